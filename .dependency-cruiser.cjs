@@ -1,15 +1,16 @@
-// The import linter: turns the table of dependencies.cjs into rules. `root` lets the broken tree under scripts/fixtures be judged by the same rules.
+// The import linter: converts the table of dependencies.cjs into rules. With `root`, the deliberately broken tree under scripts/fixtures is
+// checked by the same rules.
 const { rooms, roles, parts, known, libraries, layers, belowFeatures, withoutHttp } = require('./dependencies.cjs');
 
 const LIST = '^features/[^/]+\\.ts$';
 const any = (names) => names.map((n) => `^${n}/`);
-/** A home of a library: a room, or a role of the features (`list`: what is derived from the list of them). */
+/** Where a library may be imported: a room, or a role of the features (`list`: the files derived from the list of features). */
 const homes = (names) =>
   names.map((n) =>
     n === 'features:list' ? LIST : n.startsWith('features:') ? `^features/[^/]+/${roles[n.slice('features:'.length)].files}$` : `^${n}/`,
   );
 
-/** A room may import itself and what its row names; nothing else of ours. */
+/** A room may import itself and the rooms that its row names; no other code of this repository. */
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room:${room}`,
   severity: 'error',
@@ -20,7 +21,10 @@ const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
 
 const ofRoles = (feature, names) => names.map((name) => `^features/${feature}/${roles[name].files}$`);
 
-/** A file of a feature imports what its role may: packages, its own feature, other features. What is derived from the list of features is for all. */
+/**
+ * A file of a feature imports what its role allows: packages, its own feature, other features. Every role may import the files derived from
+ * the list of features.
+ */
 const roleRules = Object.entries(roles).flatMap(([role, { files, rooms: allowed, own, others }]) => [
   {
     name: `role:${role}`,
@@ -45,7 +49,7 @@ const roleRules = Object.entries(roles).flatMap(([role, { files, rooms: allowed,
   },
 ]);
 
-/** The parts of a feature are shown by those that the table names. */
+/** The parts of a feature may be imported only by the files that the table names. */
 const partsRules = [
   ...Object.entries(parts).map(([feature, allowed]) => ({
     name: `parts:${feature}`,
@@ -63,7 +67,7 @@ const partsRules = [
   },
 ];
 
-/** An engine imports rules of the features that `known` names for it, and no more. */
+/** An engine imports only the rules of the features that `known` names for it. */
 const knownRules = Object.entries(known).map(([room, features]) => ({
   name: `known:${room}`,
   severity: 'error',
@@ -72,7 +76,9 @@ const knownRules = Object.entries(known).map(([room, features]) => ({
   to: { path: '^features/', pathNot: ofRoles(`(${features.join('|')})`, ['rules']) },
 }));
 
-/** A feature stands on the lower layers of an app; what starts, serves and shows all features knows them, not they it. */
+/**
+ * A feature may import the lower layers of an app. The code that starts, serves and displays all features imports them, never the reverse.
+ */
 const belowRules = Object.entries(belowFeatures).map(([app, below]) => ({
   name: `features:${app}`,
   severity: 'error',
@@ -81,7 +87,7 @@ const belowRules = Object.entries(belowFeatures).map(([app, below]) => ({
   to: { path: `^${app}/src/`, pathNot: below.map((name) => `^${app}/src/${name}`) },
 }));
 
-/** A library has one home; from elsewhere ask that home for what you need. */
+/** A library is imported in one place only; other code calls that place. */
 const libraryRules = Object.entries(libraries).map(([library, at]) => ({
   name: `library:${library}`,
   severity: 'error',
@@ -90,7 +96,7 @@ const libraryRules = Object.entries(libraries).map(([library, at]) => ({
   to: { path: `node_modules/${library}/` },
 }));
 
-/** Inside an app: shared < app; a layer imports none above it and none beside it. */
+/** Inside an app: shared < app; a layer imports no layer above it or at its own level. */
 const layerRules = Object.entries(layers).flatMap(([app, order]) =>
   order
     .flatMap((step, i) =>
@@ -111,7 +117,7 @@ const layerRules = Object.entries(layers).flatMap(([app, order]) =>
     .filter((rule) => rule.to.path.length > 0),
 );
 
-/** A layer without HTTP answers with codes; `serve` makes statuses of them. */
+/** A layer without HTTP returns error codes; `serve` maps them to statuses. */
 const httpRules = withoutHttp.map((layer) => ({
   name: `no-http:${layer}`,
   severity: 'error',

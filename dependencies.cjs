@@ -1,5 +1,5 @@
-// Who may import whom: the ONE table. The linter reads it (.dependency-cruiser.cjs), ARCHITECTURE.md prints it.
-/** @type {Record<string, string[]>} room → rooms it may import; of `features` a room outside imports what `featuresOf` names */
+// Defines which room may import which, in one table. The linter reads it (.dependency-cruiser.cjs), ARCHITECTURE.md prints it.
+/** @type {Record<string, string[]>} room → rooms it may import; of `features` an engine imports only the rules that `known` names */
 const rooms = {
   'packages/domain': [],
   'packages/geo': [],
@@ -15,7 +15,7 @@ const rooms = {
   'packages/video': ['packages/domain', 'packages/geo'],
   'packages/sim': ['packages/domain', 'packages/contract', 'packages/geo', 'features'],
   'packages/map': ['packages/domain', 'packages/region', 'packages/geo', 'features'],
-  // What each file of a feature may import goes by its role, below.
+  // What each file of a feature may import depends on its role, below.
   features: [
     'packages/domain',
     'packages/geo',
@@ -76,12 +76,12 @@ const rooms = {
 };
 
 /**
- * What a file of a feature is: its role stands in its name (`sos.store.ts`) or is the folder it lies in (`web/`).
- * `files`: below features/<feature>/. `rooms`: the packages it may import. `own`, `others`: the roles it may import of its own feature and of others.
+ * The role of a file in a feature is in its name (`sos.store.ts`) or is its folder (`web/`). `files`: pattern below features/<feature>/.
+ * `rooms`: the packages it may import. `own`, `others`: the roles it may import of its own feature and of others.
  * @type {Record<string, { files: string, rooms: string[], own: string[], others: string[] }>}
  */
 const roles = {
-  // What the feature's objects are and may do. Pure.
+  // The feature's objects and their rules. Pure.
   rules: { files: '[^/.]+\\.ts', rooms: ['packages/domain'], own: ['rules'], others: ['rules'] },
   errors: {
     files: '[^/]+\\.errors\\.ts',
@@ -89,7 +89,7 @@ const roles = {
     own: ['rules', 'errors'],
     others: ['rules', 'errors'],
   },
-  // From the domain to JSON and back, without schemas: a page loads it.
+  // Conversion from the domain to JSON and back, without schemas, because pages load it.
   wire: {
     files: '[^/]+\\.wire\\.ts',
     rooms: ['packages/domain', 'packages/contract'],
@@ -114,7 +114,7 @@ const roles = {
     own: ['rules', 'store'],
     others: ['rules', 'store'],
   },
-  // What servers of other features ask of it too: caches, intakes, engines.
+  // Server code that other features use too: caches, intakes, engines.
   service: {
     files: 'service/.+',
     rooms: [
@@ -153,7 +153,7 @@ const roles = {
     own: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'service', 'server'],
     others: ['rules', 'errors', 'schema', 'wire', 'calls', 'store', 'service'],
   },
-  // Records, texts and small components that pages of other features show too: those that `parts` names.
+  // Records, texts and small components that pages of other features also show: those listed in `parts`.
   parts: {
     files: 'parts/.+',
     rooms: [
@@ -170,14 +170,14 @@ const roles = {
     own: ['rules', 'schema', 'wire', 'calls', 'parts'],
     others: ['rules', 'schema', 'wire', 'calls', 'parts'],
   },
-  // What the ranger's page on the phone shows of it.
+  // The feature's part of the ranger's page on the phone.
   ranger: {
     files: 'ranger/.+',
     rooms: ['packages/domain', 'packages/geo', 'packages/contract', 'packages/client', 'apps/web'],
     own: ['rules', 'wire', 'calls', 'parts', 'ranger'],
     others: ['rules', 'wire', 'calls', 'parts', 'ranger'],
   },
-  // Its pages, panels and parts of the globe: nobody else's.
+  // The feature's pages, panels and parts of the globe, used by no other feature.
   web: {
     files: 'web/.+',
     rooms: [
@@ -197,7 +197,7 @@ const roles = {
   },
 };
 
-/** Feature → those whose parts its own parts and pages show. A feature without a row shows none. */
+/** Feature → features whose parts its own parts and pages show. A feature without a row shows none. */
 /** @type {Record<string, string[]>} */
 const parts = {
   admin: ['alarm', 'reporting', 'situation'],
@@ -213,7 +213,7 @@ const parts = {
   replay: ['alarm', 'incident', 'operating-mode', 'plot', 'ranger', 'reporting', 'safety', 'sos', 'task'],
   reporting: ['alarm', 'incident', 'situation'],
   resource: ['task'],
-  // The phone asks whether a task is under way.
+  // The phone checks whether a task is under way.
   safety: ['task'],
   situation: ['plot', 'ranger'],
   spread: ['plot', 'reporting'],
@@ -223,7 +223,7 @@ const parts = {
 };
 
 /**
- * Engines know no feature; these still know some of their rules. The table may only shrink.
+ * Engines should not know features; these still know some of their rules. The table may only shrink.
  * @type {Record<string, string[]>} room → features whose rules it may import
  */
 const known = {
@@ -257,14 +257,14 @@ const libraries = {
   '(echarts|exifr)': ['apps/web', 'features:web', 'apps/server'],
 };
 
-/** Inside an app, lower layers first: a layer imports those before it. Layers in one pair of brackets know nothing of each other. */
+/** The layers inside an app, lower ones first: a layer imports those before it. Layers in one pair of brackets do not import each other. */
 /** @type {Record<string, (string | string[])[]>} */
 const layers = {
   'apps/web': ['stores', 'shared', 'globe', 'manifest', 'patrol', 'app'],
   'apps/server': ['acting', 'access', ['services', 'serve']],
 };
 
-/** What of an app a feature may import: the layers that know no feature's pages or handlers. */
+/** What a feature may import of an app: the layers that do not depend on any feature's pages or handlers. */
 const belowFeatures = {
   'apps/web': ['stores', 'shared', 'globe', 'manifest', 'patrol'],
   'apps/server': [
@@ -282,7 +282,7 @@ const belowFeatures = {
   ],
 };
 
-/** Layers that know no HTTP, and so import none of its libraries: a timer and a command act by them as a call does. */
+/** Layers without HTTP, which import none of its libraries: a timer and a command use them in the same way as a call. */
 const withoutHttp = ['apps/server/src/acting', 'apps/server/src/access', 'apps/server/src/services'];
 
 module.exports = { rooms, roles, parts, known, libraries, layers, belowFeatures, withoutHttp };

@@ -4,24 +4,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_MS, WAIT_MS } from './scripts/lib/deadlines.mjs';
 import { type Project, projectNamed } from './scripts/lib/test-projects.mjs';
 
-// unit: pure and fast, side by side. component (apps/web/vitest.config.ts): pieces of pages in a DOM without a browser. recovery: servers and
-// databases that are started, ended and killed, judged by the seconds that reliability.md and contract.md promise. integration: starts
-// databases, brokers, servers. browser: a real Chromium against the real server.
-// Without isolation a worker loads each module once and starts one PostgreSQL, one browser; what a file leaves behind in a module, the next
-// one meets.
+// unit: pure and fast, in parallel. component (apps/web/vitest.config.ts): parts of pages in a DOM without a browser. recovery: servers and
+// databases that are started, stopped and killed, measured against the times stated in docs/reliability.md and docs/interface.md.
+// integration: starts databases, brokers, servers. browser: a real Chromium against the real server. Without isolation a worker loads each
+// module once and starts one PostgreSQL and one browser; state that a test file leaves in a module is visible to the next file.
 const UNIT_WORKERS = 2;
-// Integration tests wait for other processes much of their time: three files side by side fill two cores.
+// Integration tests mostly wait for other processes, so three files in parallel fill two cores.
 const INTEGRATION_WORKERS = 3;
-// A start fills a core and more: beside another file the seconds would be those of the machine, not the promised ones.
+// A server start fills more than one core: in parallel with another file, the measured times would not be those of the server alone.
 const RECOVERY_WORKERS = 1;
 const BROWSER_WORKERS = 2;
 
-/** What the programs that tests start come to when their types are taken away and they are compiled: half of a start. */
+/** The compile cache of the programs that tests start, after type stripping. It saves half of a start. */
 const COMPILED = fileURLToPath(new URL('node_modules/.cache/lookout-test-compiled', import.meta.url));
 
 /**
- * Files that take longest, longest first: begun last, one of them would be waited for alone. A clean clone has no times of its own. Those that
- * draw the real globe fill both cores: between two of them stands one that does not.
+ * The slowest files, longest first: if one of them started last, the run would wait for it alone. A clean clone has no recorded times.
+ * Files that draw the real globe fill both cores, so a file that does not is placed between two of them.
  */
 const LONG = [
   'server/src/reliability/running',
@@ -43,12 +42,13 @@ const LONG = [
 ];
 
 /**
- * Node loads the modules itself, as it does the product's, without Vite: nothing is transformed, and a function of another module is called without a
- * getter before it, which costs what computes much more than itself. It loads no TSX (which is of `component`) and mocks no module.
+ * Node loads the modules itself, as in production, without Vite: nothing is transformed, and a call to a function of another module passes
+ * through no getter, which would cost more than the computation in small functions. This mode loads no TSX (which is tested in `component`)
+ * and mocks no module.
  */
 const BY_NODE = { viteModuleRunner: false, nodeLoader: false };
 
-/** What a project's name, files and setup come from. */
+/** The name, files and setup of a project. */
 const of = (name: Project['name']) => ({
   name,
   include: projectNamed(name).include,

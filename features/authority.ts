@@ -1,11 +1,12 @@
-// Over what a call that changes an object needs authority. An object is found within the caller's grid alone; where it concerns others too, or somebody above
-// has decided about it, that is not enough. A row about an object that is missing here does not compile.
+// The object over which a changing call needs authority. The lookup finds an object only within the caller's grid; that is not enough when
+// the object concerns other grids too, or when a higher level has decided about it. A row that is missing here for a call on an object does
+// not compile.
 import type { contract } from './contract.ts';
 
 /**
- * `own`: the object is of one grid, and whoever finds it may change it.
- * `part`: of what several grids share, the caller changes or adds his own part alone (a receipt, a mark of having read, a tick).
- * `whole`: it changes what others see or have decided: its handler asks `requireWhole` (apps/server, acting/authority.ts).
+ * `own`: the object belongs to one grid, and a caller who finds it may change it. `part`: the object is shared by several grids, and the
+ * caller changes or adds only his own part (a receipt, a read mark, a tick). `whole`: the call changes what others see or have decided; its
+ * handler calls `requireWhole` (apps/server, acting/authority.ts).
  */
 export type Authority = 'own' | 'part' | 'whole';
 

@@ -20,7 +20,7 @@ describe('the table', () => {
     expect(served.filter((one, i) => served.indexOf(one) !== i)).toEqual([]);
   });
 
-  it('lets nobody in but to log in or sign on', () => {
+  it('lets no caller without a session in, except to log in or sign on', () => {
     expect(rows.filter(({ row }) => row.permission === 'public').map(({ name }) => name)).toEqual([
       'auth.publicKey',
       'auth.signingKeys',
@@ -37,7 +37,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('opens a page’s calls to whoever may open the page', () => {
+  it('opens the calls of a page to every user who may open the page', () => {
     const { burning, camera, resource } = contract;
     for (const { permission } of [camera.cameraList, resource.around, camera.cameraPosition, camera.correctNorth])
       expect(permits(permission, new Set(['watch-video']))).toBe(true);
@@ -48,7 +48,7 @@ describe('the table', () => {
     expect(permits(burning.reviewBurning.permission, new Set(['watch-alarms']))).toBe(false);
   });
 
-  it('takes the land cover of a satellite fire in percent, and says so', () => {
+  it('takes the land cover of a satellite fire in percent, and states the unit', () => {
     const { input } = contract.alarm.satelliteUpdate;
     const id = '00000000-0000-4000-8000-000000000001';
     const taken = [0, 62.5, 100, 100.1, -1].filter((woodland) => input.safeParse({ id, woodland }).success);
@@ -58,9 +58,9 @@ describe('the table', () => {
   });
 });
 
-describe('a weight', () => {
+describe('the weight of a call', () => {
   const of = (row: Row, query: unknown, body: unknown) => weightOf(row, { query, body });
-  it('is one more for every hundred rows that are asked for, up to a heavy call', () => {
+  it('grows by one for every hundred rows requested, up to that of a heavy call', () => {
     const { page, latestAlarms } = contract.alarm;
     expect([20, 100, 500].map((pageSize) => of(page, {}, { pageSize }))).toEqual([1, 2, 6]);
     expect([100, 500, 1_000].map((limit) => of(contract.duty.events, { limit }, undefined))).toEqual([2, 6, HEAVY]);
@@ -68,7 +68,7 @@ describe('a weight', () => {
     expect(of(contract.alarm.one, { id: 'x' }, undefined)).toBe(1);
   });
 
-  it('is what the row states, whatever is asked for', () => {
+  it('is the value of its row, whatever is requested', () => {
     expect(of(contract.alarm.satelliteList, {}, { pageSize: 1 })).toBe(LIST_WEIGHT);
     expect(of(contract.terrain.terrainHeights, {}, new Array(2_000).fill({ lng: 103, lat: 31 }))).toBe(11);
   });

@@ -1,4 +1,4 @@
-// The whole table: every call once. Server handlers, clients, the OpenAPI page and docs/api.md derive from it.
+// The complete table, with every call once. Server handlers, clients, the OpenAPI page and docs/api.md are derived from it.
 
 import type { Row } from '@lookout/contract';
 import { contract } from './calls.generated.ts';
@@ -13,11 +13,11 @@ export type Feature = keyof Contract;
 export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envelope' | 'reads' | 'readsCurrent'> {
   /** Sent without the session. */
   readonly isPublic: boolean;
-  /** A body is always sent, `{}` when there is nothing to send. */
+  /** A body is always sent, `{}` if it has no fields. */
   readonly takesBody: boolean;
 }
 
-/** By feature and name, as the contract. Plain data that can be written as JSON. */
+/** Grouped by feature and name, like the contract. Plain data that can be serialised as JSON. */
 export type CallSheet = { readonly [F in keyof Contract]: { readonly [K in keyof Contract[F]]: CallRow } };
 
 export function callSheetOf(contract: Contract): CallSheet {
@@ -25,7 +25,7 @@ export function callSheetOf(contract: Contract): CallSheet {
     feature,
     Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, callRow(row)])),
   ]);
-  // Object.entries loses the literal types of the table; the shape is that of the contract.
+  // Object.entries loses the literal types of the table, but the shape is that of the contract.
   return Object.fromEntries(features) as unknown as CallSheet;
 }
 

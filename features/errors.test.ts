@@ -3,7 +3,7 @@ import { fileFault } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE_PARTS, categoryOf, ERROR_CODES, errorMessage } from './errors.ts';
 
-/** Parameters for every code that has any. A code that is missing here does not compile. */
+/** Parameters for every code that has parameters. A code that is missing here does not compile. */
 const sampleParams: { readonly [C in ErrorCode as keyof ErrorParams<C> extends never ? never : C]: ErrorParams<C> } = {
   'body-too-large': { megabytes: 4 },
   'fire-package-too-large': { pictures: 6_000, megabytes: 900 },
@@ -327,17 +327,17 @@ const messageOf = (code: ErrorCode, language: (typeof LANGUAGES)[number]): strin
   return errorMessage({ code, params: params[code] ?? {} }, language);
 };
 
-it('no code stands in two parts of the catalogue', () => {
+it('no code appears in two parts of the catalogue', () => {
   const codes = CATALOGUE_PARTS.flatMap((part) => Object.keys(part));
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   expect(codes.toSorted()).toEqual([...ERROR_CODES].toSorted());
 });
 
 describe('the catalogue of errors', () => {
-  it.each(ERROR_CODES)('%s is worded in every language', (code) => {
+  it.each(ERROR_CODES)('%s has a message in every language', (code) => {
     expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     for (const language of LANGUAGES) expect(messageOf(code, language)).toMatch(/\S/);
-    // The English message has no Chinese, except in parameters, which stay as they are given.
+    // The English message has no Chinese, except in parameters, which are inserted unchanged.
     const given: Partial<Record<ErrorCode, unknown>> = sampleParams;
     const own = [...messageOf(code, 'en')].filter((letter) => !JSON.stringify(given[code] ?? {}).includes(letter));
     expect(own.join('')).not.toMatch(/[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]/);
@@ -374,7 +374,7 @@ describe('the catalogue of errors', () => {
     expect(both('picture-too-many-pixels')).toEqual(['照片不能超过4000万像素', 'A picture may have at most 40 megapixels']);
   });
 
-  it('names the shapes of a file in words; what no file format knows stands as it was written', () => {
+  it('names the shapes of a file in words, and writes an unknown shape unchanged', () => {
     const of = (found: string | null) =>
       LANGUAGES.map((language) => errorMessage(codedError('shape-type', { wanted: 'point', found }), language));
     expect(of('LineString')).toEqual(['形状应为点，实为线', 'The shape must be a point; this is a line']);
@@ -383,7 +383,7 @@ describe('the catalogue of errors', () => {
     expect(of(null)).toEqual(['形状应为点，实为空', 'The shape must be a point; this is nothing']);
   });
 
-  it('takes only the parameters of the code, held by the compiler', () => {
+  it('accepts only the parameters of the code, enforced by the compiler', () => {
     expect(codedError('already-pushed')).toEqual({ code: 'already-pushed', params: {} });
     expect(codedError('desk-taken', { by: '甲' })).toEqual({ code: 'desk-taken', params: { by: '甲' } });
     // @ts-expect-error a parameter is missing

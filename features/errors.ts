@@ -1,5 +1,5 @@
-// The catalogue of errors: each has a code, typed parameters, a category, and a message in every language. Code throws the error by its code;
-// `serve` makes the message where it writes the reply, in the caller's language.
+// The catalogue of errors: each has a code, typed parameters, a category, and a message in every language. Code throws the error by its
+// code; `serve` formats the message when it writes the reply, in the caller's language.
 import type { Category, CodedError, ErrorCode, ErrorEntry, ErrorParams, Language } from '@lookout/contract';
 import { catalogue } from './errors.generated.ts';
 

@@ -1,5 +1,5 @@
-// The objects whose events are in the log, from all features. An event is stored once, in the transaction that makes its change; history, audit, live
-// messages and indexes are derived from it.
+// The objects whose events are in the log, from all features. An event is stored once, in the transaction of its change; history, audit,
+// live messages and indexes are derived from it.
 import {
   type DomainEvent,
   type DomainEventOf,
@@ -26,10 +26,10 @@ declare module '@lookout/domain/event.ts' {
   interface ObjectStates extends AllStates {}
 }
 
-// The table pairs each kind of object with its events and its state; TypeScript cannot follow the pair through the lookup.
+// The table pairs each kind of object with its events and its state; TypeScript cannot follow the pairing through the lookup.
 const objectOf = (kind: EventKind): AnyObject => objects[objectKindOf(kind)] as unknown as AnyObject;
 
-/** Do the events of this object make up a state? */
+/** Whether the events of this object build up a state. */
 export const hasState = (kind: EventKind): boolean => objectOf(kind).apply !== null;
 
 /**
@@ -40,7 +40,7 @@ export const hasState = (kind: EventKind): boolean => objectOf(kind).apply !== n
 export const apply = <O extends ObjectKind>(state: ObjectStates[O] | null, event: EventOf<O>): ObjectStates[O] | null =>
   (objectOf(event.kind).apply?.(state, event as never) ?? null) as ObjectStates[O] | null;
 
-/** All events of one object, oldest first, folded. */
+/** Folds all events of one object, oldest first. */
 export const fold = <O extends ObjectKind>(events: readonly EventOf<O>[], first: ObjectStates[O] | null = null): ObjectStates[O] | null =>
   events.reduce<ObjectStates[O] | null>((state, event) => apply<O>(state, event), first);
 
@@ -51,7 +51,7 @@ type ShortOf<O> =
     ? { [K in keyof Short]: Short[K] extends (payload: never) => infer T ? T : never }
     : never;
 type ShortSummaries = Intersected<{ [K in keyof Objects]: ShortOf<Objects[K]> }[keyof Objects]>;
-/** By kind; without a summary of its own it is the payload itself. */
+/** By kind; an event without a separate summary is represented by its payload. */
 type EventSummaries = Omit<EventPayloads, keyof ShortSummaries> & ShortSummaries;
 export type EventSummary = { readonly [K in EventKind]: { readonly kind: K; readonly detail: EventSummaries[K] } }[EventKind];
 
@@ -61,18 +61,19 @@ export function summaryOf({ kind, payload }: Pick<DomainEvent, 'kind' | 'payload
   return { kind, detail: shorten ? shorten(payload as never) : payload } as EventSummary;
 }
 
-// What stays in the log (decision 0054). The database reads the first table from `log_keeping` and has the second as `is_over_object`; a test compares them.
+// What is retained of the log (decision 0054). The database reads the first table from `log_keeping` and implements the second as
+// `is_over_object`; a test compares them.
 
-/** What of an event stays in the log when its month leaves. */
+/** What is retained of an event when its month is removed from the log. */
 export const KEEPING = Object.assign({}, ...Object.values(objects).map(({ keeping }) => keeping)) as EventObject<
   EventPayloads,
   never,
   never
 >['keeping'];
 
-/** @param state null: it was deleted */
+/** @param state null: the object was deleted */
 export const isObjectOpen = <O extends ObjectKind>(kind: O, state: ObjectStates[O] | null, now: Date): boolean =>
   state !== null && ((objects[kind] as unknown as AnyObject).isOpen?.(state, now) ?? false);
 
-/** Can objects of this kind be over? */
+/** Whether objects of this kind can be closed. */
 export const isClosable = (kind: ObjectKind): boolean => (objects[kind] as unknown as AnyObject).isOpen !== undefined;

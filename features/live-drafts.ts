@@ -1,5 +1,5 @@
-// The live messages published for an event, made of the event and of the object's state after it. Desks that may no longer see the object, because
-// it moved away or was deleted, get a message that it is gone.
+// The live messages published for an event, built from the event and the object's state after it. Desks that may no longer see the object,
+// because it was moved away or deleted, get a message that it has been removed.
 
 import type { GridNames } from '@lookout/contract';
 import {
@@ -46,7 +46,7 @@ import { writeTask, writeTaskStep } from './task/task.wire.ts';
 import type { Warning } from './warning/warning.ts';
 import { writeWarning } from './warning/warning.wire.ts';
 
-/** Not published: a view is no change, the origin of an alarm is published with the other alarm, and progress with the task. */
+/** Not published: a view changes nothing, the origin of an alarm is published with the other alarm, and progress with the task. */
 const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
 
 function alarmDrafts(event: AlarmEvent, after: Alarm | null, nameOf: GridNames): LiveDraft[] {
@@ -63,7 +63,7 @@ function alarmDrafts(event: AlarmEvent, after: Alarm | null, nameOf: GridNames):
 
 /** Notifies the superior's desk: a county's push is a countyReport, a prefecture's or a province's a cityReport. */
 function reportOf(event: AlarmEvent, alarm: ReturnType<typeof writeAlarm>, nameOf: GridNames): LiveDraft[] {
-  // A pushed smoke alarm is not reported: it becomes an alarm of its own.
+  // A pushed smoke alarm is not reported: it becomes a separate alarm.
   if (event.kind !== 'alarm.pushed' || event.payload.toAlarmId !== null) return [];
   const { note, fromGridNo } = event.payload;
   const level = levelOf(fromGridNo);
@@ -79,7 +79,7 @@ function taskDrafts(event: TaskEvent, after: TaskFile | null, nameOf: GridNames)
 }
 
 function shiftDrafts(event: ShiftEvent, after: Shift | null, nameOf: GridNames): LiveDraft[] {
-  // The shift that began is published instead.
+  // The new shift is published instead.
   if (after === null || event.kind === 'shift.relieved' || event.kind === 'shift.succeeded') return [];
   return [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { shift: writeShift(after, event.payload.load, nameOf) } }];
 }
@@ -90,7 +90,7 @@ const modeDrafts = (event: ModeEvent, after: ModeSetting | null, nameOf: GridNam
 const exerciseDrafts = (event: ExerciseEvent, after: Exercise | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'exercise', gridNo: event.gridNo, data: { of: 'exercise', data: writeExercise(after, nameOf) } }];
 
-/** A message about what belongs to an exercise goes to the exercise's topic. */
+/** Messages about an exercise's objects go to the exercise's topic. */
 const aside = ({ kind, gridNo, data }: LiveDraft): LiveDraft =>
   ({ kind: 'exercise', gridNo, data: { of: kind, data } }) as LiveDraft<'exercise'>;
 
@@ -108,7 +108,10 @@ function plotDrafts(event: PlotEvent, after: Plot | null, nameOf: GridNames): Li
 const planRunDrafts = (event: EventOf<'plan-run'>, after: PlanRun | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: writePlanRun(after, nameOf) } }];
 
-/** To each county that it reaches: a desk hears only of its own grid and below, and a warning comes from above. Who has read it is asked for. */
+/**
+ * Published to each county that the warning reaches: a desk receives only its own grid and below, and a warning comes from above. Who has
+ * read a warning is not published but queried.
+ */
 function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf: GridNames): LiveDraft[] {
   if (after === null || event.kind === 'warning.read') return [];
   const data = { warning: writeWarning(after, nameOf) };
@@ -130,7 +133,7 @@ function hazardWarningDrafts(event: HazardWarningEvent, after: HazardWarning | n
   return [{ kind: 'hazardWarning', gridNo: event.gridNo, data: { ...writeHazardWarning(after, nameOf), ...change } }];
 }
 
-/** Decisions are told by what follows from them. */
+/** Decisions are not published themselves, only the memberships that follow from them. */
 function incidentDrafts(event: EventOf<'incident'>): LiveDraft[] {
   if (event.kind !== 'incident.joined') return [];
   const joined: LiveDraft = { kind: 'incident', gridNo: event.gridNo, data: { members: event.payload.members.map(writeIncidentMember) } };

@@ -5,7 +5,7 @@ const ID = '0197f0c0-0000-7000-8000-000000000001';
 const gone = { seq: 7, at: '2026-11-21T02:00:00.000Z', kind: 'plotDetail', gridNo: '513221', data: { id: ID, deleted: true } };
 
 describe('the decoder of live messages', () => {
-  it('gives a message back, with the call that did it', () => {
+  it('returns a message with the request that caused it', () => {
     expect(decodeLive(gone)).toEqual(gone);
     expect(decodeLive({ ...gone, requestId: 'r1' })).toEqual({ ...gone, requestId: 'r1' });
   });
@@ -24,7 +24,7 @@ describe('the decoder of live messages', () => {
     ['data of another topic', { ...gone, kind: 'delegate' }],
     ['half an alarm', { ...gone, kind: 'newFire', data: { id: ID, kind: 'report' } }],
     ['an act that there is not', { ...gone, kind: 'fireAlarm', data: { id: ID, deleted: true, change: 'burnt', changedBy: 'x' } }],
-  ])('%s is no message', (_name, value) => {
+  ])('%s is not a message', (_name, value) => {
     expect(decodeLive(value)).toBeNull();
   });
 });

@@ -37,9 +37,9 @@ const everyAlarmWith = <S extends z.ZodRawShape>(shape: S) =>
 
 const gone = { id: z.uuid(), deleted: z.literal(true) };
 const changedAlarm = everyAlarmWith(change);
-/** It was deleted, or moved to a grid that the receiver does not see. */
+/** The alarm was deleted, or moved to a grid that the receiver does not see. */
 const goneAlarm = z.object({ ...gone, ...change });
-/** The desk of this very grid was taken or handed over. */
+/** The desk of this grid was taken or handed over. */
 const shiftChange = z.object({ shift });
 /** A plan was started for a fire, or its level or checklist changed. */
 const planRunChange = z.object({ planRun });
@@ -53,11 +53,11 @@ const reportedAlarm = everyAlarmWith(report);
 
 /** The current task, and the step that changed it (null: dispatched or cancelled). */
 const changedTask = task.extend({ step: taskStep.nullable() });
-/** These alarms are now of these fires. */
+/** These alarms now belong to these fires. */
 const joined = z.object({ members: z.array(incidentMember) });
 /**
- * What happens in an exercise: the exercise itself, or the message that a real alarm or task would have sent on the topic of that name. On a
- * topic of its own, so that nobody who listens to real alarms ever hears one.
+ * Events of an exercise: the exercise itself, or the message that a real alarm or task would have sent on the topic of that name. They have
+ * a separate topic, so that a subscriber to real alarms never receives one.
  */
 const drilled = z.discriminatedUnion('of', [
   z.object({ of: z.literal('exercise'), data: exercise }),
@@ -105,7 +105,7 @@ export const liveSummaries = {
   teamTrajectory: '护林员位置：没有 seq，不补发',
 } as const satisfies Record<TopicKind, string>;
 
-/** A message before it has its number. */
+/** A message before it is numbered. */
 export type LiveDraft<K extends EventTopic = EventTopic> = {
   readonly [T in K]: { readonly kind: T; readonly gridNo: GridNo; readonly data: LiveData<T> };
 }[K];
@@ -135,7 +135,7 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-/** The one decoder of live messages. @returns null: not a message of this contract */
+/** The only decoder of live messages. @returns null: not a valid message */
 export function decodeLive(value: unknown): LiveMessage | null {
   const outer = envelope.safeParse(value);
   if (!outer.success) return null;

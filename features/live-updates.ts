@@ -41,9 +41,9 @@ interface AlarmChanged {
 interface Updates {
   'alarm-recorded': { readonly alarm: NamedAlarm };
   'alarm-changed': AlarmChanged & { readonly alarm: NamedAlarm };
-  /** It was deleted, or moved to a grid that this desk does not see. */
+  /** The alarm was deleted, or moved to a grid that this desk does not see. */
   'alarm-gone': AlarmChanged & { readonly alarmId: string };
-  /** It was pushed to this superior's desk. */
+  /** The alarm was pushed to this superior's desk. */
   'alarm-reported': {
     readonly alarm: NamedAlarm;
     readonly pushedBy: string;
@@ -51,13 +51,13 @@ interface Updates {
     readonly fromGridNo: GridNo;
     readonly fromGridName: string;
   };
-  /** These alarms are now of these fires. */
+  /** These alarms now belong to these fires. */
   'incident-joined': { readonly members: readonly IncidentMember[] };
   'shift-changed': { readonly shift: Named<Shift> };
-  /** It began, ended or was judged. */
+  /** The exercise began, ended or was judged. */
   'exercise-changed': { readonly exercise: Named<Exercise> };
   'mode-changed': { readonly setting: Named<ModeSetting> };
-  /** `step`: the report that changed it; null: it was dispatched or cancelled. */
+  /** `step` of `task-changed`: the report that changed the task; null: it was dispatched or cancelled. */
   'warning-changed': { readonly warning: NamedWarning };
   'due-report-changed': { readonly report: NamedDueReport };
   'sos-changed': { readonly sos: Named<Sos> };
@@ -68,12 +68,12 @@ interface Updates {
   'plot-changed': { readonly plot: Named<Plot> };
   'plot-gone': { readonly plotId: string };
   'hazard-warning-changed': { readonly warning: Named<HazardWarning>; readonly change: HazardWarningAct; readonly changedBy: string };
-  /** `at`: by the phone's own time. */
+  /** `at`: by the phone's clock. */
   'ranger-moved': { readonly userId: string; readonly position: Position; readonly at: Date };
 }
 type UpdateBody = { readonly [K in keyof Updates]: { readonly kind: K } & Updates[K] }[keyof Updates];
 
-/** With the grid, the time, and the request that caused it. */
+/** An update with its grid, its time and the request that caused it. */
 export type LiveUpdate = UpdateBody & {
   /** Absent for positions. */
   readonly seq?: number;
@@ -89,7 +89,7 @@ function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('sos' in data) return { kind: 'sos-changed', sos: readSos(data.sos) };
   if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: readRangerMessage(data.rangerMessage) };
   if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
-  // Each act but an arrival, which is not published on this topic, has exactly one event.
+  // Every act has exactly one event, except an arrival, which is not published on this topic.
   const changed = { change: eventsOfAct(data.change)[0] as AlarmEventKind, changedBy: data.changedBy };
   if ('deleted' in data) return { kind: 'alarm-gone', alarmId: data.id, ...changed };
   return { kind: 'alarm-changed', alarm: readAlarm(data), ...changed };
@@ -104,7 +104,7 @@ const readReport = ({ pushedBy, pushNote, fromGridNo, fromGridName, ...alarm }: 
   fromGridName,
 });
 
-/** An alarm or task of an exercise is read as a real one is; it carries its exercise. */
+/** An alarm or task of an exercise is read like a real one. It carries its exercise. */
 function readDrilled(message: LiveData<'exercise'>): UpdateBody {
   if (message.of === 'exercise') return { kind: 'exercise-changed', exercise: readExercise(message.data) };
   // The schema pairs each topic with its own data.

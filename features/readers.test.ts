@@ -334,7 +334,7 @@ const gateImage: ListedGateImage = {
   pictureId: OTHER,
 };
 
-describe('what a server writes, a client reads as it was', () => {
+describe('a client reads unchanged what a server writes', () => {
   it.each([
     ['a task', taskSchema, writeTask(task, nameOf), readTask, { ...task, ...here, members: [member] }],
     [
@@ -379,7 +379,7 @@ describe('what a server writes, a client reads as it was', () => {
   });
 });
 
-it('a dispatch is refused for a task that stands, or for an alarm whose fire is over', () => {
+it('a dispatch is refused because of an existing task, or for an alarm whose fire is closed', () => {
   const read = readers['refused-dispatch'];
   expect(read(writeTask(task, nameOf))).toMatchObject({ id: ID, content: '查看' });
   const facts: SmokeFacts = {
@@ -407,7 +407,7 @@ it('a dispatch is refused for a task that stands, or for an alarm whose fire is 
   expect(read(writeAlarm(alarm, nameOf))).toMatchObject({ id: OTHER, facts: { kind: 'smoke' } });
 });
 
-describe('what a client writes, its row takes', () => {
+describe('a row accepts what a client writes', () => {
   it('a dispatch', () => {
     const order: Dispatch = {
       content: '查看',

@@ -1,5 +1,5 @@
-// How a client reads the replies of calls: from JSON to domain types. A row names its reader; the readers are beside the writers. No schemas here, so that
-// a page reads without loading them.
+// The readers by which a client parses the replies of calls, from JSON to domain types. A row names its reader; the readers are in the
+// files next to the writers. There are no schemas here, so that a page reads without loading them.
 import { readers } from './readers.generated.ts';
 
 type AllReaders = typeof readers;

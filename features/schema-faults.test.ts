@@ -9,11 +9,11 @@ const faultsOf = (schema: z.ZodType, value: unknown) => {
   return read.ok ? [] : read.error.map(({ path, ...error }) => [path, ...LANGUAGES.map((language) => errorMessage(error, language))]);
 };
 
-it('gives the value that a schema reads', () => {
+it('validation returns the value that a schema parses', () => {
   expect(readBySchema(z.object({ n: z.coerce.number() }), { n: '7' })).toEqual({ ok: true, value: { n: 7 } });
 });
 
-it('names each field, with the words of the catalogue in every language', () => {
+it('a fault names each field, with the catalogue’s message in every language', () => {
   expect(faultsOf(contract.task.delegate.input, { taskMember: [] }).slice(0, 2)).toEqual([
     ['taskContent', '请填写任务内容', 'Please enter what the task is'],
     ['taskStartTime', '请选择日期', 'Please choose the day'],
@@ -24,7 +24,7 @@ it('names each field, with the words of the catalogue in every language', () => 
   ]);
 });
 
-it('words the rules of the library itself, without the words of its types', () => {
+it('the library’s own rules are formulated without the names of its types', () => {
   const schema = z.object({
     name: z.string().min(2).max(4),
     area: z.number().min(1).max(5),
@@ -59,7 +59,7 @@ it('words the rules of the library itself, without the words of its types', () =
   ]);
 });
 
-it('a text that is too long has its own message, never that of a missing one, and its length in characters', () => {
+it('a text that is too long has its own message, never that of a missing text, and its length in characters', () => {
   const order = {
     taskStartTime: '2026-11-29 08:00:00',
     taskEndTime: '2026-11-29 12:00:00',
@@ -70,7 +70,7 @@ it('a text that is too long has its own message, never that of a missing one, an
   const zh = (over: object) => faultsOf(input, { ...order, ...over }).map(([path, message]) => [path, message]);
   expect(zh({ taskContent: '字'.repeat(501) })).toEqual([['taskContent', '任务内容最多 500 个字，现有 501 个字']]);
   expect(zh({ taskContent: ' ' })).toEqual([['taskContent', '请填写任务内容']]);
-  // Outside the basic plane a character has two units: it is counted as one, and none is cut off.
+  // A character outside the basic plane has two code units: it is counted as one, and never split.
   const rare = `火${'\u{20000}'.repeat(40)}`;
   const judged = { fireId: crypto.randomUUID(), isReal: 1 };
   expect(readBySchema(contract.alarm.judge.input, { ...judged, isTrueNote: rare })).toMatchObject({
@@ -82,14 +82,14 @@ it('a text that is too long has its own message, never that of a missing one, an
   ]);
 });
 
-it('a count has one message for whatever is no whole number from 0 to 999', () => {
+it('a count has one message for every value that is not a whole number from 0 to 999', () => {
   for (const peopleCount of [1.5, -5, 1_000, 'a12', true]) {
     const faults = faultsOf(contract.task.delegate.input, { taskContent: '巡查', peopleCount });
     expect(faults.find(([path]) => path === 'peopleCount')?.[1]).toBe('请填写 0 到 999 的整数');
   }
 });
 
-it('refuses a record whose length cannot be compared as any other record', () => {
+it('a record whose length cannot be compared is refused like any other record', () => {
   const odd = { length: { valueOf: 1, toString: 2 } };
   const schema = z.object({ a: z.string().max(3), list: z.array(z.union([z.string().max(3), z.number()])).max(2), b: z.string() });
   const paths = (value: unknown) => faultsOf(schema, value).map(([path]) => path);
@@ -97,16 +97,16 @@ it('refuses a record whose length cannot be compared as any other record', () =>
   expect(paths({ a: 'a', list: odd, b: odd })).toEqual(['list', 'b']);
 });
 
-it('reports only the first faults of a long list', () => {
+it('only the first faults of a long list are reported', () => {
   expect(faultsOf(z.array(z.string()), Array(300_000).fill(7))).toHaveLength(100);
 });
 
-it('parses the code that a schema names, and no message of the library', () => {
+it('a code named by a schema is parsed, and a message of the library is not', () => {
   expect(parseErrorText(errorCode('too-few-points', { least: 3 }))).toEqual({ code: 'too-few-points', params: { least: 3 } });
   expect(parseErrorText('无效输入')).toBeNull();
 });
 
-it('finds no Chinese in an English message: every schema of a call names its rules by code', () => {
+it('an English message contains no Chinese: every schema of a call names its rules by code', () => {
   const odd = [undefined, null, 7, '', 'x', '9'.repeat(600), [], {}, true, -1e9, { length: { valueOf: 1, toString: 2 } }];
   const rows: readonly Row[] = Object.values(contract).flatMap((rows) => Object.values(rows as Record<string, Row>));
   for (const { params, query, input } of rows) {

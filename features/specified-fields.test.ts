@@ -1,4 +1,4 @@
-// Specification §3: every field it names is in the schema of its entity. The server checks its replies against these schemas wherever tests run,
+// Specification §3: every field it names is in the schema of its entity. In tests the server validates its replies against these schemas,
 // so a field of a schema is a field of the reply.
 
 import { expect, it } from 'vitest';

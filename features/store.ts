@@ -1,4 +1,4 @@
-// Opens the store: migrations first, then the pool and the repositories over it.
+// Opens the store: runs the migrations, then opens the pool and its repositories.
 
 import { type Clock, type KeepMonths, migrate } from '@lookout/store';
 import { MIGRATIONS } from '@lookout/store/migrations/index.ts';
@@ -13,43 +13,43 @@ import { repositories } from './repositories.generated.ts';
 export interface StoreOptions {
   /** postgres://user:password@host:port/database */
   readonly url: string;
-  /** Of the role that owns the tables, which migrates; default: the same role. */
+  /** URL for the role that owns the tables and runs the migrations; default: the same role. */
   readonly ownerUrl?: string;
   readonly clock: Clock;
-  /** How many whole months each log keeps; null: all. Absent: as the owner said last. */
+  /** The number of whole months that each log is retained; null: forever. Absent: the owner's last setting. */
   readonly keepMonths?: KeepMonths;
   /** Called for lost connections. */
   readonly log?: (message: string, error?: unknown) => void;
-  /** Most connections at once; default 12. */
+  /** The most concurrent connections; default 12. */
   readonly connections?: number;
-  /** How long a call waits while all connections are busy, before it is StoreUnavailable `busy`; default 10 s. */
+  /** How long a call waits while all connections are busy, before it fails with StoreUnavailable `busy`; default 10 s. */
   readonly queueMilliseconds?: number;
-  /** How long one statement may take, before it is StoreUnavailable `timeout`; default 15 s. */
+  /** How long one statement may take, before it fails with StoreUnavailable `timeout`; default 15 s. */
   readonly statementMilliseconds?: number;
   /** While true (at startup), waits for a database that is slow or still starting. */
   readonly isPatient?: () => boolean;
 }
 
-/** All repositories, within a transaction or without. */
+/** All repositories, inside or outside a transaction. */
 export type Repositories = ReturnType<typeof repositories>;
 
 export interface Store extends Repositories {
-  /** Of the database, for a worker thread that opens its own store. Contains the password. */
+  /** The URL of the database, for a worker thread that opens its own store. Contains the password. */
   readonly url: string;
   /**
-   * All or nothing. Append events and audit rows last (`events.append`, `audit.append`): from then to commit all other writers wait.
-   * Do no slow work inside: a transaction idle for 30 s is aborted.
+   * All or nothing. Append events and audit rows last (`events.append`, `audit.append`): from then until commit all other writers wait. Do
+   * no slow work inside: a transaction idle for 30 s is aborted.
    */
   transaction<T>(work: (tx: Repositories) => Promise<T>): Promise<T>;
-  /** Of this store's connections. */
+  /** The counts of this store's connections. */
   connections(): PoolCounts;
-  /** How the database archives its log (WAL); null: not at all, as in the embedded one. */
+  /** How the database archives its log (WAL); null: not at all, as in the embedded database. */
   walArchive(): Promise<WalArchive | null>;
   /** Resolves when the database answers; rejects with StoreUnavailable: within a second when it is down, later when it is busy. */
   ready(): Promise<void>;
-  /** Could this role take the audit's triggers away? Then the database does not hold it to its rules. */
+  /** Whether this role could remove the audit's triggers. If so, the database does not enforce the rules of the audit. */
   mayChangeTables(): Promise<boolean>;
-  /** Waits for what is in flight, then closes every connection. Calling it again is harmless. */
+  /** Waits for queries in flight, then closes every connection. Calling it again is harmless. */
   close(): Promise<void>;
 }
 
@@ -60,16 +60,16 @@ export interface WalArchive {
   readonly isFailing: boolean;
 }
 
-/** What is read from a streaming replica, to spare the database that takes the alarms. It may be some moments behind. */
+/** Queries served by a streaming replica, to relieve the database that receives the alarms. The replica may lag slightly. */
 export interface Replica {
   readonly alarmFeed: ReturnType<typeof alarmFeedRepository>;
   close(): Promise<void>;
 }
 
-/** Long readings are one at a time. */
+/** Long queries run one at a time. */
 const REPLICA_CONNECTIONS = 2;
 
-/** Neither migrates nor writes; connects with the first question. @param options.url postgres://user:password@host:port/database */
+/** Neither migrates nor writes; connects with the first query. @param options.url postgres://user:password@host:port/database */
 export function openReplica({ url, log = () => undefined }: Pick<StoreOptions, 'url' | 'log'>): Replica {
   const pool = openPool({ url, log, connections: REPLICA_CONNECTIONS });
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -77,7 +77,7 @@ export function openReplica({ url, log = () => undefined }: Pick<StoreOptions, '
 }
 
 /**
- * Brings the database up to date and opens it.
+ * Migrates the database to the current version and opens it.
  * @throws StoreUnavailable when there is no database; Error when it is older than 15, not UTF-8 or newer than this program.
  */
 export async function openStore({ clock, ...options }: StoreOptions): Promise<Store> {

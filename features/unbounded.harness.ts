@@ -1,9 +1,9 @@
-// Where a schema of input has no end: for the test of the whole table.
+// Finds unbounded parts of an input schema, for the test of the whole table.
 
 import { mostProperties } from '@lookout/contract/bounds.ts';
 import type { z } from 'zod';
 
-/** Formats whose longest text follows from their pattern. */
+/** Formats whose pattern implies a maximum length. */
 const BOUNDED_FORMATS = new Set(['uuid', 'guid', 'ipv4', 'ipv6', 'date', 'nanoid', 'cuid2', 'ulid']);
 
 interface Check {
@@ -11,7 +11,7 @@ interface Check {
     readonly def: { readonly check: string; readonly format?: string; readonly maximum?: number; readonly pattern?: RegExp };
   };
 }
-/** What is read of a schema: the library's definitions, which differ by type. */
+/** The parts of a schema that are read: the library's definitions, which differ by type. */
 interface Def {
   readonly type: string;
   readonly format?: string;
@@ -36,7 +36,7 @@ interface Schema {
   readonly _zod: { readonly def: Def };
 }
 
-/** An anchored pattern without `*`, `+` or an open `{n,}`, outside of classes, takes no text without end. */
+/** An anchored pattern without `*`, `+` or an open `{n,}`, outside of character classes, matches only texts of bounded length. */
 const isBounded = ({ source }: RegExp): boolean => {
   const bare = source.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
   return bare.startsWith('^') && bare.endsWith('$') && !/[*+]|\{\d+,\}/.test(bare);
@@ -53,13 +53,13 @@ function hasEnd({ format, pattern, checks = [] }: Def): boolean {
   });
 }
 
-/** @returns the paths of the texts, lists and records that may be of any length */
+/** @returns the paths of the texts, lists and records that are unbounded */
 export function unboundedIn(root: z.ZodType): string[] {
   const seen = new Set<Schema>();
   const found: string[] = [];
   const walk = (schema: Schema, path: string): void => {
     const { def } = schema._zod;
-    // A recursive schema is walked once; where it begins again it has been looked at.
+    // A recursive schema is walked once; where it recurs, it has already been checked.
     if (def.type === 'lazy') {
       if (seen.has(schema)) return;
       seen.add(schema);
@@ -87,7 +87,8 @@ export function unboundedIn(root: z.ZodType): string[] {
         if (def.valueType) walk(def.valueType, `${path}{}`);
         return;
       case 'pipe':
-        // A transform before a schema (`preprocess`) passes the value on; what comes out of a transform was bounded going in.
+        // A transform before a schema (`preprocess`) passes the value on, so its output schema is checked; the output of any other
+        // transform is bounded by its input.
         if (def.in && def.in._zod.def.type !== 'transform') walk(def.in, path);
         else if (def.out) walk(def.out, path);
         return;

@@ -31,7 +31,7 @@ import { liveVideo } from './video/web/feature.ts';
 import { warning } from './warning/web/feature.ts';
 import { weather } from './weather/web/feature.tsx';
 
-/** The features of the main shell, one line each. Their globe parts are mounted in this order: later ones are drawn above. */
+/** The features of the main shell, one per line. Their globe parts are mounted in this order: later ones are drawn above. */
 export const FEATURES: readonly WebFeature[] = [
   monitor,
   forest,
@@ -67,8 +67,8 @@ export const FEATURES: readonly WebFeature[] = [
 ];
 
 export const PAGES = pagesOf(FEATURES);
-/** What features show in the header, in the order of the list. */
+/** The header badges of the features, in the order of the list. */
 export const HEADER_BADGES = FEATURES.flatMap(({ HeaderBadge }, key) => (HeaderBadge ? [{ key, HeaderBadge }] : []));
-/** What features let float over every page, in the order of the list. */
+/** The overlays of the features above every page, in the order of the list. */
 export const OVERLAYS = FEATURES.flatMap(({ Overlay }, key) => (Overlay ? [{ key, Overlay }] : []));
 export const OWN_PAGES = ownPagesOf(FEATURES);

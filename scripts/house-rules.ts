@@ -23,7 +23,7 @@ export const rules: readonly Rule[] = [
   {
     why: 'a call’s path stands only in the calls of its feature: use the row',
     files: source,
-    except: /\.calls\.ts$|^packages\/contract\/|\.test\.tsx?$|\/testing\/|\/reliability\/|^e2e\/|^bench\//,
+    except: /\.calls\.ts$|^packages\/contract\/|setting-texts\.ts$|\.test\.tsx?$|\/testing\/|\/reliability\/|^e2e\/|^bench\//,
     pattern: /['"`]\/?(auth|fire|resource|oa)\/api\//,
   },
   {
@@ -101,7 +101,7 @@ export const rules: readonly Rule[] = [
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
         // What a person at the machine reads: commands, and what the server says when it starts.
-        '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/config\\.ts$',
+        '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/(config|setting-texts)\\.ts$',
         // What is printed, in both languages.
         '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.

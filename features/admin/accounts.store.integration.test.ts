@@ -36,7 +36,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     return tokenHash;
   };
 
-  it('an account comes back whole, by its name in any case', async () => {
+  it('an account is read back unchanged, by its user name in any case', async () => {
     const account = await created({
       userName: 'WenChuan',
       rights: ['act-on-alarms', 'watch-alarms'],
@@ -58,7 +58,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await store.accounts.update(NATION, other.id, { userName: 'wenchuaN' })).toEqual({ ok: false, error: 'user-name-taken' });
   });
 
-  it('createMissing makes only those that are not there', async () => {
+  it('createMissing creates only the accounts that do not exist', async () => {
     const there = await created({ fullName: 'first' });
     const missing = anAccount({ rights: ['read-audit'] });
     expect(
@@ -68,7 +68,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await store.accounts.findOwn(missing.id)).toMatchObject({ rights: ['read-audit'] });
   });
 
-  it('accounts are read and changed only inside the fence', async () => {
+  it('accounts are read and changed only within the scope', async () => {
     const account = await created({ gridNo: LIXIAN, fullName: '理县_甲', groupId: '001003001002' });
     expect(await store.accounts.find(WENCHUAN, account.id)).toBeNull();
     expect(await store.accounts.find(ABA, account.id)).toMatchObject({ id: account.id });
@@ -91,7 +91,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect((await store.accounts.list(NATION, {}, { limit: 1 })).more).toBe(true);
   });
 
-  it('a session gives its account with rights while it lives, and nothing afterwards', async () => {
+  it('a session returns its account with rights while it is valid, and nothing afterwards', async () => {
     const account = await created();
     const tokenHash = await loggedIn(account.id);
     expect(await store.sessions.find(tokenHash)).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await store.sessions.find(Buffer.alloc(32))).toBeNull();
   });
 
-  it('a session ends by time, by the account’s end, and with all the others', async () => {
+  it('a session ends by expiry, when its account is disabled, and when the account’s sessions are ended', async () => {
     const account = await created();
     const [one, two, three] = [await loggedIn(account.id), await loggedIn(account.id), await loggedIn((await created()).id)];
     const alive = async () => (await store.sessions.aliveOf([one, two, three, Buffer.alloc(32)])).size;
@@ -126,7 +126,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await alive()).toBe(0);
   });
 
-  it('a nonce serves once, even when twenty ask at the same moment, and not after its time', async () => {
+  it('a nonce is accepted once, even by twenty simultaneous requests, and not after it expires', async () => {
     await store.nonces.put('once', after(2));
     const taken = await Promise.all(Array.from({ length: 20 }, () => store.nonces.take('once')));
     expect(taken.filter(Boolean)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     expect(await store.nonces.take('never put')).toBe(false);
   });
 
-  it('five failures lock the pair of account and address for 15 minutes, over a restart, and nobody else', async () => {
+  it('five failures lock the pair of account and address for 15 minutes, across a restart, and lock no other pair', async () => {
     const { loginFailures } = store;
     const counts = await Promise.all(Array.from({ length: 5 }, () => loginFailures.fail('Aba', '10.0.0.9')));
     expect(counts.map(({ count }) => count).toSorted()).toEqual([1, 2, 3, 4, 5]);
@@ -154,7 +154,7 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     now = START;
   });
 
-  it('a lock and failures from while the clock stood an hour ahead last 15 minutes from now, not an hour more', async () => {
+  it('a lock and failures recorded while the clock was an hour ahead last 15 minutes from now, not an hour more', async () => {
     const { loginFailures } = store;
     now = after(60);
     for (let wrong = 0; wrong < 5; wrong += 1) await loginFailures.fail('aba', '10.0.0.7');
@@ -168,13 +168,13 @@ describe.each(availableServers())('people on $name', ({ start }) => {
     now = START;
   });
 
-  it('a success wipes the failures', async () => {
+  it('a successful login clears the failures', async () => {
     for (let n = 0; n < 4; n += 1) await store.loginFailures.fail('guojia', '10.0.0.9');
     await store.loginFailures.clear('GuoJia', '10.0.0.9');
     expect(await store.loginFailures.fail('guojia', '10.0.0.9')).toEqual({ count: 1, lockedUntil: null });
   });
 
-  it('menus and groups are put in by code and changed by putting again', async () => {
+  it('menus and groups are inserted by code and changed by inserting them again', async () => {
     const menu = {
       code: 'watch-alarms',
       name: '预警监测',

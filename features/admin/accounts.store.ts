@@ -12,7 +12,7 @@ export interface Account {
   /** Unique without regard to case. */
   readonly userName: string;
   readonly passwordHash: string;
-  /** When somebody else than its user set the password; null: its user chose it. */
+  /** When someone other than the user set the password; null: the user chose it. */
   readonly passwordGivenAt: Date | null;
   readonly fullName: string;
   readonly headUrl: string | null;
@@ -26,7 +26,7 @@ export interface Account {
   readonly enabled: boolean;
   readonly demo: boolean;
   readonly rights: readonly Capability[];
-  /** Further grids it may switch to, beside its own. */
+  /** Further grids that the user may switch to, in addition to the account's own grid. */
   readonly grids: readonly GridNo[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -38,7 +38,7 @@ export type AccountChange = Partial<
 >;
 
 export interface AccountFilters {
-  /** Occurs in the user name or the full name. */
+  /** Matched as a substring of the user name or the full name. */
   readonly text?: string | undefined;
   /** This group and those whose code begins with it. */
   readonly groupId?: string | undefined;
@@ -74,7 +74,7 @@ export function accountsRepository(db: Db, clock: Clock) {
       rights: account.rights,
       grids: account.grids,
     }));
-    // One statement: rights and grids only of the accounts that were really made.
+    // One statement, so that rights and grids are inserted only for accounts that were actually created.
     const { rows } = await sql<{ id: string }>`
       with input as (
         select * from json_to_recordset(${jsonText(input)}::json) as i("row" account, rights json, grids json)
@@ -100,19 +100,24 @@ export function accountsRepository(db: Db, clock: Clock) {
       }
     },
 
-    /** Makes those whose user name does not exist yet; the others stay as they are. Returns the ids made. */
+    /**
+     * Creates the accounts whose user name does not exist yet; existing accounts are not changed. Returns the ids of the created accounts.
+     */
     createMissing: (accounts: readonly NewAccount[]): Promise<string[]> => insert(accounts, sql`on conflict do nothing`),
 
-    /** For login: in no scope, because nobody is there yet who could have one. */
+    /** For login: without a scope, because no user is authenticated yet. */
     findByUserName: (userName: string): Promise<Account | null> => selectOne(sql`lower(account.user_name) = lower(${userName})`),
 
-    /** One's own account (by its session). */
+    /** The caller's own account (by the session). */
     findOwn: async (id: string): Promise<Account | null> => (isUuid(id) ? selectOne(sql`account.id = ${id}`) : null),
 
     find: async (scope: GridNo, id: string): Promise<Account | null> =>
       isUuid(id) ? selectOne(sql`account.id = ${id} and ${withinScope('account.grid_no', scope)}`) : null,
 
-    /** For a change in this transaction. Its rights and grids are read when it is held: who changed them first has committed. */
+    /**
+     * Locks the account for a change in this transaction. Its rights and grids are read after the lock is taken, so an earlier change has
+     * committed.
+     */
     async lockForUpdate(scope: GridNo, id: string): Promise<Account | null> {
       if (!isUuid(id)) return null;
       const where = sql<SqlBool>`account.id = ${id} and ${withinScope('account.grid_no', scope)}`;
@@ -131,7 +136,7 @@ export function accountsRepository(db: Db, clock: Clock) {
       return { total: rows[0]?.total ?? 0, list };
     },
 
-    /** Is there any account at all? (First start without demo.) */
+    /** Whether any account exists (first start without demo). */
     async isEmpty(): Promise<boolean> {
       return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
     },
@@ -152,23 +157,23 @@ export function accountsRepository(db: Db, clock: Clock) {
       }
     },
 
-    /** @param by `other`: its user has not chosen it, and may have to change it */
+    /** @param by `other`: the user has not chosen the password and may have to change it */
     async setPasswordHash(id: string, passwordHash: string, by: 'owner' | 'other'): Promise<void> {
       const at = clock();
       const change = { password_hash: passwordHash, password_given_at: by === 'other' ? at : null, updated_at: at };
       await db.updateTable('account').set(change).where('id', '=', id).execute();
     },
 
-    /** The same password under a costlier hash; one that was changed meanwhile stays. */
+    /** Stores the same password under a costlier hash; a password that was changed meanwhile is not overwritten. */
     async rehash(id: string, before: string, after: string): Promise<void> {
       await db.updateTable('account').set({ password_hash: after }).where('id', '=', id).where('password_hash', '=', before).execute();
     },
 
-    /** Exactly these rights from now on; false: no such account in scope. */
+    /** Replaces the rights of the account; false: no such account in scope. */
     setRights: (scope: GridNo, id: string, codes: readonly Capability[]): Promise<boolean> =>
       replace(scope, id, 'account_right', 'code', codes),
 
-    /** Exactly these further grids from now on; false: no such account in scope. */
+    /** Replaces the further grids of the account; false: no such account in scope. */
     setGrids: (scope: GridNo, id: string, grids: readonly GridNo[]): Promise<boolean> =>
       replace(scope, id, 'account_grid', 'grid_no', grids),
   };
@@ -198,7 +203,7 @@ function conditionsOf({ text, groupId, enabled, right, ids }: AccountFilters): R
   return conditions;
 }
 
-/** The columns that may be changed; one that is absent from the change stays as it is. */
+/** The columns that may be changed; a column absent from the change keeps its value. */
 const columnsOf = (change: AccountChange) => ({
   user_name: change.userName,
   full_name: change.fullName,

@@ -1,4 +1,5 @@
-// Users, groups, menus, grids of users, passwords, audit: the back office. All need `userAdmin` (audit: `audit`), held to the own grid.
+// The back office: users, groups, menus, grids of users, passwords, audit. All calls need `userAdmin` (audit: `audit`) and are limited to
+// the caller's grid.
 
 import {
   capabilitiesOf,
@@ -56,7 +57,7 @@ export const adminUser = z.object({
   enabled: z.boolean(),
   online: z.boolean(),
   hasSecondFactor: z.boolean().optional(),
-  /** Bound to somebody outside (a portal, an OpenID Connect provider) at a first sign-on. */
+  /** Linked to an outside identity (a portal, an OpenID Connect provider) at a first sign-on. */
   hasOutsideIdentity: z.boolean().optional(),
   createTime: z.string(),
 });

@@ -40,7 +40,7 @@ export const accountErrors = {
   'wrong-own-password': business('密码不正确', 'The password is not right'),
   'wrong-password-or-code': business('密码或验证码不正确', 'The password or the code is not right'),
   'account-locked': tooMany(messages.locked, 'The account is locked; please try again in 15 minutes'),
-  /** To who is logged in; a login has the message of contract.md. */
+  /** Shown to a user who is logged in; a login has the message of docs/interface.md "Login". */
   'account-locked-until': tooMany<{ until: Date }>(
     ({ until }) => `账户已锁定至 ${formatTime(until)}，请届时再试`,
     ({ until }) => `The account is locked until ${formatTime(until)}; please try again then`,

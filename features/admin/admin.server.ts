@@ -1,4 +1,4 @@
-// Administration: the handlers of its calls (users, groups, menus, audit). Who may manage whom is decided in access/stewardship.ts.
+// Administration: the handlers of its calls (users, groups, menus, audit). access/stewardship.ts decides who may manage which account.
 
 import { randomUUID } from 'node:crypto';
 import { formatTime, permissionCode, type Received } from '@lookout/contract';
@@ -112,7 +112,8 @@ function userHandlers(deps: Deps): Users {
   };
 
   /**
-   * One that the administrator may change, as it stands while nobody else changes it: it may have become stronger a moment ago.
+   * Locks an account that the administrator may change. Its rights are read under the lock, because another call may have extended them a
+   * moment ago.
    * @throws Refusal `rights-beyond-yours`
    */
   const ownTarget = async ({ accounts }: Pick<Repositories, 'accounts'>, context: Context, id: string): Promise<Account> => {
@@ -179,7 +180,7 @@ function userHandlers(deps: Deps): Users {
         await tx.accounts.setGrids(context.scope, account.id, requested.gridNos);
         await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
         if (takesAway(current, requested)) await tx.sessions.endAllOf(account.id);
-        // Also what already waits in the outbox must not reach his browsers.
+        // Notifications already queued in the outbox must not reach the user's browsers either.
         if (!enabled) await tx.notificationSettings.unsubscribeAll(account.id);
         context.audit.detail(auditDetailOf(body));
         await tx.audit.append([context.audit.take()]);
@@ -189,7 +190,7 @@ function userHandlers(deps: Deps): Users {
     },
 
     async resetPassword(context, { params, body }) {
-      // Whether there is one comes before what is wrong with the password.
+      // A missing account is reported before a fault of the password.
       const owner = named(context, await store.accounts.find(context.scope, params.id));
       const hash = await password(body, owner);
       await store.transaction(async (tx) => {
@@ -206,7 +207,7 @@ function userHandlers(deps: Deps): Users {
       await store.transaction(async (tx) => {
         const account = await ownTarget(tx, context, params.id);
         if (!(await tx.secondFactors.remove(account.id))) throw refused('second-factor-off');
-        // Whoever holds the lost phone may have a session.
+        // A person who has the lost phone may have a session.
         await tx.sessions.endAllOf(account.id);
         await tx.audit.append([context.audit.take()]);
       });
@@ -218,7 +219,7 @@ function userHandlers(deps: Deps): Users {
       await store.transaction(async (tx) => {
         const account = await ownTarget(tx, context, params.id);
         if (!(await tx.identities.unbind(account.id))) throw refused('outside-identity-none');
-        // Who is bound no more has to sign on anew.
+        // A user whose link is removed has to sign on again.
         await tx.sessions.endAllOf(account.id);
         await tx.audit.append([context.audit.take()]);
       });
@@ -227,7 +228,8 @@ function userHandlers(deps: Deps): Users {
     },
 
     async forceLogout(context, { params }) {
-      // Whoever it is in his grid: it takes nothing for good, and a session in wrong hands must be ended.
+      // Allowed for any account in the caller's grid: a log-out removes nothing permanently, and a session in the wrong hands must be
+      // ended.
       const account = named(context, await store.accounts.find(context.scope, params.id));
       await store.transaction(async (tx) => {
         const ended = await tx.sessions.endAllOf(account.id);

@@ -16,13 +16,13 @@ export function groupsRepository(db: Db) {
       return row ? { id: row.id, name: row.name, parentId: row.parent_id } : null;
     },
 
-    /** The group `below` and all whose code begins with it; all groups without it. */
+    /** The group `below` and all groups whose code begins with it; without `below`, all groups. */
     async list(below = ''): Promise<Group[]> {
       const rows = await db.selectFrom('org_group').selectAll().where(sql<boolean>`starts_with(id, ${below})`).orderBy('id').execute();
       return rows.map((row) => ({ id: row.id, name: row.name, parentId: row.parent_id }));
     },
 
-    /** Puts in or renames by id. */
+    /** Inserts groups, or renames them by id. */
     async put(groups: readonly Group[]): Promise<void> {
       await sql`
         insert into org_group (id, name, parent_id)

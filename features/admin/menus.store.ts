@@ -1,4 +1,4 @@
-// Menus and page elements: what a right code is called, where it leads, in which order.
+// Menus and page elements: the name, target and order of each right code.
 
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ export function menusRepository(db: Db) {
       return rows.map(({ parent_code, ord, ...row }) => ({ ...row, parentCode: parent_code, order: ord }));
     },
 
-    /** Puts in or changes by code. */
+    /** Inserts menus, or changes them by code. */
     async put(menus: readonly Menu[]): Promise<void> {
       await sql`
         insert into menu (code, name, icon, parent_code, kind, path, ord, visible)

@@ -1,4 +1,4 @@
-// The history of an alarm on the wire. Apart from the schemas, which a page need not load to show it.
+// The wire format of an alarm's history. Separate from the schemas, so that a page can show it without loading them.
 
 import { formatTime, type GridNames, permissionCode, readTime } from '@lookout/contract';
 import { type Actor, type GridNo, isCapability } from '@lookout/domain';
@@ -74,7 +74,7 @@ export const actOfEvent = {
 export const eventsOfAct = (act: AlarmAct): AlarmEventKind[] =>
   (Object.keys(actOfEvent) as AlarmEventKind[]).filter((kind) => actOfEvent[kind] === act);
 
-// One line of an alarm's history, made of the event.
+// Writes one line of an alarm's history from its event.
 
 const NOBODY = { userId: null, userName: null, fullName: null, gridNo: null, desk: null };
 
@@ -158,10 +158,10 @@ function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record
 export const writeAuditTarget = (kind: string): string => (kind === 'monitoring-point' ? 'monitor' : kind);
 export const readAuditTarget = (word: string): string => (word === 'monitor' ? 'monitoring-point' : word);
 
-/** What an account may do is stored by capability and read by its permission code. */
+/** A capability of an account is stored by name and written as its permission code. */
 const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
 
-/** The `detail` of an audit row: with the summary of its event; those of several are told apart by the event. */
+/** The `detail` of an audit row, with the summary of its event. Several events are listed under `events`, each with its kind. */
 export function writeAuditDetail({ events, ...kept }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
   const detail = Array.isArray(kept.codes) ? { ...kept, codes: kept.codes.map(writeCapability) } : kept;
   const [first, ...others] = Array.isArray(events) ? (events as readonly EventSummary[]) : [];
@@ -170,7 +170,7 @@ export function writeAuditDetail({ events, ...kept }: Readonly<Record<string, un
   return { ...detail, events: [first, ...others].map((event) => ({ event: event.kind, ...writeSummary(event, nameOf) })) };
 }
 
-/** The same for people: what the wire says of an alarm in the words of the domain, all else as it is. */
+/** An audit row's `detail` for display: the wire fields of an alarm become domain terms, all other fields are unchanged. */
 export function readAuditDetail(detail: unknown): unknown {
   if (Array.isArray(detail)) return detail.map(readAuditDetail);
   if (typeof detail !== 'object' || detail === null) return detail;
@@ -181,7 +181,7 @@ const readAuditWord = (key: string, value: unknown): readonly [string, unknown] 
   if (key === 'isReal') return ['verdict', value === 1 ? 'real' : 'false'];
   if (key === 'isTrueNote') return ['note', value];
   if (key === 'trueAlarmType') return ['realFireType', readRealFireType(value as number | null)];
-  // A drawing and a document have kinds too.
+  // Drawings and documents also have a `kind`.
   const alarmKind = key === 'kind' ? WIRE_KINDS.find((kind) => kind === value) : undefined;
   return alarmKind ? ['alarmKind', readKind(alarmKind)] : [key, readAuditDetail(value)];
 };
@@ -217,12 +217,12 @@ const readPosition = ({ longitude, latitude, gridNo, formattedAddress }: Detail)
   gridNo: gridNo as GridNo,
   formattedAddress: textOf(formattedAddress) ?? '',
 });
-/** In the detail of an arrival. */
+/** Part of the detail of an arrival. */
 interface WireArchived {
   readonly before: string;
   readonly files: readonly string[];
 }
-/** More than an alarm is spread over: the oldest are left out. */
+/** Limit of archive files listed, more than the events of one alarm are spread over. The oldest are left out. */
 const MOST_FILES = 24;
 export const writeArchived = ({ before, files }: ArchivedHistory): WireArchived => ({
   before: before.toISOString(),
@@ -231,7 +231,7 @@ export const writeArchived = ({ before, files }: ArchivedHistory): WireArchived 
 const readArchived = ({ before, files }: WireArchived): ArchivedHistory => ({ before: new Date(before), files });
 const nothing = () => ({});
 
-/** By event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
+/** Readers by kind of event, the inverse of `writeSummary`. The server wrote the detail, so each key has the type given here. */
 const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => DetailOf<K> } = {
   'alarm.recorded': ({ kind, archived }) => ({
     alarmKind: readKind(kind as WireKind),
@@ -278,11 +278,11 @@ const detailReaders: { readonly [K in AlarmEventKind]: (detail: Detail) => Detai
   'alarm.deleted': ({ reason }) => ({ reason: reason as string }),
 };
 
-/** The event of a line. `alarm.linked` and `alarm.recorded` have the same act. */
+/** The kind of event of a history line. `alarm.linked` and `alarm.recorded` have the same act. */
 const eventOfAct = (act: AlarmAct, detail: Detail): AlarmEventKind =>
   act === 'arrived' && !('fromAlarmId' in detail) ? 'alarm.recorded' : (eventsOfAct(act).at(-1) as AlarmEventKind);
 
-/** What a detail says, by the kind of the event. */
+/** Reads the detail of a history line by the kind of its event. */
 export const readAlarmDetail = <K extends AlarmEventKind>(kind: K, detail: Detail): DetailOf<K> => detailReaders[kind](detail);
 
 /** The inverse of `writeAlarmAct`. */
@@ -305,7 +305,7 @@ const readHistoryPageLine = ({
   formattedAddress,
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, keyed by the name in a call's `reads`. */
 export const alarmActReaders = {
   'history-line': readAlarmAct,
   'history-page-line': readHistoryPageLine,

@@ -1,5 +1,5 @@
-// What duty does about an alarm (specification §7 "Fire", the calls that judge, push, correct, close and delete). Every act answers with the
-// alarm as changed (a pushed smoke alarm: with the one it became); a conflict replies 409 with the current alarm.
+// Calls for actions on an alarm (specification §7 "Fire": judge, push, correct, close and delete). Every action replies with the changed
+// alarm, and pushing a smoke alarm with the alarm it became. A conflict replies 409 with the current alarm.
 
 import { bit, errorCode, id, latitude, longitude, measure, numeric, optionalText, requiredText, row } from '@lookout/contract';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const trueAlarmType = numeric(z.number().int().min(1, errorCode('fire-type-range
 const kind = z.enum(WIRE_KINDS).nullish();
 const judgement = { isReal: bit, isTrueNote: note, trueAlarmType };
 
-/** What is judged false is no fire of any type, and a note or a type without a verdict is refused. */
+/** A false alarm has no fire type. A note or a type without a verdict is refused. */
 function checkJudgement(judgement: { isReal?: unknown; isTrueNote?: unknown; trueAlarmType?: unknown }, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
   if (judgement.isReal === 0 && judgement.trueAlarmType != null) refuse('trueAlarmType', errorCode('only-real-fire-has-type'));
@@ -39,7 +39,7 @@ const messageOfOutcome = {
   other: ['5', '其他'],
 } as const satisfies Record<CloseOutcome, readonly string[]>;
 
-/** The code, its number or its Chinese word; any other text is 其他, and the text is kept in front of the note. */
+/** Accepts the code, its number or its Chinese label. Any other text becomes 其他, and the text is placed before the note. */
 const outcome = z.preprocess(
   (v) => (typeof v === 'number' ? String(v) : v),
   requiredText(64, errorCode('outcome-needed')).transform((given): { outcome: CloseOutcome; otherText: string | null } => {
@@ -67,7 +67,7 @@ const satelliteRecord = z
   })
   .superRefine(checkJudgement);
 
-/** The specification has the note with cameras only (`isPutOutNote`); a reason for the superior is welcome with all. */
+/** The specification has a note for cameras only (`isPutOutNote`). Here every push may carry a reason for the superior. */
 const push = (path: string, summary: string) =>
   row({
     method: 'GET',

@@ -1,4 +1,5 @@
-// What officers do about an alarm: the handlers of `alarm-actions.calls.ts`. Each decides by a rule of the domain; `service/alarm-actions.ts` applies the decision.
+// Handlers of `alarm-actions.calls.ts`: officers' actions on an alarm. A rule of the domain decides each action, and
+// `service/alarm-actions.ts` applies the decision.
 
 import { PUSHED_SMOKE_TYPE } from '@lookout/contract';
 import { hasRight, refuse, withinSendersGrid } from '@lookout/domain';
@@ -94,7 +95,7 @@ function acknowledging(
         const alarm = await tx.alarms.find(context.scope, body.id);
         if (!alarm) throw notFound();
         context.audit.target('alarm', alarm.id, alarm.gridNo);
-        // Only the first time is recorded, in history and audit.
+        // Only an account's first view is recorded, in history and audit.
         if (!(await tx.events.markSeen(alarm.id, accountId))) {
           context.audit.take();
           return { value: undefined, happened: [] };
@@ -121,7 +122,7 @@ function acknowledging(
     satelliteHandle: (context, { body }) => alarmActions.perform(context, handling(context, body.id, ['satellite'], readHandled(body))),
 
     close(context, { body }) {
-      // As cancelling a task does.
+      // Ending the tasks needs the same right as cancelling a task.
       if (body.tasks === 'end' && !hasRight(accountOf(context).rights, 'dispatch')) throw refused('no-right');
       const { outcome, otherText } = body.outcome;
       // A free text is the outcome 其他 and precedes the note.
@@ -174,8 +175,8 @@ function judging(alarmActions: AlarmActions): Pick<Calls, 'judge' | 'correct' | 
 }
 
 /**
- * A first judgement, by any of the calls. In a fire in progress that one alarm is false says nothing of the others that have joined it; that one is real confirms
- * them all.
+ * A first judgement, by any of the calls. In a fire in progress, judging one alarm false does not affect the other alarms of the fire.
+ * Judging one real confirms them all.
  */
 const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind[] | undefined, judgement: Judgement): AlarmAction => ({
   id,
@@ -188,7 +189,9 @@ const judgementAction = (context: Context, id: string, kinds: readonly AlarmKind
   },
 });
 
-/** A fire reported by a person has no type: of the fire's alarms beside the judged one a report takes the verdict alone. */
+/**
+ * A fire reported by a person has no type. When another alarm of the fire is judged, a report takes over the judgement without the type.
+ */
 const typedFor = (alarm: Alarm, judgedId: string, judgement: Judgement): Judgement =>
   alarm.id !== judgedId && alarm.facts.kind === 'report' ? { ...judgement, realFireType: null } : judgement;
 
@@ -229,7 +232,7 @@ const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Ca
     return alarmActions.perform(context, {
       id: query.fireId,
       decide(alarm) {
-        // Whether it may be moved at all is checked before the position.
+        // Whether the alarm may be moved at all is checked before the position.
         const refusal = refusalOf('move', alarm, who);
         return refusal === null ? move(alarm, who, placed(), query.height ?? null) : refuse(refusal);
       },
@@ -237,7 +240,7 @@ const moving = (alarmActions: AlarmActions, gazetteer: () => Gazetteer): Pick<Ca
   },
 });
 
-// Push a smoke alarm on: it becomes an alarm of the kind `monitor`, which is judged and handled like any other.
+// Push a smoke alarm: it becomes an alarm of the kind `monitor`, which is judged and handled like any other.
 
 const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'smokePush'> => ({
   async smokePush(context, { query }) {
@@ -266,7 +269,7 @@ const smokePushing = (store: Store, alarmActions: AlarmActions): Pick<Calls, 'sm
   },
 });
 
-/** Only what the sensor reported: no camera, no angle, no heat. */
+/** Contains only what the sensor reported: no camera, angle or heat. */
 function cameraAlarmOf(smoke: Alarm): LocatedObservation {
   const { findType, position, observedAt, address, gridNo, gridBasis, formattedAddress } = smoke;
   const { deviceId, pictures } = smoke.facts as SmokeFacts;
@@ -298,8 +301,8 @@ function cameraAlarmOf(smoke: Alarm): LocatedObservation {
   };
 }
 
-// Update by a whole record. Changed fields are an edit; a judgement or a handling in the record goes by the rules of its own call.
-// Each is an event of its own; all of them are one transaction.
+// Update by a whole record. Changed fields are an edit. A judgement or a handling in the record follows the rules of its own call. Each is
+// a separate event, and all of them are one transaction.
 
 type Editable = Parameters<typeof readRecord>[0];
 
@@ -320,7 +323,7 @@ function updating(
 function actionsOf(context: Context, kind: Editable, record: AlarmRecord): readonly [AlarmAction, ...AlarmAction[]] {
   const { id, facts, judgement, isHandled: requested } = record;
   const edited: AlarmAction = { id, kinds: [kind], decide: (alarm) => edit(alarm, accountOf(context), facts) };
-  // In a whole record an unchanged judgement or handling is ignored; alone it is an act, and refused as a repetition.
+  // In a whole record, an unchanged judgement or handling is ignored. Sent alone, it is an action and is refused as a repetition.
   const isWhole = Object.keys(facts).length > 0;
   const unlessCurrent = (action: AlarmAction, isCurrent: (alarm: Alarm) => boolean): AlarmAction =>
     isWhole
@@ -331,12 +334,12 @@ function actionsOf(context: Context, kind: Editable, record: AlarmRecord): reado
     const { whole, named } = judgement;
     return [edited, unlessCurrent(judgementAction(context, id, [kind], whole), (alarm) => isSameAsCurrent(alarm, named))];
   }
-  // A judgement handles the alarm by itself.
+  // A judgement already handles the alarm, so `isHandled` counts only in a record without one.
   if (requested === null) return [edited];
   return [edited, unlessCurrent(handling(context, id, [kind], requested), ({ response }) => isHandled(response) === requested)];
 }
 
-// Delete, with the reason. History and audit stay.
+// Delete, with the reason. History and audit remain.
 
 function deleting(alarmActions: AlarmActions): Pick<Calls, 'monitorDelete' | 'smokeDelete'> {
   const deleted = async (kind: AlarmKind, context: Context, { id, reason }: { readonly id: string; readonly reason: string }) => {

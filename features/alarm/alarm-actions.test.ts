@@ -62,7 +62,7 @@ const anAlarm = (kind: AlarmKind = 'satellite'): Alarm => ({
   response: UNANSWERED,
 });
 
-/** The alarm after somebody did it. @throws when it is refused */
+/** The alarm after this decision is applied. @throws when the decision is a refusal */
 function done(alarm: Alarm, decision: Decision, by: Person = wang): Alarm {
   const after = applyToAlarm(alarm, happened(decision, by));
   if (!after) throw new Error('the alarm is gone');
@@ -88,9 +88,9 @@ const handled = done(open, actions.handle(open, wang, null));
 const had = done(open, actions.acknowledge(open, wang, false));
 const pushed = done(open, actions.push(open, wang, '请支援'));
 
-describe('an answer', () => {
+describe('the response to an alarm', () => {
   // Proves §4.2
-  it('judged real it is a fire in progress with its type; judged false it keeps no type; both are handled', () => {
+  it('an alarm judged real is a fire in progress with its type; one judged false has no type; both are handled', () => {
     const judgement = { ...real, at: AT, by: '王' };
     expect(inProgress).toEqual({ ...open, response: { ...UNANSWERED, stage: 'in-progress', judgement } });
     expect(judgementOf(dismissed.response)).toEqual({ ...untrue, realFireType: null, at: AT, by: '王' });
@@ -100,7 +100,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('what an alarm took over from its fire is no answer of a person: his first one is accepted, either way', () => {
+  it('a verdict taken over from the fire is not a person’s judgement: the first judgement by a person is accepted, real or false', () => {
     const inherited: Alarm = {
       ...inProgress,
       response: { ...UNANSWERED, stage: 'in-progress', judgement: { ...real, at: AT, by: INCIDENT_KEEPER_NAME } },
@@ -116,13 +116,13 @@ describe('an answer', () => {
     expect(actions.judge(inProgress, li, untrue)).toEqual({ ok: false, error: 'already-judged' });
   });
 
-  it('closed, it is no longer in progress and has its outcome and who closed it', () => {
+  it('a closed fire is no longer in progress and has its outcome and the officer who closed it', () => {
     expect(isInProgress(closed.response)).toBe(false);
     expect(closureOf(closed.response)).toEqual({ at: AT, by: '李', outcome: 'extinguished', note: '已清理余火' });
     expect(judgementOf(closed.response)).toEqual(judgementOf(inProgress.response));
   });
 
-  it('closed, it is reopened when it rekindles, with its judgement; nothing else is', () => {
+  it('only a closed fire that is not an exercise can rekindle; it is in progress again with its judgement', () => {
     const again = actions.rekindle(closed, wang, '余火复燃');
     expect(again).toEqual({ ok: true, value: { kind: 'alarm.rekindled', payload: { reason: '余火复燃' } } });
     expect(done(closed, again)).toEqual(inProgress);
@@ -130,15 +130,15 @@ describe('an answer', () => {
       expect(actions.rekindle(alarm, wang, '余火复燃')).toEqual({ ok: false, error: 'not-closed' });
   });
 
-  it('an acknowledged alarm is taken over only expressly; the event names the previous officer', () => {
+  it('an acknowledged alarm is taken over only explicitly; the event names the previous officer', () => {
     const taken = actions.acknowledge(had, li, true);
     expect(taken).toEqual({ ok: true, value: { kind: 'alarm.taken-over', payload: { from: '王' } } });
     expect(done(had, taken, li).response.acknowledgement).toEqual({ at: AT, by: '李', accountId: '李' });
-    // What nobody has cannot be taken from anybody.
+    // An alarm that no officer has acknowledged cannot be taken over, only acknowledged.
     expect(actions.acknowledge(open, li, true)).toEqual({ ok: true, value: { kind: 'alarm.acknowledged', payload: {} } });
   });
 
-  it('a fire in progress may be acknowledged too, and stays one', () => {
+  it('a fire in progress can be acknowledged too and remains in progress', () => {
     const acknowledged = done(inProgress, actions.acknowledge(inProgress, li, false), li);
     expect(acknowledged.response).toEqual({ ...inProgress.response, acknowledgement: { at: AT, by: '李', accountId: '李' } });
   });
@@ -151,7 +151,7 @@ describe('an answer', () => {
     expect(back.response).toMatchObject({ stage: 'dismissed', judgement: { verdict: 'false', realFireType: null, by: '李' } });
   });
 
-  it('a judgement keeps who has the alarm and that it was pushed', () => {
+  it('a judgement keeps the acknowledgement and the push', () => {
     const both = done(had, actions.push(had, wang, null));
     const { acknowledgement, push } = both.response;
     for (const judgement of [real, untrue]) {
@@ -166,25 +166,25 @@ describe('an answer', () => {
     expect(done(back, actions.push(back, li, null), li).response.push).toEqual({ at: AT, note: null, fromGridNo: WENCHUAN });
   });
 
-  it('more may be sent to what is handled already', () => {
+  it('a dispatch handles an open alarm and does not change the stage of a handled one', () => {
     expect(done(inProgress, actions.dispatch(inProgress, wang, SENT))).toEqual(inProgress);
     expect(done(handled, actions.dispatch(handled, wang, SENT))).toEqual(handled);
     expect(done(open, actions.dispatch(open, wang, SENT)).response.stage).toBe('handled');
   });
 
-  it('what was handled without a judgement comes back into the queue, and may still be judged', () => {
+  it('an alarm handled without a judgement can return to the queue, and can still be judged', () => {
     expect(done(handled, actions.reopen(handled, li), li)).toEqual(open);
     expect(isInProgress(done(handled, actions.judge(handled, li, real), li).response)).toBe(true);
   });
 
-  it('a smoke alarm that is pushed on is out of the queue, and names what it became', () => {
+  it('a pushed smoke alarm leaves the queue and names the alarm it became', () => {
     const smoke = anAlarm('smoke');
     const decision = actions.pushSmoke(smoke, wang, 'camera alarm');
     expect(decision).toMatchObject({ value: { payload: { toAlarmId: 'camera alarm' } } });
     expect(done(smoke, decision).response).toEqual({ ...UNANSWERED, stage: 'handled', push: { at: AT, note: null, fromGridNo: WENCHUAN } });
   });
 
-  it('a danger is put right once, also after a dispatch', () => {
+  it('a danger can be put right only once, also after a dispatch', () => {
     const danger = anAlarm('danger');
     const visited = done(danger, actions.dispatch(danger, wang, SENT));
     for (const alarm of [danger, visited]) {
@@ -195,7 +195,7 @@ describe('an answer', () => {
     expect(done(danger, actions.handle(danger, wang, null)).facts).toEqual(danger.facts);
   });
 
-  it('moved it lies elsewhere: a ray’s distance is not known any more, a person’s height is that of the place', () => {
+  it('a moved camera alarm loses the distances of its ray; a moved report takes the height of the new place', () => {
     const [camera, report] = [anAlarm('camera'), anAlarm('report')];
     const decision = actions.move(camera, wang, THERE, 1_500);
     expect(decision).toMatchObject({ value: { payload: { from: HERE, to: THERE, heightMetres: 1_500 } } });
@@ -206,7 +206,7 @@ describe('an answer', () => {
     expect(actions.move(camera, wang, { ...THERE, position: HERE.position }, null)).toEqual({ ok: false, error: 'nothing-changes' });
   });
 
-  it('edited, only what differs is a change', () => {
+  it('an edit contains only the fields that differ', () => {
     const decision = actions.edit(open, wang, { areaHectares: 2.5, address: '双河村', confidence: null });
     expect(decision).toEqual({
       ok: true,
@@ -224,13 +224,13 @@ describe('an answer', () => {
     }
   });
 
-  it('deleted it is gone, and nothing that happens to it brings it back', () => {
+  it('a deleted alarm is not restored by a later event', () => {
     const camera = anAlarm('camera');
     expect(applyToAlarm(camera, happened(actions.remove(camera, wang, '测试'), wang))).toBeNull();
     expect(applyToAlarm(null, happened(actions.handle(camera, wang, null), wang))).toBeNull();
   });
 
-  it('finds whether a judgement equals the current one; only given fields are compared', () => {
+  it('a judgement is compared with the current one by the given fields only', () => {
     const cases: [Alarm, Parameters<typeof actions.isSameAsCurrent>[1], boolean][] = [
       [inProgress, { verdict: 'real' }, true],
       [inProgress, real, true],
@@ -291,7 +291,7 @@ describe('an answer', () => {
   it.each(refusals)('nobody can %s', (_name, answer, why) => expect(answer).toEqual({ ok: false, error: why }));
 });
 
-/** One alarm of each kind at each stage that it can reach, before anybody has it or has pushed it. */
+/** One alarm of each kind at each stage that it can reach, before anyone has acknowledged or pushed it. */
 const atStage = (kind: AlarmKind, stage: AlarmStage['stage']): Alarm => {
   const alarm = anAlarm(kind);
   const judged = (judgement: typeof real | typeof untrue) => done(alarm, actions.judge(alarm, wang, { ...judgement, realFireType: null }));
@@ -309,7 +309,7 @@ const atStage = (kind: AlarmKind, stage: AlarmStage['stage']): Alarm => {
   }
 };
 
-describe('what may be done', () => {
+describe('available actions', () => {
   const table: readonly [AlarmKind, AlarmStage['stage'], readonly AlarmAction[]][] = [
     ['satellite', 'open', ['acknowledge', 'judge', 'dispatch', 'push', 'handle', 'edit']],
     ['satellite', 'handled', ['acknowledge', 'judge', 'dispatch', 'push', 'reopen', 'edit']],
@@ -326,7 +326,7 @@ describe('what may be done', () => {
     ['danger', 'open', ['acknowledge', 'dispatch', 'handle', 'renovate']],
     ['danger', 'handled', ['acknowledge', 'dispatch', 'renovate', 'reopen']],
   ];
-  it.each(table)('about a %s alarm that is %s', (kind, stage, expected) => {
+  it.each(table)('match the table for a %s alarm that is %s', (kind, stage, expected) => {
     expect(availableActions(atStage(kind, stage), wang)).toEqual(expected);
   });
 
@@ -339,11 +339,11 @@ describe('what may be done', () => {
     [['delete-alarms'], 'satellite', []],
     [['dispatch', 'delete-alarms'], 'smoke', ['delete']],
   ];
-  it.each(byRight)('with the rights %j about an open %s alarm', (rights, kind, expected) => {
+  it.each(byRight)('match the rights %j on an open %s alarm', (rights, kind, expected) => {
     expect(availableActions(anAlarm(kind), person('某', WENCHUAN, rights))).toEqual(expected);
   });
 
-  it('the holder need not acknowledge again; a colleague may take it over', () => {
+  it('the officer who has acknowledged an alarm cannot acknowledge it again; a colleague can take it over', () => {
     expect(availableActions(had, wang)).toEqual(['judge', 'dispatch', 'push', 'handle', 'edit']);
     expect(availableActions(had, li)).toEqual(['take-over', 'judge', 'dispatch', 'push', 'handle', 'edit']);
   });
@@ -354,7 +354,7 @@ describe('a push', () => {
   const may = (alarm: Alarm, gridNo: GridNo) => availableActions(alarm, person('某', gridNo)).filter((action) => upwards.includes(action));
   const passedOn = done(pushed, actions.push(pushed, person('州', ABA), '转报'), person('州', ABA));
 
-  it('is passed on by those above, and withdrawn by those it came from or above', () => {
+  it('is passed on by the grids above, and withdrawn by the grid it came from or one above', () => {
     expect([may(open, WENCHUAN), may(open, ABA), may(open, NATION)]).toEqual([['push'], ['push'], []]);
     expect([may(pushed, WENCHUAN), may(pushed, LIXIAN)]).toEqual([['withdraw-push'], []]);
     expect([may(pushed, ABA), may(pushed, SICHUAN)]).toEqual([
@@ -364,7 +364,7 @@ describe('a push', () => {
     expect(may(pushed, NATION)).toEqual(['withdraw-push']);
   });
 
-  it('that was passed on lies with the next above: below it cannot be taken back any more', () => {
+  it('that was passed on can no longer be withdrawn by grids below the one that passed it on', () => {
     expect(passedOn.response.push).toEqual({ at: AT, note: '转报', fromGridNo: ABA });
     expect([may(passedOn, WENCHUAN), may(passedOn, ABA), may(passedOn, SICHUAN), may(passedOn, NATION)]).toEqual([
       [],
@@ -395,7 +395,7 @@ describe('a push', () => {
   });
 });
 
-describe('what may be done and what is decided', () => {
+describe('available actions and decisions', () => {
   /** A decision that asks for one of these actions. */
   interface ActionCase {
     readonly actions: readonly AlarmAction[];
@@ -432,7 +432,7 @@ describe('what may be done and what is decided', () => {
     expect(new Set(actionCases.flatMap((one) => one.actions))).toEqual(new Set(ALARM_ACTIONS));
   });
 
-  it.each(ALARM_KINDS)('agree about every %s alarm that two acts or three can lead to, for everybody', (kind) => {
+  it.each(ALARM_KINDS)('agree for every %s alarm that two or three actions can lead to, for every officer', (kind) => {
     const reached = new Map<string, Alarm>();
     const disagreed: string[] = [];
     const reach = (alarm: Alarm, left: number): void => {
@@ -460,7 +460,7 @@ describe('what may be done and what is decided', () => {
     }
     expect(disagreed).toEqual([]);
     expect(reached.size).toBeGreaterThan(10);
-    // Where nobody holds any right nothing is available, whatever the stage.
+    // Without the right for it no action is available, whatever the stage.
     const rightless = [...reached.values()].flatMap((alarm) => [
       ...availableActions(alarm, { ...national, rights: new Set() }),
       ...availableActions(alarm, { ...neighbour, rights: new Set(['watch-alarms']) }),

@@ -1,5 +1,5 @@
-// Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the web.
-// The first judgement wins and nothing is undone: an action is only followed by a further one (contract.md, "Undo").
+// Which actions are allowed on an alarm, for whom and when: one table for the server's refusals and for the buttons, keys and menus of the
+// web. The first judgement wins and nothing is undone: an action can only be followed by another one.
 import { type Capability, covers, type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
 import { isDrill } from '../exercise/drill.ts';
 import {
@@ -35,7 +35,7 @@ export const ALARM_ACTIONS = [
 ] as const;
 export type AlarmAction = (typeof ALARM_ACTIONS)[number];
 
-/** Why an action is refused: the alarm is of another kind, somebody was first, or it is not at the stage for it. */
+/** Why an action is refused: the alarm is of another kind, another officer was first, or the alarm's stage does not allow it. */
 export type ActionRefusal =
   | 'not-judged-kind'
   | 'smoke-not-pushed'
@@ -66,13 +66,13 @@ type Who = Pick<ActingOfficer, 'accountId' | 'gridNo'>;
 interface ActionRule {
   readonly right: Capability;
   readonly kinds: readonly AlarmKind[];
-  /** The refusal for an alarm of any other kind. */
+  /** The refusal for alarms of all other kinds. */
   readonly otherwise: ActionRefusal;
   readonly refuse: (alarm: Alarm, who: Who) => ActionRefusal | null;
 }
 
 const EVERY: readonly AlarmKind[] = ['satellite', 'camera', 'report', 'smoke', 'danger'];
-/** Specification §4: a smoke alarm is only pushed on, a danger check is put right; neither is judged. */
+/** Specification §4: a smoke alarm is only pushed, a danger check is only put right. Neither is judged. */
 const FIRES: readonly AlarmKind[] = ['satellite', 'camera', 'report'];
 const FIRES_AND_CHECKS: readonly AlarmKind[] = [...FIRES, 'danger'];
 
@@ -104,7 +104,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
   },
   judge: {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-judged-kind' },
-    // What it took over from its fire is no answer of a person: the first one is still to come.
+    // A verdict taken over from the fire was not given by a person, so the first judgement is still open.
     refuse: unlessClosed(({ response }) => (isJudgedByPerson(response) ? 'already-judged' : null)),
   },
   correct: {
@@ -148,7 +148,7 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     ...{ right: 'act-on-alarms', kinds: EVERY, otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ response }) => (response.stage === 'open' ? null : 'already-handled')),
   },
-  // Allowed after a dispatch too: the danger itself is still there.
+  // Allowed after a dispatch too: the danger itself still exists.
   renovate: {
     ...{ right: 'act-on-alarms', kinds: ['danger'], otherwise: 'not-for-kind' },
     refuse: unlessClosed(({ facts }) => (facts.kind === 'danger' && facts.checkStatus === 'open' ? null : 'already-handled')),
@@ -164,18 +164,18 @@ const rules: { readonly [A in AlarmAction]: ActionRule } = {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-in-progress' },
     refuse: unlessClosed(({ response }) => (response.stage === 'in-progress' ? null : 'not-in-progress')),
   },
-  // Whoever may close it. An exercise ends with its fires.
+  // Needs the same right as closing. Fires of an exercise cannot rekindle, because they end with it.
   rekindle: {
     ...{ right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind' },
     refuse: (alarm) => (alarm.response.stage === 'closed' && !isDrill(alarm) ? null : 'not-closed'),
   },
   move: { right: 'act-on-alarms', kinds: ['camera', 'report'], otherwise: 'not-for-kind', refuse: unlessClosed(always) },
   edit: { right: 'act-on-alarms', kinds: FIRES, otherwise: 'not-for-kind', refuse: unlessClosed(always) },
-  // An administrator may delete a closed one too.
+  // An administrator may delete a closed alarm too.
   delete: { right: 'delete-alarms', kinds: ['camera', 'smoke'], otherwise: 'not-for-kind', refuse: always },
 };
 
-/** Is there such an action on alarms of this kind at all? */
+/** Whether this action exists for alarms of this kind. */
 export const hasAction = (kind: AlarmKind, action: AlarmAction): boolean => rules[action].kinds.includes(kind);
 
 /** Why this action is not possible on this alarm now, regardless of rights; null: it is possible. */
@@ -209,7 +209,7 @@ export function acknowledge(alarm: Alarm, who: Who, takesOver: boolean): Decisio
 
 /**
  * An alarm that a person has judged cannot be judged again, only corrected.
- * @param isJoined its fire was in progress already: this is no first answer to it
+ * @param isJoined the alarm's fire was already in progress, so this is not the first judgement of the fire
  */
 export function judge(alarm: Alarm, who: Who, judgement: Judgement, isJoined = false): Decision {
   const typed = typeRefusal('judge', alarm, judgement);
@@ -246,7 +246,7 @@ const withoutNeedlessType = (judgement: Judgement): Judgement =>
 const isSameJudgement = (a: Judgement, b: Judgement): boolean =>
   a.verdict === b.verdict && a.note === b.note && a.realFireType === b.realFireType;
 
-/** To the superior's desk; an alarm pushed from a lower grid is passed on. */
+/** Pushes to the superior's desk. An alarm pushed from a lower grid is passed on. */
 export function push(alarm: Alarm, who: Who, note: string | null): Decision {
   const change = (): AlarmChange => ({ kind: 'alarm.pushed', payload: { note, fromGridNo: who.gridNo, toAlarmId: null } });
   return decided(wasPushedFromBelow(alarm, who) ? 'pass-on' : 'push', alarm, who, change);
@@ -259,21 +259,21 @@ export const withdrawPush = (alarm: Alarm, who: Who, note: string | null): Decis
 export const pushSmoke = (alarm: Alarm, who: Who, toAlarmId: string): Decision =>
   decided('push-smoke', alarm, who, () => ({ kind: 'alarm.pushed', payload: { note: null, fromGridNo: who.gridNo, toAlarmId } }));
 
-/** Out of the queue without a judgement. */
+/** Removes the alarm from the queue without a judgement. */
 export const handle = (alarm: Alarm, who: Who, note: string | null): Decision =>
   decided('handle', alarm, who, () => ({ kind: 'alarm.handled', payload: { note, isRenovated: false } }));
 
-/** The danger was removed. */
+/** Records that the danger was removed. */
 export const renovate = (alarm: Alarm, who: Who, note: string | null): Decision =>
   decided('renovate', alarm, who, () => ({ kind: 'alarm.handled', payload: { note, isRenovated: true } }));
 
-/** Back into the queue, unless it has been judged. */
+/** Returns the alarm to the queue, unless it has been judged. */
 export const reopen = (alarm: Alarm, who: Who): Decision => decided('reopen', alarm, who, () => ({ kind: 'alarm.reopened', payload: {} }));
 
 export const dispatch = (alarm: Alarm, who: Who, sent: Extract<AlarmChange, { kind: 'alarm.dispatched' }>['payload']): Decision =>
   decided('dispatch', alarm, who, () => ({ kind: 'alarm.dispatched', payload: sent }));
 
-/** The end of a fire in progress. */
+/** Ends a fire in progress. */
 export const close = (alarm: Alarm, who: Who, end: { readonly outcome: CloseOutcome; readonly note: string | null }): Decision =>
   decided('close', alarm, who, () => ({ kind: 'alarm.closed', payload: end }));
 
@@ -308,7 +308,7 @@ export function edit(alarm: Alarm, who: Who, fields: Readonly<Record<string, Fie
 export const remove = (alarm: Alarm, who: Who, reason: string): Decision =>
   decided('delete', alarm, who, () => ({ kind: 'alarm.deleted', payload: { reason } }));
 
-/** Does this judgement equal the current one? Only the given fields are compared. */
+/** Whether this judgement equals the current one. Only the given fields are compared. */
 export const isSameAsCurrent = (alarm: Alarm, given: Partial<Judgement>): boolean => {
   const current = judgementOf(alarm.response);
   return (

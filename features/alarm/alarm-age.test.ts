@@ -11,18 +11,18 @@ const open = (minutes: number): Waiting => ({
   response: { stage: 'open', acknowledgement: null } as Alarm['response'],
 });
 
-describe('a fire that nobody takes on', () => {
-  it('grows old by the times of the policy: reminded, then the desk above', () => {
+describe('a fire that no officer has taken on', () => {
+  it('is due from the first reminder and late when the desk above is notified, by the times of the policy', () => {
     const steps = (minutes: readonly number[], by = policy) => minutes.map((wait) => ageStep(ago(wait), by, NOW));
     expect(steps([0, 4.9, 5, 34.9, 35, 600])).toEqual(['fresh', 'fresh', 'due', 'due', 'late', 'late']);
     expect(steps([9, 10, 29, 30], { repeatMinutes: 10, repeats: 2 })).toEqual(['fresh', 'due', 'due', 'late']);
-    // Where nobody is reminded it is late all the same.
+    // Without reminders a fire still becomes late.
     expect(lateAfterMinutes({ repeatMinutes: 5, repeats: 0 })).toBe(35);
-    // A clock that is behind.
+    // The clock may be behind the arrival time.
     expect(ageStep(ago(-2), policy, NOW)).toBe('fresh');
   });
 
-  it('waits since its first alarm, until one of them is acknowledged or answered', () => {
+  it('waits since its first alarm, until one of its alarms is acknowledged or answered', () => {
     expect(waitsSince([open(3), open(12), open(7)])).toEqual(ago(12));
     expect(waitsSince([])).toBeNull();
     const taken = { ...open(1), response: { stage: 'open', acknowledgement: { by: '甲' } } as Alarm['response'] };
@@ -30,7 +30,7 @@ describe('a fire that nobody takes on', () => {
     for (const one of [taken, handled]) expect(waitsSince([open(12), one])).toBeNull();
   });
 
-  it('rises when it is late: the longest wait first, a few at most, and none that has waited for a day', () => {
+  it('moves to the top when it is late: longest wait first, a few at most, and none that has waited for a day', () => {
     const waits = [50, 3, 20, 40, 25 * 60, 90, 60, 36];
     const risen = risenFires(waits, (minutes) => ({ since: ago(minutes), step: ageStep(ago(minutes), policy, NOW) }), NOW);
     expect(risen).toEqual([90, 60, 50]);

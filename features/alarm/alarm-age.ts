@@ -1,4 +1,4 @@
-// How long a fire has waited for somebody to take it on (未接警), in steps by the times of the notification policy of its grid. Pure.
+// How long a fire has waited for an officer to take it on (未接警), in steps by the times of the notification policy of its grid. Pure.
 
 import { MINUTE_MS } from '@lookout/domain';
 import { type NotificationPolicy, USUAL_POLICY } from '../notification/notification.ts';
@@ -6,11 +6,11 @@ import type { Alarm } from './alarm.ts';
 
 export type AgePolicy = Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>;
 
-/** 新到; 未接警, from the first reminder of those on duty on; 超时未接警, when their reminders are used up and the desk above is told. */
+/** 新到; 未接警, from the first reminder to the officers on duty; 超时未接警, when all their reminders are sent and the desk above is notified. */
 export const AGE_STEPS = ['fresh', 'due', 'late'] as const;
 export type AgeStep = (typeof AGE_STEPS)[number];
 
-/** From when on a fire is late. Where nobody is reminded, as if they were as often as usual. */
+/** Minutes after which a fire is late. A policy without reminders counts the usual number of them. */
 export const lateAfterMinutes = ({ repeatMinutes, repeats }: AgePolicy): number =>
   repeatMinutes * ((repeats === 0 ? USUAL_POLICY.repeats : repeats) + 1);
 
@@ -22,9 +22,9 @@ export function ageStep(since: Date, policy: AgePolicy, now: number): AgeStep {
 }
 
 /**
- * Since when a fire waits: the arrival of its first alarm.
- * @param alarms those of one fire that call somebody
- * @returns null: somebody has acknowledged or answered one of them, or none calls anybody
+ * Since when a fire has waited: the arrival of its first alarm.
+ * @param alarms the alarms of one fire that need an officer
+ * @returns null: an officer has acknowledged or answered one of them, or the list is empty
  */
 export function waitsSince(alarms: readonly Pick<Alarm, 'arrivedAt' | 'response'>[]): Date | null {
   if (alarms.some(({ response }) => response.stage !== 'open' || response.acknowledgement !== null)) return null;
@@ -36,16 +36,16 @@ export interface FireAge {
   readonly step: AgeStep;
 }
 
-/** What nobody took on for a day is worked off as a list, not called out. */
+/** A fire that has waited for a day is only listed, no longer raised. */
 const STALE_MS = 24 * 3_600_000;
 
-/** Has somebody to be called to it? @param now epoch milliseconds */
+/** Whether the fire is to be raised: it is late, and has waited for less than a day. @param now epoch milliseconds */
 export const isLateFire = ({ since, step }: FireAge, now: number): boolean => step === 'late' && now - since.getTime() < STALE_MS;
 
-/** So many late fires stand before all others: below them what comes in is still seen. */
+/** Number of late fires shown before all others. Few enough that new fires below them are still visible. */
 export const MOST_RISEN = 3;
 
-/** Of these fires the late ones that are put before the others, the longest wait first. */
+/** The late fires that are shown before the others, longest wait first. */
 export function risenFires<F>(fires: readonly F[], ageOf: (fire: F) => FireAge | null, now: number): F[] {
   return fires
     .flatMap((fire) => {

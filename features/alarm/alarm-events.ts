@@ -24,13 +24,13 @@ export interface FieldChange {
 
 export interface AlarmPayloads {
   'alarm.recorded': { readonly alarm: RecordedAlarm };
-  /** It was made from another alarm: a smoke alarm that was pushed. */
+  /** The alarm was created from another alarm: a smoke alarm that was pushed. */
   'alarm.linked': { readonly fromAlarmId: string };
   'alarm.seen': Readonly<Record<never, never>>;
   'alarm.acknowledged': Readonly<Record<never, never>>;
   /** `from`: the full name of the colleague who had it. */
   'alarm.taken-over': { readonly from: string };
-  /** `isJoined`: the fire that it is of was in progress already, so that this was no first answer. */
+  /** `isJoined`: the alarm's fire was already in progress, so this was not its first judgement. */
   'alarm.judged': { readonly judgement: Judgement; readonly isJoined?: true };
   'alarm.corrected': { readonly judgement: Judgement; readonly previous: Judgement; readonly reason: string };
   /** `toAlarmId`: the camera alarm that a pushed smoke alarm became. */
@@ -39,7 +39,7 @@ export interface AlarmPayloads {
   'alarm.handled': { readonly note: string | null; readonly isRenovated: boolean };
   'alarm.reopened': Readonly<Record<never, never>>;
   'alarm.moved': { readonly from: AlarmLocation; readonly to: AlarmLocation; readonly heightMetres: number | null };
-  /** By the name of the fact; `address` is the alarm's own. */
+  /** Keyed by the name of the fact; `address` is a field of the alarm itself. */
   'alarm.edited': { readonly changes: Readonly<Record<string, FieldChange>> };
   'alarm.dispatched': {
     readonly taskId: string;
@@ -47,7 +47,7 @@ export interface AlarmPayloads {
     readonly priority: Priority;
     readonly content: string;
   };
-  /** A task about it advanced, or was cancelled (with a reason). */
+  /** A task about the alarm advanced, or was cancelled (with a reason). */
   'alarm.progressed': {
     readonly taskId: string;
     readonly state: TaskState | 'cancelled';
@@ -56,14 +56,14 @@ export interface AlarmPayloads {
     readonly reason: string | null;
   };
   'alarm.messaged': { readonly content: string; readonly receivers: readonly string[] };
-  /** `due`: as desks write a time; null: at once. */
+  /** `due`: the time as a desk enters it; null: at once. */
   'alarm.ordered': {
     readonly orderId: string;
     readonly content: string;
     readonly receivers: readonly string[];
     readonly due: string | null;
   };
-  /** One receiver has heard the order. */
+  /** One receiver has confirmed the order. */
   'alarm.order-received': {
     readonly orderId: string;
     readonly content: string;
@@ -113,7 +113,7 @@ const alarmAppliers: { readonly [K in Exclude<AlarmEventKind, 'alarm.recorded'>]
     return {
       ...alarm,
       ...(address !== undefined && { address: address as string | null }),
-      // The deciders take only fields of the alarm's own kind; a record of changes cannot say so in its type.
+      // The deciders accept only fields of the alarm's own kind, which the type of a record of changes cannot express.
       facts: { ...alarm.facts, ...facts } as AlarmFacts,
     };
   },
@@ -168,19 +168,19 @@ function movedFacts(facts: AlarmFacts, heightMetres: number | null): AlarmFacts 
   return facts.kind === 'report' && heightMetres !== null ? { ...facts, altitudeMetres: heightMetres } : facts;
 }
 
-/** Where what left the log can be found. */
+/** Where the archived events of the log can be found. */
 export interface ArchivedHistory {
-  /** The log has everything from then on. */
+  /** The log is complete from this time on. */
   readonly before: Date;
-  /** Of the months in which the alarm had events. */
+  /** Files of the months in which the alarm had events. */
   readonly files: readonly string[];
 }
 
 /** What the history of an alarm shows of each event. */
 interface HistoryDetails extends Omit<AlarmPayloads, 'alarm.recorded' | 'alarm.pushed' | 'alarm.moved'> {
-  /** `archived`: what its history no longer shows, because its months have left the log. */
+  /** `archived`: the part that the history no longer shows, because its months have been archived from the log. */
   'alarm.recorded': { readonly alarmKind: AlarmKind; readonly archived?: ArchivedHistory };
-  /** `fromGridName`: null for a smoke alarm, which is pushed to nobody and becomes the alarm `toAlarmId`. */
+  /** `fromGridName`: null for a smoke alarm, which is pushed to no desk and becomes the alarm `toAlarmId`. */
   'alarm.pushed': { readonly note: string | null; readonly fromGridName: string | null; readonly toAlarmId: string | null };
   'alarm.moved': { readonly from: Omit<AlarmLocation, 'gridBasis'>; readonly to: Omit<AlarmLocation, 'gridBasis'> };
 }

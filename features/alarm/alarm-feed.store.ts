@@ -1,4 +1,4 @@
-// The log of the alarms for a reader that counts them: only what is counted of each event, in few queries for any number of events.
+// Reads the log of alarms for statistics: only the counted fields of each event, in few queries for any number of events.
 
 import type { GridNo } from '@lookout/domain';
 import type { Db } from '@lookout/store/sql.ts';
@@ -20,7 +20,7 @@ export interface FedAlarm {
   readonly arrivedAt: number;
 }
 
-/** The events that change what is counted of an alarm. */
+/** The events that change a counted field of an alarm. */
 const COUNTED = [
   'alarm.acknowledged',
   'alarm.taken-over',
@@ -40,15 +40,15 @@ export interface FedChange {
   readonly seq: number;
   readonly kind: (typeof COUNTED)[number];
   readonly alarmId: string;
-  /** Where the alarm lies afterwards. */
+  /** The alarm's grid after the event. */
   readonly gridNo: GridNo;
   /** When it happened, epoch milliseconds. */
   readonly at: number;
-  /** 岗位 of who did it; null: none. */
+  /** 岗位 of the person who acted; null: none. */
   readonly post: string | null;
   readonly verdict: JudgedVerdict | null;
   readonly realFireType: RealFireType | null;
-  /** Its fire was in progress when it was judged; null: it was not, or this is no judgement. */
+  /** Whether the fire was already in progress when the alarm was judged; null: it was not, or the event is no judgement. */
   readonly isJoined: boolean | null;
   readonly taskState: TaskState | 'cancelled' | null;
   readonly lng: number | null;
@@ -56,20 +56,22 @@ export interface FedChange {
 }
 
 export interface AlarmFeedSlice {
-  /** Everything up to this number was read. */
+  /** All events up to this number have been read. */
   readonly next: number;
   readonly more: boolean;
-  /** To be taken before the changes: an alarm's recording is its first event. */
+  /** Must be applied before the changes: an alarm's recording is its first event. */
   readonly recorded: readonly FedAlarm[];
   readonly changes: readonly FedChange[];
 }
 
-/** Numbers read at once. A file of alarms is one event: its alarms come all with its last number. */
+/**
+ * Event numbers read per query. A file of alarms is one event, so all its alarms are returned together, with the last number of the file.
+ */
 const STRETCH = 20_000;
 
 export function alarmFeedRepository(db: Db) {
   return {
-    /** The next stretch of the log after a number; complete: numbers follow the order of commits. */
+    /** The next stretch of the log after a number. No event is missed, because numbers follow the order of commits. */
     async after(seq: number): Promise<AlarmFeedSlice> {
       const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
       const head = heads[0]?.head ?? 0;
@@ -97,8 +99,8 @@ export function alarmFeedRepository(db: Db) {
     },
 
     /**
-     * The id of the event that has this number: two logs that agree in it agree in everything up to it.
-     * @returns null: the log is not that long
+     * The id of the event with this number. If two logs have the same id here, they are equal up to it.
+     * @returns null: the log is shorter
      */
     async markAt(seq: number): Promise<string | null> {
       const { rows } = await sql<{ id: string }>`select id from event where seq >= ${seq} order by seq limit 1`.execute(db);

@@ -1,4 +1,4 @@
-// Who was told of an alarm and what comes next, and by which times alarms grow old, as pages read them.
+// Wire format of an alarm's notifications and their next step, and of the times after which alarms are overdue.
 
 import { readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -8,7 +8,7 @@ import type { AgePolicy } from './alarm-age.ts';
 
 export interface Aging {
   readonly policies: ReadonlyMap<GridNo, AgePolicy>;
-  /** Who has the desk of a grid. */
+  /** The officer who has the desk of each grid. */
   readonly desks: ReadonlyMap<GridNo, string>;
 }
 
@@ -28,7 +28,7 @@ export const readAlarmNotices = ({ owner, told, toldCount, next, reach }: WireAl
 });
 export type AlarmNotices = ReturnType<typeof readAlarmNotices>;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, keyed by the name in a call's `reads`. */
 export const alarmNoticesReaders = {
   aging: readAging,
   'alarm-notices': readAlarmNotices,

@@ -13,7 +13,7 @@ export interface Recording {
   /** Each new one becomes an alarm with `alarm.recorded` as its first event. */
   readonly observations: readonly LocatedObservation[];
   readonly origin: Origin;
-  /** Written even when everything was a duplicate. */
+  /** Written even when every observation was a duplicate. */
   readonly audit?: readonly AuditEntry[];
   /** Default: the store's clock. */
   readonly arrivedAt?: Date;
@@ -126,8 +126,8 @@ async function storeAll(db: Db, works: readonly Work[]): Promise<Recorded[]> {
   });
 }
 
-// Group commit. All servers number their alarms one after the other, each holding the journal's row until its commit is on the disk (decision 0002): a
-// burst that commits once for each alarm waits for the disk as often.
+// Group commit. All servers number their alarms one after the other, and each locks the journal's row until its commit is on the disk
+// (decision 0002). A burst with one commit per alarm would wait for the disk once per alarm.
 
 /** Recordings of one statement: some tens of milliseconds, for which other writers wait. */
 const MOST_TOGETHER = 100;

@@ -1,5 +1,5 @@
-// Requests about alarms: the client's writers and, beside each, the server's reader. The specification has many spellings of the same few requests
-// (isReal, isPut, isHandle, isTrueNote …); they stop here.
+// Requests about alarms: the client's writers and the server's matching readers. The specification has many spellings of the same few
+// requests (isReal, isPut, isHandle, isTrueNote …), which are confined to this file.
 
 import type { GridNo } from '@lookout/domain';
 import type { AlarmKind, FindType, Judgement, Verdict } from './alarm.ts';
@@ -24,7 +24,7 @@ export const judgementFields = {
 
 const textOrNull = (text: Optional<string>): string | null => text?.trim() || null;
 
-/** A false one carries no type. */
+/** A false judgement carries no type. */
 export const writeJudgement = ({ verdict, note, realFireType }: Judgement): WireJudgement => ({
   isReal: verdict === 'real' ? 1 : 0,
   isTrueNote: textOrNull(note),
@@ -114,7 +114,7 @@ export const writeRecord = (
   ...Object.fromEntries(Object.entries(facts).map(([fact, value]) => [wireNameOfFact(fact), value])),
 });
 
-/** Filters carry the entity's own field names. */
+/** Filters use the entity's own field names. */
 export interface WireAlarmFilter {
   readonly isReal?: Optional<Bit>;
   readonly isHandle?: Optional<Bit>;
@@ -144,7 +144,7 @@ export const readAlarmFilter = ({ isReal, isHandle, isPut, findType, countyCode,
   text: address || undefined,
 });
 
-/** State of an alarm in the table of one source: not handled, handled, judged so, pushed upwards. */
+/** State of an alarm in the table of one source: not handled, handled, judged real or false, pushed upwards. */
 export const SOURCE_STATES = ['open', 'handled', 'real', 'false', 'pushed'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 
@@ -157,5 +157,5 @@ const filterOfState: { readonly [S in SourceState]: WireAlarmFilter } = {
 };
 export const writeSourceState = (state: SourceState | null): WireAlarmFilter => (state === null ? {} : filterOfState[state]);
 
-/** Back into the queue, or out of it. */
+/** Removes the alarm from the queue, or returns it. */
 export const writeHandled = (isHandled: boolean): { readonly isHandle: Bit } => ({ isHandle: isHandled ? 1 : 0 });

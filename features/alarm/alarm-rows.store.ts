@@ -25,7 +25,7 @@ import {
   UNANSWERED,
 } from './alarm.ts';
 
-/** Columns of `alarm` that repeat a fact for searching; a number contained in the dedupe key is not repeated. */
+/** Columns of `alarm` that repeat a fact for searching. A fire number that the dedupe key contains is not repeated. */
 export const factColumns = (facts: AlarmFacts, dedupeKey: string | null) => ({
   fire_no: facts.kind === 'satellite' && !isDedupeKeyOfFireNo(dedupeKey, facts.fireNo) ? facts.fireNo : null,
   device_id: facts.kind === 'camera' || facts.kind === 'smoke' ? facts.deviceId : null,
@@ -122,7 +122,7 @@ export const recordedAlarmOf = (row: RecordedRow): RecordedAlarm => ({
   ...drillOf(row),
 });
 
-/** What belongs to an exercise says so; what is real says nothing. */
+/** Only alarms of an exercise have an `exerciseId`. */
 export const drillOf = ({ exercise_id }: { readonly exercise_id: string | null }) =>
   exercise_id === null ? {} : { exerciseId: exercise_id };
 
@@ -150,14 +150,14 @@ export const responseColumns = (response: AlarmResponse) => {
 
 type AlarmRow = Selectable<AlarmTable>;
 
-/** `incident_id`: where it was read too. */
+/** `incident_id` is present only when the query selects it. */
 export const alarmOf = ({ incident_id = null, ...row }: AlarmRow & { readonly incident_id?: string | null }): Alarm => ({
   ...recordedAlarmOf({ ...row, alarm_id: row.id, alarm_kind: row.kind, alarm_grid_no: row.grid_no }),
   response: responseOf(row),
   ...(incident_id !== null && { incidentId: incident_id }),
 });
 
-// Guaranteed by the checks of the table: a judgement from `dismissed` on, a closure when `closed`.
+// The checks of the table guarantee a judgement from `dismissed` on, and a closure when `closed`.
 function responseOf(row: AlarmRow): AlarmResponse {
   const answered = { acknowledgement: acknowledgementOf(row), push: pushOf(row) };
   const { stage } = row;

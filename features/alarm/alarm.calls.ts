@@ -29,7 +29,7 @@ import { pointingInput } from './pointing.calls.ts';
 
 const seesAlarms = { anyOf: ['watch-alarms'] } as const;
 
-/** Filters carry the entity's own field names; no window means all; the window is that of arrival (contract.md, "Time chips"). */
+/** Filters use the entity's own field names. Without a window all alarms match. The window applies to the time of arrival. */
 const filters = {
   gridNo: gridNo.nullish(),
   ...timeWindow,
@@ -43,7 +43,7 @@ const filters = {
 const alarmFilter = z.object(filters);
 const alarmPage = z.object({ ...filters, ...paging });
 
-/** State of an alarm as one filter: not handled, a fire in progress, not judged, judged so, closed. */
+/** State of an alarm as one filter: not handled, a fire in progress, not judged, judged real or false, closed. */
 export const ALARM_STATES = ['open', 'in-progress', 'unjudged', 'real', 'false', 'closed'] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 /** A minus in front: descending. */
@@ -133,7 +133,10 @@ export const fireCalls = {
       received: z.number(),
       accepted: z.number(),
       duplicates: z.number(),
-      /** Of the accepted: stored as history without an alarm, as seen more than two days ago, of a file of archives, or of a known source. Absent: none. */
+      /**
+       * Accepted rows that are stored as history without an alarm: seen more than two days ago, from an archive file, or from a known heat
+       * source. Absent: none.
+       */
       history: z.number().optional(),
       rejected: z.array(z.object({ line: z.number(), ...whyRefused })),
     }),
@@ -177,9 +180,9 @@ export const fireCalls = {
     input: z.object({
       ...place,
       altitude: numeric(z.number().min(-500).max(9000)).nullish(),
-      /** Of the phone's position, metres. */
+      /** Accuracy of the phone's position, metres. */
       accuracy: measure('accuracyMetres'),
-      /** How the person placed a fire that he saw from elsewhere; with it `longitude` and `latitude` are the place he pointed at. */
+      /** How the person located a fire seen from a distance. If present, `longitude` and `latitude` are the place pointed at. */
       pointing: pointingInput.nullish(),
       reportTime: time.nullish(),
       address: optionalText(200),

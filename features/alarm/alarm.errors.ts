@@ -1,4 +1,4 @@
-// What is refused about an alarm.
+// Refusals of calls about alarms.
 import { business, conflict, formatTime, invalid, messages, notFound } from '@lookout/contract';
 import { areaEn, areaZh, type WrongArea } from '@lookout/contract/errors/general.ts';
 import { type ByOrUnknown, verdictEn, verdictZh } from '../duty/duty.errors.ts';

@@ -1,5 +1,5 @@
-// Schemas of alarms and of their history on the wire: a common part, and the fields of each source (specification §3). A page loads alarm.ts
-// without them.
+// Schemas of alarms and of their history on the wire: a common part, and the fields of each source (specification §3). A page can load
+// alarm.ts without them.
 
 import { GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
@@ -58,7 +58,7 @@ export const commonFields = {
   provinceName: nullable.string,
   cityName: nullable.string,
   countyName: nullable.string,
-  /** The fire (火情) it is of; null: not found yet, or a danger check. */
+  /** The fire (火情) the alarm belongs to; null: not assigned yet, or a danger check. */
   incidentId: z.uuid().nullable(),
 };
 
@@ -96,7 +96,7 @@ const satellitePart = {
 const cameraPart = {
   deviceId: nullable.string,
   monitorId: nullable.string,
-  /** Cameras of more than one grid have this `deviceId`; no camera was taken for it. */
+  /** Cameras of more than one grid have this `deviceId`, so the alarm is assigned to none of them. */
   deviceAmbiguous: z.boolean(),
   /** The mask (屏蔽区) of the camera in which a machine detected it; null: none. */
   maskName: nullable.string,
@@ -123,9 +123,9 @@ const cameraPart = {
 const reportPart = {
   reportTime: z.string(),
   altitude: nullable.number,
-  /** Metres; of a phone's position. */
+  /** Accuracy of a phone's position, metres. */
   accuracy: nullable.number,
-  /** How the person placed a fire that he saw from elsewhere; null: he stood there, or did not say. */
+  /** How the person located a fire seen from a distance; null: the person was at the fire, or did not state it. */
   pointing: pointing.nullable(),
   description: nullable.string,
   comment: nullable.string,

@@ -1,4 +1,4 @@
-// Alarms: what comes in and is read, and what is done about them.
+// Alarms: ingest, queries and actions.
 import { joined, type ServerFeature } from '@lookout/server/feature.ts';
 import { alarmActions } from './alarm-actions.server.ts';
 import { alarms } from './alarms.server.ts';

@@ -4,17 +4,17 @@ import type { GridBasis, GridNo, Named, Position } from '@lookout/domain';
 import type { MaybeDrill } from '../exercise/drill.ts';
 import type { Pointing } from './pointing.ts';
 
-/** Where an alarm comes from. The wire calls them satellite, monitor, report, smoke and danger (see contract). */
+/** Where an alarm comes from. The wire names are satellite, monitor, report, smoke and danger. */
 export type AlarmKind = 'satellite' | 'camera' | 'report' | 'smoke' | 'danger';
 export const ALARM_KINDS = ['satellite', 'camera', 'report', 'smoke', 'danger'] as const satisfies readonly AlarmKind[];
 
-/** How the fire was found (specification `findType` 1–5, contract.md). */
+/** How the fire was found (specification `findType` 1–5). */
 export type FindType = 'camera-smoke' | 'camera-heat' | 'satellite' | 'person' | 'sensor';
 
-/** The fields that only this source has. Unknown is null and shown as —, never invented. */
+/** The fields that only this source has. An unknown value is null and shown as —, never invented. */
 export interface SatelliteFacts {
   readonly kind: 'satellite';
-  /** Natural key of the detection: satellite, UTC minute and position; the same pixel twice has the same number. */
+  /** Natural key of the detection: satellite, UTC minute and position. A repeated pixel has the same number. */
   readonly fireNo: string;
   readonly satellite: string;
   readonly instrument: string | null;
@@ -72,16 +72,16 @@ export interface CameraFacts {
   readonly kind: 'camera';
   readonly deviceId: string | null;
   readonly monitoringPointId: string | null;
-  /** Cameras of more than one owner have this device id: none of them is taken for the one meant. */
+  /** Cameras of more than one owner have this device id, so none of them is taken as the alarm's camera. */
   readonly isDeviceAmbiguous: boolean;
-  /** The mask of the camera that this lies in, when a machine detected it; null: in none. */
+  /** The mask of the camera that contains this alarm, if a machine detected it; null: none. */
   readonly maskName: string | null;
   /** Degrees clockwise as the device reports them; the camera's north correction is added when locating. */
   readonly horizontalDegrees: number | null;
   /** Degrees above the horizon, down negative. */
   readonly verticalDegrees: number | null;
   readonly maxHeat: number | null;
-  /** When located by a ray: the band of distance for 0.1° of tilt, metres along the ground. */
+  /** For an alarm located by a ray: the range of distances for 0.1° of tilt, metres along the ground. */
   readonly distanceMetres: number | null;
   readonly nearMetres: number | null;
   readonly farMetres: number | null;
@@ -91,15 +91,15 @@ export interface CameraFacts {
   readonly videos: readonly string[];
 }
 
-/** What older alarms do not say. */
+/** Defaults for fields that older alarms lack. */
 export const LATER_CAMERA_FACTS = { isDeviceAmbiguous: false, maskName: null } as const satisfies Partial<CameraFacts>;
 
 export interface ReportFacts {
   readonly kind: 'report';
   readonly altitudeMetres: number | null;
-  /** How far the phone's position may be off, as it said; null: it did not, or the place was chosen on a map. */
+  /** Accuracy of the position as the phone reported it; null: not reported, or the place was chosen on a map. */
   readonly accuracyMetres: number | null;
-  /** How the person placed a fire that he saw from elsewhere; null: he stood there, or did not say. */
+  /** How the person located a fire seen from a distance; null: the person was at the fire, or did not state it. */
   readonly pointing: Pointing | null;
   readonly description: string | null;
   readonly comment: string | null;
@@ -109,7 +109,7 @@ export interface ReportFacts {
   readonly pictures: readonly string[];
 }
 
-/** What older reports do not say. */
+/** Defaults for fields that older reports lack. */
 export const LATER_REPORT_FACTS = { accuracyMetres: null, pointing: null } as const satisfies Partial<ReportFacts>;
 
 export interface SmokeFacts {
@@ -143,7 +143,7 @@ export interface Observation<F extends AlarmFacts = AlarmFacts> {
   readonly observedAt: Date;
   readonly address: string | null;
   readonly facts: F;
-  /** Two observations with the same key are duplicates and make one alarm. null: always new. */
+  /** Two observations with the same key are duplicates and create one alarm. null: always new. */
   readonly dedupeKey: string | null;
 }
 
@@ -169,7 +169,7 @@ export interface RecordedAlarm<F extends AlarmFacts = AlarmFacts> extends Omit<L
 /** The current state of an alarm: its facts as now known, and duty's response. */
 export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<F> {
   readonly response: AlarmResponse;
-  /** The fire (火情) it is of, as it stood when this was read; absent: not found yet, or it is no sighting of a fire. */
+  /** The fire (火情) the alarm belonged to when it was read; absent: not assigned yet, or the alarm is no sighting of a fire. */
   readonly incidentId?: string;
 }
 
@@ -181,7 +181,7 @@ export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Ala
 /** 示意: the county was not derived from a boundary, but from the nearest seat or from the sender. */
 export const isApproximate = ({ gridBasis }: Pick<AlarmLocation, 'gridBasis'>): boolean => gridBasis !== 'boundary';
 
-/** 屏蔽区内: a machine detected it where its camera looks at a chimney or a road. An alarm like any other, but it makes no sound. */
+/** 屏蔽区内: a machine detected it where its camera looks at a chimney or a road. A normal alarm, except that it makes no sound. */
 export const isMasked = ({ facts }: Pick<Alarm, 'facts'>): boolean => facts.kind === 'camera' && facts.maskName !== null;
 
 // The response: the stage it has reached, who has acknowledged it, and whether it was pushed to the superior.
@@ -192,7 +192,7 @@ export type Verdict = 'unjudged' | 'false' | 'real';
 export const REAL_FIRE_TYPES = ['farm', 'domestic', 'garbage', 'folk-custom', 'construction', 'smoking', 'forest', 'grassland'] as const;
 export type RealFireType = (typeof REAL_FIRE_TYPES)[number];
 
-/** How a fire in progress ended: 已扑灭, 自行熄灭, 核实非火情, 已移交, 其他 (the note says what). */
+/** How a fire in progress ended: 已扑灭, 自行熄灭, 核实非火情, 已移交, 其他 (explained in the note). */
 export const CLOSE_OUTCOMES = ['extinguished', 'burnt-out', 'no-fire', 'handed-over', 'other'] as const;
 export type CloseOutcome = (typeof CLOSE_OUTCOMES)[number];
 
@@ -213,12 +213,12 @@ export interface CurrentJudgement extends Judgement {
 }
 
 /**
- * 火情归并, the keeper of the fires: by it an alarm is judged that takes over the verdict of the fire it joins, where its grid says so. Stored, and read by the
- * people on duty whatever language a desk shows: always Chinese.
+ * 火情归并: the name under which an alarm is judged automatically when it takes over the verdict of the fire it joins, where its grid's
+ * settings allow this. The name is stored and read by officers whatever language a desk shows, so it is always Chinese.
  */
 export const INCIDENT_KEEPER_NAME = '火情归并';
 
-/** Taken over from a fire in progress: no person has judged this alarm. */
+/** Whether the verdict was taken over from a fire in progress, so that no person has judged this alarm. */
 export const isInherited = ({ by }: Pick<CurrentJudgement, 'by'>): boolean => by === INCIDENT_KEEPER_NAME;
 
 export interface Closure {
@@ -267,10 +267,10 @@ export const verdictOf = (stage: AlarmStage): Verdict => judgementOf(stage)?.ver
 
 export const closureOf = (stage: AlarmStage): Closure | null => (stage.stage === 'closed' ? stage.closure : null);
 
-/** Out of the queue: the marker is gone from every desk. */
+/** Out of the queue: no desk shows its marker any more. */
 export const isHandled = ({ stage }: AlarmStage): boolean => stage !== 'open';
 
-/** Has a person judged it? A verdict that was taken over from its fire is none. */
+/** Whether a person has judged the alarm. A verdict taken over from its fire does not count. */
 export const isJudgedByPerson = (stage: AlarmStage): boolean => {
   const judgement = judgementOf(stage);
   return judgement !== null && !isInherited(judgement);

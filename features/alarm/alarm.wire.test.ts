@@ -52,7 +52,7 @@ const report = {
 } as const;
 
 describe('an alarm on the wire', () => {
-  it('carries the specification’s words, its grid by every level, and null for what is not known', () => {
+  it('uses the specification’s terms, gives its grid at every level, and null for unknown values', () => {
     const wire = writeAlarm(anAlarm(smoke), names);
     expect(wire).toMatchObject({
       kind: 'smoke',
@@ -78,7 +78,7 @@ describe('an alarm on the wire', () => {
     expect(anyAlarm.parse(wire)).toEqual(wire);
   });
 
-  it('gives its pictures as addresses, in order', () => {
+  it('gives its pictures as URLs, in order', () => {
     expect(writeAlarm(anAlarm(report), names)).toMatchObject({ picPath1: '/files/a', picPath2: '/files/b', picPath3: '/files/c' });
   });
 
@@ -93,7 +93,7 @@ describe('an alarm on the wire', () => {
     expect([readVerdict(1), readVerdict(0), readVerdict(null)]).toEqual(['real', 'false', 'unjudged']);
   });
 
-  it('words for kinds and ways of finding go out and come back', () => {
+  it('kinds and ways of finding are read back as they were written', () => {
     for (const [kind, wire] of Object.entries(wireKinds)) expect(readKind(wire.kind)).toBe(kind);
     expect(new Set(Object.values(wireKinds).map((w) => w.kind))).toEqual(new Set(WIRE_KINDS));
     for (const [type, n] of Object.entries(findTypes)) expect(readFindType(n)).toBe(type);
@@ -244,7 +244,7 @@ const alarm = fc
   )
   .map(([rest, where, facts, answered]): Alarm => ({ ...rest, ...where, facts, response: answered }));
 
-/** As it travels: through JSON. */
+/** The value after transport: serialised to JSON and parsed. */
 const travelled = <T>(wire: T): T => JSON.parse(JSON.stringify(wire)) as T;
 /** JSON has no −0, so both sides are compared after serialisation. */
 const plain = (value: unknown): unknown =>
@@ -257,8 +257,8 @@ const always = <T>(of: Arbitrary<T>, check: (one: T) => void) =>
     }),
   );
 
-describe('what is written is read as it was', () => {
-  it('an alarm of every kind at every stage; what is written is what the schema says', () => {
+describe('what is written is read back unchanged', () => {
+  it('an alarm of every kind at every stage matches the schema and is read back unchanged', () => {
     always(alarm, (one) => {
       const wire = travelled(writeAlarm(one, nameOf));
       expect(anyAlarm.parse(wire)).toEqual(wire);
@@ -342,7 +342,7 @@ describe('a line of the history', () => {
     });
   });
 
-  it('names the grid that pushed, the two places of a move, and how a task went on or was called off', () => {
+  it('names the grid that pushed, both places of a move, and how a task advanced or was cancelled', () => {
     const pushed = line({ kind: 'alarm.pushed', payload: { note: 'n', fromGridNo: '513221', toAlarmId: null } });
     expect(pushed.read).toMatchObject({ kind: 'alarm.pushed', detail: { note: 'n', fromGridName: '汶川县', toAlarmId: null } });
     const became = line({ kind: 'alarm.pushed', payload: { note: null, fromGridNo: '513221', toAlarmId: 'b' } });
@@ -358,7 +358,7 @@ describe('a line of the history', () => {
     expect(line({ kind: 'alarm.progressed', happenedAt, payload: called }).read.detail).toEqual(called);
   });
 
-  it('has the kind of a recorded alarm, and who made a report', () => {
+  it('has the kind of a recorded alarm, and the person who made a report', () => {
     const recorded = fc.sample(alarm, 1)[0] as Alarm;
     const facts = { ...(fc.sample(factsOf.report, 1)[0] as AlarmFacts), reporterId: 'r', reporterName: '扎西' };
     const { read } = line({ kind: 'alarm.recorded', payload: { alarm: { ...recorded, facts } } });

@@ -1,4 +1,4 @@
-// Alarms on the wire: the writer and, beside it, the reader. Wire names (isReal 0/1/null, fireType …) stop here.
+// Alarms on the wire: the writer and the matching reader. Wire names (isReal 0/1/null, fireType …) are not used outside the wire files.
 
 import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import { ancestorAt, type GridLevel, type GridNo } from '@lookout/domain';
@@ -166,7 +166,7 @@ const parts: { readonly [K in AlarmKind]: Part<K> } = {
     reportTime: formatTime(a.observedAt),
     altitude: f.altitudeMetres,
     accuracy: f.accuracyMetres,
-    // Older events do not say.
+    // Older events do not have it.
     pointing: f.pointing ? writePointing(f.pointing) : null,
     description: f.description,
     comment: f.comment,
@@ -240,7 +240,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
     latitude: alarm.position.lat,
     address: alarm.address,
     formattedAddress: alarm.formattedAddress,
-    // A satellite's alarm is raised when its file arrives, hours after the overpass; the others raise it as they see it.
+    // A satellite alarm is raised when its file arrives, hours after the overpass. Other sources raise an alarm as they detect it.
     alarmDatetime: formatTime(facts.kind === 'satellite' ? alarm.arrivedAt : alarm.observedAt),
     observationDateTime: formatTime(alarm.observedAt),
     arriveTime: formatTime(alarm.arrivedAt),
@@ -337,7 +337,7 @@ const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K>
   }),
 };
 
-/** Who and when. On the wire the two are separate fields, both set or both null. */
+/** The person and the time. On the wire they are separate fields, both set or both null. */
 const signature = (by: string | null, time: string | null) => (by === null || time === null ? null : { by, at: readTime(time) });
 
 function readStage(w: WireAlarm): AlarmStage {
@@ -380,7 +380,7 @@ export function readAlarm(w: WireAlarm): NamedAlarm {
   };
 }
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, keyed by the name in a call's `reads`. */
 export const alarmReaders = {
   alarm: readAlarm,
 } as const;

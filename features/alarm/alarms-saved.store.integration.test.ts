@@ -29,7 +29,7 @@ import { type AlarmPayloads, applyToAlarm } from './alarm-events.ts';
 const ARRIVED = new Date('2026-11-21T08:00:00.123Z');
 const OFFICER = anOfficer({ fullName: '值班员' });
 
-describe.each(availableServers())('alarms that are answered and changed on $name', ({ start }) => {
+describe.each(availableServers())('updates of alarms on $name', ({ start }) => {
   let server: TestServer;
   let store: Store;
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     return alarm;
   };
 
-  it('of two who judge at once one wins, and the other sees what stands', async () => {
+  it('of two officers who judge at once one wins, and the other sees the winning verdict', async () => {
     const { id } = await recordOne();
     const answer = (verdict: 'real' | 'false') =>
       store.transaction(async (tx) => {
@@ -73,7 +73,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     expect(judgementOf(response)).toEqual({ verdict, note: null, realFireType: null, at: ARRIVED, by: '值班员' });
   });
 
-  it('an answer comes back as it stands, at every stage', async () => {
+  it('a response is read back as it was saved, at every stage', async () => {
     const { id } = await recordOne();
     const is = { verdict: 'real', note: '浓烟', realFireType: 'forest', at: ARRIVED, by: '甲' } as const;
     const isNot = { verdict: 'false', note: null, realFireType: null, at: new Date(0), by: '乙' } as const;
@@ -97,7 +97,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     }
   });
 
-  it('a removed alarm is in no read any more, and its key still marks a duplicate', async () => {
+  it('a removed alarm is returned by no read, and its key still marks a duplicate', async () => {
     const alarm = await recordOne({ dedupeKey: 'removed' });
     expect(await store.alarms.remove(LIXIAN, alarm.id)).toBe(false);
     expect(await store.alarms.remove(WENCHUAN, alarm.id)).toBe(true);
@@ -108,7 +108,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     expect(duplicates).toEqual([{ index: 0, id: alarm.id }]);
   });
 
-  it('an address is put right, or is not known any more', async () => {
+  it('an address can be corrected or cleared', async () => {
     const { id } = await recordOne({ address: '旧' });
     for (const address of ['双河村', null]) {
       const alarm = await theAlarm(id);
@@ -117,7 +117,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     }
   });
 
-  it('facts put right come back whole, and a detection is still found by its number', async () => {
+  it('corrected facts are read back completely, and a detection is still found by its number', async () => {
     const fireNo = 'N-202601010600-E103.59000N31.48800';
     for (const dedupeKey of [`firms:${fireNo}`, 'another key', null]) {
       const { id } = await recordOne({ dedupeKey, facts: satelliteFacts({ fireNo }) });
@@ -134,7 +134,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     expect((await store.alarms.list(WENCHUAN, { deviceId: '球机-2' }, { limit: 9 })).list).toEqual([{ ...alarm, facts }]);
   });
 
-  it('how it was recorded stays, however often it is changed, answered and removed', async () => {
+  it('the recorded event does not change, however often the alarm is changed, answered and removed', async () => {
     const observation = anObservation({ address: '旧', facts: reportFacts({ comment: '初' }), findType: 'person' });
     const { id, seq } = await recordOne(observation);
     const { response, ...recorded } = alarmOf(observation, id);
@@ -160,7 +160,7 @@ describe.each(availableServers())('alarms that are answered and changed on $name
     await expectRecordedEvent();
   });
 
-  it('an alarm moved into another grid is published from there', async () => {
+  it('an alarm is moved to another grid by a scope that covers both, and is then found only there', async () => {
     const { id } = await recordOne();
     const alarm = await theAlarm(id);
     const place = { position: { lng: 103.2, lat: 31.5 }, gridNo: LIXIAN, gridBasis: 'boundary', formattedAddress: '理县' } as const;
@@ -172,12 +172,12 @@ describe.each(availableServers())('alarms that are answered and changed on $name
   });
 });
 
-/** An observation as it is on the day of its arrival. */
+/** The alarm of an observation at the time of its arrival. */
 function alarmOf({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm {
   return { ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED };
 }
 
-/** What the officer did to it, at the time of the store. */
+/** The alarm after the officer's action, at the store's time. */
 function after(alarm: Alarm, change: ChangesOf<AlarmPayloads>): Alarm {
   const event = anEvent({ ...change, objectId: alarm.id, actor: OFFICER, happenedAt: ARRIVED });
   return applyToAlarm(alarm, event as never) as Alarm;

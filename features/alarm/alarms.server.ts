@@ -1,4 +1,4 @@
-// Alarms in and out: the handlers of `alarm.calls.ts`, and the satellite files that come by themselves.
+// Handlers of `alarm.calls.ts`, and the satellite files that are collected automatically.
 
 import path from 'node:path';
 import type { ServerPart } from '@lookout/server/feature.ts';

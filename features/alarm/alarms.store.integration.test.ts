@@ -41,7 +41,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     return alarm;
   };
 
-  it('an alarm comes back whole, with its event and its audit row', async () => {
+  it('an alarm is read back completely, with its event and its audit row', async () => {
     const observation = anObservation({ address: '威州镇 % _ \\', dedupeKey: 'whole' });
     const { fresh, duplicates, arrivedAt } = await store.alarms.record({
       origin: ORIGIN,
@@ -74,7 +74,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect((await store.audit.page(WENCHUAN, { act: 'ingest' }, { offset: 0, limit: 10 })).total).toBe(1);
   });
 
-  it.each([0, 3, 900])('a repeated observation is a duplicate of the stored alarm and makes no event (%i others)', async (size) => {
+  it.each([0, 3, 900])('a repeated observation is a duplicate of the stored alarm and creates no event (%i others)', async (size) => {
     const recorded = await recordOne({ dedupeKey: `recorded-${size}` });
     const head = await store.events.head();
     const others = Array.from({ length: size }, (_, n) => anObservation({ dedupeKey: `other-${size}-${n}` }));
@@ -103,7 +103,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.alarms.record({ origin: ORIGIN, observations: [again, ...others, again] })).toMatchObject({ fresh: [] });
   });
 
-  it('many come back as whole as one, of every kind and with whatever text', async () => {
+  it('many alarms are read back as completely as one, of every kind and with any text', async () => {
     const own = await freshStore();
     const fireNo = 'N-202601010600-E103.59000N31.47700';
     const observations = [
@@ -140,7 +140,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.events.head()).toBe(head + 400);
   });
 
-  it('single ones that arrive at once are stored together, each whole with its own audit row and sender, in their order', async () => {
+  it('single alarms that arrive at once are stored together, each with its own audit row and sender, in their order', async () => {
     const url = await server.newDatabase('migrated');
     const own = await openStore({ url, clock: () => ARRIVED, isPatient: () => true });
     const observations = Array.from({ length: 250 }, (_, n) =>
@@ -176,7 +176,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('one that the database refuses, or knows, spoils none of those that arrive with it', async () => {
+  it('an alarm that the database refuses, or already has, does not affect those that arrive with it', async () => {
     const head = await store.events.head();
     const unknown = anObservation({ facts: { ...reportFacts(), kind: 'unknown' as 'report' } });
     const same = Array.from({ length: 20 }, () => anObservation({ dedupeKey: 'key:at-once' }));
@@ -193,7 +193,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.events.head()).toBe(head + 3);
   });
 
-  it('two servers that store the same keys at once, in opposite orders, store each once', async () => {
+  it('two servers that store the same keys at once, in opposite orders, store each key once', async () => {
     const url = await server.newDatabase('migrated');
     const both = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, isPatient: () => true })));
     const keys = Array.from({ length: 300 }, (_, n) => `key:${n}`);
@@ -210,7 +210,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     for (const one of both) await one.close();
   });
 
-  it('in a caller’s transaction many go in with it or not at all', async () => {
+  it('in a caller’s transaction many alarms are stored with it or not at all', async () => {
     const observations = [anObservation({ dedupeKey: 'with-1' }), anObservation({ dedupeKey: 'with-1' }), anObservation()];
     const head = await store.events.head();
     const attempt = store.transaction(async (tx) => {
@@ -227,7 +227,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(duplicates).toEqual([{ index: 1, id: fresh[0]?.id }]);
   });
 
-  it('the same file sent by four at once, each in another order, is stored once', async () => {
+  it('the same file sent four times at once, each time in another order, is stored once', async () => {
     const keys = Array.from({ length: 300 }, (_, n) => `race-${n}`);
     const orders = [keys, keys.toReversed(), [...keys.slice(150), ...keys.slice(0, 150)], keys];
     const head = await store.events.head();
@@ -239,7 +239,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.events.head()).toBe(head + 300);
   });
 
-  it('one bad row leaves nothing of the whole batch', async () => {
+  it('one bad row prevents the whole batch', async () => {
     const good = anObservation({ facts: satelliteFacts({ fireNo: 'good' }) });
     const bad = anObservation({ position: { lng: 'east' as unknown as number, lat: 31 } });
     const unknown = anObservation({ facts: { ...reportFacts(), kind: 'unknown' as 'report' } });
@@ -251,7 +251,7 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(await store.events.head()).toBe(head);
   });
 
-  it('every read keeps to the fence, exactly as covers() does', async () => {
+  it('every read is limited to its scope, exactly as covers() defines it', async () => {
     const own = await freshStore();
     const places = [NATION, SICHUAN, ABA, WENCHUAN, TOWN, LIXIAN, CHENGDU, WEIHUI, '110000' as GridNo, '511000' as GridNo];
     const observations = places.map((gridNo) => anObservation({ gridNo, facts: satelliteFacts({ fireNo: `at-${gridNo}` }) }));
@@ -337,14 +337,14 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     await own.close();
   });
 
-  it('an id that is no uuid names nothing', async () => {
+  it('an id that is not a UUID matches no alarm', async () => {
     expect(await store.alarms.find(NATION, "1' or true")).toBeNull();
     expect(await store.alarms.lockForUpdate(NATION, '')).toBeNull();
     expect(await store.alarms.remove(NATION, '１')).toBe(false);
   });
 });
 
-/** An observation as it is on the day of its arrival. */
+/** The alarm of an observation at the time of its arrival. */
 function alarmOf({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm {
   return { ...observation, id, arrivedAt: ARRIVED, response: UNANSWERED };
 }

@@ -21,16 +21,16 @@ export interface AlarmOrder {
   readonly descending?: boolean;
 }
 
-/** The fire it is of. */
+/** The fire the alarm belongs to. */
 const INCIDENT_ID = sql<string | null>`(select incident_id from incident_alarm where incident_alarm.alarm_id = alarm.id)`;
 const INCIDENT = INCIDENT_ID.as('incident_id');
-/** The same; of an alarm that is of none itself. */
+/** The fire the alarm belongs to. An alarm without one counts as its own fire. */
 const FIRE = sql<string>`coalesce(${INCIDENT_ID}, alarm.id)`;
 
 export function alarmsRepository(db: Db, clock: Clock) {
   const visible = (scope: GridNo) => db.selectFrom('alarm').where('deleted_at', 'is', null).where(withinScope('alarm.grid_no', scope));
 
-  /** Without the alarms of exercises, unless they are asked for: the one place that keeps them out of every list and count. */
+  /** Excludes the alarms of exercises unless they are requested. This is the only place that keeps them out of lists and counts. */
   const matching = (scope: GridNo, { withDrills = false, ...filters }: AlarmFilters) =>
     visible(scope).where((eb) => eb.and([...(withDrills ? [] : [sql<SqlBool>`alarm.exercise_id is null`]), ...alarmConditions(filters)]));
 
@@ -77,7 +77,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return rows.map(alarmOf);
     },
 
-    /** Saves responses alone, of alarms under `lockOfExercise` of the same transaction. */
+    /** Saves only the responses of alarms that `lockOfExercise` has locked in the same transaction. */
     async saveResponses(alarms: readonly Alarm[]): Promise<void> {
       if (alarms.length === 0) return;
       const rows = alarms.map(({ id, response }) => ({ id, ...responseColumns(response) }));
@@ -110,7 +110,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return row ? alarmOf(row) : null;
     },
 
-    /** At most `limit` alarms, newest arrival first unless ordered otherwise; `more` says when it stopped there. */
+    /** At most `limit` alarms, newest arrival first unless ordered otherwise. `more`: the limit cut the list off. */
     async list(scope: GridNo, filters: AlarmFilters, options: Limit & AlarmOrder): Promise<Listed<Alarm>> {
       const rows = await ordered(scope, filters, options)
         .limit(options.limit + 1)
@@ -131,19 +131,19 @@ export function alarmsRepository(db: Db, clock: Clock) {
 
     count,
 
-    /** Open alarms that wait for an answer: what has joined a fire in progress does not. */
+    /** Open alarms that wait for a response. Alarms that have joined a fire in progress do not. */
     async countWaiting(scope: GridNo): Promise<number> {
       const waiting = matching(scope, { handled: false }).where(({ not }) => not(isOfBurning(scope)));
       return (await waiting.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
     },
 
-    /** Fires in progress, each once however many of its alarms are; without those of exercises. */
+    /** Fires in progress, each counted once however many alarms it has. Excludes exercises. */
     async countFiresInProgress(scope: GridNo): Promise<number> {
       const burning = matching(scope, { inProgress: true }).select(sql<number>`count(distinct ${FIRE})`.as('total'));
       return (await burning.executeTakeFirstOrThrow()).total;
     },
 
-    /** Fires in scope that are over: closed since then, and none of their alarms in scope burns any more. */
+    /** Fires in scope that were closed since then and have no alarm in scope that is still in progress. */
     async countFiresClosedSince(scope: GridNo, since: Date): Promise<number> {
       const burning = matching(scope, { inProgress: true }).select(FIRE.as('fire'));
       const row = await matching(scope, {})
@@ -154,7 +154,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return row.total;
     },
 
-    /** How many in each prefecture (an alarm known only by province or nation counts there). */
+    /** Number of alarms in each prefecture. An alarm located only to a province or the nation is counted under that. */
     async countByPrefecture(scope: GridNo, filters: AlarmFilters = {}): Promise<{ gridNo: GridNo; count: number }[]> {
       const prefecture = sql<GridNo>`(left(grid_no, 4) || '00') collate "C"`;
       const rows = await matching(scope, filters)
@@ -165,14 +165,17 @@ export function alarmsRepository(db: Db, clock: Clock) {
       return rows.map((row) => ({ gridNo: row.grid_no, count: row.total }));
     },
 
-    /** In a transaction: the current alarm, locked against other acts until commit. null: missing, or not in scope. */
+    /** In a transaction: the current alarm, locked against other changes until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Alarm | null> {
       if (!isUuid(id)) return null;
       const row = await visible(scope).selectAll('alarm').select(INCIDENT).where('id', '=', id).forUpdate().executeTakeFirst();
       return row ? alarmOf(row) : null;
     },
 
-    /** In a transaction: the alarms in scope of the fire that this one is of, itself alone when it is of none; locked until commit, by their ids. */
+    /**
+     * In a transaction: all alarms in scope of the fire that this alarm belongs to, or only this alarm if it belongs to none. Locked in the
+     * order of their ids until commit.
+     */
     async lockFire(scope: GridNo, id: string): Promise<Alarm[]> {
       if (!isUuid(id)) return [];
       const rows = await visible(scope)
@@ -186,8 +189,8 @@ export function alarmsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Saves an alarm after an event; under `lockForUpdate` of the same transaction. The original record is kept when place, address or facts
-     * change. false: missing, or not in scope.
+     * Saves an alarm after an event. Requires `lockForUpdate` in the same transaction. The original record is preserved when place, address
+     * or facts change. false: missing, or not in scope.
      */
     async save(scope: GridNo, before: Alarm, after: Alarm): Promise<boolean> {
       const isSameRecord = before.facts === after.facts && before.address === after.address && isSameSpot(before, after);
@@ -211,7 +214,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
       );
     },
 
-    /** The row stays, for the audit and for duplicates, but is no longer returned. */
+    /** The row remains, for the audit and to detect duplicates, but is no longer returned. */
     async remove(scope: GridNo, id: string): Promise<boolean> {
       return changed(updateOf(scope, id).set({ deleted_at: clock() }));
     },
@@ -229,7 +232,7 @@ export function alarmsRepository(db: Db, clock: Clock) {
   }
 }
 
-/** A pushed smoke alarm and the camera alarm made from it are the same source. */
+/** Dedupe key of the camera alarm made from a pushed smoke alarm, so that both count as one source. */
 export const keyOfPushedSmoke = (smokeId: string): string => `smoke:${smokeId}`;
 
 const isSameSpot = (a: AlarmLocation, b: AlarmLocation): boolean =>
@@ -254,7 +257,7 @@ export interface BoundingBox {
 
 /** All are optional; begins are inclusive, ends exclusive. */
 export interface AlarmFilters {
-  /** With those of exercises; without it only real ones. */
+  /** Includes the alarms of exercises; otherwise only real ones are returned. */
   readonly withDrills?: boolean | undefined;
   readonly kinds?: readonly AlarmKind[] | undefined;
   readonly beginArrived?: Date | undefined;
@@ -266,7 +269,7 @@ export interface AlarmFilters {
   /** Judged real and not closed yet. */
   readonly inProgress?: boolean | undefined;
   readonly pushed?: boolean | undefined;
-  /** This grid and all below it: narrows further inside the scope. */
+  /** This grid and all below it. Narrows the scope further. */
   readonly gridNo?: GridNo | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly fireNo?: string | undefined;
@@ -275,7 +278,7 @@ export interface AlarmFilters {
   readonly monitoringPointId?: string | undefined;
   /** For danger checks: renovated or not. */
   readonly dangerRenovated?: boolean | undefined;
-  /** Occurs in the address. */
+  /** Text that occurs in the address. */
   readonly text?: string | undefined;
   readonly box?: BoundingBox | undefined;
 }
@@ -296,14 +299,14 @@ const conditionOf: { readonly [K in keyof Conditions]-?: (value: NonNullable<Con
   endArrived: (at) => sql`alarm.arrived_at < ${at}`,
   beginObserved: (at) => sql`alarm.observed_at >= ${at}`,
   endObserved: (at) => sql`alarm.observed_at < ${at}`,
-  // Literals, so that the partial indexes can be used.
+  // SQL literals, so that the partial indexes can be used.
   verdict: (verdict) => stagesOfVerdict[verdict],
   handled: (handled) => (handled ? sql`alarm.stage <> 'open'` : sql`alarm.stage = 'open'`),
   inProgress: (is) => (is ? sql`alarm.stage = 'in-progress'` : sql`alarm.stage <> 'in-progress'`),
   pushed: (pushed) => (pushed ? sql`alarm.pushed_at is not null` : sql`alarm.pushed_at is null`),
   gridNo: (gridNo) => withinScope('alarm.grid_no', gridNo),
   ids: (ids) => isAnyOf('alarm.id', ids.filter(isUuid), 'uuid'),
-  // The key of a detection holds its number; fire_no only where it does not.
+  // The dedupe key of a detection contains its number. The column fire_no is set only where the key does not.
   fireNo: (fireNo) => sql`(alarm.dedupe_key = ${dedupeKeyOfFireNo(fireNo)} or alarm.fire_no = ${fireNo})`,
   findType: (findType) => sql`alarm.find_type = ${findType}`,
   deviceId: (deviceId) => sql`alarm.device_id = ${deviceId}`,

@@ -7,26 +7,26 @@ const UNKNOWN = { fireLevel: null, forestShare: null } as const;
 const says = (look: string, probability: number, ...calmedBy: CalmingReason[]): Evidence => ({ look, probability, calmedBy });
 const sure = (...evidence: Evidence[]) => certaintyOf(evidence, UNKNOWN).probability;
 
-describe('how sure it is that a fire burns', () => {
-  it('two independent looks: not both are wrong', () => {
+describe('certainty that a fire is burning', () => {
+  it('combines two independent looks as the chance that not both are wrong', () => {
     expect(sure(says('camera', 0.7), says('satellite', 0.6))).toBeCloseTo(0.88, 9);
   });
 
-  it('two looks of one camera are one, the stronger', () => {
+  it('counts several looks of one camera as one, the strongest', () => {
     expect(sure(says('camera', 0.5), says('camera', 0.7), says('camera', 0.6))).toBeCloseTo(0.7, 9);
   });
 
-  it('is lowered in a mask, at a known heat source and in an approved burning, and never to nothing', () => {
+  it('is lower in a mask, at a known heat source and in an approved burning, but never zero', () => {
     for (const reason of CALMING_REASONS) expect(sure(says('camera', 0.7, reason))).toBeLessThan(0.35);
     const least = sure(says('camera', 0.05, ...CALMING_REASONS));
     expect(least).toBe(0.01);
   });
 
-  it('a second look that nothing calms outweighs the calmed one', () => {
+  it('is high when a second look without calming reasons confirms a calmed one', () => {
     expect(sure(says('satellite', 0.6, 'known-heat'), says('person', 0.9))).toBeGreaterThan(0.9);
   });
 
-  it('is raised by the danger level and by forest, and tells both', () => {
+  it('is raised by the danger level and by forest, and lists both factors', () => {
     const at = (fireLevel: FireLevel | null, forestShare: number | null) => certaintyOf([says('camera', 0.5)], { fireLevel, forestShare });
     expect(at(5, null).probability).toBeGreaterThan(at(3, null).probability);
     expect(at(3, null).probability).toBeCloseTo(0.5, 9);
@@ -37,7 +37,7 @@ describe('how sure it is that a fire burns', () => {
     ]);
   });
 
-  it('is never certain of itself, grows with every further look, and does not depend on their order', () => {
+  it('never reaches 0 or 1, does not fall with a further look, and does not depend on their order', () => {
     const evidence = fc.array(
       fc
         .tuple(fc.integer({ min: 0, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.subarray([...CALMING_REASONS]))
@@ -57,7 +57,7 @@ describe('how sure it is that a fire burns', () => {
 });
 
 describe('the history of a source', () => {
-  it('moves the first belief by what its alarms turned out to be', () => {
+  it('moves the initial belief towards the share of its alarms that were real', () => {
     expect(believedByHistory(0.7, { real: 0, false: 0 })).toBeCloseTo(0.7, 9);
     expect(believedByHistory(0.7, { real: 0, false: 90 })).toBeCloseTo(0.07, 9);
     expect(believedByHistory(0.6, { real: 90, false: 0 })).toBeCloseTo(0.96, 9);

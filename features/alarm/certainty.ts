@@ -1,10 +1,10 @@
-// How sure it is that a fire burns: from how far each source is to be believed, by its history, and from what is known of the place. It orders and it decides
-// how an alarm sounds; nothing is closed or hidden by it.
+// How certain it is that a fire is burning, from how far each source is believed, given its history, and from what is known of the place.
+// The result orders fires and decides how an alarm sounds. It never closes or hides anything.
 
 import type { FireLevel } from '../danger/fire-weather.ts';
 import type { Alarm, AlarmFacts } from './alarm.ts';
 
-/** What a source's alarms have turned out to be, by the verdicts of duty. */
+/** How many of a source's alarms officers judged real or false. */
 export interface VerdictHistory {
   readonly real: number;
   readonly false: number;
@@ -14,20 +14,20 @@ export interface VerdictHistory {
 export const CALMING_REASONS = ['mask', 'known-heat', 'burning'] as const;
 export type CalmingReason = (typeof CALMING_REASONS)[number];
 
-/** What one alarm says for a fire. */
+/** The evidence of one alarm for a fire. */
 export interface Evidence {
-  /** Alarms of one look are not independent: the strongest counts. */
+  /** Alarms with the same look, such as those of one camera, are not independent: only the strongest counts. */
   readonly look: string;
-  /** That it is a fire, 0–1, by the source and its history alone. */
+  /** Probability that the alarm is a fire, 0–1, by the source and its history alone. */
   readonly probability: number;
   readonly calmedBy: readonly CalmingReason[];
 }
 
 /** What is known of the place of a fire. */
 export interface CertaintySurroundings {
-  /** Of its county, today; null: not known. */
+  /** Of the fire's county, today; null: not known. */
   readonly fireLevel: FireLevel | null;
-  /** Share of forest below it, 0–1; null: not known. */
+  /** Share of forest at the place, 0–1; null: not known. */
   readonly forestShare: number | null;
 }
 
@@ -40,7 +40,7 @@ export interface CertaintyFactor {
   readonly odds: number;
 }
 
-/** One look with what it says after its calming factors. */
+/** One look with its probability after the calming factors. */
 export interface CertaintyLook {
   readonly look: string;
   readonly probability: number;
@@ -54,7 +54,7 @@ export interface Certainty {
   readonly factors: readonly CertaintyFactor[];
 }
 
-/** How far a source is to be believed at first, 0–1. A person has seen it; a danger check is no fire yet. */
+/** How far a source is believed at first, 0–1. A report was seen by a person; a danger check is not a fire yet. */
 export function believedAtFirst({ facts }: Pick<Alarm, 'facts'>): number {
   return facts.kind === 'satellite' ? facts.credibility / 100 : BELIEVED[facts.kind];
 }
@@ -71,17 +71,17 @@ export const believedByHistory = (first: number, { real, false: wrong }: Verdict
   (first * FIRST_BELIEF_VERDICTS + real) / (FIRST_BELIEF_VERDICTS + real + wrong);
 
 const CALMING_ODDS: Readonly<Record<CalmingReason, number>> = { mask: 0.2, 'known-heat': 0.05, burning: 0.2 };
-/** By the level of fire danger, 1–5; the middle one changes nothing. */
+/** By the level of fire danger, 1–5. Level 3 changes nothing. */
 const FIRE_LEVEL_ODDS: Readonly<Record<FireLevel, number>> = { 1: 0.5, 2: 0.7, 3: 1, 4: 1.5, 5: 2 };
-/** From no forest to nothing else. */
+/** From no forest to complete forest. */
 const FOREST_ODDS = { none: 0.5, all: 2 } as const;
 
-/** No number of machines is certain, and no reason makes a fire impossible. */
+/** No number of sources gives certainty, and no reason makes a fire impossible. */
 const [LEAST, MOST] = [0.01, 0.99];
 
 /**
- * Noisy-or of the independent looks (J. Pearl, Probabilistic Reasoning in Intelligent Systems, 4.3.2): it burns unless all of them are wrong; then the odds are
- * multiplied by what is known of the place.
+ * Noisy-or of the independent looks (J. Pearl, Probabilistic Reasoning in Intelligent Systems, 4.3.2): a fire is burning unless all looks
+ * are wrong. The odds are then multiplied by the factors of the place.
  * @param evidence at least one
  */
 export function certaintyOf(evidence: readonly Evidence[], { fireLevel, forestShare }: CertaintySurroundings): Certainty {

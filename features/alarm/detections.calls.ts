@@ -1,14 +1,15 @@
-// What cameras detect, what an officer raises from a live picture, and where their rays meet the ground.
+// Calls for detections by cameras, for alarms that an officer raises from live video, and for the point where a camera's ray meets the
+// terrain.
 
 import { errorCode, id, latitude, longitude, measure, numeric, optionalText, row, text, time, whenMissing } from '@lookout/contract';
 import { photo, photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { sightedBand } from '../camera/camera.schema.ts';
 
-/** Machines with the feed key, or people who see alarms or carry the ranger's app. */
+/** Machines with the feed key, and people who see alarms or use the ranger's app. */
 export const raisesAlarms = { feedOr: ['watch-alarms', 'report-as-ranger'] } as const;
 
-/** A new alarm. `remark`: what of it was not taken as it was sent; absent: nothing. */
+/** A new alarm. `remark`: which part of it was not accepted as sent; absent: none. */
 export const raised = z.object({ id: z.uuid(), remark: z.string().optional() });
 
 const recordingAddress = text(300);
@@ -41,7 +42,7 @@ export const detectionCalls = {
         img2: photo.nullish(),
         picPath1: photo.nullish(),
         picPath2: photo.nullish(),
-        /** Where the recordings are: another system's `http(s)://…`, or one of ours. */
+        /** Addresses of the recordings: `http(s)://…` of another system, or one of this platform. */
         videos: z.array(recordingAddress).max(2).nullish(),
         video1: recordingAddress.nullish(),
         video2: recordingAddress.nullish(),
@@ -86,7 +87,7 @@ export const detectionCalls = {
           .min(-90)
           .max(90),
       ),
-      /** Corrected by hand; absent: where the ray meets the ground. */
+      /** Position corrected by the officer; absent: where the ray meets the terrain. */
       longitude: longitude.nullish(),
       latitude: latitude.nullish(),
       picPath1: photo.nullish(),

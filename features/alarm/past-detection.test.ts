@@ -23,7 +23,7 @@ it.each<[string, number, number | null, string | null, ReturnType<typeof pastRea
   expect(pastReason(ago(hours), { heatType, version }, NOW)).toBe(reason);
 });
 
-it('never lets a time of more than two days ago become the time of an alarm', () => {
+it('seen more than two days ago is never current, whatever its product states', () => {
   const product = fc.record({ heatType: fc.constantFrom(null, 0, 1, 2, 3), version: fc.constantFrom(null, '2.0NRT', '6.1', 'x', '') });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), product, (age, of) => {

@@ -1,16 +1,16 @@
-// Detections that were history when they came in: known heat is found in them too.
+// Detections that were history when they arrived. Known heat sources are found in them too.
 
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
 import { storedFacts } from './alarm-rows.store.ts';
 import type { PastDetection } from './past-detection.ts';
 
-/** Rows of one statement, well within its time. */
+/** Rows per statement, well within the statement timeout. */
 const ADDED_AT_ONCE = 5_000;
 
 export function pastDetectionsRepository(db: Db) {
   return {
-    /** @returns how many were stored; the others are alarms or history already */
+    /** @returns how many were stored; the others already exist as alarms or as history */
     async add(past: readonly PastDetection[], arrivedAt: Date): Promise<number> {
       let added = 0;
       for (let from = 0; from < past.length; from += ADDED_AT_ONCE) {

@@ -1,4 +1,4 @@
-// What a report is sent with when the person points at a fire that he sees from elsewhere.
+// Input of a report when the person points at a fire seen from a distance.
 
 import { errorCode, latitude, longitude, measure, numeric } from '@lookout/contract';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { POINTING_MANNERS, POINTING_METRES } from './pointing.ts';
 const azimuthRange = errorCode('pointing-azimuth');
 const distanceRange = errorCode('pointing-distance', POINTING_METRES);
 
-/** Whole or left out: a place on the map needs nothing else; a direction needs where the person stood, and a distance. */
+/** Complete or absent. A place on the map needs nothing else; a direction needs where the person stood, and a distance. */
 export const pointingInput = z
   .object({
     manner: z.enum(POINTING_MANNERS),

@@ -1,4 +1,4 @@
-// How a person placed a fire that he saw from elsewhere, as it is read with a report (人员上报).
+// How a person located a fire seen from a distance, as it is read with a report (人员上报).
 
 import { z } from 'zod';
 import { POINTING_MANNERS } from './pointing.ts';
@@ -10,13 +10,13 @@ export const pointing = z.object({
   fromLatitude: z.number().nullable(),
   /** Metres, 95 % confidence. */
   fromAccuracy: z.number().nullable(),
-  /** Seconds: how old that position was. */
+  /** Age of that position, seconds. */
   fromAge: z.number().nullable(),
   /** Degrees clockwise from true north. */
   azimuth: z.number().nullable(),
   /** Metres along the ground. */
   distance: z.number().nullable(),
-  /** Degrees, added to what was read from magnetic north. */
+  /** Degrees, added to the bearing read from magnetic north. */
   declination: z.number().nullable(),
 });
 export type WirePointing = z.output<typeof pointing>;

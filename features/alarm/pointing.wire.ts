@@ -1,4 +1,4 @@
-// How a person placed a fire that he saw from elsewhere, to the wire and back.
+// How a person located a fire seen from a distance, to the wire and back.
 
 import type { WirePointing } from './pointing.schema.ts';
 import type { Pointing } from './pointing.ts';
@@ -14,7 +14,7 @@ export const writePointing = ({ by, from, azimuthDegrees, distanceMetres, declin
   declination: declinationDegrees,
 });
 
-/** The inverse of `writePointing`; what a call leaves out is unknown. */
+/** The inverse of `writePointing`. Fields that a call leaves out are unknown. */
 export const readPointing = (
   w: { readonly [F in keyof WirePointing]?: WirePointing[F] | undefined } & Pick<WirePointing, 'manner'>,
 ): Pointing => ({

@@ -1,15 +1,16 @@
-// The satellites that see fires: one code each, whatever a channel writes. FIRMS writes `Terra` in its API and `T` in its daily files, `N20` today and `1`
-// before; LANCE writes `J1`, others `NOAA-20`. With the code one detection has one number, from whichever channel it comes.
+// The satellites that detect fires, with one code each, whatever spelling a channel uses. FIRMS writes `Terra` in its API and `T` in its
+// daily files, `N20` today and `1` before. LANCE writes `J1`, others `NOAA-20`. With the code a detection has the same number through every
+// channel.
 
 interface Satellite {
-  /** As the API of FIRMS writes it, where it does; part of the numbers of detections, so never changed. */
+  /** As the API of FIRMS spells it, where it does. The code is part of the numbers of detections and must never change. */
   readonly code: string;
   readonly name: string;
-  /** Capitals and digits, as `folded` leaves them. */
+  /** In capitals and digits, as `folded` returns them. */
   readonly spellings: readonly string[];
 }
 
-/** @param spellings further ones beside the code and the name */
+/** @param spellings spellings in addition to the code and the name */
 const satellite = (code: string, name: string, ...spellings: string[]): Satellite => ({ code, name, spellings });
 
 const SATELLITES: readonly Satellite[] = [
@@ -30,18 +31,18 @@ const SATELLITES: readonly Satellite[] = [
   satellite('GK2A', 'GK-2A', 'GEOKOMPSAT2A'),
 ];
 
-/** Without case, spaces, hyphens and the like. */
+/** Removes case, spaces, hyphens and the like. */
 const folded = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 const bySpelling = new Map(
   SATELLITES.flatMap((one) => [one.code, one.name, ...one.spellings].map((spelling) => [folded(spelling), one] as const)),
 );
 
-/** A file repeats few names, each a thousand times. */
+/** Cache: a file repeats few names, each a thousand times. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 1_000;
 
-/** The code of a satellite; of one that is not in the table, the text as it was written. */
+/** The code of a satellite. A satellite that is not in the table keeps the text as written. */
 export function satelliteCode(written: string): string {
   let code = known.get(written);
   if (code === undefined) {
@@ -52,10 +53,10 @@ export function satelliteCode(written: string): string {
   return code;
 }
 
-/** What people call it. */
+/** The satellite's common name. */
 export const satelliteName = (written: string): string => bySpelling.get(folded(written))?.name ?? written;
 
-/** Every way in which the table's satellites may be written, for tests and for whoever reads other channels. */
+/** All spellings of the table's satellites, for tests and for readers of other channels. */
 export const SATELLITE_SPELLINGS: readonly { readonly code: string; readonly spellings: readonly string[] }[] = SATELLITES.map(
   ({ code, name, spellings }) => ({ code, spellings: [code, name, ...spellings] }),
 );

@@ -3,10 +3,10 @@
 import { gridNo, LIST_WEIGHT, optionalText, PERMISSION_CODES, row, text } from '@lookout/contract';
 import { z } from 'zod';
 
-/** base64 of the ciphertext as contract.md "Login" lays it out; a login that cannot be read is 400, not 422. */
+/** Base64 of the ciphertext in the format of docs/interface.md "Login". A login that cannot be decrypted is answered with 400, not 422. */
 const encrypted = { aeskey: text(2000), nonce: text(200) };
 
-/** The code of the second factor, or a recovery code; asked for by 401 `{ error: 'otp_required' }`. */
+/** The second-factor code or a recovery code. The reply 401 `{ error: 'otp_required' }` asks for it. */
 const otp = optionalText(64);
 
 export const loginReply = z.object({
@@ -51,20 +51,23 @@ export const userInfo = z.object({
   }),
   menuDTOS: z.array(menu),
   elementCodes: z.array(z.enum(PERMISSION_CODES as [string, ...string[]])),
-  /** The session ends after so many minutes without an act of its user's own (`acted`), whatever its page does by itself; absent: an open page keeps it. */
+  /**
+   * The session ends after this many minutes without a user action (`acted`); requests that the page sends by itself do not count. Absent:
+   * an open page keeps the session alive.
+   */
   idleMinutes: z.number().optional(),
-  /** Nothing of this user is stored in the browser (PHONE_STORAGE=memory). */
+  /** The browser stores no data of this user (PHONE_STORAGE=memory). */
   storesNothing: z.boolean().optional(),
-  /** The session opens nothing before its account has a second factor (SECURITY_POLICY=strict). */
+  /** The session has no access until its account has a second factor (SECURITY_POLICY=strict). */
   mustSetUpSecondFactor: z.boolean().optional(),
-  /** The session opens nothing before its user has changed the password that he was given. */
+  /** The session has no access until its user has changed the initial password that an administrator assigned. */
   mustChangePassword: z.boolean().optional(),
 });
 
 export const userArea = z.object({
   gridNo: z.string(),
   gridName: z.string(),
-  /** GeoJSON geometry as text; null where no boundary is known. */
+  /** GeoJSON geometry as text; null if no boundary is known. */
   areasPoint: z.string().nullable(),
   /** `POINT(lng lat)`. */
   centerLocationPoint: z.string().nullable(),
@@ -72,32 +75,38 @@ export const userArea = z.object({
   approximate: z.boolean(),
 });
 
-/** What this installation is: its region, and where its header's links lead. */
+/** Describes this installation: its region and the targets of its header links. */
 export const installation = z.object({
-  /** A demo world, with accounts that anybody may enter. */
+  /** A demo installation, with public accounts. */
   isDemo: z.boolean(),
-  /** The rule of new passwords: `standard` the specification's, `strict` 12 to 64 characters and a block list. */
+  /**
+   * The rule for new passwords: `standard` is the rule of the specification, `strict` requires 12 to 64 characters and applies a block
+   * list.
+   */
   passwordPolicy: z.enum(['standard', 'strict']).optional(),
   region: z.string(),
   regionName: z.string(),
-  /** `url` null: not configured here, which the item shows. */
+  /** `url` null: the link is not configured in this installation, and the item states this. */
   externalLinks: z.array(z.object({ id: z.string(), label: z.string(), url: z.string().nullable() })),
-  /** Videos and PDFs; none when nothing is configured. */
+  /** Videos and PDFs; empty if none are configured. */
   digitalForestry: z.array(z.object({ title: z.string(), kind: z.enum(['pdf', 'video']), url: z.string() })),
-  /** The user whose item of live video opens a dropdown (specification §2); null: no user. */
+  /** The user whose live-video menu item opens a dropdown (specification §2); null: no user. */
   replayMenuFullName: z.string().nullable(),
-  /** How long recordings of cameras are kept; what is older, or beyond the size, is deleted. */
+  /** Retention of camera recordings. Recordings that are older, or that exceed the size limit, are deleted. */
   recordings: z.object({ days: z.number(), gigabytes: z.number() }),
 });
 
-/** A public key of this installation, the newest of its algorithm first; whoever checks a signature compares its key with these. */
+/**
+ * A public key of this installation. For each algorithm the newest key is listed first. To verify a signature, compare its key with these
+ * keys.
+ */
 export const signingKey = z.object({
   algorithm: z.enum(['ECDSA-P256-SHA256', 'SM2-SM3']),
-  /** SHA-256 or SM3 of the public key's 65 bytes, by the algorithm, in hexadecimal. */
+  /** SHA-256 or SM3 (depending on the algorithm) of the public key's 65 bytes, in hexadecimal. */
   keyId: z.string(),
   /** 04 ‖ x ‖ y in hexadecimal. */
   publicKey: z.string(),
-  /** It signs now; the others signed before they were rotated away. */
+  /** The key that signs at present. The other keys signed before they were rotated out. */
   isCurrent: z.boolean(),
 });
 

@@ -1,7 +1,7 @@
-// Errors of signing on from outside and of switching grids.
+// Errors of external sign-on and of switching grids.
 import { business, forbidden, invalid, noSession, notFound, unavailable } from '@lookout/contract';
 
-/** Why an outside system did not help: no answer in time, no connection, an answer that is none, an error of its own. */
+/** Why a request to an external system failed: timeout, no connection, an unreadable answer, or an error status. */
 export type OutsideTrouble = 'timeout' | 'connection' | 'unreadable' | 'status';
 
 const troubleZh: Readonly<Record<OutsideTrouble, string>> = {
@@ -18,7 +18,7 @@ const troubleEn: Readonly<Record<OutsideTrouble, string>> = {
 };
 
 export const signOnErrors = {
-  /** No 401: a browser writes those into its console, and /oss may be opened with nothing. */
+  /** Not a 401: a browser logs every 401 to its console, and opening /oss without a token is normal. */
   'no-portal-token': business('没有门户令牌', 'There is no token of the portal'),
   'portal-not-set': business(
     '本系统没有设置统一身份门户，请用账号和密码登录',

@@ -1,4 +1,4 @@
-// Login, signing on from outside, switching grids, user info, menus, areas, passwords: the handlers of its calls.
+// Handlers for login, external sign-on, switching grids, user info, menus, areas and passwords.
 
 import { capabilityOf, LIST_LIMIT, permissionCode } from '@lookout/contract';
 import { type Capability, OTHER_CAPABILITIES } from '@lookout/domain';
@@ -152,7 +152,7 @@ function authHandlers(deps: Deps): OwnCalls {
   };
 }
 
-// What the header shows of this installation: the region, and its links.
+// The data of this installation that the header shows: the region and its links.
 
 type InstallationConfig = Pick<
   Config,
@@ -175,11 +175,12 @@ function installationOf(config: InstallationConfig) {
   };
 }
 
-// Which menus an account sees, and their tree. The menus come from the store, where an administrator may rename and reorder them.
+// Determines which menus an account sees, and builds their tree. The menus are stored in the database, where an administrator may rename
+// and reorder them.
 
 /**
- * A menu is visible with the capability of its code. If its code is no permission, its parent's counts (任务管理 like 灾后评估); without a
- * parent it is visible to everyone (用火报备).
+ * A menu is visible to accounts with the capability of its code. If its code is not a permission, the parent's code applies (任务管理 like
+ * 灾后评估). Without a parent it is visible to everyone (用火报备).
  */
 function isSeenBy(menu: Pick<Menu, 'code' | 'parentCode'>, rights: ReadonlySet<Capability>): boolean {
   const capability = capabilityOf(menu.code) ?? (menu.parentCode === null ? 'everybody' : capabilityOf(menu.parentCode));
@@ -196,7 +197,7 @@ const writeMenu = (menu: Menu) => ({
   visible: menu.visible,
 });
 
-/** @param menus in their order; one whose parent is not among them is at the top level */
+/** @param menus in display order; a menu whose parent is not in the list is placed at the top level */
 function menuTree(menus: readonly Menu[]): MenuNode[] {
   const present = new Set(menus.map(({ code }) => code));
   const below = (parent: string | null): MenuNode[] =>

@@ -1,18 +1,18 @@
-// Whom accounts are outside: an issuer and the subject that it will never give to anybody else (OpenID Connect Core 1.0, section 5.7).
+// External identities of accounts: an issuer and its subject, which the issuer never reassigns (OpenID Connect Core 1.0, section 5.7).
 
 import type { Clock } from '@lookout/store';
 import type { Db } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
 
 export interface Identity {
-  /** Of OpenID Connect the provider's own name; of a portal the address at which its tokens are checked. */
+  /** For OpenID Connect, the provider's issuer name. For a portal, the address at which its tokens are checked. */
   readonly issuer: string;
   readonly subject: string;
 }
 
 export function identitiesRepository(db: Db, clock: Clock) {
   return {
-    /** The id of the account that this identity is bound to; null: none yet. */
+    /** The id of the account that is bound to this identity; null: no account is bound yet. */
     async accountOf({ issuer, subject }: Identity): Promise<string | null> {
       const found = await db
         .selectFrom('account_identity')
@@ -27,7 +27,7 @@ export function identitiesRepository(db: Db, clock: Clock) {
       return db.selectFrom('account_identity').select(['issuer', 'subject']).where('account_id', '=', accountId).execute();
     },
 
-    /** Those of these accounts that are bound to somebody outside. */
+    /** The subset of these accounts that are bound to an external identity. */
     async boundOf(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (accountIds.length === 0) return new Set();
       const rows = await db
@@ -40,9 +40,10 @@ export function identitiesRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Binds an identity to an account, or finds it bound so already; who comes at the same time waits for this transaction.
+     * Binds an identity to an account; succeeds also if they are bound already. Concurrent callers wait for this transaction.
      * @param onlyOne the account may be bound to one issuer only
-     * @returns false: the account is somebody else at this issuer, the identity is another account's, or the account has another issuer
+     * @returns false: the account has another identity at this issuer, the identity is bound to another account, or the account is bound to
+     * another issuer
      */
     async bind(accountId: string, { issuer, subject }: Identity, onlyOne: boolean): Promise<boolean> {
       await sql`select 1 from account where id = ${accountId} for update`.execute(db);
@@ -60,7 +61,7 @@ export function identitiesRepository(db: Db, clock: Clock) {
       return bound[0]?.is_so ?? false;
     },
 
-    /** All identities of an account; false: there was none. */
+    /** Deletes all identities of an account; false: there was none. */
     async unbind(accountId: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('account_identity').where('account_id', '=', accountId).executeTakeFirst();
       return numDeletedRows > 0n;

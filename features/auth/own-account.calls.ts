@@ -1,4 +1,4 @@
-// One's own account: the second factor, and the sessions that are open.
+// The user's own account: the second factor and the open sessions.
 
 import { errorCode, id, requiredText, row, text } from '@lookout/contract';
 import { z } from 'zod';
@@ -17,9 +17,9 @@ export const ownAccountCalls = {
     whileSettingUp: true,
     reply: z.object({
       isOn: z.boolean(),
-      /** Since when; null: it is off. */
+      /** The time at which the second factor was turned on; null: it is off. */
       since: z.string().nullable(),
-      /** This account has to have one. */
+      /** A second factor is mandatory for this account. */
       isRequired: z.boolean(),
       recoveryCodesLeft: z.number(),
     }),
@@ -35,7 +35,7 @@ export const ownAccountCalls = {
     act: 'begin-second-factor',
     whileSettingUp: true,
     input: z.object(encryptedPassword),
-    /** `uri`: what the QR code holds; `secret`: the same for typing, base32. */
+    /** `uri`: the content of the QR code. `secret`: the same secret in base32, for manual entry. */
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmSecondFactor: row({
@@ -70,7 +70,7 @@ export const ownAccountCalls = {
     permission: 'session',
     scope: 'none',
     envelope: 'message',
-    // When a session was last used is no change of the installation.
+    // Updating the last-used time of a session does not count as a change to the installation.
     effect: 'read',
     whileSettingUp: true,
     reply: z.null(),
@@ -87,13 +87,13 @@ export const ownAccountCalls = {
     reply: z.object({
       id: z.uuid(),
       beginTime: z.string(),
-      /** To the minute. */
+      /** Precise to the minute. */
       lastUsedTime: z.string(),
       endTime: z.string(),
       address: z.string().nullable(),
       userAgent: z.string().nullable(),
       way: z.enum(['password', 'portal', 'oidc']),
-      /** The session that asks. */
+      /** The session that sent this request. */
       isThis: z.boolean(),
     }),
   }),

@@ -8,7 +8,7 @@ const faultOf = (text: string) => {
 
 describe('a new password', () => {
   // Proves §5.9a, §9.2g
-  it('of 6 to 18 characters with a letter, a digit and a symbol is taken as it is', () => {
+  it('with 6 to 18 characters, a letter, a digit and a symbol is accepted unchanged', () => {
     for (const text of ['Lookout@2026', 'a1!aaa', 'A1~zzzzzzzzzzzzzzz', '#1aaaa'])
       expect(parsePassword(text)).toEqual({ ok: true, value: text });
   });
@@ -24,22 +24,22 @@ describe('a new password', () => {
   });
 
   // Proves §5.9a
-  it('holds no white space, quote, backslash, angle bracket or ampersand', () => {
+  it('contains no white space, quote, backslash, angle bracket or ampersand', () => {
     for (const bad of [' ', '\t', '\u3000', '"', "'", '`', '“', '’', '\\', '<', '>', '&'])
       expect(faultOf(`ab1!${bad}cd`)).toBe('forbidden-character');
   });
 
-  it('holds nothing that cannot be seen', () => {
+  it('contains no invisible characters', () => {
     for (const bad of ['\0', '\u200b', '\u202e', '\ud800']) expect(faultOf(`ab1!${bad}cd`)).toBe('forbidden-character');
   });
 
-  it('needs letter, digit and symbol of the keyboard: full-width ones do not count', () => {
+  it('needs a letter, a digit and a symbol of the keyboard; full-width characters do not count', () => {
     expect(faultOf('密码密码1!')).toBe('no-letter');
     expect(faultOf('abcde１!')).toBe('no-digit');
     expect(faultOf('abcde1！')).toBe('no-symbol');
   });
 
-  it('is answered with the sentences of the specification', () => {
+  it('is refused with the messages of the specification', () => {
     expect(passwordMessage('empty')).toBe('请输入包含字母，数字和符号的6-18位的密码');
     expect(passwordMessage('length')).toBe('请检查密码位数及是否包含字母数字和符号');
   });

@@ -1,22 +1,22 @@
-// The rule for a new password (specification §5; contract.md "Password"), with its messages for people.
+// The rule for a new password (specification §5; docs/interface.md "Accounts"), with its user-visible messages.
 import { characterCount, ok, type Result, refuse } from '@lookout/domain';
 
 export type PasswordFault = 'empty' | 'length' | 'no-letter' | 'no-digit' | 'no-symbol' | 'forbidden-character' | StrictFault;
-/** Of SECURITY_POLICY=strict. */
+/** Faults that only SECURITY_POLICY=strict reports. */
 export type StrictFault = 'strict-length' | 'common' | 'own-name';
 
 /** §5: 6–18 characters. */
 export const PASSWORD_LENGTH = { min: 6, max: 18 } as const;
-/** contract.md "Password": a longer minimum is a setting beside the specification's. */
+/** SECURITY_POLICY=strict requires a longer minimum than the specification. */
 export const STRICT_PASSWORD_LENGTH = { min: 12, max: 64 } as const;
 export type PasswordPolicy = 'standard' | 'strict';
 
-// contract.md: the characters to avoid are white space, quotes, backslash, <, >, &. Quotes of every kind, also the typographic ones;
-// and invisible characters (control, format, half a surrogate pair), which nobody could type a second time.
+// Forbidden characters: white space, quotes, backslash, <, >, &. This includes typographic quotes and invisible characters (control,
+// format, half a surrogate pair), which a user could not type a second time.
 const FORBIDDEN = /[\s"'`“”‘’„‚«»‹›＂＇\\<>&\p{C}]/u;
 const LETTER = /[A-Za-z]/;
 const DIGIT = /[0-9]/;
-// On every keyboard, and neither letter nor digit.
+// Symbols that are on every keyboard.
 const SYMBOL = /[!#$%()*+,\-./:;=?@[\]^_{|}~]/;
 
 /** The texts of §5. */
@@ -26,7 +26,7 @@ export const passwordMessages: Readonly<Record<'required' | 'check' | 'mismatch'
   mismatch: '两次密码输入不一致',
 };
 
-/** What strict says beside them. */
+/** Additional messages of the strict policy. */
 export const strictPasswordMessages: Readonly<Record<StrictFault, string>> = {
   'strict-length': '请输入包含字母，数字和符号的12-64位的密码',
   common: '密码过于常见，容易被猜中，请换一个',
@@ -35,13 +35,12 @@ export const strictPasswordMessages: Readonly<Record<StrictFault, string>> = {
 
 const isStrictFault = (fault: PasswordFault): fault is StrictFault => Object.hasOwn(strictPasswordMessages, fault);
 
-/** The message for a fault. */
 export const passwordMessage = (fault: PasswordFault): string =>
   isStrictFault(fault) ? strictPasswordMessages[fault] : fault === 'empty' ? passwordMessages.required : passwordMessages.check;
 
 /**
  * Checks a new password.
- * @returns the password as it is (never trimmed), or the first rule that it breaks
+ * @returns the password unchanged (never trimmed), or the first rule that it breaks
  */
 export function parsePassword(text: string, policy: PasswordPolicy = 'standard'): Result<string, PasswordFault> {
   const { min, max, fault } =

@@ -1,4 +1,5 @@
-// Second factors (RFC 6238): their secrets encrypted by the caller, the last step of which a code was accepted, and the hashes of the recovery codes.
+// Second factors (RFC 6238): the secrets, encrypted by the caller, the last step for which a code was accepted, and the hashes of the
+// recovery codes.
 
 import type { Clock } from '@lookout/store';
 import { type Db, jsonText } from '@lookout/store/sql.ts';
@@ -6,13 +7,13 @@ import { sql } from 'kysely';
 
 export interface SecondFactor {
   readonly encryptedSecret: string;
-  /** null: begun, not turned on yet. */
+  /** null: setup has begun, but the second factor is not turned on yet. */
   readonly confirmedAt: Date | null;
-  /** A code of this step, or of one before it, counts no more. */
+  /** A code of this step or of an earlier one is no longer accepted. */
   readonly lastStep: number;
 }
 
-/** An encrypted secret that changes; one that was changed meanwhile stays. */
+/** Replacement of an encrypted secret. It is skipped if the secret was changed in the meantime. */
 export interface SecretChange {
   readonly accountId: string;
   readonly before: string;
@@ -33,10 +34,10 @@ export function secondFactorsRepository(db: Db, clock: Clock) {
   return {
     find: (accountId: string): Promise<SecondFactor | null> => select(accountId, false),
 
-    /** Until this transaction ends nobody else uses one of its codes, on whichever server. */
+    /** Locks the row until this transaction ends, so that no other request on any server uses one of its codes. */
     lockForUse: (accountId: string): Promise<SecondFactor | null> => select(accountId, true),
 
-    /** Those that are turned on, of these accounts. */
+    /** The subset of these accounts whose second factor is turned on. */
     async turnedOnOf(accountIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (accountIds.length === 0) return new Set();
       const rows = await db
@@ -48,7 +49,7 @@ export function secondFactorsRepository(db: Db, clock: Clock) {
       return new Set(rows.map((row) => row.account_id));
     },
 
-    /** A new secret, not turned on yet; false: one is turned on already. */
+    /** Stores a new secret that is not turned on yet; false: a second factor is turned on already. */
     async begin(accountId: string, encryptedSecret: string): Promise<boolean> {
       const { rows } = await sql`
         insert into second_factor (account_id, encrypted_secret, begun_at, confirmed_at, last_step)
@@ -59,7 +60,7 @@ export function secondFactorsRepository(db: Db, clock: Clock) {
       return rows.length > 0;
     },
 
-    /** Turns it on, with the step of the first code and the hashes of the recovery codes. */
+    /** Turns the second factor on, and stores the step of the first code and the hashes of the recovery codes. */
     async confirm(accountId: string, step: number, codeHashes: readonly Buffer[]): Promise<void> {
       await db.updateTable('second_factor').set({ confirmed_at: clock(), last_step: step }).where('account_id', '=', accountId).execute();
       await db
@@ -68,7 +69,7 @@ export function secondFactorsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** false: a code of this step, or of a later one, was accepted before. */
+    /** false: a code of this step or of a later one was accepted before. */
     async useStep(accountId: string, step: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('second_factor')
@@ -79,7 +80,7 @@ export function secondFactorsRepository(db: Db, clock: Clock) {
       return numUpdatedRows > 0n;
     },
 
-    /** true once for each recovery code. */
+    /** Returns true once for each recovery code. */
     async useRecoveryCode(accountId: string, codeHash: Buffer): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('recovery_code')
@@ -95,19 +96,19 @@ export function secondFactorsRepository(db: Db, clock: Clock) {
       return rows[0]?.left ?? 0;
     },
 
-    /** With its recovery codes; false: there was none. */
+    /** Deletes the second factor and its recovery codes; false: there was none. */
     async remove(accountId: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('second_factor').where('account_id', '=', accountId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
-    /** All of them: what they are encrypted under is given up. @returns how many */
+    /** Deletes all second factors, because their encryption key is being discarded. @returns the number of deleted second factors */
     async removeAll(): Promise<number> {
       const { numDeletedRows } = await db.deleteFrom('second_factor').executeTakeFirst();
       return Number(numDeletedRows);
     },
 
-    /** For a rotation of the keys. */
+    /** All encrypted secrets, for a key rotation. */
     async secrets(): Promise<{ accountId: string; encryptedSecret: string }[]> {
       const rows = await db.selectFrom('second_factor').select(['account_id', 'encrypted_secret']).execute();
       return rows.map((row) => ({ accountId: row.account_id, encryptedSecret: row.encrypted_secret }));

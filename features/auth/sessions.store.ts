@@ -1,4 +1,4 @@
-// Sessions: kept by the hash of their token, alive only while their account is enabled.
+// Sessions: stored under the hash of their token, and valid only while their account is enabled.
 import type { Capability, GridNo } from '@lookout/domain';
 import type { Clock, Limit } from '@lookout/store';
 import { type Db, isUuid } from '@lookout/store/sql.ts';
@@ -15,15 +15,15 @@ export interface NewSession {
   readonly expiresAt: Date;
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** Default: by the password. */
+  /** Default: `password`. */
   readonly way?: SessionWay;
-  /** How long it may lie idle; null, the default: until it expires. */
+  /** Maximum idle time; null, the default: no limit until the session expires. */
   readonly idleSeconds?: number | null;
-  /** The session of the provider that began it, by which it may end it; default: none. */
+  /** The provider's session that began this one, and by which the provider may end it; default: none. */
   readonly providerSession?: string | null;
 }
 
-/** How its user signed on. */
+/** How the user signed on. */
 export type SessionWay = 'password' | SignOnWay;
 
 export interface Session extends Omit<NewSession, 'way' | 'idleSeconds' | 'providerSession'> {
@@ -31,7 +31,7 @@ export interface Session extends Omit<NewSession, 'way' | 'idleSeconds' | 'provi
   readonly createdAt: Date;
   /** The unit of the organisation that the account belongs to; null when it has none. */
   readonly post: string | null;
-  /** When it last passed the back office's verification; null: never. */
+  /** When the session last passed the back-office verification; null: never. */
   readonly verifiedAt: Date | null;
 }
 
@@ -42,12 +42,11 @@ export interface LiveSession {
   readonly hasSecondFactor: boolean;
 }
 
-/** A session as its user sees it. */
-/** What an open connection goes by. */
+/** The data by which an open connection is checked. */
 export interface AliveSession {
-  /** What it acts for. */
+  /** The grid that the session acts for. */
   readonly gridNo: GridNo;
-  /** Of the rights that were asked about those that its account has. */
+  /** The rights that the account has, of the rights in the query. */
   readonly rights: readonly Capability[];
 }
 
@@ -59,7 +58,7 @@ export interface OwnSession {
   readonly address: string | null;
   readonly userAgent: string | null;
   readonly way: SessionWay;
-  /** The session that asks. */
+  /** The session that sent the request. */
   readonly isThis: boolean;
 }
 
@@ -70,7 +69,10 @@ export function sessionsRepository(db: Db, clock: Clock) {
       and (s.idle_seconds is null or s.used_at > ${now}::timestamptz - make_interval(secs => s.idle_seconds))`;
   };
 
-  /** Sessions and their accounts with rights, in one round trip, by lower-case hex hash; without those that have ended, are unknown or whose account is disabled. */
+  /**
+   * Sessions and their accounts with rights, in one round trip, by lower-case hex hash. Sessions that are unknown, ended or whose account
+   * is disabled are left out.
+   */
   const findMany = async (tokenHashes: readonly Buffer[]): Promise<ReadonlyMap<string, LiveSession>> => {
     const hexes = tokenHashes.map((hash) => hash.toString('hex'));
     const { rows } = await sql<AccountRow & SessionColumns>`
@@ -120,7 +122,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Whether this account, as far back as sessions are kept, has come in from this address. */
+    /** Whether this account has logged in from this address, as far back as sessions are retained. */
     async hasBegunAt(userName: string, address: string): Promise<boolean> {
       const found = await db
         .selectFrom('session')
@@ -132,7 +134,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return found !== undefined;
     },
 
-    /** The session and its account with rights; null when it has ended, expired, is unknown or its account is disabled. */
+    /** The session and its account with rights; null if the session is unknown, ended or expired, or its account is disabled. */
     async find(tokenHash: Buffer): Promise<LiveSession | null> {
       return (await findMany([tokenHash])).get(tokenHash.toString('hex')) ?? null;
     },
@@ -140,8 +142,8 @@ export function sessionsRepository(db: Db, clock: Clock) {
     findMany,
 
     /**
-     * Those that are still alive, by lower-case hex hash: the grid each acts for, and which of these rights its account has now. For the check of open
-     * connections.
+     * The sessions that are still alive, by lower-case hex hash: the grid each acts for, and which of these rights its account has now.
+     * Used to check open connections.
      */
     async aliveOf(tokenHashes: readonly Buffer[], rights: readonly Capability[] = []): Promise<ReadonlyMap<string, AliveSession>> {
       if (tokenHashes.length === 0) return new Map();
@@ -155,7 +157,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return new Map(rows.map(({ hex, ...session }) => [hex, session]));
     },
 
-    /** They were used now. A session that has ended stays ended. */
+    /** Records that these sessions were used now. A session that has ended remains ended. */
     async touch(tokenHashes: readonly Buffer[]): Promise<void> {
       if (tokenHashes.length === 0) return;
       const hexes = tokenHashes.map((hash) => hash.toString('hex'));
@@ -163,14 +165,14 @@ export function sessionsRepository(db: Db, clock: Clock) {
         where s.token_hash = decode(used.hex, 'hex') and account.id = s.account_id and ${alive()}`.execute(db);
     },
 
-    /** Sessions that began under an easier rule get this one. */
+    /** Applies these limits to sessions that began under a weaker rule. */
     async bound({ idleSeconds, lifeSeconds }: { readonly idleSeconds: number; readonly lifeSeconds: number }): Promise<void> {
       await sql`update session set idle_seconds = least(idle_seconds, ${idleSeconds}::int),
           expires_at = least(expires_at, created_at + make_interval(secs => ${lifeSeconds}))
         where ended_at is null and expires_at > ${clock()}`.execute(db);
     },
 
-    /** Those of an account that are alive, the newest first. */
+    /** The live sessions of an account, newest first. */
     async listOwn(accountId: string, tokenHash: Buffer, { limit }: Limit): Promise<OwnSession[]> {
       const { rows } = await sql<OwnSession>`
         select s.id, s.created_at as "createdAt", s.used_at as "usedAt", s.expires_at as "expiresAt", s.address, s.user_agent as "userAgent", s.way,
@@ -180,7 +182,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return rows;
     },
 
-    /** One of this account; false: it has none such that is alive. */
+    /** Ends one session of this account; false: the account has no such live session. */
     async endOwn(accountId: string, id: string): Promise<boolean> {
       if (!isUuid(id)) return false;
       const { rows } = await sql`update session s set ended_at = ${clock()} from account
@@ -198,7 +200,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** The session has passed the back office's verification now. */
+    /** Records that the session has passed the back-office verification now. */
     async verify(tokenHash: Buffer): Promise<void> {
       await db
         .updateTable('session')
@@ -208,7 +210,10 @@ export function sessionsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Switches to another grid of its account (/switch). Returns the grid before, also of two that switch at the same time; null: it has ended. */
+    /**
+     * Switches to another grid of its account (/switch). Returns the previous grid, also when two switches run at the same time; null: the
+     * session has ended.
+     */
     async switchGrid(tokenHash: Buffer, gridNo: GridNo): Promise<GridNo | null> {
       const { rows } = await sql<{ before: GridNo }>`
         with s as (select grid_no from session where token_hash = ${tokenHash} and ended_at is null for update)
@@ -217,7 +222,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return rows[0]?.before ?? null;
     },
 
-    /** false when it had ended before. */
+    /** false if it had ended before. */
     async end(tokenHash: Buffer): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('session')
@@ -228,7 +233,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return numUpdatedRows > 0n;
     },
 
-    /** Ends every session of an account but `except`. Returns the hashes ended. */
+    /** Ends every session of an account except `except`. Returns the hashes of the ended sessions. */
     async endAllOf(accountId: string, except?: Buffer): Promise<Buffer[]> {
       const rows = await db
         .updateTable('session')
@@ -241,7 +246,7 @@ export function sessionsRepository(db: Db, clock: Clock) {
       return rows.map((row) => row.token_hash);
     },
 
-    /** Ends those of an account beyond so many, the oldest first. @returns how many */
+    /** Ends the oldest sessions of an account, so that at most `most` are left. @returns the number of ended sessions */
     async endOldestOf(accountId: string, most: number): Promise<number> {
       const { rows } = await sql`update session set ended_at = ${clock()} where token_hash in (
           select s.token_hash from session s join account on account.id = s.account_id
@@ -251,10 +256,10 @@ export function sessionsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Ends what a provider began, because its session there has ended.
-     * @param accountId null: whoever's, of this session of the provider
-     * @param providerSession null: all of the account's
-     * @returns how many
+     * Ends the sessions that a provider began, because its session there has ended.
+     * @param accountId null: of any account, for this session of the provider
+     * @param providerSession null: all such sessions of the account
+     * @returns the number of ended sessions
      */
     async endOutsideOf(accountId: string | null, providerSession: string | null): Promise<number> {
       if (accountId === null && providerSession === null) return 0;
@@ -295,7 +300,7 @@ export function noncesRepository(db: Db, clock: Clock) {
       await db.insertInto('nonce').values({ value, expires_at: expiresAt }).execute();
     },
 
-    /** true once for each stored nonce that has not expired. */
+    /** Returns true once for each stored nonce that has not expired. */
     async take(value: string): Promise<boolean> {
       const { rows } = await sql<{ expires_at: Date }>`delete from nonce where value = ${value} returning expires_at`.execute(db);
       const expiresAt = rows[0]?.expires_at;
@@ -308,19 +313,22 @@ export function noncesRepository(db: Db, clock: Clock) {
   };
 }
 
-// Failed logins: five lock the pair of account and address for 15 minutes (contract.md, "Login"), kept over restarts.
+// Failed logins: five lock the pair of account and address for 15 minutes (docs/interface.md "Login"), and the lock survives restarts.
 
 export const LOGIN_FAILURES_BEFORE_LOCK = 5;
 export const LOGIN_LOCK_MINUTES = 15;
-/** Of one address, over all accounts, within the time of a lock: an office behind one address is far below it, who tries out accounts is not. */
+/**
+ * Failures of one address, over all accounts, within the duration of a lock. An office behind one address remains far below this limit; a
+ * person who tries out accounts does not.
+ */
 export const LOGIN_FAILURES_OF_AN_ADDRESS = 40;
 
 /** User names are case-insensitive, as at login. */
 export function loginFailuresRepository(db: Db, clock: Clock) {
   return {
     /**
-     * The end of the pair's lock; null when it is not locked. A lock never lasts longer from now than a lock does: one that was set while the
-     * clock stood an hour ahead would keep a duty desk out for an hour and more.
+     * The end of the pair's lock; null if it is not locked. The remaining time never exceeds the length of a lock: otherwise a lock set
+     * while the clock was an hour ahead would shut out a duty desk for more than an hour.
      */
     async lockedUntil(userName: string, address: string): Promise<Date | null> {
       const now = clock();
@@ -347,14 +355,14 @@ export function loginFailuresRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Waits until no other attempt at this pair is being compared, on any server over this database, and keeps the others waiting until the
-     * transaction ends: so many as are sent at once, each sees the failures of all before it.
+     * Waits until no other attempt at this pair is in progress on any server of this database, and blocks other attempts until the
+     * transaction ends. Each of several simultaneous attempts therefore sees the failures of all earlier ones.
      */
     async alone(userName: string, address: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(lower(${userName}) || ' ' || ${address}, 0))`.execute(db);
     },
 
-    /** How often this address failed within the time of a lock, and at how many accounts. */
+    /** The number of failures from this address within the duration of a lock, and the number of accounts concerned. */
     async ofAddress(address: string): Promise<{ failures: number; accounts: number }> {
       const [since, until] = [-LOGIN_LOCK_MINUTES, LOGIN_LOCK_MINUTES].map((minutes) => new Date(clock().getTime() + minutes * 60_000));
       const { rows } = await sql<{ failures: number; accounts: number }>`
@@ -363,7 +371,7 @@ export function loginFailuresRepository(db: Db, clock: Clock) {
       return rows[0] ?? { failures: 0, accounts: 0 };
     },
 
-    /** How often this account failed within the time of a lock, over all addresses. */
+    /** The number of failures of this account within the duration of a lock, over all addresses. */
     async ofAccount(userName: string): Promise<number> {
       const [since, until] = [-LOGIN_LOCK_MINUTES, LOGIN_LOCK_MINUTES].map((minutes) => new Date(clock().getTime() + minutes * 60_000));
       const { rows } = await sql<{ failures: number }>`

@@ -1,15 +1,15 @@
-// Signing on from outside (a portal's token, an OpenID Connect provider) and switching between grids: /oss, /authredirect, /switch.
+// External sign-on (a portal's token, an OpenID Connect provider) and switching between grids: /oss, /authredirect, /switch.
 
 import { gridNo, optionalText, row, text } from '@lookout/contract';
 import { z } from 'zod';
 import { loginReply } from './auth.calls.ts';
 
-/** A cookie holds 4 kB, and with the token our own secret. */
+/** A cookie is limited to 4 kB, and contains this system's secret in addition to the token. */
 const TOKEN_CHARACTERS = 3_600;
 
 const level = z.enum(['nation', 'province', 'prefecture', 'county', 'town', 'village']);
 
-/** Where a provider says that its session has ended: a form, whose answer is none of our envelopes. */
+/** Where a provider reports that its session has ended. It receives a form, and its reply has no envelope. */
 export const oidcLogout = { path: '/auth/api/auth/oidc/logout', summary: 'OpenID Connect 后端注销通知（back-channel logout）' } as const;
 
 export const signOnCalls = {
@@ -22,10 +22,10 @@ export const signOnCalls = {
     envelope: 'data',
     effect: 'read',
     reply: z.object({
-      /** `isDemo`: the built-in one; `url`: where its users begin. null: none is set up. */
+      /** `isDemo`: the built-in portal. `url`: the page where its users sign on. null: no portal is set up. */
       portal: z.object({ isDemo: z.boolean(), url: z.string().nullable() }).nullable(),
       oidc: z.boolean(),
-      /** The demo's accounts and the password of all, for one-press entry; null: not a demo. `sees`: what the account's rights come to. */
+      /** The demo accounts and their common password, for one-click login; null: not a demo. `sees`: a summary of the account's rights. */
       demo: z
         .object({
           password: z.string(),
@@ -56,13 +56,13 @@ export const signOnCalls = {
   }),
   portalUser: row({
     method: 'POST',
-    // Below the login, so that the browser sends the cookie of it.
+    // The path is below the login's, so that the browser sends the login's cookie.
     path: '/auth/api/auth/oss/login/user',
     summary: '门户令牌是谁的：页面在用户确认进入之前显示；不带令牌时用七天内保存的凭据',
     permission: 'public',
     scope: 'none',
     envelope: 'data',
-    // Which browser keeps a token changes nothing of the installation.
+    // Binding a token to a browser does not count as a change to the installation.
     effect: 'read',
     input: z.object({ token: optionalText(TOKEN_CHARACTERS) }),
     reply: z.object({ userName: z.string(), fullName: z.string(), gridName: z.string() }),
@@ -74,7 +74,7 @@ export const signOnCalls = {
     permission: 'public',
     scope: 'none',
     envelope: 'data',
-    // An attempt is the browser's own and changes nothing of the installation.
+    // An attempt belongs to the browser and does not count as a change to the installation.
     effect: 'read',
     /** `redirect`: the page to open afterwards. */
     input: z.object({ redirect: optionalText(2_000) }),
@@ -89,7 +89,7 @@ export const signOnCalls = {
     envelope: 'bare',
     effect: 'write',
     act: 'oidc-login',
-    /** The parameters of the provider's answer as they came (RFC 6749 §4.1.2, RFC 9207). */
+    /** The parameters of the provider's answer, unchanged (RFC 6749 §4.1.2, RFC 9207). */
     input: z.object({
       state: text(500),
       code: optionalText(4_000),
@@ -113,7 +113,7 @@ export const signOnCalls = {
       gridName: z.string(),
       fullName: z.string(),
       level,
-      /** The account's own grid; the others at the top were granted to it. */
+      /** The account's own grid. The other top-level grids were granted to it. */
       own: z.boolean(),
       hasChildren: z.boolean(),
     }),

@@ -1,4 +1,4 @@
-// Signing on from outside: tokens of a portal, each used once, and attempts at an OpenID Connect provider. Secrets are kept as hashes.
+// External sign-on: tokens of a portal, each used once, and attempts at an OpenID Connect provider. Secrets are stored as hashes.
 
 import type { Clock } from '@lookout/store';
 import type { Db } from '@lookout/store/sql.ts';
@@ -7,22 +7,22 @@ import { sql } from 'kysely';
 export interface SpentToken {
   /** SHA-256 of the portal's token. */
   readonly tokenHash: Buffer;
-  /** SHA-256 of the secret in the cookie of the browser that used it: only this browser may use it again. */
+  /** SHA-256 of the secret in the cookie of the browser that used the token. Only this browser may use it again. */
   readonly keeperHash: Buffer;
   readonly expiresAt: Date;
-  /** Whom the portal named, while a press is waited for; default: nobody is waiting. */
+  /** The user that the portal named, while a click is awaited; default: no click is awaited. */
   readonly named?: NamedByPortal & { readonly until: Date };
 }
 
 export interface NamedByPortal {
   readonly userName: string;
-  /** What the portal calls its user for ever. */
+  /** The portal's permanent id of the user. */
   readonly subject: string;
 }
 
 export function portalTokensRepository(db: Db, clock: Clock) {
   return {
-    /** true for the first use of a token, whoever comes at the same time. */
+    /** Returns true for the first use of a token, also under concurrent calls. */
     async spend({ tokenHash, keeperHash, expiresAt, named }: SpentToken): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('portal_token')
@@ -44,7 +44,7 @@ export function portalTokensRepository(db: Db, clock: Clock) {
       return found !== undefined;
     },
 
-    /** Was the token first used by the holder of this cookie, and is the cookie's time not over? */
+    /** Whether the holder of this cookie was the first to use the token, and the cookie has not expired. */
     async isKept(tokenHash: Buffer, keeperHash: Buffer): Promise<boolean> {
       const found = await db
         .selectFrom('portal_token')
@@ -56,13 +56,13 @@ export function portalTokensRepository(db: Db, clock: Clock) {
       return found !== undefined;
     },
 
-    /** Remembers whom the portal named for a token that is kept. */
+    /** Stores which user the portal named for a stored token. */
     async name(tokenHash: Buffer, { userName, subject, until }: NamedByPortal & { readonly until: Date }): Promise<void> {
       const change = { user_name: userName, subject, named_until: until };
       await db.updateTable('portal_token').set(change).where('token_hash', '=', tokenHash).execute();
     },
 
-    /** Whom the portal named a moment ago: once, for the press. null: nobody, or too long ago. */
+    /** The user that the portal named shortly before. Returned once, for the click. null: no user, or too long ago. */
     async takeNamed(tokenHash: Buffer): Promise<NamedByPortal | null> {
       const { rows } = await sql<{ user_name: string; subject: string; named_until: Date }>`
         with named as (select token_hash, user_name, subject, named_until from portal_token where token_hash = ${tokenHash} for update)
@@ -82,7 +82,7 @@ export function portalTokensRepository(db: Db, clock: Clock) {
 export interface OidcAttempt {
   /** SHA-256 of the `state`. */
   readonly stateHash: Buffer;
-  /** SHA-256 of the secret in the cookie of the browser that began it. */
+  /** SHA-256 of the secret in the cookie of the browser that began the attempt. */
   readonly browserHash: Buffer;
   readonly codeVerifier: string;
   readonly nonce: string;
@@ -109,7 +109,7 @@ export function oidcAttemptsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Once for each attempt, and only to the browser that began it. Null: unknown, taken before or expired. */
+    /** Returns each attempt once, and only to the browser that began it. null: unknown, taken before or expired. */
     async take(stateHash: Buffer, browserHash: Buffer): Promise<OidcAttempt | 'other-browser' | null> {
       const row = await db
         .deleteFrom('oidc_attempt')

@@ -1,5 +1,5 @@
-// Base maps of outside services (天地图, any WMTS, XYZ or TMS), which an administrator set up. Their addresses and keys stay on the server; the tiles
-// are bytes of our own (`GET /basemaps/{id}/{version}/{z}/{x}/{y}`).
+// Base maps of outside services (天地图, any WMTS, XYZ or TMS), configured by an administrator. Their addresses and keys stay on the server;
+// the browser fetches the tiles from this server (`GET /basemaps/{id}/{version}/{z}/{x}/{y}`).
 
 import { row } from '@lookout/contract';
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { z } from 'zod';
 export const baseMap = z.object({
   id: z.string(),
   title: z.object({ zh: z.string(), en: z.string() }),
-  /** A base map hides the relief; labels (注记) lie over a base map. */
+  /** A base map hides the relief; labels (注记) are drawn over a base map. */
   kind: z.enum(['base', 'labels']),
-  /** The base map that these labels were made for; null: for any. */
+  /** The base map that these labels were made for; null: any. */
   labelsOf: z.string().nullable(),
   /** Web Mercator tiles, or tiles of longitude and latitude. */
   scheme: z.enum(['mercator', 'geographic']),

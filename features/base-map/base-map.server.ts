@@ -1,4 +1,5 @@
-// Base maps of outside services: the list, and their tiles. Browsers never learn an address or a key; tiles are given for configured sources only.
+// Base maps of outside services: the list, and their tiles. Browsers never receive an address or a key; tiles are served for configured
+// sources only.
 import { join } from 'node:path';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -35,7 +36,7 @@ export const baseMap: ServerFeature<'baseMap'> = {
 
 const WHOLE = /^\d{1,7}$/;
 
-/** Base maps are not restricted by grid, as the ground is not. */
+/** Base maps, like the terrain, are not restricted by grid. */
 const tileRoute = (find: (id: string) => { readonly source: BaseMapSource; readonly service: TileService } | null): RawRoute => ({
   name: 'base-map-tile',
   method: 'GET',
@@ -51,7 +52,7 @@ const tileRoute = (find: (id: string) => { readonly source: BaseMapSource; reado
     const numbers = { z: Number(z), x: Number(x), y: Number(y) };
     if (!isTile(found.source, numbers)) throw refused('no-base-map-tile');
     const answer = await found.service.tile(errandOf(context), numbers);
-    // Not 404, which browsers write to their console: services have no tiles over the sea and at fine levels.
+    // Not 404, which browsers log to their console: services have no tiles over the sea and at fine levels.
     if (answer === 'none') return reply.code(204).send();
     if (answer === 'silent') throw refused('base-map-silent');
     if (answer === 'refused') throw refused('base-map-refused');

@@ -1,9 +1,12 @@
-// Which alarms belong to a fire in progress (属于在燃火情), as one may see it.
+// Which alarms belong to a fire in progress (属于在燃火情), within the user's scope.
 import type { GridNo } from '@lookout/domain';
 import { withinScope } from '@lookout/store/sql.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Is the alarm of the row of a fire of which another alarm in scope is judged real and not closed? Fires in progress are few: they are found once, by their index. */
+/**
+ * True for an alarm of a fire that has another alarm in scope which is confirmed real and not closed. Fires in progress are few, so a
+ * subquery finds them once through their index.
+ */
 export const isOfBurning = (scope: GridNo): RawBuilder<SqlBool> => sql<SqlBool>`alarm.id in (
   select joined.alarm_id from alarm burning
   join incident_alarm member on member.alarm_id = burning.id

@@ -1,4 +1,4 @@
-// Fire-use reporting (用火报备): applications to burn, their review, and who burns now.
+// Fire-use reporting (用火报备): applications to burn, their review, and the burnings in progress.
 
 import {
   errorCode,
@@ -34,7 +34,7 @@ export const burning = z.object({
   peopleCount: z.number(),
   measures: z.string().nullable(),
   state: z.enum(BURNING_STATES),
-  /** Of an approved one: its window is yet to come, open, or over. */
+  /** Set only for an approved application: its window has not begun, is open, or is over. */
   phase: z.enum(['before', 'burning', 'over']).nullable(),
   createUser: z.string(),
   createTime: z.string(),
@@ -49,7 +49,7 @@ const filter = {
   applicant: optionalText(64),
   purpose: z.enum(BURNING_PURPOSES).nullish(),
   state: z.enum(BURNING_STATES).nullish(),
-  /** Windows that meet this time. */
+  /** Selects windows that overlap this time. */
   ...timeWindow,
 };
 
@@ -75,7 +75,7 @@ const draft = z
       at(errorCode('burning-days-at-most', { most: MOST_BURNING_DAYS }));
   });
 
-// Specification §2: the page needs no permission. Every officer reads and applies within his grid (contract.md).
+// Specification §2: the page needs no permission. Every officer reads and applies within his grid.
 const listing = { method: 'POST', permission: 'officer', scope: 'list', effect: 'read' } as const;
 
 export const burningCalls = {

@@ -66,7 +66,7 @@ function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'ga
         const burning = await tx.burnings.create(application, requestKeyOf(context));
         const value = { id: burning.id };
         if (burning.id !== application.id) {
-          // A repeated request: the first application is kept.
+          // A repeated request returns the first application.
           context.audit.target('burning', burning.id, burning.gridNo);
           return { value, happened: [] };
         }

@@ -1,4 +1,4 @@
-// Applications to burn (用火报备), with place and time window. An approved one is shown beside the alarms at its place; it never closes one.
+// Applications to burn (用火报备), with place and time window. An approved one is shown with the alarms at its place, but never closes one.
 import { actorName, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 
 /** 农事用火、祭祀用火、生活用火、工程用火、计划烧除、其他. */
@@ -23,7 +23,7 @@ export interface BurningDraft {
   /** Hectares; null: unknown. */
   readonly areaHectares: number | null;
   readonly peopleCount: number;
-  /** Measures against spreading: fire break, water, watch. */
+  /** Measures against spreading: fire break, water, guards. */
   readonly measures: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Burning extends BurningDraft {
   readonly createdAt: Date;
   readonly reviewedBy: string | null;
   readonly reviewedAt: Date | null;
-  /** Why it was refused or withdrawn, or what approval asks for. */
+  /** Why the application was refused or withdrawn, or the conditions of its approval. */
   readonly reviewNote: string | null;
 }
 
@@ -50,7 +50,7 @@ export function reviewBurning(
   return isOpen ? ok(next) : refuse('already-reviewed');
 }
 
-/** 未开始、进行中、已结束; null unless it was approved. */
+/** 未开始、进行中、已结束. null unless the application was approved. */
 export type BurningPhase = 'before' | 'burning' | 'over';
 export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' | 'startsAt' | 'endsAt'>, at: Date): BurningPhase | null {
   if (state !== 'approved') return null;
@@ -58,9 +58,12 @@ export function burningPhase({ state, startsAt, endsAt }: Pick<Burning, 'state' 
   return at <= endsAt ? 'burning' : 'over';
 }
 
-/** An alarm within this distance of an approved burning, observed inside its window, shows it. About a satellite pixel. */
+/**
+ * Metres, about one satellite pixel: an approved burning is shown with each alarm that was observed within this distance and inside its
+ * window.
+ */
 export const BURNING_CALMS_METRES = 1_000;
-/** A fire burns down after its time is over; what is still seen later than this has outlasted its permit. */
+/** A fire still burns down after its window ends. A fire that is still visible later than this has outlasted its permit. */
 export const BURNING_GRACE_MS = 30 * 60_000;
 
 export interface BurningPayloads {

@@ -5,7 +5,7 @@ import type { GridNo, Named } from '@lookout/domain';
 import type { WireBurning } from './burning.calls.ts';
 import { type Burning, type BurningDraft, burningPhase } from './burning.ts';
 
-/** @param now decides the phase of an approved one */
+/** @param now decides the phase of an approved application */
 export const writeBurning = (burning: Burning, nameOf: GridNames, now: Date): WireBurning => ({
   id: burning.id,
   applicant: burning.applicant,
@@ -29,7 +29,7 @@ export const writeBurning = (burning: Burning, nameOf: GridNames, now: Date): Wi
   reviewNote: burning.reviewNote,
 });
 
-/** The inverse of `writeBurning`, to the second; its phase follows from the clock. */
+/** The inverse of `writeBurning`, to the second. The phase is not read, because it follows from the clock. */
 export const readBurning = (w: WireBurning): Named<Burning> => ({
   id: w.id,
   applicant: w.applicant,
@@ -66,7 +66,7 @@ export const burningFieldsOfWire = { startTime: 'startsAt', endTime: 'endsAt', a
   keyof BurningDraft
 >;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the reader name that a call's row gives. */
 export const burningReaders = {
   burning: readBurning,
 } as const;

@@ -1,4 +1,4 @@
-// Applications to burn (用火报备): made, reviewed, and found by grid, window and place.
+// Applications to burn (用火报备): created, reviewed, and queried by grid, window and place.
 
 import { boxAround, type GridNo, haversineMetres, type Position } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
@@ -12,7 +12,7 @@ export interface BurningFilters {
   readonly applicant?: string | undefined;
   readonly purpose?: BurningPurpose | undefined;
   readonly state?: BurningState | undefined;
-  /** Whose window overlaps this time, ends included. */
+  /** Selects burnings whose window overlaps this time, ends included. */
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
@@ -45,7 +45,7 @@ export function burningsRepository(db: Db) {
   return {
     /**
      * A repeated request returns the existing application.
-     * @param requestKey the sender's Idempotency-Key, scoped to the sender; null: always new
+     * @param requestKey the sender's Idempotency-Key, scoped to the sender; null: always create a new application
      */
     async create(burning: Burning, requestKey: string | null): Promise<Burning> {
       const { position } = burning;
@@ -91,7 +91,7 @@ export function burningsRepository(db: Db) {
       return row ? burningOf(row) : null;
     },
 
-    /** Saves a locked one after its review. */
+    /** Saves a locked application after its review. */
     async saveReview({ id, state, reviewedBy, reviewedAt, reviewNote }: Burning): Promise<void> {
       await db
         .updateTable('burning')
@@ -106,7 +106,7 @@ export function burningsRepository(db: Db) {
       return { total, list: list.map(burningOf) };
     },
 
-    /** Newest first; around a place, nearest first. */
+    /** Newest first; with `around`, nearest first. */
     async list(scope: GridNo, filters: BurningFilters, { limit }: Limit, around?: BurningsAround): Promise<Listed<Burning>> {
       const rows = await matching(scope, filters, around)
         .selectAll()
@@ -120,7 +120,7 @@ export function burningsRepository(db: Db) {
   };
 }
 
-/** What the index on positions answers; the corners of the box are cut off by `nearestFirst`. */
+/** A box query, which the index on positions can answer. `nearestFirst` removes the corners of the box. */
 function inBox(centre: Position, radiusMetres: number) {
   const { west, south, east, north } = boxAround(centre, radiusMetres);
   return sql<boolean>`point(lng, lat) <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;

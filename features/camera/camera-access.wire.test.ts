@@ -21,11 +21,11 @@ describe('a stored password', () => {
     ['a host in another disguise', { controlUrl: 'http://10.0.0.2\\@10.0.0.1/onvif' }, false],
     ['another user', { userName: 'root' }, false],
     ['no user', { userName: null }, false],
-  ])('with %s changed', (_, change, expected) => {
+  ])('is kept only for the same user and known addresses: %s changed', (_, change, expected) => {
     expect(keepsPassword(access, { ...access, ...change })).toBe(expected);
   });
 
-  it('that was entered without an address goes to none that comes later', () => {
+  it('is not sent to an address added later if it was entered without one', () => {
     expect(keepsPassword({ ...access, controlUrl: null, streamUrl: null }, access)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
-// Where a camera's stored password may go: the same rule for the server, which keeps or clears it, and for the page, which says so before.
+// Decides which addresses a camera's stored password may be sent to. The server applies this rule to keep or clear the password, and the
+// page to warn the user beforehand.
 
-/** How a camera is reached, as far as its password goes there. */
+/** The fields of a camera's link that decide where its password is sent. */
 export interface CameraAccess {
   readonly controlUrl: string | null;
   readonly streamUrl: string | null;
@@ -9,8 +10,8 @@ export interface CameraAccess {
 }
 
 /**
- * May a stored password stay when a camera is reached in another way? Only for the same user, and only towards ends that had it before: a password
- * goes only where it was entered for.
+ * Whether the stored password may be kept when a camera's addresses change: only if the user name is the same and every new address
+ * (protocol, host, port) already had the password. A password is sent only to the address it was entered for.
  */
 export function keepsPassword(before: CameraAccess, after: CameraAccess): boolean {
   if ((before.userName ?? '') !== (after.userName ?? '')) return false;
@@ -23,7 +24,7 @@ const endsOf = ({ controlUrl, streamUrl, subStreamUrl }: CameraAccess): Readonly
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443', 'rtsp:': '554', 'rtsps:': '322' };
 
-/** Protocol, host and port; of what is no URL the text. */
+/** Protocol, host and port. Text that is not a URL is returned unchanged. */
 function endOf(text: string): string {
   if (!URL.canParse(text)) return text;
   const { protocol, hostname, port } = new URL(text);

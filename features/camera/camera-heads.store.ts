@@ -1,4 +1,4 @@
-// PTZ heads in use: who steers one and what tour it is on, for all servers together.
+// PTZ heads in use: the operator and the tour of each, shared by all servers.
 
 import { type Db, jsonb } from '@lookout/store/sql.ts';
 import type { CameraHeadTable } from '@lookout/store/tables.ts';
@@ -21,34 +21,37 @@ export interface HeadLock {
 export interface HeadTour {
   readonly cameraId: string;
   readonly stops: readonly TourStop[];
-  /** Counts on; the stop is this number modulo their count. */
+  /** Counts up without wrapping. The next stop is this number modulo the number of stops. */
   readonly next: number;
-  /** When the next stop is due; null: the tour does not run. */
+  /** When the next stop is due; null: the tour is not running. */
   readonly dueAt: Date | null;
 }
 
 export interface HeadState {
   readonly lock: HeadLock | null;
   readonly tour: HeadTour | null;
-  /** How long a tour waits after somebody steered. */
+  /** How long a tour pauses after an operator steers the head. */
   readonly pauseMs: number;
 }
 
-/** Which head is meant. */
+/** Identifies a head. */
 export interface HeadQuestion<R> {
-  /** Its own name. */
+  /** The name under which this head is stored. */
   readonly name: string;
-  /** By what it is reached. */
+  /** The addresses and codes by which the head can be reached. */
   readonly reaches: readonly R[];
-  /** Do these lead to the same head? */
+  /** Whether these addresses and codes lead to the same head. */
   isSame(reaches: readonly R[]): boolean;
 }
 
-/** Any constant: changes of heads follow each other, so that two records of one device cannot be locked at the same moment. */
+/**
+ * Key of the advisory lock, an arbitrary constant. It serializes changes of heads, so that two records of one device cannot be locked at
+ * the same time.
+ */
 const HEADS_LOCK = 40;
 
 export function cameraHeadsRepository(db: Db) {
-  /** That one of another name which is in use and the same, else the one of this name. */
+  /** Prefers a head in use that is stored under another name but is the same device. Otherwise returns the head with this name. */
   const find = async <R>({ name, isSame }: HeadQuestion<R>): Promise<Selectable<CameraHeadTable> | null> => {
     const rows = await db
       .selectFrom('camera_head')
@@ -60,20 +63,23 @@ export function cameraHeadsRepository(db: Db) {
   };
 
   return {
-    /** @param unused what a head that was never used is like */
+    /** @param unused the state of a head that was never used */
     async state<R>(head: HeadQuestion<R>, unused: HeadState): Promise<HeadState> {
       const row = await find(head);
       return row ? stateOf(row) : unused;
     },
 
-    /** Call it in a transaction. All others wait for it, on every server. @returns the name under which the head is, and what it is like */
+    /**
+     * Must be called in a transaction. All other callers, on every server, wait until it ends. @returns the name under which the head is
+     * stored, and its state
+     */
     async lockForUpdate<R>(head: HeadQuestion<R>, unused: HeadState): Promise<{ readonly name: string; readonly state: HeadState }> {
       await sql`select pg_advisory_xact_lock(${HEADS_LOCK})`.execute(db);
       const row = await find(head);
       return row ? { name: row.name, state: stateOf(row) } : { name: head.name, state: unused };
     },
 
-    /** @param reaches of a head that is new here; those of another stay */
+    /** @param reaches stored only when the head is new; an existing head keeps its own */
     async save(name: string, reaches: readonly unknown[], { lock, tour, pauseMs }: HeadState): Promise<void> {
       const row = {
         session: lock?.operator.session ?? null,
@@ -96,7 +102,7 @@ export function cameraHeadsRepository(db: Db) {
         .execute();
     },
 
-    /** Call it in a transaction. Those that this session steers or waits for, locked as by `lockForUpdate`. */
+    /** Must be called in a transaction. Returns the heads that this session steers or waits for, locked as by `lockForUpdate`. */
     async lockOfSession(session: string): Promise<{ readonly name: string; readonly state: HeadState }[]> {
       await sql`select pg_advisory_xact_lock(${HEADS_LOCK})`.execute(db);
       const rows = await db
@@ -107,7 +113,7 @@ export function cameraHeadsRepository(db: Db) {
       return rows.map((row) => ({ name: row.name, state: stateOf(row) }));
     },
 
-    /** Whether this session steers or waits for any; without waiting for others. */
+    /** Whether this session steers or waits for any head. Does not wait for locks. */
     async isHeldBy(session: string): Promise<boolean> {
       const row = await db
         .selectFrom('camera_head')
@@ -117,7 +123,7 @@ export function cameraHeadsRepository(db: Db) {
       return row !== undefined;
     },
 
-    /** Call it in a transaction. Those whose tour has a stop due, each given to one server. */
+    /** Must be called in a transaction. Returns the heads whose tour has a stop due. Each head is given to one server only. */
     async lockDueTours(now: Date, limit: number): Promise<{ readonly name: string; readonly state: HeadState }[]> {
       await sql`select pg_advisory_xact_lock(${HEADS_LOCK})`.execute(db);
       const rows = await db
@@ -130,7 +136,7 @@ export function cameraHeadsRepository(db: Db) {
       return rows.map((row) => ({ name: row.name, state: stateOf(row) }));
     },
 
-    /** Without waiting for others: is there a stop due? */
+    /** Whether a tour stop is due. Does not wait for locks. */
     async hasDueTours(now: Date): Promise<boolean> {
       return (await db.selectFrom('camera_head').select('name').where('tour_due_at', '<=', now).executeTakeFirst()) !== undefined;
     },
@@ -141,7 +147,7 @@ function stateOf(row: Selectable<CameraHeadTable>): HeadState {
   return { lock: lockOf(row), tour: tourOf(row), pauseMs: row.tour_pause_ms };
 }
 
-// The columns of a lock, and those of a tour, are all there or none of them is (migration 0040).
+// The columns of a lock are either all set or all null, and so are the columns of a tour (migration 0040).
 
 function lockOf(row: Selectable<CameraHeadTable>): HeadLock | null {
   const { session, operator, since, last_act_at: lastActAt, wanted_session, wanted_by, wanted_at } = row;

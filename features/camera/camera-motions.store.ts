@@ -1,31 +1,32 @@
-// What moves: cameras whose operator holds a button. By the database's clock, so that no server's own decides when another's operator is silent.
+// Camera movements in progress: an operator is holding a button. Timeouts use the database's clock, so that no server's own clock decides
+// when an operator on another server has stopped sending heartbeats.
 
 import type { Db } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
 
 export interface CameraMotion {
   readonly cameraId: string;
-  /** What moves, e.g. `left` or `zoom-in`; one of each per camera. */
+  /** The movement, e.g. `left` or `zoom-in`. A camera has at most one row per movement. */
   readonly motion: string;
   /** Hash of the session's token, lower-case hex. */
   readonly session: string;
 }
 
 export interface SilentMotion extends CameraMotion {
-  /** How often it was to be stopped, this time included. */
+  /** Number of attempts to stop the movement, including this one. */
   readonly stops: number;
 }
 
 export function cameraMotionsRepository(db: Db) {
   return {
-    /** A button is held from now on. */
+    /** Records that a button is held from now on. */
     async hold({ cameraId, motion, session }: CameraMotion): Promise<void> {
       await sql`
         insert into camera_motion (camera_id, motion, session, kept_at) values (${cameraId}, ${motion}, ${session}, clock_timestamp())
         on conflict (camera_id, motion) do update set session = excluded.session, kept_at = excluded.kept_at, stops = 0`.execute(db);
     },
 
-    /** It is still held. @returns false: not by this session, or it was stopped meanwhile */
+    /** Renews a held button. @returns false: the button is not held by this session, or the movement was stopped meanwhile */
     async keep({ cameraId, motion, session }: CameraMotion): Promise<boolean> {
       const { rows } = await sql`
         update camera_motion set kept_at = clock_timestamp()
@@ -37,12 +38,12 @@ export function cameraMotionsRepository(db: Db) {
       await db.deleteFrom('camera_motion').where('camera_id', '=', cameraId).where('motion', '=', motion).execute();
     },
 
-    /** These are over: held by nobody from now on. */
+    /** Expires all movements of this session at once. */
     async loseSession(session: string): Promise<void> {
       await db.updateTable('camera_motion').set({ kept_at: sql`'-infinity'` }).where('session', '=', session).execute();
     },
 
-    /** The same of some of a session's. */
+    /** Expires these movements at once. */
     async lose(motions: readonly CameraMotion[]): Promise<void> {
       if (motions.length === 0) return;
       const names = motions.map(({ cameraId, motion, session }) => `${cameraId} ${motion} ${session}`);
@@ -50,12 +51,12 @@ export function cameraMotionsRepository(db: Db) {
     },
 
     /**
-     * Those that nobody has held for so long, each given to one server, which is to stop it and say so by `stopped`. If it does not, by a failure or
-     * because it died, they are given out again after the same time.
-     * @returns `isAnyHeld`: whether any camera is moved, by any server
+     * Returns the movements without a heartbeat for `silentMs`. Each is given to one server, which must stop it and confirm with `stopped`.
+     * If that server fails or dies, the movement is given out again after the same time.
+     * @returns `isAnyHeld`: whether any server is moving any camera
      */
     async takeSilent(silentMs: number): Promise<{ readonly silent: SilentMotion[]; readonly isAnyHeld: boolean }> {
-      // The statement does not see its own changes; a motion that it takes is still a row, and counts as held.
+      // The statement does not see its own changes. A movement that it takes still has a row and counts as held.
       const { rows } = await sql<{ is_any_held: boolean; camera_id: string | null; motion: string; session: string; stops: number }>`
         with taken as (
           update camera_motion set kept_at = clock_timestamp(), stops = camera_motion.stops + 1
@@ -75,7 +76,7 @@ export function cameraMotionsRepository(db: Db) {
       };
     },
 
-    /** It was stopped; unless somebody holds the button again. */
+    /** Confirms that the movement was stopped. Has no effect if an operator holds the button again. */
     async stopped({ cameraId, motion, session, stops }: SilentMotion): Promise<void> {
       await db
         .deleteFrom('camera_motion')

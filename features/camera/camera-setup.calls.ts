@@ -1,4 +1,4 @@
-// Setting cameras up (摄像头设置, 设备纠偏): how they are reached, their lens, masks and tours, and their north by landmarks.
+// Setup of cameras (摄像头设置, 设备纠偏): links, lens, masks and tours, and north correction by landmarks.
 
 import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, requiredText, row, time, whyRefused } from '@lookout/contract';
 import { z } from 'zod';
@@ -7,17 +7,17 @@ const edits = { permission: { anyOf: ['set-up-cameras'] }, scope: 'object' } as 
 
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
 
-/** How a channel is reached. The password goes in and never comes out. */
+/** The address and credentials of a channel. The password is write-only: no reply contains it. */
 export const cameraLink = z.object({
-  /** Of the device: `http://host:port/onvif/device_service`, or the vendor's platform. */
+  /** Address of the device (`http://host:port/onvif/device_service`) or of the vendor's platform. */
   controlUrl: optionalText(500),
-  /** The vendor's own name of the channel: ONVIF profile, ISAPI channel, index code. */
+  /** The vendor's identifier of the channel: ONVIF profile, ISAPI channel, index code. */
   channelCode: optionalText(128),
-  /** Of the stream, where the device is not asked for it: `rtsp://…`, `rtsps://…`, `http://….flv`. */
+  /** Address of the stream, when it is not requested from the device: `rtsp://…`, `rtsps://…`, `http://….flv`. */
   streamUrl: optionalText(500),
   subStreamUrl: optionalText(500),
   userName: optionalText(64),
-  /** The password may be sent in the clear (HTTP and RTSP Basic); absent: as before, and not to another address. */
+  /** Whether the password may be sent in clear text (HTTP and RTSP Basic). Absent: unchanged, but not carried over to another address. */
   basicAllowed: z.boolean().nullish(),
 });
 
@@ -29,11 +29,11 @@ export const newCameraLink = z.object({
   password: optionalText(128),
   widestFieldOfView: degrees(0.1, 180).nullish(),
   narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /** 巡航: the presets that it goes to in turn. */
+  /** 巡航: the presets that the camera visits in turn. */
   tour: z.array(tourStop).max(64).nullish(),
 });
 
-/** Angles are as the camera reports them, degrees; a sector may pass over north. */
+/** Angles are in degrees, as the camera reports them. A sector may cross north. */
 const sector = z.object({
   name: requiredText(32, errorCode('name-needed')),
   fromHorizontal: degrees(-360, 360),
@@ -43,12 +43,15 @@ const sector = z.object({
 });
 
 const settings = {
-  /** Across the picture at the widest and at the narrowest, degrees. */
+  /** Horizontal field of view at the widest and at the narrowest zoom, degrees. */
   widestFieldOfView: degrees(0.1, 180).nullish(),
   narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /** What machines detect in these is marked and makes no sound: chimneys, roads. After its end a mask counts no more; without one it stands. */
+  /**
+   * Automatic detections inside a mask (chimneys, roads) are marked and raise no sound. A mask is ignored after its end time; without one
+   * it does not expire.
+   */
   masks: z.array(sector.extend({ endTime: time.nullish() })).max(64),
-  /** Where it may be turned; empty: everywhere. */
+  /** Where the camera may be turned; empty: everywhere. */
   ranges: z.array(sector).max(16),
   tour: z.array(tourStop).max(64),
 };
@@ -119,7 +122,7 @@ export const cameraSetupCalls = {
     reply: z.object({ changed: z.number(), rejected: z.array(z.object({ index: z.number(), ...whyRefused })) }),
   }),
   correctNorth: row({
-    // 设备纠偏 opens with 视频预览's right, and all its calls with it (contract.md).
+    // 设备纠偏 requires the permission of 视频预览, as do all the calls it makes.
     permission: { anyOf: ['watch-video'] },
     scope: 'object',
     method: 'POST',
@@ -141,7 +144,7 @@ export const cameraSetupCalls = {
       correction: z.number(),
       before: z.object({ rms: z.number(), residuals: z.array(z.number()) }),
       after: z.object({ rms: z.number(), residuals: z.array(z.number()) }),
-      /** Of the landmarks, those that do not fit the others. */
+      /** The landmarks that do not fit the others, by index. */
       outliers: z.array(z.number()),
       isSaved: z.boolean(),
     }),

@@ -16,7 +16,7 @@ import type { CameraLink } from './cameras.store.ts';
 import { basicAfter, emptyLink, passwordAfter, relinked } from './service/cameras.ts';
 import { heldElsewhere } from './service/ownership.ts';
 
-/** The most channels of the devices named by one call. */
+/** Maximum number of channels on the devices that one call names. */
 const MOST_RELINKED = 10_000;
 
 export const cameraSetup: ServerPart<typeof cameraSetupCalls> = {

@@ -1,7 +1,7 @@
 // Errors of cameras: reaching, steering and watching them, and locating a fire with them.
 import { business, conflict, invalid, type Language, messages, notFound, unavailable } from '@lookout/contract';
 
-/** Why a camera, or the platform in front of it, did not carry out a command. */
+/** Reasons why a camera, or the platform in front of it, did not carry out a command. */
 const cameraZh = {
   'no-address': '该摄像头没有设置视频地址',
   'not-configured': '该厂商接口未配置',
@@ -57,7 +57,7 @@ const cameraEn = {
   'platform-refused': "The vendor's platform or media server did not carry it out",
 } as const satisfies Record<keyof typeof cameraZh, string>;
 
-/** What a channel does; most of it is why nothing comes out of it. */
+/** States of a channel. Most of them are reasons why it delivers no video. */
 const channelZh = {
   idle: '未打开',
   connecting: '连接中',
@@ -93,7 +93,7 @@ const channelEn = {
   restarting: 'The video service is restarting',
 } as const satisfies Record<keyof typeof channelZh, string>;
 
-/** `words` are the device's own, or name what hinders (H.265). */
+/** `detail` is the device's own text, or names the obstacle (H.265). */
 type CameraTrouble = { refusal: keyof typeof cameraZh; detail: string | null };
 type ChannelTrouble = { state: keyof typeof channelZh; detail: string | null };
 
@@ -102,13 +102,13 @@ const withDetail = (sentence: string, colon: string, detail: string | null): str
 const troubleZh = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraZh[refusal], '：', detail);
 const troubleEn = ({ refusal, detail }: CameraTrouble): string => withDetail(cameraEn[refusal], ': ', detail);
 
-/** What a channel does, for people. */
+/** Channel states as text for users. */
 export const channelMessages = {
   zh: ({ state, detail }: ChannelTrouble): string => withDetail(channelZh[state], '：', detail),
   en: ({ state, detail }: ChannelTrouble): string => withDetail(channelEn[state], ': ', detail),
 } as const satisfies Record<Language, unknown>;
 
-/** Why a recording that another system keeps does not play. */
+/** Reasons why a recording stored by another system does not play. */
 const recordingZh = {
   'address-refused': '录像地址不在允许范围内，请管理员把它加入允许的摄像头网段',
   unreachable: '保存录像的系统无法连接',

@@ -1,4 +1,4 @@
-// Cameras and monitoring points as they are sent (specification §3).
+// Wire schemas of cameras and monitoring points (specification §3).
 import { wireTime } from '@lookout/contract';
 import { z } from 'zod';
 import { assetFields } from '../resource/resource.schema.ts';
@@ -28,11 +28,11 @@ export const monitoringPoint = z.object({
 });
 export type WireMonitoringPoint = z.output<typeof monitoringPoint>;
 
-/** With the number of its cameras, and of those online. */
+/** A monitoring point with the number of its cameras, and of those online. */
 export const talliedPoint = monitoringPoint.extend({ cameraCount: z.number(), onlineCount: z.number() });
 export type WireTalliedPoint = z.output<typeof talliedPoint>;
 
-/** One that watches a check station or an inspection post. */
+/** A monitoring point that watches a check station or an inspection post. */
 export const gatePoint = talliedPoint.extend({ postName: z.string() });
 export type WireGatePoint = z.output<typeof gatePoint>;
 
@@ -53,20 +53,20 @@ export const recording = z.object({
   beginTime: wireTime,
   endTime: wireTime,
   bytes: z.number(),
-  /** Ends `.mp4` before its ticket: history playback. */
+  /** The path part ends in `.mp4`, before the ticket: history playback. */
   url: z.string(),
 });
 export type WireRecording = z.output<typeof recording>;
 
 export const seeingCamera = camera.extend({
   monitorName: z.string().nullable(),
-  /** Along the ground, metres. */
+  /** Distance along the terrain, metres. */
   distance: z.number(),
-  /** True, and as the camera reports it. */
+  /** `azimuth` is true; `horizontal` and `vertical` are as the camera reports them. */
   azimuth: z.number(),
   horizontal: z.number(),
   vertical: z.number(),
-  /** Least height of the line of sight above the ground, metres. */
+  /** Minimum height of the line of sight above the terrain, metres. */
   clearance: z.number(),
 });
 export type WireSeeingCamera = z.output<typeof seeingCamera>;
@@ -75,15 +75,15 @@ export type WireSeeingCamera = z.output<typeof seeingCamera>;
 export const cameraPosition = z.object({
   /** Reported, degrees clockwise. */
   horizontal: z.number(),
-  /** Degrees above the horizon; down negative. */
+  /** Degrees above the horizon; negative below it. */
   vertical: z.number(),
-  /** 1 is the widest. */
+  /** 1 is the widest angle. */
   zoom: z.number(),
   /** True: reported + the camera's north correction. */
   azimuth: z.number(),
-  /** Field of view across the picture, degrees; null: the camera's lens is not known. */
+  /** Horizontal field of view, degrees; null: the camera's lens is not known. */
   fieldOfView: z.number().nullable(),
-  /** Width over height of the picture. */
+  /** Aspect ratio of the picture: width over height. */
   aspect: z.number(),
   at: wireTime,
 });
@@ -91,7 +91,7 @@ export type WireCameraPosition = z.output<typeof cameraPosition>;
 
 export const preset = z.object({ number: z.number(), name: z.string() });
 
-/** Who holds the operator's lock: nobody, the caller, or somebody else. */
+/** Who has the operator's lock: no user, the caller, or another user. */
 export const operator = z.object({
   holder: z.string().nullable(),
   isMine: z.boolean(),
@@ -103,12 +103,12 @@ export const operator = z.object({
 export type WireOperator = z.output<typeof operator>;
 
 export const sightedBand = {
-  /** Metres along the ground from the tower's foot: the hits of rays 0.1° of tilt lower and higher (contract.md). */
+  /** Metres along the terrain from the tower's foot, at the points where rays with 0.1° lower and 0.1° higher tilt meet the terrain. */
   near: z.number(),
   far: z.number(),
   /**
-   * When azimuth and tilt each have a standard error of 0.1°, the fire lies with 95 % and more from `near` to `far` of this and no further
-   * from the ray than `halfWidth`, metres.
+   * If azimuth and tilt each have a standard error of 0.1°, the fire lies, with at least 95 % probability, between `near` and `far` of this
+   * band and at most `halfWidth` from the ray; metres.
    */
   band: z.object({ near: z.number(), far: z.number(), halfWidth: z.number() }),
 };

@@ -1,4 +1,4 @@
-// Monitoring points and their cameras: what they are, where they look, who steers them.
+// Monitoring points and their cameras: master data, viewing directions, and operators.
 import { joined, type ServerFeature } from '@lookout/server/feature.ts';
 import { cameraSetup } from './camera-setup.server.ts';
 import { monitoringPoints } from './monitoring-points.server.ts';

@@ -12,11 +12,11 @@ it.each([
   [{ horizontal: 349, vertical: 0 }, false],
   [{ horizontal: 0, vertical: 2.1 }, false],
   [{ horizontal: -5, vertical: 0 }, true],
-])('%o lies in a sector over north: %s', (angles, isIn) => {
+])('whether %o lies in a sector that crosses north: %s', (angles, isIn) => {
   expect(isInSector(sector, angles)).toBe(isIn);
 });
 
-it('from and to the same is the whole circle', () => {
+it('equal from and to angles mean the whole circle', () => {
   expect(isInSector({ ...sector, fromHorizontal: 90, toHorizontal: 90 }, { horizontal: 200, vertical: 0 })).toBe(true);
 });
 
@@ -30,7 +30,7 @@ it.each([
   expect([shareOwner(a as GridNo, b as GridNo), shareOwner(b as GridNo, a as GridNo)]).toEqual([may, may]);
 });
 
-it('several owners are found wherever they stand among the cameras', () => {
+it('several owners are found wherever they appear in the list of cameras', () => {
   const cameras = (...grids: string[]) => grids.map((gridNo) => ({ gridNo: gridNo as GridNo }));
   expect(isOfSeveralOwners(cameras('513221', '513221002', '410781'))).toBe(true);
   expect(isOfSeveralOwners(cameras('513221', '513221002'))).toBe(false);

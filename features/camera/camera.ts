@@ -1,7 +1,7 @@
 // Monitoring points, and cameras: the channels of a device, on a monitoring point or alone (specification §3).
 import { ancestorAt, covers, eventObject, type GridNo, type Named, type OccurrencesOf, type Position } from '@lookout/domain';
 
-/** In histories and the audit: who finds cameras online and offline. */
+/** The actor shown in histories and the audit log for changes of cameras to online or offline. */
 export const CAMERA_WATCH_NAME = '设备在线检查';
 
 export interface Camera {
@@ -20,18 +20,18 @@ export interface Camera {
   readonly online: boolean;
 }
 
-// Whose a device is (decision 0044): that of one county, or of the larger grid where its camera's county is not known.
+// The owner of a device (decision 0044): one county, or the larger grid if its camera's county is not known.
 
 const ownerOf = (gridNo: GridNo): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
 
-/** May cameras of these grids belong to one device? Towns of a county share its devices; two counties share none. */
+/** Whether cameras of these grids may belong to one device. The towns of a county share its devices; two counties share none. */
 export const shareOwner = (a: GridNo, b: GridNo): boolean => covers(ownerOf(a), b) || covers(ownerOf(b), a);
 
-/** Do these cameras have more than one owner? Then it is not known which of them is meant. */
+/** Whether these cameras have more than one owner. If so, it is ambiguous which camera is meant. */
 export const isOfSeveralOwners = (cameras: readonly Pick<Camera, 'gridNo'>[]): boolean =>
   cameras.some(({ gridNo }, n) => cameras.slice(n + 1).some((other) => !shareOwner(gridNo, other.gridNo)));
 
-/** A position with cameras, mostly a tower (监控点). */
+/** A site with cameras, usually a tower (监控点). */
 export interface MonitoringPoint {
   readonly id: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface MonitoringPoint {
   readonly streetName: string | null;
   readonly gridNo: GridNo;
   readonly position: Position;
-  /** Of its foot, above sea level. */
+  /** Elevation of its foot, above sea level. */
   readonly groundHeightMetres: number | null;
   readonly towerHeightMetres: number | null;
   readonly leaderName: string | null;
@@ -51,13 +51,13 @@ export interface MonitoringPoint {
   readonly horizontalAngleDegrees: number | null;
 }
 
-/** With the number of its cameras, and of those online. */
+/** A monitoring point with the number of its cameras, and of those online. */
 export interface TalliedPoint extends Named<MonitoringPoint> {
   readonly cameraCount: number;
   readonly onlineCount: number;
 }
 
-/** One that watches a check station or an inspection post (卡口监控点). */
+/** A monitoring point that watches a check station or an inspection post (卡口监控点). */
 export interface GatePoint extends TalliedPoint {
   readonly postName: string;
 }
@@ -96,30 +96,30 @@ export interface CheckedCamera extends Named<Camera> {
 /** A camera with a clear view of a position, as seen from it. */
 export interface SeeingCamera extends Camera {
   readonly monitoringPointName: string | null;
-  /** Along the ground. */
+  /** Distance along the terrain. */
   readonly distanceMetres: number;
-  /** True. */
+  /** True azimuth, not as reported. */
   readonly azimuthDegrees: number;
   /** As the camera reports its angles. */
   readonly horizontalDegrees: number;
   readonly verticalDegrees: number;
-  /** Least height of the line of sight above the ground. */
+  /** Minimum height of the line of sight above the terrain. */
   readonly clearanceMetres: number;
 }
 
-/** Where a camera looks. */
+/** The direction a camera points in. */
 export interface CameraDirection {
   /** Reported, clockwise. */
   readonly horizontalDegrees: number;
-  /** Above the horizon; down negative. */
+  /** Above the horizon; negative below it. */
   readonly verticalDegrees: number;
-  /** 1 is the widest. */
+  /** 1 is the widest angle. */
   readonly zoom: number;
   /** True: reported + the camera's north correction. */
   readonly azimuthDegrees: number;
-  /** Across the picture; null: the camera's lens is not known. */
+  /** Horizontal field of view; null: the camera's lens is not known. */
   readonly fieldOfViewDegrees: number | null;
-  /** Width over height of the picture. */
+  /** Aspect ratio of the picture: width over height. */
   readonly aspect: number;
   readonly at: Date;
 }
@@ -129,7 +129,7 @@ export interface Preset {
   readonly name: string;
 }
 
-/** Who holds the operator's lock: nobody, the caller, or somebody else. */
+/** Who has the operator's lock: no user, the caller, or another user. */
 export interface CameraOperator {
   readonly holder: string | null;
   readonly isMine: boolean;
@@ -148,9 +148,12 @@ export interface Recording {
   readonly url: string;
 }
 
-// What an officer sets for a camera.
+// Settings that an officer enters for a camera.
 
-/** A part of a camera's view, in the angles that it reports, degrees; horizontally clockwise from … to …, also over north. */
+/**
+ * A part of a camera's view, in the angles that the camera reports, degrees. The horizontal range runs clockwise from … to … and may cross
+ * north.
+ */
 export interface Sector {
   readonly name: string;
   readonly fromHorizontal: number;
@@ -159,13 +162,13 @@ export interface Sector {
   readonly toVertical: number;
 }
 
-/** What machines detect in it is marked; without an end until somebody takes it away. */
+/** Automatic detections inside a mask are marked. A mask without an end time applies until an officer removes it. */
 export interface CameraMask extends Sector {
-  /** The last moment at which it counts; null: no end. */
+  /** The last time at which the mask applies; null: no end. */
   readonly endsAt: Date | null;
 }
 
-/** The mask of a camera that machines' detections at these angles lie in at this time; null: in none. */
+/** The camera's mask that contains these angles at this time; null: no mask does. */
 export const maskAt = (
   masks: readonly CameraMask[],
   angles: { readonly horizontal: number; readonly vertical: number },
@@ -180,14 +183,14 @@ export interface TourStop {
 
 const normalised = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** Does the camera look into this sector? The edges belong to it; equal from and to mean the whole circle. */
+/** Whether the camera points into this sector. The edges belong to the sector. Equal from and to angles mean the whole circle. */
 export function isInSector(sector: Sector, angles: { readonly horizontal: number; readonly vertical: number }): boolean {
   const width = normalised(sector.toHorizontal - sector.fromHorizontal) || 360;
   const [low, high] = [Math.min(sector.fromVertical, sector.toVertical), Math.max(sector.fromVertical, sector.toVertical)];
   return normalised(angles.horizontal - sector.fromHorizontal) <= width && angles.vertical >= low && angles.vertical <= high;
 }
 
-// Gate images (卡口抓拍): what passed a post.
+// Gate images (卡口抓拍): people and vehicles that passed a check station or post.
 
 export const GATE_CATEGORIES = ['vehicle', 'person'] as const;
 export type GateCategory = (typeof GATE_CATEGORIES)[number];
@@ -205,12 +208,12 @@ export interface ListedGateImage {
   readonly category: GateCategory;
   readonly plate: string | null;
   readonly direction: GateDirection | null;
-  /** Of the upload. */
+  /** Id of the uploaded picture. */
   readonly pictureId: string;
 }
 
 export interface CameraPayloads {
-  /** Registered or changed; the new state. */
+  /** Registered or changed. Carries the new state. */
   'camera.saved': { readonly camera: Camera };
   'camera.went-online': Readonly<Record<never, never>>;
   'camera.went-offline': Readonly<Record<never, never>>;
@@ -226,7 +229,7 @@ export function applyToCamera(camera: Camera | null, event: CameraEvent): Camera
 }
 
 export interface MonitoringPointPayloads {
-  /** Set up or changed; the new state. */
+  /** Created or changed. Carries the new state. */
   'monitoring-point.saved': { readonly monitoringPoint: MonitoringPoint };
   'monitoring-point.removed': Readonly<Record<never, never>>;
 }

@@ -174,7 +174,7 @@ export function readGateImage({ captureTime, picPath, gridNo, ...image }: WireGa
   return { ...image, gridNo: gridNo as GridNo, capturedAt: readTime(captureTime), pictureId };
 }
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers that turn the replies of calls into domain types, by the name given in the call's row. */
 export const cameraReaders = {
   'gate-image': readGateImage,
   monitor: readMonitoringPoint,

@@ -48,7 +48,7 @@ export function monitoringPointsRepository(db: Db, clock: Clock) {
     page: (scope: GridNo, filters: MonitoringPointFilters, request: PageRequest) =>
       monitoringPoints.page(scope, matching(filters), request),
     put: (scope: GridNo, points: readonly MonitoringPoint[]) => monitoringPoints.put(scope, points),
-    /** Removes its cameras too. */
+    /** Also removes the point's cameras. */
     remove: monitoringPoints.remove,
   };
 }
@@ -65,19 +65,19 @@ export interface CameraFilters {
   readonly online?: boolean | undefined;
 }
 
-/** What a camera can be reached by: hosts of URLs in lower case, names of vendors, and codes in lower case without leading zeros. */
+/** The addresses by which a camera can be reached: URL hosts in lower case, vendor names, and codes in lower case without leading zeros. */
 export interface ReachFilters {
   readonly hosts: readonly string[];
   readonly codes: readonly string[];
 }
 
-/** A camera with its link; null: not set up. */
+/** A camera with its link; null: the link is not set up. */
 export interface LinkedCamera {
   readonly camera: Camera;
   readonly link: CameraLink | null;
 }
 
-/** More than any recorder has. */
+/** More channels than any recorder has. */
 const MOST_CHANNELS = 10_000;
 
 export function camerasRepository(db: Db, clock: Clock) {
@@ -110,21 +110,21 @@ export function camerasRepository(db: Db, clock: Clock) {
     find: cameras.find,
     list: (scope: GridNo, filters: CameraFilters, limit: Limit) => cameras.list(scope, matching(filters), limit),
 
-    /** The channels of one device, lowest first. */
+    /** The channels of one device, lowest number first. */
     async findByDevice(scope: GridNo, deviceId: string): Promise<Camera[]> {
       const { list } = await cameras.list(scope, matching({ deviceId }), { limit: MOST_CHANNELS });
       return list.toSorted((a, b) => a.channelNum - b.channelNum);
     },
 
     /**
-     * Whoever writes what belongs to whom (device ids, addresses, grids of cameras) calls this first in his transaction: such writes follow one
-     * another, on all servers, so that each sees what those before it took.
+     * Must be called first in every transaction that writes ownership (device ids, addresses, grids of cameras). It serializes such writes
+     * across all servers, so that each sees the changes of the ones before it.
      */
     async holdOwners(): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended('camera-owners', 33))`.execute(db);
     },
 
-    /** Cameras of any grid that may be reached by one of these; some are not: the caller compares. */
+    /** Cameras of any grid that may be reachable by one of these. The result can contain false matches: the caller compares exactly. */
     async reachedBy({ hosts, codes }: ReachFilters): Promise<LinkedCamera[]> {
       const bare = (column: string) => sql`ltrim(lower(${sql.ref(column)}), '0')`;
       const urls = sql`lower(concat_ws(' ', camera_link.control_url, camera_link.stream_url, camera_link.sub_stream_url))`;
@@ -148,27 +148,27 @@ export function camerasRepository(db: Db, clock: Clock) {
   };
 }
 
-// Camera links: address, settings, and the history of being online. Limited by the camera's grid.
+// Camera links: addresses, settings, and the online history. Limited by the camera's grid.
 
 export interface CameraLink {
   readonly cameraId: string;
   readonly controlUrl: string | null;
-  /** The vendor's own name of the channel: ONVIF profile, ISAPI channel, index code. null: by the camera's own number. */
+  /** The vendor's identifier of the channel: ONVIF profile, ISAPI channel, index code. null: the camera's channel number is used. */
   readonly channelCode: string | null;
   readonly streamUrl: string | null;
   readonly subStreamUrl: string | null;
   readonly userName: string | null;
-  /** Encrypted by the server; null: none. */
+  /** Encrypted by the server; null: no password. */
   readonly encryptedPassword: string | null;
-  /** The password may be sent in the clear (Basic). */
+  /** Whether the password may be sent in clear text (Basic). */
   readonly isBasicAllowed: boolean;
-  /** Across the picture, degrees. */
+  /** Horizontal field of view, degrees. */
   readonly widestFieldDegrees: number | null;
   readonly narrowestFieldDegrees: number | null;
   readonly masks: readonly CameraMask[];
   readonly ranges: readonly Sector[];
   readonly tour: readonly TourStop[];
-  /** Recorded continuously, not only while watched. */
+  /** Recorded continuously, not only while a user is watching. */
   readonly isRecorded: boolean;
 }
 
@@ -179,7 +179,7 @@ export interface CameraTime {
   readonly gridNo: GridNo;
   readonly online: boolean;
   readonly begin: Date;
-  /** null: still lasting. */
+  /** null: the period is still open. */
   readonly end: Date | null;
 }
 
@@ -203,7 +203,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return row ? linkOf(row) : null;
     },
 
-    /** Of these cameras, or of all in scope. */
+    /** The links of these cameras, or of all cameras in scope. */
     async list(scope: GridNo, cameraIds?: readonly string[]): Promise<CameraLink[]> {
       const rows = await db
         .selectFrom('camera_link')
@@ -227,7 +227,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return rows.map(({ camera_id: cameraId }) => cameraId);
     },
 
-    /** Every password that is kept, encrypted. */
+    /** All stored passwords, encrypted. */
     async passwords(): Promise<{ cameraId: string; encryptedPassword: string }[]> {
       const rows = await db
         .selectFrom('camera_link')
@@ -239,7 +239,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       );
     },
 
-    /** Passwords encrypted anew, or given up; one that was changed meanwhile stays. */
+    /** Replaces passwords by re-encrypted ones, or clears them. A password that was changed meanwhile is left alone. */
     async exchangePasswords(
       changes: readonly { readonly cameraId: string; readonly before: string; readonly after: string | null }[],
     ): Promise<void> {
@@ -248,7 +248,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
         where camera_link.camera_id = c."cameraId" and camera_link.encrypted_password = c.before`.execute(db);
     },
 
-    /** Records it continuously from now on, or not; the rest of its link stays as it is, also when somebody edits that meanwhile. */
+    /** Switches continuous recording on or off. The rest of the link is left unchanged, even if another user edits it at the same time. */
     async setRecorded(scope: GridNo, cameraId: string, isRecorded: boolean): Promise<void> {
       await sql`
         insert into camera_link (camera_id, masks, ranges, tour, is_recorded, updated_at)
@@ -256,7 +256,10 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
         on conflict (camera_id) do update set is_recorded = excluded.is_recorded, updated_at = excluded.updated_at`.execute(db);
     },
 
-    /** All at once; of each camera one link. Whether one that has a link is recorded stays (`setRecorded`). @returns the cameras written: those in scope */
+    /**
+     * Writes all links in one statement, at most one link per camera. The recording flag of an existing link is not changed (see
+     * `setRecorded`). @returns the cameras written: those in scope
+     */
     async put(scope: GridNo, links: readonly CameraLink[]): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         insert into camera_link (camera_id, control_url, channel_code, stream_url, sub_stream_url, user_name, encrypted_password, is_basic_allowed,
@@ -277,7 +280,7 @@ export function cameraLinksRepository(db: Db, clock: Clock) {
       return rows.map(({ id }) => id);
     },
 
-    /** Records which cameras are online now; a change begins a new period. @returns the ids that changed */
+    /** Records which cameras are online now. A change begins a new period. @returns the ids that changed */
     async saveOnline(states: ReadonlyMap<string, boolean>): Promise<string[]> {
       if (states.size === 0) return [];
       const reported = JSON.stringify([...states].map(([id, online]) => ({ id, online })));

@@ -18,7 +18,7 @@ import { camera, monitoringPoint } from './camera.schema.ts';
 import { newCameraLink } from './camera-setup.calls.ts';
 
 const editsCameras = { anyOf: ['set-up-cameras'] } as const;
-// 摄像头设置 and 设备纠偏 list what they change: a page that opens works.
+// The pages 摄像头设置 and 设备纠偏 list the points and cameras they edit, so their permission also allows these lists.
 const seesPoints = { anyOf: ['watch-alarms', 'set-up-cameras'] } as const;
 const seesCameras = { anyOf: ['watch-alarms', 'watch-video', 'set-up-cameras'] } as const;
 
@@ -32,7 +32,7 @@ const cameraFields = {
   towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
   northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
   manufacturer: optionalText(32),
-  /** The link, to register a camera and set it up in one call; absent: the stored one is kept. */
+  /** The camera's link, so that one call can register a camera and set it up; absent: the stored link is kept. */
   link: newCameraLink.nullish(),
 };
 

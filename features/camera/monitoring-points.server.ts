@@ -28,7 +28,7 @@ export const monitoringPoints: ServerPart<typeof monitoringPointCalls> = {
 
 type Body = Received<(typeof monitoringPointCalls)['createMonitoringPoint']>['body'];
 
-/** A point has a handful. */
+/** A limit far above real data: a point has a handful of cameras. */
 const MOST_CAMERAS = 1_000;
 
 const keyOf = ({ deviceId, channelNum }: { readonly deviceId: string; readonly channelNum?: number | null | undefined }): string =>
@@ -41,7 +41,7 @@ function requireEachOnce({ cameras }: Body): void {
   refuseFaults(keys.flatMap((key, n) => (keys.indexOf(key) < n ? [fieldFault(`cameras.${n}.channelNum`, 'channel-twice')] : [])));
 }
 
-/** @throws Refusal 409 when a device, or what it is reached by, belongs to another grid; without saying to whom */
+/** @throws Refusal 409 when a device, or an address it is reached by, belongs to another grid. The reply does not name that grid. */
 async function requireOwn(
   tx: Repositories,
   { scope }: Context,
@@ -75,7 +75,7 @@ function monitoringPointHandlers({
   video,
   journal,
 }: Pick<Room, 'store' | 'gazetteer' | 'video' | 'journal'>): Handlers<typeof monitoringPointCalls> {
-  /** The point's grid from its position, held to the caller's grid. */
+  /** The grid at the point's position. It must lie within the caller's grid. */
   const gridOf = ({ caller }: Context, { position }: Body): GridNo => {
     const own = caller.kind === 'account' ? caller.gridNo : null;
     const gridNo = gazetteer().gridAt(position, own);
@@ -84,20 +84,23 @@ function monitoringPointHandlers({
     return gridNo;
   };
 
-  /** The audit row is that of the point: its cameras change with it. */
+  /** Only the point gets an audit row, because its cameras change with it. */
   const record = async (tx: Repositories, context: Context, ofPoint: Happened, ofCameras: readonly Happened[] = []) => [
     ...(await journal.record(tx, context, [ofPoint])),
     ...(await journal.append(tx, ofCameras)),
   ];
 
-  /** Saves the point and its cameras in one transaction; cameras that the body no longer names are deleted. @param isKnown it was there; else a new one */
+  /**
+   * Saves the point and its cameras in one transaction. Cameras that the body no longer names are deleted. @param isKnown true to change an
+   * existing point, false to create one
+   */
   const save = async (context: Context, id: string, gridNo: GridNo, body: Body, isKnown: boolean) => {
     requireEachOnce(body);
     const { changed, messages } = await store.transaction(async (tx) => {
       await tx.cameras.holdOwners();
       const current = isKnown ? await tx.monitoringPoints.find(context.scope, id) : null;
       if (isKnown && !current) throw notFound();
-      // Whether it is online is not the form's to say.
+      // The form does not set the online state.
       const monitoringPoint = { ...monitoringPointFrom(id, gridNo, body), online: current?.online ?? true };
       if ((await tx.monitoringPoints.put(context.scope, [monitoringPoint])).length === 0) throw notFound();
       const saved = monitoringPointSaved(originOf(context), context.now, monitoringPoint, current?.gridNo ?? null);
@@ -147,14 +150,14 @@ function monitoringPointHandlers({
     async updateMonitoringPoint(context, { params, body }) {
       const current = await store.monitoringPoints.find(context.scope, params.id);
       if (!current) throw notFound();
-      // Also a refused change names the point.
+      // The audit row names the point even when the change is refused.
       context.audit.target('monitoring-point', params.id, current.gridNo);
       await save(context, params.id, gridOf(context, body), body, true);
       return undefined;
     },
     async deleteMonitoringPoint(context, { params }) {
       const messages = await store.transaction(async (tx) => {
-        // A camera that is added meanwhile would go with the point, and the log would never say so.
+        // Without this lock, a camera added meanwhile would be deleted with the point, without an event in the log.
         await tx.cameras.holdOwners();
         const current = await tx.monitoringPoints.find(context.scope, params.id);
         const { list: removed } = await tx.cameras.list(context.scope, { monitoringPointId: params.id }, { limit: MOST_CAMERAS });
@@ -235,7 +238,7 @@ function cameraFrom(
     northCorrectionDegrees: body.northCorrection ?? 0,
     position: monitoringPoint.position,
     gridNo: monitoringPoint.gridNo,
-    // Set by the camera check only.
+    // Only the camera check sets the online state.
     online: known?.online ?? true,
   };
 }

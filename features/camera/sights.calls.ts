@@ -1,4 +1,4 @@
-// Where a camera sees the fire, and which cameras see a place (domain-notes "Where a camera sees the fire").
+// Locating the fire that a camera sees, and finding the cameras that see a place. A camera's ray is intersected with the terrain.
 
 import { errorCode, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export const sightCalls = {
       height: z.number(),
       distance: z.number(),
       ...sightedBand,
-      /** The eye: the ray begins there. */
+      /** Position of the camera, where the ray begins. */
       eye: position,
     }),
   }),
@@ -63,7 +63,7 @@ export const sightCalls = {
     }),
     reply: z.object({
       ...position.shape,
-      /** Of the 95 % ellipse, metres and degrees clockwise from north. */
+      /** The 95 % ellipse: semi-axes in metres, orientation in degrees clockwise from north. */
       semiMajor: z.number(),
       semiMinor: z.number(),
       orientation: z.number(),

@@ -1,4 +1,4 @@
-// The position of what a camera sees, and which cameras see a position: rays over the elevation, and triangulation of bearings.
+// Locates what a camera sees and finds the cameras that see a position: rays over the elevation, and triangulation of bearings.
 
 import { anglesOfPixel, type Bearing, eyeMetres, locate, triangulate } from '@lookout/geo';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';

@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { cameraPosition, operator, preset } from './camera.schema.ts';
 
 const steers = { permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
-/** GET calls that change something: header authentication only, never cached, never retried (contract.md). */
+/** GET calls with a side effect: they accept the token only in the header, are never cached and never retried. */
 const act = { ...steers, method: 'GET', envelope: 'message', effect: 'write', reply: z.undefined() } as const;
 const own = { ...steers, method: 'POST' } as const;
 
 const groupId = optionalText(32);
 const angle = (low: number, high: number, missing: string) => numeric(z.number(missing).min(low).max(high));
 const camera = { cameraId: id };
-/** Of the picture, from its upper left corner. */
+/** Position in the picture as a share of its size, from the upper left corner. */
 const share = numeric(z.number().min(0).max(1));
 
 export const steeringCalls = {
@@ -27,7 +27,7 @@ export const steeringCalls = {
       /** The channel's number on its device, or the camera's id; absent: the first channel that can be steered. */
       channelId: optionalText(64),
       controlType: numeric(z.number(whenMissing(errorCode('command-needed'))).int()),
-      /** As the region's rule makes it of the step 1–8. */
+      /** The region's speed value for a step of 1–8. */
       speed: numeric(z.number().min(0).max(100)).nullish(),
       stop: bit.default(0),
     }),
@@ -97,7 +97,7 @@ export const steeringCalls = {
     effect: 'write',
     act: 'turn-camera',
     input: z.object({ ...camera, lng: angle(-180, 180, errorCode('longitude-empty')), lat: angle(-90, 90, errorCode('latitude-empty')) }),
-    /** The angles it was sent to, reported ones, and whether the ground is open between. */
+    /** The angles the camera was turned to, as it reports them, and whether the terrain leaves the line of sight open. */
     reply: z.object({ horizontal: z.number(), vertical: z.number(), distance: z.number(), isVisible: z.boolean() }),
   }),
   operatorNow: row({

@@ -1,4 +1,4 @@
-// Steering cameras: one operator at a time, two calls for each movement, and a stop when the operator's session is lost.
+// Steering cameras: one operator at a time, two calls for each movement, and a stop command when the operator's session is lost.
 
 import { AUTO_FOCUS_CODE, actOfCommand, type PtzAct, ptzKindOf } from '@lookout/domain';
 import { canSee, pointAt, zoomToBox } from '@lookout/geo';
@@ -15,9 +15,9 @@ import { PAUSE_SECONDS, tourPaused, tourStarted } from './service/tours.ts';
 import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from './service/view.ts';
 import type { steeringCalls } from './steering.calls.ts';
 
-/** The speed when none is sent. */
+/** The speed when the call contains none. */
 const MIDDLE_PERCENT = 50;
-/** A box drawn smaller, as a share of the picture, was meant as a point (`pointAt`). */
+/** A smaller box, as a share of the picture, is treated as a point (`pointAt`). */
 const LEAST_BOX = 0.02;
 
 export const steering: ServerPart<typeof steeringCalls> = {
@@ -26,7 +26,10 @@ export const steering: ServerPart<typeof steeringCalls> = {
 
 function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'elevation' | 'config'>): Handlers<typeof steeringCalls> {
   const speedRule = REGIONS[config.region].ptzSpeedRule;
-  /** Both angles as the camera reports them. @param zoom 0 to 1; null: as it is @throws Refusal 501 outside the configured ranges */
+  /**
+   * Turns the camera. Both angles are as the camera reports them. @param zoom 0 to 1; null: unchanged @throws Refusal 501 outside the
+   * configured ranges
+   */
   const turn = async (reached: ReachedCamera, horizontal: number, vertical: number, zoom: number | null = null): Promise<void> => {
     const ranges = reached.link?.ranges ?? [];
     if (ranges.length > 0 && !ranges.some((range) => isInSector(range, { horizontal, vertical }))) throw refused('beyond-range');
@@ -47,7 +50,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
     }
   };
 
-  /** Takes the lock for the caller. @throws Refusal naming the present operator */
+  /** Takes the lock for the caller. @throws Refusal naming the current operator */
   const steered = async (context: Context, reached: ReachedCamera): Promise<Operator> => {
     const me = operatorOf(accountOf(context));
     await take(video, context, me, reached);
@@ -75,9 +78,9 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
         await unwrap(run(reached, act, percent, 'stop'));
         return undefined;
       }
-      // Repeated while the button is held: a keep-alive, not a further command.
+      // While the button is held, the call is repeated as a keep-alive. A repetition sends no further command to the camera.
       const motion = { cameraId: camera.id, motion: act, session: me.session };
-      // Light and wiper keep their state; movements are stopped when their operator is silent.
+      // Light and wiper stay on or off by themselves. Movements are stopped when their operator's keep-alives end.
       const isMotion = ptzKindOf(act).kind !== 'aux';
       if (isMotion && (await video.motions.keep(motion))) return undefined;
       if (isMotion) await video.motions.hold(motion, () => unwrap(vendorFor(reached).halt(device)));
@@ -146,7 +149,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       await steered(context, reached);
       const view = await readView(reached);
       if (view.zoom === null) {
-        // How far it is zoomed in is known to the device alone.
+        // Only the device knows how far it is zoomed in.
         await unwrap(vendorFor(reached).box(reached.device, drawn));
         return undefined;
       }
@@ -194,7 +197,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
             const answer = requestLock(state.lock, me, now);
             return { state: { ...state, lock: answer.ok ? answer.value : answer.error.held }, value: answer };
           });
-          // Who waits may be handed the camera at any moment.
+          // The lock may be handed to the waiting operator at any time.
           video.steering(me.session, { gridNo: context.scope, right: 'watch-video' });
           return request.ok ? writeLock(request.value, me, null) : writeLock(request.error.held, me, request.error.freeAt);
         }

@@ -1,4 +1,5 @@
-// The calls that the specification names after a vendor's platform: ChinaTower, aqishi, guide. A platform that is not configured refuses in words.
+// The calls that the specification names after a vendor's platform: ChinaTower, aqishi, guide. A platform that is not configured refuses
+// with a message.
 
 import { bit, errorCode, id, numeric, optionalText, requiredText, row, timeWindow, whenMissing } from '@lookout/contract';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ const WRONG_STEP = errorCode('step-range');
 
 const watches = { permission: { anyOf: ['watch-video'] } } as const;
 const read = { ...watches, method: 'GET', effect: 'read' } as const;
-/** The platform's, from `authentication`; absent: the server's own. */
+/** The platform's token, from `authentication`; absent: the server's own token. */
 const token = optionalText(500);
 /** 0 start, 1 stop. */
 const stop = bit.default(0);
@@ -45,7 +46,7 @@ export const vendorCalls = {
       monitorId: id.nullish(),
       enumCode: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), requiredText(32, errorCode('enum-code-needed'))),
       direction: numeric(z.number().int()).nullish(),
-      /** Absent: as `direction` says, the only word of the specification (§7). */
+      /** If absent, `direction` is used as the operation. The specification names only `direction` (§7). */
       operation: numeric(z.number().int()).nullish(),
       step,
       stop,

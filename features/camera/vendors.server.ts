@@ -1,4 +1,5 @@
-// The calls that the specification names after a vendor's platform. Each is refused for a camera of another vendor, and without a configured platform.
+// The calls that the specification names after a vendor's platform. Each is refused for a camera of another vendor and when the platform is
+// not configured.
 
 import { codedError, formatTime } from '@lookout/contract';
 import { AUTO_FOCUS_CODE, actOfCommand, directionOfCode, lensActOfCode, ptzKindOf } from '@lookout/domain';
@@ -22,7 +23,7 @@ export const vendors: ServerPart<typeof vendorCalls> = {
 };
 
 function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Handlers<typeof vendorCalls> {
-  /** The platform by the caller's token (§7: `?token`), else by the server's own. */
+  /** The platform, with the caller's token (§7: `?token`) or, if absent, with the server's own. */
   const aqishiBy = (token: string | null | undefined): Aqishi => (token ? video.aqishi.withToken(token) : video.aqishi);
   const speedRule = REGIONS[config.region].ptzSpeedRule;
   /** @throws Refusal 501 for a camera of another vendor */
@@ -44,7 +45,7 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
     ...ofVendor(await video.cameras.find(context.scope, cameraId), 'aqishi'),
     vendor: aqishiBy(token),
   });
-  /** @param path the field that carries the code */
+  /** @param path the field that contains the code */
   const move = async (reached: ReachedCamera, code: number, percent: number, stop: 0 | 1, path: string): Promise<void> => {
     const vendor = vendorFor(reached);
     const direction = directionOfCode(code);
@@ -63,7 +64,7 @@ function vendorHandlers({ video, config }: Pick<Room, 'video' | 'config'>): Hand
     if (ptz?.kind !== 'aux') throw invalid('operation', 'accessory-code');
     await unwrap(vendorFor(reached).aux(reached.device, ptz.device, stop === 0));
   };
-  /** Of the camera's fastest: by the step 1–8, else by the speed as the region's rule makes it of one. */
+  /** Percent of the camera's maximum speed, from the step 1–8, or else from the region's speed value. */
   const percentOf = ({
     step,
     speed,
@@ -138,7 +139,7 @@ function filesIn(answer: unknown) {
   });
 }
 
-/** @throws Refusal 501 for an answer without counts */
+/** @throws Refusal 501 when the answer contains no counts */
 function statisticsIn(answer: unknown) {
   const [total, online] = [countOf(recordOf(answer).total), countOf(recordOf(answer).online)];
   if (total === null || online === null) throw refused('platform-not-understood');

@@ -16,7 +16,7 @@ import {
 const dry = { highestCelsius: 26, lowestHumidityPercent: 30, strongestWindKilometresPerHour: 62 };
 
 describe('the index of LY/T 1172', () => {
-  it('adds heat, dry air, days without rain and wind', () => {
+  it('adds the points for heat, dry air, days without rain and wind', () => {
     expect(dangerRatingOf(dry, { days: 10, isAtLeast: false }, 3)).toEqual({
       htz: 130,
       level: 5,
@@ -25,14 +25,14 @@ describe('the index of LY/T 1172', () => {
     });
   });
 
-  it('has nothing on a cold, damp, calm day of rain, and takes green ground off', () => {
+  it('is zero on a cold, damp, calm, rainy day, and subtracts points for green vegetation', () => {
     const wet = { highestCelsius: 5, lowestHumidityPercent: 71, strongestWindKilometresPerHour: 0.5 };
     expect(dangerRatingOf(wet, { days: 0, isAtLeast: false }, 1)).toMatchObject({ htz: 0, level: 1 });
     expect(dangerRatingOf(wet, { days: 0, isAtLeast: false }, 7)).toMatchObject({ htz: -20, level: 1 });
     expect(dangerRatingOf(dry, { days: 10, isAtLeast: false }, 7).htz).toBe(110);
   });
 
-  it('begins each step where the standard has it', () => {
+  it('begins each step at the value the standard gives', () => {
     const points = (celsius: number, percent: number, days: number) => {
       const { temperature, humidity, dryDays } = dangerRatingOf(
         { highestCelsius: celsius, lowestHumidityPercent: percent, strongestWindKilometresPerHour: 0 },
@@ -48,7 +48,7 @@ describe('the index of LY/T 1172', () => {
     expect(points(25.1, 30, 40)).toEqual([20, 20, 50]);
   });
 
-  it('looks each part up by what the day had: whole per cents, Beaufort, the month', () => {
+  it('looks each part up in the unit of its table: whole per cents, Beaufort, the month', () => {
     expect(ratedValuesOf({ ...dry, lowestHumidityPercent: 30.4 }, { days: 10, isAtLeast: true }, 3)).toEqual({
       temperature: 26,
       humidity: 30,
@@ -76,7 +76,7 @@ describe('the index of LY/T 1172', () => {
 });
 
 describe('days without rain', () => {
-  it('are counted from day to day, and rain ends them', () => {
+  it('are counted from day to day, and rain resets the count', () => {
     let spell: DrySpell | null = null;
     const days = [0, 0, 0.2, 1, 0, 0].map((rain) => {
       spell = drySpellOf(spell, rain);
@@ -93,11 +93,11 @@ describe('days without rain', () => {
   });
 });
 
-it('wind force is that of the Chinese standard', () => {
+it('wind force follows the Chinese standard', () => {
   expect([0, 1, 6, 19.9, 20, 38.9, 39, 62, 117, 118, 300].map(windForceOf)).toEqual([0, 1, 2, 3, 4, 5, 6, 8, 11, 12, 12]);
 });
 
-it('warmer air with the same vapour is drier, cooler air damper, up to fog', () => {
+it('warmer air with the same vapour has a lower relative humidity, cooler air a higher one, up to fog', () => {
   // Saturation at 20 °C 23.33 hPa, at 10 °C 12.26 (Alduchov and Eskridge): 12.26 / 23.33.
   expect(humidityAt(100, 10, 20)).toBeCloseTo(52.55, 1);
   expect(humidityAt(60, 20, 10)).toBe(100);
@@ -105,7 +105,7 @@ it('warmer air with the same vapour is drier, cooler air damper, up to fog', () 
   expect(lowestHumidityOf(50, 5, 25)).toBeLessThan(30);
 });
 
-it('a table that cannot be used says where', () => {
+it('an unusable table reports the faulty part', () => {
   expect(ratingFault(RATING_TABLE)).toBeNull();
   expect(ratingFault({ ...RATING_TABLE, wind: { ...RATING_TABLE.wind, points: [1] } })).toEqual({ part: 'wind', why: 'wrong-count' });
   expect(ratingFault({ ...RATING_TABLE, humidity: { ...RATING_TABLE.humidity, upTo: [30, 20, 50, 60, 70] } })).toEqual({

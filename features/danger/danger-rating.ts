@@ -1,19 +1,21 @@
-// 森林火险天气等级, LY/T 1172-95: HTZ = A + B + C + D − E, points for heat, dry air, days without rain and wind, less those for green or snow-covered ground.
-//
-// The table is a value, so that a deployment can put its own in its place. Each part says whose numbers it has, and whether somebody with the standard in hand
-// still has to confirm them (待核对).
+// 森林火险天气等级, LY/T 1172-95: HTZ = A + B + C + D − E, that is points for heat, dry air, days without rain and wind, minus points for green or
+// snow-covered ground. The table is a value, so that a deployment can replace it. Each part states the source of its numbers, and whether
+// they still have to be confirmed against the standard (待核对).
 
 export const RATING_PARTS = ['temperature', 'humidity', 'dryDays', 'wind', 'season'] as const;
 export type RatingPart = (typeof RATING_PARTS)[number];
 
 interface Sourced {
-  /** Whose numbers. */
+  /** The source of the numbers. */
   readonly source: string;
-  /** 待核对. */
+  /** 待核对: the numbers still have to be confirmed. */
   readonly toConfirm: boolean;
 }
 
-/** Points by steps: a value up to `upTo[i]` has `points[i]`, one above the last has the last points. One more of points than of steps. */
+/**
+ * Points by steps: a value up to `upTo[i]` has `points[i]`, and a value above the last step has the last points. `points` has one more
+ * entry than `upTo`.
+ */
 export interface RatingSteps extends Sourced {
   /** Ascending. */
   readonly upTo: readonly number[];
@@ -23,22 +25,22 @@ export interface RatingSteps extends Sourced {
 export interface RatingTable {
   /** A, by the day's highest temperature, °C. */
   readonly temperature: RatingSteps;
-  /** B, by its lowest relative humidity, %. */
+  /** B, by the day's lowest relative humidity, %. */
   readonly humidity: RatingSteps;
-  /** C, by days without rain, the day itself included. */
+  /** C, by days without rain, including the day itself. */
   readonly dryDays: RatingSteps;
-  /** D, by its strongest wind, Beaufort. */
+  /** D, by the day's strongest wind, Beaufort. */
   readonly wind: RatingSteps;
-  /** E, by month, January first: taken off. */
+  /** E, by month, January first. Subtracted. */
   readonly season: Sourced & { readonly points: readonly number[] };
-  /** Where levels 1 to 4 end; above the last is level 5. */
+  /** Upper ends of levels 1 to 4; values above the last are level 5. */
   readonly levels: Sourced & { readonly upTo: readonly number[] };
 }
 
 const STANDARD = 'LY/T 1172-95';
 const MONTHS = 12;
 
-/** As far as it is published; what is from memory or our own reading is to be confirmed. */
+/** The table as far as it is published. Numbers quoted from memory or interpreted here are marked for confirmation. */
 export const RATING_TABLE: RatingTable = {
   temperature: { upTo: [5, 10, 15, 20, 25], points: [0, 4, 8, 12, 16, 20], source: STANDARD, toConfirm: false },
   humidity: { upTo: [30, 40, 50, 60, 70], points: [20, 16, 12, 8, 4, 0], source: `${STANDARD}；分值未见原文，假定如此`, toConfirm: true },
@@ -57,28 +59,28 @@ export const RATING_TABLE: RatingTable = {
   levels: { upTo: [25, 50, 72, 90], source: STANDARD, toConfirm: false },
 };
 
-/** What the standard rates a day by. */
+/** The weather values by which the standard rates a day. */
 export interface DayExtremes {
   readonly highestCelsius: number;
   /** 0–100. */
   readonly lowestHumidityPercent: number;
-  /** At 10 m, of the hours. */
+  /** At 10 m, the highest hourly value. */
   readonly strongestWindKilometresPerHour: number;
 }
 
-/** Days without rain up to a day, the day itself included; 0: it rained. */
+/** Days without rain up to a day, including the day itself; 0: it rained on that day. */
 export interface DrySpell {
   readonly days: number;
-  /** Nobody observed the days before: it may be longer. */
+  /** The days before were not observed, so the spell may be longer. */
   readonly isAtLeast: boolean;
 }
 
-/** Less is dew, and wets nothing (待核对). */
+/** Less than this is dew and does not count as rain (待核对). */
 export const RAIN_DAY_MILLIMETRES = 0.3;
 
 /**
- * The dry spell of a day, from that of the day before.
- * @param before null: the day before was not observed. Unknown rain does not count as none
+ * The dry spell of a day, derived from that of the day before.
+ * @param before null: the day before was not observed. Unknown rain does not count as no rain
  */
 export function drySpellOf(before: DrySpell | null, rainMillimetres: number): DrySpell {
   if (rainMillimetres >= RAIN_DAY_MILLIMETRES) return { days: 0, isAtLeast: false };
@@ -91,14 +93,14 @@ export type RatingLevel = 1 | 2 | 3 | 4 | 5;
 export interface DangerRating {
   readonly htz: number;
   readonly level: RatingLevel;
-  /** What each part gave; `season` is taken off. */
+  /** The points of each part; `season` is subtracted. */
   readonly points: Readonly<Record<RatingPart, number>>;
-  /** The dry spell may be longer, and the index higher. */
+  /** The dry spell may be longer, and therefore the index higher. */
   readonly isAtLeast: boolean;
 }
 
 /**
- * What each part of the table is looked up by: °C, whole per cents as the standard's steps are, days, Beaufort, and the month.
+ * The lookup values of each part of the table: °C, whole per cents (as in the standard's steps), days, Beaufort, and the month.
  * @param month 1–12
  */
 export const ratedValuesOf = (
@@ -137,30 +139,30 @@ const FORCE_ENDS = [1, 6, 12, 20, 29, 39, 50, 62, 75, 89, 103, 118] as const;
 export const windForceOf = (kilometresPerHour: number): number => FORCE_ENDS.filter((end) => kilometresPerHour >= end).length;
 
 /**
- * Lowest humidity of a day from its mean one: the air holds the same vapour at its hottest hour as at its mean temperature (Magnus, with the constants of
- * Alduchov and Eskridge, J. Appl. Meteor. 35, 1996).
+ * The lowest humidity of a day, from its mean humidity, on the assumption that the air contains the same vapour at its hottest hour as at
+ * its mean temperature (Magnus, with the constants of Alduchov and Eskridge, J. Appl. Meteor. 35, 1996).
  * @returns percent
  */
 export function lowestHumidityOf(meanPercent: number, lowCelsius: number, highCelsius: number): number {
   return humidityAt(meanPercent, (lowCelsius + highCelsius) / 2, highCelsius);
 }
 
-/** The humidity of air that is warmed or cooled without gaining or losing vapour, percent, at most 100. */
+/** The relative humidity of air that is warmed or cooled without gaining or losing vapour; percent, at most 100. */
 export const humidityAt = (percent: number, fromCelsius: number, toCelsius: number): number =>
   Math.min(100, (percent * saturation(fromCelsius)) / saturation(toCelsius));
 
-/** Vapour pressure at saturation, in units of that at 0 °C. */
+/** Saturation vapour pressure, relative to its value at 0 °C. */
 const saturation = (celsius: number): number => Math.exp((17.625 * celsius) / (243.04 + celsius));
 
-/** All of a table. */
+/** All parts of a table. */
 export const RATING_TABLE_PARTS = [...RATING_PARTS, 'levels'] as const;
 export type RatingTablePart = (typeof RATING_TABLE_PARTS)[number];
 
-/** The parts whose numbers nobody has confirmed yet (待核对). */
+/** The parts whose numbers have not been confirmed yet (待核对). */
 export const partsToConfirm = (table: RatingTable): readonly RatingTablePart[] =>
   RATING_TABLE_PARTS.filter((part) => table[part].toConfirm);
 
-/** What may be wrong with a table that somebody edited. */
+/** Possible faults of an edited table. */
 export type RatingFault = { readonly part: RatingTablePart; readonly why: 'not-ascending' | 'wrong-count' };
 
 /** @returns the first fault; null: the table can be used */

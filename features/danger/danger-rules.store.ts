@@ -1,4 +1,4 @@
-// What deployments say of fire danger, by grid. A few rows: those in force for a grid are picked from all of them.
+// Fire-danger rules that deployments set, by grid. The table has few rows, so the rules in force for a grid are picked from all of them.
 
 import type { GridNo } from '@lookout/domain';
 import { type Db, jsonb } from '@lookout/store/sql.ts';
@@ -8,19 +8,19 @@ import type { DangerRules } from './danger-rules.ts';
 
 export function dangerRulesRepository(db: Db) {
   return {
-    /** Those of every grid that has any. */
+    /** The rules of every grid that has any. */
     async all(): Promise<DangerRules[]> {
       return (await db.selectFrom('danger_rules').selectAll().orderBy('grid_no').execute()).map(rulesOf);
     },
 
-    /** In a transaction: of exactly this grid; nobody else sets them until commit, also where there are none yet. */
+    /** Returns the rules of exactly this grid, and locks them until commit, even if there are none yet. Requires a transaction. */
     async lock(gridNo: GridNo): Promise<DangerRules | null> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${gridNo}, 56))`.execute(db);
       const row = await db.selectFrom('danger_rules').selectAll().where('grid_no', '=', gridNo).executeTakeFirst();
       return row ? rulesOf(row) : null;
     },
 
-    /** Under `lock` of the same transaction. */
+    /** Requires `lock` in the same transaction. */
     async save({ gridNo, rating, holidays, raising, version, changedBy, changedAt }: DangerRules): Promise<void> {
       const values = {
         rating: rating === null ? null : jsonb(rating),

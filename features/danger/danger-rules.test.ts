@@ -14,19 +14,19 @@ import {
 const grid = (no: string) => no as GridNo;
 
 describe('holidays', () => {
-  it('of every year and of one year are told on their days, the first and the last included', () => {
+  it('that recur every year or fall in one year are reported on their days, including the first and the last', () => {
     const names = ['2026-04-02', '2026-04-03', '2027-04-06', '2026-03-03', '2027-03-03'].map((day) => holidaysOn(day, HOLIDAYS));
     expect(names).toEqual([[], ['清明节'], ['清明节'], ['元宵节'], []]);
   });
 
-  it('may go over the end of the year, and one name is told once', () => {
+  it('may span the end of the year, and a name is reported once', () => {
     const holiday = { name: '岁末', from: '12-30', to: '01-02', source: '本地', toConfirm: false };
     expect(['2026-12-29', '2026-12-30', '2027-01-02', '2027-01-03'].map((day) => holidaysOn(day, [holiday, holiday]).length)).toEqual([
       0, 1, 1, 0,
     ]);
   });
 
-  it('with days that cannot be are found', () => {
+  it('with impossible days are found', () => {
     const days = (from: string, to: string) =>
       wrongHoliday([
         { from: '02-29', to: '02-29' },
@@ -40,7 +40,7 @@ describe('holidays', () => {
   });
 });
 
-it('a grid follows the nearest table, the nearest holidays and the nearest raising, each for itself', () => {
+it('a grid follows the nearest table, the nearest holidays and the nearest raising, each independently', () => {
   const base = { version: 1, changedBy: '甲', changedAt: new Date(0) };
   const raising = { ...NO_RAISING, source: '省文件' };
   const set = new Map<string, DangerRules>([
@@ -65,7 +65,7 @@ it('a grid follows the nearest table, the nearest holidays and the nearest raisi
   });
 });
 
-it('rules that were saved before there was raising have none', () => {
+it('rules that were saved before raising existed have none', () => {
   const { raising: _, ...rules } = {
     gridNo: grid('513221'),
     rating: null,

@@ -1,50 +1,53 @@
-// What a deployment says of fire danger itself: the table of LY/T 1172, the days on which many people burn, and whether these and lightning raise the level that is
-// warned of; set for a grid and reaching all below it.
+// Fire-danger rules of a deployment: the table of LY/T 1172, the days on which many people light fires, and whether these days and
+// lightning raise the warned level. Rules set for a grid apply to all grids below it.
 
 import { eventObject, type GridNo, lineage, type OccurrencesOf } from '@lookout/domain';
 import { RATING_TABLE, type RatingTable } from './danger-rating.ts';
 
-/** Days on which fire comes from people: graves are swept, fields burnt, everybody is out. Told beside a level; it raises the one that is warned of by rule only. */
+/**
+ * Days on which people cause fires: graves are swept, fields are burnt, many people are outdoors. A holiday is shown in addition to the
+ * level; it raises the warned level only if a rule says so.
+ */
 export interface Holiday {
   readonly name: string;
-  /** `YYYY-MM-DD`, or `MM-DD` of every year. */
+  /** `YYYY-MM-DD`, or `MM-DD` for every year. */
   readonly from: string;
-  /** Its last day, in the same form. */
+  /** The last day of the holiday, in the same form. */
   readonly to: string;
-  /** Who says so. */
+  /** The source of the dates. */
   readonly source: string;
-  /** 待核对. */
+  /** 待核对: still to be confirmed. */
   readonly toConfirm: boolean;
 }
 
-/** 0: it raises nothing. */
+/** 0: the level is not raised. */
 export const LEVELS_RAISED = [0, 1, 2] as const;
 export type LevelsRaised = (typeof LEVELS_RAISED)[number];
 
-/** Half a month either way. */
+/** At most half a month before and after a holiday. */
 export const MOST_DAYS_AROUND = 15;
 export const MOST_STROKES = 100_000;
 
-/** Our own form: no standard says how much, so a deployment does, with its source. */
+/** A rule form of this system: no standard defines how much to raise, so a deployment does, and states its source. */
 export interface DangerRaising {
   readonly holiday: {
     readonly levels: LevelsRaised;
-    /** So many days before the first day of a holiday and after its last count as it does. */
+    /** This many days before the first day of a holiday and after its last day count as holiday. */
     readonly daysBefore: number;
     readonly daysAfter: number;
   };
   readonly lightning: {
     readonly levels: LevelsRaised;
-    /** From so many strokes on in the grid and the 24 h of the day, Beijing's. */
+    /** Minimum number of strokes in the grid within the 24 h of the day (Beijing time). */
     readonly strokes: number;
   };
-  /** Who says so. */
+  /** The source of the rule. */
   readonly source: string;
-  /** 待核对. */
+  /** 待核对: still to be confirmed. */
   readonly toConfirm: boolean;
 }
 
-/** Until somebody says otherwise. */
+/** Applies until a deployment sets other values. */
 export const NO_RAISING: DangerRaising = {
   holiday: { levels: 0, daysBefore: 0, daysAfter: 0 },
   lightning: { levels: 0, strokes: 1 },
@@ -54,13 +57,13 @@ export const NO_RAISING: DangerRaising = {
 
 export interface DangerRules {
   readonly gridNo: GridNo;
-  /** null: as above. */
+  /** null: inherited from the nearest grid above. */
   readonly rating: RatingTable | null;
-  /** null: as above. */
+  /** null: inherited from the nearest grid above. */
   readonly holidays: readonly Holiday[] | null;
-  /** null: as above. */
+  /** null: inherited from the nearest grid above. */
   readonly raising: DangerRaising | null;
-  /** Counts the changes from 1; who changes them names the version that was seen (0: none). */
+  /** Counts the changes from 1. A change states the version on which it is based (0: none). */
   readonly version: number;
   /** A full name. */
   readonly changedBy: string;
@@ -72,7 +75,7 @@ export interface DangerRulesPayloads {
   'danger-rules.saved': { readonly rules: DangerRules };
 }
 
-/** @returns the rules after the event; those that were saved before there was raising have none */
+/** @returns the rules after the event; events that were saved before raising existed have none */
 export const applyToDangerRules = (
   _rules: DangerRules | null,
   { payload: { rules } }: OccurrencesOf<DangerRulesPayloads>,
@@ -88,7 +91,7 @@ const LUNAR = '农历推算';
 const everyYear = (name: string, from: string, to: string): Holiday => ({ name, from, to, source: SOLAR, toConfirm: true });
 const lunar = (name: string, from: string, to: string): Holiday => ({ name, from, to, source: LUNAR, toConfirm: true });
 
-/** To be completed with the yearly notice of the State Council: only what the calendars themselves fix. */
+/** Contains only what the calendars themselves fix. To be completed with the State Council's yearly notice. */
 export const HOLIDAYS: readonly Holiday[] = [
   everyYear('元旦', '01-01', '01-01'),
   everyYear('清明节', '04-03', '04-06'),
@@ -102,7 +105,7 @@ export const HOLIDAYS: readonly Holiday[] = [
   lunar('中元节', '2027-08-14', '2027-08-16'),
 ];
 
-/** Their names on a day. @param day `YYYY-MM-DD` */
+/** The names of the holidays on a day. @param day `YYYY-MM-DD` */
 export const holidaysOn = (day: string, holidays: readonly Holiday[]): readonly string[] => [
   ...new Set(holidays.filter((holiday) => isWithin(day, holiday)).map(({ name }) => name)),
 ];
@@ -111,11 +114,11 @@ const DAY_OF_YEAR = 'MM-DD'.length;
 
 function isWithin(day: string, { from, to }: Pick<Holiday, 'from' | 'to'>): boolean {
   const own = from.length === DAY_OF_YEAR ? day.slice(-DAY_OF_YEAR) : day;
-  // From New Year's Eve to New Year's Day.
+  // The range spans the end of the year.
   return from <= to ? from <= own && own <= to : own >= from || own <= to;
 }
 
-/** The first holiday whose days cannot be, by its place in the list; null: all can. */
+/** The index of the first holiday with impossible days; null: all are possible. */
 export function wrongHoliday(holidays: readonly Pick<Holiday, 'from' | 'to'>[]): number | null {
   const at = holidays.findIndex(({ from, to }) => {
     const isYearly = from.length === DAY_OF_YEAR;
@@ -125,20 +128,20 @@ export function wrongHoliday(holidays: readonly Pick<Holiday, 'from' | 'to'>[]):
   return at === -1 ? null : at;
 }
 
-/** A leap year, so that 02-29 is a day of every year. */
+/** A leap year, so that 02-29 counts as a day of every year. */
 const SOME_YEAR = '2024';
 
 function isDay(text: string): boolean {
   const whole = text.length === DAY_OF_YEAR ? `${SOME_YEAR}-${text}` : text;
   const at = /^\d{4}-\d{2}-\d{2}$/.test(whole) ? Date.parse(`${whole}T00:00:00Z`) : Number.NaN;
-  // 02-30 reads as 1 March.
+  // `Date` reads 02-30 as 1 March.
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, whole.length) === whole;
 }
 
-/** What holds for a grid. */
+/** The rules in force for a grid. */
 export interface DangerRulesInForce {
   readonly rating: RatingTable;
-  /** The grid that set it; null: the table that comes with the product. */
+  /** The grid that set the table; null: the built-in table. */
   readonly ratingFrom: GridNo | null;
   readonly holidays: readonly Holiday[];
   readonly holidaysFrom: GridNo | null;
@@ -147,7 +150,10 @@ export interface DangerRulesInForce {
   readonly raisingFrom: GridNo | null;
 }
 
-/** Of a table, of holidays and of raising each: the nearest that is set for the grid or above it. @param rulesOf of exactly this grid */
+/**
+ * The table, the holidays and the raising in force: each is the nearest that is set for the grid or above it. @param rulesOf returns the
+ * rules of exactly this grid
+ */
 export function dangerRulesInForce(gridNo: GridNo, rulesOf: (no: GridNo) => DangerRules | null | undefined): DangerRulesInForce {
   const line = lineage(gridNo).flatMap((no) => rulesOf(no) ?? []);
   const rating = line.find((rules) => rules.rating !== null);

@@ -13,7 +13,7 @@ const DAYS = [
   dayOf('510100', '2026-03-01', null),
 ];
 
-it('counts days and fires by level: a fire once, each of its alarms for itself', () => {
+it('counts days and fires by level: a fire counts once, its alarms count individually', () => {
   const { classes, firesWithout } = verifyDanger(DAYS, [
     alarmOf('a', '513221', '2026-03-01'),
     alarmOf('a', '513221', '2026-03-01'),
@@ -32,7 +32,7 @@ it('counts days and fires by level: a fire once, each of its alarms for itself',
   expect([classes[2]?.firesPerThousandGridDays, firesWithout]).toEqual([null, 0]);
 });
 
-it('a fire of a day without a level is in no class, and is told', () => {
+it('a fire on a day without a level is in no class and is reported separately', () => {
   const { classes, firesWithout } = verifyDanger(DAYS, [alarmOf('a', '510107', '2026-03-01'), alarmOf('b', '513221', '2026-03-09')]);
   expect(firesWithout).toBe(2);
   expect(classes.every(({ fires, shareOfFires }) => fires === 0 && shareOfFires === 0)).toBe(true);

@@ -1,14 +1,14 @@
-// How well the danger levels said where and when it would burn: of each level its share of the days and of the fires. Pure counting; a level is good when the
-// high ones have many fires in few days.
+// Verifies how well the danger levels predicted where and when fires burned: each level's share of the days and of the fires. This is pure
+// counting. Levels are good if the high ones have many fires in few days.
 import { type GridNo, lineage } from '@lookout/domain';
 
 export const VERIFIED_LEVELS = [1, 2, 3, 4, 5] as const;
 export type VerifiedLevel = (typeof VERIFIED_LEVELS)[number];
 
-/** A grid's day and the level it had; null: none by this scheme. */
+/** A grid's day and its level; null: no level by this scheme. */
 export interface VerifiedDay {
   readonly gridNo: GridNo;
-  /** `YYYY-MM-DD`, Beijing's. */
+  /** `YYYY-MM-DD`, Beijing time. */
   readonly day: string;
   readonly level: VerifiedLevel | null;
 }
@@ -17,7 +17,7 @@ export interface VerifiedDay {
 export interface VerifiedAlarm {
   readonly fireId: string;
   readonly gridNo: GridNo;
-  /** On which it was observed. */
+  /** The day on which it was observed. */
   readonly day: string;
 }
 
@@ -33,13 +33,13 @@ export interface VerifiedClass {
 
 export interface DangerVerification {
   readonly classes: readonly VerifiedClass[];
-  /** Fires of a place and day without a level. */
+  /** Fires at a place and on a day without a level. */
   readonly firesWithout: number;
 }
 
 /**
- * @param days of grids of which none covers another: else a place would count twice
- * @param alarms each belongs to the nearest grid that has the day; of a fire's several the first in the list says which
+ * @param days of grids of which none covers another; otherwise a place would count twice
+ * @param alarms each belongs to the nearest grid that has the day; the first alarm of a fire in the list decides for the fire
  */
 export function verifyDanger(days: readonly VerifiedDay[], alarms: readonly VerifiedAlarm[]): DangerVerification {
   const levels = new Map<string, VerifiedLevel>();

@@ -1,5 +1,5 @@
-// Fire-risk level (火险等级) by grid and day, in the five levels of LY/T 1172; beside it the Canadian Fire Weather Index, the fuels of the FBP System, what drives a
-// day, and how well the levels said where it burned.
+// Fire-risk level (火险等级) by grid and day, in the five levels of LY/T 1172. In addition: the Canadian Fire Weather Index, the fuels of the
+// FBP System, what drives a day, and how well the levels predicted where fires burned.
 
 import {
   day,
@@ -32,16 +32,16 @@ const rating = z.object({
   /** A + B + C + D − E. */
   htz: z.number(),
   level,
-  /** Of each part; `season` is taken off. */
+  /** The points of each part; `season` is subtracted. */
   points: z.record(z.enum(RATING_PARTS), z.number()),
-  /** Nobody observed the days before: the dry spell may be longer, and the index higher. */
+  /** The days before were not observed, so the dry spell may be longer and the index higher. */
   isAtLeast: z.boolean(),
 });
 
-/** The level that people are warned of: that of the day, raised by the rules of the grid. */
+/** The warned level: the level of the day, raised by the rules of the grid. */
 const warned = z.object({
   level,
-  /** Empty: nothing raised it. */
+  /** Empty: the level was not raised. */
   raisedBy: z.array(
     z.discriminatedUnion('kind', [
       /** `days` from the holiday: negative before it, 0 within it, positive after it. */
@@ -58,9 +58,9 @@ export const fireLevel = z.object({
   latitude: z.number().nullable(),
   /** `YYYY-MM-DD`, Beijing time. */
   day: z.string(),
-  /** By LY/T 1172 where its inputs are known, else `indexLevel`: displayed, and what alarms and warnings go by. */
+  /** By LY/T 1172 if its inputs are known, otherwise `indexLevel`. This level is displayed, and alarms and warnings use it. */
   level,
-  /** Of the Canadian index. */
+  /** The level by the Canadian index. */
   indexLevel: level,
   fwi: z.number(),
   ffmc: z.number(),
@@ -68,34 +68,40 @@ export const fireLevel = z.object({
   dc: z.number(),
   isi: z.number(),
   bui: z.number(),
-  /** °C, %, km/h and mm in 24 h at noon: what the index was worked out from. */
+  /** °C, %, km/h and mm in 24 h at noon: the inputs of the index. */
   temperature: z.number(),
   humidity: z.number(),
   windSpeed: z.number(),
   rain: z.number(),
-  /** Which input drives the day's index most: named so that an officer knows what to watch. null: nothing does, the day is mild. */
+  /** The input that drives the day's index most, so that an officer knows what to watch. null: a mild day, nothing drives the index. */
   driver: z.enum(FIRE_DRIVERS).nullable(),
-  /** Days before this one that nobody observed: the codes went on from the last known day. */
+  /** Number of unobserved days before this one: the codes continue from the last known day. */
   gapDays: z.number(),
   source: weatherSource,
-  /** All that drives the day, strongest first: how much the index, and how many levels, it would be lower without; empty for days of older versions. */
+  /**
+   * Every input that drives the day, strongest first: how much the index, and how many levels, would be lower without the input. Empty for
+   * days computed by older versions.
+   */
   drivers: z.array(driving),
-  /** °C, % and km/h: extremes of the 24 h up to noon, of a forecast of the day; null: the day was worked out by an older version. */
+  /** °C, % and km/h: extremes of the 24 h up to noon, or of the day for a forecast; null: computed by an older version. */
   temperatureMax: z.number().nullable(),
   humidityMin: z.number().nullable(),
   windSpeedMax: z.number().nullable(),
-  /** Without rain, the day itself included. */
+  /** Days without rain, including the day itself. */
   dryDays: z.number().nullable(),
-  /** LY/T 1172, by the table in force for the grid; null: as the extremes. */
+  /** LY/T 1172, by the table in force for the grid; null under the same condition as the extremes. */
   rating: rating.nullable(),
-  /** Head of a fire on level ground, in fuels of the Canadian FBP System that stand for what grows there. A model, not observed. m/min and kW/m. */
+  /**
+   * Head of a fire on level terrain, in the fuels of the Canadian FBP System that represent the local vegetation. Modelled, not observed.
+   * m/min and kW/m.
+   */
   fuels: z.array(z.object({ fuel: z.string(), rate: z.number(), intensity: z.number(), intensityClass })),
-  /** Days on which many people burn. */
+  /** The names of holidays on which many people light fires. */
   holidays: z.array(z.string()),
-  /** Strokes on the day; null: no feed had given any by then, they are no longer kept, or the day is to come. */
+  /** Strokes on the day; null: no feed had reported any by then, they are no longer retained, or the day is in the future. */
   lightning: z.number().nullable(),
   warned,
-  /** A forecast: when the weather service was asked; absent: observed. */
+  /** For a forecast: when the weather service was queried. Absent: observed. */
   forecastTime: wireTime.optional(),
 });
 export type WireFireLevel = z.output<typeof fireLevel>;
@@ -116,7 +122,7 @@ export const ratingTable = z.object({
 const holiday = z.object({
   ...sourced,
   name: requiredText(32, errorCode('holiday-name-needed')),
-  /** `YYYY-MM-DD`, or `MM-DD` of every year; the last day is included. */
+  /** `YYYY-MM-DD`, or `MM-DD` for every year; the last day is included. */
   from: text(10),
   to: text(10),
 });
@@ -124,7 +130,7 @@ const holiday = z.object({
 const raised = z.literal([...LEVELS_RAISED]);
 const daysAround = numeric(z.number().int().min(0).max(MOST_DAYS_AROUND));
 
-/** By how many levels a holiday and lightning raise the level that is warned of. */
+/** By how many levels a holiday and lightning raise the warned level. */
 export const dangerRaising = z.object({
   ...sourced,
   holiday: z.object({ levels: raised, daysBefore: daysAround, daysAfter: daysAround }),
@@ -134,16 +140,16 @@ export const dangerRaising = z.object({
 export const dangerRules = z.object({
   gridNo: z.string(),
   gridName: z.string(),
-  /** In force for the grid. */
+  /** The table in force for the grid. */
   rating: ratingTable,
-  /** The grid that set it; null: the table that comes with the product. */
+  /** The grid that set the table; null: the built-in table. */
   ratingFrom: z.string().nullable(),
   holidays: z.array(holiday),
   holidaysFrom: z.string().nullable(),
   raising: dangerRaising,
   /** null: nothing is raised. */
   raisingFrom: z.string().nullable(),
-  /** Of what is set for exactly this grid; 0: nothing. */
+  /** The version of the rules set for exactly this grid; 0: none are set. */
   version: z.number(),
   updateUser: z.string().nullable(),
   updateTime: wireTime.nullable(),
@@ -151,7 +157,7 @@ export const dangerRules = z.object({
 export type WireDangerRules = z.output<typeof dangerRules>;
 
 export const STROKES_AT_ONCE = 10_000;
-/** One stroke of a batch; each is checked by itself. */
+/** One stroke of a batch; each stroke is validated separately. */
 export const strokeRow = z.object({
   longitude,
   latitude,
@@ -160,7 +166,7 @@ export const strokeRow = z.object({
   current: measure('strokeKiloamperes'),
 });
 
-/** A level's share of the days and of what burned. */
+/** A level's share of the days and of the fires. */
 const verifiedClass = z.object({
   level,
   /** Grids × days. */
@@ -179,20 +185,20 @@ export const dangerVerification = z.object({
   gridName: z.string(),
   beginDay: z.string(),
   endDay: z.string(),
-  /** Confirmed, in the window and the grid. */
+  /** Confirmed fires in the window and the grid. */
   fires: z.number(),
   alarms: z.number(),
-  /** Fires of a day and place without a level; they are in no class. */
+  /** Fires at a place and on a day without a level; they are in no class. */
   firesWithout: z.object({ fwi: z.number(), rating: z.number() }),
   fwi: z.array(verifiedClass),
-  /** By the level that the rules of today would have warned of; without raising the same as `fwi`. */
+  /** By the level that today's rules would have warned of; without raising, identical to `fwi`. */
   warned: z.array(verifiedClass),
-  /** Days of grids whose rules raise by lightning, of which no strokes are known (any more): there lightning raised nothing. */
+  /** Days of grids whose rules raise by lightning, but for which no strokes are known (any more). Lightning raised nothing on them. */
   gridDaysWithoutLightning: z.number(),
   rating: z.array(verifiedClass),
 });
 
-/** By LY/T 1172 (1–5), by the level of the Canadian index (1–5), or by the intensity of a fire in what stands there (1–6). */
+/** By LY/T 1172 (1–5), by the level of the Canadian index (1–5), or by the intensity of a fire in the local vegetation (1–6). */
 export const DANGER_GRID_BY = ['rating', 'index', 'intensity'] as const;
 
 export const dangerGrid = z.object({
@@ -200,41 +206,41 @@ export const dangerGrid = z.object({
   gridName: z.string(),
   day: z.string(),
   by: z.enum(DANGER_GRID_BY),
-  /** Always: nobody observed a cell. */
+  /** Always true: cells are never observed. */
   isModel: z.literal(true),
-  /** Of the rules by which cells are worked out. */
+  /** The version of the rules by which cells are computed. */
   version: z.string(),
-  /** A forecast: when the weather service was asked; absent: from observed weather. */
+  /** For a forecast: when the weather service was queried. Absent: from observed weather. */
   forecastTime: wireTime.optional(),
-  /** Of a side of a cell. */
+  /** Side length of a cell. */
   cellMetres: z.number(),
   columns: z.number(),
   rows: z.number(),
-  /** Outer edges of the picture, degrees. */
+  /** Outer edges of the image, degrees. */
   west: z.number(),
   south: z.number(),
   east: z.number(),
   north: z.number(),
-  /** PNG as a data URL, a pixel a cell, north up, transparent where nothing is said. */
+  /** PNG as a data URL, one pixel per cell, north up, transparent where there is no class. */
   image: z.string(),
-  /** Of each class its colour and how many cells have it. */
+  /** The colour and the number of cells of each class. */
   legend: z.array(z.object({ class: z.number(), colour: z.string(), cells: z.number() })),
-  /** Cells of the grid that are in no class: no weather, no land cover known, or nothing that burns. */
+  /** Cells of the grid that are in no class: no weather, unknown land cover, or nothing that burns. */
   cellsWithout: z.number(),
   inputs: z.object({
     /** The grids whose weather was used. */
     weatherGrids: z.array(z.string()),
     weatherSources: z.array(weatherSource),
-    /** Names of the land-cover files; empty: none is known here. */
+    /** Names of the land-cover files; empty: none are known for this area. */
     landCover: z.array(z.string()),
-    /** Whether heights are measured. */
+    /** The source of the elevations: whether they are measured. */
     ground: z.enum(['demo', 'imported', 'mixed', 'none']),
-    /** The tables of LY/T 1172 that were used; null: by another scheme. */
+    /** The tables of LY/T 1172 that were used; null: another scheme was used. */
     rating: z
       .object({
-        /** 待核对. */
+        /** 待核对: parts still to be confirmed. */
         toConfirm: z.array(z.enum(RATING_TABLE_PARTS)),
-        /** Of a grid the dry spell may be longer, and the level higher. */
+        /** In at least one grid the dry spell may be longer, and the level higher. */
         isAtLeast: z.boolean(),
       })
       .nullable(),
@@ -244,61 +250,61 @@ export const dangerGrid = z.object({
 /** °C, %, km/h, and mm in 24 h. */
 const noon = z.object({ temperature: z.number(), humidity: z.number(), windSpeed: z.number(), rain: z.number() });
 
-/** One cell of a danger grid, and what makes it as dangerous as it is. */
+/** One cell of a danger grid, and what determines its danger. */
 export const dangerCell = z.object({
-  /** Whose picture the cell is of. */
+  /** The grid whose image contains the cell. */
   gridNo: z.string(),
   day: z.string(),
   isModel: z.literal(true),
   version: z.string(),
   forecastTime: wireTime.optional(),
-  /** Of its middle; degrees. */
+  /** The centre of the cell, degrees. */
   longitude: z.number(),
   latitude: z.number(),
   cellMetres: z.number(),
-  /** Whose weather it has; null: no grid around it has any. */
+  /** The grid whose weather is used; null: no enclosing grid has weather. */
   weatherGrid: z.object({ gridNo: z.string(), gridName: z.string(), noon, heightMetres: z.number().nullable() }).nullable(),
   weatherSource: weatherSource.nullable(),
   /** null: not known. */
   heightMetres: z.number().nullable(),
   ground: z.enum(['demo', 'imported', 'mixed', 'none']),
-  /** 0: level ground, or the heights around are not known; it faces nowhere then. */
+  /** 0: level terrain, or the surrounding elevations are not known. The cell then has no aspect. */
   slopeDegrees: z.number(),
-  /** The slope faces, degrees from north. */
+  /** The direction that the slope faces, degrees from north. */
   aspectDegrees: z.number(),
-  /** null: not known here. */
+  /** null: not known at this place. */
   cover: z.object({ scheme: z.enum(COVER_SCHEMES), value: z.number(), kind: z.enum(LAND_COVERS).nullable(), file: z.string() }).nullable(),
-  /** The FBP fuel that stands for it; null: nothing burns, or the cover is not known. */
+  /** The FBP fuel that represents the cover; null: nothing burns, or the cover is not known. */
   fuel: z.string().nullable(),
-  /** null: in no class, for there is no weather or nothing that burns. */
+  /** null: in no class, because there is no weather or nothing that burns. */
   danger: z
     .object({
-      /** By LY/T 1172 where it is known, else `indexLevel`. */
+      /** By LY/T 1172 if known, otherwise `indexLevel`. */
       level,
       indexLevel: level,
       fwi: z.number(),
       /** null: the land cover is not known. */
       intensityClass: intensityClass.nullable(),
-      /** The noon carried to the cell's height and slope. */
+      /** The noon weather, adjusted to the cell's elevation and slope. */
       noon,
-      /** Strongest first, as of the grid. */
+      /** Strongest first, as for the grid. */
       drivers: z.array(driving),
-      /** The cell's level, raised as that of the weather's grid is. */
+      /** The cell's level, raised in the same way as that of the weather's grid. */
       warned,
-      /** LY/T 1172; null: the day was stored without what it rates. */
+      /** LY/T 1172; null: the day was stored without the values that it rates. */
       rating: rating
         .extend({
-          /** By which each part was looked up: °C and % at the cell's height and slope; days, Beaufort and month as of the grid. */
+          /** The lookup value of each part: °C and % at the cell's elevation and slope; days, Beaufort and month as for the grid. */
           values: z.record(z.enum(RATING_PARTS), z.number()),
-          /** 待核对. */
+          /** 待核对: parts still to be confirmed. */
           toConfirm: z.array(z.enum(RATING_TABLE_PARTS)),
         })
         .nullable(),
     })
     .nullable(),
-  /** Of the weather's grid; null: worked out by an older version. */
+  /** The dry days of the weather's grid; null: computed by an older version. */
   dryDays: z.number().nullable(),
-  /** Nobody observed the days before: it may be more. */
+  /** The days before were not observed, so the number may be higher. */
   dryDaysAtLeast: z.boolean(),
 });
 

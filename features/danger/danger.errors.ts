@@ -1,4 +1,4 @@
-// Fire danger: its rules, lightning, and how it is verified.
+// Errors of the fire-danger rules, lightning and verification.
 import { conflict, invalid } from '@lookout/contract';
 
 type Part = { part: string };

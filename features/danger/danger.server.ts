@@ -1,5 +1,5 @@
-// Fire-risk level (火险等级) by grid and day. Days without observations are absent, with a remark. The rules by which days are rated, lightning, and how well the
-// levels did are beside this file.
+// Fire-risk level (火险等级) by grid and day. Days without observations are absent, with a remark. The handlers for rules, lightning and
+// verification are in separate files of this directory.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { covers, type GridNo, levelOf } from '@lookout/domain';
@@ -87,8 +87,8 @@ function levelHandlers(
 }
 
 /**
- * The watched grids of a query. Provinces and the nation have no weather of their own: their prefectures are listed instead.
- * `counties`: the watched ones, and a prefecture itself where none of its counties is watched.
+ * The watched grids of a query. Provinces and the nation have no weather data themselves: their prefectures are listed instead. `counties`:
+ * the watched counties, and the prefecture itself if none of its counties is watched.
  */
 function reaching(nos: readonly GridNo[], scope: GridNo, depth: Depth): GridNo[] {
   if (depth === 'self') return nos.filter((no) => no === scope);

@@ -1,4 +1,4 @@
-// A grid's fire-risk level of a day on the wire, and the rules by which it is rated.
+// Wire format of a grid's fire-risk level of a day, and of the rules by which it is rated.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Position } from '@lookout/domain';
@@ -10,7 +10,7 @@ import type { WarnedLevel } from './warned-level.ts';
 /** Two decimals, as the published tables print them. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** @param centre of the grid; null: not known */
+/** @param centre the centre of the grid; null: not known */
 export const writeFireLevel = (
   d: FireDay & Pick<GridFireLevel, 'forecastAt'>,
   centre: Position | null,
@@ -60,7 +60,7 @@ export const writeWarnedLevel = ({ level, raisedBy }: WarnedLevel): WireFireLeve
   raisedBy: raisedBy.map((cause) => ({ ...cause })),
 });
 
-/** The inverse of `writeFireLevel`; the codes to two decimals. */
+/** The inverse of `writeFireLevel`; the codes have two decimals. */
 export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   gridNo: w.gridNo as GridNo,
   gridName: w.gridName,
@@ -87,7 +87,7 @@ export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
     w.windSpeedMax !== null && {
       extremes: { highestCelsius: w.temperatureMax, lowestHumidityPercent: w.humidityMin, strongestWindKilometresPerHour: w.windSpeedMax },
     }),
-  // Whether it may be longer is told with the rating.
+  // `isAtLeast` is part of the rating.
   ...(w.dryDays !== null && { drySpell: { days: w.dryDays, isAtLeast: w.rating?.isAtLeast ?? true } }),
   rating: w.rating,
   fuels: w.fuels.map(({ fuel, rate, intensity, intensityClass }) => ({
@@ -102,7 +102,7 @@ export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   ...(w.forecastTime !== undefined && { forecastAt: readTime(w.forecastTime) }),
 });
 
-/** @param own what is set for exactly this grid; null: nothing */
+/** @param own the rules set for exactly this grid; null: none */
 export const writeDangerRules = (
   gridNo: GridNo,
   { rating, ratingFrom, holidays, holidaysFrom, raising, raisingFrom }: DangerRulesInForce,
@@ -111,7 +111,7 @@ export const writeDangerRules = (
 ): WireDangerRules => ({
   gridNo,
   gridName: nameOf(gridNo) ?? gridNo,
-  // What is in the database is shared; the wire's arrays are the reply's own.
+  // The rules from the store are shared objects, so the reply gets copies of the arrays.
   rating: structuredClone(rating) as WireDangerRules['rating'],
   ratingFrom,
   holidays: holidays.map((holiday) => ({ ...holiday })),
@@ -123,7 +123,7 @@ export const writeDangerRules = (
   updateTime: own && formatTime(own.changedAt),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The functions that convert the rows of replies for a client, by the row type's name. */
 export const dangerReaders = {
   'fire-level': readFireLevel,
 } as const;

@@ -13,7 +13,7 @@ const dry = (day: string): ForecastWeather => ({
   rainMillimetres: 0,
 });
 
-it('each day goes on from the codes of the day before', () => {
+it('each day continues from the codes of the day before', () => {
   const [first, second] = forecastLevels(RATING_TABLE, last, [dry('2026-04-11'), dry('2026-04-12')], 31);
   const noon = { temperatureCelsius: 28, humidityPercent: 20, windKilometresPerHour: 25, rainMillimetres: 0 };
   const one = fireWeatherOf(last, noon, { month: 4, latitude: 31 });
@@ -35,7 +35,7 @@ it('rain brings the level of LY/T 1172 down', () => {
   );
 });
 
-it('the dry spell goes on into the days to come, and what the standard rates comes from the day’s extremes', () => {
+it("the dry spell continues into the forecast days, and the standard's inputs are the day's extremes", () => {
   const wet = { ...dry('2026-04-12'), rainMillimetres: 5 };
   const ahead = daysAhead({ ...last, drySpell: { days: 4, isAtLeast: false } }, [dry('2026-04-11'), wet, dry('2026-04-13')], 31);
   expect(ahead.map(({ drySpell }) => drySpell)).toEqual([
@@ -44,7 +44,7 @@ it('the dry spell goes on into the days to come, and what the standard rates com
     { days: 1, isAtLeast: false },
   ]);
   expect(ahead[0]?.extremes).toMatchObject({ highestCelsius: 28, strongestWindKilometresPerHour: 25 });
-  // Drier than the mean of the day, because it is hottest then.
+  // Drier than the daily mean, because it is the lowest humidity, at the hottest hour.
   expect(ahead[0]?.extremes.lowestHumidityPercent).toBeLessThan(20);
   expect(daysAhead(last, [dry('2026-04-11')], 31)[0]?.drySpell).toEqual({ days: 1, isAtLeast: true });
 });

@@ -1,10 +1,10 @@
-// The fire weather of the days to come, from the moisture codes of the last observed day and a weather forecast.
+// The fire weather of the coming days, from the moisture codes of the last observed day and a weather forecast.
 import { dangerRatingOf, drySpellOf, lowestHumidityOf, type RatingTable } from './danger-rating.ts';
 import { type FireDay, type FireLevel, fireDriversOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
 
-/** A day's forecast, as weather services give it. */
+/** A day's forecast, in the form that weather services provide. */
 export interface ForecastWeather {
-  /** `YYYY-MM-DD`, Beijing's. */
+  /** `YYYY-MM-DD`, Beijing time. */
   readonly day: string;
   readonly highCelsius: number;
   readonly lowCelsius: number;
@@ -17,16 +17,16 @@ export interface ForecastWeather {
 /** 1–12. @param day `YYYY-MM-DD` */
 export const monthOfDay = (day: string): number => Number(day.slice(5, 7));
 
-/** How many days ahead are worked out, as far as the weather service looks. */
+/** Maximum number of forecast days, limited by the weather service. */
 export const MOST_DAYS_AHEAD = 7;
 
-/** The part of a day that the codes and the weather decide. */
+/** The part of a day that the codes and the weather determine. */
 export type DayAhead = Omit<FireDay, 'gridNo' | 'gapDays' | 'source'> & Required<Pick<FireDay, 'drivers' | 'extremes' | 'drySpell'>>;
 
 /**
- * A rough forecast: the index wants the weather at noon, a forecast gives the day's highest temperature and mean humidity in its place. LY/T 1172 wants the
- * lowest humidity: that of the day's air at its hottest (`lowestHumidityOf`).
- * @param last the last observed day with its codes; days up to it are left out, missing days between are not bridged
+ * An approximation: the index requires the weather at noon, but a forecast provides the day's highest temperature and mean humidity, which
+ * are used instead. LY/T 1172 requires the lowest humidity, which is computed for the hottest hour (`lowestHumidityOf`).
+ * @param last the last observed day with its codes; days up to it are left out, missing days in between are not bridged
  * @param latitude degrees north
  */
 export function daysAhead(
@@ -60,7 +60,7 @@ export interface ForecastLevel {
   readonly fwi: number;
 }
 
-/** The levels of `daysAhead` by LY/T 1172, the index beside them. @param table in force for the grid */
+/** The levels of `daysAhead` by LY/T 1172, together with the index. @param table the table in force for the grid */
 export const forecastLevels = (table: RatingTable, ...forecast: Parameters<typeof daysAhead>): readonly ForecastLevel[] =>
   daysAhead(...forecast).map(({ day, fwi, extremes, drySpell }) => ({
     day,

@@ -1,4 +1,4 @@
-// What the step to migration 0056 makes of days that are there, what is stored of a new day, and strokes of lightning by county and day.
+// Migration 0056 applied to existing days, storage of a new day, and lightning strokes by county and day.
 
 import { type GridNo, NATION } from '@lookout/domain';
 import { migrate } from '@lookout/store';
@@ -22,7 +22,7 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
     await server?.stop();
   });
 
-  it('days of an older version get their dry spells, from rain to rain and not over days that nobody observed', async () => {
+  it('days of an older version get their dry spells, from rain to rain and not across unobserved days', async () => {
     const url = await server.newDatabase();
     await migrate(
       url,
@@ -34,10 +34,10 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
       ['2026-04-03', 5, 0],
       ['2026-04-04', 0, 0],
       ['2026-04-05', 0, 0],
-      // The day before it is missing.
+      // The previous day is missing.
       ['2026-04-07', 0, 1],
       ['2026-04-08', 0, 0],
-      // Missing again, and rain after it: that much is known.
+      // Missing again, and followed by rain: the spell is therefore known.
       ['2026-04-10', 2, 1],
       ['2026-04-11', 0, 0],
     ]
@@ -68,7 +68,7 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
     await store.close();
   });
 
-  it('a day is read as it was stored', async () => {
+  it('a day is read back as it was stored', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
     const day: FireDay = {
       gridNo: WENCHUAN,
@@ -99,7 +99,7 @@ describe.each(oneServer(18))('fire weather on $name', ({ start }) => {
     await store.close();
   });
 
-  it('strokes are counted by county and the day of Beijing, once each, and forgotten', async () => {
+  it('strokes are counted once each, by county and Beijing day, and are deleted later', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
     const stroke = (at: string, gridNo: GridNo, lng = 103.5) => ({
       at: new Date(at),

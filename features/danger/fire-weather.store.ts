@@ -11,12 +11,12 @@ import type { FireDay } from './fire-weather.ts';
 
 export interface FireDayFilters {
   readonly gridNos?: readonly GridNo[] | undefined;
-  /** Both included. */
+  /** The first and the last day are included. */
   readonly firstDay?: string | undefined;
   readonly lastDay?: string | undefined;
 }
 
-/** A day to come, and when its forecast was asked for. */
+/** A forecast day, and when its forecast was requested. */
 export interface ForecastFireDay extends FireDay {
   readonly forecastAt: Date;
 }
@@ -27,7 +27,7 @@ const BURNED = ['in-progress', 'closed'] as const satisfies readonly AlarmStage[
 export function fireWeatherRepository(db: Db, clock: Clock) {
   return {
     /**
-     * All of them or none.
+     * Adds all of the days or none.
      * @returns false: one of these grids already has one of these days; nothing was added
      */
     async add(days: readonly FireDay[]): Promise<boolean> {
@@ -41,7 +41,7 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       }
     },
 
-    /** In the order of days, then of grids. */
+    /** Ordered by day, then by grid. */
     async list(scope: GridNo, { gridNos, firstDay, lastDay }: FireDayFilters, { limit }: Limit): Promise<FireDay[]> {
       const rows = await db
         .selectFrom('fire_weather')
@@ -85,10 +85,10 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return new Map(rows.map((row) => [row.grid_no, fireDayOf(row)]));
     },
 
-    /** Each grid's days after the newest one that is known of it, in the order of days. */
+    /** Each grid's days after its given newest day, ordered by day. */
     async after(newest: ReadonlyMap<GridNo, string>, { limit }: Limit): Promise<FireDay[]> {
       const known = JSON.stringify([...newest].map(([no, day]) => ({ no, day })));
-      // The grids are found by steps along the key, not by reading every day.
+      // The grids are found with an index skip scan, not by reading every day.
       const { rows } = await sql<Selectable<FireWeatherTable>>`
         with recursive grids(no) as (
           (select grid_no from fire_weather order by grid_no limit 1)
@@ -101,7 +101,7 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return rows.map(fireDayOf);
     },
 
-    /** Replaces what was forecast for the grid. */
+    /** Replaces the forecast of the grid. */
     async putForecast(gridNo: GridNo, days: readonly FireDay[], askedAt: Date): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('fire_forecast').where('grid_no', '=', gridNo).execute();
@@ -113,7 +113,7 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       });
     },
 
-    /** What is forecast of a day, in the order of grids. */
+    /** The forecast of a day, ordered by grid. */
     async forecast(scope: GridNo, gridNos: readonly GridNo[], day: string, { limit }: Limit): Promise<ForecastFireDay[]> {
       const rows = await db
         .selectFrom('fire_forecast')
@@ -131,7 +131,10 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return new Map(rows.map((row) => [row.grid_no, row.asked_at]));
     },
 
-    /** Alarms judged real that were observed in the window, oldest first, each with the day and the fire it is of (itself where it is of none). */
+    /**
+     * Alarms judged real that were observed in the window, oldest first, each with its day and its fire (the alarm itself if it belongs to
+     * none).
+     */
     async confirmedAlarms(
       scope: GridNo,
       { firstDay, lastDay }: { readonly firstDay: string; readonly lastDay: string },
@@ -165,7 +168,7 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return rows.map((row) => row.grid_no);
     },
 
-    /** Takes or renews the lock. @returns false: another server holds it */
+    /** Acquires or renews the lock. @returns false: another server holds it */
     async lock(holder: string, until: Date): Promise<boolean> {
       const row = await db
         .insertInto('fire_weather_lock')
@@ -181,7 +184,6 @@ export function fireWeatherRepository(db: Db, clock: Clock) {
       return row !== undefined;
     },
 
-    /** Releases the lock. */
     async unlock(holder: string): Promise<void> {
       await db.deleteFrom('fire_weather_lock').where('holder', '=', holder).execute();
     },
@@ -237,7 +239,7 @@ type RatedColumns = Pick<
   'highest_celsius' | 'lowest_humidity_percent' | 'strongest_wind_kilometres_per_hour' | 'dry_days' | 'dry_days_at_least'
 >;
 
-/** What LY/T 1172 rates: stored together, but a migration knows the dry spell of days whose extremes nobody does. */
+/** The inputs of LY/T 1172. They are stored together, but after the migration some days have a dry spell without extremes. */
 function ratedOf(row: RatedColumns): Pick<FireDay, 'extremes' | 'drySpell'> {
   const {
     highest_celsius: highestCelsius,

@@ -69,11 +69,11 @@ const PUBLISHED = [
 const position = { latitude: 40 };
 const NAMES = ['ffmc', 'dmc', 'dc', 'isi', 'bui', 'fwi'] as const;
 
-/** The table prints two decimals from 10 on and four significant digits below; noughts at the end are left out. */
+/** The table prints two decimals from 10 on and four significant digits below; trailing zeros are omitted. */
 const printed = (value: number): number => (value >= 10 ? Number(value.toFixed(2)) : Number(value.toPrecision(4)));
 
 describe('the published 48 days', () => {
-  it('come out to the last printed digit', () => {
+  it('are reproduced to the last printed digit', () => {
     let codes: MoistureCodes = START_UP_CODES;
     for (const line of PUBLISHED) {
       const [input = '', output = ''] = line.split(' | ');
@@ -91,9 +91,9 @@ describe('the published 48 days', () => {
   });
 });
 
-describe('at the ends of what weather does', () => {
+describe('at the limits of possible weather', () => {
   const noon = { temperatureCelsius: 20, humidityPercent: 30, windKilometresPerHour: 10, rainMillimetres: 0 };
-  it('no input gives anything but a figure, and no code falls below nought', () => {
+  it('every input gives a finite number, and no code falls below zero', () => {
     for (const temperatureCelsius of [-45, 0, 45])
       for (const humidityPercent of [0, 1, 50, 100])
         for (const windKilometresPerHour of [0, 120])
@@ -119,7 +119,7 @@ describe('at the ends of what weather does', () => {
   });
 });
 
-it('an exact break belongs to the higher level', () => {
+it('a value exactly on a break belongs to the higher level', () => {
   expect(FIRE_LEVEL_BREAKS.map((from) => [fireLevelOf(from - 1e-9), fireLevelOf(from)])).toEqual([
     [1, 2],
     [2, 3],
@@ -132,7 +132,7 @@ it('an exact break belongs to the higher level', () => {
 const april = { month: 4, latitude: 31.5 };
 const dry = { ...MILD_NOON, rainMillimetres: 0 };
 
-it('what stands out drives', () => {
+it('the most extreme input is the driver', () => {
   const codes = { ffmc: 80, dmc: 6, dc: 15 };
   const driver = (noon: Partial<typeof MILD_NOON>, from = codes) => fireDriverOf(from, { ...MILD_NOON, ...noon }, april);
   expect(driver({ windKilometresPerHour: 45 })).toBe('wind');
@@ -142,7 +142,7 @@ it('what stands out drives', () => {
   expect(driver({ rainMillimetres: 0 })).toBe('rain');
 });
 
-it('nothing drives the index of a mild day, and what is milder than mild is no driver', () => {
+it('a mild day has no driver, and an input milder than mild is not a driver', () => {
   expect(fireDriverOf(START_UP_CODES, MILD_NOON, april)).toBeNull();
   expect(
     fireDriverOf(START_UP_CODES, { ...MILD_NOON, humidityPercent: 95, rainMillimetres: 30, windKilometresPerHour: 0 }, april),
@@ -150,7 +150,7 @@ it('nothing drives the index of a mild day, and what is milder than mild is no d
   expect(fireDriverOf(START_UP_CODES, { ...dry, humidityPercent: 20, temperatureCelsius: 25 }, april)).not.toBeNull();
 });
 
-it('all that holds an index up is told, strongest first, with the levels it would fall by', () => {
+it('every input that raises the index is listed, strongest first, with the levels it would drop by', () => {
   const hot = { temperatureCelsius: 32, humidityPercent: 15, windKilometresPerHour: 40, rainMillimetres: 0 };
   const codes = { ffmc: 92, dmc: 90, dc: 400 };
   const drivers = fireDriversOf(codes, hot, april);

@@ -1,31 +1,30 @@
-// The Canadian Forest Fire Weather Index: from the weather at noon and yesterday's moisture codes to today's codes and indices.
-//
-// C. E. Van Wagner and T. L. Pickett, Equations and FORTRAN program for the Canadian Forest Fire Weather Index System, Canadian Forestry
-// Service, Forestry Technical Report 33, Ottawa 1985: the numbers at the equations are its own. C. E. Van Wagner, Development and structure
-// of the Canadian Forest Fire Weather Index System, Forestry Technical Report 35, Ottawa 1987: why they are so.
+// The Canadian Forest Fire Weather Index: computes today's codes and indices from the weather at noon and yesterday's moisture codes. The
+// equation numbers are those of C. E. Van Wagner and T. L. Pickett, Equations and FORTRAN program for the Canadian Forest Fire Weather
+// Index System, Canadian Forestry Service, Forestry Technical Report 33, Ottawa 1985. For the reasoning see C. E. Van Wagner, Development
+// and structure of the Canadian Forest Fire Weather Index System, Forestry Technical Report 35, Ottawa 1987.
 
 import type { GridNo, Named, Position } from '@lookout/domain';
 import type { DangerRating, DayExtremes, DrySpell } from './danger-rating.ts';
 import type { WarnedLevel } from './warned-level.ts';
 
-/** What is observed at noon, in the open. */
+/** Observation at noon, in the open. */
 export interface NoonWeather {
   readonly temperatureCelsius: number;
   /** 0–100. */
   readonly humidityPercent: number;
   /** At 10 m. */
   readonly windKilometresPerHour: number;
-  /** In the 24 hours before. */
+  /** In the preceding 24 hours. */
   readonly rainMillimetres: number;
 }
 
 /** Moisture of the fuels, carried from one day to the next. */
 export interface MoistureCodes {
-  /** Fine Fuel Moisture Code, 0–101: litter; hours. */
+  /** Fine Fuel Moisture Code, 0–101: litter; time lag in hours. */
   readonly ffmc: number;
-  /** Duff Moisture Code: loose duff; a dozen days. */
+  /** Duff Moisture Code: loose duff; time lag of a dozen days. */
   readonly dmc: number;
-  /** Drought Code: deep, compact humus; some fifty days. */
+  /** Drought Code: deep, compact humus; time lag of some fifty days. */
   readonly dc: number;
 }
 
@@ -39,7 +38,7 @@ export interface FireWeather extends MoistureCodes {
   readonly fwi: number;
 }
 
-/** What the lengths of the days depend on. */
+/** The parameters that determine the day lengths. */
 interface MonthAndLatitude {
   /** 1–12. */
   readonly month: number;
@@ -51,12 +50,11 @@ interface MonthAndLatitude {
 export const START_UP_CODES: MoistureCodes = { ffmc: 85, dmc: 6, dc: 15 };
 
 /**
- * Scale of the F scale, percent moisture: 250 · 59.5 / 101, so that code 0 is exactly a moisture of 250 %. Report 33 prints its rounded value
- * 147.2; the published 48-day table is made with this one.
+ * Scale of the F scale, percent moisture: 250 · 59.5 / 101, so that code 0 is exactly a moisture of 250 %. Report 33 prints the rounded
+ * value 147.2; the published 48-day table was computed with the exact value.
  */
 const F_SCALE = (250 * 59.5) / 101;
 
-/** Today's codes and indices. */
 export function fireWeatherOf(yesterday: MoistureCodes, noon: NoonWeather, season: MonthAndLatitude): FireWeather {
   const ffmc = fineFuelMoistureCode(yesterday.ffmc, noon);
   const dmc = duffMoistureCode(yesterday.dmc, noon, season);
@@ -73,7 +71,7 @@ const moistureOfCode = (ffmc: number): number => (F_SCALE * (101 - ffmc)) / (59.
 function fineFuelMoistureCode(yesterday: number, noon: NoonWeather): number {
   const { temperatureCelsius: t, humidityPercent: h, windKilometresPerHour: w } = noon;
   const wetted = wettedLitter(moistureOfCode(yesterday), noon.rainMillimetres);
-  // What the air does: 11 at its dampest, and colder air holds the litter damper. The last two terms of equations 4 and 5.
+  // Effect of the air: 11 at its dampest; colder air leaves the litter damper. The last two terms of equations 4 and 5.
   const air = 0.18 * (21.1 - t) * (1 - Math.exp(-0.115 * h));
   const dryEquilibrium = 0.942 * h ** 0.679 + 11 * Math.exp((h - 100) / 10) + air;
   const wetEquilibrium = 0.618 * h ** 0.753 + 10 * Math.exp((h - 100) / 10) + air;
@@ -86,7 +84,7 @@ function fineFuelMoistureCode(yesterday: number, noon: NoonWeather): number {
   return clamp((59.5 * (250 - moisture)) / (F_SCALE + moisture), 0, 101);
 }
 
-/** Equations 2 and 3: the first half millimetre stays on the leaves; more than 250 % the litter cannot hold. */
+/** Equations 2 and 3: the canopy intercepts the first half millimetre; the litter holds at most 250 %. */
 function wettedLitter(moisture: number, rainMillimetres: number): number {
   if (rainMillimetres <= 0.5) return moisture;
   const rain = rainMillimetres - 0.5;
@@ -100,8 +98,9 @@ const rate = (share: number, windKilometresPerHour: number, celsius: number): nu
   (0.424 * (1 - share ** 1.7) + 0.0694 * Math.sqrt(windKilometresPerHour) * (1 - share ** 8)) * 0.581 * Math.exp(0.0365 * celsius);
 
 /**
- * Effective day lengths of equation 16, January first: the publication's (46° N, used from 30° N on), and those for 20° N used below
- * (B. D. Lawson and O. B. Armitage, Weather guide for the Canadian Forest Fire Danger Rating System, Natural Resources Canada 2008).
+ * Effective day lengths of equation 16, January first: those of the publication (46° N, used from 30° N on), and those for 20° N, used
+ * below 30° N (B. D. Lawson and O. B. Armitage, Weather guide for the Canadian Forest Fire Danger Rating System, Natural Resources Canada
+ * 2008).
  */
 const DAY_LENGTHS_46N = [6.5, 7.5, 9, 12.8, 13.9, 13.9, 12.4, 10.9, 9.4, 8, 7, 6] as const;
 const DAY_LENGTHS_20N = [7.9, 8.4, 8.9, 9.5, 9.9, 10.2, 10.1, 9.7, 9.1, 8.6, 8.1, 7.8] as const;
@@ -116,8 +115,8 @@ function duffMoistureCode(yesterday: number, noon: NoonWeather, { month, latitud
 }
 
 /**
- * Equations 11 to 15. Two constants are as the published table has them: 280 · e^(−0.023 P) in 12, where report 33 prints
- * e^(5.6348 − P / 43.43), and 43.43 · 5.6348 in 15 for its rounded 244.72.
+ * Equations 11 to 15. Two constants follow the published table: 280 · e^(−0.023 P) in 12, where report 33 prints e^(5.6348 − P / 43.43),
+ * and 43.43 · 5.6348 in 15 for its rounded 244.72.
  */
 function wettedDuff(yesterday: number, rainMillimetres: number): number {
   const rain = 0.92 * rainMillimetres - 1.27;
@@ -128,7 +127,7 @@ function wettedDuff(yesterday: number, rainMillimetres: number): number {
   return Math.max(0, 43.43 * (5.6348 - Math.log(soaked - 20)));
 }
 
-/** Day-length adjustments of equation 22, January first. They hold north of 20° N (Lawson and Armitage 2008). */
+/** Day-length adjustments of equation 22, January first. They are valid north of 20° N (Lawson and Armitage 2008). */
 const DROUGHT_DAY_LENGTHS = [-1.6, -1.6, -1.6, 0.9, 3.8, 5.8, 6.4, 5, 2.4, 0.4, -1.6, -1.6] as const;
 
 /** Equations 18 to 23. */
@@ -171,21 +170,22 @@ function fireWeatherIndex(isi: number, bui: number): number {
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-// What the index of a day means to a duty officer: one of five levels, and the input that drives it.
+// The meaning of a day's index for a duty officer: one of five levels, and the input that drives it.
 
 /** 1 很低 … 5 很高. */
 export type FireLevel = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Where levels 2, 3, 4 and 5 begin: an index of exactly 11.2 is level 3. The breaks of the European Forest Fire Information System between
- * very low, low, moderate, high and very high.
+ * Lower limits of levels 2, 3, 4 and 5: an index of exactly 11.2 is level 3. These are the breaks of the European Forest Fire Information
+ * System between very low, low, moderate, high and very high.
  */
 export const FIRE_LEVEL_BREAKS = [5.2, 11.2, 21.3, 38] as const;
 
 export const fireLevelOf = (fwi: number): FireLevel => (1 + FIRE_LEVEL_BREAKS.filter((from) => fwi >= from).length) as FireLevel;
 
 /**
- * The level of a day that is displayed, that orders alarms and that warnings go by: the national one (LY/T 1172) where it is known, else that of the index.
+ * The level of a day that is displayed, that orders alarms and that warnings use: the national level (LY/T 1172) if it is known, otherwise
+ * the level of the index.
  * @param fwi Canadian Fire Weather Index
  * @param rating null: the extremes of the day or its dry spell are not known
  */
@@ -198,19 +198,20 @@ export type FireDriver = (typeof FIRE_DRIVERS)[number];
 /** A mild day: the values that replace each input to measure its effect. A millimetre of rain wets only the litter. */
 export const MILD_NOON: NoonWeather = { temperatureCelsius: 10, humidityPercent: 60, windKilometresPerHour: 5, rainMillimetres: 1 };
 
-/** What one input does to a day's index. */
+/** The effect of one input on a day's index. */
 export interface FireDriving {
   readonly driver: FireDriver;
-  /** How much lower the index would be with its mild value. */
+  /** How much lower the index would be with the input's mild value. */
   readonly drop: number;
-  /** How many levels lower; 0: it drives the index, but the level would stand without it. */
+  /** How many levels lower; 0: the input drives the index, but the level would be the same without it. */
   readonly levels: number;
 }
 
 /**
- * What holds a day's index up, strongest first: each input whose replacement by its mild value (`MILD_NOON`; for drought the start-up codes of duff
- * and humus) lowers the index, the others unchanged. An input that is already milder is not replaced. Ties keep the order of `FIRE_DRIVERS`.
- * @returns empty when no replacement lowers it: nothing drives the index of a mild day
+ * What raises a day's index, strongest first: each input whose replacement by its mild value (`MILD_NOON`; for drought the start-up codes
+ * of duff and humus) lowers the index, with the others unchanged. An input that is already milder is not replaced. Ties keep the order of
+ * `FIRE_DRIVERS`.
+ * @returns empty if no replacement lowers the index: a mild day
  */
 export function fireDriversOf(yesterday: MoistureCodes, noon: NoonWeather, season: MonthAndLatitude): readonly FireDriving[] {
   const { temperatureCelsius: t, humidityPercent: h, windKilometresPerHour: w, rainMillimetres: r } = noon;
@@ -230,26 +231,26 @@ export function fireDriversOf(yesterday: MoistureCodes, noon: NoonWeather, seaso
     .sort((a, b) => b.drop - a.drop);
 }
 
-/** The strongest of `fireDriversOf`; null: nothing drives the index of a mild day. */
+/** The strongest of `fireDriversOf`; null: a mild day, nothing drives the index. */
 export const fireDriverOf = (...day: Parameters<typeof fireDriversOf>): FireDriver | null => fireDriversOf(...day)[0]?.driver ?? null;
 
 /** The fire weather of a grid on one day. */
 export interface FireDay extends FireWeather, NoonWeather {
   readonly gridNo: GridNo;
-  /** `YYYY-MM-DD`, Beijing's. */
+  /** `YYYY-MM-DD`, Beijing time. */
   readonly day: string;
   readonly driver: FireDriver | null;
-  /** All that drives it, strongest first; absent: worked out by an older version. */
+  /** All inputs that drive the index, strongest first; absent: computed by an older version. */
   readonly drivers?: readonly FireDriving[];
-  /** What LY/T 1172 rates: of the 24 hours up to noon, of a forecast of the day; absent: worked out by an older version. */
+  /** The inputs of LY/T 1172: of the 24 hours up to noon, or of the day for a forecast; absent: computed by an older version. */
   readonly extremes?: DayExtremes;
   readonly drySpell?: DrySpell;
-  /** Days just before without an observation: the codes continue from the last known day. */
+  /** Number of unobserved days just before: the codes continue from the last known day. */
   readonly gapDays: number;
   readonly source: 'qweather' | 'demo';
 }
 
-/** What a fire would do at its head in one of the fuels of the Canadian FBP System, on level ground. */
+/** Behaviour of a fire's head in one of the fuels of the Canadian FBP System, on level terrain. */
 export interface FuelDanger {
   /** C-3, D-1 … */
   readonly fuel: string;
@@ -258,26 +259,26 @@ export interface FuelDanger {
   readonly intensityClass: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** What is said of a grid's day beside the index. */
+/** Data of a grid's day in addition to the index. */
 export interface DangerBeside {
-  /** LY/T 1172; null: the day was stored before its inputs were. */
+  /** LY/T 1172; null: the day was stored before its inputs were recorded. */
   readonly rating: DangerRating | null;
   readonly fuels: readonly FuelDanger[];
-  /** Names. */
+  /** The names of the holidays. */
   readonly holidays: readonly string[];
-  /** Strokes of lightning on the day so far; null: no feed had given any by then, or the day is to come. */
+  /** Lightning strokes on the day so far; null: no feed had reported any by then, or the day is in the future. */
   readonly lightning: number | null;
-  /** The level that people are warned of, by the rules of the grid. */
+  /** The warned level, by the rules of the grid. */
   readonly warned: WarnedLevel;
 }
 
 export interface GridFireLevel extends Named<FireDay>, DangerBeside {
-  /** Of the grid; null: not known. */
+  /** The centre of the grid; null: not known. */
   readonly centre: Position | null;
-  /** `dangerLevelOf`: by LY/T 1172, else by the index. */
+  /** `dangerLevelOf`: by LY/T 1172 if known, otherwise by the index. */
   readonly level: FireLevel;
-  /** Of the Canadian index. */
+  /** The level by the Canadian index. */
   readonly indexLevel: FireLevel;
-  /** When the weather service was asked for the forecast that it comes from; absent: observed. */
+  /** When the weather service was queried for the forecast; absent: observed. */
   readonly forecastAt?: Date;
 }

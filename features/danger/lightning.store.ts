@@ -1,4 +1,4 @@
-// Strokes of lightning, as a feed gives them.
+// Lightning strokes, as reported by a feed.
 import type { GridNo, Position } from '@lookout/domain';
 import { allOf, type Db, jsonText, withinScope } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
@@ -7,21 +7,21 @@ export interface LightningStroke {
   readonly at: Date;
   readonly position: Position;
   readonly gridNo: GridNo;
-  /** Peak current with its sign; null: not told. */
+  /** Peak current with its sign; null: not reported. */
   readonly kiloamperes: number | null;
 }
 
 export interface StrokeCount {
-  /** Of a county, or what is above it where no county is known. */
+  /** The county, or the grid above it if no county is known. */
   readonly gridNo: GridNo;
-  /** `YYYY-MM-DD`, Beijing's. */
+  /** `YYYY-MM-DD`, Beijing time. */
   readonly day: string;
   readonly count: number;
 }
 
 export function lightningRepository(db: Db) {
   return {
-    /** @returns how many were not known yet */
+    /** @returns the number of strokes that were new */
     async add(strokes: readonly LightningStroke[]): Promise<number> {
       if (strokes.length === 0) return 0;
       const rows = strokes.map(({ at, position: { lng, lat }, gridNo, kiloamperes }) => ({ at, lng, lat, grid_no: gridNo, kiloamperes }));
@@ -35,12 +35,12 @@ export function lightningRepository(db: Db) {
       await db.deleteFrom('lightning_stroke').where('at', '<', time).execute();
     },
 
-    /** The first stroke that is kept; of days before it nothing is known. null: no feed gives lightning. */
+    /** The time of the first stored stroke; nothing is known of earlier days. null: no feed provides lightning. */
     async knownSince(): Promise<Date | null> {
       return (await db.selectFrom('lightning_stroke').select('at').orderBy('at').limit(1).executeTakeFirst())?.at ?? null;
     },
 
-    /** By county and day. @param firstDay @param lastDay `YYYY-MM-DD`, Beijing's, both included */
+    /** Counts by county and day. @param firstDay @param lastDay `YYYY-MM-DD`, Beijing time, both included */
     async counts(scope: GridNo, firstDay: string, lastDay: string): Promise<StrokeCount[]> {
       const county = sql<GridNo>`left(grid_no, 6)`;
       const day = sql<string>`to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;

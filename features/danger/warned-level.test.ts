@@ -18,37 +18,37 @@ describe('what raises a day', () => {
     expect(dangerRaisesOf('2026-04-04', 5_000, { holidays: HOLIDAYS, raising: NO_RAISING })).toEqual([]);
   });
 
-  it('is a holiday on its days, and as many days around it as the rules have', () => {
+  it('is a holiday on its days, and on as many days around it as the rules set', () => {
     const near = (day: string) => causesOn(day, null, { holiday: { levels: 1, daysBefore: 2, daysAfter: 1 } });
     expect(['2026-03-31', '2026-04-08'].flatMap(near)).toEqual([]);
     expect(['2026-04-01', '2026-04-02', '2026-04-03', '2026-04-06', '2026-04-07'].flatMap(near)).toEqual(
       [-2, -1, 0, 0, 1].map((days) => ({ kind: 'holiday', name: '清明节', days })),
     );
-    // Over the end of the year: 元旦 is every year's.
+    // Across the end of the year: 元旦 recurs every year.
     expect(near('2026-12-31')).toEqual([{ kind: 'holiday', name: '元旦', days: -1 }]);
     expect(causesOn('2026-04-02', null, { holiday: { levels: 1 } })).toEqual([]);
   });
 
-  it('is lightning from so many strokes on; strokes that nobody knows of raise nothing', () => {
+  it('is lightning from the set number of strokes on; unknown strokes raise nothing', () => {
     const struck = (strokes: number | null) => causesOn('2026-07-01', strokes, { lightning: { levels: 1, strokes: 10 } });
     expect([struck(null), struck(0), struck(9)]).toEqual([[], [], []]);
     expect(struck(10)).toEqual([{ kind: 'lightning', strokes: 10 }]);
   });
 });
 
-describe('the level that is warned of', () => {
+describe('the warned level', () => {
   const raises = (holiday: 0 | 1 | 2, lightning: 0 | 1 | 2) =>
     dangerRaisesOf('2026-04-04', 12, {
       holidays: HOLIDAYS,
       raising: raising({ holiday: { levels: holiday }, lightning: { levels: lightning, strokes: 10 } }),
     });
 
-  it('is the index’s own, and says no reason, where nothing raises it or it is at the top', () => {
+  it("is the index's own level, without a reason, if nothing raises it or it is at the top", () => {
     expect(warnedLevelOf(3, [])).toEqual({ level: 3, raisedBy: [] });
     expect(warnedLevelOf(5, raises(2, 2))).toEqual({ level: 5, raisedBy: [] });
   });
 
-  it('is raised by the strongest, not by the sum, to the top at most, and names all that raise', () => {
+  it('is raised by the strongest cause, not by the sum, to the top at most, and lists all causes', () => {
     const both = [
       { kind: 'holiday', name: '清明节', days: 0 },
       { kind: 'lightning', strokes: 12 },

@@ -1,5 +1,5 @@
-// The level of fire danger that people are warned of: that of the index, raised on days near a holiday and on days with lightning, where a province's rules say so.
-// The index keeps its own level everywhere else: maps, the order of alarms, statistics and verification go by it.
+// The warned level of fire danger: the level of the index, raised on days near a holiday and on days with lightning, if a province's rules
+// require it. Maps, the order of alarms, statistics and verification use the unraised level of the index.
 import { DAY_MS } from '@lookout/domain';
 import { type DangerRaising, type DangerRulesInForce, type Holiday, holidaysOn, type LevelsRaised } from './danger-rules.ts';
 import type { FireLevel } from './fire-weather.ts';
@@ -10,7 +10,7 @@ export type DangerCause = HolidayCause | { readonly kind: 'lightning'; readonly 
 interface HolidayCause {
   readonly kind: 'holiday';
   readonly name: string;
-  /** From the holiday: negative before it, 0 within it, positive after it. */
+  /** Days from the holiday: negative before it, 0 within it, positive after it. */
   readonly days: number;
 }
 
@@ -21,13 +21,13 @@ export interface DangerRaise {
 
 export interface WarnedLevel {
   readonly level: FireLevel;
-  /** Empty: it is the level of the index. */
+  /** Empty: the level is that of the index. */
   readonly raisedBy: readonly DangerCause[];
 }
 
 /**
- * What raises a day's level.
- * @param day `YYYY-MM-DD`, Beijing's
+ * The causes that raise a day's level.
+ * @param day `YYYY-MM-DD`, Beijing time
  * @param strokes of the grid and day; null: not known, which raises nothing
  */
 export function dangerRaisesOf(
@@ -38,7 +38,7 @@ export function dangerRaisesOf(
   return [...holidayRaisesOf(day, { holidays, raising }), ...lightningRaisesOf(strokes, raising)];
 }
 
-/** Those of holidays only; the same for all grids that have the same rules. */
+/** The raises by holidays only, which are the same for all grids with the same rules. */
 export function holidayRaisesOf(
   day: string,
   { holidays, raising: { holiday } }: Pick<DangerRulesInForce, 'holidays' | 'raising'>,
@@ -54,13 +54,16 @@ export function lightningRaisesOf(strokes: number | null, { lightning }: DangerR
 
 const TOP: FireLevel = 5;
 
-/** The strongest raise counts, they do not add up: neither was measured beside the other. Never above the top level. */
+/**
+ * The strongest raise counts. Raises are not added, because their combined effect was never measured. The result never exceeds the top
+ * level.
+ */
 export function warnedLevelOf(level: FireLevel, raises: readonly DangerRaise[]): WarnedLevel {
   const warned = Math.min(TOP, level + Math.max(0, ...raises.map(({ levels }) => levels))) as FireLevel;
   return { level: warned, raisedBy: warned === level ? [] : raises.map(({ cause }) => cause) };
 }
 
-/** Each holiday once, with the day of it that is nearest; of two as near the one to come. */
+/** Each holiday once, with its nearest day; if a past and a future day are equally near, the future one. */
 function holidaysAround(
   day: string,
   holidays: readonly Holiday[],

@@ -7,7 +7,7 @@ const hour = (untilMinutes: number, flameLengthMetres: number | null, attack: At
   intensityKilowattsPerMetre: flameLengthMetres === null ? null : 100 * flameLengthMetres,
 });
 
-it('the worst hour that is not over counts; a model that says nothing of heat warns of nothing', () => {
+it('the worst remaining hour counts; a model without heat output gives no warning', () => {
   const hours = [hour(60, 5, 'nobody'), hour(120, 1, 'hand-crew'), hour(180, 3, 'not-the-head')];
   const attackAt = (elapsed: number) => worstHead(hoursToCome(hours, elapsed))?.attack ?? null;
   expect([-10, 59, 60, 120, 180].map(attackAt)).toEqual(['nobody', 'nobody', 'not-the-head', 'not-the-head', null]);

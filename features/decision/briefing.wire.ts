@@ -1,4 +1,4 @@
-// Everything known of a fire and its surroundings (辅助决策) on the wire. The parts have writers of their own; the server puts them together.
+// The briefing of a fire and its surroundings (辅助决策) in the wire format. The parts have separate serialisers; the server combines them.
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
@@ -23,7 +23,7 @@ export interface NearPlace extends Way {
   readonly name: string;
   readonly layerName: string;
   readonly isSchematic: boolean;
-  /** Its nearest point. */
+  /** The point of the feature that is nearest to the fire. */
   readonly position: Position;
   readonly inhabitants: number | null;
   readonly households: number | null;
@@ -84,7 +84,7 @@ const readApproach = ({ beginTime, endTime, assembly, ...head }: WireApproach): 
 export const readFireApproach = ({ approach }: { readonly approach: WireApproach | null }): Approach | null =>
   approach && readApproach(approach);
 
-/** They are written as they are. */
+/** The lines are transmitted unchanged. */
 const readLines = (lines: WireBriefing['suggestion']['lines']): readonly SendingLine[] => lines;
 
 export const readBriefing = (w: WireBriefing) => ({
@@ -123,7 +123,7 @@ export const readBriefing = (w: WireBriefing) => ({
 });
 export type Briefing = ReturnType<typeof readBriefing>;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const briefingReaders = {
   briefing: readBriefing,
   'fire-approach': readFireApproach,

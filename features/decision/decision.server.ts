@@ -16,7 +16,7 @@ export const decision: ServerFeature<'decision'> = {
   open: (room) => ({ calls: { ...fireList(room), ...briefingHandler(room) } }),
 };
 
-/** Of the open alarms the newest so many are weighed: a queue of thousands is worked off elsewhere. */
+/** Only this many of the newest open alarms are ranked; a queue of thousands is handled elsewhere. */
 const MOST_WEIGHED = 2_000;
 
 function fireList({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['decision']>, 'fires'> {

@@ -20,7 +20,7 @@ const aPerson = (userId: string, distanceMetres: number, over: Partial<PersonNea
   ...over,
 });
 const near = (entries: readonly (readonly [AssetKind, NamedWay])[]): SendingFacts['nearest'] => new Map(entries);
-/** Calm, unjudged, nothing known. */
+/** Calm, not yet judged, and everything else unknown. */
 const facts = (over: Partial<SendingFacts> = {}): SendingFacts => ({
   verdict: 'unjudged',
   fireLevel: null,
@@ -38,13 +38,13 @@ const facts = (over: Partial<SendingFacts> = {}): SendingFacts => ({
 const codes = (lines: readonly SendingLine[], topic: SendingLine['topic']) =>
   lines.filter((line) => line.topic === topic).map(({ code }) => code);
 
-describe('who is sent', () => {
-  it('nobody goes alone: two go to an alarm of which nothing more is known', () => {
+describe('the people sent', () => {
+  it('never go alone: two go to an alarm of which nothing more is known', () => {
     const { wantedCount, userIds, lines } = suggestSending(facts());
     expect([wantedCount, userIds, codes(lines, 'people')]).toEqual([2, ['a', 'b'], ['base']]);
   });
 
-  it('the nearest who are online and free', () => {
+  it('are the nearest who are online and free', () => {
     const people = [
       aPerson('far', 9_000),
       aPerson('offline', 100, { isOnline: false }),
@@ -55,7 +55,7 @@ describe('who is sent', () => {
     expect(suggestSending(facts({ people })).userIds).toEqual(['near', 'mid']);
   });
 
-  it('of two at the same distance the choice does not depend on their order', () => {
+  it('at the same distance are chosen independently of their order', () => {
     const people = [aPerson('z', 1_000), aPerson('m', 1_000), aPerson('a', 1_000)];
     expect(suggestSending(facts({ people })).userIds).toEqual(suggestSending(facts({ people: people.toReversed() })).userIds);
   });
@@ -68,43 +68,43 @@ describe('who is sent', () => {
     ['wind of force 6', { windForce: 6 }, 4, 'wind'],
     ['a steep slope', { slopeDegrees: 25 }, 3, 'slope'],
     ['dry air', { humidityPercent: 29 }, 3, 'dry-air'],
-  ] as const)('%s asks for more people and says so', (_, over, wanted, code) => {
+  ] as const)('are more because of %s, with that reason', (_, over, wanted, code) => {
     const { wantedCount, userIds, lines } = suggestSending(facts(over));
     expect([wantedCount, userIds.length, codes(lines, 'people')]).toEqual([wanted, wanted, ['base', code]]);
   });
 
   it.each([{ fireLevel: 3 }, { windForce: 3 }, { slopeDegrees: 24.9 }, { humidityPercent: 30 }] as const)(
-    'below the thresholds nobody more is asked for: %o',
+    'are not more below the thresholds: %o',
     (over) => {
       expect(suggestSending(facts(over)).wantedCount).toBe(2);
     },
   );
 
-  it('ten at most, whatever comes together, and no reason is left out', () => {
+  it('are ten at most, whatever reasons combine, and no reason is left out', () => {
     const worst = facts({ verdict: 'real', fireLevel: 5, windForce: 9, slopeDegrees: 40, humidityPercent: 10 });
     const { wantedCount, userIds, lines } = suggestSending(worst);
     expect([wantedCount, userIds.length]).toEqual([10, 10]);
     expect(codes(lines, 'people')).toEqual(['base', 'verdict', 'fire-level', 'wind', 'slope', 'dry-air']);
   });
 
-  it('those on the way count: only who is missing is sent after them', () => {
+  it('include those already on the way: only the missing ones are sent in addition', () => {
     const { userIds, lines } = suggestSending(facts({ verdict: 'real', sentCount: 3 }));
     expect([userIds, codes(lines, 'people')]).toEqual([['a'], ['base', 'verdict', 'already-sent']]);
     expect(suggestSending(facts({ sentCount: 5 })).userIds).toEqual([]);
   });
 
-  it('too few ready people are told, with how many there are', () => {
+  it('may be too few: the suggestion then states how many are ready', () => {
     const { userIds, lines } = suggestSending(facts({ people: [aPerson('a', 1_000)] }));
     expect(userIds).toEqual(['a']);
     expect(lines).toContainEqual({ topic: 'people', code: 'too-few', params: { wanted: 2, found: 1 } });
   });
 });
 
-describe('where the forecast says that nobody may come near the head', () => {
+describe('where the forecast closes the head to people', () => {
   const approach = { attack: 'nobody', flameLengthMetres: 4.2 } as const;
   const team = near([['team', way('一队', 4_000)]]);
 
-  it('a team goes first, and two people lead it, whatever else would ask for more', () => {
+  it('a team goes first, guided by two people, whatever reasons for more apply', () => {
     const worst = facts({ verdict: 'real', fireLevel: 5, windForce: 9, slopeDegrees: 40, humidityPercent: 10, nearest: team, approach });
     const { wantedCount, userIds, lines } = suggestSending(worst);
     expect([wantedCount, userIds]).toEqual([2, ['a', 'b']]);
@@ -114,7 +114,7 @@ describe('where the forecast says that nobody may come near the head', () => {
     expect(codes(suggestSending(facts({ approach })).lines, 'team')).toEqual(['none']);
   });
 
-  it('a head that is hard to fight is warned of, and people are sent as always', () => {
+  it('a head that is hard to fight adds a warning, and people are sent as usual', () => {
     const { lines } = suggestSending(facts({ nearest: team, approach: { attack: 'not-the-head', flameLengthMetres: 3 } }));
     expect([codes(lines, 'people'), codes(lines, 'team'), codes(lines, 'safety')]).toEqual([['base'], ['nearest'], ['head']]);
     for (const attack of ['hand-crew', 'machine', null] as const)
@@ -123,8 +123,8 @@ describe('where the forecast says that nobody may come near the head', () => {
   });
 });
 
-describe('what supports them', () => {
-  it('the nearest team and command are named; without a team that is told', () => {
+describe('the support', () => {
+  it('names the nearest team and command, and states when there is no team', () => {
     const nearest = near([
       ['team', way('一队', 4_000)],
       ['fireCommand', way('消防队', 9_000)],
@@ -133,7 +133,7 @@ describe('what supports them', () => {
     expect(codes(suggestSending(facts()).lines, 'team')).toEqual(['none']);
   });
 
-  it('a pump is taken where water is within reach, else knapsacks', () => {
+  it('is a pump where water is within reach, otherwise knapsacks', () => {
     const withWater = (metres: number) => suggestSending(facts({ nearest: near([['waterSource', way('水池', metres)]]) })).lines;
     expect(codes(withWater(2_000), 'take')).toEqual(['pump']);
     expect(codes(withWater(2_001), 'take')).toEqual(['no-water']);
@@ -144,15 +144,15 @@ describe('what supports them', () => {
   });
 });
 
-describe('what they must beware of', () => {
-  it('strong wind, a steep slope, dry air and a danger source near', () => {
+describe('the dangers', () => {
+  it('include strong wind, a steep slope, dry air and a danger source nearby', () => {
     const nearest = near([['DangerSource', way('加油站', 3_000)]]);
     const { lines } = suggestSending(facts({ windForce: 5, windFromDegrees: 270, slopeDegrees: 30, humidityPercent: 20, nearest }));
     expect(codes(lines, 'safety')).toEqual(['wind', 'slope', 'dry-air', 'danger-source']);
     expect(codes(suggestSending(facts({ nearest: near([['DangerSource', way('加油站', 3_001)]]) })).lines, 'safety')).toEqual([]);
   });
 
-  it('villages within 5 km, those the wind blows to first, three at most', () => {
+  it('include villages within 5 km, those downwind first, three at most', () => {
     const village = (name: string, distanceMetres: number, bearingDegrees: number) => ({
       ...way(name, distanceMetres, bearingDegrees),
       inhabitants: null,
@@ -172,13 +172,13 @@ describe('what they must beware of', () => {
     ]);
   });
 
-  it('across north the sector of the wind is the same', () => {
+  it('are the same when the downwind sector crosses north', () => {
     const villages = [{ ...way('村', 1_000, 350), inhabitants: 80 }];
     const { lines } = suggestSending(facts({ windFromDegrees: 190, villages }));
     expect(lines).toContainEqual(expect.objectContaining({ params: expect.objectContaining({ isDownwind: true, inhabitants: 80 }) }));
   });
 
-  it('without a known wind no village is downwind, but it is named', () => {
+  it('include a village when the wind is unknown, but not as downwind', () => {
     const { lines } = suggestSending(facts({ villages: [{ ...way('村', 1_000), inhabitants: null }] }));
     expect(lines).toContainEqual(expect.objectContaining({ code: 'village', params: expect.objectContaining({ isDownwind: false }) }));
   });

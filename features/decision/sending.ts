@@ -1,4 +1,5 @@
-// The first sending (首派) to a fire: who goes, what they take, what they must beware of, and why. It suggests; an officer decides and sends.
+// The first dispatch (首派) to a fire: who goes, what they take, what endangers them, and why. It is only a suggestion; an officer decides
+// and dispatches.
 
 import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import type { Verdict } from '../alarm/alarm.ts';
@@ -22,7 +23,7 @@ export const wayTo = (from: Position, to: Position): Way => ({
 export interface PersonNearFire extends Way {
   readonly userId: string;
   readonly isOnline: boolean;
-  /** No task in hand. */
+  /** Without an open task. */
   readonly isFree: boolean;
 }
 
@@ -35,37 +36,40 @@ export interface VillageNearFire extends NamedWay {
   readonly inhabitants: number | null;
 }
 
-/** What is known of a fire and its surroundings; null: unknown, which adds nobody and warns of nothing. */
+/** The known facts of a fire and its surroundings; null: unknown, which adds no people and no warning. */
 export interface SendingFacts {
   readonly verdict: Verdict;
-  /** Of the fire's county, today. */
+  /** Today's level of the fire's county. */
   readonly fireLevel: FireLevel | null;
   /** Beaufort. */
   readonly windForce: number | null;
   readonly windFromDegrees: number | null;
   readonly humidityPercent: number | null;
   readonly slopeDegrees: number | null;
-  /** People whom tasks for this fire have sent already. */
+  /** People already sent by tasks for this fire. */
   readonly sentCount: number;
   readonly people: readonly PersonNearFire[];
   /** The nearest of each kind. */
   readonly nearest: ReadonlyMap<AssetKind, NamedWay>;
   readonly villages: readonly VillageNearFire[];
-  /** By its newest forecast; null: there is none. */
+  /** From the newest forecast of the fire; null: there is none. */
   readonly approach: Pick<Approach, 'attack' | 'flameLengthMetres'> | null;
 }
 
-/** The reasons by topic, each with its parameters; the text of each is the page's. */
+/** The reasons by topic, each with its parameters; the page supplies the texts. */
 interface SendingReasons {
   people: {
-    /** Nobody goes alone. */
+    /** At least two people go. */
     base: { readonly count: number };
     verdict: { readonly count: number };
     'fire-level': { readonly count: number; readonly level: FireLevel };
     wind: { readonly count: number; readonly force: number };
     slope: { readonly count: number; readonly degrees: number };
     'dry-air': { readonly count: number; readonly humidityPercent: number };
-    /** Where nobody may come near the head: they lead the team and keep others away, and go no farther than the assembly point. */
+    /**
+     * Where people must not come near the head: these people guide the team and keep others away, and go no farther than the assembly
+     * point.
+     */
     guides: { readonly count: number };
     'already-sent': { readonly count: number };
     'too-few': { readonly wanted: number; readonly found: number };
@@ -85,7 +89,7 @@ interface SendingReasons {
 export const SENDING_TOPICS = ['people', 'team', 'take', 'safety'] as const satisfies readonly (keyof SendingReasons)[];
 export type SendingTopic = (typeof SENDING_TOPICS)[number];
 
-/** In the order in which they are told: where nobody may come near the head, the danger and the team come first. */
+/** In display order: where people must not come near the head, the danger and the team come first. */
 export const sendingTopics = (approach: SendingFacts['approach']): readonly SendingTopic[] =>
   isHeadClosed(approach) ? ['safety', 'team', 'people', 'take'] : SENDING_TOPICS;
 
@@ -97,9 +101,9 @@ export type SendingLine = {
 }[SendingTopic];
 
 export interface SendingSuggestion {
-  /** How many people should go, with those already sent. */
+  /** How many people should go, including those already sent. */
   readonly wantedCount: number;
-  /** The people to send now, nearest first; only who is online and free. */
+  /** The people to send now, nearest first; only people who are online and free. */
   readonly userIds: readonly string[];
   readonly lines: readonly SendingLine[];
 }
@@ -108,29 +112,31 @@ export interface SendingSuggestion {
 const BASE_COUNT = 2;
 const MOST_COUNT = 10;
 const REAL_FIRE_COUNT = 2;
-/** From this level on: so many more. */
+/** Additional people at this level. */
 const BY_FIRE_LEVEL: Readonly<Record<FireLevel, number>> = { 1: 0, 2: 0, 3: 0, 4: 1, 5: 2 };
-/** Beaufort 4 moves small branches and drives a surface fire; from 6 on spotting is likely. The strongest that applies. */
+/**
+ * Beaufort 4 moves small branches and drives a surface fire; from 6 on spotting is likely. Only the strongest entry that applies counts.
+ */
 const BY_WIND = [
   { fromForce: 6, count: 2 },
   { fromForce: 4, count: 1 },
 ] as const;
 const STRONG_WIND_FORCE = 4;
-/** Fire runs up a slope twice as fast for about every ten degrees. */
+/** The spread rate up a slope doubles for about every ten degrees. */
 const STEEP_DEGREES = 25;
 const DRY_AIR_PERCENT = 30;
-/** As far as hoses and relay pumps reach. */
+/** The reach of hoses and relay pumps. */
 const PUMP_REACHES_METRES = 2_000;
 const DANGER_SOURCE_METRES = 3_000;
 const VILLAGE_METRES = 5_000;
 const MOST_VILLAGES = 3;
-/** Half of the sector that the wind may carry the fire into. */
+/** Half of the sector into which the wind may carry the fire. */
 const DOWNWIND_HALF_DEGREES = 45;
 
 /**
- * The first sending by rule: two people always, more for a confirmed fire, a high fire level, wind, slope and dry air, at most ten; the nearest who are
- * online and free; the nearest team and command; a pump where water is within reach; and what endangers the people sent or lies in the fire's way. Where the
- * forecast says that nobody may come near the head, a team goes first, with two people who lead it.
+ * The first dispatch by rule: always two people, more for a confirmed fire, a high fire level, wind, slope and dry air, at most ten; the
+ * nearest who are online and free; the nearest team and command; a pump where water is within reach; and what endangers the people sent or
+ * lies in the path of the fire. Where the forecast closes the head to people, a team goes first, guided by two people.
  */
 export function suggestSending(facts: SendingFacts): SendingSuggestion {
   const causes = causesOf(facts);
@@ -156,7 +162,7 @@ export function suggestSending(facts: SendingFacts): SendingSuggestion {
 type PeopleCause = Extract<SendingLine, { readonly topic: 'people'; readonly params: { readonly count: number } }>;
 
 function causesOf({ verdict, fireLevel, windForce, slopeDegrees, humidityPercent, approach }: SendingFacts): PeopleCause[] {
-  // More people would have nothing to do there.
+  // More people would have no work there.
   if (isHeadClosed(approach)) return [{ topic: 'people', code: 'guides', params: { count: BASE_COUNT } }];
   const causes: PeopleCause[] = [{ topic: 'people', code: 'base', params: { count: BASE_COUNT } }];
   if (verdict === 'real') causes.push({ topic: 'people', code: 'verdict', params: { count: REAL_FIRE_COUNT } });
@@ -220,13 +226,13 @@ function dangersOf({
       inhabitants,
       isDownwind: windFromDegrees !== null && isDownwind(bearingDegrees, windFromDegrees),
     }))
-    // The fire goes where the wind blows: those villages first.
+    // The fire moves downwind, so downwind villages come first.
     .sort((a, b) => Number(b.isDownwind) - Number(a.isDownwind) || a.distanceMetres - b.distanceMetres)
     .slice(0, MOST_VILLAGES);
   return [...lines, ...near.map((params): SendingLine => ({ topic: 'safety', code: 'village', params }))];
 }
 
-/** Within 45° of the direction the wind blows to. */
+/** Whether a bearing is within 45° of the direction the wind blows to. */
 function isDownwind(bearingDegrees: number, windFromDegrees: number): boolean {
   const apart = Math.abs(((bearingDegrees - (windFromDegrees + 180) + 540) % 360) - 180);
   return apart <= DOWNWIND_HALF_DEGREES;

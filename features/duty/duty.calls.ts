@@ -1,4 +1,4 @@
-// The clock, the weather, and the event log that fills every gap.
+// The clock, the weather, and the event log from which clients fill every gap.
 
 import { gridNo, latitude, longitude, numeric, optionalText, row } from '@lookout/contract';
 import { z } from 'zod';

@@ -1,11 +1,11 @@
-// Errors of answering an alarm. Most codes are the domain's own refusals (`ActionRefusal`).
+// Errors of handling an alarm. Most codes are the domain's own refusals (`ActionRefusal`).
 
 import { business, conflict, formatTime, invalid, notFound, unavailable } from '@lookout/contract';
 import type { Verdict } from '../alarm/alarm.ts';
 import type { BurningState } from '../burning/burning.ts';
 import type { TaskMember } from '../task/task.ts';
 
-/** Who was first; null where the name is not known. */
+/** The user who was first; null where the name is not known. */
 export type ByOrUnknown = { by: string | null };
 
 export const verdictZh = { real: '真实火情', false: '误报或疑似', unjudged: '未研判' } as const satisfies Record<Verdict, string>;
@@ -48,7 +48,7 @@ const burningEn = {
   withdrawn: 'withdrawn',
 } as const satisfies Record<BurningState, string>;
 
-/** Only those that a duty officer can do something about. */
+/** Only the statuses that a duty officer can act on. */
 const NO_WEATHER_HERE = ['该地区没有天气数据', 'There is no weather for this area'] as const;
 const WEATHER_STATUS: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   204: NO_WEATHER_HERE,
@@ -153,7 +153,7 @@ export const dutyErrors = {
   ),
   'no-receiver': invalid('请选择收件人或填写电话号码', 'Please choose who receives it, or enter a phone number'),
 
-  /** Why the outbox keeps a message. */
+  /** Why a message remains in the outbox. */
   'sms-gateway-status': unavailable<{ status: number }>(
     ({ status }) => `短信网关返回 HTTP ${status}`,
     ({ status }) => `The message gateway answers HTTP ${status}`,
@@ -170,7 +170,7 @@ export const dutyErrors = {
 
   'weather-silent': unavailable('天气服务没有响应', 'The weather service does not answer'),
   'weather-not-set-up': unavailable('没有配置天气服务，请管理员设置', 'No weather service is set up; please set QWEATHER_KEY'),
-  /** `status` is QWeather's own word: its errcode. */
+  /** `status` is QWeather's own code, the errcode. */
   'weather-refused': unavailable<{ status: string }>(
     ({ status }) => WEATHER_STATUS[status]?.[0] ?? `天气服务返回 ${status}`,
     ({ status }) => WEATHER_STATUS[status]?.[1] ?? `The weather service answers ${status}`,

@@ -21,7 +21,7 @@ function dutyHandlers({
   weather,
   log,
 }: Pick<Room, 'logReader' | 'grids' | 'weather' | 'log'>): Handlers<Contract['duty']> {
-  /** The requested position, else the centre of the (narrowed) grid. */
+  /** The requested position, otherwise the centre of the (narrowed) grid. */
   const positionOf = (
     context: Context,
     body: { longitude?: number | null | undefined; latitude?: number | null | undefined },
@@ -60,7 +60,7 @@ function dutyHandlers({
       const { messages, ...slice } = await logReader.since(context.scope, query.since, query.limit).catch((error: unknown) => {
         throw error instanceof LogBeginsLater ? refused('log-begins-later', { first: error.first }) : error;
       });
-      // As on the broker: a topic needs its right beside the grid.
+      // As on the broker: a topic requires its right in addition to the grid.
       const readable = messages.filter(({ kind }) => rights.has(topicRights[kind as EventTopic]));
       return { ...slice, events: readable.map(writeMessage) };
     },

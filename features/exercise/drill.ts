@@ -1,4 +1,4 @@
-// What belongs to an exercise (演练) says so on itself.
+// Objects of an exercise (演练) are marked as such.
 
 /** On alarms, tasks and messages: the exercise they belong to; absent: real. */
 export interface MaybeDrill {

@@ -1,4 +1,5 @@
-// Exercises (演练): begun for a grid with a script of alarms, ended, replayed and judged. What belongs to one is kept out of every list of real duty.
+// Exercises (演练): started for a grid with a script of alarms, ended, replayed and judged. Objects of an exercise are excluded from every
+// list of real duty.
 
 import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row } from '@lookout/contract';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ export const MOST_EXERCISE_MINUTES = 24 * 60;
 export const MOST_INJECTS = 200;
 export const MOST_VERDICT = 2_000;
 
-/** One alarm of the script. `minutes` counts from now; 0: at once. */
+/** One alarm of the script. `minutes` counts from now; 0: immediately. */
 const injectDraft = z.object({
   kind: z.enum(['satellite', 'monitor', 'report'], errorCode('inject-kind')),
   longitude,
@@ -37,7 +38,7 @@ const inject = z.object({
   alarmId: z.uuid().nullable(),
 });
 
-/** Seconds; null: it was not done. */
+/** Seconds; null: the step was not done. */
 const seconds = z.number().nullable();
 const times = { acknowledged: seconds, judged: seconds, dispatched: seconds };
 
@@ -47,7 +48,7 @@ const review = z.object({
   events: z.array(
     z.object({
       at: z.string(),
-      /** As `features/events.ts` names it. */
+      /** The kind as named in `features/events.ts`. */
       kind: z.string(),
       alarmId: z.uuid().nullable(),
       taskId: z.uuid().nullable(),

@@ -1,4 +1,4 @@
-// An exercise as it is sent.
+// An exercise in the wire format.
 import { z } from 'zod';
 
 export const exercise = z.object({

@@ -1,4 +1,5 @@
-// Exercises: begun with a script, whose alarms come in at their minute; ended with all that is open of them; reviewed and judged afterwards.
+// Exercises: started with a script whose alarms arrive at their minute; ended together with all their open objects; reviewed and judged
+// afterwards.
 
 import { randomUUID } from 'node:crypto';
 import { formatTime, type Received } from '@lookout/contract';
@@ -48,7 +49,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
   const requireOver = (tx: Repositories, context: Context, exercise: Exercise) =>
     requireWholeOf(tx, context, 'exercise', exercise, grids().nameOf);
 
-  /** The script as it will be stored. @throws Refusal 422 naming each alarm that lies outside the exercise's grid */
+  /** The script in its stored form. @throws Refusal 422 naming each alarm that lies outside the exercise's grid */
   const readScript = (script: Received<Contract['exercise']['exerciseBegin']>['body']['script'], gridNo: Context['scope'], now: Date) => {
     const faults: FieldFault[] = [];
     const injects = script.map(({ kind, longitude: lng, latitude: lat, minutes, description }, index) => {
@@ -202,7 +203,7 @@ async function changed(tx: Repositories, act: Act, exercise: Exercise, change: C
   return { event, after };
 }
 
-/** What is open of an exercise is closed with it, as an officer would close it. @returns the events */
+/** Closes the open objects of an exercise as an officer would. @returns the events */
 async function closeAll(tx: Repositories, act: Act, { id }: Exercise): Promise<Happened[]> {
   const alarms = await tx.alarms.lockOfExercise(id);
   const closed = alarms.flatMap((alarm): { readonly event: AlarmEvent; readonly after: Alarm }[] => {
@@ -272,7 +273,7 @@ function reviewOf(
   };
 }
 
-/** The words that were written with an event, if any. */
+/** The text that was entered with an event, if any. */
 function detailOf(event: LoggedEvent): string | null {
   switch (event.kind) {
     case 'alarm.judged':

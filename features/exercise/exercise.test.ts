@@ -23,14 +23,14 @@ it('the times of an exercise run from the arrival to the first of each step', ()
   ]);
 });
 
-it('the median counts what was done', () => {
+it('the median counts only the steps that were done', () => {
   expect(medianOf([30, null, 10, 20])).toBe(20);
   expect(medianOf([10, 40])).toBe(25);
   expect(medianOf([null])).toBeNull();
   expect(medianOf([100, 9])).toBe(54.5);
 });
 
-it('an imitated source says no more than the script', () => {
+it('an imitated source reports no more than the script', () => {
   for (const kind of DRILL_KINDS) {
     const facts = drillFacts(kind, { id: 'x', description: '山脊冒烟' }, '春季演练');
     expect(facts.kind).toBe(kind);

@@ -1,4 +1,4 @@
-// Exercises (演练): alarms, tasks and messages of their own, kept apart from the real ones by the exercise's id.
+// Exercises (演练): separate alarms, tasks and messages, distinguished from the real ones by the exercise's id.
 
 import { actorName, eventObject, type GridNo, type OccurrencesOf, type Position } from '@lookout/domain';
 import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, LATER_REPORT_FACTS } from '../alarm/alarm.ts';
@@ -7,16 +7,16 @@ export interface Exercise {
   readonly id: string;
   readonly gridNo: GridNo;
   readonly name: string;
-  /** Who leads it: only this account puts alarms in. */
+  /** The leader of the exercise: only this account inserts alarms. */
   readonly leaderId: string;
   readonly leaderName: string;
   readonly beganAt: Date;
   /** null: running. */
   readonly endedAt: Date | null;
   readonly endedBy: string | null;
-  /** Written after the end; the last one stands. */
+  /** Entered after the end; the last verdict applies. */
   readonly verdict: ExerciseVerdict | null;
-  /** Counts its changes from 1. */
+  /** Incremented with each change, from 1. */
   readonly version: number;
 }
 
@@ -36,24 +36,24 @@ export interface ExercisePayloads {
 export const DRILL_KINDS = ['satellite', 'camera', 'report'] as const satisfies readonly AlarmKind[];
 export type DrillKind = (typeof DRILL_KINDS)[number];
 
-/** An alarm of the script: at which minute of the exercise, from which source, where. */
+/** An alarm of the script: its minute in the exercise, its source and position. */
 export interface Inject {
   readonly id: string;
   readonly kind: DrillKind;
   readonly position: Position;
   readonly description: string | null;
   readonly dueAt: Date;
-  /** The alarm it became; null: not due yet, or the exercise ended before. */
+  /** The alarm created from it; null: not due yet, or the exercise ended before. */
   readonly alarmId: string | null;
 }
 
-/** How each source finds a fire. */
+/** The find type of each source. */
 export const DRILL_FIND_TYPES = { satellite: 'satellite', camera: 'camera-smoke', report: 'person' } as const satisfies Record<
   DrillKind,
   FindType
 >;
 
-/** What an imitated source reports: only what the script says. @param name of the exercise, as the device */
+/** The facts that an imitated source reports: only those in the script. @param name of the exercise, as the device */
 export function drillFacts(kind: DrillKind, { id, description }: Pick<Inject, 'id' | 'description'>, name: string): AlarmFacts {
   switch (kind) {
     case 'satellite':
@@ -117,9 +117,9 @@ const NO_REPORT_FACTS = {
   pictures: [],
 } as const;
 
-// The judgement of an exercise: how long each alarm waited.
+// The review of an exercise: how long each alarm waited.
 
-/** What an exercise is judged by, in the order of duty. */
+/** The steps by which an exercise is judged, in the order of duty. */
 export const EXERCISE_STEPS = ['acknowledged', 'judged', 'dispatched'] as const;
 export type ExerciseStep = (typeof EXERCISE_STEPS)[number];
 
@@ -150,7 +150,7 @@ export function drillTimes(
   });
 }
 
-/** Of those that were done; null: none was. */
+/** The median of the non-null values; null: there are none. */
 export function medianOf(values: readonly (number | null)[]): number | null {
   const done = values.filter((value) => value !== null).sort((a, b) => a - b);
   if (done.length === 0) return null;

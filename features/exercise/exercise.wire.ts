@@ -1,4 +1,4 @@
-// Exercises on the wire.
+// Exercises in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -60,7 +60,7 @@ export const readExerciseReview = ({ exercise, script, events, alarms, median }:
 });
 export type ExerciseReview = ReturnType<typeof readExerciseReview>;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const exerciseReaders = {
   exercise: readExercise,
   'exercise-review': readExerciseReview,

@@ -1,4 +1,4 @@
-// Exercises and their scripts. The index `exercise_running` guarantees one at a time in a grid.
+// Exercises and their scripts. The index `exercise_running` allows only one running exercise per grid.
 
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
@@ -7,7 +7,7 @@ import type { ExerciseInjectTable, ExerciseTable } from '@lookout/store/tables.t
 import { type Selectable, sql } from 'kysely';
 import type { Exercise, Inject } from './exercise.ts';
 
-/** An alarm of a script that is due, with its exercise. */
+/** A due alarm of a script, with its exercise. */
 export interface DueInject extends Inject {
   readonly exerciseId: string;
   readonly exerciseName: string;
@@ -18,7 +18,7 @@ export function exercisesRepository(db: Db) {
   const within = (scope: GridNo) => db.selectFrom('exercise').where(withinScope('exercise.grid_no', scope));
 
   return {
-    /** false: one is running in this grid already. */
+    /** false: an exercise is already running in this grid. */
     async begin(exercise: Exercise): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('exercise')
@@ -34,14 +34,14 @@ export function exercisesRepository(db: Db) {
       return row ? exerciseOf(row) : null;
     },
 
-    /** In a transaction: locked until commit. */
+    /** In a transaction: locks the exercise until commit. */
     async lock(scope: GridNo, id: string): Promise<Exercise | null> {
       if (!isUuid(id)) return null;
       const row = await within(scope).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
       return row ? exerciseOf(row) : null;
     },
 
-    /** The one that runs in exactly this grid. */
+    /** The exercise running in exactly this grid. */
     async running(gridNo: GridNo): Promise<Exercise | null> {
       const row = await db
         .selectFrom('exercise')
@@ -52,7 +52,7 @@ export function exercisesRepository(db: Db) {
       return row ? exerciseOf(row) : null;
     },
 
-    /** Under `lock` of the same transaction. */
+    /** Requires `lock` in the same transaction. */
     async save(exercise: Exercise): Promise<void> {
       const { id, ...values } = rowOf(exercise);
       await db.updateTable('exercise').set(values).where('id', '=', id).execute();
@@ -80,7 +80,7 @@ export function exercisesRepository(db: Db) {
       );
     },
 
-    /** The script, in its order. */
+    /** The script, in order. */
     async injects(exerciseId: string): Promise<Inject[]> {
       const rows = await db
         .selectFrom('exercise_inject')
@@ -93,8 +93,8 @@ export function exercisesRepository(db: Db) {
     },
 
     /**
-     * In a transaction: what is due in running exercises, locked until commit; what another server has in hand is left out, and so is an
-     * exercise that is being ended.
+     * In a transaction: returns the due alarms of running exercises and locks them until commit. Rows locked by another server are skipped,
+     * and so is an exercise that is being ended.
      */
     async lockDue(now: Date, limit: number): Promise<DueInject[]> {
       const { rows } = await sql<Selectable<ExerciseInjectTable> & { readonly name: string; readonly grid_no: GridNo }>`
@@ -104,7 +104,7 @@ export function exercisesRepository(db: Db) {
       return rows.map((row) => ({ ...injectOf(row), exerciseId: row.exercise_id, exerciseName: row.name, gridNo: row.grid_no }));
     },
 
-    /** Under `lockDue` of the same transaction. @param alarmIds in the order of the injects */
+    /** Requires `lockDue` in the same transaction. @param alarmIds in the order of the injects */
     async injected(injectIds: readonly string[], alarmIds: readonly string[]): Promise<void> {
       const pairs = injectIds.map((id, n) => ({ id, alarm_id: alarmIds[n] }));
       await sql`update exercise_inject set alarm_id = r.alarm_id

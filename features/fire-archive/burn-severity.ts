@@ -9,17 +9,20 @@ export type BurnSeverity = (typeof BURN_SEVERITIES)[number];
 export const BURNED_SEVERITIES = ['low', 'moderate-low', 'moderate-high', 'high'] as const satisfies readonly BurnSeverity[];
 export type BurnedSeverity = (typeof BURNED_SEVERITIES)[number];
 
-/** The least dNBR of each severity above `unburned` (UN-SPIDER, after the USGS); a value on a break belongs to the higher one. */
+/**
+ * The lower bound of dNBR of each severity above `unburned` (UN-SPIDER, after the USGS). A value equal to a bound belongs to the higher
+ * severity.
+ */
 export const SEVERITY_BREAKS = [0.1, 0.27, 0.44, 0.66] as const;
 
 /**
- * From which dNBR ground counts as burned unless the officer chooses otherwise. Between 0.1 and 0.27 (low severity) two pictures of mountain forest
- * differ by season and light alone; who knows of a surface fire there goes down to 0.1.
+ * Default dNBR from which an area counts as burned. Between 0.1 and 0.27 (low severity), two pictures of mountain forest can differ by
+ * season and light alone. An officer who knows of a surface fire there can lower the threshold to 0.1.
  */
 export const DEFAULT_BURN_THRESHOLD = 0.27;
 export const LEAST_BURN_THRESHOLD = 0.1;
 export const MOST_BURN_THRESHOLD = 1;
-/** Smaller specks are left out, and counted: 12 cells of 20 m. */
+/** Smaller specks are left out, but counted. 0.5 ha is about 12 cells of 20 m. */
 export const DEFAULT_LEAST_HECTARES = 0.5;
 
 /** Connected cells of one severity inside a polygon of the burned area. */
@@ -31,7 +34,7 @@ export interface SeverityPatch {
   readonly rings: readonly BurnedRing[];
 }
 
-/** Vertices of all patches: they are drawn and printed, so that finer ones are merged before. */
+/** Maximum number of vertices of all patches. Patches are drawn and printed, so finer ones are merged first. */
 export const MOST_PATCH_POINTS = 30_000;
 export const MOST_PATCHES = 6_000;
 
@@ -39,7 +42,7 @@ export const MOST_PATCHES = 6_000;
 export interface BurnPictures {
   /** Names of files. */
   readonly files: readonly string[];
-  /** YYYY-MM-DD; null: not told. */
+  /** YYYY-MM-DD; null: not given. */
   readonly day: string | null;
 }
 
@@ -49,13 +52,13 @@ export interface BurnMapping {
   readonly after: BurnPictures;
   /** dNBR. */
   readonly threshold: number;
-  /** Smaller specks were left out. */
+  /** Specks below this area were left out. */
   readonly leastHectares: number;
   readonly patches: readonly SeverityPatch[];
-  /** On the ellipsoid, of the patches. */
+  /** Areas of the patches on the ellipsoid. */
   readonly severityHectares: Readonly<Record<BurnedSeverity, number>>;
 }
 
-/** The roles of the files: a picture of each date (NBR, or bands of NIR and SWIR), or each band in a file of its own. */
+/** The roles of the files: one picture of each date (NBR, or NIR and SWIR bands), or a separate file for each band. */
 export const BURN_PICTURE_ROLES = ['before', 'after', 'before-nir', 'before-swir', 'after-nir', 'after-swir'] as const;
 export type BurnPictureRole = (typeof BURN_PICTURE_ROLES)[number];

@@ -1,4 +1,5 @@
-// Archives of fires (灾后评估; specification §7: fireArchives/list). `fireId` is the fire's (火情) id; that of any of its alarms names it too.
+// Archives of fires (灾后评估; specification §7: fireArchives/list). `fireId` is the id of the fire (火情); the id of any of its alarms is also
+// accepted.
 
 import {
   errorCode,
@@ -36,7 +37,7 @@ const filter = {
   /** none: 未建档. */
   state: z.enum(ARCHIVE_STATES).nullish(),
   address: optionalText(200),
-  /** By arrival of the alarm. */
+  /** By the arrival time of the alarm. */
   ...timeWindow,
 };
 
@@ -71,7 +72,7 @@ const mapping = z.object({
     .max(MOST_PATCHES),
 });
 
-/** The server works out the area and its grade. */
+/** The server computes the area and the grade. */
 const assessment = z.object({
   burned: z.object({ polygons, method: z.enum(BURNED_METHODS), source: optionalText(500), mapping: mapping.nullish() }).nullish(),
   casualties: z.object({ dead: count, badlyHurt: count, slightlyHurt: count }),
@@ -204,7 +205,7 @@ export const fireArchiveCalls = {
       fireId: id,
       /** Kilometres around the fire. */
       radius: numeric(z.number().min(1).max(100)).default(20),
-      /** Added to the stored values of bands before anything else: −1000 for Sentinel-2 L2A as distributed since 2022. */
+      /** Added to the stored band values before any other step: −1000 for Sentinel-2 L2A as distributed since 2022. */
       bandOffset: numeric(z.number().min(-100_000).max(100_000)).default(0),
     }),
     reply: burnMappingRun,

@@ -33,11 +33,11 @@ const assessment = z.object({
       /** Hectares on the ellipsoid. */
       hectares: z.number(),
       cover: z.object({ forest: z.number(), grass: z.number(), farm: z.number(), other: z.number() }).nullable(),
-      /** Absent in versions sealed before it was kept; so is `mapping`. */
+      /** Absent in versions sealed before this field was stored, as is `mapping`. */
       coverSource: z
         .union([z.object({ by: z.literal('imported'), files: z.array(z.string()) }), z.object({ by: z.literal('alarm') })])
         .nullish(),
-      /** How it was computed from satellite pictures; null: it was not. */
+      /** How the area was computed from satellite pictures; null: it was drawn or imported. */
       mapping: z
         .object({
           before: pictures,
@@ -83,9 +83,9 @@ export type WireFireArchive = z.output<typeof fireArchive>;
 /** A closed fire in the list. */
 export const archivedFire = z.object({
   fireId: z.uuid(),
-  /** How many it has in the reader's grid. */
+  /** How many of the fire's alarms are in the reader's grid. */
   alarms: z.number(),
-  /** Of the first alarm that was closed as a fire; so are the place and the times. */
+  /** The kind of the first alarm that was closed as a fire. The place and the times are of the same alarm. */
   kind: z.enum(WIRE_KINDS),
   gridNo: z.string(),
   gridName: z.string(),
@@ -98,7 +98,7 @@ export const archivedFire = z.object({
   closeUser: z.string(),
   outcome: z.enum(CLOSE_OUTCOMES),
   state: z.enum(ARCHIVE_STATES),
-  /** Of the newest version; null: 未建档. */
+  /** The number of the newest version; null: 未建档. */
   version: z.number().nullable(),
   /** Hectares. */
   area: z.number().nullable(),
@@ -110,16 +110,16 @@ export const archivedFire = z.object({
 });
 export type WireArchivedFire = z.output<typeof archivedFire>;
 
-/** What the events say of a fire: the part of an archive that nobody enters. */
+/** What the events record about a fire: the part of an archive that no officer enters. */
 export const fireRecord = z.object({
-  /** By their arrival. Absent in versions sealed before it was kept. */
+  /** Sorted by arrival. Absent in versions sealed before this field was stored. */
   alarms: z.array(anyAlarm).optional(),
-  /** 经过: what happened to its alarms, oldest first; an act on several of them once. */
+  /** 经过: what happened to the fire's alarms, oldest first; an act on several alarms appears once. */
   events: z.array(alarmActEntry),
   tasks: z.array(z.object({ task, steps: z.array(taskStep) })),
-  /** Of the people sent, from dispatch to the end; points `[lng, lat, time]`. */
+  /** Tracks of the people sent, from dispatch to the end; points `[lng, lat, time]`. */
   tracks: z.array(z.object({ userId: z.string(), fullName: z.string(), points: z.array(z.tuple([z.number(), z.number(), z.string()])) })),
-  /** Of the fire's grid on its days, at noon: °C, %, km/h, mm in 24 h. */
+  /** Weather of the fire's grid at noon of each of its days: °C, %, km/h, mm in 24 h. */
   weather: z.array(
     z.object({
       day: z.string(),
@@ -158,7 +158,7 @@ export const fireArchiveFile = z.object({
 });
 export type WireFireArchiveFile = z.output<typeof fireArchiveFile>;
 
-/** The polygons of a file, and what of it could not be taken. */
+/** The polygons of a file, and its features that were rejected. */
 export const burnedFile = z.object({
   fileName: z.string(),
   polygons,
@@ -167,7 +167,7 @@ export const burnedFile = z.object({
 });
 export type BurnedFile = z.output<typeof burnedFile>;
 
-// A burned area computed from satellite pictures: what a run says of itself, and the outlines for a threshold.
+// A burned area computed from satellite pictures: the state of a run, and its outlines at a threshold.
 
 export const BURN_MAPPING_STATES = ['reading', 'ready', 'failed'] as const;
 
@@ -179,7 +179,7 @@ export const burnMappingRun = z.object({
     z.object({
       role: z.enum(BURN_PICTURE_ROLES),
       fileName: z.string(),
-      /** EPSG:32648 … */
+      /** Coordinate system, such as EPSG:32648. */
       system: z.string(),
       columns: z.number(),
       rows: z.number(),
@@ -187,16 +187,16 @@ export const burnMappingRun = z.object({
       cellMetres: z.number(),
     }),
   ),
-  /** Of a failed run. `role` null: of no file in particular. */
+  /** Faults of a failed run. `role` null: the fault is of no particular file. */
   faults: z.array(z.object({ role: z.enum(BURN_PICTURE_ROLES).nullable(), ...whyRefused })),
-  /** Of a ready run: hectares around the fire. */
+  /** Result of a ready run: hectares around the fire. */
   result: z
     .object({
       cellMetres: z.number(),
-      /** Where either date is unknown: clouds, borders. */
+      /** Area where the value of either date is unknown: clouds, borders. */
       unknownHectares: z.number(),
       severityHectares: severityHectares.extend({ unburned: z.number() }),
-      /** Hectares with at least the least threshold, and so on in steps of 0.01 to the most. */
+      /** Hectares at or above each threshold, from the lowest threshold to the highest in steps of 0.01. */
       hectaresAbove: z.array(z.number()),
     })
     .nullable(),
@@ -210,11 +210,11 @@ export const burnMappingOutline = z.object({
   patches,
   hectares: z.number(),
   severityHectares,
-  /** Below the least area. */
+  /** Specks below the least area. */
   specks: leftOut,
-  /** Reaching beyond the caller's grid. */
+  /** Parts that reach beyond the caller's grid. */
   outside: leftOut,
-  /** Severities are drawn by squares of so many cells: finer ones would be too many points. 1: by each cell. */
+  /** Severities are drawn in squares of this many cells a side, because finer ones would have too many points. 1: cell by cell. */
   mergedCells: z.number(),
 });
 export type BurnMappingOutline = z.output<typeof burnMappingOutline>;

@@ -132,14 +132,14 @@ function writeArchivedFire({ id, alarm, alarms, archive }: ArchivedFire, nameOf:
   };
 }
 
-/** What is sealed: everything the archive says but its own hash. */
+/** The sealed content: everything in the archive except its own hash. */
 interface SealedContent extends Pick<WireFireArchiveFile, 'fire' | 'archive' | 'record'> {
   readonly format: 'lookout-fire-archive-1';
 }
 
 /**
  * @param version null: the newest
- * @throws Refusal 404 outside the grid; 422 for a version that is not there
+ * @throws Refusal 404 outside the grid; 422 for a version that does not exist
  */
 async function fileOf(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
@@ -163,8 +163,8 @@ async function fileOf(
 type FireStore = Pick<Repositories, 'alarms' | 'incidents'>;
 
 /**
- * @param fireId the fire's, or that of one of its alarms
- * @throws Refusal 404 outside the grid; 501 for what is no closed fire
+ * @param fireId the id of the fire, or of one of its alarms
+ * @throws Refusal 404 outside the grid; 501 when the fire is not a closed fire
  */
 async function closedFire(store: FireStore, scope: Context['scope'], fireId: string): Promise<ClosedFire> {
   const { id, alarms } = await fireOf(store, scope, fireId);
@@ -173,7 +173,7 @@ async function closedFire(store: FireStore, scope: Context['scope'], fireId: str
   return { id, lead, alarms };
 }
 
-/** The alarms of a fire in scope, by their arrival; of an alarm that is of none, itself. @throws Refusal 404 */
+/** The alarms of a fire in scope, by their arrival. For an alarm that belongs to no fire, the alarm itself. @throws Refusal 404 */
 async function fireOf(store: FireStore, scope: Context['scope'], fireId: string): Promise<Omit<ClosedFire, 'lead'>> {
   const incident = await store.incidents.find(scope, fireId);
   if (incident) return { id: incident.id, alarms: incident.alarms.map(({ alarm }) => alarm).sort((a, b) => (a.id < b.id ? -1 : 1)) };
@@ -184,7 +184,7 @@ async function fireOf(store: FireStore, scope: Context['scope'], fireId: string)
 
 const idsOf = ({ alarms }: Pick<ClosedFire, 'alarms'>): readonly string[] => alarms.map(({ id }) => id);
 
-// Acts. Each locks the version, asks the domain, and is an event of it.
+// Acts. Each locks the version, asks the domain whether it is allowed, and is recorded as an event of the archive.
 
 function archiveActs(
   { store, grids, gazetteer, journal, landCover }: Room,
@@ -204,7 +204,7 @@ function archiveActs(
       const { fullName: by } = accountOf(context);
       const reason = body.reason?.trim() || null;
       const archive = await journal.transact(context, async (tx) => {
-        // The alarm's row is the lock: two officers who begin at once meet here.
+        // The alarm's row is the lock: it serializes two officers who begin an archive at the same time.
         if (!(await tx.alarms.lockForUpdate(context.scope, fire.lead.id))) throw notFound();
         const latest = await tx.fireArchives.lockNewest(context.scope, idsOf(fire));
         const version = mayOpen(latest, reason);
@@ -258,7 +258,7 @@ function archiveActs(
 
     async sealArchive(context, { body }) {
       const { id, revision: seen } = body;
-      // What the events say is read before the row is locked: they no longer change once the fire is closed.
+      // The events are read before the row is locked, because they no longer change once the fire is closed.
       const draft = await store.fireArchives.find(context.scope, id);
       if (!draft) throw notFound();
       const fire = await closedFire(store, context.scope, draft.fireId);
@@ -314,10 +314,10 @@ async function measured(
   return { polygons, method, source: textOf(source), hectares, mapping: mapping ? { ...mapping, patches, severityHectares } : null };
 }
 
-/** The imported land cover counts where it knows nearly all of the area. */
+/** The imported land cover is used if it covers at least this share of the area. */
 const LEAST_KNOWN_SHARE = 0.95;
 
-/** By imported land cover, else by the satellite that saw the fire first, else unknown. */
+/** The cover from imported land cover, else from the satellite that detected the fire first, else unknown. */
 function coverOf(alarms: readonly Alarm[], imported: CoverShares | null, hectares: number): Pick<BurnedArea, 'cover' | 'coverSource'> {
   const byFile = imported && imported.known >= LEAST_KNOWN_SHARE ? coverByShares(imported.shares, hectares) : null;
   if (imported && byFile) return { cover: byFile, coverSource: { by: 'imported', files: imported.files } };

@@ -37,14 +37,14 @@ describe('the grade of a fire', () => {
     expect(gradeOf({ burned: null, casualties: hurt(dead, badlyHurt) })).toEqual({ grade, byArea: null, byCasualties: grade });
   });
 
-  it('is the higher of both, and none while nothing is known', () => {
+  it('is the higher of the two grades, and null while neither is known', () => {
     expect(gradeOf({ burned: burned(0.5), casualties: hurt(3) }).grade).toBe('larger');
     expect(gradeOf({ burned: burned(150), casualties: hurt(3) }).grade).toBe('major');
     expect(gradeOf(EMPTY_ASSESSMENT).grade).toBeNull();
   });
 });
 
-it('the cover is shared out as the satellite saw it; without its shares it is not known', () => {
+it('the burned area is divided by the land cover shares of the satellite alarm; without shares the cover is unknown', () => {
   const facts = { kind: 'satellite', woodland: 60, grassland: 20, farmland: null, otherland: 0 } as never;
   expect(coverByAlarm({ facts }, 40)).toEqual({ forest: 30, grass: 10, farm: 0, other: 0 });
   expect(
@@ -70,7 +70,7 @@ const draft: FireArchive = {
 };
 const sealed: FireArchive = { ...draft, seal: { by: '甲', at, sha256: 'ab' } };
 
-describe('a version', () => {
+describe('a version of an archive', () => {
   it('begins as the first, or after a sealed one with a reason', () => {
     expect(mayOpen(null, null)).toEqual({ ok: true, value: 1 });
     expect(mayOpen(draft, '更正')).toEqual({ ok: false, error: 'draft-open' });
@@ -78,20 +78,20 @@ describe('a version', () => {
     expect(mayOpen(sealed, '更正')).toEqual({ ok: true, value: 2 });
   });
 
-  it('is changed only as its officer saw it, and never once sealed', () => {
+  it('can only be changed at the revision that the officer saw, and never once sealed', () => {
     expect(mayRevise(draft, 3)).toEqual({ ok: true, value: 4 });
     expect(mayRevise(draft, 2)).toEqual({ ok: false, error: 'revised' });
     expect(mayRevise(sealed, 3)).toEqual({ ok: false, error: 'sealed' });
   });
 
-  it('is sealed with an area and a review', () => {
+  it('can be sealed only with an area and a review', () => {
     expect(maySeal(draft, 3)).toEqual({ ok: true, value: 4 });
     expect(maySeal({ ...draft, assessment: { ...draft.assessment, burned: null } }, 3)).toEqual({ ok: false, error: 'area-missing' });
     expect(maySeal({ ...draft, assessment: { ...draft.assessment, review: null } }, 3)).toEqual({ ok: false, error: 'review-missing' });
     expect(maySeal(sealed, 3)).toEqual({ ok: false, error: 'sealed' });
   });
 
-  it('follows from its events', () => {
+  it('is rebuilt from its events', () => {
     const event = { actor: { kind: 'system', name: 'x' }, happenedAt: at } as const;
     const revised = applyToArchive(
       draft,

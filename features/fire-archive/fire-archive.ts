@@ -7,7 +7,7 @@ import type { BurnMapping } from './burn-severity.ts';
 export type LngLatPair = readonly [lng: number, lat: number];
 /** A closed ring: the last point repeats the first. */
 export type BurnedRing = readonly LngLatPair[];
-/** As the coordinates of a GeoJSON MultiPolygon: polygons of an outer ring and its holes. */
+/** The coordinates of a GeoJSON MultiPolygon: each polygon is an outer ring and its holes. */
 export type BurnedPolygons = readonly (readonly BurnedRing[])[];
 
 /** 手绘, 导入, 卫星影像. */
@@ -17,21 +17,24 @@ export type BurnedMethod = (typeof BURNED_METHODS)[number];
 /** Hectares of each cover. */
 export type CoverHectares = Readonly<Record<LandCover, number>>;
 
-/** Where the cover comes from: the files of imported land cover, or the percentages that the alarm's satellite gave. */
+/** The source of the cover: the imported land cover files, or the percentages reported by the alarm's satellite. */
 export type CoverSource = { readonly by: 'imported'; readonly files: readonly string[] } | { readonly by: 'alarm' };
 
 export interface BurnedArea {
   readonly polygons: BurnedPolygons;
   readonly method: BurnedMethod;
-  /** The file or the pictures it came from. */
+  /** The file or the pictures the area was made from. */
   readonly source: string | null;
-  /** On the ellipsoid. */
+  /** Area on the ellipsoid. */
   readonly hectares: number;
   /** null: not known. */
   readonly cover: CoverHectares | null;
-  /** null with an unknown cover; absent in versions sealed before it was kept. */
+  /** null with an unknown cover; absent in versions sealed before this field was stored. */
   readonly coverSource?: CoverSource | null | undefined;
-  /** How it was computed from satellite pictures; null: it was not. Absent in versions sealed before it was kept. */
+  /**
+   * How the area was computed from satellite pictures; null: it was drawn or imported. Absent in versions sealed before this field was
+   * stored.
+   */
   readonly mapping?: BurnMapping | null | undefined;
 }
 
@@ -42,7 +45,7 @@ export interface Casualties {
   readonly slightlyHurt: number;
 }
 
-/** What can be lost, each with the unit it is counted in. */
+/** The kinds of losses, each with its unit. */
 export const LOSS_UNITS = {
   timber: 'cubic-metre',
   saplings: 'plant',
@@ -66,7 +69,7 @@ export interface Loss {
   readonly note: string | null;
 }
 
-/** What an archivist enters. */
+/** The data that an archivist enters. */
 export interface Assessment {
   readonly burned: BurnedArea | null;
   readonly casualties: Casualties;
@@ -90,26 +93,26 @@ export const EMPTY_ASSESSMENT: Assessment = {
 
 export const MOST_LOSSES = 50;
 export const MOST_LESSONS = 30;
-/** Vertices of a burned area in all: along the cells of 20 m pictures a fire of 10,000 ha has some 10,000. */
+/** Maximum number of vertices of a burned area in all. Along the cells of 20 m pictures a fire of 10,000 ha has some 10,000. */
 export const MOST_BURNED_POINTS = 20_000;
 export const MOST_BURNED_POLYGONS = 500;
 
 export interface Seal {
   readonly by: string;
   readonly at: Date;
-  /** Of the canonical JSON (RFC 8785) of the sealed content, in hexadecimal. */
+  /** SHA-256 of the canonical JSON (RFC 8785) of the sealed content, in hexadecimal. */
   readonly sha256: string;
 }
 
 /** One version of a fire's archive. */
 export interface FireArchive {
   readonly id: string;
-  /** The alarm that the fire was. */
+  /** The id of the fire's first alarm when the archive was begun. */
   readonly fireId: string;
   readonly gridNo: GridNo;
-  /** From 1, for each fire. */
+  /** Counted from 1 for each fire. */
   readonly version: number;
-  /** Counts the changes of this version; changing an older one is refused. */
+  /** Number of changes of this version. A change based on an older revision is refused. */
   readonly revision: number;
   /** The sealed version that this one corrects, and why. */
   readonly corrects: { readonly version: number; readonly sha256: string; readonly reason: string } | null;
@@ -129,7 +132,7 @@ export type ArchiveState = (typeof ARCHIVE_STATES)[number];
 export const archiveState = (archive: Pick<FireArchive, 'seal'> | null): ArchiveState =>
   archive === null ? 'none' : archive.seal === null ? 'draft' : 'sealed';
 
-/** Of a fire that was one: an alarm closed as 核实非火情 has no archive. */
+/** Only a confirmed fire has an archive: an alarm closed as 核实非火情 has none. */
 export const hasArchive = ({ response, ...alarm }: Pick<Alarm, 'response' | 'exerciseId'>): boolean =>
   response.stage === 'closed' && response.closure.outcome !== 'no-fire' && !isDrill(alarm);
 
@@ -137,16 +140,16 @@ export const hasArchive = ({ response, ...alarm }: Pick<Alarm, 'response' | 'exe
 export const FIRE_GRADES = ['general', 'larger', 'major', 'extraordinary'] as const;
 export type FireGrade = (typeof FIRE_GRADES)[number];
 
-/** The least that makes each grade (森林防火条例 第四十条; "以上" includes the number itself). */
+/** The lower bound of each grade (森林防火条例 第四十条; "以上" includes the number itself). */
 const LEAST_HECTARES = [0, 1, 100, 1_000] as const;
 const LEAST_DEAD = [1, 3, 10, 30] as const;
 const LEAST_BADLY_HURT = [1, 10, 50, 100] as const;
 
-/** The highest grade whose least is reached; −1: none. */
+/** The index of the highest grade whose lower bound is reached; −1: none. */
 const reached = (value: number, least: readonly number[]): number => least.findLastIndex((bound) => value >= bound);
 
 export interface Grading {
-  /** The higher of both; null: neither says anything yet. */
+  /** The higher of the two grades; null: neither is known yet. */
   readonly grade: FireGrade | null;
   readonly byArea: FireGrade | null;
   readonly byCasualties: FireGrade | null;
@@ -160,7 +163,7 @@ export function gradeOf({ burned, casualties: { dead, badlyHurt } }: Pick<Assess
   return { grade: named(Math.max(area, people)), byArea: named(area), byCasualties: named(people) };
 }
 
-/** The cover of an area by its shares, which need not add up to one; null: they are all nothing. */
+/** The cover of an area by its shares, which need not add up to one; null: all shares are zero. */
 export function coverByShares(shares: Readonly<Record<LandCover, number>>, hectares: number): CoverHectares | null {
   const sum = shares.forest + shares.grass + shares.farm + shares.other;
   if (!(sum > 0)) return null;
@@ -168,7 +171,7 @@ export function coverByShares(shares: Readonly<Record<LandCover, number>>, hecta
   return { forest: part(shares.forest), grass: part(shares.grass), farm: part(shares.farm), other: part(shares.other) };
 }
 
-/** The land cover of an area by the percentages that the alarm's satellite gave; null: it gave none. */
+/** The land cover of an area by the percentages that the alarm's satellite reported; null: it reported none. */
 export function coverByAlarm({ facts }: Pick<Alarm, 'facts'>, hectares: number): CoverHectares | null {
   if (facts.kind !== 'satellite') return null;
   const { woodland, grassland, farmland, otherland } = facts;
@@ -177,22 +180,22 @@ export function coverByAlarm({ facts }: Pick<Alarm, 'facts'>, hectares: number):
 
 export const lossYuan = (losses: readonly Loss[]): number => losses.reduce((sum, { yuan }) => sum + (yuan ?? 0), 0);
 
-// What may be done. Each yields a change or the reason against it.
+// What may be done. Each function returns a change, or the reason against it.
 
-/** A new version begins only after the one before is sealed, and says why. */
+/** A new version can begin only after the previous one is sealed, and must state a reason. */
 export function mayOpen(latest: FireArchive | null, reason: string | null): Result<number, 'draft-open' | 'reason-missing'> {
   if (latest === null) return ok(1);
   if (latest.seal === null) return refuse('draft-open');
   return reason === null ? refuse('reason-missing') : ok(latest.version + 1);
 }
 
-/** @param revision the one that the officer saw */
+/** @param revision the revision that the officer saw */
 export function mayRevise({ seal, revision: current }: FireArchive, revision: number): Result<number, 'sealed' | 'revised'> {
   if (seal !== null) return refuse('sealed');
   return revision === current ? ok(current + 1) : refuse('revised');
 }
 
-/** Sealed is only what says how large the fire was and how the response is judged. */
+/** A version can be sealed only if it has a burned area and a review of the response. */
 export function maySeal(archive: FireArchive, revision: number): Result<number, 'sealed' | 'revised' | 'area-missing' | 'review-missing'> {
   const free = mayRevise(archive, revision);
   if (!free.ok) return free;
@@ -207,7 +210,7 @@ export interface ArchivePayloads {
 }
 
 /**
- * @param by the name of who caused it
+ * @param by the name of the officer who caused the event
  * @returns the version after the event
  */
 export function applyToArchive(archive: FireArchive | null, event: ArchiveEvent, by: string): FireArchive | null {

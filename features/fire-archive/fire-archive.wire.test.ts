@@ -52,21 +52,21 @@ const archive: FireArchive = {
   seal: { by: '乙', at, sha256: 'cd' },
 };
 
-/** Sealed before its cover had a source and before areas were computed from pictures. */
+/** An archive sealed before a cover had a source and before areas were computed from pictures. */
 const older: FireArchive = {
   ...archive,
   assessment: { ...archive.assessment, burned: { polygons: [[ring]], method: 'drawn', source: null, hectares: 1.5, cover: null } },
 };
 
 it.each([archive, older, { ...archive, corrects: null, seal: null, assessment: EMPTY_ASSESSMENT }])(
-  'an archive is read as it was written: %#',
+  'an archive read back from the wire is equal to the one written: %#',
   (one) => {
     const wire = schema.parse(writeFireArchive(one, () => '汶川县'));
     expect(readFireArchive(wire)).toEqual({ ...one, gridName: '汶川县' });
   },
 );
 
-it('what is entered is taken by the call, and says no area of its own', () => {
+it('an assessment as entered is accepted by the call, and contains no area of its own', () => {
   const { burned, ...rest } = archive.assessment;
   const { severityHectares: _measured, ...entered } = mapping;
   const draft = {

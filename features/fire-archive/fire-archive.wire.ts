@@ -1,4 +1,4 @@
-// Archives of fires on the wire, and back.
+// Converts archives of fires to and from the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -80,7 +80,7 @@ export const writeFireArchive = (archive: FireArchive, nameOf: GridNames): WireF
   sha256: archive.seal?.sha256 ?? null,
 });
 
-/** The inverse of `writeFireArchive`, to the second; the grade follows from the assessment. */
+/** The inverse of `writeFireArchive`, with times to the second. The grade is computed from the assessment. */
 export const readFireArchive = (w: WireFireArchive): Named<FireArchive> => ({
   id: w.id,
   fireId: w.fireId,
@@ -101,7 +101,7 @@ export const readFireArchive = (w: WireFireArchive): Named<FireArchive> => ({
 /** A row of the list of closed fires. */
 export interface ListedArchive {
   readonly fireId: string;
-  /** How many it has. */
+  /** How many alarms the fire has. */
   readonly alarms: number;
   readonly alarmKind: AlarmKind;
   readonly gridNo: GridNo;
@@ -138,12 +138,12 @@ export const readArchivedFire = (w: WireArchivedFire): ListedArchive => ({
   casualties: w.dead === null || w.badlyHurt === null ? null : { dead: w.dead, badlyHurt: w.badlyHurt },
 });
 
-/** A fire with its archive and what its events say. */
+/** A fire with its archive and what its events record. */
 export interface FireArchiveFile {
   readonly fire: NamedAlarm;
   readonly archive: Named<FireArchive> | null;
   readonly record: {
-    /** null: not kept in this version. */
+    /** null: not stored in this version. */
     readonly alarms: readonly NamedAlarm[] | null;
     readonly events: readonly AlarmHistoryLine[];
     readonly tasks: readonly { readonly task: NamedTask; readonly steps: readonly TaskStep[] }[];
@@ -209,7 +209,7 @@ export const writeArchiveVersions = (archives: readonly FireArchive[]): WireFire
     sha256: archive.seal?.sha256 ?? null,
   }));
 
-/** An assessment as it is entered: the server works out the area. */
+/** An assessment as entered, without the area, which the server computes. */
 export interface AssessmentDraft extends Omit<Assessment, 'burned'> {
   readonly burned: BurnedDraft | null;
 }
@@ -232,7 +232,7 @@ export const writeAssessmentDraft = ({ burned, ...assessment }: AssessmentDraft)
   },
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const fireArchiveReaders = {
   'archived-fire': readArchivedFire,
   'fire-archive': readFireArchive,

@@ -14,7 +14,7 @@ export interface ArchivedFireFilters {
   readonly gridNo?: GridNo | undefined;
   readonly fireId?: string | undefined;
   readonly state?: ArchiveState | undefined;
-  /** Occurs in the address. */
+  /** Text that occurs in the address. */
   readonly text?: string | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
@@ -23,14 +23,14 @@ export interface ArchivedFireFilters {
 /** A closed fire with the newest version of its archive; null: none yet. */
 export interface ArchivedFire {
   readonly id: string;
-  /** Its first closed alarm in scope. */
+  /** The fire's first closed alarm in scope. */
   readonly alarm: Alarm;
-  /** How many it has in scope. */
+  /** How many alarms the fire has in scope. */
   readonly alarms: number;
   readonly archive: FireArchive | null;
 }
 
-/** A version with the canonical JSON it was sealed as; null: a draft. */
+/** A version with the canonical JSON under which it was sealed; null: a draft. */
 export interface ArchiveVersion {
   readonly archive: FireArchive;
   readonly content: string | null;
@@ -97,7 +97,7 @@ export function fireArchivesRepository(db: Db) {
 
     /**
      * All versions of the archive of a fire, newest first.
-     * @param alarmIds of the fire: an archive is named after the alarm that was its fire's first when it was begun
+     * @param alarmIds the alarms of the fire: an archive carries the id of the alarm that was the fire's first when the archive was begun
      */
     async versions(scope: GridNo, alarmIds: readonly string[]): Promise<ArchiveVersion[]> {
       const rows = await db
@@ -166,7 +166,7 @@ export function fireArchivesRepository(db: Db) {
 
     /**
      * Saves a locked draft after a change.
-     * @param content what it was sealed as; null: still a draft
+     * @param content the sealed content; null: still a draft
      */
     async save(archive: FireArchive, content: string | null): Promise<void> {
       await db.updateTable('fire_archive').set(changing(archive, content)).where('id', '=', archive.id).execute();
@@ -174,14 +174,14 @@ export function fireArchivesRepository(db: Db) {
   };
 }
 
-/** A closed fire that was one: the domain's `hasArchive`. */
+/** A closed and confirmed fire, as in the domain's `hasArchive`. */
 const isArchivable = (table: string) => sql<SqlBool>`${sql.ref(`${table}.stage`)} = 'closed' and ${sql.ref(`${table}.outcome`)} <> 'no-fire'
   and ${sql.ref(`${table}.exercise_id`)} is null and ${sql.ref(`${table}.deleted_at`)} is null`;
 
-/** All alarms of the fire that the row's alarm is of; none: it is of no fire. */
+/** All alarms of the fire to which the row's alarm belongs; empty if it belongs to no fire. */
 const ALARMS_OF_FIRE = sql`select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id) where own.alarm_id = alarm.id`;
 
-/** A fire is listed once: by the first of its closed alarms that this scope sees. */
+/** A fire is listed once: by the first of its closed alarms in this scope. */
 const isFirstOfFire = (scope: GridNo) => sql<SqlBool>`not exists (select 1 from alarm earlier where earlier.id < alarm.id
   and earlier.id in (${ALARMS_OF_FIRE}) and ${isArchivable('earlier')} and ${withinScope('earlier.grid_no', scope)})`;
 
@@ -215,7 +215,7 @@ const firesOf = ({ newest, alarms, ...alarm }: FireRow): ArchivedFire => ({
   archive: newest && archiveOf(newest),
 });
 
-/** Times come as Date from a row, and as text from the JSON of a joined one. */
+/** Times are Dates in a row, and text in the JSON of a joined row. */
 const archiveOf = (row: Omit<Selectable<FireArchiveTable>, 'content'>): FireArchive => ({
   id: row.id,
   fireId: row.fire_id,

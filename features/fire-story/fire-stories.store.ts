@@ -1,4 +1,5 @@
-// What belongs to a fire's story beside its alarms: the objects that name one of them, and where the people were who were sent; and the seals of packages.
+// What belongs to a fire's story in addition to its alarms: the objects that refer to one of the alarms, the positions of the people sent,
+// and the seals of packages.
 import type { GridNo, Position } from '@lookout/domain';
 import { type Db, isAnyOf, jsonText, withinScope } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
@@ -9,7 +10,7 @@ export interface StoryObject {
   readonly id: string;
 }
 
-/** Which tables name an alarm, and in which column. An object is found by it within its own grid. */
+/** The tables that refer to an alarm, and the column. Only objects within the object's own grid are found. */
 const LINKS = [
   { kind: 'task', table: 'task', alarm: 'fire_id' },
   { kind: 'due-report', table: 'due_report', alarm: 'alarm_id' },
@@ -27,11 +28,11 @@ const MOST_OBJECTS = 5_000;
 
 export interface StoryObjects {
   readonly objects: readonly StoryObject[];
-  /** Persons' decisions that name one of the alarms, those taken back too. */
+  /** Officers' decisions that refer to one of the alarms, including withdrawn ones. */
   readonly decisionIds: ReadonlySet<string>;
 }
 
-/** A person sent to a place, from then until then. */
+/** A person sent to a place, with the begin and end of the stay. */
 export interface Stay {
   readonly taskId: string;
   readonly userId: string;
@@ -39,7 +40,7 @@ export interface Stay {
   readonly end: Date;
 }
 
-/** Where one was during a stay; one without a position is missing. */
+/** A person's positions during a stay. A person without a position is missing from the result. */
 export interface StayPositions {
   readonly taskId: string;
   readonly userId: string;
@@ -47,11 +48,11 @@ export interface StayPositions {
   readonly firstAt: Date;
   readonly lastAt: Date;
   readonly last: Position;
-  /** For the first time within the given distance of the place. */
+  /** The first time within the given distance of the place. */
   readonly arrivedAt: Date | null;
 }
 
-/** A package that was made: the SHA-256 of its manifest is its seal. */
+/** A package that was created. The SHA-256 of its manifest is its seal. */
 export interface FirePackage {
   readonly sha256: string;
   readonly incidentId: string;
@@ -63,7 +64,7 @@ export interface FirePackage {
 
 export function fireStoriesRepository(db: Db) {
   return {
-    /** @param alarmIds of the fire, in scope */
+    /** @param alarmIds the alarms of the fire, in scope */
     async objectsOf(scope: GridNo, alarmIds: readonly string[]): Promise<StoryObjects> {
       const ids = [...alarmIds];
       const linked = LINKS.map(
@@ -80,7 +81,7 @@ export function fireStoriesRepository(db: Db) {
         union all select 'decision', id::text from incident_decision where one && ${ids}::uuid[] or other && ${ids}::uuid[]
         union all select distinct 'decided', unnest(one || other)::text from incident_decision where one && ${ids}::uuid[] or other && ${ids}::uuid[]
         limit ${MOST_OBJECTS}`.execute(db);
-      // A fire is named after an alarm, and its decisions are events of the name that it had.
+      // A fire carries the id of an alarm, and its decisions are events of the id that it had at the time.
       const names = [...ids, ...rows.flatMap(({ kind, id }) => (kind === 'decided' ? [id] : []))];
       const own = rows.flatMap(({ kind, id }) => (kind === 'decision' || kind === 'decided' ? [] : [{ kind, id }]));
       return {
@@ -93,7 +94,7 @@ export function fireStoriesRepository(db: Db) {
       };
     },
 
-    /** @param metres around the place: an equirectangular distance, exact to a metre at a kilometre */
+    /** @param metres the radius around the place: an equirectangular distance, exact to a metre at a kilometre */
     async positionsDuring(stays: readonly Stay[], place: Position, metres: number): Promise<StayPositions[]> {
       if (stays.length === 0) return [];
       const given = jsonText(
@@ -122,7 +123,7 @@ export function fireStoriesRepository(db: Db) {
       return rows.map(({ lng, lat, ...found }) => ({ ...found, last: { lng, lat } }));
     },
 
-    /** In the transaction of its event. */
+    /** Runs in the transaction of the event. */
     async seal({ sha256, incidentId, gridNo, madeBy, madeAt, lines }: FirePackage): Promise<void> {
       await db
         .insertInto('fire_package')

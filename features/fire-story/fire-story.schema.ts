@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { OBJECTS_OF_STORY, STORY_KINDS, STORY_TOPICS } from './fire-story.ts';
 
 export const storyLine = z.object({
-  /** Its place in the log; of what nobody did, that of the line before. */
+  /** The line's sequence number in the log; a line without an actor has that of the line before it. */
   seq: z.number(),
   id: z.string(),
-  /** When it became known here. */
+  /** When it became known to the system. */
   at: z.string(),
   /** When it happened, where that was earlier. */
   happened: z.string().nullable(),
   kind: z.enum(STORY_KINDS),
   topic: z.enum(STORY_TOPICS),
   by: z.object({
-    /** `record`: nobody did it, it was measured. */
+    /** `record`: measured, without an actor. */
     kind: z.enum(['officer', 'feed', 'system', 'record']),
     userId: z.string().nullable(),
     name: z.string().nullable(),
@@ -22,13 +22,13 @@ export const storyLine = z.object({
     desk: z.string().nullable(),
   }),
   object: z.object({ kind: z.enum(OBJECTS_OF_STORY), id: z.string() }),
-  /** The alarms of the fire that it is of: several where one act was of all of them. */
+  /** The alarms of the fire that the line concerns: several when one act concerned several alarms. */
   alarmIds: z.array(z.string()),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   formattedAddress: z.string().nullable(),
   pictures: z.array(z.string()),
-  /** Films that belong to it; they are played from the alarm. */
+  /** Number of its video recordings; they are played from the alarm. */
   recordings: z.number(),
   detail: z.record(z.string(), z.unknown()),
 });

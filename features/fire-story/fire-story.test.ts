@@ -32,14 +32,14 @@ const event = (kind: StoryEvent['kind'], objectId: string, more: object = {}): L
 };
 const told = (events: Logged<StoryEvent>[]) => storyMoments(events).map(({ event: { kind }, alarmIds }) => [kind, ...alarmIds]);
 
-describe('what is told of a fire', () => {
-  it('is an act on its alarms once, by the number of the last', () => {
+describe('a moment of a fire’s story', () => {
+  it('an act on several alarms appears once, by the number of the last event', () => {
     const events = [event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y')];
     expect(told(events)).toEqual([['alarm.acknowledged', 'x', 'y']]);
     expect(storyMoments(events)[0]?.event.seq).toBe(events[1]?.seq);
   });
 
-  it('is two acts where they differ in request, or are nobody’s', () => {
+  it('acts are separate where their requests differ, or where they have no actor', () => {
     expect(told([event('alarm.acknowledged', 'x'), event('alarm.acknowledged', 'y', { requestId: 'r2' })])).toHaveLength(2);
     const system = { actor: { kind: 'system', name: '火情归并' } };
     expect(told([event('alarm.judged', 'x', system), event('alarm.judged', 'y', system)])).toHaveLength(2);
@@ -52,7 +52,7 @@ describe('what is told of a fire', () => {
     expect(told([event('alarm.recorded', 'x'), event('alarm.recorded', 'y')])).toHaveLength(2);
   });
 
-  it('is the judgement with the kind of fire, which a person’s report does not get', () => {
+  it('the judgement that appears once has the kind of fire, which a person’s report does not get', () => {
     const judged = (realFireType: string | null) => ({ payload: { judgement: { verdict: 'real', note: null, realFireType } } });
     const events = [event('alarm.judged', 'x', judged('forest')), event('alarm.judged', 'y', judged(null))];
     for (const order of [events, events.toReversed()]) {
@@ -62,7 +62,7 @@ describe('what is told of a fire', () => {
     }
   });
 
-  it('is each step of a task once: by the task, or by the alarm when the task has left the log', () => {
+  it('each step of a task appears once: by the task, or by the alarm when the task has left the log', () => {
     const ofAlarm = [
       event('alarm.dispatched', 'x', { payload: { taskId: 't' } }),
       event('alarm.progressed', 'x', { payload: { taskId: 't' } }),
@@ -78,8 +78,8 @@ describe('what is told of a fire', () => {
   });
 });
 
-describe('who may read a line', () => {
-  it('is whoever reads the fire, but for what asks for a right of its own', () => {
+describe('who may read a line of the story', () => {
+  it('any reader of the fire may read a line, except lines that need a separate capability', () => {
     const none = new Set<never>();
     expect(STORY_KINDS.filter((kind) => !mayReadStory(kind, none))).toEqual([
       'document.begun',
@@ -94,7 +94,7 @@ describe('who may read a line', () => {
     expect(mayReadStory('record.people', new Set(['see-rangers']))).toBe(true);
   });
 
-  it('every kind is of an object of the story, or a record', () => {
+  it('every kind of line belongs to an object of the story, or is a record', () => {
     const objects = new Set(STORY_KINDS.map((kind) => kind.slice(0, kind.indexOf('.'))));
     objects.delete('record');
     expect([...objects].sort()).toEqual([...OBJECTS_OF_STORY].sort());

@@ -1,5 +1,5 @@
-// The story of a fire (经过): which kinds of lines it has, under which topic each is told, and who may read it. One table: a new kind is one row here and its
-// words in packages/report.
+// The story of a fire (经过): its kinds of lines, the topic of each, and who may read it. One table: a new kind needs one row here and its
+// texts in packages/report.
 import type { Capability, DomainEvent, EventKind, Logged, LoggedEvent, ObjectKind } from '@lookout/domain';
 
 /** 报警, 处置, 归并, 任务, 短信与命令, 报送与文书, 预案, 标绘, 求救, 推演, 人员位置, 天气. */
@@ -20,13 +20,13 @@ export const STORY_TOPICS = [
 export type StoryTopic = (typeof STORY_TOPICS)[number];
 export const isStoryTopic = (text: string): text is StoryTopic => (STORY_TOPICS as readonly string[]).includes(text);
 
-/** What nobody did: read from positions and observations that are kept beside the log. */
+/** Lines without an actor, read from positions and observations that are stored outside the log. */
 export const RECORD_KINDS = ['record.people', 'record.weather'] as const;
 export type StoryRecordKind = (typeof RECORD_KINDS)[number];
 
 interface StoryRow {
   readonly topic: StoryTopic;
-  /** Who may read it beside everybody who may read the fire; absent: everybody. The same as of the call that lists such objects. */
+  /** The capability needed in addition to access to the fire; absent: none. The same capability as for the call that lists such objects. */
   readonly needs?: Capability;
 }
 
@@ -111,7 +111,7 @@ const rows = {
 
 export type StoryKind = keyof typeof rows;
 export const STORY_KINDS = Object.keys(rows) as readonly StoryKind[];
-/** What an event must be to be told. */
+/** The events that are part of a story. */
 export type StoryEvent = Extract<DomainEvent, { readonly kind: StoryKind }>;
 
 const table: Readonly<Record<StoryKind, StoryRow>> = rows;
@@ -120,13 +120,13 @@ export const isStoryKind = (kind: string): kind is StoryKind => Object.hasOwn(ro
 export const storyTopic = (kind: StoryKind): StoryTopic => table[kind].topic;
 export const isStoryEvent = (event: LoggedEvent): event is Logged<StoryEvent> => isStoryKind(event.kind);
 
-/** May who holds these capabilities, and may read the fire, read such a line? */
+/** Whether a user with these capabilities, and with access to the fire, may read such a line. */
 export const mayReadStory = (kind: StoryKind, held: ReadonlySet<Capability>): boolean => {
   const { needs } = table[kind];
   return needs === undefined || held.has(needs);
 };
 
-/** The kinds of objects whose events are told. A record is of a task, or of the fire. */
+/** The kinds of objects whose events are part of a story. A record belongs to a task, or to the fire. */
 export const OBJECTS_OF_STORY = [
   'alarm',
   'incident',
@@ -143,19 +143,20 @@ export const OBJECTS_OF_STORY = [
 ] as const satisfies readonly ObjectKind[];
 export type ObjectOfStory = (typeof OBJECTS_OF_STORY)[number];
 
-/** What is told once of several alarms: an act on a fire is one act, though each of its alarms has the event. */
+/** One moment of the story for several alarms: an act on a fire is one act, though each of its alarms has the event. */
 export interface StoryMoment {
-  /** The one of them that says most, under the number of the last. */
+  /** The most detailed of its events, under the number of the last one. */
   readonly event: Logged<StoryEvent>;
   readonly alarmIds: readonly string[];
 }
 
-/** The id of the task that an event of an alarm repeats; null: it repeats none. */
+/** The id of the task whose event this alarm event repeats; null: it repeats none. */
 const repeatedTask = (event: StoryEvent): string | null =>
   event.kind === 'alarm.dispatched' || event.kind === 'alarm.progressed' ? event.payload.taskId : null;
 
 /**
- * Events as they are told, oldest first: an act on several alarms once; the steps of a task by the task itself, or, once that has left the log, by the alarms.
+ * The events as moments of a story, oldest first. An act on several alarms appears once. The steps of a task are taken from the task
+ * itself, or from the alarms once the task has left the log.
  * @param events in the order of their numbers
  */
 export function storyMoments(events: readonly Logged<StoryEvent>[]): StoryMoment[] {
@@ -168,7 +169,7 @@ export function storyMoments(events: readonly Logged<StoryEvent>[]): StoryMoment
     const key = isOfAlarm && event.requestId !== null && event.actor.kind === 'officer' ? sharedAct(event) : event.id;
     const known = moments.get(key);
     if (known === undefined) moments.set(key, { event, alarmIds: isOfAlarm ? [event.objectId] : [] });
-    // Twice of one alarm is two acts, as two messages sent with one request.
+    // Two events of the same alarm are two acts, such as two messages sent with one request.
     else if (known.alarmIds.includes(event.objectId)) moments.set(event.id, { event, alarmIds: [event.objectId] });
     else {
       known.event = { ...(saysMore(known.event) ? known.event : event), seq: event.seq };
@@ -178,10 +179,10 @@ export function storyMoments(events: readonly Logged<StoryEvent>[]): StoryMoment
   return [...moments.values()].sort((a, b) => a.event.seq - b.event.seq);
 }
 
-/** Equal for the events of one act of a person. What several alarms came with is several alarms. */
+/** A key that is equal for the events of one person's act. Several alarms that arrived with one request remain several. */
 const sharedAct = ({ kind, requestId, recordedAt, id }: StoryEvent): string =>
   kind === 'alarm.recorded' || kind === 'alarm.linked' ? id : `${kind} ${requestId} ${recordedAt.getTime()}`;
 
-/** A judgement has no kind of fire for a person's report, which the same act gives the other alarms. */
+/** The judgement of a person's report has no kind of fire, but the same act sets one for the other alarms. */
 const saysMore = (event: StoryEvent): boolean =>
   (event.kind === 'alarm.judged' || event.kind === 'alarm.corrected') && event.payload.judgement.realFireType !== null;

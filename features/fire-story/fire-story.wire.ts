@@ -1,4 +1,4 @@
-// The story of a fire on the wire: a line of each event as the domain tells it, and of what was measured.
+// Converts the story of a fire to and from the wire format: one line for each event or measurement.
 
 import { fileUrl, formatTime, type GridNames, readTime } from '@lookout/contract';
 import { actorName, type EventPayloads, objectKindOf, type Position, SECOND_MS } from '@lookout/domain';
@@ -19,7 +19,7 @@ type AlarmDetails = { readonly [K in AlarmEventKind & StoryKind]: Extract<AlarmH
 interface DueReportDetail {
   readonly reason: ReportReason | null;
   readonly due: string | null;
-  /** The grid that it is about, by name; null: none. */
+  /** The name of the grid that the line is about; null: none. */
   readonly receiver: string | null;
 }
 interface ItemDetail {
@@ -35,14 +35,14 @@ interface SafetyDetail {
   readonly reasons: readonly SafetyReason[];
 }
 interface MessageDetail {
-  /** The ranger, whoever wrote. */
+  /** The ranger's name, whoever wrote the entry. */
   readonly fullName: string;
   readonly sender: MessageSender;
   readonly content: string;
 }
 type NoDetail = Readonly<Record<never, never>>;
 
-/** What a line says beside its header, as it travels: of an alarm as its history does. */
+/** The details of a line besides its header, as sent. Those of an alarm are the same as in its history. */
 interface OtherDetails {
   readonly 'incident.split': { readonly staying: number; readonly leaving: number };
   readonly 'incident.merged': { readonly count: number };
@@ -91,7 +91,7 @@ interface OtherDetails {
   readonly 'safety.alarm-taken': SafetyDetail;
   readonly 'safety.alarm-ended': Pick<SafetyDetail, 'fullName'> & { readonly reason: SafetyEnd };
   readonly 'sos.closed': { readonly outcome: SosOutcome; readonly note: string | null };
-  /** Within so many hours so many hectares, by the model; corrected by so much that was seen. */
+  /** The modelled hectares after a number of hours, and the number of observations used for correction. */
   readonly 'spread.finished': { readonly hours: number; readonly areaHectares: number; readonly seen: number };
   readonly 'spread.cancelled': { readonly hours: number };
   readonly 'record.people': {
@@ -100,11 +100,11 @@ interface OtherDetails {
       readonly positions: number;
       readonly first: string;
       readonly last: string;
-      /** Within 500 m of the fire for the first time; null: never. */
+      /** When the person first came within 500 m of the fire; null: never. */
       readonly arrived: string | null;
     }[];
   };
-  /** Of noon, as the fire weather is kept: °C, %, km/h, mm in 24 h. */
+  /** Weather at noon, as fire weather is stored: °C, %, km/h, mm in 24 h. */
   readonly 'record.weather': {
     readonly gridName: string;
     readonly temperature: number;
@@ -116,13 +116,13 @@ interface OtherDetails {
 }
 type StoryDetails = AlarmDetails & OtherDetails;
 
-/** One line as a page has it. */
+/** One line as used by a page. */
 export type StoryLine = {
   readonly [K in StoryKind]: {
     readonly seq: number;
     readonly id: string;
     readonly at: Date;
-    /** null: it was known as it happened. */
+    /** null: it became known as it happened. */
     readonly happenedAt: Date | null;
     readonly kind: K;
     readonly topic: WireStoryLine['topic'];
@@ -131,7 +131,7 @@ export type StoryLine = {
     readonly alarmIds: readonly string[];
     readonly position: Position | null;
     readonly formattedAddress: string | null;
-    /** Addresses. */
+    /** The addresses of the pictures. */
     readonly pictures: readonly string[];
     readonly recordings: number;
     readonly detail: StoryDetails[K];
@@ -141,12 +141,12 @@ export type StoryLine = {
 type OtherKind = Exclude<StoryEvent['kind'], AlarmEventKind>;
 type OtherEvent<K extends OtherKind> = Extract<StoryEvent, { readonly kind: K }>;
 
-/** What a line needs beside its own event. */
+/** What is needed to write a line, besides its event. */
 export interface StoryWriting {
   readonly nameOf: GridNames;
-  /** The alarms of the fire that the reader may see: of others not even a count is told. */
+  /** The alarms of the fire that the reader may see. Of other alarms not even the number is revealed. */
   readonly alarmIds: ReadonlySet<string>;
-  /** The first event of an object that has several: what it is called stands there. */
+  /** The first event of an object that has several: it contains the object's name. */
   readonly openingOf: (objectId: string) => StoryEvent | null;
 }
 
@@ -235,7 +235,7 @@ interface Where {
 }
 const NOWHERE: Where = { position: null, formattedAddress: null };
 
-/** Where it happened; most acts have no place of their own. */
+/** Where the event happened; most acts have no place. */
 function placeOf(event: StoryEvent): Where {
   switch (event.kind) {
     case 'alarm.recorded':
@@ -302,7 +302,7 @@ function detailOf(event: StoryEvent, writing: StoryWriting): Record<string, unkn
   return (details[event.kind as OtherKind] as (event: StoryEvent, writing: StoryWriting) => Record<string, unknown>)(event, writing);
 }
 
-/** Shorter ones are the time that a call takes. */
+/** Shorter delays are only the duration of a call. */
 const LEAST_DELAY_MS = 60 * SECOND_MS;
 
 export function writeStoryLine({ event, alarmIds }: StoryMoment, writing: StoryWriting): WireStoryLine {
@@ -327,7 +327,7 @@ export function writeStoryLine({ event, alarmIds }: StoryMoment, writing: StoryW
   };
 }
 
-/** What was measured, of no person's doing. */
+/** A measurement, without an actor. */
 export interface StoryRecord<K extends StoryRecordKind = StoryRecordKind> {
   readonly kind: K;
   readonly id: string;
@@ -337,7 +337,7 @@ export interface StoryRecord<K extends StoryRecordKind = StoryRecordKind> {
   readonly detail: OtherDetails[K];
 }
 
-/** @param seq of the line before it */
+/** @param seq the sequence number of the line before it */
 export const writeStoryRecord = ({ kind, id, at, object, position, detail }: StoryRecord, seq: number): WireStoryLine => ({
   seq,
   id,
@@ -356,7 +356,7 @@ export const writeStoryRecord = ({ kind, id, at, object, position, detail }: Sto
   detail: { ...detail },
 });
 
-/** The inverse of both, to the second. */
+/** The inverse of both writers, with times to the second. */
 export function readStoryLine({ at, happened, kind, longitude, latitude, detail, ...line }: WireStoryLine): StoryLine {
   const position = longitude === null || latitude === null ? null : { lng: longitude, lat: latitude };
   const said = kind.startsWith('alarm.') ? readAlarmDetail(kind as AlarmEventKind, detail) : detail;
@@ -371,10 +371,10 @@ export function readStoryLine({ at, happened, kind, longitude, latitude, detail,
   } as StoryLine;
 }
 
-/** When it happened, as far as is known: by that a reader orders a story. */
+/** When the event happened, as far as is known. Readers order a story by this time. */
 export const storyTime = ({ at, happenedAt }: Pick<StoryLine, 'at' | 'happenedAt'>): Date => happenedAt ?? at;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const fireStoryReaders = {
   'story-line': readStoryLine,
 } as const;

@@ -10,7 +10,7 @@ export const gridNode = z.object({
   fullName: z.string(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
-  /** The position is that of the next grid above, because its own is not known; absent: it is its own. */
+  /** The position is that of the next grid above, because the grid's own position is not known; absent: its own position. */
   approximate: z.literal(true).optional(),
 });
 
@@ -38,22 +38,22 @@ export const areaData = z.object({
   approximate: z.boolean(),
 });
 
-/** A name as the map writes it. */
+/** A name as displayed on the map. */
 export const mapName = z.object({
   gridNo: z.string(),
-  /** Short, as there is room for: 阿坝州. */
+  /** The short name, to save room: 阿坝州. */
   name: z.string(),
-  /** In Latin letters, without its kind; null: not known. */
+  /** In Latin letters, without the type of the grid; null: not known. */
   latinName: z.string().nullable(),
   level: z.enum(['province', 'prefecture', 'county', 'town']),
-  /** The town of its county's seat. */
+  /** This town is the seat of its county. */
   isSeat: z.boolean(),
   longitude: z.number(),
   latitude: z.number(),
 });
 export type MapNameRow = z.output<typeof mapName>;
 
-/** GeoJSON as files (specification §7 "local /json files"), `{file}` being `<grid number>.json`. */
+/** GeoJSON as files (specification §7 "local /json files"); `{file}` is `<grid number>.json`. */
 export const GEOJSON_FILES = {
   boundaries: { path: '/json/boundaries/{file}', summary: '边界文件 <网格编号>.json（GeoJSON）：网格本身与其下一级' },
   home: { path: '/json/home/{file}', summary: '初始视野文件 <网格编号>.json（GeoJSON）：一个点，heightMetres 为视高（米）' },
@@ -82,7 +82,7 @@ export const gridCalls = {
     query: gridQuery.extend({ level: z.enum(['self', 'children', 'prefectures', 'counties']).default('self') }),
     reply: areaData,
   }),
-  // Names of places are no secret of a grid: a map shows its neighbours' too.
+  // Place names are not restricted to a grid: a map also shows those of neighbouring grids.
   mapNames: row({
     method: 'GET',
     path: '/resource/api/grid/listMapNames',

@@ -1,4 +1,4 @@
-// Grid tree and boundaries, within the caller's own grid.
+// Grid tree and boundaries, within the caller's grid.
 
 import { covers, type GridNo, levelOf, NATION } from '@lookout/domain';
 import { REGIONS } from '@lookout/region';
@@ -23,7 +23,7 @@ export const grid: ServerFeature<'grid'> = {
 /** Levels below the root: nation → province → prefecture → county. */
 const DOWN_TO_COUNTIES = 3;
 
-/** A county has a few dozen towns, a prefecture some hundreds; all 41,000 are too many for a list. */
+/** A county has a few dozen towns, a prefecture several hundred; all 41,000 are too many for a list. */
 const MOST_TOWNS = 2_000;
 
 function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contract['grid']> {
@@ -39,7 +39,7 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     return row;
   };
 
-  /** Towns and villages are not in memory. */
+  /** Towns and villages are not in memory, so they are queried. */
   const childrenOf = async ({ no, level }: GridRow): Promise<readonly GridRow[]> => {
     const children = grids().childrenOf(no);
     if (children.length > 0 || level === 'nation' || level === 'province') return children;
@@ -50,7 +50,7 @@ function gridHandlers(store: Store, grids: () => GridCatalogue): Handlers<Contra
     grids()
       .childrenOf(NATION)
       .flatMap((province) => [province, ...grids().childrenOf(province.no)]);
-  /** From far out: whole lists for which no view has to be known, of which those without a boundary are left out. */
+  /** For the zoomed-out view: whole lists that do not depend on the viewport, without grids that have no boundary. */
   const FAR_ROWS = {
     prefectures: provincesAndPrefectures,
     counties: () => provincesAndPrefectures().flatMap(({ no, level }) => (level === 'prefecture' ? grids().childrenOf(no) : [])),

@@ -28,9 +28,9 @@ export interface GridFilters {
   readonly levels?: readonly GridLevel[] | undefined;
   readonly parentNo?: GridNo | undefined;
   readonly nos?: readonly GridNo[] | undefined;
-  /** Part of the name. */
+  /** Matched as a substring of the name. */
   readonly text?: string | undefined;
-  /** Only those whose centre is known. */
+  /** Only grids whose centre is known. */
   readonly isPlaced?: true;
 }
 
@@ -41,7 +41,7 @@ export function gridsRepository(db: Db) {
       return row ? gridOf(row) : null;
     },
 
-    /** In the order of the numbers, so that a parent comes before its children. */
+    /** Sorted by number, so that a parent comes before its children. */
     async list(scope: GridNo, { levels, parentNo, nos, text, isPlaced }: GridFilters, { limit }: Limit): Promise<Listed<GridRow>> {
       let query = db.selectFrom('grid').selectAll().where(withinScope('grid.no', scope));
       if (levels) query = query.where(isAnyOf('grid.level', levels));
@@ -56,7 +56,7 @@ export function gridsRepository(db: Db) {
       return listed(rows.map(gridOf), limit);
     },
 
-    /** Puts in or renames; for seed and import. */
+    /** Inserts grids or renames them; for seed and import. */
     async put(grids: readonly GridRow[]): Promise<void> {
       const rows = grids.map(({ centre, ...grid }) => ({ ...grid, lng: centre?.lng ?? null, lat: centre?.lat ?? null }));
       await sql`
@@ -102,9 +102,9 @@ export interface AreaRow {
   readonly no: GridNo;
   readonly boundary: MultiPolygon;
   readonly centre: Position;
-  /** Coarser, for views from far out; absent: the boundary itself is taken. Both are put on the far grid. */
+  /** A coarser boundary for the zoomed-out view; absent: derived from the boundary itself. Both are snapped to the far grid. */
   readonly farBoundary?: MultiPolygon;
-  /** Counties founded since the boundary was drawn, out of its land; none in an imported one. */
+  /** Counties founded on the land of this one since the boundary was drawn; empty for an imported boundary. */
   readonly alsoHolds?: readonly GridNo[];
   /** The boundary is exactly the union of those of the grids below it in the same source. */
   readonly isUnion?: boolean;
@@ -114,31 +114,31 @@ export interface SourcedArea extends Required<Omit<AreaRow, 'farBoundary'>> {
   readonly source: AreaSource;
 }
 
-/** `full`: as it was drawn; `far`: to about a kilometre (decision 0040). */
+/** `full`: as drawn; `far`: simplified to about a kilometre (decision 0040). */
 export type OutlineDetail = 'full' | 'far';
 
-/** An area on its way to a page. */
+/** An area as sent to a page. */
 export interface OutlinedArea {
   readonly no: GridNo;
   readonly source: AreaSource;
   readonly centre: Position;
-  /** The text of a GeoJSON MultiPolygon: nobody between the table and the page has to read it. */
+  /** The text of a GeoJSON MultiPolygon, passed from the table to the page without parsing. */
   readonly outline: string;
 }
 
 export function areasRepository(db: Db) {
-  // 'imported' sorts before 'seed': the official boundary wins.
+  // 'imported' sorts before 'seed', so the official boundary takes precedence.
   const best = (scope: GridNo) =>
     db.selectFrom('area').distinctOn('no').where(withinScope('area.no', scope)).orderBy('no').orderBy(sql`source collate "C"`);
 
   return {
-    /** Those of these grids that are known and lie in the scope, in the order of the numbers: the imported boundary, else the seed's. */
+    /** The known areas among these grids within the scope, sorted by number: the imported boundary, otherwise the seed's. */
     async of(scope: GridNo, nos: readonly GridNo[]): Promise<SourcedArea[]> {
       const columns = ['no', 'source', 'boundary', 'centre_lng', 'centre_lat', 'also_holds', 'is_union'] as const;
       return (await best(scope).select(columns).where(isAnyOf('area.no', nos)).execute()).map(areaOf);
     },
 
-    /** The same for a page. */
+    /** The same areas, as sent to a page. */
     async outlines(scope: GridNo, nos: readonly GridNo[], detail: OutlineDetail): Promise<OutlinedArea[]> {
       const outline = detail === 'far' ? sql<string>`far_outline` : sql<string>`boundary::text`;
       const rows = await best(scope)
@@ -148,7 +148,7 @@ export function areasRepository(db: Db) {
       return rows.map(({ no, source, outline, ...row }) => ({ no, source, outline, centre: centreOf(row) }));
     },
 
-    /** All of the scope without their boundaries, which are megabytes: each grid once, in the order of the numbers. */
+    /** All areas of the scope without their boundaries, which are megabytes: each grid once, sorted by number. */
     async list(scope: GridNo): Promise<Omit<SourcedArea, 'boundary' | 'centre'>[]> {
       const rows = await best(scope).select(['no', 'source', 'also_holds', 'is_union']).execute();
       return rows.map(({ no, source, also_holds, is_union }) => ({ no, source, alsoHolds: also_holds, isUnion: is_union }));

@@ -1,4 +1,5 @@
-// Hazard points removed and brought back, each in a transaction. No query of the living ones has a condition more: the rows move.
+// Removes and restores hazard points, each in a transaction. A removed point moves to a separate table, so queries of existing points need
+// no extra condition.
 import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import { violates } from '@lookout/store/errors.ts';
 import { allOf, type Db, isAnyOf, isUuid, withinScope } from '@lookout/store/sql.ts';
@@ -6,7 +7,7 @@ import { sql } from 'kysely';
 
 export function hazardRemovalRepository(db: Db) {
   return {
-    /** Takes a locked point out with its monitors and its watch, and keeps it for `restore`. */
+    /** Removes a locked point with its monitors and its watch state, and stores it for `restore`. */
     async remove(id: string, at: Date): Promise<void> {
       await sql`
         insert into hazard_removed (id, grid_no, point, monitors, removed_at)
@@ -28,7 +29,7 @@ export function hazardRemovalRepository(db: Db) {
       return row ? { code: row.code, removedAt: row.removed_at } : null;
     },
 
-    /** Puts a locked one back as it was. After a refusal the transaction must be rolled back. */
+    /** Restores a locked point unchanged. After a refusal the transaction must be rolled back. */
     async restore(id: string): Promise<Result<void, 'code-taken' | 'monitor-code-taken'>> {
       try {
         await sql`
@@ -47,8 +48,8 @@ export function hazardRemovalRepository(db: Db) {
     },
 
     /**
-     * Forgets what was measured at points removed before `readings`, and the points removed before `points`: until then an undo is told that it
-     * comes too late.
+     * Deletes the readings of points removed before `readings`, and the points removed before `points`. While a removed point is stored, a
+     * late undo is refused as too late rather than as unknown.
      */
     async forget(before: { readonly readings: Date; readonly points: Date }): Promise<void> {
       await sql`

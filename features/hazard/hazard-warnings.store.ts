@@ -1,4 +1,5 @@
-// Warnings of geological hazards: raised and changed under the lock of their hazard point, answered under their own.
+// Warnings of geological hazards. They are raised and changed under the lock of their hazard point, and acknowledged, handled and closed
+// under their own lock.
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -8,12 +9,12 @@ import type { HazardWarning, HazardWarningLevel, WarningAnswer } from './hazard.
 
 export interface HazardWarningFilters {
   readonly hazardId?: string | undefined;
-  /** The highest level it reached. */
+  /** The highest level that the warning reached. */
   readonly level?: HazardWarningLevel | undefined;
   /** Not closed, or closed; absent: both. */
   readonly isOpen?: boolean | undefined;
   readonly text?: string | undefined;
-  /** Raised in this time, the end not included. */
+  /** Raised in this period, the end excluded. */
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
@@ -65,7 +66,7 @@ export function hazardWarningsRepository(db: Db) {
       return row ? warningOf(row) : null;
     },
 
-    /** In a transaction: the warnings of these points that are not closed, locked until commit, by point. */
+    /** In a transaction: the open warnings of these points, by point, locked until commit. */
     async lockOpenOf(hazardIds: readonly string[]): Promise<Map<string, HazardWarning>> {
       const rows = await db
         .selectFrom('hazard_warning')
@@ -78,7 +79,7 @@ export function hazardWarningsRepository(db: Db) {
       return new Map(rows.map((row) => [row.hazard_id, warningOf(row)]));
     },
 
-    /** Adds a new one, or saves a locked one. */
+    /** Inserts a new warning, or saves a locked one. */
     async save(warning: HazardWarning): Promise<void> {
       const { position, id } = warning;
       const values = {
@@ -109,7 +110,7 @@ export function hazardWarningsRepository(db: Db) {
 
 const answerJson = (answer: WarningAnswer | null) => (answer === null ? null : jsonb(answer));
 
-/** JSON has no times: they are kept as text. */
+/** JSON has no time type, so times are stored as text. */
 const answerOf = (stored: WarningAnswer | null): WarningAnswer | null => stored && { ...stored, at: new Date(stored.at) };
 
 const warningOf = (row: Selectable<HazardWarningTable>): HazardWarning => ({

@@ -76,7 +76,7 @@ const draft = z
     monitors: z
       .array(
         z.object({
-          /** null: a new one. */
+          /** null: a new monitor. */
           id: id.nullish(),
           code: requiredText(64, errorCode('monitor-code-needed')),
           kind: z.enum(MONITOR_KINDS, errorCode('monitor-kind')),
@@ -102,7 +102,7 @@ const filter = {
   kind: z.enum(HAZARD_KINDS).nullish(),
   level: z.enum(HAZARD_LEVELS).nullish(),
   state: z.enum(HAZARD_STATES).nullish(),
-  /** Occurs in the name or the code. */
+  /** A part of the name or the code. */
   text: optionalText(64),
   /** true: only those with a warning that is not closed. */
   isWarned: z.boolean().nullish(),
@@ -121,7 +121,7 @@ const answering = {
   readsCurrent: 'hazard-warning',
 } as const;
 
-/** One reading of a batch; each is judged by itself, so that one bad row costs the others nothing. */
+/** One reading of a batch. Each is validated separately, so that an invalid row does not reject the others. */
 export const readingRow = z.object({
   monitorCode: requiredText(64, errorCode('monitor-code-needed')),
   time,
@@ -134,7 +134,7 @@ export const readingRow = z.object({
 });
 export const READING_BATCH_LIMIT = 10_000;
 
-/** The columns of a table of hazard points, in every language: the import reads these names, templates have them. */
+/** The columns of a table of hazard points, in every language. The import reads these names and the templates contain them. */
 export const HAZARD_COLUMNS = [
   { name: '统一编号', required: true },
   { name: '名称', required: true },

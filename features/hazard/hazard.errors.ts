@@ -31,7 +31,7 @@ export const hazardErrors = {
     ({ name }) => `统一编号已由“${name}”使用`,
     ({ name }) => `"${name}" has this code already`,
   ),
-  /** Of a point in another grid nothing is told. */
+  /** The message reveals nothing about the point in the other grid. */
   'hazard-code-elsewhere': invalid('统一编号已由其他网格使用', 'Another grid has a hazard point with this code'),
   'hazards-registered-meanwhile': invalid(
     '导入时另有人登记了表中的隐患点，请再导入一次；已导入的不会重复',

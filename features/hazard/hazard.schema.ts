@@ -47,7 +47,7 @@ export const hazardOverview = z.object({
   ...facts,
   monitorCount: z.number(),
   lastReadingTime: z.string().nullable(),
-  /** Not closed; `level` is null once it is lifted. */
+  /** The open warning; `level` is null once it is lifted. */
   warning: z.object({ id: z.uuid(), level: z.enum(HAZARD_WARNING_LEVELS).nullable() }).nullable(),
 });
 export type WireHazardOverview = z.output<typeof hazardOverview>;
@@ -58,7 +58,7 @@ const monitor = z.object({
   kind: z.enum(MONITOR_KINDS),
   name: z.string(),
   value: thresholds,
-  /** Per hour. */
+  /** Change per hour. */
   rate: thresholds,
 });
 
@@ -71,7 +71,7 @@ export const hazard = z.object({
 });
 export type WireHazard = z.output<typeof hazard>;
 
-/** A hazard point as it is watched: newest readings, rain of its grid, and its warning. */
+/** A hazard point with its monitoring data: newest readings, rain of its grid, and its warning. */
 export const hazardFile = z.object({
   hazard,
   monitors: z.array(
@@ -81,7 +81,7 @@ export const hazardFile = z.object({
       cause: cause.nullable(),
     }),
   ),
-  /** The larger of what fell and what is forecast, millimetres; null: not known. */
+  /** The larger of fallen and forecast rain, millimetres; null: unknown. */
   rain: z.object({ oneHour: z.number().nullable(), oneDay: z.number().nullable(), time: z.string().nullable() }),
 });
 export type WireHazardFile = z.output<typeof hazardFile>;
@@ -112,7 +112,7 @@ export type WireHazardWarning = z.output<typeof hazardWarning>;
 export const HAZARD_WARNING_ACTS = ['raised', 'risen', 'lowered', 'lifted', 'acknowledged', 'handled', 'closed'] as const;
 export type HazardWarningAct = (typeof HAZARD_WARNING_ACTS)[number];
 
-/** Each act is the event of its name: a new event does not compile here until it has one. */
+/** Each act has the name of an event. A new event does not compile until an act is added for it. */
 export const warningActOf = (kind: keyof HazardWarningPayloads): HazardWarningAct => {
   const acts: { readonly [K in keyof HazardWarningPayloads]: HazardWarningAct } = {
     'hazard-warning.raised': 'raised',
@@ -128,15 +128,15 @@ export const warningActOf = (kind: keyof HazardWarningPayloads): HazardWarningAc
 
 export const hazardHistoryLine = z.object({
   time: z.string(),
-  /** A person, or the feed or timer that raised it. */
+  /** A user's name, or the feed or scheduled check that made the change. */
   user: z.string(),
   act: z.enum(['registered', 'changed', 'removed', 'restored', ...HAZARD_WARNING_ACTS]),
-  /** The warning it is about; null: the point itself. */
+  /** The warning concerned; null: the point itself. */
   warningId: z.uuid().nullable(),
   level: z.enum(HAZARD_WARNING_LEVELS).nullable(),
   cause: cause.nullable(),
   note: z.string().nullable(),
-  /** Of the point: the names of the fields that a change changed. */
+  /** For a change of the point: the names of the changed fields. */
   fields: z.array(z.string()),
 });
 export type WireHazardHistoryLine = z.output<typeof hazardHistoryLine>;

@@ -1,4 +1,4 @@
-// Geological hazards (地质灾害): the handlers of its calls, and the rounds of the watch in the background.
+// Geological hazards (地质灾害): the handlers of the calls, and the background rounds of the watch.
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { createFeedAudit } from '@lookout/server/services/feed-audit.ts';
 import { importHandler } from './server/import.ts';

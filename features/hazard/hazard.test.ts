@@ -57,12 +57,12 @@ describe('thresholds', () => {
     [400, 'red'],
   ] as const)('%f reaches %s', (value, level) => expect(levelReached(value, steps)).toBe(level));
 
-  it('a level without a threshold is passed over', () => {
+  it('a level without a threshold is skipped', () => {
     expect(levelReached(30, { ...steps, orange: null })).toBe('yellow');
     expect(levelReached(1_000, NO_THRESHOLDS)).toBeNull();
   });
 
-  it('they must rise; gaps are allowed', () => {
+  it('thresholds must rise; gaps are allowed', () => {
     expect(unorderedLevel(steps)).toBeNull();
     expect(unorderedLevel({ ...steps, yellow: 5 })).toBe('yellow');
     expect(unorderedLevel({ blue: 5, yellow: null, orange: null, red: 4 })).toBe('red');
@@ -71,7 +71,7 @@ describe('thresholds', () => {
 });
 
 describe('the change per hour', () => {
-  it('is taken between two readings, whichever way it goes', () => {
+  it('is calculated between two readings, and is positive for rises and falls', () => {
     expect(ratePerHour({ at: at(0), value: 3 }, { at: at(30), value: 4 })).toBeCloseTo(2, 9);
     expect(ratePerHour({ at: at(0), value: 4 }, { at: at(120), value: 1 })).toBeCloseTo(1.5, 9);
   });
@@ -82,7 +82,7 @@ describe('the change per hour', () => {
     expect(ratePerHour({ at: at(0), value: 0 }, { at: at(25 * 60), value: 5 })).toBeNull();
   });
 
-  it('reaches a level of its own; the higher of value and rate is the cause', () => {
+  it('reaches its own level; the higher of value and rate is the cause', () => {
     expect(causeOfReading(crack, 6, null)).toMatchObject({ measure: 'value', level: 'blue', value: 6, threshold: 5 });
     expect(causeOfReading(crack, 6, 2.5)).toMatchObject({ measure: 'rate', level: 'orange', value: 2.5, threshold: 2 });
     expect(causeOfReading({ ...crack, kind: 'rain' }, 0, 9)).toBeNull();
@@ -98,7 +98,7 @@ describe('rain', () => {
     askedAt: at(-60 * ago + 5),
   });
 
-  it('the larger of what fell and what is forecast, over an hour and a day', () => {
+  it('is the larger of fallen and forecast rain, over an hour and a day', () => {
     expect(rainNow([hour(0, 4, { nextHour: 12, nextDay: 30 }), hour(1, 20), hour(23, 10), hour(25, 99)], at(10))).toEqual({
       oneHour: 12,
       oneDay: 34,
@@ -106,7 +106,7 @@ describe('rain', () => {
     expect(rainNow([hour(0, 4, { nextHour: 1, nextDay: 80 })], at(10))).toEqual({ oneHour: 4, oneDay: 80 });
   });
 
-  it('is unknown when nothing was asked lately', () => {
+  it('is unknown without a recent weather query', () => {
     expect(rainNow([], at(0))).toEqual({ oneHour: null, oneDay: null });
     expect(rainNow([hour(3, 50)], at(0))).toEqual({ oneHour: null, oneDay: null });
     expect(causeOfRain({ oneHour: steps, oneDay: steps }, { oneHour: null, oneDay: null })).toBeNull();
@@ -122,13 +122,13 @@ describe('rain', () => {
 describe('the watch', () => {
   const yellow: Watch = { level: 'yellow', belowSince: null };
 
-  it('rises at once, and warns no second time while the level stands', () => {
+  it('rises at once, and does not warn again while the level is unchanged', () => {
     expect(watchOn(CALM, 'yellow', at(0))).toEqual({ watch: yellow, step: 'rise' });
     expect(watchOn(yellow, 'yellow', at(1)).step).toBe('stay');
     expect(watchOn(yellow, 'red', at(1))).toEqual({ watch: { level: 'red', belowSince: null }, step: 'rise' });
   });
 
-  it('falls only after it has lain lower for half an hour without a break', () => {
+  it('falls only after the level was lower for half an hour without a break', () => {
     let { watch, step } = watchOn(yellow, 'blue', at(0));
     expect([watch, step]).toEqual([{ level: 'yellow', belowSince: at(0) }, 'stay']);
     expect(watchOn(watch, null, new Date(at(0).getTime() + WARNING_STANDS_MS - 1)).step).toBe('stay');
@@ -140,7 +140,7 @@ describe('the watch', () => {
     expect(watchOn(watch, 'blue', at(55))).toEqual({ watch: { level: 'blue', belowSince: null }, step: 'fall' });
   });
 
-  it('a peak between two looks warns although it is over, and is followed down in its time', () => {
+  it('a peak between two checks raises a warning even if it is over, and falls after the usual delay', () => {
     const { watch, turns } = lookAt(CALM, { peak: cause('red'), now: cause('blue') }, at(0));
     expect(turns).toEqual([{ step: 'rise', level: 'red', cause: cause('red') }]);
     expect(watch).toEqual({ level: 'red', belowSince: at(0) });
@@ -182,7 +182,7 @@ describe('a warning', () => {
     expect(warningChange(null, { step: 'fall', level: null }, make)).toBeNull();
   });
 
-  it('is acknowledged, handled and closed, each once; closed only when handled or lifted', () => {
+  it('is acknowledged, handled and closed, each once; it can be closed only when handled or lifted', () => {
     expect(answerWarning(warning, { kind: 'close', note: '巡查无异常' })).toEqual({ ok: false, error: 'warning-not-handled' });
     expect(answerWarning({ ...warning, level: null }, { kind: 'close', note: '已解除' }).ok).toBe(true);
     const acts = [{ kind: 'acknowledge' }, { kind: 'handle', note: '已撤离' }, { kind: 'close', note: '巡查无异常' }] as const;

@@ -1,5 +1,5 @@
-// Geological hazards (地质灾害): the points where slopes may slide, fall or flow, the monitors on them, and the warnings that their readings and the
-// rain raise. What a reading means is decided here; time, storage and messages are the server's.
+// Geological hazards (地质灾害): the points where slopes may slide, fall or flow, their monitors, and the warnings raised from readings and
+// rain. This module decides what a reading means. Time, storage and messages are the server's part.
 
 import {
   actorName,
@@ -14,28 +14,28 @@ import {
   refuse,
 } from '@lookout/domain';
 
-/** In histories and the audit: who lowers and lifts warnings by the clock. */
+/** The actor in histories and the audit when the scheduled check lowers or lifts a warning. */
 export const HAZARD_WATCH_NAME = '地质灾害例行检查';
 
-/** 滑坡、崩塌、泥石流 (地质灾害防治条例, 国务院令第394号, article 2; collapse, fissures and subsidence are not watched here). */
+/** 滑坡、崩塌、泥石流 (地质灾害防治条例, 国务院令第394号, article 2; ground collapse, fissures and subsidence are not monitored here). */
 export const HAZARD_KINDS = ['slide', 'fall', 'debris-flow'] as const;
 export type HazardKind = (typeof HAZARD_KINDS)[number];
 
 /**
- * 特大型、大型、中型、小型: the grades of danger (险情) of the 国家突发地质灾害应急预案, by the people who would have to be moved. (The 条例,
- * article 4, grades by the same names what has already happened, by deaths and loss.)
+ * 特大型、大型、中型、小型: the grades of danger (险情) of the 国家突发地质灾害应急预案, by the number of people who would have to be moved. (The 条例, article 4, uses
+ * the same names to grade past disasters by deaths and loss.)
  */
 export const HAZARD_LEVELS = ['extra-large', 'large', 'medium', 'small'] as const;
 export type HazardLevel = (typeof HAZARD_LEVELS)[number];
 
-/** People threatened from which a grade begins: 1,000 特大型, 500 大型, 100 中型 (应急预案; or losses of 1 亿, 5,000 万, 500 万 yuan). */
+/** The smallest number of threatened people for each grade: 1,000 特大型, 500 大型, 100 中型 (应急预案; or losses of 1 亿, 5,000 万, 500 万 yuan). */
 const LEVELS_FROM_PEOPLE = [
   [1_000, 'extra-large'],
   [500, 'large'],
   [100, 'medium'],
 ] as const satisfies readonly (readonly [number, HazardLevel])[];
 
-/** The grade that the threatened people alone give; the officer may set a higher one for the loss. */
+/** The grade by threatened people alone. The officer may set a higher one because of the possible loss. */
 export const levelOfPeople = (people: number): HazardLevel => LEVELS_FROM_PEOPLE.find(([from]) => people >= from)?.[1] ?? 'small';
 
 /** 在册、已核销. */
@@ -46,7 +46,7 @@ export type HazardState = (typeof HAZARD_STATES)[number];
 export const MONITOR_KINDS = ['crack', 'displacement', 'rain', 'tilt', 'mud-level'] as const;
 export type MonitorKind = (typeof MONITOR_KINDS)[number];
 
-/** What a monitor measures, and whether its change per hour means anything: rain is already a rate. */
+/** The unit of each kind of monitor, and whether its change per hour is meaningful: rain is already a rate. */
 export const MONITOR_UNITS = {
   crack: { unit: 'mm', hasRate: true },
   displacement: { unit: 'mm', hasRate: true },
@@ -61,16 +61,19 @@ export type HazardWarningLevel = (typeof HAZARD_WARNING_LEVELS)[number];
 
 const rankOf = (level: HazardWarningLevel | null): number => (level === null ? 0 : HAZARD_WARNING_LEVELS.indexOf(level) + 1);
 
-/** The higher of two; null: none. */
+/** The higher of two levels; null: no level. */
 export const higherLevel = (a: HazardWarningLevel | null, b: HazardWarningLevel | null): HazardWarningLevel | null =>
   rankOf(b) > rankOf(a) ? b : a;
 
-/** Where each level begins; null: this level has no threshold. */
+/** The value from which each level applies; null: the level has no threshold. */
 export type Thresholds = Readonly<Record<HazardWarningLevel, number | null>>;
 
 export const NO_THRESHOLDS: Thresholds = { blue: null, yellow: null, orange: null, red: null };
 
-/** Thresholds rise with their level. @returns the first level that does not lie above the one before */
+/**
+ * Checks that thresholds rise with their level.
+ * @returns the first level whose threshold is not above the previous one
+ */
 export function unorderedLevel(thresholds: Thresholds): HazardWarningLevel | null {
   let last = Number.NEGATIVE_INFINITY;
   for (const level of HAZARD_WARNING_LEVELS) {
@@ -82,7 +85,7 @@ export function unorderedLevel(thresholds: Thresholds): HazardWarningLevel | nul
   return null;
 }
 
-/** The highest level whose threshold is reached; a value on the threshold reaches it. */
+/** The highest level whose threshold is reached. A value equal to the threshold reaches it. */
 export const levelReached = (value: number, thresholds: Thresholds): HazardWarningLevel | null =>
   HAZARD_WARNING_LEVELS.findLast((level) => {
     const from = thresholds[level];
@@ -91,17 +94,17 @@ export const levelReached = (value: number, thresholds: Thresholds): HazardWarni
 
 export interface HazardMonitor {
   readonly id: string;
-  /** What the sender calls it; unique among all monitors. */
+  /** The sender's identifier of the monitor; unique among all monitors. */
   readonly code: string;
   readonly kind: MonitorKind;
   readonly name: string;
-  /** In the unit of its kind. */
+  /** In the unit of the monitor's kind. */
   readonly value: Thresholds;
-  /** Per hour. */
+  /** Change per hour. */
   readonly rate: Thresholds;
 }
 
-/** Millimetres in 1 and in 24 hours, of the grid's weather. */
+/** Millimetres in 1 and in 24 hours, from the weather of the grid. */
 export interface RainThresholds {
   readonly oneHour: Thresholds;
   readonly oneDay: Thresholds;
@@ -118,7 +121,7 @@ export interface HazardDraft {
   readonly state: HazardState;
   readonly position: Position;
   readonly address: string | null;
-  /** People and households threatened. */
+  /** Number of people threatened; `households` likewise. */
   readonly people: number;
   readonly households: number;
   readonly dutyName: string | null;
@@ -141,15 +144,18 @@ export interface Hazard extends HazardDraft {
 
 export const MOST_MONITORS = 20;
 
-/** How long a deleted point can be brought back: longer than a page offers it, for a slow line. Its readings are forgotten some time later. */
+/**
+ * How long a deleted point can be restored. This is longer than a page offers the undo, to allow for slow connections. The readings are
+ * deleted some time later.
+ */
 export const HAZARD_UNDO_MS = 10 * 60_000;
 
 /** A hazard point in lists and on the map. */
 export interface HazardOverview extends Omit<Hazard, 'photos' | 'rain' | 'monitors'> {
   readonly monitorCount: number;
-  /** Of any of its monitors; null: none yet. */
+  /** The newest reading of any of its monitors; null: none yet. */
   readonly lastReadingAt: Date | null;
-  /** The one that is not closed; its level is null once it is lifted. */
+  /** The open warning; its level is null once it is lifted. */
   readonly warning: { readonly id: string; readonly level: HazardWarningLevel | null } | null;
 }
 
@@ -164,7 +170,7 @@ export interface HazardCount {
   readonly warned: number;
 }
 
-/** One reading as a machine sends it. */
+/** One reading as a device sends it. */
 export interface Reading {
   readonly at: Date;
   /** In the unit of the monitor's kind. */
@@ -174,27 +180,27 @@ export interface Reading {
 /** A monitor with its newest reading. */
 export interface MonitorNow {
   readonly monitor: HazardMonitor;
-  /** `rate`: per hour, null: not known. */
+  /** `rate`: change per hour; null: unknown. */
   readonly last: (Reading & { readonly rate: number | null }) | null;
-  /** What the newest reading reaches; null: nothing. */
+  /** The highest threshold that the newest reading reaches; null: none. */
   readonly cause: WarningCause | null;
 }
 
-/** A point of a curve: what was measured in a span of time that ends at `at`. */
+/** A point of a curve: the readings of a span of time that ends at `at`. */
 export interface ReadingSpan extends Reading {
   readonly lowest: number;
   readonly highest: number;
 }
 
-/** Shorter spans would turn the noise of a gauge into a speed. */
+/** The shortest span for a rate. Over a shorter span, sensor noise would look like movement. */
 export const RATE_LEAST_MS = 10 * 60_000;
-/** The span that a rate is taken over; with nothing so young, the last reading of the day before. */
+/** The span over which a rate is calculated. If the last hour has no earlier reading, the latest one of the 24 hours before is used. */
 export const RATE_SPAN_MS = HOUR_MS;
 export const RATE_MOST_MS = 24 * HOUR_MS;
 
 /**
- * Change per hour from an earlier reading to a later one; a shrinking crack counts like a growing one.
- * @returns null: they are too near or too far apart in time to tell
+ * Change per hour from an earlier reading to a later one. A shrinking crack counts like a growing one.
+ * @returns null: the readings are too near or too far apart in time
  */
 export function ratePerHour(earlier: Reading | null, later: Reading): number | null {
   if (earlier === null) return null;
@@ -203,7 +209,7 @@ export function ratePerHour(earlier: Reading | null, later: Reading): number | n
   return (Math.abs(later.value - earlier.value) / spanMs) * HOUR_MS;
 }
 
-/** What reached a threshold. */
+/** The value that reached a threshold. */
 export interface WarningCause {
   readonly source: 'monitor' | 'rain';
   /** The monitor's name; null for rain. */
@@ -211,7 +217,7 @@ export interface WarningCause {
   readonly monitorKind: MonitorKind | null;
   readonly measure: 'value' | 'rate' | 'rain-1h' | 'rain-24h';
   readonly value: number;
-  /** What it reached. */
+  /** The threshold that was reached. */
   readonly threshold: number;
   readonly level: HazardWarningLevel;
 }
@@ -225,11 +231,11 @@ const causeOf = (
   return level === null || value === null ? null : { ...about, value, level, threshold: thresholds[level] as number };
 };
 
-/** The cause with the highest level; the first of equals. */
+/** The cause with the highest level; of equal levels the first. */
 export const strongest = (causes: readonly (WarningCause | null)[]): WarningCause | null =>
   causes.reduce<WarningCause | null>((best, one) => (one !== null && rankOf(one.level) > rankOf(best?.level ?? null) ? one : best), null);
 
-/** What a monitor's reading reaches. @param rate per hour; null: not known */
+/** The highest threshold that a monitor's reading reaches. @param rate per hour; null: unknown */
 export const causeOfReading = (monitor: HazardMonitor, value: number, rate: number | null): WarningCause | null => {
   const about = { source: 'monitor', monitorName: monitor.name, monitorKind: monitor.kind } as const;
   return strongest([
@@ -238,26 +244,26 @@ export const causeOfReading = (monitor: HazardMonitor, value: number, rate: numb
   ]);
 };
 
-/** Rain of a grid, millimetres; the larger of what fell and what is forecast. null: not known. */
+/** Rain of a grid, millimetres: the larger of fallen and forecast rain. null: unknown. */
 export interface RainNow {
   readonly oneHour: number | null;
   readonly oneDay: number | null;
 }
 
-/** The rain of an hour at a place, and what was forecast then, millimetres. */
+/** The rain that fell at a place in one hour, and the forecast made in that hour, millimetres. */
 export interface RainHour {
   readonly hour: Date;
   readonly fallen: number;
-  /** null: not known. */
+  /** null: unknown. */
   readonly nextHour: number | null;
   readonly nextDay: number | null;
   readonly askedAt: Date;
 }
 
-/** A forecast older than this says nothing about the next hour. */
+/** A forecast older than this is not used for the next hour. */
 const RAIN_FRESH_MS = 2 * HOUR_MS;
 
-/** @param hours of one place, newest first, in any number; hours older than a day do not count */
+/** @param hours of one place, newest first, any number; hours older than a day are ignored */
 export function rainNow(hours: readonly RainHour[], at: Date): RainNow {
   const [newest] = hours;
   if (newest === undefined || at.getTime() - newest.askedAt.getTime() > RAIN_FRESH_MS) return { oneHour: null, oneDay: null };
@@ -278,15 +284,18 @@ export const causeOfRain = (thresholds: RainThresholds, { oneHour, oneDay }: Rai
   ]);
 };
 
-// The watch over one hazard point: when a level that is measured becomes a warning.
+// The watch over one hazard point: when a measured level becomes a warning.
 
-/** How long a level must lie lower before the warning follows it down: a value that swings about its threshold warns once. */
+/**
+ * How long the measured level must stay lower before the warning is lowered, so that a value that swings about its threshold warns only
+ * once.
+ */
 export const WARNING_STANDS_MS = 30 * 60_000;
 
 export interface Watch {
-  /** The level that was last warned of; null: none. */
+  /** The level of the last warning; null: none. */
   readonly level: HazardWarningLevel | null;
-  /** Since when what is measured lies below it; null: it does not. */
+  /** The time since which the measured level is below `level`; null: it is not below. */
   readonly belowSince: Date | null;
 }
 
@@ -295,8 +304,9 @@ export const CALM: Watch = { level: null, belowSince: null };
 export type WatchStep = 'rise' | 'fall' | 'stay';
 
 /**
- * One step of the watch. A higher level counts at once, the same level changes nothing, a lower one only after `WARNING_STANDS_MS`.
- * @param measured the highest level that anything reaches now; null: none
+ * One step of the watch. A higher level applies at once, the same level changes nothing, and a lower one applies only after
+ * `WARNING_STANDS_MS`.
+ * @param measured the highest level that is reached now; null: none
  */
 export function watchOn(watch: Watch, measured: HazardWarningLevel | null, at: Date): { readonly watch: Watch; readonly step: WatchStep } {
   const [now, before] = [rankOf(measured), rankOf(watch.level)];
@@ -307,15 +317,15 @@ export function watchOn(watch: Watch, measured: HazardWarningLevel | null, at: D
   return { watch: { level: measured, belowSince: null }, step: 'fall' };
 }
 
-/** A change of level, and what reached it (null where the level falls). */
+/** A change of level with its cause; a fall has none. */
 export type Turn =
   | { readonly step: 'rise'; readonly level: HazardWarningLevel; readonly cause: WarningCause }
   | { readonly step: 'fall'; readonly level: HazardWarningLevel | null };
 
 /**
- * One look at a point: first at the most it has reached since the last look, then at what it reaches now, so that a peak between two batches of
- * readings warns although it is over.
- * @returns the watch afterwards, and the turns in their order
+ * One check of a point: first against the highest level reached since the last check, then against the current level, so that a peak
+ * between two batches of readings raises a warning even if it is over.
+ * @returns the watch afterwards, and the changes of level in their order
  */
 export function lookAt(
   watch: Watch,
@@ -332,27 +342,27 @@ export function lookAt(
   return { watch: second.watch, turns: [...turnOf(first), ...turnOf(second)] };
 }
 
-// A warning: raised by the watch, answered by people. A hazard point has at most one that is not closed.
+// A warning: raised by the watch, then acknowledged, handled and closed by officers. A hazard point has at most one open warning.
 
 export interface WarningAnswer {
   readonly at: Date;
   readonly by: string;
-  /** null: none was asked for. */
+  /** null: the action takes no note. */
   readonly note: string | null;
 }
 
 export interface HazardWarning {
   readonly id: string;
   readonly hazardId: string;
-  /** Of the hazard point, as it was when the warning was raised. */
+  /** The facts of the hazard point at the time when the warning was raised. */
   readonly hazardName: string;
   readonly hazardKind: HazardKind;
   readonly position: Position;
   readonly people: number;
   readonly gridNo: GridNo;
-  /** The level that stands; null: lifted. */
+  /** The current level; null: lifted. */
   readonly level: HazardWarningLevel | null;
-  /** The highest it has been. */
+  /** The highest level that the warning reached. */
   readonly highest: HazardWarningLevel;
   readonly cause: WarningCause;
   readonly raisedAt: Date;
@@ -364,17 +374,17 @@ export interface HazardWarning {
 }
 
 export interface HazardPayloads {
-  /** Registered or changed, imported or by hand; the new state. */
+  /** A point was registered or changed, by form or by import. The payload is its new state. */
   'hazard.saved': { readonly hazard: Hazard; readonly isNew: boolean };
   'hazard.removed': { readonly name: string; readonly reason: string };
-  /** As it was when it was removed. */
+  /** The point as it was when it was removed. */
   'hazard.restored': { readonly hazard: Hazard };
 }
 
 export interface HazardWarningPayloads {
   'hazard-warning.raised': { readonly warning: HazardWarning };
   'hazard-warning.risen': { readonly level: HazardWarningLevel; readonly cause: WarningCause };
-  /** It stands lower for `WARNING_STANDS_MS`. */
+  /** The measured level was lower for `WARNING_STANDS_MS`. */
   'hazard-warning.lowered': { readonly level: HazardWarningLevel };
   'hazard-warning.lifted': Readonly<Record<never, never>>;
   'hazard-warning.acknowledged': Readonly<Record<never, never>>;
@@ -389,7 +399,7 @@ export type HazardWarningEvent = OccurrencesOf<HazardWarningPayloads>;
 export const applyToHazard = (_hazard: Hazard | null, event: HazardEvent): Hazard | null =>
   event.kind === 'hazard.removed' ? null : event.payload.hazard;
 
-/** @param by the name of who caused the event. @returns the warning after it */
+/** @param by the name of the actor of the event. @returns the warning after the event */
 export function applyToHazardWarning(warning: HazardWarning | null, event: HazardWarningEvent, by: string): HazardWarning | null {
   if (event.kind === 'hazard-warning.raised') return event.payload.warning;
   if (warning === null) return null;
@@ -414,9 +424,9 @@ export function applyToHazardWarning(warning: HazardWarning | null, event: Hazar
 }
 
 /**
- * What a turn does to the warnings of a point: a new one, or a change of the open one.
- * @param make a new warning by this cause
- * @returns null: nothing that people are told
+ * The effect of a change of level on the warnings of a point: a new warning, or a change of the open one.
+ * @param make creates a warning with this cause
+ * @returns null: no warning changes
  */
 export function warningChange(
   open: HazardWarning | null,
@@ -430,15 +440,15 @@ export function warningChange(
       ? { kind: 'hazard-warning.raised', payload: { warning: make(cause) } }
       : { kind: 'hazard-warning.risen', payload: { level: turn.level, cause } };
   }
-  // Closed by people before: nobody waits for its end.
+  // An officer closed the warning before, so its lowering or lifting is not reported.
   if (open === null || open.level === null) return null;
   return level === null ? { kind: 'hazard-warning.lifted', payload: {} } : { kind: 'hazard-warning.lowered', payload: { level } };
 }
 
-/** Why an answer to a warning is refused; each but the last names who was first. */
+/** Why an action on a warning is refused. Each reason but the last names the officer who was first. */
 export type WarningRefusal = 'warning-acknowledged' | 'warning-handled' | 'warning-closed' | 'warning-not-handled';
 
-/** 接警, 处置, 关闭. A warning is closed once it was handled, or is lifted. */
+/** 接警, 处置, 关闭. A warning can be closed once it is handled or lifted. */
 export function answerWarning(
   { acknowledged, handled, closed, level }: HazardWarning,
   act: { readonly kind: 'acknowledge' } | { readonly kind: 'handle' | 'close'; readonly note: string },

@@ -65,7 +65,7 @@ export const readHazard = ({ photos, rain, monitors, ...facts }: WireHazard): Na
   monitors,
 });
 
-/** The rain of a grid, and when it was asked for; null: never. */
+/** The rain of a grid, and when it was last queried; null: never. */
 export interface RainAt extends RainNow {
   readonly at: Date | null;
 }
@@ -163,7 +163,7 @@ export const writeReadingSpan = ({ at, value, lowest, highest }: ReadingSpan): W
 /** The inverse of `writeReadingSpan`, to the second. */
 export const readReadingSpan = ({ time, ...rest }: WireReadingSpan): ReadingSpan => ({ at: readTime(time), ...rest });
 
-/** The body of `createHazard`, and the point in that of `updateHazard`. A new monitor has no id yet. */
+/** The body of `createHazard`, and the point in the body of `updateHazard`. A new monitor has no id yet. */
 export const writeHazardDraft = ({
   monitors,
   ...draft
@@ -176,7 +176,7 @@ export const writeHazardDraft = ({
   monitors: [...monitors],
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the reader name that a call's row gives. */
 export const hazardReaders = {
   hazard: readHazard,
   'hazard-overview': readHazardOverview,

@@ -1,4 +1,5 @@
-// Geological hazard points with their monitors and readings, and the watch over each: what its readings and the rain of its grid reach.
+// Geological hazard points with their monitors and readings, and the watch over each: the levels that its readings and the rain of its grid
+// reach.
 import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
@@ -25,19 +26,19 @@ export interface HazardFilters {
   readonly kind?: HazardKind | undefined;
   readonly level?: HazardLevel | undefined;
   readonly state?: HazardState | undefined;
-  /** Occurs in the name or the code. */
+  /** A part of the name or the code. */
   readonly text?: string | undefined;
   /** With a warning that is not closed. */
   readonly isWarned?: boolean | undefined;
-  /** Whose open warning stands at this level. */
+  /** Selects points whose open warning has this level. */
   readonly warningLevel?: HazardWarningLevel | undefined;
 }
 
-/** A hazard point with everything its watch needs. */
+/** A hazard point with everything that its watch needs. */
 export interface WatchedHazard {
   readonly hazard: Hazard;
   readonly watch: Watch;
-  /** What the rain reaches; null: nothing. */
+  /** The highest threshold that the rain reaches; null: none. */
   readonly rainCause: WarningCause | null;
   /** In the order of the hazard's monitors. */
   readonly monitors: readonly MonitorNow[];
@@ -50,17 +51,17 @@ export interface NewReading extends Reading {
 /** The rain of an hour at the centre of a grid, millimetres. */
 export interface HazardRain {
   readonly gridNo: GridNo;
-  /** The full hour in which it was asked for. */
+  /** The full hour in which the rain was queried. */
   readonly hour: Date;
   readonly fallen: number;
-  /** Forecast; null: not known. */
+  /** Forecast; null: unknown. */
   readonly nextHour: number | null;
   readonly nextDay: number | null;
   readonly askedAt: Date;
   readonly source: 'qweather' | 'demo';
 }
 
-/** Points of a curve, so that a year of readings is as quick to draw as an hour. */
+/** The most points of a curve, so that a year of readings is drawn as fast as an hour. */
 const CURVE_POINTS = 400;
 
 export function hazardsRepository(db: Db) {
@@ -77,7 +78,7 @@ export function hazardsRepository(db: Db) {
     ]);
   };
 
-  /** Those with a warning first, the highest level before; then the newest. */
+  /** Points with an open warning first, by level from the highest; then by the time of the last change, newest first. */
   const overviews = async (scope: GridNo, filters: HazardFilters, { offset, limit }: PageRequest): Promise<HazardOverview[]> => {
     const { rows } = await sql<OverviewRow>`
       select hazard.*, w.id as warning_id, w.level as warning_level, m.monitor_count, m.last_reading_at
@@ -121,7 +122,7 @@ export function hazardsRepository(db: Db) {
       return listed(await overviews(scope, filters, { offset: 0, limit: limit + 1 }), limit);
     },
 
-    /** By kind, level and grid; registered points only. */
+    /** Counts by kind, level and grid; registered points only. */
     async counts(scope: GridNo): Promise<HazardCount[]> {
       const { rows } = await sql<{ kind: HazardKind; level: HazardLevel; gridNo: GridNo; count: number; people: number; warned: number }>`
         select hazard.kind, hazard.level, hazard.grid_no as "gridNo", count(*) as count, sum(hazard.people) as people, count(w.id) as warned
@@ -137,7 +138,10 @@ export function hazardsRepository(db: Db) {
       return (await watched(rows))[0] ?? null;
     },
 
-    /** In a transaction: these points as they stand, in the order of their ids, locked until commit. Those not in scope are left out. */
+    /**
+     * In a transaction: the current state of these points, in the order of their ids, locked until commit. Points out of scope are left
+     * out.
+     */
     async lockForUpdate(scope: GridNo, ids: readonly string[]): Promise<WatchedHazard[]> {
       const rows = await db
         .selectFrom('hazard')
@@ -161,7 +165,7 @@ export function hazardsRepository(db: Db) {
     },
 
     /**
-     * Adds new points and saves locked ones, with their monitors; what a monitor has measured stays with its id. In a transaction: after a
+     * Adds new points and saves locked ones, with their monitors. A monitor that keeps its id keeps its readings. In a transaction: after a
      * refusal it must be rolled back.
      */
     async put(hazards: readonly Hazard[]): Promise<Result<void, 'code-taken' | 'monitor-code-taken'>> {
@@ -218,7 +222,10 @@ export function hazardsRepository(db: Db) {
       return new Map(rows.map((row) => [row.code, { monitorId: row.id, hazardId: row.hazard_id }]));
     },
 
-    /** @returns those that are new: one monitor has one reading at a time. Monitors that are gone are left out */
+    /**
+     * A monitor has at most one reading for a time. Readings of monitors that no longer exist are left out.
+     * @returns the readings that are new
+     */
     async addReadings(readings: readonly NewReading[]): Promise<NewReading[]> {
       const { rows } = await sql<{ monitorId: string; at: Date; value: number }>`
         insert into hazard_reading (monitor_id, at, value)
@@ -231,8 +238,9 @@ export function hazardsRepository(db: Db) {
     },
 
     /**
-     * For each newest reading the one its change is taken from: the oldest of the last hour, else the last of the day before.
-     * @param spans milliseconds: how near and how far it may lie
+     * For each newest reading, the reading from which its change is calculated: the oldest of the last hour, else the latest of the 24
+     * hours before.
+     * @param spans milliseconds: the least distance of the earlier reading, the usual span, and the largest distance
      */
     async earlierReadings(
       newest: readonly NewReading[],
@@ -253,7 +261,10 @@ export function hazardsRepository(db: Db) {
       return new Map(rows.map(({ monitorId, ...reading }) => [monitorId, reading]));
     },
 
-    /** What was measured in a time, oldest first, at most about 400 points: in each span of time the lowest, the highest and the last. */
+    /**
+     * The readings of a period, oldest first, in at most about 400 points. Each point has the lowest, the highest and the last value of its
+     * span.
+     */
     async readings(monitorId: string, begin: Date, end: Date): Promise<ReadingSpan[]> {
       const width = Math.max(1, Math.ceil((end.getTime() - begin.getTime()) / 1_000 / CURVE_POINTS));
       const { rows } = await sql<ReadingSpan>`
@@ -280,7 +291,7 @@ export function hazardsRepository(db: Db) {
         where m.id = given.id`.execute(db);
     },
 
-    /** Saves the watch of locked points. */
+    /** Saves the watch states of locked points. */
     async saveWatches(hazards: readonly (Pick<WatchedHazard, 'watch' | 'rainCause'> & { readonly id: string })[]): Promise<void> {
       if (hazards.length === 0) return;
       const rows = hazards.map(({ id, watch, rainCause }) => ({ id, ...watch, rainCause }));
@@ -290,7 +301,7 @@ export function hazardsRepository(db: Db) {
         where h.id = given.id`.execute(db);
     },
 
-    /** The points where less has been measured since this time. */
+    /** The points whose measured level has been lower since this time or longer. */
     async belowSince(before: Date, { limit }: Limit): Promise<string[]> {
       const rows = await db
         .selectFrom('hazard')
@@ -309,7 +320,7 @@ export function hazardsRepository(db: Db) {
       return new Map([...Map.groupBy(rows, ({ gridNo }) => gridNo)].map(([gridNo, ofGrid]) => [gridNo, ofGrid.map(({ id }) => id)]));
     },
 
-    /** Of one hour the larger fall counts, and the newest forecast. */
+    /** Of two rows for the same hour, the larger rainfall and the newest forecast are stored. */
     async putRain(rains: readonly HazardRain[]): Promise<void> {
       if (rains.length === 0) return;
       await sql`
@@ -320,7 +331,7 @@ export function hazardsRepository(db: Db) {
           next_day = excluded.next_day, asked_at = excluded.asked_at, source = excluded.source`.execute(db);
     },
 
-    /** The hours of these grids after this one, newest first, by grid. */
+    /** The hours after this one, by grid, newest first. */
     async rain(gridNos: readonly GridNo[], after: Date): Promise<Map<GridNo, HazardRain[]>> {
       const rows = await db
         .selectFrom('hazard_rain')

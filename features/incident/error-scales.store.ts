@@ -1,11 +1,11 @@
-// How far the sources have turned out to be off: factors on the errors that they state.
+// How far the sources' stated errors are off: factors on the errors that they state.
 
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
 
 export function errorScalesRepository(db: Db) {
   return {
-    /** By source; empty: nothing was learned yet. */
+    /** By source; empty: nothing has been learned yet. */
     async all(): Promise<Map<string, number>> {
       const rows = await db.selectFrom('error_scale').select(['source', 'scale']).execute();
       return new Map(rows.map(({ source, scale }) => [source, scale]));

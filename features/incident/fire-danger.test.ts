@@ -43,8 +43,8 @@ const alarm = (facts: AlarmFacts = satellite, response: AlarmResponse = UNANSWER
 const at = (fireLevel: DangerSurroundings['fireLevel']): DangerSurroundings => ({ fireLevel });
 
 describe('the danger of an alarm', () => {
-  it('is how sure it is × what it threatens × how it would behave', () => {
-    // Level 3 of 5: half; 10 of 100 MW: a tenth; unknown forest: half. 60 % sure; unknown threat: half.
+  it('is its certainty × its threat × the expected fire behaviour', () => {
+    // Level 3 of 5: 0.5; 10 of 100 MW: 0.1; unknown forest: 0.5. 60 % certain; unknown threat: 0.5.
     const behaviour = 0.5 * 0.5 + 0.3 * 0.1 + 0.2 * 0.5;
     expect(dangerOf(alarm(), at(3))).toBeCloseTo(0.6 * 0.5 * behaviour, 9);
     expect(dangerOf(alarm(), { fireLevel: 3, probability: 0.9, threat: 1 })).toBeCloseTo(0.9 * behaviour, 9);
@@ -55,7 +55,7 @@ describe('the danger of an alarm', () => {
     expect(dangerOf(alarm(most, judged('false')), at(5))).toBe(0);
   });
 
-  it('gives an alarm its priority: few are high', () => {
+  it('determines the priority of an alarm: few are high', () => {
     expect(alarmPriority(dangerOf(alarm(), at(3)))).toBe('medium');
     expect(alarmPriority(dangerOf(alarm(), { fireLevel: 5, probability: 0.9, threat: 0.9 }))).toBe('high');
     expect(alarmPriority(dangerOf(alarm(), { fireLevel: 1, probability: 0.2, threat: 0.3 }))).toBe('low');
@@ -73,13 +73,13 @@ describe('the danger of an alarm', () => {
     expect(dangerOf(first, firstAt)).toBeGreaterThan(dangerOf(second, secondAt));
   });
 
-  it('of what is not known counts as the middle, so that a gap in the data hides nothing', () => {
+  it('uses the middle value for anything unknown, so that a gap in the data hides no alarm', () => {
     expect(dangerOf(alarm(), at(null))).toBe(dangerOf(alarm(), at(3)));
     expect(dangerOf(alarm({ ...satellite, frpMegawatts: null }), at(3))).toBeGreaterThan(dangerOf(alarm(), at(3)));
   });
 });
 
-it('what it threatens: people by their order of magnitude, danger sources by half of the rest each', () => {
+it('the threat: people by order of magnitude, each danger source by half of the remainder', () => {
   const of = (inhabitants: number | null, dangerSources = 0) => threatOf({ inhabitants, dangerSources });
   expect(of(2_000)).toBe(1);
   expect(of(44)).toBeCloseTo(Math.log10(45) / Math.log10(2_001), 9);
@@ -92,7 +92,7 @@ it('what it threatens: people by their order of magnitude, danger sources by hal
     expect(got).toBeCloseTo(expected, 9);
 });
 
-it('of two equally dangerous alarms the one that stood first stays first', () => {
+it('two equally dangerous alarms retain their order', () => {
   const [a, b, c] = [
     { ...alarm(), id: 'a' },
     { ...alarm(), id: 'b' },

@@ -1,4 +1,4 @@
-// Fires (火情): the alarms that are of one fire, found by the product and corrected by persons (contract.md "Calls beyond the specification").
+// Fires (火情): the alarms that belong to one fire, associated automatically and corrected by users.
 
 import {
   errorCode,
@@ -25,23 +25,23 @@ const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as con
 const administers = { permission: { anyOf: ['administer-users'] }, scope: 'list', envelope: 'data' } as const;
 const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', envelope: 'data', effect: 'write' } as const;
 
-/** Alarms of one decision. */
+/** Maximum number of alarms in one decision. */
 const MOST_ALARMS = 1_000;
 const MOST_FIRES = 50;
-/** Of a flood's fire the first are listed; `alarmIds` has all. */
+/** If a fire has very many alarms, only the first are listed; `alarmIds` contains all. */
 export const MOST_FIRE_ALARMS = 500;
 const policy = z.object({
   gridNo: z.string(),
   gridName: z.string(),
   inheritsVerdict: z.boolean(),
-  /** Whose policy it is where the grid has none of its own; null: nobody's, as the product comes. */
+  /** The grid whose policy applies if this grid has none itself; null: the default policy. */
   fromGridName: z.string().nullable(),
   changeUser: z.string().nullable(),
   changeTime: wireTime.nullable(),
 });
 const file = z.object({ incident, alarms: z.array(anyAlarm).max(MOST_FIRE_ALARMS), decisions: z.array(incidentDecision) });
 
-/** The sealed package of a fire; `id` of it or of one of its alarms. */
+/** The sealed package of a fire; `id` is that of the fire or of one of its alarms. */
 export const firePackagePath = '/fire/api/incident/package';
 
 export const incidentCalls = {

@@ -1,4 +1,5 @@
-// The schema of a fire (火情), in replies, and of who is of which fire, in live messages. A page loads the readers beside this file without it.
+// The schema of a fire (火情) in replies, and of its members in live messages. The readers are in a separate file, so that a page can load
+// them without the schema.
 
 import { LENGTHS } from '@lookout/contract/bounds.ts';
 import { z } from 'zod';
@@ -6,25 +7,25 @@ import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
 import { CALMING_REASONS, CERTAINTY_FACTORS } from '../alarm/certainty.ts';
 import { INCIDENT_STATES } from './incident.ts';
 
-/** `inhabitants`: of the villages, null where none are imported. */
+/** `inhabitants`: of the villages; null if none are imported. */
 const threatened = z.object({ inhabitants: z.number().nullable(), dangerSources: z.number() });
 
-/** What an alarm says for its fire. */
+/** The evidence of an alarm for its fire. */
 export const incidentMember = z.object({
   alarmId: z.uuid(),
   incidentId: z.uuid(),
-  /** What was looked with: alarms of one look are not independent. */
+  /** The observation that produced the alarm: alarms of one observation are not independent. */
   look: z.string().max(LENGTHS.look),
-  /** Square metres, of the error of the position: east, east and north, north. */
+  /** Covariance of the position error, square metres: east–east, east–north, north–north. */
   covariance: z.tuple([z.number(), z.number(), z.number()]),
   probability: z.number(),
   calmedBy: z.array(z.enum(CALMING_REASONS)),
-  /** Within 3 km; null: nothing is known of the place. */
+  /** Within 3 km; null: nothing is known about the place. */
   threatens: threatened.nullable(),
 });
 export type WireIncidentMember = z.output<typeof incidentMember>;
 
-/** `name`: of a camera or sensor its device, of a satellite itself. */
+/** `name`: the device of a camera or sensor, or the satellite. */
 const source = z.object({ kind: z.enum(WIRE_KINDS), name: z.string().nullable(), count: z.number() });
 
 export const incident = z.object({
@@ -33,9 +34,9 @@ export const incident = z.object({
   gridName: z.string(),
   longitude: z.number(),
   latitude: z.number(),
-  /** Of the alarm that was observed first, of those that have one. */
+  /** The address of the earliest observed alarm that has one. */
   address: z.string().nullable(),
-  /** Holds the fire in 95 % of all cases. */
+  /** Contains the fire in 95 % of all cases. */
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }),
   /** The largest distance between two of its alarms, metres. */
   spanMetres: z.number(),
@@ -43,13 +44,13 @@ export const incident = z.object({
   lastSeen: z.string(),
   /** 0–1. */
   probability: z.number(),
-  /** Within 3 km of one of its alarms, the most; null: not known. */
+  /** The largest threat within 3 km of any of its alarms; null: not known. */
   threatens: threatened.nullable(),
   state: z.enum(INCIDENT_STATES),
-  /** In the order of their observation. */
+  /** In order of observation. */
   alarmIds: z.array(z.uuid()),
   sources: z.array(source),
-  /** How sure each independent look is by itself, after what calms it. */
+  /** The probability of each independent observation on its own, after the reductions in `calmedBy`. */
   looks: z.array(
     z.object({
       kind: z.enum(WIRE_KINDS),
@@ -59,14 +60,14 @@ export const incident = z.object({
       calmedBy: z.array(z.enum(CALMING_REASONS)),
     }),
   ),
-  /** What is known of the place multiplies the odds of all looks together. */
+  /** Properties of the place, which multiply the odds of all observations together. */
   factors: z.array(z.object({ kind: z.enum(CERTAINTY_FACTORS), odds: z.number() })),
-  /** Why its alarms are taken for one fire, and what makes it more or less sure, in words. */
+  /** Readable reasons why its alarms are considered one fire, and what makes it more or less certain. */
   reasons: z.array(z.string()),
 });
 export type WireIncident = z.output<typeof incident>;
 
-/** A person's decision that stands. */
+/** A user's decision that is in force. */
 export const incidentDecision = z.object({
   id: z.uuid(),
   kind: z.enum(['split', 'merge']),

@@ -1,4 +1,4 @@
-// Fires (火情) as objects of their own: found by the keeper, read within one's own grid, split and merged by persons.
+// Fires (火情) as separate objects: associated by server/keeper.ts, read within the user's own grid, split and merged by users.
 
 import { randomUUID } from 'node:crypto';
 import { formatTime, LIST_LIMIT } from '@lookout/contract';
@@ -61,7 +61,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     };
   };
 
-  /** @param alarmIds what would be changed @param decisions those whose place would be taken @throws Refusal 403 */
+  /** @param alarmIds the alarms to be changed @param decisions the decisions to be replaced @throws Refusal 403 */
   const requireOver = async (
     { incidents }: Reads,
     context: Context,
@@ -72,13 +72,13 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     const decided = decisions.flatMap(({ decidedIn: gridNo, by }) => (gridNo === null ? [] : [{ gridNo, by }]));
     requireWhole(context, { about, decided }, grids().nameOf);
   };
-  /** Of these fires all alarms, whoever sees them. */
+  /** All alarms of these fires, regardless of who may see them. */
   const alarmIdsOfWhole = async ({ incidents }: Reads, ids: readonly string[]): Promise<string[]> => {
     const found = await Promise.all([...new Set(ids)].map((id) => incidents.find(NATION, id)));
     return found.flatMap((incident) => (incident === null ? [] : idsOf(incident)));
   };
 
-  /** Records a decision of this officer about alarms in his grid: it takes the place of those that say the opposite. */
+  /** Records this officer's decision about alarms in the officer's grid. It replaces the decisions that it contradicts. */
   const decide = (context: Context, decideOf: (tx: Repositories) => Promise<NewDecision>) =>
     journal.transact(context, async (tx) => {
       const { about, concerned, decision } = await decideOf(tx);
@@ -158,7 +158,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
     async incident(context, { query }) {
       const incident = await store.incidents.find(context.scope, query.id);
       if (incident !== null) return fileOf(context, store, incident);
-      // Its fire is not known yet, or it is none.
+      // The fire of the alarm is not known yet, or the alarm belongs to none.
       if ((await store.alarms.find(context.scope, query.id)) === null) throw notFound();
       return null;
     },
@@ -228,10 +228,10 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
   };
 }
 
-/** What an officer decides about fires. */
+/** An officer's new decision about fires. */
 interface NewDecision {
   readonly about: VisibleIncident;
-  /** Of the fires that it changes, all alarms. */
+  /** All alarms of the fires that the decision changes. */
   readonly concerned: readonly string[];
   readonly decision: IncidentDecision;
 }
@@ -240,7 +240,10 @@ const idsOf = ({ alarms }: VisibleIncident): string[] => alarms.map(({ alarm }) 
 
 const writeDecision = ({ id, decision, by, at }: DecidedIncident) => ({ id, kind: decision.kind, by, time: formatTime(at) });
 
-/** Share of forest below: as the satellites say, else by the imported land cover at the first alarm; null: neither knows. */
+/**
+ * Forest share below the fire: as the satellites report it, otherwise from the imported land cover at the first alarm; null: neither is
+ * known.
+ */
 function forestShareOf(alarms: readonly Alarm[], landCover: Room['landCover']): number | null {
   const told = alarms.flatMap(({ facts }) => (facts.kind === 'satellite' ? (facts.woodland ?? []) : []));
   if (told.length > 0) return told.reduce((sum, percent) => sum + percent, 0) / told.length / 100;

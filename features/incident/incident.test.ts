@@ -11,16 +11,16 @@ describe('a fire is named', () => {
     expect(named([['b', 'a'], ['c']])).toEqual({ a: 'a', b: 'a', c: 'c' });
   });
 
-  it('as before when it grows, also when the new alarm was recorded earlier', () => {
+  it('does not change when the fire grows, even if the new alarm was recorded earlier', () => {
     expect(named([['a', 'b', 'c']], { b: 'b', c: 'b' })).toEqual({ a: 'a', b: 'a', c: 'a' });
     expect(named([['b', 'c']], { b: 'b' })).toEqual({ b: 'b', c: 'b' });
   });
 
-  it('by the older name when two become one', () => {
+  it('by the older name when two fires become one', () => {
     expect(named([['a', 'c', 'd']], { a: 'a', c: 'c', d: 'c' })).toEqual({ a: 'a', c: 'a', d: 'a' });
   });
 
-  it('as before where its first alarm is when it becomes two, and the other by its own first', () => {
+  it('as before for the part with its first alarm when the fire is split; the other part is named by its own first alarm', () => {
     expect(
       named(
         [
@@ -32,12 +32,12 @@ describe('a fire is named', () => {
     ).toEqual({ a: 'a', d: 'a', b: 'b', c: 'b' });
   });
 
-  it('as before when its first alarm is gone', () => {
+  it('as before when its first alarm is deleted', () => {
     expect(named([['b', 'c']], { b: 'a', c: 'a' })).toEqual({ b: 'a', c: 'a' });
     expect(named([['c'], ['b']], { b: 'a', c: 'a' })).toEqual({ b: 'a', c: 'c' });
   });
 
-  it('one name for each fire, and for no other, in whatever order they are given', () => {
+  it('one name for each fire, and for no other, in any input order', () => {
     const alarms = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
     const grouping = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: alarms.length, maxLength: alarms.length });
     const groupsOf = (of: readonly number[]) =>
@@ -71,7 +71,7 @@ describe('a later decision', () => {
   const merge = { kind: 'merge', alarmIds: ['a', 'b', 'c'] } as const;
   const split = (one: string[], other: string[]) => ({ kind: 'split', sides: [one, other] }) as const;
 
-  it('says the opposite of an earlier one when it parts what that joined, or joins what that parted', () => {
+  it('contradicts an earlier one if it splits what that merged, or merges what that split', () => {
     expect(isOpposite(merge, split(['a'], ['c']))).toBe(true);
     expect(isOpposite(merge, split(['a'], ['x']))).toBe(false);
     expect(isOpposite(split(['a', 'x'], ['c']), merge)).toBe(true);
@@ -80,7 +80,7 @@ describe('a later decision', () => {
     expect(isOpposite(split(['a'], ['c']), split(['c'], ['a']))).toBe(false);
   });
 
-  it('that splits a merge of three leaves the other two together', () => {
+  it('that splits a merge of three keeps the other two together', () => {
     expect(leftOf(merge, split(['a', 'b'], ['c']))).toEqual([['a', 'b']]);
     expect(leftOf(merge, split(['x', 'a'], ['b', 'c']))).toEqual([['b', 'c']]);
     expect(leftOf({ kind: 'merge', alarmIds: ['a', 'b'] }, split(['a'], ['b']))).toEqual([]);

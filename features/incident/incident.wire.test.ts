@@ -31,7 +31,7 @@ const summary: IncidentSummary = {
 };
 
 describe('a fire on the wire', () => {
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     const wire = incident.parse(writeIncident(summary, () => '汶川县', 'zh'));
     const { certainty, ...rest } = summary;
     expect(readIncident(wire)).toEqual({
@@ -43,7 +43,7 @@ describe('a fire on the wire', () => {
     });
   });
 
-  it('and who is of it too', () => {
+  it('and so are its members', () => {
     const member: IncidentMember = {
       alarmId: B,
       incidentId: A,
@@ -62,24 +62,24 @@ describe('a fire on the wire', () => {
 describe('why alarms are taken for one fire', () => {
   const words = (more: Partial<IncidentSummary>, language: 'zh' | 'en' = 'zh') => reasonsOf({ ...summary, ...more }, language);
 
-  it('is said in a line, in both languages', () => {
+  it('is summarised in one line, in both languages', () => {
     expect(words({}, 'en')).toEqual(['2 cameras, VIIRS; 410 m apart, within 12 minutes']);
     const lastSeenAt = new Date('2026-03-01T09:30:00Z');
     expect(words({ lastSeenAt })).toEqual(['2 个摄像头、VIIRS，相距 410 米、6 小时内']);
   });
 
-  it('of one alarm is what saw it', () => {
+  it('for a single alarm is what observed it', () => {
     expect(words({ alarmIds: [A], sources: [{ kind: 'report', name: null, count: 1 }] })).toEqual(['1 人上报']);
     expect(words({ alarmIds: [A], sources: [{ kind: 'smoke', name: 's1', count: 1 }] }, 'en')).toEqual(['1 smoke sensor']);
   });
 
-  it('ends with what lies near it', () => {
+  it('ends with what is threatened near it', () => {
     expect(words({ threatens: { inhabitants: 612, dangerSources: 2 } }).at(-1)).toBe('3 公里内有 612 人居住、2 处危险源');
     expect(words({ threatens: { inhabitants: null, dangerSources: 1 } }, 'en').at(-1)).toBe('within 3 km: 1 danger source');
     expect(words({ threatens: { inhabitants: 0, dangerSources: 0 } })).toHaveLength(1);
   });
 
-  it('is followed by what calms it and by the place, unless that changes nothing', () => {
+  it('is followed by what makes it less certain and by the place, unless these change nothing', () => {
     const certainty: Certainty = {
       ...sure,
       looks: [

@@ -1,4 +1,4 @@
-// A fire (火情) on the wire, and in words why its alarms are taken for one.
+// Wire format of a fire (火情), and the readable reasons why its alarms are considered one fire.
 
 import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -52,14 +52,14 @@ export const writeIncident = (summary: IncidentSummary, nameOf: GridNames, langu
   reasons: reasonsOf(summary, language),
 });
 
-/** A fire as a page has it; the words are in the language that was asked for. */
+/** A fire as a page receives it; texts are in the requested language. */
 export type ReadIncident = Named<Omit<IncidentSummary, 'certainty'>> & {
   readonly probability: number;
   readonly factors: readonly CertaintyFactor[];
   readonly reasons: readonly string[];
 };
 
-/** The inverse of `writeIncident`, to the second. */
+/** The inverse of `writeIncident`, precise to the second. */
 export const readIncident = (wire: WireIncident): ReadIncident => ({
   id: wire.id,
   gridNo: wire.gridNo as GridNo,
@@ -90,20 +90,20 @@ interface WireIncidentFile {
   readonly decisions: readonly WireIncidentDecision[];
 }
 
-/** With its alarms in the order of their observation, the first of many, and the decisions of persons that stand, newest first. */
+/** The fire, its alarms in order of observation (only the first, if there are many), and the decisions in force, newest first. */
 export const readIncidentFile = ({ incident, alarms, decisions }: WireIncidentFile) => ({
   ...readIncident(incident),
   alarms: alarms.map(readAlarm),
   decisions: decisions.map(({ id, kind, by, time }) => ({ id, kind, by, at: readTime(time) })),
 });
 
-/** null: the alarm is of no fire yet. */
+/** null: the alarm belongs to no fire yet. */
 export const readIncidentOfAlarm = (file: WireIncidentFile | null) => file && readIncidentFile(file);
 
-// In words.
+// Readable texts.
 
 const MINUTES_MS = 60_000;
-/** Up to two hours are told in minutes. */
+/** Durations up to two hours are shown in minutes. */
 const LONG_MINUTES = 120;
 
 interface Words {
@@ -156,7 +156,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** 「2 个摄像头、VIIRS，相距 410 米、12 分钟内」, then what calms it and what the place says, one line each. */
+/** 「2 个摄像头、VIIRS，相距 410 米、12 分钟内」, followed by what makes the fire less certain and by the properties of the place, one line each. */
 export function reasonsOf(
   summary: Omit<IncidentSummary, 'gridNo' | 'position' | 'ellipse' | 'state' | 'id'>,
   language: Language,
@@ -170,7 +170,7 @@ export function reasonsOf(
   return [together, ...calmed, ...certainty.factors.flatMap((factor) => factorText(factor, text)), ...threatText(threatens, text)];
 }
 
-/** What is not near is not told. */
+/** Only what is present nearby is listed. */
 function threatText(threatens: Threatened | null, text: Words): string[] {
   const parts = [
     ...((threatens?.inhabitants ?? 0) > 0 ? [text.inhabitants(threatens?.inhabitants ?? 0)] : []),
@@ -191,13 +191,13 @@ function seenBy(sources: readonly IncidentSource[], text: Words): string[] {
   ];
 }
 
-/** What changes nothing is not told. */
+/** A factor without effect is not listed. */
 function factorText({ kind, odds }: CertaintyFactor, text: Words): string[] {
   if (odds === 1) return [];
   return [odds > 1 ? text.factors[kind].raised : text.factors[kind].lowered];
 }
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The functions that convert the rows of replies for a client, by the row type's name. */
 export const incidentReaders = {
   incident: readIncident,
   'incident-file': readIncidentFile,

@@ -1,4 +1,4 @@
-// Fires: which alarms are of which, what persons decided, and the log as the keeper of both reads it.
+// Fires: the memberships of alarms, users' decisions, and the log as server/keeper.ts reads it.
 
 import { boxAround, commonGrid, covers, type GridNo, lineage, type Position } from '@lookout/domain';
 import { type Limit, type Listed, mapInSlices, type Paged, type PageRequest } from '@lookout/store';
@@ -13,13 +13,13 @@ import { INHABITANTS } from '../map-layer/map-layer.ts';
 import { type Threatened, UNKNOWN_INHABITANTS } from './fire-danger.ts';
 import { type IncidentDecision, type IncidentPolicy, type IncidentState, incidentState, type KeptMember } from './incident.ts';
 
-/** An alarm of a fire, with what it says for it. */
+/** An alarm of a fire, with its evidence. */
 export interface AlarmOfIncident {
   readonly alarm: Alarm;
   readonly member: KeptMember;
 }
 
-/** A fire as one may see it: its alarms inside the scope, in the order of their observation. */
+/** The visible part of a fire: its alarms inside the scope, in order of observation. */
 export interface VisibleIncident {
   readonly id: string;
   readonly gridNo: GridNo;
@@ -30,12 +30,12 @@ export interface VisibleIncident {
 export interface IncidentFilters {
   readonly gridNo?: GridNo | undefined;
   readonly state?: IncidentState | undefined;
-  /** Fires with an alarm that arrived then. */
+  /** Fires with an alarm that arrived in this period. */
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
 
-/** What a grid has set of its fires; those below it that have set nothing follow it. */
+/** A grid's settings for its fires; they also apply to grids below it without settings. */
 export interface KeptIncidentPolicy extends IncidentPolicy {
   readonly gridNo: GridNo;
   readonly changedBy: string;
@@ -47,27 +47,30 @@ export interface DecidedIncident {
   readonly decision: IncidentDecision;
   readonly by: string;
   readonly at: Date;
-  /** The split that left it of a merge; null: a decision of its own. */
+  /** The split that created this remainder of a merge; null: an officer's own decision. */
   readonly partOf: string | null;
-  /** Where the officer stood; null: not known. */
+  /** The grid in which the officer acted; null: not known. */
   readonly decidedIn: GridNo | null;
 }
 
-/** What the keeper must look at again: alarms of a stretch of the log, whether they are new, moved, judged, deleted or decided about. */
+/** What server/keeper.ts has to check again: the alarms in a section of the log that are new, moved, judged, deleted or decided about. */
 export interface IncidentReading {
-  /** Everything up to this number was read. */
+  /** The log was read up to this sequence number. */
   readonly next: number;
   readonly more: boolean;
   readonly alarmIds: readonly string[];
-  /** A decision was made or taken back. */
+  /** A decision was made or withdrawn. */
   readonly isDecided: boolean;
-  /** Known heat or masks on the map have changed here: alarms there are to be looked at anew. */
+  /** Known heat sources or map masks have changed in these boxes: alarms there have to be checked again. */
   readonly around: readonly DegreeBox[];
 }
 
-/** Numbers read at once, and so at most as many alarms: what follows from them must not hold up other calls. A file's alarms come in parts. */
+/**
+ * Number of log entries read at once, and therefore the maximum number of alarms. Processing them must not delay other calls, so the alarms
+ * of a file are handled in parts.
+ */
 const STRETCH = 1_000;
-/** Events that change of which fire an alarm is, or what it says for it. */
+/** Events that change the fire of an alarm, or its evidence. */
 const REREAD = ['alarm.linked', 'alarm.judged', 'alarm.corrected', 'alarm.moved', 'alarm.edited', 'alarm.deleted'];
 /** Rows written by one statement. */
 const AT_ONCE = 5_000;
@@ -103,7 +106,7 @@ export function incidentsRepository(db: Db) {
   };
 
   return {
-    /** The fire of this id, or the one that the alarm of this id is of; null: none of its alarms lies in scope. */
+    /** The fire with this id, or the fire of the alarm with this id; null: none of its alarms is in scope. */
     async find(scope: GridNo, id: string): Promise<VisibleIncident | null> {
       if (!isUuid(id)) return null;
       const row = await db.selectFrom('incident_alarm').select('incident_id').where('alarm_id', '=', id).executeTakeFirst();
@@ -148,7 +151,7 @@ export function incidentsRepository(db: Db) {
       return { total: counted.total, list };
     },
 
-    /** Of the alarms in scope that are open or in progress: of which fire each is, and what it says for it. Newest arrival first. */
+    /** The memberships and evidence of the alarms in scope that are open or in progress. Newest arrival first. */
     async membersInHand(scope: GridNo, { limit, withDrills }: Limit & { readonly withDrills: boolean }): Promise<Listed<KeptMember>> {
       const rows = await db
         .selectFrom('alarm')
@@ -165,7 +168,7 @@ export function incidentsRepository(db: Db) {
       return listed(await mapInSlices(rows, memberOf), limit);
     },
 
-    /** Of these alarms: of which fire each is, and what it says for it. */
+    /** The memberships and evidence of these alarms. */
     async membersOf(alarmIds: readonly string[]): Promise<KeptMember[]> {
       const rows = await db
         .selectFrom('incident_alarm')
@@ -198,7 +201,7 @@ export function incidentsRepository(db: Db) {
       }
     },
 
-    /** Alarms that are of no fire any more: deleted ones. */
+    /** Removes alarms that no longer belong to a fire, that is deleted ones. */
     async removeMembers(alarmIds: readonly string[]): Promise<void> {
       if (alarmIds.length > 0)
         await db
@@ -207,7 +210,7 @@ export function incidentsRepository(db: Db) {
           .execute();
     },
 
-    /** The decisions that stand and name one of these alarms. */
+    /** The decisions in force that name one of these alarms. */
     async decisionsAbout(alarmIds: readonly string[]): Promise<DecidedIncident[]> {
       if (alarmIds.length === 0) return [];
       const { rows } = await sql<Selectable<IncidentDecisionTable>>`
@@ -217,7 +220,7 @@ export function incidentsRepository(db: Db) {
       return rows.map(decidedOf);
     },
 
-    /** The grids in which these alarms lie, those that were deleted among them. */
+    /** The grids of these alarms, including deleted ones. */
     async gridsOf(alarmIds: readonly string[]): Promise<GridNo[]> {
       if (alarmIds.length === 0) return [];
       const rows = await db
@@ -230,7 +233,7 @@ export function incidentsRepository(db: Db) {
       return rows.map(({ grid_no: gridNo }) => gridNo);
     },
 
-    /** In a transaction. */
+    /** Requires a transaction. */
     async decide({ id, decision, by, at, partOf, decidedIn }: DecidedIncident, accountId: string): Promise<void> {
       const [one, other] = decision.kind === 'split' ? decision.sides : [decision.alarmIds, []];
       await db
@@ -249,7 +252,7 @@ export function incidentsRepository(db: Db) {
         .execute();
     },
 
-    /** In a transaction: a later decision takes the place of these. */
+    /** Replaces these decisions by a later one. Requires a transaction. */
     async replace(ids: readonly string[], { id, by, at }: DecidedIncident): Promise<void> {
       if (ids.length === 0) return;
       await db
@@ -260,7 +263,10 @@ export function incidentsRepository(db: Db) {
         .execute();
     },
 
-    /** In a transaction: those whose place it took stand again. @returns false: it does not stand any more, or there is none */
+    /**
+     * Withdraws a decision; the decisions that it replaced are in force again. Requires a transaction. @returns false: it is not in force
+     * any more, or does not exist
+     */
     async undo(id: string, by: string, at: Date): Promise<boolean> {
       if (!isUuid(id)) return false;
       const { numUpdatedRows } = await db
@@ -281,7 +287,7 @@ export function incidentsRepository(db: Db) {
         .set({ undone_at: null, undone_by: null })
         .where('replaced_by', '=', id)
         .where('undone_at', 'is not', null)
-        // What a split had left of a merge goes with that split.
+        // The remainder of a merge that a split created is withdrawn with that split.
         .where(
           sql<SqlBool>`(part_of is null or exists (select from incident_decision split where split.id = incident_decision.part_of and split.undone_at is null))`,
         )
@@ -289,7 +295,10 @@ export function incidentsRepository(db: Db) {
       return true;
     },
 
-    /** How far the log was read. In a transaction: locked until commit, so that two readers never write what one has written. */
+    /**
+     * The position up to which the log was read. Requires a transaction: the row is locked until commit, so that two readers never write
+     * the same changes.
+     */
     async readingForUpdate(): Promise<number> {
       const { rows } = await sql<{ seq: number }>`select seq from incident_reading for update`.execute(db);
       return rows[0]?.seq ?? 0;
@@ -299,7 +308,7 @@ export function incidentsRepository(db: Db) {
       await db.updateTable('incident_reading').set({ seq }).execute();
     },
 
-    /** The next stretch of the log after a number. */
+    /** Reads the next section of the log after a sequence number. */
     async readAfter(seq: number): Promise<IncidentReading> {
       const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
       const head = heads[0]?.head ?? 0;
@@ -333,7 +342,7 @@ export function incidentsRepository(db: Db) {
       };
     },
 
-    /** These alarms as they stand; deleted ones are missing. */
+    /** The current state of these alarms; deleted ones are missing. */
     async alarmsOf(alarmIds: readonly string[]): Promise<Alarm[]> {
       if (alarmIds.length === 0) return [];
       const rows = await db
@@ -345,7 +354,7 @@ export function incidentsRepository(db: Db) {
       return rows.map(alarmOf);
     },
 
-    /** The alarms observed since then in one of these boxes. */
+    /** The alarms observed since `since` in one of these boxes. */
     async seenWithin(boxes: readonly DegreeBox[], since: Date): Promise<string[]> {
       if (boxes.length === 0) return [];
       const { rows } = await sql<{ id: string }>`
@@ -355,7 +364,7 @@ export function incidentsRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** The alarms of the fires that persons have confirmed since then, fire by fire, at most `limit`; without those that known heat explains. */
+    /** The alarms of fires that users have confirmed since then, fire by fire, at most `limit`, without those that known heat explains. */
     async confirmedSince(since: Date, limit: number): Promise<AlarmOfIncident[]> {
       const rows = await db
         .selectFrom('alarm')
@@ -380,7 +389,10 @@ export function incidentsRepository(db: Db) {
       return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
     },
 
-    /** Sightings of fires observed from `begin` to `end`, both included, that are of a fire already: newest first, `limit` of them before `before`. */
+    /**
+     * Sightings of fires observed from `begin` to `end` (both included) that belong to a fire already: newest first, `limit` of them before
+     * `before`.
+     */
     async observedBetween(begin: Date, end: Date, before: AlarmOfIncident | null, limit: number): Promise<AlarmOfIncident[]> {
       const rows = await db
         .selectFrom('alarm')
@@ -400,7 +412,7 @@ export function incidentsRepository(db: Db) {
       return rows.map((row) => ({ alarm: alarmOf(row), member: memberOf({ ...row, alarm_id: row.id }) }));
     },
 
-    /** The verdicts since then, by kind, and for cameras and sensors by their device: `camera tower-1`, `satellite`. */
+    /** The verdicts since then, by kind, and for cameras and sensors by device: `camera tower-1`, `satellite`. */
     async verdictsBySource(since: Date): Promise<Map<string, { readonly real: number; readonly false: number }>> {
       const { rows } = await sql<{ source: string; real: number; wrong: number }>`
         select kind || case when kind in ('camera', 'smoke') then ' ' || coalesce(device_id, '') else '' end as source,
@@ -411,7 +423,7 @@ export function incidentsRepository(db: Db) {
       return new Map(rows.map(({ source, real, wrong }) => [source, { real, false: wrong }]));
     },
 
-    /** Those of these fires that are in progress, with a judgement that says so: the first one that has a type, else the first. */
+    /** The fires in progress among these, with a judgement that confirms them: the first one that has a type, otherwise the first. */
     async judgementsInProgress(incidentIds: readonly string[]): Promise<Map<string, { readonly realFireType: RealFireType | null }>> {
       if (incidentIds.length === 0) return new Map();
       const { rows } = await sql<{ incident_id: string; real_fire_type: RealFireType | null }>`
@@ -422,7 +434,7 @@ export function incidentsRepository(db: Db) {
       return new Map(rows.map(({ incident_id, real_fire_type: realFireType }) => [incident_id, { realFireType }]));
     },
 
-    /** What was set of these grids and those above them. */
+    /** The policies set for these grids and those above them. */
     async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, KeptIncidentPolicy>> {
       const above = [...new Set(gridNos.flatMap(lineage))];
       const rows = await db.selectFrom('incident_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
@@ -438,7 +450,7 @@ export function incidentsRepository(db: Db) {
         .execute();
     },
 
-    /** What lies within so many metres of each place, in their order: villages by their extent, danger sources by their place. */
+    /** What is threatened within `metres` of each place, in the order of the places: villages by extent, danger sources by position. */
     async threatenedAround(places: readonly Position[], metres: number): Promise<Threatened[]> {
       if (places.length === 0) return [];
       const boxes = places.map((place) => boxAround(place, metres));
@@ -460,7 +472,7 @@ export function incidentsRepository(db: Db) {
       return rows;
     },
 
-    /** From which smoke alarms camera alarms were made by pushing. */
+    /** The smoke alarms from which camera alarms were created by 推送. */
     async linksOf(alarmIds: readonly string[]): Promise<{ readonly alarmId: string; readonly fromAlarmId: string }[]> {
       if (alarmIds.length === 0) return [];
       const { rows } = await sql<{ alarmId: string; fromAlarmId: string }>`
@@ -471,7 +483,7 @@ export function incidentsRepository(db: Db) {
   };
 }
 
-/** What joins a fire, for whoever reads alarms with it. */
+/** The columns of a fire's membership, for queries that read alarms together with it. */
 export const MEMBER_COLUMNS = [
   'incident_alarm.incident_id',
   'incident_alarm.look',

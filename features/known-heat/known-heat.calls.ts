@@ -28,7 +28,7 @@ import {
   USUAL_HEAT_RADIUS_METRES,
 } from './known-heat.ts';
 
-// Who watches the alarms must see why one of them makes no sound; who answers alarms decides about it.
+// An officer who watches the alarms must see why an alarm is muted; an officer who handles alarms decides about the heat source.
 const mayRead = { permission: { anyOf: ['watch-alarms'] }, scope: 'list', effect: 'read', method: 'POST' } as const;
 const mayWrite = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write' } as const;
 
@@ -51,7 +51,7 @@ const draft = z.object({
   note: optionalText(500),
 });
 
-/** Nearest first where a place is given. */
+/** Sorted by distance if a position is given. */
 const around = {
   longitude: longitude.nullish(),
   latitude: latitude.nullish(),
@@ -63,7 +63,7 @@ const heatFilter = {
   gridNo: gridNo.nullish(),
   state: z.enum(HEAT_STATES).nullish(),
   kind: z.enum(HEAT_KINDS).nullish(),
-  /** Occurs in the name or the address. */
+  /** Matched as a substring of the name or the address. */
   text: optionalText(64),
   ...around,
 };
@@ -81,13 +81,16 @@ const maskDraft = z.object({
 
 const maskFilter = {
   gridNo: gridNo.nullish(),
-  /** true: those that still stand; false: those that are over. */
+  /** true: active masks; false: ended masks. */
   isStanding: z.boolean().nullish(),
-  /** Occurs in the reason. */
+  /** Matched as a substring of the reason. */
   text: optionalText(64),
 };
 
-/** The columns of a list of plants and kilns, in every language: the import reads these names, templates have them. 半径 in metres, 常见功率 in megawatts. */
+/**
+ * The column names of a list of plants and kilns, in every language: the import reads them, and the templates contain them. 半径 in metres,
+ * 常见功率 in megawatts.
+ */
 export const KNOWN_HEAT_COLUMNS = [
   { name: '名称', required: true },
   { name: '类型', required: true },

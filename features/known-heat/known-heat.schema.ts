@@ -1,10 +1,10 @@
-// Known heat (已知热源) and masks on the map (地图屏蔽区) on the wire.
+// Known heat (已知热源) and masks on the map (地图屏蔽区) in the wire format.
 
 import { z } from 'zod';
 import type { WireKind } from '../alarm/alarm.wire.ts';
 import { HEAT_KINDS, HEAT_ORIGINS, HEAT_STATES } from './known-heat.ts';
 
-/** The kinds of alarms that a mask may calm: those of machines. */
+/** The alarm types that a mask may mute: those reported by machines. */
 export const CALMED_TYPES = ['satellite', 'monitor', 'smoke'] as const satisfies readonly WireKind[];
 
 const position = z.object({ lng: z.number(), lat: z.number() });
@@ -21,11 +21,11 @@ export const knownHeat = z.object({
   address: z.string(),
   /** Metres. */
   radius: z.number(),
-  /** Megawatts; 95 % of its detections lie below. */
+  /** Megawatts; 95 % of the source's detections lie below. */
   usualFrp: z.number().nullable(),
-  /** `YYYY-MM-DD` in Beijing, on which it was seen to be hot. */
+  /** The days on which the source was hot, `YYYY-MM-DD` in Beijing time. */
   days: z.array(z.string()),
-  /** Hours of the day in Beijing. */
+  /** Hours of the day in Beijing time. */
   hours: z.array(z.number()),
   note: z.string().nullable(),
   version: z.number(),

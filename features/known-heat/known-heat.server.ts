@@ -1,5 +1,5 @@
-// Known heat (已知热源): places that are hot day after day, proposed from the detections of the last month or from lists, and decided by officers; and masks
-// on the map (地图屏蔽区). What they mean for an alarm is worked out by the keeper of the fires.
+// Known heat (已知热源): places that are hot day after day, proposed from the detections of the last month or from lists, and decided by
+// officers; and masks on the map (地图屏蔽区). features/incident computes their effect on an alarm.
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { heatHandlers } from './server/heats.ts';
 import { importHandler } from './server/import.ts';

@@ -40,7 +40,7 @@ const seen = { days: ['2026-11-05', '2026-11-18'], hours: [13], usualFrpMegawatt
 const own = { windowBegin: '2026-11-04', isOfItsCounty: true };
 
 describe('a known source that is hot again', () => {
-  it('keeps the days of the last month, all its hours, and takes the power of its county', () => {
+  it('retains the days of the last month and all its hours, and takes the power of its county', () => {
     expect(observeHeat(heat, seen, own)).toEqual({
       ...heat,
       days: ['2026-11-05', '2026-11-18'],
@@ -51,7 +51,7 @@ describe('a known source that is hot again', () => {
     expect(observeHeat(heat, { ...seen, usualFrpMegawatts: null }, own)?.usualFrpMegawatts).toBe(10);
   });
 
-  it('changes nothing the second time', () => {
+  it('does not change the second time', () => {
     const after = observeHeat(heat, seen, own) as KnownHeat;
     expect(observeHeat(after, seen, own)).toBeNull();
   });
@@ -72,16 +72,16 @@ describe('a review', () => {
     ['rejected', 'rejected', false],
     ['confirmed', 'confirmed', false],
     ['confirmed', 'rejected', false],
-  ] as const)('of one that is %s as %s: %s', (state, next, isPossible) => {
+  ] as const)('of a %s source as %s: possible is %s', (state, next, isPossible) => {
     expect(reviewKnownHeat({ state }, next).ok).toBe(isPossible);
   });
 });
 
-describe('alarms are looked at anew', () => {
+describe('alarms are re-evaluated', () => {
   const holds = (box: ReturnType<typeof aroundHeat>, { lng, lat }: KnownHeat['position']) =>
     box !== null && lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
 
-  it('around what is confirmed, changed or deleted, and not for a proposal or its days', () => {
+  it('around a source that is confirmed, changed or deleted, and not for a proposal or its days', () => {
     const proposed: KnownHeat = { ...heat, state: 'proposed' };
     expect(aroundHeat(null, proposed)).toBeNull();
     expect(aroundHeat(proposed, { ...proposed, state: 'rejected' })).toBeNull();
@@ -90,7 +90,7 @@ describe('alarms are looked at anew', () => {
       expect(holds(box, heat.position)).toBe(true);
   });
 
-  it('at the old place and the new one', () => {
+  it('at both the old and the new place of a moved source', () => {
     const moved: KnownHeat = { ...heat, position: { lng: 103.7, lat: 31.5 } };
     const box = aroundHeat(heat, moved);
     expect([holds(box, heat.position), holds(box, moved.position), holds(box, { lng: 104, lat: 31.5 })]).toEqual([true, true, false]);
@@ -104,7 +104,7 @@ it('a mask ends once', () => {
   expect(endMask({ ...mask, endsAt: AT }, '乙', AT).ok).toBe(false);
 });
 
-it('boxes hold what they are of', () => {
+it('a box contains all its points', () => {
   const a = boxOf([
     { lng: 1, lat: 5 },
     { lng: 3, lat: 2 },
@@ -113,7 +113,7 @@ it('boxes hold what they are of', () => {
   expect(boxOfBoth(a, { west: 0, south: 3, east: 2, north: 9 })).toEqual({ west: 0, south: 2, east: 3, north: 9 });
 });
 
-it('what people report is always heard', () => {
+it('an alarm reported by a person is never muted', () => {
   expect(isOfMachine('report')).toBe(false);
   expect(isOfMachine('satellite')).toBe(true);
 });

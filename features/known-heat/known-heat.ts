@@ -1,5 +1,5 @@
-// Known heat (已知热源): places that are hot day after day and no forest fires, and masks on the map (地图屏蔽区). They are proposed, and an officer decides.
-// They order alarms and decide how these sound; nothing is closed or hidden by them.
+// Known heat (已知热源): places that are hot day after day but are no forest fires, and masks on the map (地图屏蔽区). They are proposed, and an
+// officer decides. They affect the order and the sound of alarms, but close or hide none.
 
 import { boxAround, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { AlarmKind } from '../alarm/alarm.ts';
@@ -16,36 +16,36 @@ export type HeatState = (typeof HEAT_STATES)[number];
 export const HEAT_ORIGINS = ['detections', 'import', 'officer'] as const;
 export type HeatOrigin = (typeof HEAT_ORIGINS)[number];
 
-/** The radius of a known heat source, metres: from a pixel's half to a large plant. */
+/** The limits of the radius of a known heat source, metres: from half a pixel to a large plant. */
 export const LEAST_HEAT_RADIUS_METRES = 50;
 export const LARGEST_HEAT_RADIUS_METRES = 1_500;
-/** Of a place whose extent nobody has said: the cell in which it was found. */
+/** The radius of a place without a known extent: the cell in which it was found. */
 export const USUAL_HEAT_RADIUS_METRES = 750;
 
-/** How far beyond its radius a detection may lie, by its own error, and still be told with the source, metres. */
+/** How far beyond the radius a detection may lie, because of its position error, and still be attributed to the source, metres. */
 export const HEAT_REACH_METRES = 1_500;
 
-/** What a machine may not tell from a fire. What people report is always heard. */
+/** The sources of alarms that may mistake other heat for a fire. An alarm reported by a person is never muted. */
 export const CALMED_KINDS = ['satellite', 'camera', 'smoke'] as const satisfies readonly AlarmKind[];
 export type CalmedKind = (typeof CALMED_KINDS)[number];
 export const isOfMachine = (kind: AlarmKind): kind is CalmedKind => (CALMED_KINDS as readonly AlarmKind[]).includes(kind);
 
-/** What a person says of a source. */
+/** The facts about a source that a person enters. */
 export interface KnownHeatDraft {
   readonly name: string;
   readonly kind: HeatKind;
   readonly position: Position;
   readonly radiusMetres: number;
-  /** Stronger detections are not usual; null: not known. */
+  /** A stronger detection is unusual; null: not known. */
   readonly usualFrpMegawatts: number | null;
   readonly note: string | null;
 }
 
-/** When it was seen to be hot. */
+/** When the source was hot. */
 export interface HeatTimes {
-  /** `YYYY-MM-DD` in Beijing, in order. */
+  /** `YYYY-MM-DD` in Beijing time, in order. */
   readonly days: readonly string[];
-  /** Hours of the day in Beijing, 0–23, in order. */
+  /** Hours of the day in Beijing time, 0–23, in order. */
   readonly hours: readonly number[];
 }
 
@@ -55,7 +55,7 @@ export interface KnownHeat extends KnownHeatDraft, HeatTimes {
   readonly address: string;
   readonly state: HeatState;
   readonly origin: HeatOrigin;
-  /** Counts the changes by persons: what a machine learns of it is no reason to refuse an officer's. */
+  /** Incremented by changes of persons only: new detections must not cause an officer's change to be refused. */
   readonly version: number;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -75,7 +75,7 @@ export interface DegreeBox {
   readonly north: number;
 }
 
-/** `around`: where alarms are to be looked at anew; null: nothing changes for them. */
+/** `around`: where alarms have to be re-evaluated; null: no alarm is affected. */
 interface LookedAround {
   readonly around: DegreeBox | null;
 }
@@ -85,7 +85,7 @@ export interface KnownHeatPayloads {
   'known-heat.saved': { readonly knownHeat: KnownHeat } & LookedAround;
   'known-heat.confirmed': { readonly knownHeat: KnownHeat } & LookedAround;
   'known-heat.rejected': { readonly knownHeat: KnownHeat } & LookedAround;
-  /** Its days, hours and usual power as the last month shows them. */
+  /** Updates days, hours and usual power from the last month. */
   'known-heat.observed': { readonly knownHeat: KnownHeat } & LookedAround;
   'known-heat.removed': { readonly name: string; readonly reason: string } & LookedAround;
 }
@@ -95,7 +95,7 @@ export type KnownHeatEvent = OccurrencesOf<KnownHeatPayloads>;
 export const applyToKnownHeat = (_heat: KnownHeat | null, event: KnownHeatEvent): KnownHeat | null =>
   event.kind === 'known-heat.removed' ? null : event.payload.knownHeat;
 
-/** Where alarms are to be looked at anew after a change; null: the change is none for them. */
+/** Where alarms have to be re-evaluated after a change; null: no alarm is affected. */
 export function aroundHeat(before: KnownHeat | null, after: KnownHeat | null): DegreeBox | null {
   const [was, is] = [before, after].map((heat) => (heat?.state === 'confirmed' ? heat : null)) as [KnownHeat | null, KnownHeat | null];
   if (was !== null && is !== null && isSameHeat(was, is)) return null;
@@ -109,15 +109,16 @@ const isSameHeat = (a: KnownHeat, b: KnownHeat): boolean =>
   a.radiusMetres === b.radiusMetres &&
   a.usualFrpMegawatts === b.usualFrpMegawatts;
 
-/** What the last month shows of a place. */
+/** The detections of a place in the last month. */
 export interface ObservedHeat extends HeatTimes {
   readonly usualFrpMegawatts: number | null;
 }
 
 /**
- * A known source after it was seen to be hot again. A rejected one is proposed again when it is hot on twice as many days; else it stays as it is.
- * @param windowBegin `YYYY-MM-DD`: days before it are no longer counted
- * @param isOfItsCounty detections are read county by county, and the power of the few beyond the line is not that of the place
+ * A known source after it was hot again. A rejected source is proposed again when it is hot on twice as many days; otherwise it is
+ * unchanged.
+ * @param windowBegin `YYYY-MM-DD`: earlier days are no longer counted
+ * @param isOfItsCounty detections are read county by county, and the power of the few beyond the county line does not represent the place
  * @returns null: nothing changes
  */
 export function observeHeat(
@@ -147,12 +148,12 @@ export function observeHeat(
 const sortedOnce = <T>(values: readonly T[], order: (a: T, b: T) => number): T[] => [...new Set(values)].sort(order);
 const isEqual = <T>(a: readonly T[], b: readonly T[]): boolean => a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Only one that waits is decided about; a rejected one may be confirmed after all. */
+/** Only a proposed source can be reviewed; a rejected one may still be confirmed. */
 export function reviewKnownHeat({ state }: Pick<KnownHeat, 'state'>, next: Exclude<HeatState, 'proposed'>): Result<HeatState, 'decided'> {
   return state === 'proposed' || (state === 'rejected' && next === 'confirmed') ? ok(next) : refuse('decided');
 }
 
-/** May a place that was rejected be proposed again? Only when it is hot on twice as many days. */
+/** Whether a rejected place may be proposed again: only when it is hot on twice as many days. */
 export const isProposedAgain = ({ days }: Pick<KnownHeat, 'days'>, now: Pick<HeatTimes, 'days'>): boolean =>
   now.days.length >= 2 * Math.max(1, days.length);
 
@@ -160,13 +161,13 @@ export const isProposedAgain = ({ days }: Pick<KnownHeat, 'days'>, now: Pick<Hea
 
 export const LEAST_MASK_POINTS = 3;
 export const MOST_MASK_POINTS = 100;
-/** A mask is for a place, not for a county. */
+/** A mask covers a place, not a county. */
 export const MOST_MASK_SPAN_METRES = 20_000;
-/** What is masked for longer has to be looked at again. */
+/** A mask that is needed for longer has to be reviewed and renewed. */
 export const MOST_MASK_DAYS = 366;
 
 export interface MapMaskDraft {
-  /** Its corners in order, the first not repeated. */
+  /** The corners in order, the first not repeated. */
   readonly polygon: readonly Position[];
   readonly reason: string;
   readonly alarmKinds: readonly CalmedKind[];
@@ -175,7 +176,7 @@ export interface MapMaskDraft {
 
 export interface MapMask extends MapMaskDraft {
   readonly id: string;
-  /** The lowest that covers all its corners. It calms no alarm of another grid. */
+  /** The smallest grid that covers all corners. The mask mutes no alarm of another grid. */
   readonly gridNo: GridNo;
   readonly version: number;
   readonly createdBy: string;
@@ -187,7 +188,7 @@ export interface MapMask extends MapMaskDraft {
 export interface MapMaskPayloads {
   /** Drawn or changed; the new state. */
   'map-mask.saved': { readonly mapMask: MapMask } & LookedAround;
-  /** Ended before its time. */
+  /** Ended before its end time. */
   'map-mask.ended': { readonly mapMask: MapMask } & LookedAround;
 }
 export type MapMaskEvent = OccurrencesOf<MapMaskPayloads>;
@@ -195,19 +196,19 @@ export type MapMaskEvent = OccurrencesOf<MapMaskPayloads>;
 /** @returns the mask after the event */
 export const applyToMapMask = (_mask: MapMask | null, event: MapMaskEvent): MapMask => event.payload.mapMask;
 
-/** The mask as it is when it ends now. */
+/** The mask after being ended now. */
 export function endMask(mask: MapMask, by: string, now: Date): Result<MapMask, 'over'> {
   if (mask.endsAt <= now) return refuse('over');
   return ok({ ...mask, endsAt: now, version: mask.version + 1, changedBy: by, changedAt: now });
 }
 
-/** The box that holds all these places, at least one. */
+/** The bounding box of these places, at least one. */
 export function boxOf(places: readonly Position[]): DegreeBox {
   const [lngs, lats] = [places.map(({ lng }) => lng), places.map(({ lat }) => lat)];
   return { west: Math.min(...lngs), south: Math.min(...lats), east: Math.max(...lngs), north: Math.max(...lats) };
 }
 
-/** The box that holds both. */
+/** The bounding box of both boxes. */
 export const boxOfBoth = (a: DegreeBox, b: DegreeBox): DegreeBox => ({
   west: Math.min(a.west, b.west),
   south: Math.min(a.south, b.south),

@@ -1,4 +1,4 @@
-// Known heat (已知热源) and masks on the map (地图屏蔽区) on the wire.
+// Known heat (已知热源) and masks on the map (地图屏蔽区) in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -6,7 +6,7 @@ import { readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import type { WireKnownHeat, WireMapMask } from './known-heat.schema.ts';
 import type { CalmedKind, KnownHeat, KnownHeatDraft, MapMask, MapMaskDraft } from './known-heat.ts';
 
-/** Who proposes heat sources from the detections, as lists and the audit name it. */
+/** The name in lists and audit of the system actor that proposes heat sources from detections. */
 export const HEAT_WATCH_NAME = '热源识别';
 
 export const writeKnownHeat = (heat: KnownHeat, nameOf: GridNames): WireKnownHeat => ({
@@ -60,14 +60,14 @@ export const readKnownHeat = (w: WireKnownHeat): Named<KnownHeat> => ({
   reviewNote: w.reviewNote,
 });
 
-/** What a person says of a source, as the calls take it. */
+/** The facts about a source that a person enters, as the calls accept them. */
 export const writeKnownHeatDraft = ({ radiusMetres, usualFrpMegawatts, ...draft }: KnownHeatDraft) => ({
   ...draft,
   radius: radiusMetres,
   usualFrp: usualFrpMegawatts,
 });
 
-/** Fields that have another name on the wire, for refusals. */
+/** Fields with another name in the wire format, for refusals. */
 export const knownHeatFieldsOfWire = { radius: 'radiusMetres', usualFrp: 'usualFrpMegawatts' } as const satisfies Record<
   string,
   keyof KnownHeatDraft
@@ -112,10 +112,10 @@ export const writeMapMaskDraft = ({ polygon, reason, alarmKinds, endsAt }: MapMa
   endTime: formatTime(endsAt),
 });
 
-/** Fields that have another name on the wire, for refusals. */
+/** Fields with another name in the wire format, for refusals. */
 export const mapMaskFieldsOfWire = { alarmTypes: 'alarmKinds', endTime: 'endsAt' } as const satisfies Record<string, keyof MapMaskDraft>;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const knownHeatReaders = {
   'known-heat': readKnownHeat,
   'map-mask': readMapMask,

@@ -1,4 +1,4 @@
-// Known heat sources (已知热源): by grid, state and place; and the detections in which they are found.
+// Known heat sources (已知热源): by grid, state and place; and the detections from which they are derived.
 
 import { boxAround, type GridNo, type Position } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
@@ -13,7 +13,7 @@ export interface KnownHeatFilters {
   readonly gridNo?: GridNo | undefined;
   readonly state?: HeatState | undefined;
   readonly kind?: HeatKind | undefined;
-  /** Occurs in the name or the address. */
+  /** Matched as a substring of the name or the address. */
   readonly text?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface HeatsAround {
   readonly radiusMetres: number | null;
 }
 
-/** A satellite's detection of no fire that a person confirmed. */
+/** A satellite detection that does not belong to a fire confirmed by a person. */
 export interface HeatSighting extends Position {
   readonly id: string;
   readonly atMs: number;
@@ -32,7 +32,7 @@ export interface HeatSighting extends Position {
 
 /** Stages of alarms that were judged real. */
 const BURNED = ['in-progress', 'closed'] as const satisfies readonly AlarmStage['stage'][];
-/** Rows written by one statement. */
+/** Rows written per statement. */
 const AT_ONCE = 1_000;
 
 export function knownHeatsRepository(db: Db) {
@@ -46,7 +46,7 @@ export function knownHeatsRepository(db: Db) {
       ...(around === undefined || around.radiusMetres === null ? [] : [isNear(around.centre, around.radiusMetres)]),
     ]);
 
-  /** Nearest first where a place is given, else those that are hot on most days. */
+  /** Sorted by distance if a place is given, otherwise by the number of hot days, descending. */
   const orderOf = (around?: HeatsAround) =>
     around === undefined ? sql`cardinality(days) desc, changed_at desc, id` : sql`${metresTo(around.centre)}, id`;
 
@@ -81,7 +81,7 @@ export function knownHeatsRepository(db: Db) {
       return listed(rows.map(heatOf), limit);
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: locks the source until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<KnownHeat | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -94,7 +94,7 @@ export function knownHeatsRepository(db: Db) {
       return row ? heatOf(row) : null;
     },
 
-    /** In a transaction: those in scope with these names, locked. */
+    /** In a transaction: the sources in scope with these names, locked. */
     async lockByNames(scope: GridNo, names: readonly string[]): Promise<KnownHeat[]> {
       const rows = await db
         .selectFrom('known_heat')
@@ -107,20 +107,20 @@ export function knownHeatsRepository(db: Db) {
       return rows.map(heatOf);
     },
 
-    /** In a transaction: those in this box, of whatever state and grid, locked. */
+    /** In a transaction: the sources in this box, in any state and grid, locked. */
     async lockWithin(box: DegreeBox): Promise<KnownHeat[]> {
       const rows = await db.selectFrom('known_heat').selectAll().where(isWithin(box)).orderBy('id').forUpdate().execute();
       return rows.map(heatOf);
     },
 
-    /** In a transaction: new ones, and locked ones as they are now. */
+    /** In a transaction: inserts new sources and updates locked ones. */
     save,
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('known_heat').where('id', '=', id).execute();
     },
 
-    /** All that an officer confirmed, in every grid. */
+    /** All sources that an officer confirmed, in every grid. */
     async confirmed(): Promise<KnownHeat[]> {
       const rows = await db.selectFrom('known_heat').selectAll().where('state', '=', 'confirmed').orderBy('id').execute();
       return rows.map(heatOf);
@@ -137,8 +137,8 @@ export function knownHeatsRepository(db: Db) {
     },
 
     /**
-     * What satellites have reported in a grid since then, as news or as history, newest first and at most `limit`: but not what is of a fire that was judged
-     * real, for a place that burned for a week is no heat source.
+     * The satellite detections in a grid since a time, both alarms and past detections, newest first and at most `limit`. Detections of a
+     * fire that was judged real are excluded, because a place that burned for a week is no heat source.
      */
     async sightings(county: GridNo, since: Date, { limit }: Limit): Promise<HeatSighting[]> {
       const rows = await db
@@ -191,7 +191,7 @@ export function knownHeatsRepository(db: Db) {
 
 const frpOf = (facts: AlarmFacts): number | null => (facts.kind === 'satellite' ? facts.frpMegawatts : null);
 
-/** What the index on positions answers, and then the circle itself. */
+/** A box query that the index on positions can answer, followed by the exact circle. */
 function isNear(centre: Position, metres: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isWithin(boxAround(centre, metres))} and ${metresTo(centre)} <= ${metres})`;
 }

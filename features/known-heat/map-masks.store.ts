@@ -9,9 +9,9 @@ import { boxOf, type MapMask } from './known-heat.ts';
 
 export interface MapMaskFilters {
   readonly gridNo?: GridNo | undefined;
-  /** Occurs in the reason. */
+  /** Matched as a substring of the reason. */
   readonly text?: string | undefined;
-  /** Those that stand at this time; those that are over by then. */
+  /** `standing`: only masks active at this time. `over`: only masks ended by this time. */
   readonly standing?: Date | undefined;
   readonly over?: Date | undefined;
 }
@@ -27,7 +27,7 @@ export function mapMasksRepository(db: Db) {
     ]);
 
   return {
-    /** The one that ends last first: those that stand before those that are over. */
+    /** Sorted by end time, the latest first, so that active masks come before ended ones. */
     async page(scope: GridNo, filters: MapMaskFilters, { offset, limit }: PageRequest): Promise<Paged<MapMask>> {
       const rows = db.selectFrom('map_mask').where(matching(scope, filters));
       const { total, list } = await pageOf(rows, sql`ends_at desc, id`, { offset, limit });
@@ -46,7 +46,7 @@ export function mapMasksRepository(db: Db) {
       return listed(rows.map(maskOf), limit);
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: locks the mask until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<MapMask | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -59,7 +59,7 @@ export function mapMasksRepository(db: Db) {
       return row ? maskOf(row) : null;
     },
 
-    /** In a transaction: a new one, or a locked one as it is now. */
+    /** In a transaction: inserts a new mask or updates a locked one. */
     async save(mask: MapMask): Promise<void> {
       const { west, south, east, north } = boxOf(mask.polygon);
       const extent = sql`box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`;
@@ -72,7 +72,7 @@ export function mapMasksRepository(db: Db) {
           changed_at = excluded.changed_at`.execute(db);
     },
 
-    /** All that end after this time, in every grid. */
+    /** All masks that end after this time, in every grid. */
     async endingAfter(time: Date): Promise<MapMask[]> {
       const rows = await db.selectFrom('map_mask').selectAll().where('ends_at', '>', time).orderBy('id').execute();
       return rows.map(maskOf);

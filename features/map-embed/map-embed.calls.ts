@@ -1,4 +1,4 @@
-// Embedded maps and walls: their tokens (系统管理 › 嵌入地图), and the calls of the bare map `/map`, which hold nothing about people.
+// Embedded maps and walls: their tokens (系统管理 › 嵌入地图), and the calls of the bare map `/map`, whose replies contain no personal data.
 
 import {
   errorCode,
@@ -23,12 +23,12 @@ import { MOST_EMBED_ORIGINS } from './map-embed.ts';
 
 const userAdmin = { anyOf: ['administer-users'] } as const;
 
-/** As browsers write an origin; a trailing slash is forgiven. */
+/** In the form in which browsers write an origin; a trailing slash is accepted. */
 const origin = text(200, errorCode('embed-origin-format'))
   .refine((s) => readOrigin(s) !== null, errorCode('embed-origin-format'))
   .transform((s) => readOrigin(s) ?? s);
 
-/** `HTTPS://Portal.example/` → `https://portal.example`; null: not an http(s) origin and nothing else. */
+/** `HTTPS://Portal.example/` → `https://portal.example`; null: not an http(s) origin, or more than an origin. */
 function readOrigin(given: string): string | null {
   const url = URL.parse(given.trim());
   if (url === null || !/^https?:$/.test(url.protocol) || !/^[a-z0-9.-]+$|^\[[0-9a-f:.]+\]$/.test(url.hostname)) return null;
@@ -43,23 +43,23 @@ export const mapEmbed = z.object({
   name: z.string(),
   gridNo: z.string(),
   gridName: z.string(),
-  /** `wall` alone: of a wall. */
+  /** Only `wall`: the token of a wall. */
   layers: z.array(z.enum(EMBED_LAYERS)),
   origins: z.array(z.string()),
   state: z.enum(['valid', 'expired', 'revoked']),
   issuedBy: z.string(),
   issueTime: wireTime,
-  /** null: until it is revoked. */
+  /** null: valid until it is revoked. */
   expireTime: wireTime.nullable(),
   revokedBy: z.string().nullable(),
   revokeTime: wireTime.nullable(),
-  /** To the minute. */
+  /** Rounded to the minute. */
   lastUseTime: wireTime.nullable(),
 });
 
-/** What the bare map is told of itself. */
+/** The properties of the bare map itself. */
 export const mapView = z.object({
-  /** null: an officer's own session. */
+  /** null: opened in an officer's own session. */
   embedId: z.uuid().nullable(),
   name: z.string().nullable(),
   gridNo: z.string(),
@@ -68,11 +68,11 @@ export const mapView = z.object({
   latitude: z.number().nullable(),
   layers,
   expireTime: wireTime.nullable(),
-  /** The demo world runs: what the map shows is invented. */
+  /** The demo world runs, so the map shows invented data. */
   isDemo: z.boolean(),
 });
 
-/** An alarm as the bare map draws it: no reporter, no description, no pictures. */
+/** An alarm in the form drawn by the bare map: no reporter, no description, no pictures. */
 export const mapAlarm = z.object({
   id: z.uuid(),
   kind: z.enum(ALARM_KINDS),
@@ -87,13 +87,13 @@ export const mapAlarm = z.object({
   verdict: z.enum(['unjudged', 'false', 'real']),
   /** Judged real and not closed. */
   inProgress: z.boolean(),
-  /** The satellite's pixel on the ground. */
+  /** The size of the satellite's pixel on the ground. */
   scanKilometres: z.number().nullable(),
   trackKilometres: z.number().nullable(),
 });
 export type MapAlarm = z.output<typeof mapAlarm>;
 
-/** More marks than this cannot be told apart on a page. */
+/** More marks cannot be distinguished on a page. */
 export const MOST_MAP_ALARMS = 5_000;
 export const MOST_MAP_RESOURCES = 3_000;
 
@@ -180,10 +180,10 @@ export const mapEmbedCalls = {
     weight: LIST_WEIGHT,
     input: z.object({ ...timeWindow, gridNo: gridNo.nullish(), since: numeric(z.number().int().min(0)).nullish() }),
     reply: z.object({
-      /** The newest number of the log: the next `since`. */
+      /** The newest number of the log, to be sent as the next `since`. */
       last: z.number(),
       alarms: z.array(mapAlarm).nullable(),
-      /** There are more than are listed; the newest are. */
+      /** The list is truncated to the newest. */
       isCut: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-// Read tokens of embedded maps and of walls: kept by the hash of the token, found by it, revoked, listed with their last use.
+// Read tokens of embedded maps and of walls: stored as a hash, found by it, revoked, listed with their last use.
 import type { GridNo } from '@lookout/domain';
 import type { Clock, Paged, PageRequest } from '@lookout/store';
 import { type Db, isUuid, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -6,7 +6,7 @@ import type { MapEmbedTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { MapEmbed } from './map-embed.ts';
 
-/** Uses within this time are not written again: a map asks for tiles many times a second. */
+/** Further uses within this time are not stored: a map requests tiles many times a second. */
 const LAST_USE_EVERY_MS = 60_000;
 
 export function mapEmbedsRepository(db: Db, clock: Clock) {
@@ -29,13 +29,13 @@ export function mapEmbedsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** The token's map, whether it is still valid or not; null: unknown. */
+    /** The map of the token, whether or not the token is still valid; null: unknown. */
     async findByToken(tokenHash: Buffer): Promise<MapEmbed | null> {
       const row = await db.selectFrom('map_embed').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
       return row ? embedOf(row) : null;
     },
 
-    /** Notes a use of a token, to the minute. */
+    /** Stores the last use of a token, to the minute. */
     async used({ id, lastUsedAt }: Pick<MapEmbed, 'id' | 'lastUsedAt'>): Promise<void> {
       const now = clock();
       if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < LAST_USE_EVERY_MS) return;
@@ -55,7 +55,7 @@ export function mapEmbedsRepository(db: Db, clock: Clock) {
       return row?.origins ?? [];
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: locks the map until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<MapEmbed | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -68,7 +68,7 @@ export function mapEmbedsRepository(db: Db, clock: Clock) {
       return row ? embedOf(row) : null;
     },
 
-    /** Saves a locked one after it was revoked. */
+    /** Saves a locked map after it was revoked. */
     async saveRevoked({ id, revokedBy, revokedAt }: MapEmbed): Promise<void> {
       await db.updateTable('map_embed').set({ revoked_by: revokedBy, revoked_at: revokedAt }).where('id', '=', id).execute();
     },

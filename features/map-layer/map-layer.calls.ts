@@ -1,5 +1,5 @@
-// Map layers that an installation brought in: vector tiles, their features, and 3D scenes. The tiles and files themselves are streams
-// (server: serve/raw-route.ts), with the same fence as these lists.
+// Imported map layers: vector tiles, their features, and 3D scenes. The tiles and files themselves are streams (server:
+// serve/raw-route.ts), with the same access check as these lists.
 
 import { gridNo, id, numeric, optionalText, paging, row } from '@lookout/contract';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export const vectorLayer = z.object({
   schematic: z.boolean(),
   featureCount: z.number(),
   box,
-  /** `{z}/{x}/{y}` in Web Mercator; carries the layer's version. */
+  /** `{z}/{x}/{y}` in Web Mercator; contains the layer's version. */
   tileUrl: z.string(),
   maxLevel: z.number(),
 });
@@ -28,7 +28,7 @@ export const layerFeature = z.object({
   name: z.string(),
   /** Degrees: west, south, east, north. */
   box,
-  /** Hectares of an area, kilometres of a line; null of a point. */
+  /** Hectares of an area, kilometres of a line; null for a point. */
   area: z.number().nullable(),
   length: z.number().nullable(),
   attributes: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -41,12 +41,12 @@ export const scene = z.object({
   name: z.string(),
   gridNo: z.string(),
   schematic: z.boolean(),
-  /** Of `levels`: with `{level}` in it, L09 … L19. */
+  /** For `levels`: contains `{level}`, L09 … L19. */
   url: z.string(),
   position: z.object({ lng: z.number(), lat: z.number(), z: z.number().nullable() }).nullable(),
   headingDegrees: z.number(),
   scale: z.number(),
-  /** Of `levels`: the levels that are there, such as 9, 11, 13. */
+  /** For `levels`: the available levels, such as 9, 11, 13. */
   levels: z.array(z.number()),
 });
 export type ListedScene = z.output<typeof scene>;
@@ -76,7 +76,7 @@ export const layerCalls = {
       name: optionalText(64),
       longitude: numeric().nullish(),
       latitude: numeric().nullish(),
-      /** Metres that a line or a point may be missed by, where a place is given. */
+      /** If a place is given: the tolerance for hitting a line or a point, metres. */
       radius: numeric(z.number().min(0).max(5_000)).nullish(),
       ...paging,
     }),

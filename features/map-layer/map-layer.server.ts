@@ -1,4 +1,5 @@
-// Imported map layers and 3D scenes: lists, and the features under a click. Vector layers go by the group's region (specification §6).
+// Imported map layers and 3D scenes: lists, and the features under a click. The group's region determines the visible vector layers
+// (specification §6).
 import { join } from 'node:path';
 import type { GridNo, Position } from '@lookout/domain';
 import { nearestOnShape } from '@lookout/geo';
@@ -14,7 +15,7 @@ import { sceneRoute, tileRoute, tileUrlOf } from './server/routes.ts';
 import { FINEST_LEVEL } from './service/vector-tile.ts';
 import { createVectorTiles, type VectorTiles } from './service/vector-tiles.ts';
 
-/** The most features whose box is touched; each is then tested exactly. */
+/** The most features whose box contains the place; each is then tested exactly. */
 const MOST_CANDIDATES = 500;
 
 export const mapLayer: ServerFeature<'mapLayer'> = {
@@ -28,7 +29,7 @@ export const mapLayer: ServerFeature<'mapLayer'> = {
   },
 };
 
-/** The group decides whose layers are shown (specification §6); within the scope, which alone is the fence. */
+/** The group determines whose layers are shown (specification §6), within the scope, which alone restricts access. */
 const shownTo = (context: Context): GridNo => gridShownTo(accountOf(context).groupId, context.scope);
 
 function layerHandlers(store: Store, tiles: VectorTiles): Handlers<Contract['mapLayer']> {

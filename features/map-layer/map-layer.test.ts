@@ -8,7 +8,7 @@ it.each([
   [{ 人口: '约六百', 户数: '' }, null, null],
   [{ 人口: -5, 户数: 1.5 }, null, null],
   [{}, null, null],
-])('%o has %s inhabitants and %s households; what it does not say is unknown', (attributes, inhabitants, households) => {
+])('%o has %s inhabitants and %s households; a missing number is unknown', (attributes, inhabitants, households) => {
   expect([inhabitantsOf(attributes), householdsOf(attributes)]).toEqual([inhabitants, households]);
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['LineString', { 类型: '干流河道' }, true],
   ['LineString', { 类型: '时令河' }, false],
   ['Point', {}, false],
-])('of imported waters a %s of %j holds a fire: %s', (type, attributes, holds) => {
+])('an imported water, as a %s of %j, is a fire barrier: %s', (type, attributes, holds) => {
   expect(waterHoldsFire({ geometry: { type }, attributes })).toBe(holds);
 });

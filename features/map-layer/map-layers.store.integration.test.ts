@@ -53,7 +53,7 @@ describe.each(oneServer(18))('map layers on $name', ({ start }) => {
       return id;
     });
 
-  it('a layer is counted and measured, seen above and below its grid but not beside it, and replaced under its name', async () => {
+  it('a layer is counted and measured, visible above and below its grid but not outside it, and replaced under its name', async () => {
     const id = await write(aLayer(), [aFeature('甲', 103, 31), aFeature('乙', 103.5, 31.5)]);
     const layer = { id, ...aLayer(), featureCount: 2, box: [103, 31, 103.6, 31.6], version: 1 };
     for (const holder of [NATION, ABA, WENCHUAN]) expect(await store.mapLayers.list(holder)).toEqual([layer]);
@@ -64,7 +64,7 @@ describe.each(oneServer(18))('map layers on $name', ({ start }) => {
     ]);
   });
 
-  it('an import that fails leaves the layer as it was', async () => {
+  it('a failed import leaves the layer unchanged', async () => {
     const id = await write(aLayer({ name: '村' }), [aFeature('甲', 103, 31)]);
     const failing = store.transaction(async (tx) => {
       await tx.mapLayers.begin(aLayer({ name: '村' }));
@@ -75,7 +75,7 @@ describe.each(oneServer(18))('map layers on $name', ({ start }) => {
     expect((await store.mapLayers.features({ layerIds: [id] }, { offset: 0, limit: 10 })).total).toBe(1);
   });
 
-  it('features are found by box and by name, and come back whole', async () => {
+  it('features are found by box and by name, and are read back unchanged', async () => {
     const id = await write(aLayer({ name: '道路' }), [aFeature('甲路', 103, 31), aFeature('乙路', 104, 31)]);
     const find = (filters: object) => store.mapLayers.features({ layerIds: [id], ...filters }, { offset: 0, limit: 10 });
     const found = await find({ box: [103.05, 31.05, 103.06, 31.06] });
@@ -85,7 +85,7 @@ describe.each(oneServer(18))('map layers on $name', ({ start }) => {
     expect((await store.mapLayers.features({ layerIds: ['nonsense'] }, { offset: 0, limit: 10 })).total).toBe(0);
   });
 
-  it('a tile is made from the largest features that touch it; what is too small for it is left out, points never', async () => {
+  it('a tile is made from the largest features that touch it; features too small for it are left out, but never points', async () => {
     const point = { ...aFeature('点', 103, 31, 0), geometry: { type: 'Point', coordinates: [103, 31] } };
     const large = { ...aFeature('大', 103, 31, 0.5), attributes: { 'name:en': 'Large' } };
     const id = await write(aLayer({ name: '混合' }), [aFeature('小', 103, 31, 0.001), point, large]);

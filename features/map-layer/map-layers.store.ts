@@ -1,4 +1,4 @@
-// Vector layers that were imported: the layers, and their features by box, by place and by name.
+// Imported vector layers: the layers, and their features by box, by place and by name.
 import { randomUUID } from 'node:crypto';
 import type { GridNo, Position } from '@lookout/domain';
 import type { Clock, Limit, PageRequest } from '@lookout/store';
@@ -37,10 +37,10 @@ export interface MapFeature extends NewFeature {
 }
 
 export interface FeatureFilters {
-  /** Only in these layers: the caller's, as `list` gave them. */
+  /** The layers to search: those visible to the caller, as returned by `list`. */
   readonly layerIds: readonly string[];
   readonly name?: string | undefined;
-  /** Whose box touches this one. */
+  /** Features whose box touches this one. */
   readonly box?: LayerBox | undefined;
 }
 
@@ -62,7 +62,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
       return rows.rows.filter((row) => sharesLayer(holder, row.grid_no)).map(layerOf);
     },
 
-    /** Recreates a layer without features. In one transaction with `addFeatures` and `complete`: readers see the old one until then. */
+    /** Recreates a layer without features. In one transaction with `addFeatures` and `complete`: until then readers see the old layer. */
     async begin({ kind, name, gridNo, schematic }: NewLayer): Promise<string> {
       const { rows } = await sql<{ id: string }>`
         insert into map_layer (id, kind, name, grid_no, schematic, version, feature_count, updated_at)
@@ -95,15 +95,16 @@ export function mapLayersRepository(db: Db, clock: Clock) {
         where id = ${layerId}::uuid`.execute(db);
     },
 
-    /** @returns false when there was none of that name */
+    /** @returns false when there is no layer of that name */
     async remove(name: string): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('map_layer').where('name', '=', name).executeTakeFirst();
       return numDeletedRows > 0n;
     },
 
     /**
-     * What a tile is made from: JSON text of `[name, latinName, class, geometry]` for each feature that touches the box and is not smaller than `minSpan`
-     * degrees (points are drawn at any size), largest first, at most `limit`. One text, because the tile is made in a worker thread.
+     * The input of a tile: JSON text of `[name, latinName, class, geometry]` for each feature that touches the box and is not smaller than
+     * `minSpan` degrees (points are included at any size), largest first, at most `limit`. It is one text, because the tile is made in a
+     * worker thread.
      */
     async tileText(layerId: string, box: LayerBox, minSpan: number, limit: number): Promise<string> {
       const { rows } = await sql<{ text: string | null }>`
@@ -115,7 +116,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
       return `[${rows[0]?.text ?? ''}]`;
     },
 
-    /** The nearest by their boxes, in degrees: candidates whose true distance the caller works out. */
+    /** The nearest features by the distance of their boxes, in degrees: candidates whose true distance the caller computes. */
     async nearest(filters: FeatureFilters, { lng, lat }: Position, { limit }: Limit): Promise<MapFeature[]> {
       const { rows } = await sql<FeatureRow>`
         select ${featureColumns} from map_feature join map_layer on map_layer.id = layer_id
@@ -123,7 +124,7 @@ export function mapLayersRepository(db: Db, clock: Clock) {
       return rows.map(featureOf);
     },
 
-    /** In the order of names. */
+    /** Sorted by name. */
     async features(filters: FeatureFilters, { offset, limit }: PageRequest): Promise<{ total: number; list: MapFeature[] }> {
       const { rows: counted } = await sql<{
         count: number;
@@ -140,7 +141,7 @@ const featureColumns = sql`map_feature.id, layer_id, map_layer.kind, map_feature
   (map_feature.extent[1])[1] as south, (map_feature.extent[0])[0] as east, (map_feature.extent[0])[1] as north, area_hectares,
   length_kilometres, attributes, geometry`;
 
-/** Attributes that hold a feature's name in Latin letters: of OpenStreetMap, of files made from it, and of ours. */
+/** Attributes that contain a feature's name in Latin letters: of OpenStreetMap, of files derived from it, and of our own files. */
 const LATIN_NAME_FIELDS = ['name:en', 'name_en', 'NAME_EN', '英文名', '英文名称'] as const;
 const latinName = sql`coalesce(${sql.join(LATIN_NAME_FIELDS.map((field) => sql`attributes->>${field}`))})`;
 
@@ -201,11 +202,11 @@ export interface NewScene {
   readonly name: string;
   readonly gridNo: GridNo;
   readonly schematic: boolean;
-  /** Under `scenes`, random: a folder is made once and never changed. */
+  /** Under `scenes`, with a random name: a folder is created once and never changed. */
   readonly folder: string;
-  /** The file to begin with, from the folder; of `levels` from each level's folder. */
+  /** The root file, relative to the folder; for `levels`, relative to each level's folder. */
   readonly entry: string;
-  /** null: given by the files. */
+  /** null: the files contain the position. */
   readonly position: Position | null;
   readonly heightMetres: number | null;
   readonly headingDegrees: number;
@@ -225,7 +226,7 @@ export function mapScenesRepository(db: Db, clock: Clock) {
       return rows.filter((row) => sharesLayer(holder, row.grid_no)).map(sceneOf);
     },
 
-    /** @returns the folder no longer in use; null when the scene is new */
+    /** @returns the folder that is no longer used; null when the scene is new */
     async put({ position, ...scene }: NewScene): Promise<string | null> {
       const { rows } = await sql<{ folder: string }>`select folder from map_scene where name = ${scene.name} for update`.execute(db);
       const values = {

@@ -7,26 +7,26 @@ const at = (minutes: number) => new Date(minutes * MINUTE_MS);
 const burst = (over: Partial<MessageBurst>): MessageBurst => ({ ...NO_BURST, ...over });
 
 describe('a message in a flood', () => {
-  it('goes alone ten times in ten minutes, and the eleventh waits for a minute', () => {
+  it('is sent alone ten times in ten minutes, and the eleventh waits for a minute', () => {
     expect(gatherBy(NO_BURST, null, at(0))).toBeNull();
     expect(gatherBy(burst({ singles: 9 }), null, at(0))).toBeNull();
     expect(gatherBy(burst({ singles: 10 }), null, at(0))).toEqual(at(1));
   });
 
-  it('is gathered with those that wait, and overtakes none of them', () => {
+  it('is combined with those that wait, and overtakes none of them', () => {
     expect(gatherBy(burst({ singles: 10, waitingSince: at(0) }), null, at(0.5))).toEqual(at(1));
     expect(gatherBy(burst({ singles: 0, waitingSince: at(0) }), null, at(0.5))).toEqual(at(1));
-    // A run that came late.
+    // The run was late.
     expect(gatherBy(burst({ waitingSince: at(0) }), null, at(3))).toEqual(at(3));
   });
 
-  it('waits for ten minutes after the last that gathered; then the flood is over', () => {
+  it('waits for ten minutes after the last combined message; then the flood is over', () => {
     expect(gatherBy(burst({ gatheredAt: at(1) }), null, at(2))).toEqual(at(11));
     expect(gatherBy(burst({ gatheredAt: at(1) }), null, at(10.5))).toEqual(at(11.5));
     expect(gatherBy(burst({ gatheredAt: at(1) }), null, at(11))).toBeNull();
   });
 
-  it('that is told again until somebody answers never waits longer than the time between', () => {
+  it('that repeats until it is answered never waits longer than its repeat interval', () => {
     expect(gatherBy(burst({ gatheredAt: at(1) }), 5, at(2))).toEqual(at(6));
     expect(gatherBy(burst({ gatheredAt: at(1) }), 120, at(2))).toEqual(at(11));
     fc.assert(
@@ -47,10 +47,10 @@ describe('a message in a flood', () => {
   });
 });
 
-it('one person gets at most ten single messages and one that gathers in any ten minutes, whatever comes, and hears of everything', () => {
+it('one person gets at most ten single messages and one combined message in any ten minutes, whatever happens, and is informed of everything', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: 300 }), (seconds) => {
-      // Fires at these moments of two hours; a run each half minute gathers what is due.
+      // Fires at these times within two hours; a run every 30 seconds combines the due messages.
       const fires = seconds.map((n) => n * MINUTE_MS).toSorted((a, b) => a - b);
       const singles: number[] = [];
       const gathered: number[] = [];

@@ -1,28 +1,31 @@
-// A flood of notifications (合并通知): after so many single messages in a short time one person is told of the rest together. Pure.
+// A flood of notifications (合并通知): after a number of single messages within a short time, a person receives the rest in one combined
+// message. Pure functions.
 import { MINUTE_MS } from '@lookout/domain';
 
 /**
- * Our own figures. Ten messages in ten minutes: as many alarms as one person can look into (EEMUA 191 calls more than ten in ten minutes a flood,
- * and the desk does so too). One minute for the first that gathers: the fires of one satellite pass come within seconds, and are to be in it.
+ * Our own figures. Ten messages in ten minutes is the number of alarms that one person can check; EEMUA 191 defines more than ten in ten
+ * minutes as a flood, and the desk does so too. One minute for the first combined message: the fires of one satellite pass arrive within
+ * seconds and should be in it.
  */
 export const MESSAGE_FLOOD = { singles: 10, windowMinutes: 10, firstMinutes: 1 } as const;
 
-/** How one person was told lately by one channel. */
+/** A person's recent messages on one channel. */
 export interface MessageBurst {
-  /** Told alone within the last `windowMinutes`. */
+  /** Number of messages sent alone within the last `windowMinutes`. */
   readonly singles: number;
-  /** When the newest message that gathers was made; null: none, or longer ago than `windowMinutes`. */
+  /** When the newest combined message was created; null: none, or longer ago than `windowMinutes`. */
   readonly gatheredAt: Date | null;
-  /** When the oldest that waits to be gathered was made; null: none waits. */
+  /** When the oldest message that waits to be combined was created; null: none waits. */
   readonly waitingSince: Date | null;
 }
 
 export const NO_BURST: MessageBurst = { singles: 0, gatheredAt: null, waitingSince: null };
 
 /**
- * When a message has to be gathered at the latest; null: it is sent alone, now. While one waits, or one was gathered within the window, the flood
- * goes on and nothing overtakes it.
- * @param ownMinutes the time of its own, for what is told again so often until somebody answers; null: it has none. The wait is never longer.
+ * When a message has to be combined at the latest; null: it is sent alone, at once. While a message waits, or was combined within the
+ * window, the flood continues and no message overtakes it.
+ * @param ownMinutes the repeat interval of a message that repeats until it is answered; null: it does not repeat. The wait never exceeds
+ * the interval.
  */
 export function gatherBy({ singles, gatheredAt, waitingSince }: MessageBurst, ownMinutes: number | null, now: Date): Date | null {
   const { singles: most, windowMinutes, firstMinutes } = MESSAGE_FLOOD;
@@ -36,6 +39,6 @@ export function gatherBy({ singles, gatheredAt, waitingSince }: MessageBurst, ow
   return new Date(Math.max(next, now.getTime()));
 }
 
-/** How one was told after this message too. @param by when it is gathered; null: it goes alone */
+/** The state after this message. @param by when it will be combined; null: it is sent alone */
 export const burstAfter = (burst: MessageBurst, by: Date | null, now: Date): MessageBurst =>
   by === null ? { ...burst, singles: burst.singles + 1 } : { ...burst, waitingSince: burst.waitingSince ?? now };

@@ -1,17 +1,18 @@
-// What persons chose to be told (通知设置), the policies of duty lists, the browsers that take messages, and who is told: read together when a fire is told.
+// Users' notification settings (通知设置), the policies of duty lists, the browsers subscribed to push messages, and the recipients: read
+// together when a fire is notified.
 import { type GridNo, lineage } from '@lookout/domain';
 import { type Db, isAnyOf, jsonb, withinScope } from '@lookout/store/sql.ts';
 import type { NotificationChoiceTable, NotificationPolicyTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { NotificationChoice, NotificationPolicy } from './notification.ts';
 
-/** A person as who tells him needs him. */
+/** A person, with the data needed to notify that person. */
 export interface Recipient {
   readonly accountId: string;
   readonly fullName: string;
   readonly gridNo: GridNo;
   readonly phone: string | null;
-  /** null: chose nothing. */
+  /** null: the person has chosen nothing. */
   readonly choice: NotificationChoice | null;
 }
 
@@ -21,13 +22,13 @@ export interface KeptPolicy extends NotificationPolicy {
   readonly changedAt: Date;
 }
 
-/** A browser that takes messages (RFC 8030), with its keys (RFC 8291). */
+/** A browser subscribed to push messages (RFC 8030), with its keys (RFC 8291). */
 export interface PushSubscription {
   readonly accountId: string;
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** Where the page was opened, an origin by https; null: elsewhere. */
+  /** The https origin at which the page was opened; null: another origin. */
   readonly site: string | null;
 }
 
@@ -39,7 +40,7 @@ export function notificationSettingsRepository(db: Db) {
       .select(['account.id', 'account.full_name', 'account.grid_no', 'account.phone'])
       .select(CHOICE_COLUMNS)
       .where('account.enabled', '=', true)
-      // Who may not see alarms is not told of them by another way.
+      // A user who may not see alarms is not notified of them either.
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('account_right')
@@ -73,7 +74,7 @@ export function notificationSettingsRepository(db: Db) {
         .execute();
     },
 
-    /** Has anybody chosen to be told, or is anybody told without it? Where nobody is, a flood of alarms need not be looked at. */
+    /** Whether anyone has chosen notifications or receives them without choosing. If not, a flood of alarms need not be processed. */
     async isAnybodyTold(): Promise<boolean> {
       const { rows } = await sql<{ told: boolean }>`
         select exists (select from notification_choice where channels::text <> '{}') or exists (select from webhook where enabled)
@@ -81,13 +82,13 @@ export function notificationSettingsRepository(db: Db) {
       return rows[0]?.told ?? false;
     },
 
-    /** Everyone who chose to be told of something. */
+    /** All users who chose to be notified of something. */
     async choosers(): Promise<Recipient[]> {
       const rows = await recipients().where('notification_choice.account_id', 'is not', null).orderBy('account.id').execute();
       return rows.map(recipientOf);
     },
 
-    /** These persons, as far as they are still told of fires. */
+    /** Those of these persons who still receive notifications of fires. */
     async byAccounts(accountIds: readonly string[]): Promise<Map<string, Recipient>> {
       if (accountIds.length === 0) return new Map();
       const rows = await recipients()
@@ -96,7 +97,7 @@ export function notificationSettingsRepository(db: Db) {
       return new Map(rows.map((row) => [row.id, recipientOf(row)]));
     },
 
-    /** The duty lists of exactly these grids: who acts on alarms there. */
+    /** The duty lists of exactly these grids, that is the users who act on alarms there. */
     async dutyLists(gridNos: readonly GridNo[]): Promise<Recipient[]> {
       const rows = await recipients()
         .where(isAnyOf('account.grid_no', gridNos))
@@ -113,7 +114,7 @@ export function notificationSettingsRepository(db: Db) {
       return rows.map(recipientOf);
     },
 
-    /** Who has the desk of each of these grids now: account by grid. */
+    /** The account on duty at the desk of each of these grids. */
     async present(gridNos: readonly GridNo[]): Promise<Map<GridNo, string>> {
       const rows = await db
         .selectFrom('shift')
@@ -124,14 +125,14 @@ export function notificationSettingsRepository(db: Db) {
       return new Map(rows.map(({ grid_no, account_id }) => [grid_no, account_id]));
     },
 
-    /** Of these grids and those above them. */
+    /** The policies of these grids and of those above them. */
     async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, KeptPolicy>> {
       const above = [...new Set(gridNos.flatMap(lineage))];
       const rows = await db.selectFrom('notification_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
       return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
     },
 
-    /** Of the grids in scope that have their own. */
+    /** The policies of the grids in scope that have one. */
     async policiesWithin(scope: GridNo): Promise<KeptPolicy[]> {
       const rows = await db
         .selectFrom('notification_policy')
@@ -150,7 +151,7 @@ export function notificationSettingsRepository(db: Db) {
         .execute();
     },
 
-    /** Of how many of its own grids a message is told again longest, minutes and times; for how far back one has to look. */
+    /** The longest repetition of all policies, as minutes and number of repeats. It limits how far back a query has to go. */
     async longestPolicy(): Promise<Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'> | null> {
       const row = await db
         .selectFrom('notification_policy')
@@ -161,7 +162,7 @@ export function notificationSettingsRepository(db: Db) {
       return row ? { repeatMinutes: row.repeat_minutes, repeats: row.repeats } : null;
     },
 
-    /** A browser belongs to who subscribed last in it; beyond `most` the oldest of an account go. */
+    /** A browser belongs to the account that subscribed last in it. If an account has more than `most`, the oldest are deleted. */
     async subscribe({ accountId, endpoint, p256dh, auth, site }: PushSubscription, most: number, now: Date): Promise<void> {
       const columns = { account_id: accountId, p256dh, auth, site, created_at: now };
       await db
@@ -175,7 +176,7 @@ export function notificationSettingsRepository(db: Db) {
       );
     },
 
-    /** @param accountId null: whoever's it is */
+    /** @param accountId null: of any account */
     async unsubscribe(endpoint: string, accountId: string | null): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('push_subscription')
@@ -185,7 +186,7 @@ export function notificationSettingsRepository(db: Db) {
       return numDeletedRows > 0n;
     },
 
-    /** Of an account that may not log in any more. */
+    /** For an account that may no longer log in. */
     async unsubscribeAll(accountId: string): Promise<void> {
       await db.deleteFrom('push_subscription').where('account_id', '=', accountId).execute();
     },
@@ -232,7 +233,7 @@ const recipientOf = (row: RecipientRow): Recipient => ({
   fullName: row.full_name,
   gridNo: row.grid_no,
   phone: row.phone,
-  // The columns of a choice are there together.
+  // The columns of a choice are either all set or all null.
   choice: row.channels === null ? null : choiceOf(row as ChoiceColumns),
 });
 

@@ -1,4 +1,5 @@
-// Notifications (通知): what each officer chose to be told by SMS, browser or e-mail, the policy of duty lists, webhooks, and the record of what was sent.
+// Notifications (通知): each officer's choice for SMS, browser and e-mail, the policy of duty lists, webhooks, and the record of sent
+// messages.
 
 import { errorCode, gridNo, id, numeric, paging, requiredText, row, text, timeWindow, wireTime } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
@@ -18,7 +19,7 @@ const own = { permission: { anyOf: ['watch-alarms'] }, scope: 'none' } as const;
 const administers = { permission: { anyOf: ['administer-users'] } } as const;
 
 const level = z.enum(NOTIFICATION_LEVELS);
-/** `HH:mm` in Beijing. */
+/** `HH:mm` in Beijing time. */
 const timeOfDay = text(LENGTHS.timeOfDay).regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorCode('notification-time-format'));
 const version = numeric(z.number().int().min(1));
 
@@ -27,7 +28,7 @@ const email = text(200)
   .pipe(z.email(errorCode('notification-email-format')));
 
 const chosen = {
-  /** The least level of each channel; null: it is not used. */
+  /** The lowest level for each channel; null: the channel is not used. */
   channels: z.object({ sms: level.nullable(), push: level.nullable(), email: level.nullable() }),
   tellsEnd: z.boolean(),
   language: z.enum(['zh', 'en']),
@@ -38,23 +39,23 @@ const choice = z.object({
   email: z.string().nullable(),
   grids: z.array(z.object({ gridNo: z.string(), gridName: z.string() })),
   quiet: z.object({ begin: z.string(), end: z.string(), except: level.nullable() }).nullable(),
-  /** Of the account, without its middle; null: it has none that is valid. */
+  /** The account's phone number with its middle masked; null: no valid number. */
   phone: z.string().nullable(),
-  /** What is set up here: without a gateway messages are only kept. */
+  /** Which gateways are configured. Without a gateway, messages are only stored. */
   isSent: z.object({ sms: z.boolean(), email: z.boolean() }),
   /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
   pushKey: z.string(),
-  /** Browsers of this account that take messages. */
+  /** The number of subscribed browsers of this account. */
   browsers: z.number(),
 });
 
-/** Whom the duty list of a grid reaches when a fire comes. */
+/** The persons whom the duty list of a grid reaches when a fire arrives. */
 const dutyReach = z.object({
   onList: z.number(),
   reached: z.number(),
-  /** The least level of which anybody is told. */
+  /** The lowest level that notifies anyone. */
   from: level.nullable(),
-  /** Why nobody is reached; null: somebody is. */
+  /** Why nobody is reached; null: someone is reached. */
   gap: z.enum(DUTY_GAPS).nullable(),
 });
 
@@ -64,7 +65,7 @@ const policy = z.object({
   dutyLevel: level.nullable(),
   repeatMinutes: z.number(),
   repeats: z.number(),
-  /** Whose policy it is where the grid has none of its own; null: nobody's, as the product comes. */
+  /** The grid whose policy applies if this grid has none itself; null: the default policy. */
   fromGridName: z.string().nullable(),
   changeUser: z.string().nullable(),
   changeTime: wireTime.nullable(),
@@ -106,7 +107,7 @@ const notification = z.object({
   gridName: z.string(),
   receiver: z.string(),
   channel: z.enum(NOTIFICATION_CHANNELS),
-  /** Without its middle. */
+  /** The address with its middle masked. */
   address: z.string().nullable(),
   stage: z.enum(NOTIFICATION_STAGES).nullable(),
   repeat: z.number(),
@@ -117,26 +118,26 @@ const notification = z.object({
   attempts: z.number(),
   reason: z.string().nullable(),
   createTime: wireTime,
-  /** While waiting, held or gathering. */
+  /** Set while the message is waiting, held or gathering. */
   nextTime: wireTime.nullable(),
   settleTime: wireTime.nullable(),
-  /** The message that told of it together with others, after quiet hours or in a flood. */
+  /** The combined message that included this one, after quiet hours or in a flood. */
   gatheredInto: z.object({ id: z.uuid(), state: z.enum(NOTIFICATION_STATES), createTime: wireTime }).nullable(),
 });
 export type WireNotification = z.output<typeof notification>;
 
-/** By which times alarms grow old at a desk, and who has the desks. */
+/** The time limits by which alarms age at a desk, and the officers on duty. */
 const agePolicy = z.object({ gridNo: z.string(), repeatMinutes: z.number(), repeats: z.number() });
 const aging = z.object({
-  /** Of the grid itself, as it is in force there, and of those below that have their own. */
+  /** The policy in force for the grid itself, and those of the grids below that have their own. */
   policies: z.array(agePolicy),
-  /** Whose desk it is now. */
+  /** The officers on duty at present. */
   desks: z.array(z.object({ gridNo: z.string(), fullName: z.string() })),
 });
 export type WireAging = z.output<typeof aging>;
 
 const alarmNotices = z.object({
-  /** `acknowledged`: who took it on; `duty`: who has the desk of its county; `nobody`: nobody has. */
+  /** `acknowledged`: the officer who took it on; `duty`: the officer on duty at the county's desk; `nobody`: nobody is on duty. */
   owner: z.object({
     kind: z.enum(['acknowledged', 'duty', 'nobody']),
     fullName: z.string().nullable(),
@@ -149,11 +150,11 @@ const alarmNotices = z.object({
       .pick({ id: true, receiver: true, channel: true, stage: true, repeat: true, isDuty: true, state: true, reason: true })
       .extend({ createTime: wireTime, settleTime: wireTime.nullable() }),
   ),
-  /** In all. */
+  /** Total number. */
   toldCount: z.number(),
-  /** Which desk is reminded next, and when; null: nobody is, or it is answered. */
+  /** The desk that is reminded next, and when; null: none, or the fire is handled. */
   next: z.object({ gridNo: z.string(), gridName: z.string(), number: z.number(), time: wireTime }).nullable(),
-  /** Of the duty list of its county. */
+  /** The reach of the duty list of its county. */
   reach: dutyReach,
 });
 export type WireAlarmNotices = z.output<typeof alarmNotices>;
@@ -345,7 +346,7 @@ export const notificationCalls = {
       gridNo: gridNo.nullish(),
       channel: z.enum(NOTIFICATION_CHANNELS).nullish(),
       state: z.enum(NOTIFICATION_STATES).nullish(),
-      /** The fire that this alarm is of. */
+      /** An alarm of the fire. */
       alarmId: id.nullish(),
       ...timeWindow,
       ...paging,

@@ -1,4 +1,4 @@
-// Errors of notifications: what was chosen, webhooks, and why a message was not sent.
+// Errors of notifications: settings, webhooks, and why a message was not sent.
 import { conflict, invalid, unavailable } from '@lookout/contract';
 
 export const notificationErrors = {
@@ -22,7 +22,7 @@ export const notificationErrors = {
     ({ by }) => `${by} has just changed this webhook`,
   ),
 
-  // Why a message was not sent, as its record keeps it.
+  // Reasons why a message was not sent, as stored in its record.
   'notify-address-refused': unavailable(
     '地址不在允许范围：公网地址须用 https，内网地址须由管理员列入允许的内网地址',
     'The address is not allowed: public ones by https only, those of the own network when NOTIFY_HOSTS names them',

@@ -1,5 +1,5 @@
-// Told once (通知): who chose it is told of a fire by short message, browser, e-mail or webhook, once for each level that it comes to; those on duty again until
-// somebody answers; and all of it is on record.
+// Notifications (通知): users who chose it are notified of a fire by short message, browser, e-mail or webhook, once for each level that it
+// reaches. Those on duty are notified again until the fire is handled. Everything is recorded.
 
 import { formatTime, type Language, parseErrorText } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -32,7 +32,7 @@ function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<H
       const filters = {
         channel: channel ?? undefined,
         state: state ?? undefined,
-        // A fire that was joined to another one was told under its former name too.
+        // A fire that was merged into another was notified under its former name too.
         alarmIds: fire && [...new Set(fire.flatMap(({ alarm, fireId }) => [alarm.id, fireId]))],
         begin: beginTime ?? undefined,
         end: endTime ?? undefined,

@@ -81,8 +81,8 @@ const aMember = ({ id = 'a', response = UNANSWERED, facts = report, calmedBy = [
 const FACTS: StageFacts = { levelOf: () => null, hasResponse: () => false };
 const stageOf = (members: readonly FireMember[], facts: Partial<StageFacts> = {}) => notificationStage(members, { ...FACTS, ...facts });
 
-describe('a fire comes to', () => {
-  it('待核实 when it is new, 高危 when it is as dangerous as the high priority of alarms', () => {
+describe('a fire reaches', () => {
+  it('待核实 when it is new, 高危 when it is as dangerous as an alarm of high priority', () => {
     expect(stageOf([aMember()], { levelOf: () => 1 })).toBe('unjudged');
     expect(stageOf([aMember()], { levelOf: () => 5 })).toBe('dangerous');
   });
@@ -98,7 +98,7 @@ describe('a fire comes to', () => {
     expect(stageOf([aMember({ response: judged('dismissed') }), aMember({ id: 'b' })], { levelOf: () => 1 })).toBe('unjudged');
   });
 
-  it('nothing when it is calmed, an exercise or a danger check; what was judged real is told though it is calmed', () => {
+  it('no level when it is in a mask or at known heat, an exercise or a danger check; an alarm judged real is notified regardless', () => {
     for (const calmedBy of ['known-heat', 'mask', 'burning'] as const) {
       expect(stageOf([aMember({ calmedBy: [calmedBy] })])).toBeNull();
       expect(stageOf([aMember({ calmedBy: [calmedBy], response: judged('in-progress') })])).toBe('confirmed');
@@ -106,12 +106,12 @@ describe('a fire comes to', () => {
     expect(stageOf([aMember({ exerciseId: 'x', response: judged('in-progress') })])).toBeNull();
     expect(stageOf([aMember({ facts: danger })])).toBeNull();
     expect(stageOf([])).toBeNull();
-    // One that is not calmed is enough.
+    // One alarm without `calmedBy` is sufficient.
     expect(stageOf([aMember({ calmedBy: ['mask'] }), aMember({ id: 'b' })], { levelOf: () => 1 })).toBe('unjudged');
   });
 });
 
-it('a fire is as dangerous as the most dangerous of its alarms that burn or are open and that nothing calms', () => {
+it('a fire is as dangerous as the most dangerous of its alarms that burn or are open and have no `calmedBy`', () => {
   const dangerOf = (members: readonly FireMember[], level: 1 | 5 = 1) => notificationDanger(members, { levelOf: () => level });
   const open = dangerOf([aMember()]) ?? 0;
   expect(open).toBeGreaterThan(0);
@@ -123,7 +123,7 @@ it('a fire is as dangerous as the most dangerous of its alarms that burn or are 
   expect(dangerOf([aMember({ response: judged('closed') })])).toBeNull();
 });
 
-describe('one is told of a fire', () => {
+describe('a user is notified of a fire', () => {
   const of = (
     stage: NotificationStage | null,
     told: readonly NotificationStage[],
@@ -131,7 +131,7 @@ describe('one is told of a fire', () => {
     tellsEnd = true,
   ) => nextTelling(stage, { least, tellsEnd }, told);
 
-  it('when it first reaches his level, and again only when it comes to a higher one', () => {
+  it('when it first reaches the chosen level, and again only when it reaches a higher one', () => {
     expect(of('unjudged', [])).toEqual({ stage: 'unjudged', round: 0 });
     expect(of('unjudged', ['unjudged'])).toBeNull();
     expect(of('dangerous', ['unjudged'])).toEqual({ stage: 'dangerous', round: 0 });
@@ -141,19 +141,19 @@ describe('one is told of a fire', () => {
     expect(of(null, [])).toBeNull();
   });
 
-  it('of its end once, if he was told of it and wants that', () => {
+  it('of its end once, if the user was notified of the fire and chose this', () => {
     expect(of('over', [])).toBeNull();
     expect(of('over', ['unjudged'])).toEqual({ stage: 'over', round: 0 });
     expect(of('over', ['unjudged'], 'unjudged', false)).toBeNull();
     expect(of('over', ['unjudged', 'over'])).toBeNull();
   });
 
-  it('anew when it burns after all', () => {
+  it('again when it turns out to burn after all', () => {
     expect(of('confirmed', ['confirmed', 'over'])).toEqual({ stage: 'confirmed', round: 1 });
     expect(of('confirmed', ['confirmed', 'over', 'confirmed'])).toBeNull();
   });
 
-  it('never twice of one level in one round, whatever becomes of the fire', () => {
+  it('never twice of one level in one round, whatever happens to the fire', () => {
     const stages = fc.array(fc.constantFrom(...NOTIFICATION_STAGES), { maxLength: 30 });
     fc.assert(
       fc.property(stages, fc.constantFrom(...NOTIFICATION_LEVELS), (course, least) => {
@@ -177,7 +177,7 @@ describe('quiet hours', () => {
   const at = (beijing: string) => new Date(`2026-11-27T${beijing}:30+08:00`);
   const until = (text: string | null, day = '27') => (text === null ? null : new Date(`2026-11-${day}T${text}:00+08:00`));
 
-  it('over midnight end on the next day or on the same one', () => {
+  it('across midnight end on the next day or on the same one', () => {
     expect(quietUntil(night, 'unjudged', at('23:00'))).toEqual(until('07:00', '28'));
     expect(quietUntil(night, 'unjudged', at('06:59'))).toEqual(until('07:00'));
     expect(quietUntil(night, 'unjudged', at('22:00'))).toEqual(until('07:00', '28'));
@@ -191,7 +191,7 @@ describe('quiet hours', () => {
     expect(quietUntil(noon, 'response', at('14:00'))).toBeNull();
   });
 
-  it('hold back neither what is at or above the level of the exception, nor anything when there are none', () => {
+  it('do not hold back messages at or above the exception level, nor anything if no quiet hours are set', () => {
     expect(quietUntil(night, 'confirmed', at('23:00'))).toBeNull();
     expect(quietUntil(night, 'dangerous', at('23:00'))).not.toBeNull();
     expect(quietUntil(night, 'over', at('23:00'))).not.toBeNull();
@@ -199,7 +199,7 @@ describe('quiet hours', () => {
   });
 });
 
-describe('who is on duty is told again', () => {
+describe('an officer on duty is notified again', () => {
   const policy = { repeatMinutes: 5, repeats: 2 };
   const after = (minutes: number) => repeatDue(new Date(0), policy, LINE, new Date(minutes * 60_000));
 
@@ -211,12 +211,12 @@ describe('who is on duty is told again', () => {
     expect(after(35)).toBeNull();
   });
 
-  it('and what comes next is known: when, and at which desk', () => {
+  it('and the next reminder is known: its time and its desk', () => {
     const next = (minutes: number) => {
       const found = nextRepeat(new Date(0), policy, LINE, new Date(minutes * 60_000));
       return found && [found.at.getTime() / 60_000, found.gridNo, found.number];
     };
-    // What is due is what was next a moment before.
+    // The reminder that is due is the one that was next just before.
     expect([-1, 0, 4.9, 5, 12, 29, 30].map(next)).toEqual([
       [5, '513221', 1],
       [5, '513221', 1],
@@ -229,11 +229,11 @@ describe('who is on duty is told again', () => {
     expect(nextRepeat(new Date(0), { repeatMinutes: 5, repeats: 0 }, LINE, new Date(0))).toBeNull();
   });
 
-  it('not at all where the policy says once', () => {
+  it('not at all if the policy has no repeats', () => {
     expect(repeatDue(new Date(0), { repeatMinutes: 5, repeats: 0 }, LINE, new Date(3_600_000))).toBeNull();
   });
 
-  it('until somebody has acknowledged or judged one of its alarms', () => {
+  it('until an officer has acknowledged or judged one of its alarms', () => {
     const acknowledged = { ...UNANSWERED, acknowledgement: { at: new Date(0), by: '某', accountId: 'x' } };
     expect(isAnswered([aMember(), aMember({ id: 'b' })])).toBe(false);
     expect(isAnswered([aMember(), aMember({ id: 'b', response: acknowledged })])).toBe(true);
@@ -245,7 +245,7 @@ describe('a duty list', () => {
   const reach = (list: Parameters<typeof dutyReach>[0], ...setUp: readonly string[]) =>
     dutyReach(list, (channel) => setUp.includes(channel));
 
-  it('reaches those who chose a channel that this server sends by, from the least level on', () => {
+  it('reaches users who chose a channel that this server can send by, from their lowest level on', () => {
     const list = [
       [],
       [['sms', 'confirmed']],
@@ -258,7 +258,7 @@ describe('a duty list', () => {
     expect(reach(list, 'sms')).toEqual({ onList: 3, reached: 1, from: 'confirmed', gap: null });
   });
 
-  it('that reaches nobody says why', () => {
+  it('that reaches nobody states why', () => {
     expect(reach([], 'sms')).toEqual({ onList: 0, reached: 0, from: null, gap: 'nobody-on-list' });
     expect(reach([[], []], 'sms')).toEqual({ onList: 2, reached: 0, from: null, gap: 'no-channel' });
     expect(reach([[['sms', 'unjudged']]], 'push')).toEqual({ onList: 1, reached: 0, from: null, gap: 'not-set-up' });
@@ -266,15 +266,15 @@ describe('a duty list', () => {
 });
 
 describe('the grids of a choice', () => {
-  it('are the own one where none was chosen, and never lie outside it', () => {
+  it('are the own grid if none was chosen, and never lie outside it', () => {
     expect(heardGrids({ grids: [] }, '513200' as GridNo)).toEqual(['513200']);
     expect(heardGrids({ grids: ['513221', '513222'] as GridNo[] }, '513200' as GridNo)).toEqual(['513221', '513222']);
-    // Moved to another prefecture since.
+    // The account has been moved to another prefecture since.
     expect(heardGrids({ grids: ['513221'] as GridNo[] }, '410700' as GridNo)).toEqual(['410700']);
   });
 });
 
-it('an address is shown without its middle', () => {
+it('an address is shown with its middle masked', () => {
   expect(maskedAddress('13800000001')).toBe('138****01');
   expect(maskedAddress('zhang.san@example.cn')).toBe('z****@example.cn');
 });

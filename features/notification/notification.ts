@@ -1,4 +1,5 @@
-// Who is told of a fire outside the product (通知), how often, and when: by fire, not by alarm. Pure: the server keeps what was told, and sends it.
+// Who is notified of a fire outside the application (通知), how often, and when: by fire, not by alarm. Pure functions: the server stores the
+// records and sends the messages.
 
 import { covers, type GridNo, MINUTE_MS, NATION } from '@lookout/domain';
 import { type Alarm, isInProgress } from '../alarm/alarm.ts';
@@ -7,74 +8,74 @@ import type { FireLevel } from '../danger/fire-weather.ts';
 import { isDrill } from '../exercise/drill.ts';
 import { alarmPriority, dangerOf, type Threatened, threatOf } from '../incident/fire-danger.ts';
 
-/** How far a fire has come, the least first: 待核实, 高危 (the high priority of alarms), 确认真火, 启动响应 (a plan runs for it). */
+/** The levels that a fire can reach, lowest first: 待核实, 高危 (the high priority of alarms), 确认真火, 启动响应 (a plan runs for it). */
 export const NOTIFICATION_LEVELS = ['unjudged', 'dangerous', 'confirmed', 'response'] as const;
 export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
 
-/** What one is told of: a level that a fire has come to, or 解除, that it is none or over. */
+/** The subjects of notifications: a level that a fire has reached, or 解除, which means that it is false or over. */
 export const NOTIFICATION_STAGES = [...NOTIFICATION_LEVELS, 'over'] as const;
 export type NotificationStage = (typeof NOTIFICATION_STAGES)[number];
 
-/** Of a person. */
+/** Channels to a person. */
 export const PERSONAL_CHANNELS = ['sms', 'push', 'email'] as const;
 export type PersonalChannel = (typeof PERSONAL_CHANNELS)[number];
 export const NOTIFICATION_CHANNELS = [...PERSONAL_CHANNELS, 'webhook'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
 /**
- * 静默中 (until the quiet hours end), 待合并 (until what comes in a flood is told together), 已汇总 (in the message at the end of either), 待发送, 已发送,
- * 已送达 (the receiver itself said so), 发送失败 (given up), 已存 (nothing is set up that would send it).
+ * 静默中 (until the quiet hours end), 待合并 (until it is combined with others in a flood), 已汇总 (included in a message at the end of either),
+ * 待发送, 已发送, 已送达 (confirmed by the receiver), 发送失败 (given up), 已存 (no gateway is configured).
  */
 export const NOTIFICATION_STATES = ['held', 'gathering', 'summed', 'waiting', 'sent', 'delivered', 'failed', 'kept'] as const;
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
-/** About a fire; about a person in danger near one; what came in quiet hours, together; what came in a flood, together; a trial of a receiver. */
+/** A fire; a person in danger near a fire; the summary of quiet hours; the combined message of a flood; a test of a receiver. */
 export const NOTIFICATION_KINDS = ['fire', 'safety', 'summary', 'gathered', 'test'] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 const rankOf = (level: NotificationLevel): number => NOTIFICATION_LEVELS.indexOf(level);
 export const isAtLeast = (level: NotificationLevel, least: NotificationLevel): boolean => rankOf(level) >= rankOf(least);
 
-/** Minutes of the day in Beijing; the end may lie on the next day. */
+/** Minutes of the day in Beijing time; the end may be on the next day. */
 export interface QuietHours {
   readonly begin: number;
   readonly end: number;
-  /** From this level on it is sent all the same; null: nothing is. */
+  /** Messages from this level on are sent regardless; null: none are. */
   readonly except: NotificationLevel | null;
 }
 
-/** What a person chose (通知设置). Who chose nothing is sent nothing. */
+/** A person's choice (通知设置). A person without a choice receives nothing. */
 export interface NotificationChoice {
-  /** The least level of each channel that is used. */
+  /** The lowest level for each channel in use. */
   readonly channels: Readonly<Partial<Record<PersonalChannel, NotificationLevel>>>;
-  /** For the channel of that name. */
+  /** The address for the channel `email`. */
   readonly email: string | null;
-  /** The own grid or some below it; none: the own one. */
+  /** The own grid or grids below it; empty: the own grid. */
   readonly grids: readonly GridNo[];
   readonly quiet: QuietHours | null;
-  /** Also that a fire he was told of is none or over. */
+  /** Whether to notify also that a notified fire is false or over. */
   readonly tellsEnd: boolean;
   readonly language: 'zh' | 'en';
 }
 
 export const NO_NOTIFICATIONS: NotificationChoice = { channels: {}, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
 
-/** More grids than a province has counties are one grid. */
+/** Maximum number of chosen grids, above the number of counties in a province. A user who wants more chooses the grid above them. */
 export const MOST_CHOSEN_GRIDS = 200;
 
-/** The grids of a choice as they hold now: an account that was moved elsewhere hears of its new grid, never of the old one. */
+/** The chosen grids as they apply now: an account that was moved is notified of its new grid, never of the old one. */
 export function heardGrids({ grids }: Pick<NotificationChoice, 'grids'>, own: GridNo): readonly GridNo[] {
   const inside = grids.filter((grid) => covers(own, grid));
   return inside.length === 0 ? [own] : inside;
 }
 
-/** How the duty list of a grid is told, as the administrators of the grid or of one above it decided. */
+/** How the duty list of a grid is notified, as set by the administrators of the grid or of a grid above it. */
 export interface NotificationPolicy {
-  /** From this level on everyone on the list is told by short message without having chosen it; null: only who chose. */
+  /** From this level on everyone on the list is notified by short message without having chosen it; null: only users who chose it. */
   readonly dutyLevel: NotificationLevel | null;
-  /** Until a fire is acknowledged or judged those on duty are told again so often … */
+  /** Interval at which officers on duty are notified again, until a fire is acknowledged or judged. */
   readonly repeatMinutes: number;
-  /** … so many times; then the desk above, as often. 0: once. */
+  /** Number of repeats; after these the desk above is notified as often. 0: no repeats. */
   readonly repeats: number;
 }
 
@@ -82,22 +83,22 @@ export interface NotificationPolicy {
 export const USUAL_POLICY: NotificationPolicy = { dutyLevel: null, repeatMinutes: 5, repeats: 6 };
 export const REPEAT_BOUNDS = { leastMinutes: 1, mostMinutes: 120, mostRepeats: 20 } as const;
 
-/** An alarm with what it says for its fire; null: fires are not joined here, it stands alone. */
+/** An alarm with its evidence for its fire; null: fire association is off, and the alarm is a separate fire. */
 export interface FireMember {
   readonly alarm: Alarm;
   readonly evidence: (Evidence & { readonly threatens: Threatened | null }) | null;
 }
 
 export interface StageFacts {
-  /** Of the county or prefecture of a grid, today; null: not known. */
+  /** Today's level of a grid's county or prefecture; null: not known. */
   readonly levelOf: (gridNo: GridNo) => FireLevel | null;
-  /** A plan was started for this alarm and has not ended. */
+  /** Whether a plan was started for this alarm and has not ended. */
   readonly hasResponse: (alarmId: string) => boolean;
 }
 
 /**
- * How far a fire has come, by the alarms of it that one may see. null: nobody is told, for all that is open is calmed (known heat, a mask, an approved burning)
- * or belongs to an exercise.
+ * The level that a fire has reached, by those of its alarms that the user may see. null: nobody is notified, because every open alarm has a
+ * `calmedBy` reason (known heat, a mask, an approved burning) or belongs to an exercise.
  * @param members of one fire
  */
 export function notificationStage(members: readonly FireMember[], { levelOf, hasResponse }: StageFacts): NotificationStage | null {
@@ -111,7 +112,7 @@ export function notificationStage(members: readonly FireMember[], { levelOf, has
   return alarmPriority(highestDanger(open, levelOf)) === 'high' ? 'dangerous' : 'unjudged';
 }
 
-/** How dangerous a fire is, 0–2 (`dangerOf`), by those of its alarms that one may see and that burn or are open; null: there are none. */
+/** The danger of a fire, 0–2 (`dangerOf`), by those of its alarms that the user may see and that burn or are open; null: there are none. */
 export function notificationDanger(members: readonly FireMember[], { levelOf }: Pick<StageFacts, 'levelOf'>): number | null {
   const live = members.filter((member) => isOfRealFire(member) && (isInProgress(member.alarm.response) || isOpenUncalmed(member)));
   return live.length === 0 ? null : highestDanger(live, levelOf);
@@ -133,23 +134,24 @@ function highestDanger(members: readonly FireMember[], levelOf: StageFacts['leve
 
 const isUnjudged = (stage: Alarm['response']['stage']): boolean => stage === 'open' || stage === 'handled';
 
-/** Of the words of two fires the one of the higher level comes first; that one is none or over comes last. */
+/** Of the messages of two fires, the one with the higher level comes first; a false or ended fire comes last. */
 export const byLevel = (a: NotificationStage, b: NotificationStage): number => urgencyOf(b) - urgencyOf(a);
 const urgencyOf = (stage: NotificationStage): number => (stage === 'over' ? -1 : rankOf(stage));
 
-/** Has anybody taken it, or judged it? Then nobody is told again. */
+/** Whether an officer has taken the fire on or judged it. Reminders then stop. */
 export const isAnswered = (members: readonly FireMember[]): boolean =>
   members.some(({ alarm: { response } }) => response.acknowledgement !== null || response.stage !== 'open');
 
-/** What is to be told next, in which round: a fire that was over and burns after all begins anew. */
+/** The next notification and its round: a fire that was over and then burns begins a new round. */
 export interface Telling {
   readonly stage: NotificationStage;
   readonly round: number;
 }
 
 /**
- * A receiver is told once of a fire: when it first reaches his level, again when it comes to a higher one, and at its end if he was told before.
- * @param told to him by this channel about this fire, oldest first
+ * A receiver is notified of a fire when it first reaches the chosen level, again when it reaches a higher one, and at its end if notified
+ * before.
+ * @param told the receiver's notifications by this channel about this fire, oldest first
  */
 export function nextTelling(
   stage: NotificationStage | null,
@@ -167,7 +169,7 @@ export function nextTelling(
 const DAY_MINUTES = 1_440;
 const BEIJING_MINUTES = 480;
 
-/** When the quiet hours that hold back what comes now will end; null: it is sent at once. */
+/** The end of the quiet hours that hold back a message now; null: it is sent at once. */
 export function quietUntil(quiet: QuietHours | null, stage: NotificationStage, now: Date): Date | null {
   if (quiet === null || quiet.begin === quiet.end) return null;
   if (stage !== 'over' && quiet.except !== null && isAtLeast(stage, quiet.except)) return null;
@@ -178,15 +180,15 @@ export function quietUntil(quiet: QuietHours | null, stage: NotificationStage, n
   return new Date((Math.floor(now.getTime() / MINUTE_MS) + length - since) * MINUTE_MS);
 }
 
-/** Whose desk is told again, for which time. */
+/** The desk that is reminded, and the number of the repeat. */
 export interface DutyRepeat {
   readonly gridNo: GridNo;
   readonly number: number;
 }
 
 /**
- * Who is to be told again now of a fire that nobody has answered: its own desk, after the last time the desk above, up to the province; null: it is not time
- * yet, or nobody is left. A time that was missed is not made up for.
+ * The reminder that is due for a fire that has not been handled: its own desk, after the last repeat the desk above, up to the province;
+ * null: none is due, or no desk is left. A missed reminder is not sent later.
  * @param line the grid of the fire and those above it, lowest first
  */
 export function repeatDue(
@@ -204,7 +206,7 @@ export function repeatDue(
 const deskOfRepeat = (number: number, repeats: number, line: readonly GridNo[]): GridNo | undefined =>
   line.filter((grid) => grid !== NATION)[Math.floor((number - 1) / repeats)];
 
-/** Who is to be told again next of a fire that nobody answers, and when; null: nobody is left. The arguments are those of `repeatDue`. */
+/** The next reminder for a fire that is not handled, and its time; null: no desk is left. The arguments are those of `repeatDue`. */
 export function nextRepeat(
   firstToldAt: Date,
   { repeatMinutes, repeats }: Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>,
@@ -218,23 +220,26 @@ export function nextRepeat(
   return gridNo === undefined ? null : { gridNo, number, at: new Date(firstToldAt.getTime() + number * everyMs) };
 }
 
-/** Why a duty list reaches nobody: notifications are switched off here, nobody is on it, all channels of everyone are 不接收, or those chosen are not set up here. */
+/**
+ * Why a duty list reaches nobody: notifications are switched off in this installation, nobody is on the list, all channels of everyone are
+ * 不接收, or the chosen channels are not configured.
+ */
 export const DUTY_GAPS = ['switched-off', 'nobody-on-list', 'no-channel', 'not-set-up'] as const;
 export type DutyGap = (typeof DUTY_GAPS)[number];
 
-/** Whom a duty list reaches when a fire comes. */
+/** The persons whom a duty list reaches when a fire arrives. */
 export interface DutyReach {
   readonly onList: number;
   readonly reached: number;
-  /** The least level of which anybody is told; null: nobody is told of any. */
+  /** The lowest level that notifies anyone; null: none does. */
   readonly from: NotificationLevel | null;
-  /** null: somebody is reached. */
+  /** null: someone is reached. */
   readonly gap: DutyGap | null;
 }
 
 /**
- * @param list of each person on it the channels by which he would be told, with the least level of each
- * @param isSetUp whether this server sends by a channel
+ * @param list for each person on the list, the channels with the lowest level of each
+ * @param isSetUp whether this server can send by a channel
  */
 export function dutyReach(
   list: readonly (readonly (readonly [PersonalChannel, NotificationLevel])[])[],
@@ -249,10 +254,10 @@ export function dutyReach(
   return { onList: list.length, reached: levels.length, from, gap };
 }
 
-/** The longest that a fire is told again, milliseconds: three desks, up to the province. */
+/** The longest time for which a fire is repeated, milliseconds: three desks, up to the province. */
 export const longestRepeating = ({ repeatMinutes, repeats }: NotificationPolicy): number => (3 * repeats + 1) * repeatMinutes * MINUTE_MS;
 
-/** Another system that is told of fires (网络回调). Its secret is kept elsewhere. */
+/** Another system that is notified of fires (网络回调). Its secret is stored elsewhere. */
 export interface Webhook {
   readonly id: string;
   readonly gridNo: GridNo;
@@ -267,6 +272,6 @@ export interface Webhook {
   readonly changedAt: Date;
 }
 
-/** As pages and logs show a receiver: `138****01`, `l****@example.cn`. */
+/** The masked form of an address for pages and logs: `138****01`, `l****@example.cn`. */
 export const maskedAddress = (address: string): string =>
   address.includes('@') ? address.replace(/^(.)[^@]*/, '$1****') : address.replace(/^(.{3}).*(.{2})$/, '$1****$2');

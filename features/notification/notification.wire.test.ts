@@ -10,8 +10,8 @@ const fire: ToldFire = {
   kinds: ['satellite', 'camera', 'satellite'],
 };
 
-describe('the words of a notification', () => {
-  it('say how far the fire has come, where, when and by whom it was seen, in Beijing time', () => {
+describe('the text of a notification', () => {
+  it('states the level of the fire, and where, when and by whom it was observed, in Beijing time', () => {
     expect(notificationText(fire, 'zh')).toEqual({
       title: '【林火·高危】汶川县',
       content: '威州镇，距县城东北3.2公里，11-27 10:05由卫星、摄像头发现，请立即登录系统核实。',
@@ -21,12 +21,12 @@ describe('the words of a notification', () => {
     );
   });
 
-  it('say which time it is', () => {
+  it('states the number of the repeat', () => {
     expect(notificationText({ ...fire, repeat: 2 }, 'zh').title).toBe('【林火·第2次提醒·高危】汶川县');
     expect(notificationText({ ...fire, repeat: 2 }, 'en').title).toBe('[Forest fire: reminder 2, dangerous] 汶川县');
   });
 
-  it('of quiet hours name five fires and count the others', () => {
+  it('of quiet hours names five fires and counts the others', () => {
     const fires = Array.from({ length: 7 }, () => notificationText(fire, 'zh'));
     const { title, content } = notificationSummary(fires, 'zh');
     expect(title).toBe('【林火·静默时段汇总】共7起');
@@ -36,7 +36,7 @@ describe('the words of a notification', () => {
     expect(notificationSummary(fires.slice(0, 5), 'zh').content.split('\n')).toHaveLength(5);
   });
 
-  it('of a flood say how many, how far they have come, in which counties, and name the one of the highest level', () => {
+  it('of a flood states the number, the levels and the counties, and names the fire of the highest level', () => {
     const gathered = (stage: ToldFire['stage'], gridName: string, danger: number | null = null): GatheredFire => ({
       stage,
       danger,

@@ -1,13 +1,13 @@
-// The words of notifications (通知): short, for a telephone's screen, in the language that the receiver chose.
+// The texts of notifications (通知): short, for a phone's screen, in the receiver's language.
 
 import { formatTime, type Language } from '@lookout/contract';
 import type { AlarmKind } from '../alarm/alarm.ts';
 import { byLevel, NOTIFICATION_STAGES, type NotificationStage } from './notification.ts';
 
-/** What is said of a fire. */
+/** The data about a fire in a notification. */
 export interface ToldFire {
   readonly stage: NotificationStage;
-  /** 0: the first time. */
+  /** 0: the first notification. */
   readonly repeat: number;
   readonly gridName: string;
   readonly address: string;
@@ -20,16 +20,16 @@ export interface NotificationText {
   readonly content: string;
 }
 
-/** One of the fires that are told together in a flood, with its own words. */
+/** One of the fires that a combined message of a flood contains, with its own text. */
 export interface GatheredFire extends NotificationText {
   readonly stage: NotificationStage;
   /** 0–2; null: not known. */
   readonly danger: number | null;
-  /** Of its county. */
+  /** The name of its county. */
   readonly gridName: string;
 }
 
-/** How many there are of a name. */
+/** The number of items with the same name. */
 interface Count {
   readonly name: string;
   readonly count: number;
@@ -54,7 +54,7 @@ interface Words {
   readonly test: NotificationText;
 }
 
-/** Of a summary, so that a short message stays one. */
+/** Maximum number of fires named in a summary, so that a short message remains short. */
 const MOST_NAMED = 5;
 
 const words: Readonly<Record<Language, Words>> = {
@@ -131,11 +131,14 @@ export function notificationText(fire: ToldFire, language: Language): Notificati
   return write({ ...fire, ...stages[fire.stage], again: fire.repeat === 0 ? '' : again(fire.repeat), time, by });
 }
 
-/** What came in the quiet hours, one for each fire. */
+/** The summary of quiet hours, one entry for each fire. */
 export const notificationSummary = (fires: readonly NotificationText[], language: Language): NotificationText =>
   words[language].summary(fires);
 
-/** What came in a flood, one for each fire: how many, how far they have come, where, and the most dangerous of the highest level. What was alone is told in its own words. */
+/**
+ * The combined message of a flood, one entry for each fire: the number, the levels, the counties, and the most dangerous fire of the
+ * highest level. A single fire retains its own text.
+ */
 export function notificationsGathered(fires: readonly GatheredFire[], language: Language): NotificationText {
   const [mostDangerous, ...others] = fires.toSorted((a, b) => byLevel(a.stage, b.stage) || (b.danger ?? 0) - (a.danger ?? 0));
   if (mostDangerous === undefined) throw new Error('there is nothing to be told together');

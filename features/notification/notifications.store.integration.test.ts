@@ -51,7 +51,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
   const find = async (id: string) =>
     (await store.notifications.page(NATION, {}, { offset: 0, limit: 500 })).list.find((one) => one.id === id);
 
-  it('are there once for each key, whoever adds them', async () => {
+  it('exist once for each key, whichever server adds them', async () => {
     const message = aMessage();
     const same = { ...aMessage(), onceKey: message.onceKey };
     const added = await Promise.all([store.notifications.add([message]), store.notifications.add([same])]);
@@ -72,7 +72,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
     expect((await store.notifications.byIds([summary.id])).get(summary.id)).toMatchObject({ kind: 'summary' });
   });
 
-  it('of a flood wait until the first is due, then all of that person and channel go together', async () => {
+  it('of a flood wait until the first is due, then all of that person and channel are sent together', async () => {
     const [accountId, otherId] = [randomUUID(), randomUUID()];
     const [first, second, other] = [
       aMessage({ accountId, state: 'gathering', nextAttemptAt: minutesOn(1) }),
@@ -97,7 +97,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
     expect(await store.notifications.keysAdded([first.onceKey, 'none'])).toEqual(new Set([first.onceKey]));
   });
 
-  it('are found again by the alarm or by the name of the fire, and listed within the fence', async () => {
+  it("are found by the alarm or by the name of the fire, and listed within the caller's grid", async () => {
     const [one, two] = [aMessage({ gridNo: LIXIAN }), aMessage({ gridNo: LIXIAN, stage: 'over' })];
     await store.notifications.add([one, two]);
     expect((await store.notifications.told([one.alarmId ?? ''], [two.fireId ?? ''])).map(({ stage }) => stage).toSorted()).toEqual([
@@ -112,7 +112,7 @@ describe.each(availableServers())('notifications on $name', ({ start }) => {
     expect(await count(LIXIAN, { state: 'failed' })).toBe(0);
   });
 
-  it('begin with what happens after the upgrade', async () => {
+  it('begin with events after the upgrade', async () => {
     expect(await store.transaction((tx) => tx.notifications.readingForUpdate())).toBe(await store.notifications.head());
     expect(await store.notificationSettings.isAnybodyTold()).toBe(false);
   });

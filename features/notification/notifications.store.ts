@@ -1,4 +1,5 @@
-// Notifications (通知): what each receiver was told of each fire, and how far it is (of the outbox). And the log and the fires as who tells them reads them.
+// Notifications (通知): the messages to each receiver about each fire, and their state (in the outbox); also the log and the fires as the
+// notification job reads them.
 
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
@@ -14,47 +15,49 @@ import type { OutboxRow } from './outbox.store.ts';
 /** A message to one receiver by one channel. */
 export interface Notification {
   readonly id: string;
-  /** Fire, receiver, channel, round, stage and repeat: there is one message of each. */
+  /** Fire, receiver, channel, round, stage and repeat: one message exists for each combination. */
   readonly onceKey: string;
   readonly kind: NotificationKind;
   readonly fireId: string | null;
   /** One of the fire's alarms that the receiver may see. */
   readonly alarmId: string | null;
   readonly gridNo: GridNo;
-  /** One of these two. */
+  /** Either this or `webhookId` is set. */
   readonly accountId: string | null;
   readonly webhookId: string | null;
   readonly receiver: string;
   readonly channel: NotificationChannel;
-  /** A telephone number or e-mail address. */
+  /** A phone number or e-mail address. */
   readonly address: string | null;
   readonly stage: NotificationStage | null;
-  /** 0: the first time. */
+  /** 0: the first notification. */
   readonly repeat: number;
-  /** Of the fire when it was told, 0–2; null: not known, or of no fire. */
+  /** The danger of the fire when the message was created, 0–2; null: not known, or not about a fire. */
   readonly danger: number | null;
-  /** To who is on the duty list of the fire's grid. */
+  /** Whether the receiver is on the duty list of the fire's grid. */
   readonly isDuty: boolean;
   readonly title: string;
   readonly content: string;
-  /** What a program is given: the webhook, the browser's worker. */
+  /** The data for a program: the webhook or the browser's worker. */
   readonly payload: unknown;
   readonly state: NotificationState;
   readonly attempts: number;
-  /** While waiting: time of the next attempt. While held: the end of the quiet hours. While gathering: when it is told at the latest. */
+  /**
+   * While waiting: time of the next attempt. While held: the end of the quiet hours. While gathering: the latest time at which it is sent.
+   */
   readonly nextAttemptAt: Date | null;
   /** Why the last attempt failed: an error code of the catalogue. */
   readonly reason: string | null;
   readonly createdAt: Date;
-  /** Sent, delivered, given up, summed or kept. */
+  /** When it was sent, delivered, given up, summed or stored. */
   readonly settledAt: Date | null;
-  /** The message that tells of it together with others. */
+  /** The combined message that includes this one. */
   readonly gatheredInto: string | null;
 }
 
 export type NewNotification = Omit<Notification, 'attempts' | 'reason' | 'settledAt' | 'gatheredInto'>;
 
-/** How one person was told lately by one channel. */
+/** A person's recent messages on one channel. */
 export interface BurstOf extends MessageBurst {
   readonly accountId: string;
   readonly channel: NotificationChannel;
@@ -64,25 +67,25 @@ export interface NotificationFilters {
   readonly gridNo?: GridNo | undefined;
   readonly channel?: NotificationChannel | undefined;
   readonly state?: NotificationState | undefined;
-  /** The fire of this alarm, and what it was called before. */
+  /** The fire of this alarm, and its former names. */
   readonly alarmIds?: readonly string[] | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
 
-/** What was told about a fire. */
+/** The data of a notification about a fire. */
 export type Told = Pick<Notification, 'fireId' | 'alarmId' | 'accountId' | 'webhookId' | 'channel' | 'repeat' | 'isDuty' | 'createdAt'> & {
   readonly stage: NotificationStage;
 };
 
-/** An alarm with its fire; its own id where fires are not joined. */
+/** An alarm with its fire; the alarm's own id if fire association is off. */
 export interface MemberOfFire extends FireMember {
   readonly fireId: string;
-  /** Has the keeper of the fires looked at it yet? */
+  /** Whether incident/server/keeper.ts has processed the alarm. */
   readonly isJoined: boolean;
 }
 
-/** Numbers of the log read at once. */
+/** Number of log entries read at once. */
 const STRETCH = 1_000;
 const NEWEST_FIRST = sql`notification.created_at desc, notification.id`;
 
@@ -90,7 +93,10 @@ export function notificationsRepository(db: Db) {
   const withOutbox = () => db.selectFrom('notification').innerJoin('outbox', 'outbox.id', 'notification.id');
 
   return {
-    /** How far the log was read. In a transaction: locked until commit, so that no two servers tell the same. */
+    /**
+     * The position up to which the log was read. Requires a transaction: the row is locked until commit, so that no two servers send the
+     * same.
+     */
     async readingForUpdate(): Promise<number> {
       const { rows } = await sql<{ seq: number }>`select seq from notification_reading for update`.execute(db);
       return rows[0]?.seq ?? 0;
@@ -100,13 +106,16 @@ export function notificationsRepository(db: Db) {
       await db.updateTable('notification_reading').set({ seq }).execute();
     },
 
-    /** The newest number of the log. */
+    /** The newest sequence number of the log. */
     async head(): Promise<number> {
       const { rows } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
       return rows[0]?.head ?? 0;
     },
 
-    /** The next stretch of the log after a number: the alarms that were recorded or changed, joined a fire, or whose plan was started. */
+    /**
+     * Reads the next section of the log after a sequence number: the alarms that were recorded or changed, joined a fire, or had a plan
+     * started.
+     */
     async readAfter(seq: number): Promise<{ readonly next: number; readonly more: boolean; readonly alarmIds: readonly string[] }> {
       const { rows: heads } = await sql<{ head: number }>`select event_last as head from journal_head`.execute(db);
       const head = heads[0]?.head ?? 0;
@@ -129,7 +138,7 @@ export function notificationsRepository(db: Db) {
       return { next, more: next < head, alarmIds: rows.map(({ id }) => id) };
     },
 
-    /** The fires of these alarms, with every alarm of each, in the order of their arrival. Deleted ones and those of exercises are left out. */
+    /** The fires of these alarms, with all alarms of each fire in order of arrival. Deleted alarms and those of exercises are left out. */
     async membersAround(alarmIds: readonly string[]): Promise<MemberOfFire[]> {
       if (alarmIds.length === 0) return [];
       const rows = await db
@@ -151,7 +160,7 @@ export function notificationsRepository(db: Db) {
       return rows.map(memberOfFire);
     },
 
-    /** Those of these alarms for which a plan runs. */
+    /** The alarms among these for which a plan is running. */
     async withResponse(alarmIds: readonly string[]): Promise<Set<string>> {
       if (alarmIds.length === 0) return new Set();
       const rows = await db
@@ -163,7 +172,7 @@ export function notificationsRepository(db: Db) {
       return new Set(rows.map(({ fire_id }) => fire_id));
     },
 
-    /** Alarms about which a duty list was told since then and that nobody has answered. */
+    /** Alarms about which a duty list was notified since then and that have not been handled. */
     async unanswered(since: Date): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select open.id from (
@@ -177,7 +186,7 @@ export function notificationsRepository(db: Db) {
       return rows.map(({ id }) => id);
     },
 
-    /** What was told about these alarms, or about fires of these names, oldest first. */
+    /** The notifications about these alarms, or about fires with these names, oldest first. */
     async told(alarmIds: readonly string[], fireIds: readonly string[]): Promise<Told[]> {
       const rows = await withOutbox()
         .select(['fire_id', 'alarm_id', 'account_id', 'webhook_id', 'channel', 'stage', 'repeat', 'is_duty', 'created_at'])
@@ -199,7 +208,7 @@ export function notificationsRepository(db: Db) {
       }));
     },
 
-    /** Puts messages into the outbox. @returns how many are new: who was told of the same already is not told again */
+    /** Adds messages to the outbox. @returns the number of new ones: a receiver is not notified twice of the same */
     async add(messages: readonly NewNotification[]): Promise<number> {
       if (messages.length === 0) return 0;
       const { rows } = await sql<{ id: string }>`
@@ -214,17 +223,17 @@ export function notificationsRepository(db: Db) {
       return rows.length;
     },
 
-    /** Of these keys those of which there is a message. */
+    /** The keys among these for which a message exists. */
     async keysAdded(onceKeys: readonly string[]): Promise<Set<string>> {
       if (onceKeys.length === 0) return new Set();
       const rows = await db.selectFrom('notification').select('once_key').where(isAnyOf('once_key', onceKeys)).execute();
       return new Set(rows.map(({ once_key }) => once_key));
     },
 
-    /** How these persons were told since then, by each channel by which they were. */
+    /** The recent messages to these persons since then, by channel. */
     async bursts(accountIds: readonly string[], since: Date): Promise<BurstOf[]> {
       if (accountIds.length === 0) return [];
-      // What waits to be gathered waits for minutes; of a server that was down it may be older.
+      // Messages usually wait for minutes to be combined. If the server was down, they may be older.
       const { rows } = await sql<{
         account_id: string;
         channel: NotificationChannel;
@@ -249,7 +258,7 @@ export function notificationsRepository(db: Db) {
       }));
     },
 
-    /** In a transaction: held ones whose quiet hours have ended, locked; oldest first. */
+    /** Locks held messages whose quiet hours have ended, oldest first. Requires a transaction. */
     async lockReleased(now: Date, limit: number): Promise<Notification[]> {
       const rows = await withOutbox()
         .selectAll(['notification', 'outbox'])
@@ -263,7 +272,9 @@ export function notificationsRepository(db: Db) {
       return rows.map(notificationOf);
     },
 
-    /** In a transaction: all that waits to be gathered for each person and channel for whom some of it is due, locked; oldest first. */
+    /**
+     * Locks all messages that wait to be combined, for each person and channel with a due message, oldest first. Requires a transaction.
+     */
     async lockGathered(now: Date, limit: number): Promise<Notification[]> {
       const rows = await withOutbox()
         .selectAll(['notification', 'outbox'])
@@ -282,9 +293,9 @@ export function notificationsRepository(db: Db) {
     },
 
     /**
-     * Held or gathered ones that are told together now.
-     * @param into by message, the one that tells of it; null: none does any more
-     * @param reason why none does: an error code of the catalogue
+     * Marks held or gathering messages as included in a combined message now.
+     * @param into the combined message by message id; null: none, because it is no longer needed
+     * @param reason why there is none: an error code of the catalogue
      */
     async summed(into: ReadonlyMap<string, string | null>, reason: string, at: Date): Promise<void> {
       if (into.size === 0) return;
@@ -327,7 +338,7 @@ export function notificationsRepository(db: Db) {
       return { total, list: (list as NotificationRow[]).map(notificationOf) };
     },
 
-    /** The messages that tell of others, by id. */
+    /** The combined messages, by id. */
     async byIds(ids: readonly string[]): Promise<Map<string, Notification>> {
       if (ids.length === 0) return new Map();
       const rows = await withOutbox()
@@ -346,7 +357,7 @@ function memberOfFire(row: Selectable<AlarmTable> & { readonly [C in keyof Membe
     alarm: alarmOf(row),
     fireId: incidentId ?? row.id,
     isJoined,
-    // The columns of a joined row are there together.
+    // The columns of a joined row are either all set or all null.
     evidence: isJoined ? memberOf({ ...(row as typeof row & MemberColumns), alarm_id: row.id }).evidence : null,
   };
 }
@@ -390,7 +401,7 @@ const outgoingOf = (message: NewNotification): OutboxRow => ({
   goes_first: true,
 });
 
-/** Browsers and webhooks are found by whose they are. */
+/** Browsers and webhooks have no address and are found by their account or id. */
 const HAS_ADDRESS: ReadonlySet<NotificationChannel> = new Set(['sms', 'email']);
 
 const notificationOf = (row: NotificationRow): Notification => ({

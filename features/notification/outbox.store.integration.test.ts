@@ -76,7 +76,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
   const claim = (now: Date, leaseEnd: Date, limit: number) => store.outbox.claim(now, leaseEnd, limit, everything);
   const stands = async (id: string) => (await store.sms.find(NATION, [id]))[0];
 
-  it('has what officers write and what fires ask for, each with what its channel needs, and gives only the channels that are set up', async () => {
+  it("contains officers' messages and notifications of fires, each with the data its channel needs, and returns only channels that are configured", async () => {
     const [message, notification] = [aMessage(), aNotification()];
     await store.sms.add([message]);
     await store.notifications.add([notification]);
@@ -95,7 +95,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     });
   });
 
-  it('four servers that take what is due take each message once, the longest waiting first, and leave what is not due', async () => {
+  it('four servers that claim due messages claim each message once, the longest waiting first, and leave what is not due', async () => {
     const due = Array.from({ length: 40 }, (_, n) => aMessage({ nextAttemptAt: secondsOn(-n) }));
     await store.sms.add([...due, aMessage({ nextAttemptAt: secondsOn(1) }), aMessage({ state: 'kept', nextAttemptAt: null })]);
     const [first] = [await claim(NOON, secondsOn(60), 1)];
@@ -110,7 +110,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect(await claim(NOON, secondsOn(60), 20)).toEqual([]);
   });
 
-  it('grids take turns, in a grid accounts, and what an officer wrote has one turn of four; who is busy is left for later', async () => {
+  it("grids take turns, and within a grid accounts; officers' messages have one turn in four; busy receivers are left for later", async () => {
     const of = (gridNo: typeof WENCHUAN, accountId: string, count: number, over: Partial<NewSms> = {}) =>
       Array.from({ length: count }, (_, n) =>
         aMessage({ gridNo, accountId, nextAttemptAt: secondsOn(n - 100), content: accountId.slice(-1), ...over }),
@@ -139,7 +139,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect(await claimed(20)).toEqual(['a', 'a', 'a', 'a', 'a', 'a', 'd']);
   });
 
-  it('one that is given back untried has had no attempt, and waits until then', async () => {
+  it('a message that is returned untried counts no attempt, and waits until the given time', async () => {
     const message = aMessage();
     await store.sms.add([message]);
     const [taken] = await claim(NOON, secondsOn(60), 1);
@@ -149,7 +149,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect((await claim(secondsOn(30), secondsOn(90), 1)).map(({ attempts }) => attempts)).toEqual([1]);
   });
 
-  it('a message leased by a server that died is taken again after the lease; a late report of the first counts only if it was sent', async () => {
+  it('a message leased by a crashed server is claimed again after the lease; a late result of the first server counts only if it was sent', async () => {
     const message = aMessage();
     await store.sms.add([message]);
     const [lost] = await claim(NOON, secondsOn(60), 1);
@@ -164,7 +164,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect(await stands(message.id)).toMatchObject({ state: 'sent', reason: null });
   });
 
-  it('a failure waits for its next attempt with its reason, or is given up', async () => {
+  it('a failed message waits for its next attempt with its reason, or is given up', async () => {
     const message = aMessage();
     await store.sms.add([message]);
     for (const [at, end, wanted] of [
@@ -179,7 +179,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect(await claim(secondsOn(9_999), secondsOn(10_000), 1)).toEqual([]);
   });
 
-  it('says what waits in each channel and since when', async () => {
+  it('reports the number of waiting messages in each channel and since when', async () => {
     expect(await store.outbox.waiting()).toEqual([]);
     await store.sms.add([aMessage({ createdAt: secondsOn(-9) }), aMessage(), aMessage({ state: 'kept', nextAttemptAt: null })]);
     await store.notifications.add([aNotification({ createdAt: secondsOn(-3) }), aNotification({ state: 'held' })]);
@@ -189,7 +189,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     ]);
   });
 
-  it('forgets what was done long ago, with its record; what waits stays however old it is', async () => {
+  it('deletes what was completed long ago, with its record; waiting messages remain however old they are', async () => {
     const [done, waiting, kept] = [aMessage(), aMessage(), aMessage({ state: 'kept', nextAttemptAt: null, createdAt: secondsOn(100) })];
     await store.sms.add([done, waiting, kept]);
     const told = aNotification({ state: 'kept', nextAttemptAt: null });
@@ -204,7 +204,7 @@ describe.each(availableServers())('the outbox on $name', ({ start }) => {
     expect((await store.notifications.page(NATION, {}, { offset: 0, limit: 9 })).total).toBe(0);
   });
 
-  it('has after the upgrade what the two outboxes before it had', async () => {
+  it('contains after the upgrade the messages of the two earlier outboxes', async () => {
     const older = await server.newDatabase();
     await migrate(
       older,

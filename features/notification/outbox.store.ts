@@ -1,5 +1,5 @@
-// The outbox (发件箱): what leaves the house, by whichever channel; several servers send from it without duplicates. Why something was written is kept
-// beside it, under the same id: short messages (`sms.ts`), notifications (`notifications.ts`).
+// The outbox (发件箱): all outgoing messages of any channel. Several servers send from it without duplicates. The reason for each message is
+// stored separately under the same id: short messages (`sms.ts`), notifications (`notifications.ts`).
 import type { GridNo } from '@lookout/domain';
 import { type Db, isAnyOf } from '@lookout/store/sql.ts';
 import type { OutboxTable } from '@lookout/store/tables.ts';
@@ -10,39 +10,39 @@ import type { OutboxChannel, OutboxOrigin } from './outbox.ts';
 export interface Outgoing {
   readonly id: string;
   readonly channel: OutboxChannel;
-  /** A telephone number, an e-mail address, the account of the browsers, the webhook. */
+  /** A phone number, an e-mail address, the account of the browsers, or the webhook. */
   readonly address: string;
-  /** null: it is text alone. */
+  /** null: the message has only text. */
   readonly title: string | null;
   readonly content: string;
-  /** What a program is given: the webhook, the browser's worker. */
+  /** The data for a program: the webhook or the browser's worker. */
   readonly payload: unknown;
-  /** With the one that is under way. */
+  /** Including the attempt in progress. */
   readonly attempts: number;
 }
 
-/** How an attempt ended; `nextAttemptAt` null: there is no further one. */
+/** The result of an attempt; `nextAttemptAt` null: there is no further attempt. */
 export type OutgoingEnd =
   | { readonly state: 'sent' | 'delivered'; readonly at: Date }
   | { readonly reason: string; readonly nextAttemptAt: Date | null; readonly at: Date };
 
-/** What waits in one channel. */
+/** The messages waiting in one channel. */
 export interface WaitingInOutbox {
   readonly channel: OutboxChannel;
   readonly count: number;
   readonly oldestAt: Date;
 }
 
-/** What is leased. */
+/** A leased message. */
 export interface OutboxClaim {
   readonly channels: readonly OutboxChannel[];
   readonly origins: readonly OutboxOrigin[];
   readonly busy?: { readonly grids: readonly string[]; readonly addresses: readonly string[] };
 }
 const NOT_BUSY = { grids: [], addresses: [] } as const;
-/** Of the longest waiting so many are put in order; as long as more wait, those come into the line as these are sent. */
+/** This many of the longest waiting messages are ordered. If more wait, they join the queue as these are sent. */
 const MOST_IN_LINE = 20_000;
-/** For each turn of the rest. */
+/** Turns of the messages that go first, for each turn of the others. */
 const TURNS_OF_THE_FIRST = 3;
 
 export type OutboxRow = Selectable<OutboxTable>;
@@ -50,9 +50,9 @@ export type OutboxRow = Selectable<OutboxTable>;
 export function outboxRepository(db: Db) {
   return {
     /**
-     * Leases due messages until `leaseEnd`: no other server sends them meanwhile, and the lease of one that died expires. Each lease is an attempt. Grids
-     * take turns, and in a grid accounts; what goes first has three turns for each of the rest.
-     * @param busy whose messages are left for later: grids that have enough under way, and receivers
+     * Leases due messages until `leaseEnd`: no other server sends them in that time, and the lease of a crashed server expires. Each lease
+     * is an attempt. Grids take turns, and within a grid accounts; messages that go first have three turns for each turn of the rest.
+     * @param busy grids with enough messages in progress, and busy receivers; their messages are left for later
      */
     async claim(
       now: Date,
@@ -90,7 +90,7 @@ export function outboxRepository(db: Db) {
       }));
     },
 
-    /** Gives a leased one back untried: it counts as no attempt. @param until when it may be leased again */
+    /** Returns a leased message untried: the lease does not count as an attempt. @param until when it may be leased again */
     async postpone({ id, attempts }: Pick<Outgoing, 'id' | 'attempts'>, until: Date): Promise<void> {
       await db
         .updateTable('outbox')
@@ -101,7 +101,7 @@ export function outboxRepository(db: Db) {
         .execute();
     },
 
-    /** Records the end of an attempt. If its lease has expired, only a success is recorded. */
+    /** Records the result of an attempt. If its lease has expired, only a success is recorded. */
     async settle({ id, attempts }: Pick<Outgoing, 'id' | 'attempts'>, end: OutgoingEnd): Promise<void> {
       const waiting = db.updateTable('outbox').where('id', '=', id).where('state', '=', 'waiting');
       if ('state' in end) {
@@ -116,7 +116,7 @@ export function outboxRepository(db: Db) {
         .execute();
     },
 
-    /** What waits to be sent, by channel; channels in which nothing waits are left out. */
+    /** The messages that wait to be sent, by channel; empty channels are left out. */
     async waiting(): Promise<WaitingInOutbox[]> {
       const rows = await db
         .selectFrom('outbox')
@@ -127,7 +127,7 @@ export function outboxRepository(db: Db) {
       return rows.map(({ channel, count, oldest_at: oldestAt }) => ({ channel, count: Number(count), oldestAt }));
     },
 
-    /** Deletes what was done before this time, with the records of it; the oldest first. @returns how many */
+    /** Deletes messages that were completed before this time, with their records, oldest first. @returns the number of deleted messages */
     async prune(before: Date, limit: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('outbox')

@@ -1,27 +1,28 @@
-// The outbox (发件箱): everything that leaves the house, by whichever channel. Pure: the server keeps and sends it.
+// The outbox (发件箱): all outgoing messages of any channel. Pure functions: the server stores and sends the messages.
 import { MINUTE_MS } from '@lookout/domain';
 import type { NotificationChannel, NotificationState } from './notification.ts';
 
-/** The channels by which something leaves are those of notifications: a short message that an officer writes goes by the first of them. */
+/** The outgoing channels are those of notifications. An officer's short message uses the first of them. */
 export type OutboxChannel = NotificationChannel;
-/** Of short messages only the last four. */
+/** Short messages only use the last four. */
 export type OutboxState = NotificationState;
 
-/** Who wants it sent: an officer or the duty (短信), or who tells of fires (通知). */
+/** The origin of a message: an officer or the duty desk (短信), or the notification of a fire (通知). */
 export const OUTBOX_ORIGINS = ['message', 'notification'] as const;
 export type OutboxOrigin = (typeof OUTBOX_ORIGINS)[number];
 
-/** After the first, second … failed attempt, minutes; there is none after the last. */
+/** Minutes after the first, second … failed attempt; after the last there is no retry. */
 const RETRY_MINUTES = [1, 5, 15, 60] as const;
 
-/** When it is tried again after so many attempts that failed; null: it is given up. @param attempts at least 1 */
+/** The time of the next attempt after this many failed ones; null: it is given up. @param attempts at least 1 */
 export function nextAttempt(attempts: number, now: Date): Date | null {
   const minutes = RETRY_MINUTES[attempts - 1];
   return minutes === undefined ? null : new Date(now.getTime() + minutes * MINUTE_MS);
 }
 
 /**
- * How long the outbox keeps what is done, days: until the same season of fire has come again, for who asks then whether he was told. Then the
- * message goes with its receiver's number; that one was sent about a fire stays in the fire's history (`alarm.messaged`), as long as that does.
+ * How long the outbox retains completed messages, days: more than a year, so that in the same fire season of the next year it can still be
+ * checked who was notified. After that the message is deleted with its receiver's number. The fact that a message about a fire was sent
+ * remains in the fire's history (`alarm.messaged`).
  */
 export const OUTBOX_KEPT_DAYS = 400;

@@ -1,4 +1,4 @@
-// Webhooks (网络回调): other systems that are told of fires. Their secrets are encrypted by the caller.
+// Webhooks (网络回调): other systems that are notified of fires. Their secrets are encrypted by the caller.
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonText, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -6,17 +6,17 @@ import type { WebhookTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Webhook } from './notification.ts';
 
-/** With its encrypted secret. */
+/** A webhook with its encrypted secret. */
 export interface SecretWebhook {
   readonly webhook: Webhook;
   readonly encryptedSecret: string;
 }
 
-/** An encrypted secret that changes; one that was changed meanwhile stays. */
+/** Replacement of an encrypted secret. It is skipped if the secret was changed in the meantime. */
 interface WebhookSecretChange {
   readonly id: string;
   readonly before: string;
-  /** null: nothing opens it any more. */
+  /** null: the secret can no longer be decrypted. */
   readonly after: string | null;
 }
 
@@ -29,7 +29,7 @@ export function webhooksRepository(db: Db) {
         .execute();
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** Locks a webhook against other changes until commit. Requires a transaction. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<SecretWebhook | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -42,7 +42,7 @@ export function webhooksRepository(db: Db) {
       return row ? secretOf(row) : null;
     },
 
-    /** Saves a locked one. */
+    /** Saves a locked webhook. */
     async save(webhook: Webhook): Promise<void> {
       const { id, ...columns } = columnsOf(webhook);
       await db.updateTable('webhook').set(columns).where('id', '=', id).execute();
@@ -52,14 +52,14 @@ export function webhooksRepository(db: Db) {
       await db.deleteFrom('webhook').where('id', '=', id).execute();
     },
 
-    /** By grid and name. */
+    /** Ordered by grid and name. */
     async page(scope: GridNo, request: PageRequest): Promise<Paged<Webhook>> {
       const matching = db.selectFrom('webhook').where(withinScope('webhook.grid_no', scope));
       const { total, list } = await pageOf(matching, sql`grid_no, name, id`, request);
       return { total, list: list.map(webhookOf) };
     },
 
-    /** All that are told, in every grid. */
+    /** All enabled webhooks, in every grid. */
     async enabled(): Promise<Webhook[]> {
       return (await db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute()).map(webhookOf);
     },
@@ -75,14 +75,14 @@ export function webhooksRepository(db: Db) {
       ).map(secretOf);
     },
 
-    // For the keys commands, in every grid.
+    // For the key commands, in every grid.
 
     async secrets(): Promise<{ readonly id: string; readonly encryptedSecret: string }[]> {
       const rows = await db.selectFrom('webhook').select(['id', 'secret']).execute();
       return rows.map(({ id, secret: encryptedSecret }) => ({ id, encryptedSecret }));
     },
 
-    /** One whose secret nothing opens any more is switched off. */
+    /** Replaces the secrets. A webhook whose secret can no longer be decrypted is switched off. */
     async exchangeSecrets(changes: readonly WebhookSecretChange[]): Promise<void> {
       await sql`update webhook set secret = coalesce(c.after, ''), enabled = enabled and c.after is not null
         from json_to_recordset(${jsonText(changes)}::json) as c(id uuid, before text, after text)

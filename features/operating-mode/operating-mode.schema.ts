@@ -1,4 +1,4 @@
-// The setting of an operating mode as it is sent.
+// The setting of an operating mode in the wire format.
 import { z } from 'zod';
 import { OPERATING_MODES } from './operating-mode.ts';
 

@@ -1,4 +1,5 @@
-// Operating modes: who may sets one for the own grid or one below, with its reason; an emergency calls the duty list by short message.
+// Operating modes: an authorised user sets the mode of his own grid or one below, with a reason; an emergency alerts the duty list by short
+// message.
 
 import { conflict, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -37,7 +38,7 @@ function modeHandlers({
         const previous = current?.mode ?? 'daily';
         if ((current?.version ?? 0) !== body.version)
           throw conflict(current && write(current), 'mode-changed', { by: current?.setBy ?? '' });
-        // An emergency breaks into an exercise, which then goes on beside it; back to daily duty it goes by its own end.
+        // An emergency interrupts an exercise, which continues in parallel; the return to daily duty happens by the end of the exercise.
         if (previous === 'simulation' && body.mode === 'daily') throw refused('exercise-running');
         if (previous === body.mode) throw refused('mode-as-it-is');
         const reason = body.reason.trim();

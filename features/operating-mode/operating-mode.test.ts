@@ -14,10 +14,10 @@ const setting = (gridNo: string, mode: OperatingMode): ModeSetting => ({
 const modeOf = (gridNo: string, set: Readonly<Record<string, OperatingMode>>) =>
   modeInForce(gridNo as GridNo, (no) => (set[no] === undefined ? null : setting(no, set[no])));
 
-describe('the mode in force', () => {
+describe('the effective mode', () => {
   // Proves §4.12
   it.each([
-    // own, above, in force
+    // own, above, effective
     [null, null, 'daily'],
     [null, 'daily', 'daily'],
     [null, 'emergency', 'emergency'],
@@ -38,18 +38,18 @@ describe('the mode in force', () => {
     expect(modeOf('513221', { ...(own && { '513221': own }), ...(above && { '513200': above }) })).toBe(expected);
   });
 
-  it('reaches over grids without a setting, and never sideways or upwards', () => {
+  it('passes through grids without a setting, and never sideways or upwards', () => {
     expect(modeOf('513221', { '100000': 'emergency' })).toBe('emergency');
     expect(modeOf('513221100', { '513221': 'emergency' })).toBe('emergency');
     expect(modeOf('513221', { '513222': 'emergency' })).toBe('daily');
     expect(modeOf('513200', { '513221': 'emergency' })).toBe('daily');
   });
 
-  it('an emergency at the top goes through a daily prefecture to a county in an exercise', () => {
+  it('passes an emergency at the top through a daily prefecture to a county in an exercise', () => {
     expect(modeOf('513221', { '510000': 'emergency', '513200': 'daily', '513221': 'simulation' })).toBe('emergency');
   });
 
-  it('names the setting that decides: the own one where both are an emergency', () => {
+  it('names the deciding setting: the grid’s own where both are an emergency', () => {
     const set = new Map([setting('513221', 'emergency'), setting('513200', 'emergency')].map((one) => [one.gridNo, one]));
     expect(settingInForce('513221' as GridNo, (no) => set.get(no))?.gridNo).toBe('513221');
     expect(settingInForce('513222' as GridNo, (no) => set.get(no))?.gridNo).toBe('513200');
@@ -57,6 +57,6 @@ describe('the mode in force', () => {
   });
 });
 
-it('in an emergency alone everything is asked for at double pace', () => {
+it('polling intervals are halved in an emergency only', () => {
   expect(OPERATING_MODES.map((mode) => intervalIn(mode, 15_000))).toEqual([15_000, 7_500, 15_000]);
 });

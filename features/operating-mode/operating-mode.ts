@@ -4,7 +4,7 @@ import { covers, eventObject, type GridNo, lineage, type OccurrencesOf } from '@
 export const OPERATING_MODES = ['daily', 'emergency', 'simulation'] as const;
 export type OperatingMode = (typeof OPERATING_MODES)[number];
 
-/** The mode that was set for one grid. Without a setting a grid follows the one above. */
+/** The mode set for one grid. A grid without a setting inherits the mode above. */
 export interface ModeSetting {
   readonly gridNo: GridNo;
   readonly mode: OperatingMode;
@@ -12,7 +12,7 @@ export interface ModeSetting {
   /** A full name. */
   readonly setBy: string;
   readonly setAt: Date;
-  /** Counts the settings of this grid from 1; who changes a mode names the version that was seen (0: none). */
+  /** Counts the settings of this grid from 1. A change names the version that the user saw (0: none). */
   readonly version: number;
   /** The exercise that runs while the mode is `simulation`. */
   readonly exerciseId: string | null;
@@ -22,10 +22,13 @@ export interface ModePayloads {
   'mode.set': { readonly setting: ModeSetting; readonly previous: OperatingMode };
 }
 
-/** Which of two applies to a grid: its own, or the one that comes down from above. */
+/** Which of two settings applies to a grid: its own, or the one inherited from above. */
 type Winner = 'own' | 'above';
 
-/** By the own mode, then by the one above: an emergency above reaches everybody; anything else above gives way to what a grid has set itself. */
+/**
+ * By the grid's own mode, then by the mode above: an emergency above applies to every grid below; any other mode above yields to a grid's
+ * own setting.
+ */
 const WINNER: { readonly [Own in OperatingMode]: { readonly [Above in OperatingMode]: Winner } } = {
   daily: { daily: 'own', emergency: 'above', simulation: 'own' },
   emergency: { daily: 'own', emergency: 'own', simulation: 'own' },
@@ -33,9 +36,9 @@ const WINNER: { readonly [Own in OperatingMode]: { readonly [Above in OperatingM
 };
 
 /**
- * The setting that applies to a grid, worked out from the nation downwards.
+ * The setting that applies to a grid, evaluated from the nation downwards.
  * @param settingOf the setting of exactly this grid; null or undefined: none
- * @returns null: nothing is set for it or above it, so its mode is daily
+ * @returns null: neither this grid nor one above has a setting, so its mode is daily
  */
 export function settingInForce(gridNo: GridNo, settingOf: (no: GridNo) => ModeSetting | null | undefined): ModeSetting | null {
   return lineage(gridNo).reduceRight<ModeSetting | null>((above, no) => {
@@ -45,18 +48,18 @@ export function settingInForce(gridNo: GridNo, settingOf: (no: GridNo) => ModeSe
   }, null);
 }
 
-/** A setting concerns a desk when it applies to its grid, or was made below it. */
+/** Whether a setting concerns a user of grid `own`: it applies to that grid, or was set below it. */
 export const concernsDesk = (setting: Pick<ModeSetting, 'gridNo'>, own: GridNo): boolean =>
   covers(setting.gridNo, own) || covers(own, setting.gridNo);
 
-/** @returns the mode in force; daily where nothing is set */
+/** @returns the effective mode; daily where nothing is set */
 export const modeInForce = (gridNo: GridNo, settingOf: (no: GridNo) => ModeSetting | null | undefined): OperatingMode =>
   settingInForce(gridNo, settingOf)?.mode ?? 'daily';
 
-/** What goes faster in an emergency goes twice as fast: pictures, and the positions of rangers (15 s → 7.5 s). */
+/** In an emergency some polling is twice as fast: pictures, and the positions of rangers (15 s → 7.5 s). */
 const EMERGENCY_PACE = 2;
 
-/** The interval of something that is asked for again and again. @param milliseconds in daily duty */
+/** A polling interval. @param milliseconds in daily duty */
 export const intervalIn = (mode: OperatingMode, milliseconds: number): number =>
   mode === 'emergency' ? milliseconds / EMERGENCY_PACE : milliseconds;
 

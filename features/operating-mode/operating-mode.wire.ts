@@ -1,4 +1,4 @@
-// Operating modes on the wire.
+// Operating modes in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -20,11 +20,14 @@ export const readModeSetting = ({ createUser, createTime, gridNo, ...setting }: 
   setAt: readTime(createTime),
 });
 
-/** The short message that calls the duty list into an emergency. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
+/**
+ * The short message that alerts the duty list in an emergency. It is always Chinese, because the people on duty read it, whatever language
+ * the browser displays.
+ */
 export const callOutText = ({ reason, setBy, setAt }: ModeSetting, gridName: string): string =>
   `【应急响应】${gridName}于${formatTime(setAt)}进入应急状态，原因：${reason}。请立即到岗，保持通信畅通。下达人：${setBy}`;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const operatingModeReaders = {
   'mode-setting': readModeSetting,
 } as const;

@@ -1,4 +1,4 @@
-// Operating modes as set, by grid. A few rows: those that apply to a grid are picked from all of them.
+// Stored operating modes, by grid. There are only a few rows, so all are loaded and those that apply to a grid are selected from them.
 import type { GridNo } from '@lookout/domain';
 import type { Db } from '@lookout/store/sql.ts';
 import type { OperatingModeTable } from '@lookout/store/tables.ts';
@@ -12,14 +12,14 @@ export function operatingModesRepository(db: Db) {
       return (await db.selectFrom('operating_mode').selectAll().orderBy('grid_no').execute()).map(settingOf);
     },
 
-    /** In a transaction: of exactly this grid; nobody else sets it until commit, also where there is none yet. */
+    /** In a transaction: locks the setting of exactly this grid until commit, also if it has none yet. */
     async lock(gridNo: GridNo): Promise<ModeSetting | null> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${gridNo}, 20))`.execute(db);
       const row = await db.selectFrom('operating_mode').selectAll().where('grid_no', '=', gridNo).executeTakeFirst();
       return row ? settingOf(row) : null;
     },
 
-    /** Under `lock` of the same transaction. */
+    /** Requires `lock` in the same transaction. */
     async save({ gridNo, mode, reason, setBy, setAt, version, exerciseId }: ModeSetting): Promise<void> {
       const values = { mode, reason, set_by: setBy, set_at: setAt, version, exercise_id: exerciseId };
       await db

@@ -5,7 +5,7 @@ import type { PlanRun, ResponseLevel } from './plan.ts';
 
 const ROMAN: Readonly<Record<ResponseLevel, string>> = { 1: 'Ⅰ', 2: 'Ⅱ', 3: 'Ⅲ', 4: 'Ⅳ' };
 
-/** What the duty list reads of the newest step: in Chinese, like every short message. */
+/** The text of the newest step for the duty list: in Chinese, like every short message. */
 export function planRunMessage({ planTitle, fireName, steps }: PlanRun): string {
   const step = steps.at(-1);
   if (step === undefined) return planTitle;

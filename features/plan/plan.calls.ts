@@ -11,7 +11,7 @@ const listOf = <S extends z.ZodType>(item: S, most: number) =>
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
 const phone = text(32).refine((s) => PHONE.test(s), errorCode('phone-format'));
-/** Blank counts as none: a form sends what its field holds. */
+/** Blank counts as null, because a form sends the content of its field. */
 const phoneOrNone = z.preprocess((v) => (typeof v === 'string' && v.trim() === '' ? null : v), phone.nullish());
 
 const content = z
@@ -66,7 +66,7 @@ const content = z
 const reason = requiredText(200, errorCode('reason-needed'));
 const revision = numeric(z.number().int().min(1));
 
-// contract.md: the page is for every officer, who changes a plan needs bpRecord.
+// docs/interface.md: every officer may open the page; changing a plan requires bpRecord.
 const reads = { permission: 'officer', effect: 'read' } as const;
 const writes = { permission: { anyOf: ['dispatch'] }, effect: 'write' } as const;
 const ofPlan = { ...writes, scope: 'object', reply: plan, reads: 'plan', readsCurrent: 'plan', envelope: 'data' } as const;
@@ -191,7 +191,7 @@ export const planCalls = {
     method: 'POST',
     path: '/fire/api/plan/file/ticket',
     summary: '附件的凭票：浏览器自己打开附件（?ticket=）时代替登录令牌',
-    // Of a plan that the caller may read, a superior's too.
+    // The plan only has to be readable by the caller, so it may belong to a superior grid.
     scope: 'none',
     envelope: 'data',
     input: z.object({ id }),

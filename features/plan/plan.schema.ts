@@ -1,5 +1,5 @@
-// Schemas of emergency plans and of those that run: in replies, and of a run in live messages too. A page loads the readers beside this file
-// without them.
+// Schemas of emergency plans and of their runs, in replies; those of a run also in live messages. A page loads the readers in the
+// neighbouring file without the schemas.
 
 import { z } from 'zod';
 import { PLAN_STATES } from './plan.ts';
@@ -11,7 +11,7 @@ const planItem = z.object({
   level,
   text: z.string(),
   who: z.string(),
-  /** After the level that it belongs to was reached. */
+  /** Counted from when the item's level was reached. */
   withinMinutes: z.number(),
 });
 
@@ -58,7 +58,7 @@ export const planRun = z.object({
   planVersionId: z.string(),
   planTitle: z.string(),
   planVersion: z.number(),
-  /** Whose plan runs: the grid's own, or a superior's. */
+  /** The grid whose plan runs: the fire's own grid, or a superior. */
   planGridNo: z.string(),
   planGridName: z.string(),
   level,

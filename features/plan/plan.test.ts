@@ -61,13 +61,13 @@ const run = startPlan({ id: 'r', plan, fire, level: 3, reason: '蔓延', by: '�
 const WHO = { name: '乙', accountId: 'b' };
 
 describe('a version', () => {
-  it('needs a condition for every level, a duty and an item before it is submitted', () => {
+  it('needs a condition for every level, a duty and an item before it can be submitted', () => {
     expect(missingParts(content)).toEqual([]);
     expect(missingParts({ ...content, conditions: content.conditions.slice(1) })).toEqual(['conditions']);
     expect(missingParts({ ...content, conditions: [], duties: [], items: [] })).toEqual(['conditions', 'duties', 'items']);
   });
 
-  it('is decided by a second person: not its writer, not its submitter', () => {
+  it('is reviewed by a second person: neither its writer nor its submitter', () => {
     const submitted = { ...plan, state: 'submitted', changedById: 'a', submittedById: 'b' } as const;
     expect(mayReviewPlan(submitted, 'a')).toEqual({ ok: false, error: 'own-plan' });
     expect(mayReviewPlan(submitted, 'b')).toEqual({ ok: false, error: 'own-plan' });
@@ -75,7 +75,7 @@ describe('a version', () => {
     expect(mayReviewPlan(plan, 'c')).toEqual({ ok: false, error: 'not-submitted' });
   });
 
-  it('that was refused is a draft again once it is revised, and forgets the refusal once it is submitted', () => {
+  it('that was refused is a draft again once it is revised, and its refusal is cleared when it is submitted', () => {
     const refused = applyToPlan(
       { ...plan, state: 'submitted' },
       { kind: 'plan.refused', payload: { note: '缺电话' }, happenedAt: AT },
@@ -91,7 +91,7 @@ describe('a version', () => {
 
 describe('the plans of a grid', () => {
   const at = (no: string) => ({ gridNo: grid(no) });
-  it('are its own, else those of the nearest superior', () => {
+  it('are its own, otherwise those of the nearest superior', () => {
     const all = [at('510000'), at('513200'), at('513222')];
     expect(plansFor(grid('513221'), all)).toEqual([at('513200')]);
     expect(plansFor(grid('513222'), all)).toEqual([at('513222')]);
@@ -103,12 +103,12 @@ describe('the plans of a grid', () => {
 describe('a run', () => {
   const due = (of: typeof run) => Object.fromEntries(of.items.map(({ id, dueAt }) => [id, dueAt]));
 
-  it('begins the items of its level and of those below it', () => {
+  it('starts the items of its level and of those below it', () => {
     expect(due(run)).toEqual({ report: later(10), call: later(20), army: null });
     expect(run.steps).toEqual([{ at: AT, by: '甲', from: null, to: 3, reason: '蔓延' }]);
   });
 
-  it('raised, begins what is new from then on and leaves the other times; lowered, asks no longer for it', () => {
+  it('starts the new items when it is raised and leaves the other times unchanged; when lowered, no longer requires them', () => {
     const change = { from: 3, to: 1, reason: '失控' } as const;
     const raised = applyToPlanRun(run, { kind: 'plan-run.level-changed', payload: change, happenedAt: later(30) }, WHO);
     expect(raised && due(raised)).toEqual({ report: later(10), call: later(20), army: later(90) });
@@ -118,7 +118,7 @@ describe('a run', () => {
     expect(lowered?.items.map((one) => isOverdue(lowered, one, later(200)))).toEqual([true, false, false]);
   });
 
-  it('marks what is overdue: after its time, not done, while the run goes on', () => {
+  it('marks an overdue item: past its time, not done, while the run is active', () => {
     const overdue = (of: typeof run, minutes: number) => of.items.filter((one) => isOverdue(of, one, later(minutes))).map(({ id }) => id);
     expect(overdue(run, 10)).toEqual([]);
     expect(overdue(run, 11)).toEqual(['report']);
@@ -130,14 +130,14 @@ describe('a run', () => {
     expect(ended?.steps.at(-1)).toEqual({ at: later(25), by: '乙', from: 3, to: null, reason: '已扑灭' });
   });
 
-  it('changes its level only from the one that the officer saw', () => {
+  it('changes its level only from the level that the officer saw', () => {
     expect(changeLevel(run, 3, 2)).toEqual({ ok: true, value: 2 });
     expect(changeLevel(run, 4, 2)).toEqual({ ok: false, error: 'moved' });
     expect(changeLevel(run, 3, 3)).toEqual({ ok: false, error: 'same' });
     expect(changeLevel({ ...run, endedAt: AT }, 3, 2)).toEqual({ ok: false, error: 'ended' });
   });
 
-  it('an item is ticked once, and only when its level was reached', () => {
+  it('an item can be ticked once, and only after its level was reached', () => {
     expect(tickItem(run, 'report', true).ok).toBe(true);
     expect(tickItem(run, 'army', true)).toEqual({ ok: false, error: 'not-begun' });
     expect(tickItem(run, 'none', true)).toEqual({ ok: false, error: 'no-item' });

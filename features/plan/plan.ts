@@ -1,9 +1,9 @@
-// Emergency plans (预案): what a grid does at each level of response, in versions that a second person approves; and a plan that runs for a fire, with
-// its level and its checklist. Levels are those of the State Council's plan for forest and grassland fires (国家森林草原火灾应急预案): Ⅳ the
+// Emergency plans (预案): a grid's actions at each response level, in versions that a second person approves; and the run of a plan for a
+// fire, with its level and its checklist. Levels are those of the State Council's plan for forest and grassland fires (国家森林草原火灾应急预案): Ⅳ the
 // lowest, Ⅰ the highest.
 import { eventObject, type GridNo, lineage, MINUTE_MS, ok, type Result, refuse, whoActed } from '@lookout/domain';
 
-/** Ⅳ to Ⅰ, rising. The number is the level's own: 1 is the highest. */
+/** Ⅳ to Ⅰ, rising. The number equals the level's numeral: 1 is the highest. */
 export const RESPONSE_LEVELS = [4, 3, 2, 1] as const;
 export type ResponseLevel = (typeof RESPONSE_LEVELS)[number];
 
@@ -11,13 +11,13 @@ export type ResponseLevel = (typeof RESPONSE_LEVELS)[number];
 export const PLAN_STATES = ['draft', 'submitted', 'refused', 'approved', 'superseded'] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** When a level is called for. */
+/** The condition under which a level applies. */
 export interface PlanCondition {
   readonly level: ResponseLevel;
   readonly text: string;
 }
 
-/** Who does what: by post 岗位, and the person where one is named. Short messages go to the phones. */
+/** A responsibility: the post 岗位, and a person if one is named. Short messages are sent to the phones. */
 export interface PlanDuty {
   readonly post: string;
   readonly person: string | null;
@@ -31,19 +31,19 @@ export interface PlanContact {
   readonly phone: string;
 }
 
-/** One act of the checklist. */
+/** One item of the checklist. */
 export interface PlanItem {
   readonly id: string;
-  /** From this level on: an item of level Ⅳ also belongs to Ⅲ, Ⅱ and Ⅰ. */
+  /** The lowest level that requires the item: an item of level Ⅳ also belongs to Ⅲ, Ⅱ and Ⅰ. */
   readonly level: ResponseLevel;
   readonly text: string;
   readonly who: string;
-  /** Minutes after the level that it belongs to was reached. */
+  /** Minutes after the item's level was reached. */
   readonly withinMinutes: number;
 }
 
 export interface PlanFile {
-  /** Of the upload. */
+  /** The id of the upload. */
   readonly id: string;
   readonly name: string;
   readonly mime: string;
@@ -66,7 +66,7 @@ export interface Plan {
   readonly version: number;
   readonly gridNo: GridNo;
   readonly state: PlanState;
-  /** Incremented by each change; changing an older one is refused. */
+  /** Incremented by each change; a change based on an older revision is refused. */
   readonly revision: number;
   readonly content: PlanContent;
   readonly createdBy: string;
@@ -82,7 +82,7 @@ export interface Plan {
   readonly reviewNote: string | null;
 }
 
-/** Who acted, as events know them; the id is null for the product itself. */
+/** The actor as recorded in events; the id is null for the product itself. */
 export interface PlanActor {
   readonly name: string;
   readonly accountId: string | null;
@@ -94,7 +94,7 @@ export interface PlanPayloads {
   'plan.submitted': Readonly<Record<never, never>>;
   'plan.approved': { readonly note: string | null };
   'plan.refused': { readonly note: string };
-  /** A newer version was approved; this one is kept to be read. */
+  /** A newer version was approved; this one remains readable. */
   'plan.superseded': { readonly byVersion: number };
   'plan.discarded': { readonly title: string; readonly version: number };
 }
@@ -122,21 +122,21 @@ export function applyToPlan(plan: Plan | null, event: Change<PlanPayloads>, by: 
   }
 }
 
-/** A version that is being written may be changed or discarded; one that waits for approval or was approved never is. */
+/** A draft may be changed or discarded; a version that is submitted or approved may not. */
 export const isPlanOpen = ({ state }: Pick<Plan, 'state'>): boolean => state === 'draft' || state === 'refused';
 
-/** What a plan must have before anybody is asked to approve it. */
+/** The parts required before a plan can be submitted for approval. */
 export const PLAN_PARTS = ['conditions', 'duties', 'items'] as const;
 export type PlanPart = (typeof PLAN_PARTS)[number];
 
-/** The parts still missing: a condition for each level, somebody with a duty, something to do. */
+/** The missing parts: a condition for each level, a person with a duty, an item. */
 export const missingParts = ({ conditions, duties, items }: PlanContent): PlanPart[] => {
   const hasConditions = RESPONSE_LEVELS.every((level) => conditions.some((one) => one.level === level && one.text.trim() !== ''));
   const isThere = { conditions: hasConditions, duties: duties.length > 0, items: items.length > 0 };
   return PLAN_PARTS.filter((part) => !isThere[part]);
 };
 
-/** A second person decides: neither who wrote the last change nor who submitted it. */
+/** A second person reviews: neither the writer of the last change nor the submitter. */
 export function mayReviewPlan(
   { state, submittedById, changedById }: Pick<Plan, 'state' | 'submittedById' | 'changedById'>,
   accountId: string,
@@ -146,7 +146,7 @@ export function mayReviewPlan(
 }
 
 /**
- * The plans that hold for a grid: its own approved ones; where it has none, those of the nearest superior that has any.
+ * The plans that apply to a grid: its own approved plans; if it has none, those of the nearest superior that has any.
  * @param approved in any order
  */
 export function plansFor<P extends Pick<Plan, 'gridNo'>>(gridNo: GridNo, approved: readonly P[]): P[] {
@@ -154,7 +154,7 @@ export function plansFor<P extends Pick<Plan, 'gridNo'>>(gridNo: GridNo, approve
   return approved.filter((plan) => plan.gridNo === nearest);
 }
 
-// A plan that runs for a fire.
+// The run of a plan for a fire.
 
 export interface RunItem extends PlanItem {
   /** null: its level has not been reached. */
@@ -176,9 +176,9 @@ export interface PlanRun {
   /** The grid of the fire. */
   readonly gridNo: GridNo;
   readonly fireId: string;
-  /** The fire's place in words. */
+  /** The fire's place as text. */
   readonly fireName: string;
-  /** Of the version that runs; a later version does not change it. */
+  /** The version that the run started with; a later version does not change the run. */
   readonly planVersionId: string;
   readonly planTitle: string;
   readonly planVersion: number;
@@ -195,7 +195,7 @@ export interface PlanRunPayloads {
   'plan-run.started': { readonly run: PlanRun };
   'plan-run.level-changed': { readonly from: ResponseLevel; readonly to: ResponseLevel; readonly reason: string };
   'plan-run.item-done': { readonly itemId: string; readonly note: string | null };
-  /** It was ticked by mistake. */
+  /** The item was ticked by mistake. */
   'plan-run.item-reopened': { readonly itemId: string; readonly reason: string };
   'plan-run.ended': { readonly reason: string };
 }
@@ -226,7 +226,7 @@ const withItem = (run: PlanRun, itemId: string, done: RunItem['done']): PlanRun 
   items: run.items.map((item) => (item.id === itemId ? { ...item, done } : item)),
 });
 
-/** The items of a level and those below it run from now; what already runs keeps its time. */
+/** The items of a level and those below it start now; items already started keep their due time. */
 const dueFrom = (items: readonly RunItem[], level: ResponseLevel, at: Date): RunItem[] =>
   items.map((item) =>
     item.level < level || item.dueAt !== null ? item : { ...item, dueAt: new Date(at.getTime() + item.withinMinutes * MINUTE_MS) },
@@ -242,7 +242,7 @@ interface Start {
   readonly at: Date;
 }
 
-/** A run as it begins. */
+/** A run at its start. */
 export const startPlan = ({ id, plan, fire, level, reason, by, at }: Start): PlanRun => ({
   id,
   gridNo: fire.gridNo,
@@ -264,10 +264,10 @@ export const startPlan = ({ id, plan, fire, level, reason, by, at }: Start): Pla
   endedAt: null,
 });
 
-/** Does the present level ask for it? After a lowering, what only the higher level asked for stays to be read. */
+/** Whether the current level requires the item. After the level is lowered, items of the higher level alone remain visible. */
 export const isRequired = ({ level }: Pick<PlanRun, 'level'>, item: Pick<PlanItem, 'level'>): boolean => item.level >= level;
 
-/** Not done in its time, while the run goes on. */
+/** Not done by its due time, while the run is active. */
 export const isOverdue = (run: Pick<PlanRun, 'level' | 'endedAt'>, item: RunItem, now: Date): boolean =>
   run.endedAt === null && item.done === null && item.dueAt !== null && isRequired(run, item) && now > item.dueAt;
 
@@ -282,7 +282,7 @@ export function changeLevel(
   return from === to ? refuse('same') : ok(to);
 }
 
-/** @param done what the item is to become */
+/** @param done the new state of the item */
 export function tickItem(
   run: Pick<PlanRun, 'items' | 'endedAt'>,
   itemId: string,

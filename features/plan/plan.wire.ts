@@ -1,4 +1,4 @@
-// Emergency plans (预案), and those that run for a fire, on the wire.
+// Emergency plans (预案) and their runs for a fire, in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -6,7 +6,7 @@ import type { WirePlan, WirePlanRun } from './plan.schema.ts';
 import type { Plan, PlanContent, PlanRun } from './plan.ts';
 
 const orNull = <A, B>(value: A | null, write: (value: A) => B): B | null => (value === null ? null : write(value));
-/** The arrays of a domain value are read-only; those of a reply are not. */
+/** The arrays of a domain value are read-only; those of a reply are mutable. */
 const copied = <T>(list: readonly T[]): T[] => list.map((one) => ({ ...one }));
 
 const writeContent = ({ title, conditions, duties, contacts, items, files }: PlanContent) => ({
@@ -63,7 +63,7 @@ export const readPlan = (w: WirePlan): Named<Plan> => ({
   reviewNote: w.reviewNote,
 });
 
-/** A run with the names of the fire's grid and of the plan's. */
+/** A run with the names of the fire's grid and of the plan's grid. */
 export type NamedPlanRun = Named<PlanRun> & { readonly planGridName: string };
 
 export const writePlanRun = (r: PlanRun, nameOf: GridNames): WirePlanRun => ({
@@ -113,7 +113,7 @@ export const readPlanRun = (w: WirePlanRun): NamedPlanRun => ({
   endedAt: orNull(w.endTime, readTime),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const planReaders = {
   plan: readPlan,
   'plan-run': readPlanRun,

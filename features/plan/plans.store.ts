@@ -1,4 +1,4 @@
-// Emergency plans (预案) in versions, and those that run for a fire. A change locks the row until commit.
+// Versions of emergency plans (预案), and their runs for a fire. A change locks the row until commit.
 import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
@@ -8,10 +8,10 @@ import { type Selectable, sql } from 'kysely';
 import type { Plan, PlanRun, PlanState, RunItem, RunStep } from './plan.ts';
 
 export interface PlanFilters {
-  /** All versions of this plan; absent: none that was superseded. */
+  /** All versions of this plan; absent: superseded versions are excluded. */
   readonly planId?: string | undefined;
   readonly state?: PlanState | undefined;
-  /** Occurs in the title. */
+  /** Matched as a substring of the title. */
   readonly title?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface PlanRunFilters {
   readonly isOpen?: boolean | undefined;
 }
 
-/** A grid reads its own plans and those below it; of its superiors, what is or was in force. */
+/** A grid can read its own plans and those below it; of its superiors, only plans that are or were in force. */
 const readable = (scope: GridNo) =>
   sql<boolean>`(${withinScope('plan_version.grid_no', scope)}
     or (${isAnyOf('plan_version.grid_no', lineage(scope))} and plan_version.state in ('approved', 'superseded')))`;
@@ -33,7 +33,7 @@ export function plansRepository(db: Db) {
   };
 
   return {
-    /** false: a version of this plan is being written already. */
+    /** false: this plan already has a draft version. */
     async create(plan: Plan): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('plan_version')
@@ -51,10 +51,10 @@ export function plansRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** One version that this grid may read; null: missing, or not for it. */
+    /** One version that this grid may read; null: missing or not readable. */
     find: (scope: GridNo, id: string): Promise<Plan | null> => one(id, readable(scope)),
 
-    /** In a transaction: a version of the grid's own or below, locked against other changes until commit. */
+    /** In a transaction: locks a version of the grid's own or of a grid below until commit. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Plan | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -67,7 +67,7 @@ export function plansRepository(db: Db) {
       return row ? planOf(row) : null;
     },
 
-    /** In a transaction: the other version of the plan in one of these states, locked; null: there is none. */
+    /** In a transaction: the other version of the plan in one of these states, locked; null: none. */
     async lockVersion(planId: string, states: readonly PlanState[]): Promise<Plan | null> {
       const row = await db
         .selectFrom('plan_version')
@@ -94,7 +94,7 @@ export function plansRepository(db: Db) {
       await db.updateTable('plan_version').set(columnsOf(plan)).where('id', '=', plan.id).execute();
     },
 
-    /** Removes a locked version that was never in force. */
+    /** Sorted by grid, superiors first, then by title; versions of one plan newest first. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('plan_version').where('id', '=', id).execute();
     },
@@ -117,7 +117,7 @@ export function plansRepository(db: Db) {
       return { total, list: list.map(planOf) };
     },
 
-    /** Those in force for this grid: its own and its superiors'. */
+    /** The plans in force for this grid: its own and its superiors'. */
     async inForce(gridNo: GridNo): Promise<Plan[]> {
       const rows = await db
         .selectFrom('plan_version')
@@ -131,7 +131,7 @@ export function plansRepository(db: Db) {
       return rows.map(planOf);
     },
 
-    /** Does a plan that this grid may read carry the file? */
+    /** Whether a plan that this grid may read has this file. */
     async showsFile(scope: GridNo, fileId: string): Promise<boolean> {
       const row = await db
         .selectFrom('plan_version')
@@ -145,12 +145,12 @@ export function plansRepository(db: Db) {
   };
 }
 
-/** Of one line of grids; more than any has. */
+/** More than the plans in force in any grid and its superiors. */
 const MOST_IN_FORCE = 200;
 
 export function planRunsRepository(db: Db) {
   return {
-    /** false: the fire has a response already. */
+    /** false: the fire already has a response. */
     async start(run: PlanRun): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('plan_run')
@@ -172,7 +172,7 @@ export function planRunsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** The response that is on for a fire; null: none. */
+    /** The active response to a fire; null: none. */
     async present(fireId: string): Promise<PlanRun | null> {
       const row = await db
         .selectFrom('plan_run')
@@ -183,7 +183,7 @@ export function planRunsRepository(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: locks the run until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<PlanRun | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -273,7 +273,7 @@ const runOf = (row: Selectable<PlanRunTable>): PlanRun => ({
   planGridNo: row.plan_grid_no,
   level: row.level,
   duties: row.duties,
-  // Their times are text in the column.
+  // Times are text in this column.
   items: withMoments(row.items) as RunItem[],
   steps: withMoments(row.steps) as RunStep[],
   startedAt: row.started_at,

@@ -30,7 +30,7 @@ describe('the symbols of a situation', () => {
     }
   });
 
-  it('have names of their own', () => {
+  it('have distinct names', () => {
     for (const language of ['zh', 'en'] as const)
       expect(new Set(PLOT_SYMBOLS.map((one) => plotSymbols[one][language])).size).toBe(PLOT_SYMBOLS.length);
   });

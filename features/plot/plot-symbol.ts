@@ -1,11 +1,11 @@
-// The symbols of a fire's situation (火场态势标绘): what each needs to be drawn, its names, and its drawing as data, which the globe and the printed
-// map both follow. Drawings of our own (decision 0035).
+// The symbols of a fire's situation (火场态势标绘): the kind of plot each requires, its names, and its drawing as data, used by both the globe
+// and the printed map. The drawings are original (decision 0035).
 import type { PlotColour, PlotKind } from './plot.ts';
 
 /** `main`: the plot's own colour. */
 type Ink = 'main' | 'light' | 'dark';
 
-/** A path in a box of 32 by 32, y downwards, in the notation of SVG; null: not filled, no line. */
+/** A path in a box of 32 by 32, y downwards, in SVG notation; null: not filled, no line. */
 export interface Stroke {
   readonly d: string;
   readonly fill: Ink | null;
@@ -14,18 +14,18 @@ export interface Stroke {
   readonly width: number;
 }
 
-/** Along the line and to its left, in steps. */
+/** Distance along the line and to its left, in steps. */
 type StepPoint = readonly [along: number, left: number];
 
-/** How a line is drawn; its measures are in steps, of which every line has the same number. */
+/** How a line is drawn; lengths are in steps, of which every line has the same number. */
 export interface LineDrawing {
-  /** The strokes, by their distance to the left; 0: on the line itself. */
+  /** The parallel strokes, as distances to the left; 0: on the line itself. */
   readonly rails: readonly number[];
   /** The share of each step that is drawn; 1: unbroken. */
   readonly drawn: number;
-  /** At the middle of each step. */
+  /** Marks at the middle of each step. */
   readonly marks: readonly { readonly points: readonly StepPoint[]; readonly isFilled: boolean }[];
-  /** An arrow head at its end. */
+  /** Whether the line ends in an arrow head. */
   readonly hasHead: boolean;
 }
 
@@ -33,13 +33,13 @@ export interface LineDrawing {
 export interface AreaDrawing {
   /** 0 to 1. */
   readonly fillOpacity: number;
-  /** So many parallel strokes across it; 0: none. */
+  /** The number of parallel strokes across the area; 0: none. */
   readonly hatches: number;
 }
 
 export const SYMBOL_BOX = 32;
 
-/** A symbol by the kind of plot it needs. `colour`: that of a new one. */
+/** The symbols by the kind of plot they require. `colour`: the colour of a new one. */
 type SymbolEntry = {
   readonly zh: string;
   readonly en: string;
@@ -62,7 +62,7 @@ const table = {
     zh: '火线',
     en: 'Fire front',
     colour: 'red',
-    // Teeth in the direction of spread: to the left of how it was drawn.
+    // Teeth in the direction of spread, which is to the left of the drawing direction.
     drawing: {
       ...plain,
       marks: [
@@ -208,5 +208,5 @@ export type PlotSymbol = keyof typeof table;
 export const PLOT_SYMBOLS = Object.keys(table) as readonly PlotSymbol[] as readonly [PlotSymbol, ...PlotSymbol[]];
 export const plotSymbols: Readonly<Record<PlotSymbol, SymbolEntry>> = table;
 
-/** Does this symbol belong to a plot of this kind? */
+/** Whether this symbol fits a plot of this kind. */
 export const symbolFits = (symbol: PlotSymbol, kind: PlotKind): boolean => plotSymbols[symbol].kind === kind;

@@ -1,4 +1,4 @@
-// Plotting (标绘): drawings that a grid shares; each change goes out on `plotDetail`.
+// Plotting (标绘): drawings that a grid shares; each change is published on `plotDetail`.
 
 import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, row, text } from '@lookout/contract';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { PLOT_SYMBOLS, symbolFits } from './plot-symbol.ts';
 const draft = z
   .object({
     kind: z.enum(PLOT_KINDS, errorCode('plot-kind')),
-    /** null: a plain drawing. Absent (a client of before there were symbols): a change keeps it where it still fits. */
+    /** null: a plain drawing. Absent (a client older than symbols): the symbol is retained if it still fits. */
     symbol: z.enum(PLOT_SYMBOLS, errorCode('plot-symbol')).nullish(),
     name: text(64).default(''),
     points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, errorCode('plot-points-at-most', { most: 2_000 })),

@@ -1,4 +1,4 @@
-// A plot as it is sent. A page loads the reader beside this file without it.
+// A plot in the wire format. A page loads the reader in the neighbouring file without this schema.
 import { z } from 'zod';
 import { PLOT_COLOURS, PLOT_KINDS } from './plot.ts';
 import { PLOT_SYMBOLS } from './plot-symbol.ts';
@@ -6,7 +6,7 @@ import { PLOT_SYMBOLS } from './plot-symbol.ts';
 export const plot = z.object({
   id: z.uuid(),
   kind: z.enum(PLOT_KINDS),
-  /** Absent in archives sealed before there were symbols. */
+  /** Absent in archives sealed before symbols existed. */
   symbol: z.enum(PLOT_SYMBOLS).nullish(),
   name: z.string(),
   points: z.array(z.object({ lng: z.number(), lat: z.number() })),

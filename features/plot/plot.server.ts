@@ -23,7 +23,7 @@ export const plot: ServerFeature<'plot'> = {
 function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Contract['plot']> {
   const write = (plot: Plot) => writePlot(plot, gazetteer().grids.nameOf);
 
-  /** @throws Refusal 422 naming `path` when the alarm it is drawn for is not there */
+  /** @throws Refusal 422 naming `path` when the alarm of the drawing is missing */
   const requireFire = async (tx: Repositories, { scope }: Context, { fireId }: PlotDraft, path: string) => {
     if (fireId !== null && !(await tx.alarms.find(scope, fireId))) throw invalid(path, 'no-such-fire');
   };
@@ -43,7 +43,7 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
       return journal.transact(context, async (tx) => {
         await requireFire(tx, context, draft, 'fireId');
         const plot = { ...draft, id, gridNo, version: 1, createdBy: changedBy, createdAt: changedAt, changedBy, changedAt };
-        // A repeated request: the first drawing is kept.
+        // A repeated request: the first drawing is retained.
         if (!(await tx.plots.create(plot))) return { value: { id }, happened: [] };
         const event = eventOf(context, { kind: 'plot.drawn', payload: { plot } }, { objectId: id, gridNo });
         return { value: { id }, happened: [{ event, after: plot }] };
@@ -85,11 +85,11 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
 
 type Body = Received<Contract['plot']['createPlot']>['body'];
 
-/** Of a client that knows no symbols. */
+/** The symbol when the client does not support symbols. */
 const keptSymbol = (kind: PlotKind, before: Plot | null): PlotSymbol | null =>
   before?.symbol && symbolFits(before.symbol, kind) ? before.symbol : null;
 
-/** @param before what it was; null: new */
+/** @param before the previous state; null: new */
 const draftOf = ({ kind, symbol, name, points, colour, width, note, fireId }: Body, before: Plot | null): PlotDraft => ({
   kind,
   symbol: symbol === undefined ? keptSymbol(kind, before) : symbol,
@@ -113,7 +113,7 @@ function gridOfPoints(points: readonly Position[], { gridAt }: Pick<Gazetteer, '
 }
 
 /**
- * The same Idempotency-Key gives the same id (RFC 9562, version 8: our own hash), so that a repeated request creates no second drawing.
+ * The same Idempotency-Key gives the same id (RFC 9562, version 8: a custom hash), so that a repeated request creates no second drawing.
  * Keys are scoped to the sender: two accounts may use the same one.
  */
 function plotId(accountId: string, idempotencyKey: string | null): string {

@@ -1,4 +1,5 @@
-// Plots (标绘): what officers draw on the map for everybody of the grid. A plot lies in the smallest grid that contains all its points.
+// Plots (标绘): drawings of officers on the map, shared with all users of the grid. A plot belongs to the smallest grid that contains all its
+// points.
 import { actorName, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { PlotSymbol } from './plot-symbol.ts';
 
@@ -6,7 +7,7 @@ import type { PlotSymbol } from './plot-symbol.ts';
 export const PLOT_KINDS = ['point', 'line', 'polygon', 'arrow', 'label'] as const;
 export type PlotKind = (typeof PLOT_KINDS)[number];
 
-/** How many points each kind has. An arrow goes from its tail over its bends to its head. */
+/** The number of points of each kind. An arrow runs from its tail through its bends to its head. */
 const pointsOf = {
   point: { least: 1, most: 1 },
   label: { least: 1, most: 1 },
@@ -15,11 +16,11 @@ const pointsOf = {
   arrow: { least: 2, most: 20 },
 } as const satisfies Record<PlotKind, { least: number; most: number }>;
 
-/** By name; `PLOT_HUES` has what they look like. */
+/** Colours by name; `PLOT_HUES` defines their values. */
 export const PLOT_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'white'] as const;
 export type PlotColour = (typeof PLOT_COLOURS)[number];
 
-/** As CSS has them: on the globe and on paper. */
+/** CSS colours, for the globe and for print. */
 export const PLOT_HUES = {
   red: '#ff3b30',
   orange: '#fb923c',
@@ -31,22 +32,22 @@ export const PLOT_HUES = {
 
 export interface PlotDraft {
   readonly kind: PlotKind;
-  /** What it stands for in a fire's situation; it fits the kind. null: a plain drawing. */
+  /** The meaning of the plot in a fire's situation; it fits the kind. null: a plain drawing. */
   readonly symbol: PlotSymbol | null;
-  /** The text beside it, or the text of a label. */
+  /** The text next to the plot, or the text of a label. */
   readonly name: string;
   readonly points: readonly Position[];
   readonly colour: PlotColour;
   readonly widthPixels: number;
   readonly note: string | null;
-  /** The alarm that it was drawn for. */
+  /** The alarm for which the plot was drawn. */
   readonly fireId: string | null;
 }
 
 export interface Plot extends PlotDraft {
   readonly id: string;
   readonly gridNo: GridNo;
-  /** Incremented by each change; changing an older version is refused. */
+  /** Incremented by each change; a change based on an older version is refused. */
   readonly version: number;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -65,13 +66,13 @@ export const leastPlotPoints = (kind: PlotKind): number => pointsOf[kind].least;
 
 export interface PlotPayloads {
   'plot.drawn': { readonly plot: Plot };
-  /** `gridNo`: where it lies now. */
+  /** `gridNo`: the grid of the plot after the change. */
   'plot.revised': { readonly draft: PlotDraft; readonly gridNo: GridNo; readonly version: number };
   'plot.removed': Pick<Plot, 'kind' | 'name' | 'version'>;
 }
 export type PlotEvent = OccurrencesOf<PlotPayloads>;
 
-/** The log has plots of before there were symbols. */
+/** The log contains plots from before symbols existed. */
 const withSymbol = <D extends PlotDraft>(draft: D): D => ({ ...draft, symbol: draft.symbol ?? null });
 
 /** @returns the plot after the event; null: it was removed */

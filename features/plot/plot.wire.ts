@@ -1,4 +1,4 @@
-// Plots (标绘) on the wire.
+// Plots (标绘) in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -51,7 +51,7 @@ export const writePlotDraft = ({ points, widthPixels, ...draft }: PlotDraft) => 
   width: widthPixels,
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const plotReaders = {
   plot: readPlot,
 } as const;

@@ -8,7 +8,7 @@ import type { BoundingBox } from '../alarm/alarms.store.ts';
 import type { Plot } from './plot.ts';
 
 export interface PlotFilters {
-  /** Drawn for this alarm. */
+  /** Only plots drawn for this alarm. */
   readonly fireId?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface PlotsNear {
 
 export function plotsRepository(db: Db) {
   return {
-    /** false: the id exists already, from an earlier attempt of the same request. */
+    /** false: the id already exists, from an earlier attempt of the same request. */
     async create(plot: Plot): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('plot')
@@ -41,7 +41,7 @@ export function plotsRepository(db: Db) {
       return listed(rows.map(plotOf), limit);
     },
 
-    /** Drawn for one of these alarms, or for none but near (by their first point) and in this time; oldest first. */
+    /** Plots drawn for one of these alarms, or for none but near (by their first point) and in this time; oldest first. */
     async around(scope: GridNo, alarmIds: readonly string[], { begin, end, box }: PlotsNear, { limit }: Limit): Promise<Plot[]> {
       const [lng, lat] = [sql`(points -> 0 ->> 'lng')::float8`, sql`(points -> 0 ->> 'lat')::float8`];
       const rows = await db
@@ -59,7 +59,7 @@ export function plotsRepository(db: Db) {
       return rows.map(plotOf);
     },
 
-    /** Drawn for one of these alarms, oldest first. */
+    /** Plots drawn for one of these alarms, oldest first. */
     async ofFires(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Plot[]> {
       const rows = await db
         .selectFrom('plot')
@@ -73,7 +73,7 @@ export function plotsRepository(db: Db) {
       return rows.map(plotOf);
     },
 
-    /** In a transaction: the current state, locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: the current state, locked until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Plot | null> {
       if (!isUuid(id)) return null;
       const row = await db

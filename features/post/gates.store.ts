@@ -1,4 +1,4 @@
-// Checkpoints (卡口): which monitoring points watch one, how many cameras they have, and the pictures of what passed.
+// Checkpoints (卡口): which monitoring points watch them, how many cameras those have, and the pictures of passages.
 import { boxAround, type GridNo, haversineMetres, type Position } from '@lookout/domain';
 import type { Clock, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -22,7 +22,7 @@ export interface NewGateImage {
   readonly category: 'vehicle' | 'person';
   readonly plate: string | null;
   readonly direction: 'in' | 'out' | null;
-  /** Of the upload. */
+  /** The id of the upload. */
   readonly pictureId: string;
 }
 
@@ -38,7 +38,7 @@ export interface GateImageFilters {
 
 export interface ImageRetention {
   readonly before: Date;
-  /** Of all their files together. */
+  /** Limit for all files together. */
   readonly bytes: number;
 }
 
@@ -49,7 +49,7 @@ export interface CameraCount {
 
 export function gatesRepository(db: Db, clock: Clock) {
   return {
-    /** The checkpoint of this code; codes are the sender's own. */
+    /** The checkpoint with this code. Codes are assigned by the sender. */
     async findPost(scope: GridNo, code: string): Promise<Post | null> {
       const row = await db
         .selectFrom('resource')
@@ -62,7 +62,10 @@ export function gatesRepository(db: Db, clock: Clock) {
       return row ? { id: row.id, name: row.name, gridNo: row.grid_no, position: { lng: row.lng, lat: row.lat } } : null;
     },
 
-    /** Monitoring points with a checkpoint within this distance, both in scope: by monitoring point the nearest one's name. */
+    /**
+     * Monitoring points with a checkpoint within this distance, both in scope. Maps each monitoring point to the name of its nearest
+     * checkpoint.
+     */
     async watchedPosts(scope: GridNo, metres: number): Promise<Map<string, string>> {
       // Slightly too wide: the exact distance is checked below.
       const { north, south } = boxAround({ lng: 0, lat: 0 }, 1.01 * metres);
@@ -83,7 +86,7 @@ export function gatesRepository(db: Db, clock: Clock) {
       return new Map([...nearest].map(([id, { name }]) => [id, name]));
     },
 
-    /** By monitoring point; those without cameras are left out. */
+    /** Keyed by monitoring point. Points without cameras are left out. */
     async cameraCounts(scope: GridNo): Promise<Map<string, CameraCount>> {
       const rows = await db
         .selectFrom('camera')
@@ -99,7 +102,7 @@ export function gatesRepository(db: Db, clock: Clock) {
       );
     },
 
-    /** A repeated post, time, category and plate is the existing image. @returns its id, and whether it is new */
+    /** An image with the same post, time, category and plate counts as the existing one. @returns its id, and whether it is new */
     async addImage({ post, ...image }: NewGateImage): Promise<{ readonly id: string; readonly isNew: boolean }> {
       const row = await db
         .insertInto('gate_image')
@@ -132,7 +135,7 @@ export function gatesRepository(db: Db, clock: Clock) {
       return { id: existing.id, isNew: false };
     },
 
-    /** What was taken before `before`, then the oldest until the files of the rest fit into `bytes`: the oldest first. */
+    /** Images to delete, oldest first: those taken before `before`, and then the oldest until the files of the rest fit into `bytes`. */
     async overdue({ before, bytes }: ImageRetention, limit: number): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`
         select id from (
@@ -144,7 +147,7 @@ export function gatesRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Deletes these, and their pictures unless used elsewhere.
+     * Deletes these images, and their pictures unless used elsewhere.
      * @returns the names of the pictures' files; delete those before the transaction commits
      */
     async forgetImages(ids: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Two points, one post (两点一岗): checkpoints by grid, their cameras, and what passed them.
+// Two points, one post (两点一岗): checkpoints by grid, their cameras, and images of passages.
 
 import { errorCode, gridNo, id, LIST_WEIGHT, optionalText, paging, requiredText, row, time, timeWindow } from '@lookout/contract';
 import { photo } from '@lookout/contract/photo.ts';
@@ -63,7 +63,7 @@ export const postCalls = {
     method: 'GET',
     path: '/resource/api/monitor/getCameraListByMonitorId',
     summary: '一个监控点的摄像头（monitorId）',
-    // 摄像头设置, which opens with its own right, lists a point’s cameras by it.
+    // 摄像头设置, which has its own right, lists a point’s cameras with this call.
     permission: { anyOf: ['watch-alarms', 'set-up-cameras'] },
     scope: 'object',
     envelope: 'list',

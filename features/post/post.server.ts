@@ -1,4 +1,4 @@
-// Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and images of what passed.
+// Two points, one post (两点一岗): checkpoints by grid, the monitoring points that watch them, and images of passages.
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT } from '@lookout/contract';
@@ -21,7 +21,7 @@ import { writeResource } from '../resource/resource.wire.ts';
 import type { Store } from '../store.ts';
 import type { GateImage } from './gates.store.ts';
 
-/** A monitoring point this near to a checkpoint watches it. */
+/** A monitoring point within this distance of a checkpoint watches it. */
 const WATCHES_METRES = 1_000;
 
 export const post: ServerFeature<'post'> = {
@@ -130,7 +130,8 @@ const listed = ({ post, ...image }: GateImage, nameOf: (no: GridNo) => string): 
   position: post.position,
 });
 
-// Retention of checkpoint pictures, by days and bytes as for recordings: first those that are too old, then the oldest until the rest fits.
+// Retention of checkpoint pictures, by days and bytes as for recordings: first those that are too old are deleted, then the oldest until
+// the rest fits.
 
 interface RetentionOptions {
   readonly store: Store;
@@ -138,16 +139,16 @@ interface RetentionOptions {
   readonly clock: () => Date;
   readonly log: Log;
   readonly days: number;
-  /** Of the pictures' files together. */
+  /** Limit for the pictures' files together. */
   readonly bytes: number;
 }
 
 const EVERY_MS = 60 * 60_000;
-/** Delay of the first run, so that the start is over. */
+/** Delay of the first run, so that it does not compete with the start. */
 const FIRST_MS = 30_000;
 /** Found in one run; the rest waits for the next hour. */
 const FOUND_AT_ONCE = 20_000;
-/** Deleted in one transaction. */
+/** Images deleted per transaction. */
 const AT_ONCE = 100;
 
 /** One run. @returns how many were deleted */

@@ -1,4 +1,5 @@
-// 消息: short texts between desks and rangers about a fire. Each is stored once, whoever sends it again, and read once by the other side.
+// 消息: short texts between desks and rangers about a fire. A message is stored once even if it is sent repeatedly, and is marked as read
+// once by the other side.
 
 import type { Received } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, isRanger, NATION } from '@lookout/domain';
@@ -14,7 +15,7 @@ import type { Repositories } from '../store.ts';
 import { type RangerMessage, waitsForDesk, waitsForRanger } from './ranger-message.ts';
 import { writeRangerMessage } from './ranger-message.wire.ts';
 
-/** What a phone shows. */
+/** The most messages that a phone displays. */
 const MOST_OWN = 200;
 
 export const rangerMessage: ServerFeature<'rangerMessage'> = {
@@ -25,7 +26,7 @@ type Written = Received<Contract['rangerMessage']['sendOwnMessage']>['body'];
 type Party = Pick<RangerMessage, 'userId' | 'fullName' | 'sender'>;
 
 function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<Contract['rangerMessage']> {
-  /** Stores it and its event; one that is there already is answered as it stands. */
+  /** Stores a message and its event; if it already exists, the reply contains the stored message. */
   const send = (context: Context, alarm: Alarm, { id, content, writeTime }: Written, party: Party): Promise<RangerMessage> => {
     const { accountId: authorId, fullName: author } = accountOf(context);
     const message: RangerMessage = {
@@ -44,7 +45,7 @@ function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): H
     return journal.transact(context, async (tx) => {
       context.audit.target('ranger-message', message.id, message.gridNo);
       if (await tx.rangerMessages.add(message)) return { value: message, happened: [happen(context, 'ranger-message.sent', message)] };
-      // The answer was lost on the way: it is sent again, and is what it was.
+      // The reply was lost, so the message was sent again; the stored message is unchanged.
       const known = await tx.rangerMessages.find(message.id);
       if (known?.authorId !== authorId) throw invalid('id', 'ranger-message-id-taken');
       return { value: known, happened: [] };
@@ -52,8 +53,8 @@ function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): H
   };
 
   /**
-   * What of these still waits is read now, by whoever calls.
-   * @throws Refusal 404 where one of them is not there for the caller
+   * Marks the unread messages among these as read by the caller.
+   * @throws Refusal 404 when one of them is missing for the caller
    */
   const read = (
     context: Context,
@@ -98,7 +99,8 @@ function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): H
 
     async sendOwnMessage(context, { body }) {
       const { accountId, fullName } = accountOf(context);
-      // Wherever the fire lies: he may have been sent across the border. What he has nothing to do with is not there for him.
+      // The fire may lie in any grid, because the ranger may have been sent across the border. A fire that does not concern him is reported
+      // as missing.
       const isHis = await store.rangerMessages.mayWriteAbout(accountId, body.fireId);
       const alarm = isHis ? await store.alarms.find(NATION, body.fireId) : null;
       if (!alarm) throw notFound();
@@ -126,5 +128,5 @@ function happen(context: Context, kind: 'ranger-message.sent' | 'ranger-message.
   };
 }
 
-/** A phone's clock may be ahead: the message is not refused for it, and its time is now. */
+/** A phone's clock may be ahead: the message is then accepted with the current time. */
 const notAhead = (at: Date, now: Date): Date => (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS ? now : at);

@@ -1,4 +1,4 @@
-// A message between a desk and a ranger on the wire.
+// A message between a desk and a ranger in the wire format.
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -39,7 +39,7 @@ export const readRangerMessage = (m: WireRangerMessage): RangerMessage => ({
   read: m.readTime === null ? null : { at: readTime(m.readTime), by: m.readUser ?? '' },
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const rangerMessageReaders = {
   'ranger-message': readRangerMessage,
 } as const;

@@ -1,4 +1,4 @@
-// Messages between desks and rangers about a fire. Each is written once and read once by the other side.
+// Messages between desks and rangers about a fire. Each is stored once and marked as read once by the other side.
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, type Db, isAnyOf, isUuid, ofSameFire, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -10,7 +10,7 @@ export interface RangerMessageFilters {
   readonly userId?: string | undefined;
   /** An alarm of the fire. */
   readonly fireId?: string | undefined;
-  /** Only what nobody at a desk has read. */
+  /** Only messages that no officer has read. */
   readonly waiting?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export function rangerMessagesRepository(db: Db) {
     return rows.map(messageOf);
   };
   return {
-    /** @returns false: there is one with this id already */
+    /** @returns false: a message with this id already exists */
     async add(message: RangerMessage): Promise<boolean> {
       const rows = await db
         .insertInto('ranger_message')
@@ -53,24 +53,24 @@ export function rangerMessagesRepository(db: Db) {
       return rows.length > 0;
     },
 
-    /** By its id, whoever asks; null: missing. */
+    /** A message by its id, for any caller; null: missing. */
     async find(id: string): Promise<RangerMessage | null> {
       if (!isUuid(id)) return null;
       const row = await db.selectFrom('ranger_message').selectAll().where('id', '=', id).executeTakeFirst();
       return row ? messageOf(row) : null;
     },
 
-    /** Those of these that lie in the grid; locked until commit, in the order of the ids. */
+    /** The messages among these ids that belong to the grid, locked until commit, in the order of the ids. */
     async lockInGrid(scope: GridNo, ids: readonly string[]): Promise<RangerMessage[]> {
       return locked([withinScope('ranger_message.grid_no', scope)], ids);
     },
 
-    /** Those of these that are from or to this ranger, locked likewise. */
+    /** The messages among these ids from or to this ranger, locked in the same way. */
     async lockOfRanger(userId: string, ids: readonly string[]): Promise<RangerMessage[]> {
       return locked([sql<SqlBool>`ranger_message.user_id = ${userId}`], ids);
     },
 
-    /** Of locked ones. */
+    /** Sets locked messages to read. */
     async setRead(ids: readonly string[], { at, by }: NonNullable<RangerMessage['read']>): Promise<void> {
       if (ids.length === 0) return;
       await db
@@ -80,7 +80,7 @@ export function rangerMessagesRepository(db: Db) {
         .execute();
     },
 
-    /** Those of one ranger, newest first. */
+    /** The messages of one ranger, newest first. */
     async ofRanger(userId: string, limit: number): Promise<RangerMessage[]> {
       const rows = await db
         .selectFrom('ranger_message')
@@ -93,7 +93,7 @@ export function rangerMessagesRepository(db: Db) {
       return rows.map(messageOf);
     },
 
-    /** Those of the grid, newest first. */
+    /** The messages of the grid, newest first. */
     async page(scope: GridNo, { userId, fireId, waiting }: RangerMessageFilters, request: PageRequest): Promise<Paged<RangerMessage>> {
       const narrowed = [
         ...(userId === undefined ? [] : [sql<SqlBool>`ranger_message.user_id = ${userId}`]),
@@ -105,7 +105,7 @@ export function rangerMessagesRepository(db: Db) {
       return { total, list: list.map(messageOf) };
     },
 
-    /** May this ranger write about this fire: sent there, having reported it, or having been written to about it? */
+    /** Whether this ranger may write about this fire: he was sent there, reported it, or received a message about it. */
     async mayWriteAbout(userId: string, fireId: string): Promise<boolean> {
       const { rows } = await sql<{ may: boolean }>`
         select exists (select from task join task_member on task_member.task_id = task.id
@@ -117,7 +117,7 @@ export function rangerMessagesRepository(db: Db) {
       return rows[0]?.may === true;
     },
 
-    /** What was received before this time. @returns how many */
+    /** Deletes messages received before this time. @returns the number deleted */
     async prune(before: Date): Promise<number> {
       const { numDeletedRows } = await db.deleteFrom('ranger_message').where('received_at', '<', before).executeTakeFirst();
       return Number(numDeletedRows);

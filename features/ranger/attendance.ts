@@ -1,24 +1,25 @@
-// Attendance of rangers (考勤): what their positions come to by day, week or month. Days are Beijing's; the rules of counting are in geo (track/patrol.ts).
+// Attendance of rangers (考勤): the totals of their positions by day, week or month. Days are in Beijing time. The counting rules are in geo
+// (track/patrol.ts).
 
 import type { GridNo, Position } from '@lookout/domain';
 
 export const ATTENDANCE_STEPS = ['day', 'week', 'month'] as const;
 export type AttendanceStep = (typeof ATTENDANCE_STEPS)[number];
 
-/** Replayed at once. */
+/** Maximum number of rangers replayed at once. */
 export const MOST_REPLAYED = 20;
-/** Of a question for attendance. */
+/** Maximum number of days in an attendance query. */
 export const MOST_ATTENDANCE_DAYS = 366;
-/** Of a ranger's track in a replay. */
+/** Maximum number of positions of a ranger's track in a replay. */
 export const MOST_REPLAYED_POSITIONS = 2_000;
 
 /** More than ten minutes on duty without a position. */
 export interface AttendanceGap {
   readonly begin: Date;
   readonly end: Date;
-  /** Where he was last before it. */
+  /** The ranger's last position before the gap. */
   readonly from: Position;
-  /** Where he was first after it. */
+  /** The ranger's first position after the gap. */
   readonly to: Position;
 }
 
@@ -27,7 +28,7 @@ export interface Attendance {
   readonly userId: string;
   readonly fullName: string;
   readonly gridNo: GridNo;
-  /** The period's first and last day within the window asked for: `YYYY-MM-DD`, both included. */
+  /** The period's first and last day within the queried window: `YYYY-MM-DD`, both included. */
   readonly beginDay: string;
   readonly endDay: string;
   /** Days with a position. */
@@ -35,18 +36,18 @@ export interface Attendance {
   /** First and last position of the period. */
   readonly begin: Date | null;
   readonly end: Date | null;
-  /** From the first to the last position of each day, added up; gaps included. */
+  /** The time from the first to the last position of each day, added up; gaps included. */
   readonly dutySeconds: number;
   readonly movingSeconds: number;
   readonly distanceMetres: number;
   readonly positions: number;
-  /** Jumps of the satellite fix. */
+  /** Positions left out as jumps of the satellite fix. */
   readonly leftOut: number;
   readonly gapCount: number;
   readonly gapSeconds: number;
   /** The longest, longest first; at most `MOST_LISTED_GAPS`. */
   readonly gaps: readonly AttendanceGap[];
-  /** Within 500 m of the track; what was seen on several days counts once. */
+  /** The area within 500 m of the track. An area seen on several days counts once. */
   readonly seenSquareKilometres: number;
   readonly tasksDone: number;
 }
@@ -62,9 +63,9 @@ export interface ReplayTrack {
   readonly seconds: readonly number[];
   readonly longitudes: readonly number[];
   readonly latitudes: readonly number[];
-  /** Positions in each tenth minute of the day, before thinning: 144 counts. */
+  /** Number of positions in each ten minutes of the day, before thinning: 144 counts. */
   readonly activity: readonly number[];
-  /** As `Attendance` counts the day. */
+  /** Number of positions of the day, counted as in `Attendance`. */
   readonly positions: number;
   readonly leftOut: number;
   readonly movingSeconds: number;
@@ -73,6 +74,6 @@ export interface ReplayTrack {
   readonly gaps: readonly AttendanceGap[];
 }
 
-/** Of `ReplayTrack.activity`. */
+/** Interval of `ReplayTrack.activity`. */
 export const ACTIVITY_SECONDS = 600;
 export const ACTIVITY_COUNTS = 144;

@@ -5,13 +5,13 @@ import { type Fix, type FixBelief, judgeFixes, NO_BELIEF, PAST_FIX_MS } from './
 
 const NOW = Date.UTC(2026, 10, 21, 5, 30);
 const METRES_PER_DEGREE = 111_195;
-/** So many seconds after the first, so many metres north of it. */
+/** A fix a number of seconds after the first one, and a number of metres north of it. */
 const fix = (seconds: number, metres: number, accuracyMetres: number | null = null): Fix => ({
   at: new Date(NOW + seconds * 1000),
   position: { lng: 103.5, lat: 31.4 + metres / METRES_PER_DEGREE },
   accuracyMetres,
 });
-/** Each fix arrives at its own time, unless it says when. */
+/** Each fix arrives at its own time, unless `receivedAt` is given. */
 function sent(fixes: readonly (Fix & { readonly receivedAt?: Date })[], before: FixBelief = NO_BELIEF) {
   let belief = before;
   const verdicts = fixes.map((one) => {
@@ -22,7 +22,7 @@ function sent(fixes: readonly (Fix & { readonly receivedAt?: Date })[], before: 
   return { verdicts, belief };
 }
 
-describe('what is believed of a phone', () => {
+describe('the belief about a phone’s position', () => {
   it.each<[string, Fix[], string[]]>([
     ['a walk', [fix(0, 0), fix(15, 25), fix(30, 50)], ['moved', 'moved', 'moved']],
     ['a drive', [fix(0, 0), fix(15, 500), fix(30, 1_000)], ['moved', 'moved', 'moved']],
@@ -50,12 +50,12 @@ describe('what is believed of a phone', () => {
     expect(sent(fixes).verdicts).toEqual(verdicts);
   });
 
-  it('follows a helicopter once it is known', () => {
+  it('follows a helicopter once it is recognised as one', () => {
     const flight = Array.from({ length: 8 }, (_, n) => fix(15 * n, n === 0 ? 0 : 1_000 * n));
     expect(sent(flight).verdicts).toEqual(['moved', 'doubtful', 'doubtful', 'moved', 'moved', 'moved', 'moved', 'moved']);
   });
 
-  it('leaves what comes late and what is of yesterday to the track', () => {
+  it('late fixes and fixes older than a day do not move a person', () => {
     const { belief } = sent([fix(0, 0)]);
     const late = { ...fix(-60, 3_000), receivedAt: new Date(NOW + 30_000) };
     const past = { ...fix(-PAST_FIX_MS / 1000 - 1, 0), receivedAt: new Date(NOW) };
@@ -63,20 +63,20 @@ describe('what is believed of a phone', () => {
     expect(sent([past])).toEqual({ verdicts: ['past'], belief: NO_BELIEF });
   });
 
-  it('goes by the time of receipt where a clock is ahead, so that it can be set right', () => {
+  it('uses the time of receipt where a phone’s clock is ahead, so that later fixes count after the clock is corrected', () => {
     const receivedAt = new Date(NOW);
     const { belief } = sent([{ ...fix(540, 0), receivedAt }]);
     expect(belief.last?.at).toEqual(receivedAt);
     expect(sent([fix(15, 20)], belief).verdicts).toEqual(['moved']);
   });
 
-  it('sorts what arrives together', () => {
+  it('sorts fixes that arrive together', () => {
     const { verdicts, belief } = judgeFixes(NO_BELIEF, [fix(30, 40), fix(0, 0), fix(15, 80_000)], new Date(NOW + 31_000));
     expect(verdicts).toEqual(['moved', 'moved', 'doubtful']);
     expect(belief.last).toEqual({ position: fix(30, 40).position, at: fix(30, 40).at });
   });
 
-  /** Steps of somebody on foot, each fix spoilt in one of the ways of phones, or not. */
+  /** Steps of a person on foot, each fix distorted in one of the ways typical of phones, or not at all. */
   const SPOILS = ['none', 'noise', 'jump', 'late', 'ahead', 'past', 'cell'] as const;
   const steps = fc.array(
     fc.record({
@@ -87,7 +87,7 @@ describe('what is believed of a phone', () => {
     { minLength: 1, maxLength: 40 },
   );
 
-  it('never moves anybody farther than he can have come, whatever phones send', () => {
+  it('never moves a person farther than he can have travelled, whatever phones send', () => {
     fc.assert(
       fc.property(steps, (walk) => {
         let [seconds, belief] = [0, sent([fix(0, 0)]).belief];
@@ -108,7 +108,7 @@ describe('what is believed of a phone', () => {
           belief = judgeFixes(before, [spoilt[spoil]], receivedAt).belief;
           const [from, to] = [before.last, belief.last];
           if (from === null || to === null || from === to) continue;
-          // By the server's own clock; three that agree are believed at any distance.
+          // By the server's own clock; three fixes that agree are believed at any distance.
           const agreed = before.doubt !== null && before.doubt.count >= 2;
           const mostMetres = (90 * (receivedAt.getTime() - from.at.getTime())) / 1000 + 650;
           expect(agreed || haversineMetres(from.position, to.position) <= mostMetres).toBe(true);

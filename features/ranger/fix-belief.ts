@@ -1,9 +1,9 @@
-// Which positions of a phone are believed: where a person can have come to since he was last located. What cannot be is stored in his track as doubtful, but
-// moves nobody, begins no watch over him and ends none.
+// Decides which positions of a phone are believed, by how far a person can have travelled since last located. An impossible position is
+// stored in the track as doubtful, but does not move the person, and neither starts nor ends a watch over that person.
 
 import { haversineMetres, type Position } from '@lookout/domain';
 
-/** As located by a phone. */
+/** A position as located by a phone. */
 export interface Fix {
   readonly position: Position;
   /** The phone's time. */
@@ -12,20 +12,21 @@ export interface Fix {
   readonly accuracyMetres?: number | null;
 }
 
-/** What is believed of one person. Plain data, stored with his last position. */
+/** What is believed of one person's position. Plain data, stored with the last position. */
 export interface FixBelief {
   readonly last: Pick<Fix, 'position' | 'at'> | null;
-  /** He was last moving faster than any vehicle of the road: flown. */
+  /** The person last moved faster than any road vehicle, so was flown. */
   readonly isFast: boolean;
-  /** Fixes that agree with each other, but not with `last`: the newest of them, when the first of them was, and how many there are. */
+  /** Fixes that agree with each other, but not with `last`: the newest of them, the time of the first, and their number. */
   readonly doubt: { readonly position: Position; readonly at: Date; readonly since: Date; readonly count: number } | null;
 }
 
 export const NO_BELIEF: FixBelief = { last: null, isFast: false, doubt: null };
 
 /**
- * `moved`: believed, and where he is now. `late`: older than what is known, a matter of his track alone. `past`: of more than a day ago, so no word of where he
- * is. `doubtful`: he cannot have come there, or the phone hardly knows.
+ * `moved`: believed, and now the person's position. `late`: older than the last known position, so it only goes into the track. `past`:
+ * more than a day old, so it does not show where the person is. `doubtful`: the person cannot have travelled there, or the phone's fix is
+ * too inaccurate.
  */
 export type FixVerdict = 'moved' | 'late' | 'past' | 'doubtful';
 
@@ -35,16 +36,21 @@ const ROAD_METRES_PER_SECOND = 45;
 const FLIGHT_METRES_PER_SECOND = 90;
 /** How far fixes scatter in a gorge or below trees without the phone stating it. 待核对. */
 const SCATTER_METRES = 150;
-/** Worse than this a position comes from a mobile cell, and moves nobody who was located in the last ten minutes. 待核对. */
+/**
+ * A position of lower accuracy than this comes from a mobile cell, and does not move a person who was located in the last ten minutes. 待核对.
+ */
 const COARSE_METRES = 500;
 const COARSE_WAITS_MS = 10 * 60_000;
-/** So many fixes that agree, over at least so long, are where he really is: then the one before them was wrong, or he was flown. */
+/**
+ * This many fixes that agree, over at least this time, are the person's real position: either the fix before them was wrong, or the person
+ * was flown.
+ */
 const AGREEING = 3;
 const AGREEING_MS = 10_000;
-/** A phone sends what it stored without a signal; what is older than a day says nothing of where its owner is. */
+/** A phone without signal stores its positions and sends them later. One older than a day does not show where its owner is. */
 export const PAST_FIX_MS = 24 * 3_600_000;
 
-/** How far a person can be from where he was believed to be, metres. @param elapsedMs not negative */
+/** How far a person can be from the believed position, in metres. @param elapsedMs not negative */
 export function reachMetres(
   elapsedMs: number,
   { isFast = false, accuracyMetres = null }: { isFast?: boolean; accuracyMetres?: number | null } = {},
@@ -55,7 +61,7 @@ export function reachMetres(
 
 type Placed = Pick<Fix, 'position' | 'at' | 'accuracyMetres'>;
 
-/** Can he have come from one place to the other in the time between? The order of the two does not matter. */
+/** Whether a person can have travelled from one place to the other in the time between. The order of the two does not matter. */
 export const isWithinReach = (from: Placed, to: Placed, isFast = false): boolean =>
   haversineMetres(from.position, to.position) <=
   reachMetres(Math.abs(to.at.getTime() - from.at.getTime()), { isFast, accuracyMetres: to.accuracyMetres ?? null });
@@ -67,8 +73,8 @@ interface JudgedFixes {
 }
 
 /**
- * Judges the fixes of one person that arrived together.
- * A phone whose clock is ahead is believed by the time of receipt: else its next fixes, with the clock set right, would be older than what is known.
+ * Judges the fixes of one person that arrived together. For a phone whose clock is ahead, the time of receipt is used. Otherwise its next
+ * fixes, after the clock is corrected, would be older than the last known one.
  * @param fixes in any order; each a plausible position at a plausible time
  */
 export function judgeFixes(before: FixBelief, fixes: readonly Fix[], receivedAt: Date): JudgedFixes {
@@ -95,7 +101,7 @@ function judgeFix(before: FixBelief, fix: Fix, receivedAt: Date): [FixVerdict, F
   if ((fix.accuracyMetres ?? 0) > COARSE_METRES && elapsedMs < COARSE_WAITS_MS) return ['doubtful', before];
   if (isWithinReach(last, fix)) return believed(false);
   if (isFast && isWithinReach(last, fix, true)) return believed(true);
-  // A doubtful fix that is sent again, or out of order, is no further witness.
+  // A doubtful fix that is sent again, or out of order, does not count as confirmation.
   if (doubt !== null && at <= doubt.at) return ['doubtful', before];
   const agrees = doubt !== null && isWithinReach(doubt, fix, true);
   const count = agrees ? doubt.count + 1 : 1;

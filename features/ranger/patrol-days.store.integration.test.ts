@@ -9,7 +9,7 @@ const DAY = '2026-11-21';
 const MORNING = Date.parse(`${DAY}T08:00:00+08:00`);
 const NOW = new Date(MORNING + 3_600_000);
 
-describe.each(oneServer(15))('days of rangers on $name', ({ start }) => {
+describe.each(oneServer(15))('ranger days on $name', ({ start }) => {
   let server: TestServer;
   let store: Store;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(oneServer(15))('days of rangers on $name', ({ start }) => {
     await store.accounts.create(account);
     return account.id;
   };
-  /** North at 1.2 m/s, a position every 15 s. */
+  /** A walk north at 1.2 m/s, a position every 15 s. */
   const walk = (userId: string, fromSeconds: number, count: number): RangerPosition[] =>
     Array.from({ length: count }, (_, n) => ({
       userId,
@@ -48,7 +48,7 @@ describe.each(oneServer(15))('days of rangers on $name', ({ start }) => {
     return (await store.patrolDays.attendance(scope, question, { offset: 0, limit: 10 })).list[0];
   };
 
-  it('positions one by one, in pieces, late or all at once come to the same', async () => {
+  it('positions saved one by one, in pieces, late or all at once have the same result', async () => {
     const [whole, pieces, late] = [await aRanger('甲'), await aRanger('乙'), await aRanger('丙')];
     await save(walk(whole, 0, 120));
     for (let n = 0; n < 120; n += 40) {
@@ -67,13 +67,13 @@ describe.each(oneServer(15))('days of rangers on $name', ({ start }) => {
     expect(await dayOf(late)).toMatchObject({ ...expected, distanceMetres: expect.closeTo(expected.distanceMetres, 6) });
   });
 
-  it('only what is new is counted, and what arrives while it is counted stays due', async () => {
+  it('only new positions are counted, and those that arrive during counting remain due', async () => {
     const id = await aRanger('丁');
     await save(walk(id, 0, 5));
     expect(await store.patrolDays.isBehind()).toBe(true);
     expect(await count()).toBe(1);
     expect(await store.patrolDays.isBehind()).toBe(false);
-    // The same positions once more are nothing new.
+    // The same positions sent again are not new.
     await save(walk(id, 0, 5));
     expect(await count()).toBe(0);
     await save(walk(id, 75, 1));
@@ -85,19 +85,19 @@ describe.each(oneServer(15))('days of rangers on $name', ({ start }) => {
     expect(await dayOf(id)).toMatchObject({ positions: 7, gapCount: 0 });
   });
 
-  it('a day stays as it was counted when its positions are deleted in the course of time', async () => {
+  it('a day keeps its counts when its positions are deleted by age', async () => {
     const id = await aRanger('戊');
     await save(walk(id, 0, 50));
     await count();
     const before = await dayOf(id);
-    // A whole week later: positions go by weeks.
+    // A whole week later, because positions are deleted by weeks.
     await store.rangers.prune(new Date(NOW.getTime() + 8 * 86_400_000));
     await save(walk(id, 20, 1));
     await count();
     expect(await dayOf(id)).toEqual(before);
   });
 
-  it('nobody outside of the scope is in the list or its total', async () => {
+  it('rangers outside the scope are neither in the list nor in its total', async () => {
     const id = await aRanger('己');
     expect(await dayOf(id, LIXIAN)).toBeUndefined();
     const question = { step: 'day', beginDay: DAY, endDay: DAY, mostGaps: 10 } as const;

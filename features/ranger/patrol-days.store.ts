@@ -1,4 +1,5 @@
-// What each ranger's day comes to: counted from the positions, day by day, behind their writers; attendance is answered from it.
+// The totals of each ranger's day, counted from the positions, day by day and asynchronously to their writers. Attendance queries read
+// them.
 
 import { DAY_MS, type GridNo } from '@lookout/domain';
 import { CELL_SQUARE_KILOMETRES, EMPTY_PATROL, extendPatrol, type Patrol, type TrackFix, type TrackGap } from '@lookout/geo';
@@ -17,15 +18,15 @@ export interface AttendanceQuestion {
   /** Part of the full name. */
   readonly name?: string | undefined;
   readonly userId?: string | undefined;
-  /** Of each row. */
+  /** Limit for each row. */
   readonly mostGaps: number;
 }
 
-/** Days taken to be counted by one statement: their writers wait for no longer than it takes. */
+/** Days claimed for counting by one statement. Position writers wait no longer than it takes. */
 const TAKEN_AT_ONCE = 2_000;
-/** Days counted in one transaction, by three statements when all are behind by a few positions only. */
+/** Days counted in one transaction, by three statements when each is behind by only a few positions. */
 const COUNTED_AT_ONCE = 50;
-/** Positions of a day read at once: a millisecond of counting between two looks at the rest of the server's work. */
+/** Positions of a day read at once: a millisecond of counting before the event loop can run other work. */
 const READ_AT_ONCE = 250;
 const BEIJING_MS = 8 * 3_600_000;
 
@@ -37,7 +38,7 @@ interface DueDay {
 }
 
 export function patrolDaysRepository(db: Db) {
-  /** The days as they stand, in the order of `due`. */
+  /** The days as stored, in the order of `due`. */
   async function standsOf(due: readonly DueDay[]): Promise<(PatrolDayRow | null)[]> {
     const { rows } = await sql<PatrolDayRow & { n: number }>`
       select due.n::int as n, patrol_day.*, to_json(patrol_day.cells) as cells
@@ -47,7 +48,7 @@ export function patrolDaysRepository(db: Db) {
     return due.map((_, n) => byPlace.get(n) ?? null);
   }
 
-  /** The next positions of each of these days, in order; as many as are read at once: there may be more. */
+  /** The next positions of each of these days, in order, up to the read limit, so there may be more. */
   async function fixesOf(days: readonly UncountedDay[]): Promise<TrackFix[][]> {
     const { rows } = await sql<{ n: number; at: Date; lng: number; lat: number; is_doubtful: boolean }>`
       select day.n::int as n, fix.at, fix.lng, fix.lat, fix.is_doubtful
@@ -77,13 +78,13 @@ export function patrolDaysRepository(db: Db) {
       rest = rest.filter((_, n) => fixes[n]?.length === READ_AT_ONCE);
     }
     const rows = days.flatMap(({ userId, day, stoodPositions, patrol, readTo }) =>
-      // Positions are kept for a while only: a day of which part is gone stays as it was counted.
+      // Positions are stored only for a while: a day whose positions are partly deleted keeps its counts.
       patrol.positions < stoodPositions || patrol.last === null ? [] : [{ account_id: userId, day, ...columnsOf(patrol, readTo) }],
     );
     const [first] = rows;
     if (first === undefined) return;
     const { account_id: _, day: __, ...changed } = first;
-    // One text for all of them: a parameter for each value of thousands would cost more than counting does.
+    // One text parameter for all values: thousands of separate parameters would cost more than the counting.
     await sql`
       insert into patrol_day select * from json_populate_recordset(null::patrol_day, ${jsonText(rows)}::json)
       on conflict (account_id, day) do update
@@ -91,7 +92,7 @@ export function patrolDaysRepository(db: Db) {
   }
 
   return {
-    /** Takes days whose positions are not counted yet. @returns how many; fewer than were there when there are very many */
+    /** Claims days whose positions are not counted yet. @returns how many; fewer than exist when there are very many */
     async take(): Promise<number> {
       const { numAffectedRows = 0n } = await sql`
         with taken as (
@@ -112,7 +113,7 @@ export function patrolDaysRepository(db: Db) {
       return rows.length;
     },
 
-    /** Are there positions that are not counted yet? */
+    /** Whether there are positions that are not counted yet. */
     async isBehind(): Promise<boolean> {
       const { rows } = await sql<{ behind: boolean }>`
         select exists (select from patrol_due) or exists (select from patrol_taken) as behind`.execute(db);
@@ -174,11 +175,11 @@ export function patrolDaysRepository(db: Db) {
   };
 }
 
-/** A day on its way from what was counted to what has arrived. */
+/** A day between its stored counts and the positions that have arrived. */
 interface UncountedDay {
   readonly userId: string;
   readonly day: string;
-  /** What was counted before. */
+  /** The number of positions counted before. */
   readonly stoodPositions: number;
   readonly end: number;
   patrol: Patrol;
@@ -187,7 +188,7 @@ interface UncountedDay {
 
 function uncountedDay({ account_id: userId, day, from_at: fromAt, to_at: toAt }: DueDay, stands: PatrolDayRow | null): UncountedDay {
   const begin = Date.parse(`${day}T00:00:00Z`) - BEIJING_MS;
-  // Later positions extend what stands; an earlier one, of a phone that had no signal, has the day counted anew.
+  // Later positions extend the stored counts. An earlier position, from a phone that had no signal, causes the day to be recounted.
   const extended = stands && stands.read_to < fromAt ? stands : null;
   return {
     userId,
@@ -199,9 +200,9 @@ function uncountedDay({ account_id: userId, day, from_at: fromAt, to_at: toAt }:
   };
 }
 
-// A patrol as a row.
+// A patrol as a database row.
 
-/** With the cells as JSON has them: numbers, which are read many times faster than an array of PostgreSQL's. */
+/** The cells are JSON numbers, which are read many times faster than a PostgreSQL array. */
 type PatrolDayRow = Omit<Selectable<PatrolDayTable>, 'cells'> & { readonly cells: readonly number[] };
 
 const patrolOf = (row: PatrolDayRow): Patrol => ({
@@ -228,7 +229,7 @@ function columnsOf(patrol: Patrol, readToMs: number) {
     metres,
     gap_seconds: gaps.reduce((sum, gap) => sum + gap.endMs - gap.beginMs, 0) / 1000,
     gaps,
-    // In order, which compresses best.
+    // Sorted, which compresses best.
     cells: [...cells].sort((a, b) => a - b),
     read_to: new Date(readToMs),
     last: last as TrackFix,
@@ -278,7 +279,7 @@ const attendanceOf = (row: AttendanceRow): Attendance => ({
   tasksDone: Number(row.tasks),
 });
 
-/** A gap as the domain has it. */
+/** A gap in the domain's form. */
 export const attendanceGapOf = ({ beginMs, endMs, from, to }: TrackGap): AttendanceGap => ({
   begin: new Date(beginMs),
   end: new Date(endMs),

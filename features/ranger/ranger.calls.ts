@@ -1,4 +1,4 @@
-// Rangers: positions in by batch, where each was last, the way he went, and what his days come to.
+// Rangers: positions received in batches, last positions, tracks, and the totals of their days.
 
 import {
   day,
@@ -21,7 +21,7 @@ import { z } from 'zod';
 import { ATTENDANCE_STEPS, MOST_REPLAYED } from './attendance.ts';
 import { attendance, ranger, replayTrack, trackPoint } from './ranger.schema.ts';
 
-/** One position of a batch; each is judged by itself, so that one bad row costs the others nothing. */
+/** One position of a batch. Each is judged separately, so that one bad row does not affect the others. */
 export const positionRow = z.object({
   userId: z.uuid(errorCode('ranger-id-format')),
   position: z.object({ lng: longitude, lat: latitude }),
@@ -41,7 +41,7 @@ export const rangerCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'upload-positions',
-    // Ten thousand rows, as phones and machines write them, are 1.4 MB.
+    // Ten thousand rows, in the form sent by phones and machines, are 1.4 MB.
     body: 'large-json',
     input: z
       .array(z.unknown(), errorCode('positions-needed'))
@@ -51,9 +51,14 @@ export const rangerCalls = {
       accepted: z.number(),
       duplicates: z.number(),
       rejected: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })),
-      /** Rows that were stored for the track alone and moved nobody, of more than a day ago or where nobody can have come to. Absent: none. */
+      /**
+       * Rows stored only in the track, which moved no one: more than a day old, or where the person cannot have travelled to. Absent: none.
+       */
       storedOnly: z.array(z.object({ index: z.number(), path: z.string(), ...whyRefused })).optional(),
-      /** How long a ranger's page waits before its next position: 15,000, in an emergency 7,500. Absent for a feed; a page that ignores it stays at 15 s. */
+      /**
+       * How long a ranger's page waits before its next position: 15,000, in an emergency 7,500. Absent for a feed. A page that ignores it
+       * keeps to 15 s.
+       */
       nextAfterMilliseconds: z.number().optional(),
     }),
   }),
@@ -71,7 +76,7 @@ export const rangerCalls = {
       name: optionalText(64),
       longitude: longitude.nullish(),
       latitude: latitude.nullish(),
-      /** Metres; only those within it. */
+      /** Metres; only rangers within it are returned. */
       radius: numeric(z.number().min(1).max(1_000_000)).nullish(),
     }),
     reply: ranger,
@@ -132,7 +137,7 @@ export const rangerCalls = {
   }),
 };
 
-/** Formats of a track as a file, at `trackFilePath` (`userId`, `day`, `format`). */
+/** Formats of a downloaded track, at `trackFilePath` (`userId`, `day`, `format`). */
 export const TRACK_FORMATS = ['gpx', 'kml'] as const;
 export type TrackFormat = (typeof TRACK_FORMATS)[number];
 export const trackFilePath = '/oa/api/ranger/track/file';

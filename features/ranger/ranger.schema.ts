@@ -1,8 +1,8 @@
-// Rangers, their positions, tracks and attendance as they are sent.
+// Wire schemas of rangers, their positions, tracks and attendance.
 import { position } from '@lookout/contract';
 import { z } from 'zod';
 
-/** Specification §3, "Ranger or team position": what a `teamTrajectory` message carries, one a message. */
+/** Specification §3, "Ranger or team position": the content of a `teamTrajectory` message, one position per message. */
 export const teamPosition = z.object({
   userId: z.string(),
   createUser: z.string(),
@@ -23,7 +23,7 @@ export const ranger = z.object({
   actualUploadTime: z.string().nullable(),
   receiveTime: z.string().nullable(),
   isOnline: z.enum(['0', '1']),
-  /** Tasks in hand. */
+  /** Number of open tasks. */
   taskCount: z.number(),
   taskIds: z.array(z.string()),
   /** Metres and degrees clockwise from north, from the requested place; null without one. */
@@ -36,21 +36,21 @@ export const trackPoint = z.object({
   position,
   actualUploadTime: z.string(),
   receiveTime: z.string(),
-  /** 1: he cannot have been there, or the phone hardly knew: no part of his way. Absent: he can. */
+  /** 1: the person cannot have been there, or the fix was too inaccurate, so it is not part of the track's length. Absent: plausible. */
   isDoubtful: z.literal(1).optional(),
 });
 export type WireTrackPoint = z.output<typeof trackPoint>;
 
 const attendanceGap = z.object({ beginTime: z.string(), endTime: z.string(), begin: position, end: position });
 
-/** What a period's or a day's positions of a ranger come to. Lengths in metres, areas in km², times in seconds. */
+/** The totals of a ranger's positions in a period or a day. Lengths in metres, areas in km², times in seconds. */
 const patrolSums = {
   positions: z.number(),
-  /** Jumps of the satellite fix: more than 120 km/h from the position before. */
+  /** Jumps of the satellite fix: more than 120 km/h from the previous position. */
   leftOut: z.number(),
   movingSeconds: z.number(),
   distance: z.number(),
-  /** Within 500 m of the track. */
+  /** Area within 500 m of the track. */
   seenArea: z.number(),
   /** More than ten minutes without a position. */
   gaps: z.array(attendanceGap),
@@ -81,11 +81,11 @@ export const replayTrack = z.object({
   fullName: z.string(),
   gridNo: z.string(),
   gridName: z.string(),
-  /** Of each position: seconds since the day began in Beijing, and WGS 84 degrees. */
+  /** For each position: seconds since the day began in Beijing, and WGS 84 degrees. */
   seconds: z.array(z.number()),
   longitudes: z.array(z.number()),
   latitudes: z.array(z.number()),
-  /** Positions in each of the day's 144 ten minutes. */
+  /** Number of positions in each of the day's 144 ten-minute intervals. */
   activity: z.array(z.number()),
   ...patrolSums,
 });

@@ -1,4 +1,5 @@
-// Rangers: the handlers of its calls. Last positions, open tasks and tracks; positions in are in positions.ts, what days come to in attendance.ts.
+// Rangers: the call handlers for last positions, open tasks and tracks. Incoming positions are in positions.ts, the totals of days in
+// attendance.ts.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { boxAround, DAY_MS, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';

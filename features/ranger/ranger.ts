@@ -23,7 +23,7 @@ export interface TrackPoint {
   /** The phone's own time. */
   readonly at: Date;
   readonly receivedAt: Date;
-  /** He cannot have been there, or the phone hardly knew (fix-belief.ts); absent: he can. */
+  /** The person cannot have been there, or the fix was too inaccurate (fix-belief.ts). Absent: plausible. */
   readonly isDoubtful?: true;
 }
 
@@ -34,7 +34,7 @@ export interface Ranger {
   readonly phone: string | null;
   /** The last position; null: none yet. */
   readonly last: TrackPoint | null;
-  /** Tasks in hand: neither done by them nor cancelled. */
+  /** Open tasks: neither done by the ranger nor cancelled. */
   readonly taskIds: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Rangers on the wire: the specification's names (actualUploadTime, createUser) and the domain's.
+// Converts rangers between the specification's names (actualUploadTime, createUser) and the domain's.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -6,13 +6,13 @@ import type { Attendance, AttendanceGap, ReplayTrack } from './attendance.ts';
 import type { WireAttendance, WireRanger, WireReplayTrack, WireTrackPoint } from './ranger.schema.ts';
 import { isRangerOnline, type ListedRanger, type Ranger, type RangerPosition, type TrackPoint } from './ranger.ts';
 
-/** As seen from a place; null without one, or without a position. */
+/** Distance and bearing from a place; null without a place, or without a position. */
 export interface Seen {
   readonly distanceMetres: number | null;
   readonly bearingDegrees: number | null;
 }
 
-/** @param now decides whether they count as online */
+/** @param now decides whether the ranger counts as online */
 export const writeRanger = (r: Ranger, { distanceMetres, bearingDegrees }: Seen, nameOf: GridNames, now: Date): WireRanger => ({
   userId: r.userId,
   fullName: r.fullName,
@@ -36,7 +36,7 @@ function readLast({ position, actualUploadTime, receiveTime }: WireRanger): Trac
   return { position, at: readTime(actualUploadTime), receivedAt: readTime(receiveTime) };
 }
 
-/** The inverse of `writeRanger`, to the second; online follows from the last contact. */
+/** The inverse of `writeRanger`, with times to the second. The online state is computed from the last contact. */
 export const readRanger = (w: WireRanger): ListedRanger => ({
   userId: w.userId,
   fullName: w.fullName,
@@ -102,7 +102,7 @@ export const writeAttendance = (
   gaps: gaps.map(writeGap),
 });
 
-/** The inverse of `writeAttendance`, to the second. */
+/** The inverse of `writeAttendance`, with times to the second. */
 export const readAttendance = ({ gridNo, beginTime, endTime, distance, seenArea, gaps, ...rest }: WireAttendance): Named<Attendance> => ({
   ...rest,
   gridNo: gridNo as GridNo,
@@ -137,7 +137,7 @@ export const readReplayTrack = ({ gridNo, distance, seenArea, gaps, ...rest }: W
   gaps: gaps.map(readGap),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const rangerReaders = {
   ranger: readRanger,
   'track-point': readTrackPoint,

@@ -36,7 +36,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     (await store.rangers.track(userId, secondsOn(-DAY_MS), secondsOn(DAY_MS), { limit: 100 })).list.map((point) => point.position.lng);
   const lastOf = async (userId: string) => (await store.rangers.list(ABA, {}, { limit: 1000 })).list.find((r) => r.userId === userId)?.last;
 
-  it('a late burst is laid where it belongs, and the last place stays the last by the phone’s own time', async () => {
+  it('a late burst is inserted in order of time, and the last place stays the last by the phone’s own time', async () => {
     const { id } = await aRanger();
     expect(await store.rangers.save([at(id, 60, 103.6)], NOON)).toEqual({ duplicates: [], newest: [0] });
     const late = [at(id, 30, 103.3), at(id, 10, 103.1), at(id, 20, 103.2)];
@@ -51,7 +51,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await store.rangers.save([], NOON)).toEqual({ duplicates: [], newest: [] });
   });
 
-  it('keeps what is believed of a person beside his last position', async () => {
+  it('stores the belief about a person with his last position', async () => {
     const { id } = await aRanger();
     const last = at(id, 60, 103.6);
     await store.rangers.save([last], NOON);
@@ -67,7 +67,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await lastOf(id)).toEqual({ position: last.position, at: last.at, receivedAt: NOON });
     const { list } = await store.rangers.track(id, secondsOn(0), secondsOn(100), { limit: 9 });
     expect(list.map(({ isDoubtful }) => isDoubtful)).toEqual([undefined, true]);
-    // Another server has stored a later one meanwhile.
+    // Another server has stored a later position in the meantime.
     const older = { ...belief, last: { position: last.position, at: secondsOn(50) } };
     expect(await store.rangers.save([at(id, 50)], NOON, [{ userId: id, newest: 0, belief: older }])).toEqual({
       duplicates: [],
@@ -76,7 +76,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect((await store.rangers.beliefs([id])).get(id)).toEqual(belief);
   });
 
-  it('keeps places and times exactly', async () => {
+  it('stores places and times exactly', async () => {
     const { id } = await aRanger();
     const position = { lng: -0.1234567890123, lat: 1e-7 };
     const when = new Date('2026-11-21T03:59:59.123Z');
@@ -84,7 +84,7 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await lastOf(id)).toEqual({ position, at: when, receivedAt: NOON });
   });
 
-  it('lists who carries the app and may log in, with tasks in hand, inside the grid', async () => {
+  it('lists users with the ranger app who may log in, with open tasks, inside the grid', async () => {
     const busy = await aRanger({ fullName: '列表A', phone: '139' });
     const silent = await aRanger({ fullName: '列表B', gridNo: LIXIAN });
     await aRanger({ fullName: '列表C', enabled: false });
@@ -134,9 +134,9 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     expect(await store.rangers.peopleStamp()).toBe(stamps.at(-1));
   });
 
-  it('what is old goes, and nothing else', async () => {
+  it('pruning deletes old positions, and nothing else', async () => {
     const { id } = await aRanger();
-    // Before all weeks: each row by itself.
+    // Older than all weekly partitions: deleted row by row.
     const old = (second: number): RangerPosition => ({ ...at(id, second), at: new Date(Date.UTC(2020, 0, 1, 0, 0, second)) });
     await store.rangers.save([old(1), old(2)], secondsOn(-10));
     await store.rangers.save([old(3)], secondsOn(-5));
@@ -144,14 +144,14 @@ describe.each(availableServers())('rangers on $name', ({ start }) => {
     const left = async () => (await store.rangers.track(id, new Date(0), new Date('2100-01-01'), { limit: 9 })).list.map((one) => one.at);
     expect(await left()).toEqual([old(3).at]);
     expect(await store.rangers.prune(secondsOn(-5))).toBe(0);
-    // A week goes whole when it is over, and not while a day of it is to be kept.
+    // A week is dropped as a whole when it is over, and not while one of its days must be retained.
     const today = new Date();
     await store.rangers.save([{ ...at(id, 0), at: today }], today);
     await store.rangers.prune(today);
     expect(await left()).toContainEqual(today);
     await store.rangers.prune(new Date(today.getTime() + 8 * 86_400_000));
     expect(await left()).toEqual([]);
-    // What comes late is kept all the same.
+    // A late position is stored all the same.
     await store.rangers.save([{ ...at(id, 0), at: today }], today);
     expect(await left()).toEqual([today]);
   });

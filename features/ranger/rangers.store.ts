@@ -17,7 +17,7 @@ export interface RangerPerson {
 
 export interface RangerFilters {
   readonly name?: string | undefined;
-  /** Only those whose last position lies in it. */
+  /** Only rangers whose last position lies in the box. */
   readonly box?: Box | undefined;
 }
 
@@ -26,22 +26,22 @@ export interface StoredPosition extends RangerPosition {
   readonly isDoubtful?: boolean;
 }
 
-/** Where somebody stands after his positions were judged. */
+/** A person's position after a batch of positions was judged. */
 export interface Stand {
   readonly userId: string;
   readonly belief: FixBelief;
-  /** The index of the position that is his last one now; null: it is the one before. */
+  /** The index of the position that is now the last one; null: the previous one remains. */
   readonly newest: number | null;
 }
 
 export interface SavedPositions {
   /** Indices of duplicates: the same person at the same time. */
   readonly duplicates: readonly number[];
-  /** Indices of those that became the person's last position. */
+  /** Indices of the positions that became the person's last position. */
   readonly newest: readonly number[];
 }
 
-/** Positions that a phone kept longer than this are not looked for by when they were received, milliseconds. */
+/** Queries by time of receipt do not find positions that a phone stored for longer than this before sending, milliseconds. */
 const LATE_MS = 24 * 3_600_000;
 
 export interface ReceivedPosition extends TrackPoint {
@@ -51,7 +51,7 @@ export interface ReceivedPosition extends TrackPoint {
 /** Rows deleted by one statement when pruning, well within its timeout. */
 const PRUNED_AT_ONCE = 50_000;
 
-/** As domain `isRanger`, and enabled. */
+/** Same rule as the domain's `isRanger`, and enabled. */
 export const isRanger = sql<boolean>`account.enabled
   and exists (select from account_right r where r.account_id = account.id and r.code = 'report-as-ranger')
   and not exists (select from account_right r where r.account_id = account.id and r.code = 'watch-alarms')`;
@@ -67,13 +67,13 @@ export function rangersRepository(db: Db) {
 
     /** Changes as soon as any account is created, changed or removed. */
     async peopleStamp(): Promise<string> {
-      // A sum, so that a change which commits after a later one is noticed too.
+      // A sum, so that a change that commits after a later one is also detected.
       const { rows } = await sql<{ stamp: string }>`
         select count(*) || ':' || coalesce(sum(extract(epoch from updated_at)), 0) as stamp from account`.execute(db);
       return rows[0]?.stamp ?? '';
     },
 
-    /** What is believed of each of these people; who is left out has no position yet. */
+    /** The belief about each of these people; a person who is missing has no position yet. */
     async beliefs(userIds: readonly string[]): Promise<Map<string, FixBelief>> {
       if (userIds.length === 0) return new Map();
       const { rows } = await sql<{ id: string; at: Date; lng: number; lat: number; belief: StoredBelief | null }>`
@@ -84,9 +84,9 @@ export function rangersRepository(db: Db) {
     },
 
     /**
-     * Durable when it resolves: every position once, where each person stands, and the days to be counted anew (patrol-days.ts).
+     * Stores every position once, each person's last position, and the days to be recounted (patrol-days.ts). Durable when it resolves.
      * @param positions of known people; the same person at the same time at most once
-     * @param stands of those whose last position, or what is believed of it, changes; default: the newest position of each is his last one
+     * @param stands the new state of people whose last position or belief changes; default: the newest position of each is the last one
      */
     async save(
       positions: readonly StoredPosition[],
@@ -94,11 +94,11 @@ export function rangersRepository(db: Db) {
       stands: readonly Stand[] = trusting(positions),
     ): Promise<SavedPositions> {
       if (positions.length === 0) return { duplicates: [], newest: [] };
-      // Arrays as PostgreSQL writes them: nothing in a uuid, a number or an ISO time wants escaping.
+      // Arrays in PostgreSQL's text format: a uuid, a number or an ISO time needs no escaping.
       const column = (pick: (position: StoredPosition) => string | number): string => `{${positions.map(pick).join(',')}}`;
       let [lastAt, lastText] = [Number.NaN, ''];
       const timeText = (at: Date): string => {
-        // A batch repeats few times.
+        // A batch has few distinct times, so the last text is reused.
         if (at.getTime() !== lastAt) [lastAt, lastText] = [at.getTime(), at.toISOString()];
         return lastText;
       };
@@ -145,13 +145,13 @@ export function rangersRepository(db: Db) {
       return { duplicates, newest: newest.sort((a, b) => a - b) };
     },
 
-    /** Last positions, ordered by name; also people without one, unless a box is given. */
+    /** Last positions, ordered by name; includes people without a position, unless a box is given. */
     async list(scope: GridNo, { name, box }: RangerFilters, { limit }: Limit): Promise<Listed<Ranger>> {
       const conditions = [
         withinScope('account.grid_no', scope),
         isRanger,
         ...(name === undefined ? [] : [contains('account.full_name', name)]),
-        // No index: each of a thousand positions a second would have to keep it, and ten thousand people are looked through in milliseconds.
+        // No index: each of a thousand positions a second would have to update it, and scanning ten thousand people takes milliseconds.
         ...(box === undefined
           ? []
           : [sql<boolean>`l.lng between ${box.west} and ${box.east} and l.lat between ${box.south} and ${box.north}`]),
@@ -169,7 +169,7 @@ export function rangersRepository(db: Db) {
       return listed(await mapInSlices(rows, rangerOf), limit);
     },
 
-    /** How many have sent a position of this time or later. */
+    /** How many rangers have sent a position at this time or later. */
     async countHeardSince(scope: GridNo, since: Date): Promise<number> {
       const { rows } = await sql<{ total: number }>`
         select count(*)::int as total from account join ranger_last l on l.account_id = account.id
@@ -177,7 +177,7 @@ export function rangersRepository(db: Db) {
       return rows[0]?.total ?? 0;
     },
 
-    /** Whose last position lies in one of these boxes, with the index of each such box. */
+    /** Rangers whose last position lies in one of these boxes, with the index of each such box. */
     async within(boxes: readonly Box[]): Promise<{ readonly box: number; readonly ranger: Ranger }[]> {
       if (boxes.length === 0) return [];
       // No index, as above: all boxes in one pass over the last positions.
@@ -220,7 +220,7 @@ export function rangersRepository(db: Db) {
       );
     },
 
-    /** People of the scope by their ids; others are left out. */
+    /** People of the scope by their ids; ids outside the scope are left out. */
     async named(scope: GridNo, ids: readonly string[]): Promise<RangerPerson[]> {
       const rows = await db
         .selectFrom('account')
@@ -230,7 +230,7 @@ export function rangersRepository(db: Db) {
       return rows.map(({ id: userId, full_name: fullName, grid_no: gridNo }) => ({ userId, fullName, gridNo }));
     },
 
-    /** The tracks of several people, each within a time of its own, ordered by the phone's time; the first `limit` points of each. */
+    /** The tracks of several people, each within a separate time window, ordered by the phone's time; the first `limit` points of each. */
     async tracks(
       stays: readonly { readonly userId: string; readonly begin: Date; readonly end: Date }[],
       { limit }: Limit,
@@ -254,8 +254,8 @@ export function rangersRepository(db: Db) {
     },
 
     /**
-     * The believed positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt; of those received within the same
-     * `everySeconds` the last one.
+     * The believed positions of these grids that were received from `begin` up to `end`, each person's in the order of receipt. Of several
+     * received within the same `everySeconds`, only the last one.
      */
     async received(
       scope: GridNo,
@@ -277,8 +277,8 @@ export function rangersRepository(db: Db) {
     },
 
     /**
-     * Drops the weeks of positions that ended before this, and deletes what lies in no week and was received before it; begins the weeks to come.
-     * So a position is kept for up to a week longer. @returns how many were deleted, weeks apart
+     * Drops the weekly partitions that ended before this time, deletes older positions that lie in no week, and creates the weeks to come.
+     * A position is therefore stored for up to a week longer. @returns how many rows were deleted, not counting dropped weeks
      */
     async prune(before: Date): Promise<number> {
       for (let pruned = 0; ; ) {
@@ -291,7 +291,7 @@ export function rangersRepository(db: Db) {
   };
 }
 
-/** The newest position of each person is where he stands. */
+/** Takes each person's newest position as the last one. */
 function trusting(positions: readonly RangerPosition[]): Stand[] {
   const newest = new Map<string, number>();
   for (const [index, { userId, at }] of positions.entries()) {
@@ -305,7 +305,7 @@ function trusting(positions: readonly RangerPosition[]): Stand[] {
   }));
 }
 
-/** What a belief has beside the last position. */
+/** The fields of a belief besides the last position. */
 type StoredBelief = {
   readonly isFast: boolean;
   readonly doubt: {
@@ -317,7 +317,7 @@ type StoredBelief = {
   } | null;
 };
 
-/** Empty: nothing, as of nearly everybody. */
+/** Empty: no such fields, as for nearly everyone. */
 function writeBelief({ isFast, doubt }: FixBelief): string {
   if (!isFast && doubt === null) return '';
   const stored: StoredBelief = {

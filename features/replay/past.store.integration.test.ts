@@ -23,9 +23,9 @@ describe.each(availableServers())('the log at a moment on $name', ({ start }) =>
     await server?.stop();
   });
 
-  it('ends before the first event that is later, whatever was recorded before the moment and committed after that one', async () => {
+  it('ends before the first later event, regardless of events recorded before the moment and committed after that event', async () => {
     const from = await store.events.head();
-    // The fourth and the seventh were begun long before they were committed.
+    // The fourth and the seventh event were recorded long before they were committed.
     for (const seconds of [1, 2, 10, 3, 11, 12, 4, 13]) await store.events.append([noted(seconds)]);
     const at = async (seconds: number): Promise<number> => (await store.past.seqAt(later(seconds))) - from;
     expect(await at(0)).toBe(0);

@@ -1,4 +1,4 @@
-// What a desk would have listed at a past moment (decision 0063): found among the rows of today, and folded from the log up to that moment.
+// The lists of a desk at a past moment (decision 0063): selected from the current rows, and folded from the log up to that moment.
 
 import { covers, DAY_MS, type GridNo } from '@lookout/domain';
 import { type Limit, type Listed, LogBeginsLater } from '@lookout/store';
@@ -15,14 +15,17 @@ import { isWatched, type PersonSafety } from '../safety/safety.ts';
 import { isSosOpen, type Sos } from '../sos/sos.ts';
 import { isInHand, type Task, type TaskFile } from '../task/task.ts';
 
-/** Alarms that were answered by other ways than judging, moved or deleted since are looked for this far back; so is which fire they were of. */
+/**
+ * How far back the search goes for alarms that were since handled in other ways than judging, moved or deleted, and for the fires of
+ * alarms.
+ */
 const NEAR_MS = 7 * DAY_MS;
-/** Tasks, SOS and due reports that ended since are looked for this far back. */
+/** How far back the search goes for tasks, SOS and due reports that have ended since. */
 const FAR_MS = 60 * DAY_MS;
-/** Numbers that a commit may have been behind, in a flood on a busy machine. */
+/** The most numbers by which a commit may lag, under a flood of events on a busy machine. */
 const LOOKED_BACK = 2_000;
 
-/** The moment and the log's number at it: later numbers were not known. */
+/** The moment and the log's number at it: later events were not known. */
 export interface PastMoment {
   readonly at: Date;
   readonly seq: number;
@@ -32,7 +35,7 @@ export function pastRepository(db: Db) {
   const events = eventsRepository(db);
   const incidents = incidentsRepository(db);
 
-  /** The states after the last event up to the moment, in this grid and by this rule, ordered as the ids are. */
+  /** The states after the last event up to the moment, in this grid and by this rule, sorted by id. */
   const standing = async <T extends { readonly gridNo: GridNo }>(
     kind: 'alarm' | 'task' | 'plot' | 'sos' | 'safety' | 'due-report',
     ids: readonly string[],
@@ -48,9 +51,10 @@ export function pastRepository(db: Db) {
     });
   };
   /**
-   * The newest number at a moment; the one before the log's first when the moment is older. Numbers follow the order of commits, in which the times of
-   * recording go up but for what took long to commit: found by halving, so that the log needs no index on its times, and then before the first of those
-   * just before it that are later. What was recorded before the moment and committed after it was not seen at it.
+   * The newest number at a moment; if the moment is older than the log, the number before the log's first. Numbers follow the order of
+   * commits, in which the recording times rise except for slow commits. The number is found by binary search, so that the log needs no
+   * index on its times, and then corrected to before the first later event among those just before it. An event recorded before the moment
+   * and committed after it was not visible at the moment.
    */
   const newestAt = async (at: Date): Promise<{ readonly first: number; readonly seq: number }> => {
     const { rows } = await sql<{ first: number; seq: number }>`
@@ -77,7 +81,7 @@ export function pastRepository(db: Db) {
   return {
     /**
      * The newest number of the log at a moment.
-     * @throws LogBeginsLater when there were events before that moment that the log no longer has
+     * @throws LogBeginsLater when events before that moment have been removed from the log
      */
     async seqAt(at: Date): Promise<number> {
       const { first, seq } = await newestAt(at);
@@ -104,7 +108,7 @@ export function pastRepository(db: Db) {
       );
     },
 
-    /** Of which fire each of these alarms was; those that were of none yet are left out. */
+    /** The fire of each of these alarms; alarms without a fire are left out. */
     async members(alarms: readonly Pick<Alarm, 'id' | 'arrivedAt'>[], { at, seq }: PastMoment): Promise<IncidentMember[]> {
       const near = new Date(at.getTime() - NEAR_MS);
       const wanted = new Set(alarms.flatMap(({ id, arrivedAt }) => (arrivedAt > near ? [id] : [])));
@@ -117,14 +121,14 @@ export function pastRepository(db: Db) {
           for (const member of (withMoments(payload) as { readonly members: readonly IncidentMember[] }).members)
             if (wanted.has(member.alarmId)) found.set(member.alarmId, member);
       }
-      // What arrived long before was joined long before.
+      // An alarm that arrived long before the moment joined its fire long before it.
       const older = alarms.flatMap(({ id, arrivedAt }) => (arrivedAt > near ? [] : [id]));
       for (const { alarmId, incidentId, evidence } of await incidents.membersOf(older))
         found.set(alarmId, { alarmId, incidentId, evidence });
       return alarms.flatMap(({ id }) => found.get(id) ?? []);
     },
 
-    /** Tasks under way, newest first. */
+    /** Open tasks, newest first. */
     async tasks(scope: GridNo, moment: PastMoment, { limit }: Limit): Promise<Listed<Task>> {
       const ids = await idsOf(sql<{ id: string }>`
         select id from task where created_at <= ${moment.at} and (not ended or created_at > ${new Date(moment.at.getTime() - FAR_MS)})
@@ -133,7 +137,7 @@ export function pastRepository(db: Db) {
       return listed(await standing<Task>('task', ids, scope, moment, ({ task }: TaskFile) => (isInHand(task) ? task : null)), limit);
     },
 
-    /** Plots, newest first: those of today, and those deleted or moved away since. */
+    /** Plots, newest first: the current ones, and those deleted or moved away since. */
     async plots(scope: GridNo, moment: PastMoment, { limit }: Limit): Promise<Listed<Plot>> {
       const ids = await idsOf(sql<{ id: string }>`
         select id::text as id from plot where created_at <= ${moment.at} and ${withinScope('plot.grid_no', scope)}
@@ -149,7 +153,7 @@ export function pastRepository(db: Db) {
       );
     },
 
-    /** SOS that were not over, newest first. */
+    /** Open SOS, newest first. */
     async sos(scope: GridNo, moment: PastMoment, { limit }: Limit): Promise<Listed<Sos>> {
       const ids = await idsOf(sql<{ id: string }>`
         select id::text as id from sos where received_at <= ${moment.at}
@@ -159,7 +163,7 @@ export function pastRepository(db: Db) {
       return listed(await standing<Sos>('sos', ids, scope, moment, (one: Sos) => (isSosOpen(one) ? one : null)), limit);
     },
 
-    /** People near fires of whom somebody had to know, as the last event told it. */
+    /** People near fires whose state required attention, as of the last event. */
     async safeties(scope: GridNo, moment: PastMoment, { limit }: Limit): Promise<Listed<PersonSafety>> {
       const ids = await idsOf(sql<{ id: string }>`
         select id::text as id from person_safety where began_at <= ${moment.at} and checked_at >= ${new Date(moment.at.getTime() - NEAR_MS)}
@@ -171,7 +175,7 @@ export function pastRepository(db: Db) {
       );
     },
 
-    /** Reports that were owed or not read by all, the earliest deadline first. */
+    /** Reports that were due or not read by all, the earliest deadline first. */
     async dueReports(scope: GridNo, moment: PastMoment, { limit }: Limit): Promise<Listed<DueReport>> {
       const ids = await idsOf(sql<{ id: string }>`
         select id::text as id from due_report where owed_at <= ${moment.at}
@@ -184,7 +188,7 @@ export function pastRepository(db: Db) {
       );
     },
 
-    /** The operating modes as they were set in these grids. */
+    /** The operating modes set in these grids. */
     async modes(gridNos: readonly GridNo[], { seq }: PastMoment): Promise<ModeSetting[]> {
       const states = await events.statesAt('mode', gridNos, seq);
       return gridNos.flatMap((gridNo) => (states.get(gridNo) as ModeSetting | undefined) ?? []);

@@ -1,10 +1,10 @@
-// The replay of a desk (回放): what it would have listed at a past moment, and where its people were. What happened since is in the event log (duty.ts).
+// The replay of a desk (回放): its lists at a past moment, and the positions of its people. Later events are in the event log (duty.ts).
 
 import { errorCode, gridNo, numeric, row, time } from '@lookout/contract';
 import { z } from 'zod';
 import { deskMoment, positionColumns } from './replay.schema.ts';
 
-/** Received in one stretch; a replay asks for several. */
+/** The longest period of positions in one request; a replay sends several. */
 export const MOST_POSITIONS_SECONDS = 86_400;
 
 export const replayCalls = {

@@ -1,4 +1,4 @@
-// A past moment of a desk, as the replay of the desk begins with it.
+// The state of a desk at a past moment, with which its replay starts.
 import { z } from 'zod';
 import { anyAlarm } from '../alarm/alarm.schema.ts';
 import { incidentMember } from '../incident/incident.schema.ts';
@@ -12,7 +12,7 @@ import { task } from '../task/task.schema.ts';
 export const deskMoment = z.object({
   /** ISO, with milliseconds. */
   at: z.string(),
-  /** The log's number at that moment: what was known then is in the events up to it. */
+  /** The log's number at that moment: the events up to it were known then. */
   seq: z.number(),
   alarms: z.array(anyAlarm),
   members: z.array(incidentMember),
@@ -25,12 +25,12 @@ export const deskMoment = z.object({
 });
 export type WireDeskMoment = z.output<typeof deskMoment>;
 
-/** One person's positions in the order of receipt, as columns; each number but the first is the difference to the one before. */
+/** One person's positions in the order of receipt, as columns; each number after the first is the difference from the previous one. */
 export const positionColumns = z.object({
   userId: z.string(),
-  /** When the phone measured it, epoch milliseconds. */
+  /** The phone's measuring time, epoch milliseconds. */
   at: z.array(z.number()),
-  /** How much later it was received, milliseconds; not a difference. */
+  /** Delay until receipt, milliseconds; not a difference. */
   delay: z.array(z.number()),
   /** Millionths of a degree: a tenth of a metre. */
   longitude: z.array(z.number()),

@@ -1,4 +1,4 @@
-// The replay of a desk (回放): what it would have listed at a past moment, and the positions received in a stretch of time. See docs/decisions/0063.
+// The replay of a desk (回放): its lists at a past moment, and the positions received in a period. See docs/decisions/0063.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { refused } from '@lookout/server/acting/refusal.ts';
@@ -23,7 +23,7 @@ export const replay: ServerFeature<'replay'> = {
   open: (room) => ({ calls: replayHandlers(room) }),
 };
 
-/** A reply of some ten megabytes; whoever replays more people asks for fewer of their positions. */
+/** A reply of some ten megabytes. A client that replays more people requests fewer positions of each. */
 const MOST_POSITIONS = 500_000;
 
 function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handlers<Contract['replay']> {
@@ -43,7 +43,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
       const { list: sos } = await store.past.sos(scope, moment, most);
       const { list: safeties } = await store.past.safeties(scope, moment, most);
       const { list: dueReports } = await store.past.dueReports(scope, moment, most);
-      // Those that apply to the grid, and those set below it, as today's list has them.
+      // The modes that apply to the grid, and those set below it, as in the current list.
       const concerned = (await store.operatingModes.all()).filter((setting) => concernsDesk(setting, scope));
       const modes = await store.past.modes(
         concerned.map((setting) => setting.gridNo),

@@ -1,4 +1,4 @@
-// A past moment of a desk, and the positions received in a stretch of time, between the wire and the domain.
+// A past moment of a desk, and the positions received in a period, converted between wire format and domain.
 
 import type { Named } from '@lookout/domain';
 import type { NamedAlarm } from '../alarm/alarm.ts';
@@ -19,7 +19,7 @@ import type { NamedTask } from '../task/task.ts';
 import { readTask } from '../task/task.wire.ts';
 import type { WireDeskMoment, WirePositionColumns } from './replay.schema.ts';
 
-/** What a desk would have listed at a moment. */
+/** The lists of a desk at a past moment. */
 export interface DeskMoment {
   readonly at: Date;
   /** The log's number at that moment. */
@@ -52,7 +52,7 @@ export interface ReceivedPositions {
   readonly userId: string;
   /** Epoch milliseconds by the phone's clock. */
   readonly at: Float64Array;
-  /** Epoch milliseconds, rising. */
+  /** Epoch milliseconds, in ascending order. */
   readonly receivedAt: Float64Array;
   /** WGS 84 degrees. */
   readonly longitudes: Float64Array;
@@ -102,7 +102,7 @@ export function readPositionColumns({ userId, at, delay, longitude, latitude }: 
   };
 }
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const replayReaders = {
   'desk-moment': readDeskMoment,
   'received-positions': readPositionColumns,

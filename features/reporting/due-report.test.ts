@@ -46,7 +46,7 @@ const after = (before: DueReport, kind: Change['kind'], payload: object, minutes
 const sent = after(report, 'due-report.sent', { documentId: 'd' }, 5);
 const readBy = (before: DueReport, receiver: GridNo) => after(before, 'due-report.read', { receiver }, 9, '乙');
 
-it('goes from due over sent and received to read, when each receiver of its rule has', () => {
+it('a report changes from due over sent and received to read, when each receiver of its rule has done so', () => {
   const received = after(after(sent, 'due-report.received', { receiver: PREFECTURE }, 6), 'due-report.received', { receiver: PROVINCE }, 7);
   const half = readBy(received, PREFECTURE);
   expect([report, sent, received, half, readBy(half, PROVINCE)].map(dueReportState)).toEqual([
@@ -58,12 +58,12 @@ it('goes from due over sent and received to read, when each receiver of its rule
   ]);
   expect(half.receivers[0]).toMatchObject({ received: { by: '甲', at: later(6) }, read: { by: '乙', at: later(9) } });
   expect([report, sent, received, readBy(half, PROVINCE)].map(isDueReportOpen)).toEqual([true, true, true, false]);
-  // Who reads it has it.
+  // A receiver who reads the report has also received it.
   expect(readBy(sent, PROVINCE).receivers[1]).toMatchObject({ received: { by: '乙' }, read: { by: '乙' } });
   expect([report, sent, received].map(({ revision }) => revision)).toEqual([1, 2, 4]);
 });
 
-it('is sent once, by the desk of its grid or one below', () => {
+it('a report is sent once, by the desk of its grid or one below', () => {
   expect(maySendReport(report, COUNTY).ok).toBe(true);
   expect(maySendReport(report, grid('513221100')).ok).toBe(true);
   for (const desk of [PREFECTURE, PROVINCE, NATION, grid('513222')])
@@ -72,7 +72,7 @@ it('is sent once, by the desk of its grid or one below', () => {
   expect(maySendReport(after(report, 'due-report.lapsed', { reason: 'not-a-fire' }, 3), COUNTY)).toEqual({ ok: false, error: 'lapsed' });
 });
 
-it('is signed for by its receivers alone, after it was sent; again is the same', () => {
+it('only its receivers can sign for a report, after it was sent; signing again changes nothing', () => {
   expect(mayMarkReport(report, PREFECTURE, 'received')).toEqual({ ok: false, error: 'not-sent' });
   expect(mayMarkReport(sent, COUNTY, 'received')).toEqual({ ok: false, error: 'not-receiver' });
   expect(mayMarkReport(sent, NATION, 'read')).toEqual({ ok: false, error: 'not-receiver' });
@@ -80,7 +80,7 @@ it('is signed for by its receivers alone, after it was sent; again is the same',
   expect(mayMarkReport(readBy(sent, PREFECTURE), PREFECTURE, 'received')).toEqual({ ok: true, value: 'done' });
 });
 
-it('unread goes on to the grid above the highest receiver, step by step up to the nation', () => {
+it('an unread report is escalated to the grid above the highest receiver, step by step up to the nation', () => {
   expect(escalationOf(report, later(500))).toBeNull();
   expect(escalationOf(sent, later(19))).toBeNull();
   expect(escalationOf(sent, later(20))).toEqual({ unread: PROVINCE, to: NATION });
@@ -88,11 +88,11 @@ it('unread goes on to the grid above the highest receiver, step by step up to th
   const escalated = after(sent, 'due-report.escalated', { unread: PROVINCE, to: NATION }, 20);
   expect(escalated.receivers.at(-1)).toMatchObject({ gridNo: NATION, insteadOf: PROVINCE, addedAt: later(20) });
   expect(escalationOf(escalated, later(500))).toBeNull();
-  // Whom it was escalated to does not stand for those it was owed to.
+  // A grid to which it was escalated does not replace the receivers of its rule.
   expect(dueReportState(readBy(escalated, NATION))).toBe('sent');
 });
 
-it('is late when not sent by then, or sent after it; the chief is told once', () => {
+it('a report is late when not sent by its deadline, or sent after it; the chief is notified once', () => {
   expect([15, 16].map((minutes) => isReportLate(report, later(minutes)))).toEqual([false, true]);
   expect([15, 16].map((minutes) => mustTellLate(report, later(minutes)))).toEqual([false, true]);
   expect(isReportLate(sent, later(500))).toBe(false);

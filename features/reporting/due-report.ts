@@ -1,4 +1,5 @@
-// A report that is owed (报送件): due by when, to whom and why; sent, received, read; escalated when nobody above reads it; late ones told to the chief.
+// A report that is owed (报送件): its deadline, receivers and reason; sent, received, read; escalated when no grid above reads it; the chief
+// is notified of a late one.
 import { actorName, covers, eventObject, type GridNo, MINUTE_MS, ok, parentOf, type Result, refuse } from '@lookout/domain';
 import {
   type ReportDeadline,
@@ -9,7 +10,7 @@ import {
   recipientGrids,
 } from './reporting-rule.ts';
 
-/** Who did it, and when. */
+/** Who acted, and when. */
 export interface ReportMark {
   readonly by: string;
   readonly at: Date;
@@ -17,27 +18,27 @@ export interface ReportMark {
 
 export interface ReportReceiver {
   readonly gridNo: GridNo;
-  /** The grid that had not read it, for which this one was told too; null: by the rule itself. */
+  /** The grid that had not read the report, in whose place this one was notified too; null: a receiver by the rule itself. */
   readonly insteadOf: GridNo | null;
   readonly addedAt: Date;
   readonly received: ReportMark | null;
   readonly read: ReportMark | null;
 }
 
-/** 不再需要: what the fire turned out to be. */
+/** 不再需要: the reason, by what the fire turned out to be. */
 export const LAPSE_REASONS = ['not-a-fire'] as const;
 export type LapseReason = (typeof LAPSE_REASONS)[number];
 
 export interface DueReport {
   readonly id: string;
-  /** The fire's name when it fell due: an alarm of it, by which the fire is found whatever it is called later. */
+  /** The fire's id when the report fell due: the id of one of its alarms, by which the fire is found whatever its id is later. */
   readonly fireId: string;
-  /** The alarm for which its form is written. */
+  /** The alarm for which the report's form is written. */
   readonly alarmId: string;
   /** The reporting grid. */
   readonly gridNo: GridNo;
   readonly address: string;
-  /** The rule as it was. */
+  /** The rule at the time when the report fell due. */
   readonly rule: {
     readonly id: string;
     readonly deadline: ReportDeadline;
@@ -48,12 +49,12 @@ export interface DueReport {
     readonly escalateAfterMinutes: number;
   };
   readonly reason: ReportReason;
-  /** From when it is owed. */
+  /** When the report began to be owed. */
   readonly owedAt: Date;
   readonly dueAt: Date;
   readonly receivers: readonly ReportReceiver[];
   readonly sent: (ReportMark & { readonly documentId: string }) | null;
-  /** When the chief was told that it is late; null: not, or not yet. */
+  /** When the chief was notified that the report is late; null: not, or not yet. */
   readonly toldLateAt: Date | null;
   readonly lapsed: { readonly at: Date; readonly reason: LapseReason } | null;
   /** Incremented by each change. */
@@ -65,7 +66,7 @@ export interface DueReportPayloads {
   'due-report.sent': { readonly documentId: string };
   'due-report.received': { readonly receiver: GridNo };
   'due-report.read': { readonly receiver: GridNo };
-  /** `unread`: the highest receiver, who had not read it; `to`: the grid above it. */
+  /** `unread`: the highest receiver, which had not read it; `to`: the grid above it. */
   'due-report.escalated': { readonly unread: GridNo; readonly to: GridNo };
   'due-report.told-late': Readonly<Record<never, never>>;
   'due-report.lapsed': { readonly reason: LapseReason };
@@ -74,7 +75,7 @@ type Change = {
   readonly [K in keyof DueReportPayloads]: { readonly kind: K; readonly payload: DueReportPayloads[K]; readonly happenedAt: Date };
 }[keyof DueReportPayloads];
 
-/** The report of a rule that has come to be owed, not yet saved. */
+/** A new report that a rule requires, not yet saved. */
 export const newDueReport = (
   required: RequiredReport,
   fire: Pick<DueReport, 'id' | 'fireId' | 'alarmId' | 'gridNo' | 'address'>,
@@ -103,7 +104,7 @@ const newReceiver = (gridNo: GridNo, insteadOf: GridNo | null, addedAt: Date): R
   read: null,
 });
 
-/** @param by the name of who acted. @returns the report after the event */
+/** @param by the name of the actor. @returns the report after the event */
 export function applyToDueReport(report: DueReport | null, event: Change, by: string): DueReport | null {
   if (event.kind === 'due-report.fell-due') return event.payload.report;
   if (report === null) return null;
@@ -119,7 +120,7 @@ export function applyToDueReport(report: DueReport | null, event: Change, by: st
     case 'due-report.received':
       return marked(event.payload.receiver, (one) => ({ ...one, received: { by, at } }));
     case 'due-report.read':
-      // Who reads it has it.
+      // A receiver who reads the report has also received it.
       return marked(event.payload.receiver, (one) => ({ ...one, received: one.received ?? { by, at }, read: { by, at } }));
     case 'due-report.escalated':
       return { ...changed, receivers: [...report.receivers, newReceiver(event.payload.to, event.payload.unread, at)] };
@@ -130,7 +131,7 @@ export function applyToDueReport(report: DueReport | null, event: Change, by: st
   }
 }
 
-/** 待报送, 已报送, 已签收, 已阅, 不再需要. Received and read: by every receiver of the rule itself. */
+/** 待报送, 已报送, 已签收, 已阅, 不再需要. Received and read count when every receiver of the rule itself has done so. */
 export const DUE_REPORT_STATES = ['due', 'sent', 'received', 'read', 'lapsed'] as const;
 export type DueReportState = (typeof DUE_REPORT_STATES)[number];
 
@@ -141,15 +142,15 @@ export function dueReportState({ sent, lapsed, receivers }: Pick<DueReport, 'sen
   return named.every(({ received }) => received !== null) ? 'received' : 'sent';
 }
 
-/** Somebody still has to see to it: not sent, or not read by every receiver of its rule. */
+/** Whether an action is still needed: not sent, or not read by every receiver of its rule. */
 export const isDueReportOpen = (report: Pick<DueReport, 'sent' | 'lapsed' | 'receivers'>): boolean =>
   !['read', 'lapsed'].includes(dueReportState(report));
 
-/** 迟报: not sent by then, or sent after it. */
+/** 迟报: not sent by the deadline, or sent after it. */
 export const isReportLate = ({ sent, lapsed, dueAt }: Pick<DueReport, 'sent' | 'lapsed' | 'dueAt'>, now: Date): boolean =>
   (sent?.at ?? lapsed?.at ?? now) > dueAt;
 
-/** A county's fire is reported by its own desk or one below, not by those above, who are told. */
+/** A county's fire is reported by its own desk or one below, not by those above, which are the receivers. */
 export const isReporter = ({ gridNo }: Pick<DueReport, 'gridNo'>, desk: GridNo): boolean => covers(gridNo, desk);
 
 export function maySendReport(
@@ -162,8 +163,8 @@ export function maySendReport(
 }
 
 /**
- * May this desk sign for it (收到), or mark it as read (已阅)?
- * @returns 'done': it has been
+ * Whether this desk may sign for the report (收到), or mark it as read (已阅).
+ * @returns 'done': the desk has already done so
  */
 export function mayMarkReport(
   { sent, receivers }: Pick<DueReport, 'sent' | 'receivers'>,
@@ -177,8 +178,8 @@ export function mayMarkReport(
 }
 
 /**
- * To whom an unread report goes next: the grid above its highest receiver, once nobody of that grid has read it for the rule's time since it was sent or they
- * were told. null: not yet, somebody read it, or there is nobody above.
+ * The next grid to receive an unread report: the one above its highest receiver, if no user of that receiver has read it within the rule's
+ * time since it was sent or escalated to that receiver. null: not yet, already read, or there is no grid above.
  */
 export function escalationOf(report: DueReport, now: Date): DueReportPayloads['due-report.escalated'] | null {
   const highest = report.receivers.at(-1);
@@ -188,7 +189,7 @@ export function escalationOf(report: DueReport, now: Date): DueReportPayloads['d
   return to === null || now.getTime() < told + report.rule.escalateAfterMinutes * MINUTE_MS ? null : { unread: highest.gridNo, to };
 }
 
-/** Is the chief to be told that it is late? Once. */
+/** Whether the chief must now be notified that the report is late. Once per report. */
 export const mustTellLate = (report: DueReport, now: Date): boolean =>
   report.sent === null && report.lapsed === null && report.toldLateAt === null && now > report.dueAt;
 

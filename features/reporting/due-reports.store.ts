@@ -1,4 +1,5 @@
-// Reports that are owed, the fires they are about, the facts noted for them, and the rules that were changed. A change of a report locks its row until commit.
+// Reports that are owed, the fires they are about, the facts noted for them, and the changed rules. A change of a report locks its row
+// until commit.
 
 import { covers, type GridNo } from '@lookout/domain';
 import type { Limit, Paged, PageRequest } from '@lookout/store';
@@ -14,19 +15,19 @@ import type { Known, NotedFact, NotedFacts, ReportingRule, RuleTerms } from './r
 
 export interface DueReportFilters {
   readonly gridNo?: GridNo | undefined;
-  /** Not sent, or not read by every receiver yet; false: the others. */
+  /** true: not sent, or not yet read by every receiver; false: the others. */
   readonly isOpen?: boolean | undefined;
-  /** About these alarms. */
+  /** Reports about these alarms. */
   readonly alarmIds?: readonly string[] | undefined;
 }
 
-/** An alarm with the fire it is of: its own id where nobody has joined it to one. */
+/** An alarm with the id of its fire; the alarm's own id if it was joined to none. */
 export interface AlarmOfFire {
   readonly alarm: Alarm;
   readonly fireId: string;
 }
 
-/** A fact as an officer noted it for an alarm. */
+/** A fact that an officer noted for an alarm. */
 export interface NotedRow {
   readonly alarmId: string;
   readonly fact: NotedFact;
@@ -34,7 +35,7 @@ export interface NotedRow {
   readonly by: string;
 }
 
-/** What of a rule differs from its region's. */
+/** The terms of a rule that differ from its region's. */
 export type StoredRule = RuleTerms & Pick<ReportingRule, 'id' | 'revision' | 'changed' | 'confirmed'>;
 
 const OPEN = sql<SqlBool>`due_report.state in ('due', 'sent', 'received')`;
@@ -43,7 +44,7 @@ export function dueReportsRepository(db: Db) {
   const inScope = (scope: GridNo) => db.selectFrom('due_report').selectAll().where(withinScope('due_report.grid_no', scope));
 
   return {
-    /** @returns the ids of the new ones: of the others the rule has a report of this fire in this grid already */
+    /** @returns the ids of the new ones; for the others the rule already has a report of this fire in this grid */
     async add(reports: readonly DueReport[]): Promise<Set<string>> {
       if (reports.length === 0) return new Set();
       const rows = reports.map((report) => ({
@@ -72,7 +73,10 @@ export function dueReportsRepository(db: Db) {
       return row ? reportOf(row) : null;
     },
 
-    /** In a transaction: locked against other changes until commit, in the order of their ids. Missing ones, and those out of scope, are left out. */
+    /**
+     * In a transaction: locked against other changes until commit, in the order of their ids. Missing reports, and those out of scope, are
+     * left out.
+     */
     async lockForUpdate(scope: GridNo, ids: readonly string[]): Promise<DueReport[]> {
       const rows = await inScope(scope)
         .where(isAnyOf('id', ids.filter(isUuid), 'uuid'))
@@ -94,7 +98,7 @@ export function dueReportsRepository(db: Db) {
         where due_report.id = changed.id`.execute(db);
     },
 
-    /** Those of the grid and below; open ones by when they are due, the others newest first. */
+    /** Reports of the grid and below; open ones by deadline, the others newest first. */
     async page(scope: GridNo, { gridNo, isOpen, alarmIds }: DueReportFilters, { offset, limit }: PageRequest): Promise<Paged<DueReport>> {
       const matching = db
         .selectFrom('due_report')
@@ -119,20 +123,21 @@ export function dueReportsRepository(db: Db) {
       return { total, list: rows.map(reportOf) };
     },
 
-    /** Of all grids: reports about these alarms, whatever their state. */
+    /** Reports about these alarms in all grids, whatever their state. */
     async about(alarmIds: readonly string[]): Promise<DueReport[]> {
       if (alarmIds.length === 0) return [];
       return (await db.selectFrom('due_report').selectAll().where(aboutAlarms(alarmIds)).execute()).map(reportOf);
     },
 
-    /** Of all grids: not sent, or not read by every receiver; the earliest due first. */
+    /** Reports in all grids that are not sent, or not read by every receiver; the earliest due first. */
     async open({ limit }: Limit): Promise<DueReport[]> {
       const rows = await db.selectFrom('due_report').selectAll().where(OPEN).orderBy('due_at').orderBy('id').limit(limit).execute();
       return rows.map(reportOf);
     },
 
     /**
-     * The alarms of real fires, of exercises none, that are in progress or were closed since then: with what else is of those fires and stands.
+     * The alarms of real fires, except exercises, that are in progress or were closed since then, with the other current alarms of those
+     * fires.
      * @param area fires of this grid and below
      */
     async alarmsOfRealFires(area: GridNo, closedSince: Date, { limit }: Limit): Promise<AlarmOfFire[]> {
@@ -147,7 +152,7 @@ export function dueReportsRepository(db: Db) {
       );
     },
 
-    /** The alarms of the fire that this alarm is of, in scope; none: there is no such alarm there. */
+    /** The alarms of the fire to which this alarm belongs, in scope; empty: no such alarm in scope. */
     async alarmsOfFire(scope: GridNo, alarmId: string): Promise<AlarmOfFire[]> {
       if (!isUuid(alarmId)) return [];
       const row = await db.selectFrom('incident_alarm').select('incident_id').where('alarm_id', '=', alarmId).executeTakeFirst();
@@ -156,13 +161,13 @@ export function dueReportsRepository(db: Db) {
       return inside.some(({ alarm }) => alarm.id === alarmId) ? inside : [];
     },
 
-    /** The alarms of these fires, in scope. @param ids of fires as they are named now: an alarm's that is of none among them */
+    /** The alarms of these fires, in scope. @param ids current ids of fires, including the ids of alarms that belong to none */
     async alarmsOfFires(scope: GridNo, ids: readonly string[]): Promise<AlarmOfFire[]> {
       if (ids.length === 0) return [];
       return (await alarmsOfFires(ids, ids)).filter(({ alarm }) => covers(scope, alarm.gridNo));
     },
 
-    /** What officers drew as burnt for these alarms. */
+    /** The areas that officers drew as burnt for these alarms. */
     async burntAreas(alarmIds: readonly string[]): Promise<Pick<Plot, 'fireId' | 'points' | 'changedAt'>[]> {
       if (alarmIds.length === 0) return [];
       const rows = await db
@@ -199,7 +204,7 @@ export function dueReportsRepository(db: Db) {
       return (await db.selectFrom('reporting_rule').selectAll().orderBy('id').execute()).map(ruleOf);
     },
 
-    /** In a transaction. @returns false: somebody has saved a revision from this one on */
+    /** In a transaction. @returns false: another user has already saved a change of this revision */
     async saveRule({ id, revision, changed, confirmed, ...terms }: StoredRule): Promise<boolean> {
       const row = { terms: jsonb(termsOf(terms)), revision, changed: changed && jsonb(changed), confirmed: confirmed && jsonb(confirmed) };
       const { numInsertedOrUpdatedRows = 0n } = await db
@@ -211,7 +216,7 @@ export function dueReportsRepository(db: Db) {
     },
   };
 
-  /** @param alarmIds those that may be of no fire yet */
+  /** @param alarmIds alarms that may not belong to a fire yet */
   async function alarmsOfFires(alarmIds: readonly string[], fireIds: readonly string[]): Promise<AlarmOfFire[]> {
     const rows = await db
       .selectFrom('alarm')
@@ -253,7 +258,7 @@ const reportOf = (row: Selectable<DueReportTable>): DueReport => ({
   reason: row.reason,
   owedAt: row.owed_at,
   dueAt: row.due_at,
-  // Their times are text in the columns.
+  // The times in the JSON columns are text.
   receivers: withMoments(row.receivers) as DueReport['receivers'],
   sent: withMoments(row.sent) as DueReport['sent'],
   toldLateAt: row.told_late_at,

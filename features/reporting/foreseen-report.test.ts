@@ -51,7 +51,7 @@ const hit = (kind: SpreadImpact['kind'], gridNo: string, p50: number | null, p10
   inhabitants: null,
   arrivalMinutes: { p10, p50, p90: null },
 });
-/** Begun when it was judged. */
+/** Begun when the fire was judged. */
 const aForecast = (isochrones: readonly SpreadIsochrone[], impacts: readonly SpreadImpact[] = []): KnownForecast => ({
   run: {
     inputs: { beginMs: JUDGED.getTime(), hours: 6 },
@@ -62,14 +62,14 @@ const aForecast = (isochrones: readonly SpreadIsochrone[], impacts: readonly Spr
 const AREA = { kind: 'area', hectares: 100 } as const;
 const GROWING = aForecast([area(60, 40), area(120, 130), area(180, 260)]);
 
-/** What one rule lets expect. */
+/** The reports foreseen by one rule. */
 const foreseen = (condition: ReportCondition, forecast: KnownForecast, facts: Partial<ReportingFacts> = {}, now = later(5)) => {
   const [report] = foreseenReports(aFire(facts), [aRule(condition)], forecast, now);
   return report && { reason: report.reason, at: report.expectedAt, due: report.dueAt };
 };
 
-describe('a forecast lets expect a report', () => {
-  it('area: from the first time at which so much has burned, of an ensemble as half of its members have it', () => {
+describe('a report is foreseen', () => {
+  it('area: at the first time at which the burned area is reached, in an ensemble by half of its members', () => {
     const at = { reason: { kind: 'area', hectares: 130, least: 100 }, at: later(120), due: later(135) };
     expect(foreseen(AREA, GROWING)).toEqual(at);
     expect(foreseen(AREA, aForecast([area(60, 99.9)]))).toBeUndefined();
@@ -77,7 +77,7 @@ describe('a forecast lets expect a report', () => {
     expect(foreseen(AREA, ensemble)).toEqual(at);
   });
 
-  it('border: where it comes over one of the level, not where it comes near, nor over a lower one', () => {
+  it('border: where the fire crosses a border of that level, not where it comes near, nor at a border of a lower level', () => {
     const forecast = aForecast([], [hit('border', '513222', 90), hit('border', '621225', 150), hit('border', '513221101', 10)]);
     expect(foreseen({ kind: 'border', level: 'county', metres: 1_000 }, forecast)).toMatchObject({ at: later(90) });
     expect(foreseen({ kind: 'border', level: 'prefecture', metres: 2_000 }, forecast)?.reason).toEqual({
@@ -89,18 +89,18 @@ describe('a forecast lets expect a report', () => {
     expect(foreseen({ kind: 'border', level: 'province', metres: 5_000 }, aForecast([], [hit('border', '513222', 90)]))).toBeUndefined();
   });
 
-  it('threat: where it comes to homes or a key facility, the first of them', () => {
+  it('threat: where the fire reaches homes or a key facility, at the first of them', () => {
     const threat = { kind: 'threat', metres: 1_000 } as const;
     const forecast = aForecast([], [hit('DangerSource', '513221', 80), hit('village', '513221', 70), hit('team', '513221', 20)]);
     expect(foreseen(threat, forecast)).toEqual({ reason: { kind: 'threat', name: 'village 513221' }, at: later(70), due: later(85) });
     expect(foreseen(threat, aForecast([], [hit('team', '513221', 20)]))).toBeUndefined();
   });
 
-  it('not by what fewer than half of the members say: a false alarm is dear', () => {
+  it('not if fewer than half of the members predict it: a false alarm is costly', () => {
     expect(foreseen({ kind: 'threat', metres: 1_000 }, aForecast([], [hit('village', '513221', null, 40)]))).toBeUndefined();
   });
 
-  it('not of what only officers, satellites or the calendar know', () => {
+  it('not by conditions known only to officers, satellites or the calendar', () => {
     const others: ReportCondition[] = [
       { kind: 'pixels', count: 1 },
       { kind: 'burning', hours: 24 },
@@ -123,13 +123,13 @@ describe('a report is not foreseen', () => {
     expect(of({})).toHaveLength(1);
   });
 
-  it('when the fire is out, or its time has passed without what was forecast', () => {
+  it('when the fire is out, or the forecast time has passed without the forecast event', () => {
     expect(foreseen(AREA, GROWING, { outAt: later(4) })).toBeUndefined();
     expect(foreseen(AREA, GROWING, {}, later(121))).toBeUndefined();
   });
 });
 
-it('reports are foreseen in the order of their times, each rule once', () => {
+it('foreseen reports are in the order of their times, each rule once', () => {
   const forecast = aForecast([area(120, 130)], [hit('border', '621225', 150), hit('village', '513221', 70)]);
   const rules = [aRule({ kind: 'border', level: 'province', metres: 5_000 }), aRule(AREA), aRule({ kind: 'threat', metres: 1_000 })];
   expect(foreseenReports(aFire(), rules, forecast, later(5)).map(({ rule }) => rule.id)).toEqual(['threat', 'area', 'border']);

@@ -1,5 +1,5 @@
-// Reports that rules will ask for if a fire goes on as a forecast says (预计报送). A proposal for who is on duty: nothing is owed by it, no deadline runs, nobody is
-// called. What is owed goes by what is observed (`dueReports`). Pure.
+// Reports that rules will require if a fire develops as a forecast predicts (预计报送). A proposal for the officer on duty: it makes nothing
+// owed, starts no deadline and notifies no one. What is owed depends on observations (`dueReports`). Pure.
 import { type BorderLevel, type GridNo, MINUTE_MS } from '@lookout/domain';
 import {
   crossesBorder,
@@ -13,31 +13,31 @@ import {
 } from '../spread/spread.ts';
 import { dueReports, REPORT_DEADLINES, type ReportCondition, type ReportingFacts, type ReportingRule } from './reporting-rule.ts';
 
-/** Why a rule will ask for a report, with the values that say so. */
+/** Why a rule will require a report, with the values behind it. */
 export type ForeseenReason =
   | { readonly kind: 'area'; readonly hectares: number; readonly least: number }
-  /** `name`: of the grid that it comes into. */
+  /** `name`: the grid that the fire will enter. */
   | { readonly kind: 'border'; readonly level: BorderLevel; readonly name: string }
-  /** `name`: of the homes or the key facility. */
+  /** `name`: the homes or the key facility. */
   | { readonly kind: 'threat'; readonly name: string };
 
 export interface ForeseenReport {
   readonly rule: ReportingRule;
   readonly reason: ForeseenReason;
-  /** When the forecast says that the rule's condition will be met. */
+  /** When the rule's condition will be met, by the forecast. */
   readonly expectedAt: Date;
-  /** When its report would be due then. */
+  /** When the report would then be due. */
   readonly dueAt: Date;
 }
 
-/** A forecast as a desk may read it. */
+/** A forecast as visible to a desk. */
 export interface KnownForecast {
   readonly run: SpreadRun;
-  /** Of those of the run what the desk may be told of. */
+  /** The impacts of the run that are visible to the desk. */
   readonly impacts: readonly SpreadImpact[];
 }
 
-/** What of a forecast says which reports to expect. */
+/** The parts of a forecast from which reports are foreseen. */
 export interface ForecastGist {
   readonly run: {
     readonly inputs: Pick<SpreadInputs, 'beginMs'>;
@@ -51,7 +51,7 @@ interface Expected {
   readonly minutes: number;
 }
 
-/** Homes, and what the rules of a region call key facilities on its register. */
+/** Homes, and the key facilities on a region's register as defined by its rules. */
 const THREATENED: ReadonlySet<ImpactKind> = new Set<ImpactKind>(['village', 'DangerSource']);
 
 type Foresees<K extends ReportCondition['kind']> = (
@@ -60,13 +60,13 @@ type Foresees<K extends ReportCondition['kind']> = (
   gridNo: GridNo,
 ) => readonly Expected[];
 
-/** The conditions that can be looked ahead to. What officers say, what satellites count and what the calendar says, no forecast knows. */
+/** The conditions that can be foreseen. A forecast does not cover what officers note, satellites count and the calendar determines. */
 const foresees: { readonly [K in ReportCondition['kind']]?: Foresees<K> } = {
   area: ({ hectares: least }, { run: { result } }) =>
     (result === null ? [] : likelyAreas(result))
       .filter(({ areaHectares }) => areaHectares >= least)
       .map(({ minutes, areaHectares: hectares }) => ({ reason: { kind: 'area', hectares, least }, minutes })),
-  // That it comes over the border, not near to it: what is near now is known without a forecast.
+  // Only crossing the border is foreseen, not coming near it: what is near now is known without a forecast.
   border: ({ level }, { impacts }, from) =>
     likelyImpacts(impacts)
       .filter(({ kind, gridNo }) => kind === 'border' && crossesBorder(from, gridNo, level))
@@ -78,8 +78,8 @@ const foresees: { readonly [K in ReportCondition['kind']]?: Foresees<K> } = {
 };
 
 /**
- * Which reports a forecast lets expect, each once, the soonest first. Left out: rules that are met already, those whose time counts from when the fire is out, and
- * what should have come to pass by now: it is observed, or the forecast was wrong.
+ * The reports that a forecast foresees, each once, the soonest first. Left out: rules that are already met, those whose time counts from
+ * when the fire is out, and events that should already have happened, because they were observed or the forecast was wrong.
  * @param forecast finished, of this fire
  */
 export function foreseenReports(

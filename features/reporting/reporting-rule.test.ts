@@ -51,14 +51,14 @@ const aRule = (condition: ReportCondition, more: Partial<ReportingRule> = {}): R
   ...more,
 });
 
-/** What is owed by one rule. */
+/** The reports owed by one rule. */
 const owed = (condition: ReportCondition, facts: Partial<ReportingFacts> = {}, now = later(60)) => {
   const [report] = dueReports(aFire(facts), [aRule(condition)], now);
   return report && { reason: report.reason, since: report.owedAt };
 };
 
 describe('a condition', () => {
-  it('area: of what was drawn and what an officer wrote the larger; due from the first that reached it', () => {
+  it('area: the larger of the drawn area and the officer’s entry; due from the first that reached it', () => {
     const area = { kind: 'area', hectares: 100 } as const;
     expect(owed(area)).toBeUndefined();
     expect(owed(area, { area: { value: 99.9, at: later(5) } })).toBeUndefined();
@@ -70,7 +70,7 @@ describe('a condition', () => {
     expect(owed(area, both)).toEqual({ reason: { kind: 'area', hectares: 120, least: 100 }, since: later(7) });
   });
 
-  it('pixels: so many in one pass, however many the passes have together', () => {
+  it('pixels: the number in one pass, not the sum of the passes', () => {
     const pixels = { kind: 'pixels', count: 3 } as const;
     const pass = (value: number, minutes: number) => ({ value, at: later(minutes) });
     expect(owed(pixels, { pixels: [pass(2, 1), pass(2, 9)] })).toBeUndefined();
@@ -80,14 +80,14 @@ describe('a condition', () => {
     });
   });
 
-  it('burning: from the hour on, and not when it was out before', () => {
+  it('burning: from that hour on, and not if the fire was out before', () => {
     const burning = { kind: 'burning', hours: 24 } as const;
     expect(owed(burning, {}, later(23 * 60 - 1))).toBeUndefined();
     expect(owed(burning, {}, later(23 * 60))).toEqual({ reason: { kind: 'burning', hours: 24 }, since: later(23 * 60) });
     expect(owed(burning, { outAt: later(60) }, later(48 * 60))).toBeUndefined();
   });
 
-  it('border: of the level it names alone, up to the distance and no further; unknown is not near', () => {
+  it('border: only of the level that the rule names, up to and including the distance; an unknown border is not near', () => {
     const border = { kind: 'border', level: 'province', metres: 5_000 } as const;
     expect(owed(border, { borders: { county: 10, prefecture: 10 } })).toBeUndefined();
     expect(owed(border, { borders: { province: 5_001 } })).toBeUndefined();
@@ -99,7 +99,7 @@ describe('a condition', () => {
     });
   });
 
-  it('casualties: so many dead or so many badly hurt', () => {
+  it('casualties: the number of dead or of badly injured', () => {
     const casualties = { kind: 'casualties', dead: 3, badlyHurt: 10 } as const;
     const noted = (dead: number, badlyHurt: number) => ({
       noted: { dead: { value: dead, at: later(3) }, badlyHurt: { value: badlyHurt, at: later(4) } },
@@ -110,7 +110,7 @@ describe('a condition', () => {
     expect(owed(casualties, noted(0, 10))).toEqual({ reason: { kind: 'casualties', dead: 0, badlyHurt: 10 }, since: later(4) });
   });
 
-  it('threat: a facility on record near by, or what an officer says, who may also say that none is threatened', () => {
+  it('threat: a facility on record nearby, or an officer’s statement, which can also deny a threat', () => {
     const threat = { kind: 'threat', metres: 1_000 } as const;
     const near = { facilities: [{ name: '加油站', metres: 800 }] };
     expect(owed(threat, { facilities: [{ name: '加油站', metres: 1_001 }] })).toBeUndefined();
@@ -122,7 +122,7 @@ describe('a condition', () => {
     });
   });
 
-  it('forest, media, help: as an officer says', () => {
+  it('forest, media, help: as an officer states', () => {
     const at = later(2);
     for (const [value, isOwed] of [
       ['ordinary', false],
@@ -137,7 +137,7 @@ describe('a condition', () => {
     }
   });
 
-  it('holiday: by the calendar, from the first day that the fire burns into, or as an officer says', () => {
+  it('holiday: by the calendar, from the first holiday on which the fire burns, or as an officer states', () => {
     const holiday = { kind: 'holiday' } as const;
     expect(owed(holiday)).toBeUndefined();
     const eve = new Date('2026-02-14T14:00:00Z');
@@ -152,7 +152,7 @@ describe('a condition', () => {
   });
 });
 
-it('a calendar knows the fixed days of every year, and the others only of years that were entered', () => {
+it('a calendar has the fixed days of every year, and the others only of years that were entered', () => {
   const on = (day: string) => holidayOn(CALENDAR, new Date(`${day}T12:00:00+08:00`));
   expect(['2026-02-15', '2026-02-23', '2026-02-24', '2027-02-15', '2027-10-01'].map(on)).toEqual(['春节', '春节', false, null, '国庆节']);
 });
@@ -169,20 +169,20 @@ describe('a report', () => {
     expect(byDeadline('hour-after-out', { outAt: later(200) })).toEqual([later(260)]);
   });
 
-  it('is owed from the judgement at the earliest, and never for what is known only after the fire is out', () => {
+  it('is owed from the judgement at the earliest, and never for facts known only after the fire is out', () => {
     const noted = (minutes: number) => ({ noted: { media: { value: true, at: later(minutes) } } });
     expect(owed({ kind: 'media' }, noted(-30))?.since).toEqual(JUDGED);
     expect(owed({ kind: 'media' }, { ...noted(30), outAt: later(20) })).toBeUndefined();
     expect(owed({ kind: 'media' }, { ...noted(10), outAt: later(20) })?.since).toEqual(later(10));
   });
 
-  it('of a rule that is off is never owed; each rule by itself', () => {
+  it('is never owed by a rule that is off; each rule is checked separately', () => {
     const rules = [aRule({ kind: 'media' }), aRule({ kind: 'every-fire' }, { enabled: false }), aRule({ kind: 'help' })];
     const noted = { media: { value: true, at: JUDGED }, help: { value: true, at: JUDGED } } as const;
     expect(dueReports(aFire({ noted }), rules, later(1)).map(({ rule }) => rule.id)).toEqual(['media', 'help']);
   });
 
-  it('goes to the grid above, the prefecture, the province, or both; never to itself', () => {
+  it('goes to the grid above, the prefecture, the province, or both; never to its own grid', () => {
     const of = (no: string) =>
       (['next', 'prefecture', 'province', 'prefecture-and-province'] as const).map((to) => recipientGrids(grid(no), to));
     expect(of('513221')).toEqual([['513200'], ['513200'], ['510000'], ['513200', '510000']]);
@@ -192,7 +192,7 @@ describe('a report', () => {
   });
 });
 
-it('a rule that is changed waits to be confirmed again', () => {
+it('a changed rule must be confirmed again', () => {
   const confirmed = confirmedRule(aRule({ kind: 'media' }), '甲', JUDGED);
   expect(confirmed).toMatchObject({ revision: 1, confirmed: { by: '甲', at: JUDGED } });
   const { condition, to, form, escalateAfterMinutes, enabled } = confirmed;

@@ -1,5 +1,6 @@
-// The clock of duty (报送时限): which report of a fire is due by when, to whom and why. The rules are data of a region (packages/region) that administrators
-// edit and confirm; here are the conditions, deadlines and recipients that a rule may name, and how a fire is held against them. Pure.
+// Reporting deadlines (报送时限): which report of a fire is due, when, to whom and why. The rules are data of a region (packages/region) that
+// administrators edit and confirm. This file has the conditions, deadlines and recipients that a rule may name, and applies the rules to a
+// fire. Pure.
 import {
   ancestorAt,
   type BorderLevel,
@@ -19,21 +20,21 @@ export const FOREST_KINDS = ['ordinary', 'reserve', 'primeval'] as const;
 export type ForestKind = (typeof FOREST_KINDS)[number];
 
 export type ReportCondition =
-  /** Burned area of at least so many hectares. */
+  /** Burned area of at least this many hectares. */
   | { readonly kind: 'area'; readonly hectares: number }
-  /** Hotspot pixels of one satellite pass. */
+  /** At least this many hotspot pixels in one satellite pass. */
   | { readonly kind: 'pixels'; readonly count: number }
   | { readonly kind: 'burning'; readonly hours: number }
-  /** Within so many metres of the border of its province, prefecture or county. */
+  /** Within this many metres of the border of its province, prefecture or county. */
   | { readonly kind: 'border'; readonly level: BorderLevel; readonly metres: number }
-  /** So many dead, or so many badly hurt. */
+  /** At least this many dead, or this many badly injured. */
   | { readonly kind: 'casualties'; readonly dead: number; readonly badlyHurt: number }
-  /** Homes or key facilities are threatened: as an officer says, or key facilities on record within so many metres. */
+  /** Homes or key facilities are threatened: as an officer states, or key facilities on record within this many metres. */
   | { readonly kind: 'threat'; readonly metres: number }
   /** Primeval forest or a reserve. */
   | { readonly kind: 'forest' }
   | { readonly kind: 'holiday' }
-  /** The media ask. */
+  /** The media have asked about the fire. */
   | { readonly kind: 'media' }
   /** Help from the province is needed. */
   | { readonly kind: 'help' }
@@ -42,8 +43,8 @@ export type ReportCondition =
 export type ConditionKind = ReportCondition['kind'];
 
 /**
- * By when. `at-once`: 立即 has no number in the sources; 15 minutes are this project's own assumption (待核对). `half-hour` and `hour-after-out` are one
- * city's rule, `two-hours` the revision of 2017 (domain notes, "Reporting at once").
+ * Deadlines. `at-once`: 立即 has no number in the sources; 15 minutes are this project's own assumption (待核对). `half-hour` and
+ * `hour-after-out` are one city's rule, `two-hours` the revision of 2017.
  */
 export const REPORT_DEADLINES = {
   'at-once': { minutes: 15, from: 'known' },
@@ -54,7 +55,7 @@ export const REPORT_DEADLINES = {
 export type ReportDeadline = keyof typeof REPORT_DEADLINES;
 export const REPORT_DEADLINE_NAMES = Object.keys(REPORT_DEADLINES) as ReportDeadline[];
 
-/** To whom: the grid above the reporting one, its prefecture, its province, or both. */
+/** Recipients: the grid above the reporting one, its prefecture, its province, or both. */
 export const REPORT_RECIPIENTS = ['next', 'prefecture', 'province', 'prefecture-and-province'] as const;
 export type ReportRecipient = (typeof REPORT_RECIPIENTS)[number];
 
@@ -62,40 +63,40 @@ export type ReportRecipient = (typeof REPORT_RECIPIENTS)[number];
 export const REPORT_FORMS = ['bulletin'] as const;
 export type ReportForm = (typeof REPORT_FORMS)[number];
 
-/** Where a rule comes from, as its region says. */
+/** The source of a rule, as stated by its region. */
 export interface RuleSource {
   readonly document: string;
-  /** The line of the domain notes, or what of it is assumed. */
+  /** The line of the source, or what the rule assumes. */
   readonly line: string;
-  /** A number of the rule that no source has: it is this project's. null: none. */
+  /** A number of the rule that is in no source and is assumed by this project. null: none. */
   readonly assumed: string | null;
 }
 
-/** What of a rule an administrator may change. */
+/** The part of a rule that an administrator may change. */
 export interface RuleTerms {
   readonly condition: ReportCondition;
   readonly deadline: ReportDeadline;
   readonly to: ReportRecipient;
   readonly form: ReportForm;
-  /** Unread for so long, a sent report goes to the grid above its highest recipient too. */
+  /** A sent report that is unread for this long also goes to the grid above its highest recipient. */
   readonly escalateAfterMinutes: number;
   readonly enabled: boolean;
 }
 
 export interface ReportingRule extends RuleTerms {
   readonly id: string;
-  /** The fires of this grid and below come under it. */
+  /** The rule applies to the fires of this grid and below. */
   readonly gridNo: GridNo;
   readonly source: RuleSource;
-  /** Incremented by each change; 0: as its region has it. */
+  /** Incremented by each change; 0: as defined by its region. */
   readonly revision: number;
   readonly changed: { readonly by: string; readonly at: Date } | null;
-  /** null: 待核对. A change takes it back. */
+  /** null: 待核对. A change of the rule resets it. */
   readonly confirmed: { readonly by: string; readonly at: Date } | null;
 }
 
 export interface ReportingRulePayloads {
-  /** Changed or confirmed: the whole rule as it is now. */
+  /** The rule was changed or confirmed: the whole rule as it is now. */
   'reporting-rule.saved': { readonly rule: ReportingRule; readonly isConfirmation: boolean };
 }
 
@@ -105,14 +106,14 @@ export interface Known<T> {
   readonly at: Date;
 }
 
-/** What no data tells: entered by officers, each by itself. */
+/** Facts that no data contains: entered by officers, each separately. */
 export interface NotedFacts {
   readonly areaHectares: number;
   readonly dead: number;
   readonly badlyHurt: number;
   readonly threat: boolean;
   readonly forest: ForestKind;
-  /** Whether it is a holiday: for years and places that the calendar does not know. */
+  /** Whether it is a holiday, for years and places that the calendar does not cover. */
   readonly holiday: boolean;
   readonly media: boolean;
   readonly help: boolean;
@@ -142,20 +143,20 @@ const fits: { readonly [F in NotedFact]: (value: unknown) => boolean } = {
   help: isYesNo,
 };
 
-/** Can the fact have this value? */
+/** Whether the fact can have this value. */
 export const fitsFact = (fact: NotedFact, value: unknown): value is NotedFacts[NotedFact] => fits[fact](value);
 
-/** A fire, or the part of it in one county, as the rules see it. */
+/** The facts of a fire, or of its part in one county, for evaluating the rules. */
 export interface ReportingFacts {
   readonly gridNo: GridNo;
-  /** When it was first judged real: nothing is due before. */
+  /** When the fire was first judged real. Nothing is due before that. */
   readonly judgedAt: Date;
   readonly burningSince: Date;
-  /** null: it burns. */
+  /** null: the fire is burning. */
   readonly outAt: Date | null;
-  /** Hectares, drawn or imported; null: nobody has. */
+  /** Hectares, drawn or imported; null: neither. */
   readonly area: Known<number> | null;
-  /** Hotspot pixels of one satellite pass each: the count as it rose, with the arrival that made it so. */
+  /** Hotspot pixels of single satellite passes: each increase of the count, with the arrival that caused it. */
   readonly pixels: readonly Known<number>[];
   /** Metres to the border of its grids; a level is absent where no boundary is known. */
   readonly borders: { readonly [L in BorderLevel]?: number };
@@ -165,17 +166,17 @@ export interface ReportingFacts {
   readonly holidays: HolidayCalendar;
 }
 
-/** Why a report is due, with the values that say so. */
+/** Why a report is due, with the values behind it. */
 export type ReportReason =
   | { readonly kind: 'area'; readonly hectares: number; readonly least: number }
   | { readonly kind: 'pixels'; readonly count: number; readonly least: number }
   | { readonly kind: 'burning'; readonly hours: number }
   | { readonly kind: 'border'; readonly level: BorderLevel; readonly metres: number; readonly within: number }
   | { readonly kind: 'casualties'; readonly dead: number; readonly badlyHurt: number }
-  /** `facility` null: an officer says so. */
+  /** `facility` null: stated by an officer. */
   | { readonly kind: 'threat'; readonly facility: string | null; readonly metres: number | null }
   | { readonly kind: 'forest'; readonly forest: ForestKind }
-  /** `name` null: an officer says so. */
+  /** `name` null: stated by an officer. */
   | { readonly kind: 'holiday'; readonly name: string | null }
   | { readonly kind: 'media' }
   | { readonly kind: 'help' }
@@ -183,7 +184,7 @@ export type ReportReason =
 
 interface Met {
   readonly reason: ReportReason;
-  /** From when it was so, as far as anybody knew. */
+  /** From when it was the case, as far as known. */
   readonly since: Date;
 }
 
@@ -192,7 +193,7 @@ type Meets<K extends ConditionKind> = (condition: Extract<ReportCondition, { kin
 const isNoted = (fact: Known<boolean> | undefined): fact is Known<true> => fact?.value === true;
 
 const meets: { readonly [K in ConditionKind]: Meets<K> } = {
-  // The larger of what was drawn and what an officer wrote: neither takes the other back.
+  // The larger of the drawn area and the officer's entry: neither overrides the other.
   area: ({ hectares: least }, { area, noted: { areaHectares } }) => {
     const reached = [area, areaHectares ?? null].flatMap((known) => (known !== null && known.value >= least ? [known] : []));
     const first = earliest(reached);
@@ -219,7 +220,7 @@ const meets: { readonly [K in ConditionKind]: Meets<K> } = {
   },
   threat: ({ metres: within }, { noted: { threat }, facilities, judgedAt }) => {
     const [nearest] = facilities;
-    // What an officer on the spot says stands above what a register makes likely.
+    // The statement of an officer on the spot overrides what a register makes likely.
     if (threat !== undefined) return threat.value ? { reason: { kind: 'threat', facility: null, metres: null }, since: threat.at } : null;
     if (nearest === undefined || nearest.metres > within) return null;
     return { reason: { kind: 'threat', facility: nearest.name, metres: nearest.metres }, since: judgedAt };
@@ -230,7 +231,7 @@ const meets: { readonly [K in ConditionKind]: Meets<K> } = {
     if (holiday !== undefined) return holiday.value ? { reason: { kind: 'holiday', name: null }, since: holiday.at } : null;
     const day = outAt ?? now;
     const name = holidayOn(holidays, day);
-    // A fire that burns into a holiday is due from its first day on.
+    // If a fire burns into a holiday, the report is due from the first day of the holiday.
     const since = holidayOn(holidays, judgedAt)
       ? judgedAt
       : new Date(Math.max(judgedAt.getTime(), beginOfBeijingDay(beijingDayOf(day.getTime()))));
@@ -245,18 +246,18 @@ function earliest<T>(known: readonly Known<T>[]): Known<T> | null {
   return known.reduce<Known<T> | null>((first, one) => (first === null || one.at < first.at ? one : first), null);
 }
 
-/** A report that is due by a rule. */
+/** A report that a rule requires. */
 export interface RequiredReport {
   readonly rule: ReportingRule;
   readonly reason: ReportReason;
-  /** From when it is owed. */
+  /** When the report begins to be owed. */
   readonly owedAt: Date;
   readonly dueAt: Date;
 }
 
 /**
- * Which reports of a fire are owed, each once, in the order of the rules. A condition that was met before anybody judged the fire counts from the judgement.
- * What becomes known only after the fire is out is told with the report after it.
+ * The reports owed for a fire, each once, in the order of the rules. A condition that was met before the fire was judged counts from the
+ * judgement. Facts that become known only after the fire is out are part of the report after it.
  */
 export function dueReports(facts: ReportingFacts, rules: readonly ReportingRule[], now: Date): RequiredReport[] {
   return rules.flatMap((rule): RequiredReport[] => {
@@ -272,7 +273,10 @@ export function dueReports(facts: ReportingFacts, rules: readonly ReportingRule[
   });
 }
 
-/** The grids that a report of this grid goes to, lowest first; never its own. Where a grid has no prefecture or province above it, the next one. */
+/**
+ * The grids that receive a report of this grid, lowest first; never its own. Where a grid has no prefecture or province above it, the next
+ * grid above.
+ */
 export function recipientGrids(gridNo: GridNo, to: ReportRecipient): GridNo[] {
   const next = parentOf(gridNo);
   if (next === null) return [];
@@ -289,7 +293,7 @@ export function recipientGrids(gridNo: GridNo, to: ReportRecipient): GridNo[] {
   return [...new Set(grids[to])];
 }
 
-/** A rule with new terms: it waits to be confirmed again. */
+/** A rule with new terms, which must be confirmed again. */
 export const revisedRule = (rule: ReportingRule, terms: RuleTerms, by: string, at: Date): ReportingRule => ({
   ...rule,
   ...terms,

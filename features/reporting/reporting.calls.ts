@@ -1,4 +1,5 @@
-// The clock of duty (报送时限): reports that are owed, their sending and receipts, the facts noted for them, and the rules. None is open to embedded maps.
+// Reporting deadlines (报送时限): reports that are owed, their sending and receipts, the facts noted for them, and the rules. None of the calls
+// is open to embedded maps.
 
 import { errorCode, gridNo, id, numeric, paging, row, text } from '@lookout/contract';
 import { z } from 'zod';
@@ -17,11 +18,11 @@ import { FOREST_KINDS, NOTED_FACTS, REPORT_DEADLINE_NAMES, REPORT_FORMS, REPORT_
 
 const watches = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const acts = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write', scope: 'object' } as const;
-// The rules are one set for the installation: that the officer's grid covers theirs is asked where they are found.
+// The rules are one set for the installation. Whether the officer's grid covers a rule's grid is checked where the rule is looked up.
 const administers = { permission: { anyOf: ['administer-users'] }, effect: 'write', scope: 'none' } as const;
 const ofReport = { ...acts, method: 'POST', envelope: 'data', reply: dueReport, reads: 'due-report', readsCurrent: 'due-report' } as const;
 
-/** Reports that are sent by one form: more than any fire owes at once. */
+/** Maximum number of reports sent by one form: more than any fire owes at once. */
 const MOST_AT_ONCE = 50;
 const revision = numeric(z.number().int().min(0));
 const field = text(MOST_DRAFT_LENGTH).optional();

@@ -41,7 +41,7 @@ export const dueReport = z.object({
     escalateAfterMinutes: z.number(),
   }),
   reason,
-  /** From when it is owed. */
+  /** When the report begins to be owed. */
   owedTime: z.string(),
   dueTime: z.string(),
   state: z.enum(DUE_REPORT_STATES),
@@ -50,7 +50,7 @@ export const dueReport = z.object({
       /** A grid above the reporting one. */
       receiverNo: z.string(),
       receiverName: z.string(),
-      /** The grid that had not read it; null: by the rule itself. */
+      /** The grid that had not read the report; null: a receiver by the rule itself. */
       insteadOf: z.string().nullable(),
       addTime: z.string(),
       received: mark.nullable(),
@@ -64,10 +64,10 @@ export const dueReport = z.object({
 });
 export type WireDueReport = z.output<typeof dueReport>;
 
-/** `document`: the form as it was sent; null: not sent yet. */
+/** `document`: the form that was sent; null: not sent yet. */
 export const dueReportFile = z.object({ report: dueReport, document: fireDocument.nullable() });
 
-/** What an officer noted, and what the data say. */
+/** Facts noted by officers, and facts from the data. */
 export const reportingFacts = z.object({
   alarmId: z.uuid(),
   gridNo: z.string(),
@@ -79,9 +79,9 @@ export const reportingFacts = z.object({
       time: z.string(),
     }),
   ),
-  /** Drawn as burnt areas; null: nobody has. */
+  /** Drawn as burnt areas; null: none. */
   areaHectares: z.number().nullable(),
-  /** The most of one pass. */
+  /** The highest count of one pass. */
   pixels: z.number(),
   /** Metres; absent where no boundary is known. */
   borders: z.object({ province: z.number().optional(), prefecture: z.number().optional(), county: z.number().optional() }),
@@ -92,7 +92,7 @@ export const reportingFacts = z.object({
 });
 export type WireReportingFacts = z.output<typeof reportingFacts>;
 
-/** A report that the forecast of a fire lets expect: a proposal, nothing is owed by it. */
+/** A report that the forecast of a fire foresees: a proposal, by which nothing is owed. */
 export const foreseenReport = z.object({
   ruleId: z.string(),
   reason: z.discriminatedUnion('kind', [
@@ -103,15 +103,15 @@ export const foreseenReport = z.object({
   source,
   /** false: 待核对. */
   confirmed: z.boolean(),
-  /** When the forecast says that the rule's condition will be met, and when its report would be due then. */
+  /** When the rule's condition will be met by the forecast, and when its report would then be due. */
   expectedTime: wireTime,
   dueTime: wireTime,
 });
 export type WireForeseenReport = z.output<typeof foreseenReport>;
 
-/** One among those of many fires: with its fire, in one county. */
+/** A foreseen report in a list of many fires: with its fire, in one county. */
 export const foreseenOfFire = foreseenReport.extend({
-  /** The alarm of it that was judged first. */
+  /** The alarm of the fire that was judged first. */
   alarmId: z.uuid(),
   gridNo: z.string(),
   gridName: z.string(),

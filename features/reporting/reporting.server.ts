@@ -1,5 +1,5 @@
-// The clock of duty (报送时限): which reports of fires are owed by when and to whom, sent with the bulletin (火情快报), signed for and read by those above.
-// Only for desks: no feed, embedded map or public page carries them.
+// Reporting deadlines (报送时限): the reports that fires owe, their deadlines and receivers, sent with the bulletin (火情快报), signed for and read
+// by the grids above. Only for desks: no feed, embedded map or public page contains them.
 
 import { formatTime } from '@lookout/contract';
 import { ancestorAt, holidayOn, lineage } from '@lookout/domain';
@@ -45,7 +45,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
   const { store, grids, journal } = room;
   const write = (report: DueReport) => writeDueReport(report, grids().nameOf);
 
-  /** @throws Refusal: this desk may not send it, or need not any more */
+  /** @throws Refusal: this desk may not send the report, or it is no longer needed */
   const mustBeOwed = (context: Context, report: DueReport): void => {
     const may = maySendReport(report, accountOf(context).gridNo);
     if (may.ok) return;
@@ -58,7 +58,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       const named = await tx.dueReports.find(context.scope, id);
       if (named === null) throw notFound();
       context.audit.target('due-report', named.id, named.gridNo);
-      // What came with one form is received and read with it: one fire is one report to whom it goes.
+      // Reports sent with one form are received and read together: for a receiver, one fire is one report.
       const ofFire = named.sent === null ? [] : await tx.dueReports.about([named.alarmId, named.fireId]);
       const together = ofFire.filter(({ gridNo, sent }) => gridNo === named.gridNo && sent?.documentId === named.sent?.documentId);
       const locked = await tx.dueReports.lockForUpdate(context.scope, [id, ...together.map((one) => one.id)]);
@@ -70,7 +70,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
         const mayToo = mayMarkReport(report, receiver, kind);
         return mayToo.ok && mayToo.value === 'new';
       };
-      // The named one first: the audit is about it.
+      // The named report comes first, because the audit entry is about it.
       const marked = [before, ...locked.filter((one) => one !== before)]
         .filter(isNew)
         .map((report) => changed(context, report, { kind: `due-report.${kind}`, payload: { receiver } }, report));
@@ -84,7 +84,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       const filters = {
         gridNo: gridNo ?? undefined,
         isOpen: state == null ? undefined : state === 'open',
-        // A fire that was joined to another one has reports under its former name too.
+        // A fire that was joined to another one also has reports under its former id.
         alarmIds: fire && [...new Set(fire.flatMap(({ alarm, fireId }) => [alarm.id, fireId]))],
       };
       const { total, list } = await store.dueReports.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
@@ -105,13 +105,13 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       mustBeOwed(context, report);
       const { language, scope, now } = context;
       const reader = { ...accountOf(context), scope, now };
-      // One form goes to the receivers of all that the fire owes, lowest first.
+      // One form goes to the receivers of all reports that the fire owes, lowest first.
       const owed = (await store.dueReports.about([alarm.id])).filter(
         ({ gridNo, sent, lapsed }) => gridNo === report.gridNo && sent === null && lapsed === null,
       );
       const told = new Set(owed.flatMap(({ receivers }) => receivers.map(({ gridNo }) => gridNo)));
       const receivers = lineage(report.gridNo).filter((above) => told.has(above));
-      // Asks the weather service: before the transaction.
+      // Queries the weather service, so it runs before the transaction.
       const fields = await knownFields(room, { reader, language, receivers }, alarm, report.rule.form);
       return journal.transact(context, async (tx) => {
         const locked = await tx.alarms.lockForUpdate(scope, alarm.id);
@@ -130,7 +130,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       journal.transact(context, async (tx) => {
         const ids = [...new Set(body.ids)];
         const kept = await tx.fireDocuments.find(context.scope, body.documentId);
-        // The alarm is locked first, as wherever a document is written; the reports last.
+        // The alarm is locked first, as everywhere a document is written; the reports last.
         const alarm = kept && (await tx.alarms.lockForUpdate(context.scope, kept.document.fireId));
         const document = kept && (await tx.fireDocuments.lockForUpdate(context.scope, body.documentId));
         const reports = await tx.dueReports.lockForUpdate(context.scope, ids);
@@ -164,7 +164,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
     if (stray !== undefined) throw invalid(`ids.${ids.indexOf(stray.id)}`, 'report-of-another-fire');
   }
 
-  /** Issues the document as the officer has it, unless it was issued before. @returns what happened to it */
+  /** Issues the document as edited by the officer, unless it was already issued. @returns what happened to it */
   async function issuedOf(
     tx: Repositories,
     context: Context,
@@ -190,11 +190,11 @@ interface SentDocument {
   readonly document: Parameters<typeof issueDraft>[2]['draft'];
   readonly revision: number;
   readonly fields: Readonly<Record<string, string | undefined>> | null;
-  /** Shown to who was too late. */
+  /** Shown to an officer who was too late. */
   readonly about: DueReport;
 }
 
-/** Around the fire, metres: what the page shows of key facilities, whatever the rules ask. */
+/** Radius around the fire in metres within which the page shows key facilities, whatever the rules require. */
 const FACILITIES_SHOWN_METRES = 3_000;
 
 function factHandlers(
@@ -245,7 +245,7 @@ function factHandlers(
         if (verdictOf(alarm.response) !== 'real') throw refused('report-fire-not-real');
         const part = await partOf(tx, context, alarmId);
         const before = (await tx.dueReports.factsOf(part.alarms.map(({ id }) => id))).filter((one) => one.fact === fact).at(-1);
-        // Noted again as it was: it is known since then, not since now.
+        // A fact noted again with the same value is known since the first time, not since now.
         if (before?.known.value === value) return { value: undefined, happened: [] };
         await tx.dueReports.noteFact({ alarmId, fact, known: { value, at: context.now }, by: accountOf(context).fullName });
         const change = { kind: 'incident.fact-noted', payload: { fact, from: before?.known.value ?? null, to: value } } as const;

@@ -41,7 +41,7 @@ const report: DueReport = {
   revision: 4,
 };
 
-it('a report is read as it was written, with the names of its grids; what is written fits its schema', () => {
+it('a report read back from the wire is equal to the one written, with the names of its grids, and matches its schema', () => {
   const wire = writeDueReport(report, nameOf);
   expect(dueReport.parse(wire)).toEqual(wire);
   expect(wire).toMatchObject({ state: 'read', owedTime: '2026-11-21 10:00:00', receivers: [{ receiverName: '阿坝州' }, {}] });
@@ -52,7 +52,7 @@ it('a report is read as it was written, with the names of its grids; what is wri
   expect(readDueReport(writeDueReport(lapsed, nameOf))).toMatchObject({ sent: null, toldLateAt: null, lapsed: lapsed.lapsed });
 });
 
-it('so is a rule', () => {
+it('a rule read back from the wire is equal to the one written', () => {
   const rule: ReportingRule = {
     id: 'media',
     gridNo: PROVINCE,
@@ -72,7 +72,7 @@ it('so is a rule', () => {
   expect(readReportingRule(wire)).toEqual({ ...rule, gridName: '四川省' });
 });
 
-it('says why in both languages, with the values that made it so', () => {
+it('the text states in both languages why a report is due, with the values behind it', () => {
   const texts: readonly (readonly [ReportReason, string, string])[] = [
     [{ kind: 'area', hectares: 120.04, least: 100 }, '过火面积 120 公顷，达到 100 公顷', '120 ha burnt; from 100 ha on'],
     [{ kind: 'pixels', count: 3, least: 3 }, '一次过境 3 个热点像元，达到 3 个', '3 hotspot pixels in one pass; from 3 on'],
@@ -95,7 +95,7 @@ it('says why in both languages, with the values that made it so', () => {
   for (const [reason, zh, en] of texts) expect([reportReasonText(reason, 'zh'), reportReasonText(reason, 'en')]).toEqual([zh, en]);
 });
 
-it('says why a report is foreseen, as something that has not come to be', () => {
+it('the text states why a report is foreseen, as an event that has not happened yet', () => {
   const texts: readonly (readonly [ForeseenReason, string, string])[] = [
     [{ kind: 'area', hectares: 130.26, least: 100 }, '过火面积将达 130.3 公顷，达到 100 公顷', '130.3 ha will have burnt; from 100 ha on'],
     [
@@ -108,7 +108,7 @@ it('says why a report is foreseen, as something that has not come to be', () => 
   for (const [reason, zh, en] of texts) expect([foreseenReasonText(reason, 'zh'), foreseenReasonText(reason, 'en')]).toEqual([zh, en]);
 });
 
-it('tells the chief what is late and by when it was due, and the next grid what nobody has read', () => {
+it('the chief’s message names what is late and its deadline, and the next grid’s message what is unread', () => {
   const other: DueReport = { ...report, dueAt: at(40), reason: { kind: 'help' } };
   expect(lateReportMessage([other, report], '汶川县')).toBe(
     '【迟报】汶川县：汶川县威州镇的火情应于11-21 10:15前报送（需要省上支援、媒体关注），至今未报，请立即报送。',

@@ -1,4 +1,4 @@
-// Reports that are owed (报送件) and the rules behind them on the wire, and in words why one is due.
+// Converts reports that are owed (报送件) and their rules to and from the wire format, and words the reasons why a report is due.
 
 import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -49,10 +49,10 @@ export const writeDueReport = (r: DueReport, nameOf: GridNames): WireDueReport =
   revision: r.revision,
 });
 
-/** With the names of its grids. */
+/** A report with the names of its grids. */
 export type NamedDueReport = Named<Omit<DueReport, 'receivers'>> & { readonly receivers: readonly Named<DueReport['receivers'][number]>[] };
 
-/** The inverse of `writeDueReport`, to the second; the state follows from the rest. */
+/** The inverse of `writeDueReport`, with times to the second. The state is computed from the other fields. */
 export const readDueReport = (w: WireDueReport): NamedDueReport => ({
   id: w.id,
   fireId: w.fireId,
@@ -100,7 +100,7 @@ export const writeReportingRule = (r: ReportingRule, nameOf: GridNames): WireRep
   confirmed: writeMark(r.confirmed),
 });
 
-/** The inverse of `writeReportingRule`, to the second. */
+/** The inverse of `writeReportingRule`, with times to the second. */
 export const readReportingRule = (w: WireReportingRule): Named<ReportingRule> => ({
   ...w,
   gridNo: w.gridNo as GridNo,
@@ -108,7 +108,7 @@ export const readReportingRule = (w: WireReportingRule): Named<ReportingRule> =>
   confirmed: readMark(w.confirmed),
 });
 
-/** A fact that an officer noted, with who did. */
+/** A fact that an officer noted, with the officer. */
 export type NotedBy<F extends NotedFact = NotedFact> = {
   readonly [K in F]: Known<NotedFacts[K]> & { readonly fact: K; readonly by: string };
 }[F];
@@ -117,7 +117,7 @@ export const readReportingFacts = ({ gridNo, noted, burningSince, ...facts }: Wi
   ...facts,
   gridNo: gridNo as GridNo,
   burningSince: readTime(burningSince),
-  // The server has checked that each value is of its fact.
+  // The server has checked that each value fits its fact.
   noted: noted.map(({ fact, value, user, time }) => ({ fact, value, by: user, at: readTime(time) }) as NotedBy),
 });
 
@@ -136,7 +136,7 @@ export const readForeseenReport = ({ expectedTime, dueTime, ...said }: WireFores
   dueAt: readTime(dueTime),
 });
 
-/** A report to expect, with the fire that it would be about. */
+/** A foreseen report, with the fire that it would be about. */
 export interface ForeseenOfFire extends ForeseenReport {
   readonly alarmId: string;
   readonly gridNo: GridNo;
@@ -157,7 +157,7 @@ export const writeForeseenOfFire = (
   forecastTime: formatTime(forecastAt),
 });
 
-/** The inverse of `writeForeseenOfFire`, to the second; of the rule what is told of it. */
+/** The inverse of `writeForeseenOfFire`, with times to the second, and only the sent fields of the rule. */
 export const readForeseenOfFire = ({ alarmId, gridNo, gridName, formattedAddress, forecastTime, ...report }: WireForeseenOfFire) => ({
   ...readForeseenReport(report),
   alarmId,
@@ -167,7 +167,7 @@ export const readForeseenOfFire = ({ alarmId, gridNo, gridName, formattedAddress
   forecastAt: readTime(forecastTime),
 });
 
-// In words.
+// Texts.
 
 interface Words {
   readonly reasons: { readonly [K in ReportReason['kind']]: (reason: Extract<ReportReason, { kind: K }>) => string };
@@ -251,15 +251,18 @@ export const foreseenReasonText = (reason: ForeseenReason, language: Language): 
 
 export const reportDeadlineText = (deadline: ReportDeadline, language: Language): string => words[language].deadlines[deadline];
 
-/** By whom the clock's own acts are noted. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
+/**
+ * The actor name for acts of the clock itself. Stored, and read by the people on duty in whatever language a desk is set to: always
+ * Chinese.
+ */
 export const REPORTING_CLOCK_NAME = '报送时限';
 
-/** All reasons for which a fire is reported. */
+/** All reasons for which a fire must be reported. */
 const reasonsOf = (reports: readonly DueReport[]): string =>
   [...new Set(reports.map(({ reason }) => reportReasonText(reason, 'zh')))].join('、');
 
 /**
- * The short message to the chief of a grid whose reports are late: to people on duty, always Chinese.
+ * The short message to the chief of a grid whose reports are late. It goes to people on duty: always Chinese.
  * @param reports of one fire, at least one: a fire is one message
  */
 export const lateReportMessage = (reports: readonly [DueReport, ...DueReport[]], gridName: string): string => {
@@ -267,11 +270,11 @@ export const lateReportMessage = (reports: readonly [DueReport, ...DueReport[]],
   return `【迟报】${gridName}：${reports[0].address}的火情应于${formatTime(first).slice(5, 16)}前报送（${reasonsOf(reports)}），至今未报，请立即报送。`;
 };
 
-/** The short message to a grid to which unread reports of one fire go on. */
+/** The short message to a grid to which unread reports of one fire are escalated. */
 export const escalatedReportMessage = (reports: readonly [DueReport, ...DueReport[]], gridName: string, unreadName: string): string =>
   `【火情报送】${gridName}报送的${reports[0].address}火情（${reasonsOf(reports)}），${unreadName}尚未阅读，现转报，请查阅。`;
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const reportingReaders = {
   'due-report': readDueReport,
   'due-report-file': readDueReportFile,

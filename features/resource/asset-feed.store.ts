@@ -16,13 +16,13 @@ export interface AssetRecord {
   readonly fields_json: string;
 }
 
-/** Which transactions had ended when something was read, as PostgreSQL's `pg_snapshot` in text. */
+/** The transactions that had ended at the time of a read, as the text of PostgreSQL's `pg_snapshot`. */
 export type Snapshot = string & { readonly __brand: 'Snapshot' };
 
 export interface AssetChanges {
   readonly snapshot: Snapshot;
   readonly written: readonly AssetRecord[];
-  /** Ids. One that is also among the written was inserted again. */
+  /** Ids. An id that is also in `written` was inserted again. */
   readonly removed: readonly string[];
   /** The limit was exceeded: both lists are empty. */
   readonly more: boolean;
@@ -70,7 +70,7 @@ export const assetIdOf = (fields: string): string => fields.slice(2, fields.inde
 /** Table pages read at once: 4 MB. */
 const PAGES_AT_ONCE = 512;
 
-/** How long removed ids are kept; an older index is rebuilt. */
+/** How long removed ids are stored; an index older than that is rebuilt. */
 export const REMOVED_KEPT_MS = 24 * 3_600_000;
 
 export function assetFeedRepository(db: Db) {
@@ -105,7 +105,7 @@ export function assetFeedRepository(db: Db) {
 
     /** The changes of transactions that had not ended at the snapshot. @param limit of written and removed each */
     async since(snapshot: Snapshot, limit: number): Promise<AssetChanges> {
-      // The first condition uses the index. A transaction number of the future comes from another server's backup.
+      // The first condition uses the index. A future transaction number comes from another server's backup.
       const unseen = (
         table: AssetTableName | 'asset_removed',
       ) => sql<SqlBool>`${sql.ref(`${table}.changed`)} >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
@@ -115,7 +115,7 @@ export function assetFeedRepository(db: Db) {
         TABLES.map((table) => sql`(select * from (${recordsIn(table, unseen(table))}) record limit ${limit + 1})`),
         sql` union all `,
       );
-      // Rows beyond the limit would be read for nothing, and hold up the event loop: they stay in the database.
+      // Reading rows beyond the limit would be useless and would block the event loop, so they stay in the database.
       const { rows } = await sql<ChangeRow>`
         with written as materialized (${writtenRows}),
         removed as materialized (select id from asset_removed where ${unseen('asset_removed')} limit ${limit + 1}),

@@ -1,5 +1,5 @@
-// The care of single resources: created, changed, confirmed, removed and restored from the page, and tables brought in by it. Reading needs the right
-// to watch; changing needs that of 摄像头设置, as the way in for machines and the monitoring points do (contract.md: bpGeologicHazard).
+// Editing single resources: creating, changing, confirming, removing and restoring them on the page, and importing tables. Reading needs
+// the permission to watch; changing needs that of 摄像头设置, as do the machine calls and the monitoring points (`bpGeologicHazard`).
 
 import {
   bit,
@@ -31,7 +31,7 @@ export const keptResource = resource.extend({
   version: z.number(),
   /** null: never. */
   confirmTime: wireTime.nullable(),
-  /** Who last changed it; null: an import or a feed. */
+  /** The user who last changed it; null: an import or a feed. */
   updateUser: z.string().nullable(),
   updateTime: wireTime,
   /** `/files/…` */
@@ -66,7 +66,7 @@ const fields = {
   monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
   horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
   attributes: attributes.nullish(),
-  /** Absent in a change: they stay. */
+  /** Absent in a change: the photos are retained. */
   photos,
 };
 

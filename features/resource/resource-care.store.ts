@@ -10,9 +10,9 @@ import { assetOf, resourcesRepository } from './resources.store.ts';
 
 export interface KeptFilters {
   readonly kinds?: readonly ResourceKind[] | undefined;
-  /** In the name or the code. */
+  /** Text in the name or the code. */
   readonly text?: string | undefined;
-  /** Neither changed nor confirmed since. */
+  /** Only entries neither changed nor confirmed since then. */
   readonly untouchedSince?: Date | undefined;
 }
 
@@ -21,7 +21,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
   const isIn = (scope: GridNo, id: string) => allOf([withinScope('resource.grid_no', scope), isAnyOf('resource.id', [id], 'uuid')]);
 
   return {
-    /** In the order of names. */
+    /** Ordered by name. */
     async page(scope: GridNo, { kinds, text, untouchedSince }: KeptFilters, request: PageRequest): Promise<Paged<KeptResource>> {
       const matching = db
         .selectFrom('resource')
@@ -46,7 +46,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
       return row ? keptOf(row) : null;
     },
 
-    /** Creates or changes one by its kind and code. @returns the entry; null: outside of the scope */
+    /** Creates or changes an entry by its kind and code. @returns the entry; null: outside the scope */
     async save(
       scope: GridNo,
       { kind, code, ...rest }: Omit<Resource, 'id'>,
@@ -69,13 +69,13 @@ export function resourceCareRepository(db: Db, clock: Clock) {
       return row ? keptOf(row) : null;
     },
 
-    /** Is there an entry of this kind and code, in whatever grid? */
+    /** Whether an entry of this kind and code exists in any grid. */
     async exists({ kind, code }: Pick<Resource, 'kind' | 'code'>): Promise<boolean> {
       const row = await db.selectFrom('resource').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirst();
       return row !== undefined;
     },
 
-    /** @returns those in scope; others are left out */
+    /** @returns the entries in scope; others are left out */
     async confirm(scope: GridNo, ids: readonly string[], at: Date): Promise<readonly Pick<Resource, 'id' | 'name' | 'gridNo'>[]> {
       const rows = await db
         .updateTable('resource')
@@ -86,7 +86,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
       return rows.map(({ id, name, grid_no: gridNo }) => ({ id, name, gridNo }));
     },
 
-    /** Takes a locked entry out of the register and keeps it for `restore`. */
+    /** Removes a locked entry from the register and stores it for `restore`. */
     async remove(scope: GridNo, { resource, photos, removedBy, removedAt, reason }: RemovedResource): Promise<void> {
       await resources.remove(scope, resource.id);
       const kept = {
@@ -107,7 +107,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Removed last, first. */
+    /** The most recently removed first. */
     async removed(scope: GridNo, kinds: readonly ResourceKind[] | undefined, request: PageRequest): Promise<Paged<RemovedResource>> {
       const matching = db
         .selectFrom('resource_removed')
@@ -121,7 +121,7 @@ export function resourceCareRepository(db: Db, clock: Clock) {
       return { total, list: list.map(removedOf) };
     },
 
-    /** In a transaction: takes it from the removed ones. null: not there, or not in scope. */
+    /** In a transaction: takes an entry out of the removed ones. null: not removed, or not in scope. */
     async takeRemoved(scope: GridNo, id: string): Promise<Pick<RemovedResource, 'resource' | 'photos'> | null> {
       if (!isUuid(id)) return null;
       const row = await db

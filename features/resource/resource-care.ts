@@ -1,5 +1,5 @@
-// The care of resources: what each kind has of its own, how long an entry counts as true, and what happens to an entry. Imports of whole tables are
-// events of the register (`register.changed`); these are the acts on single entries.
+// Editing resources: the fields of each kind, how long an entry counts as current, and the events of an entry. Imports of whole tables are
+// events of the register (`register.changed`); this file has the acts on single entries.
 
 import { eventObject, ok, type Result, refuse } from '@lookout/domain';
 import type { Resource, ResourceKind } from './resource.ts';
@@ -8,7 +8,7 @@ import type { Resource, ResourceKind } from './resource.ts';
 export interface ResourceField {
   readonly name: string;
   readonly en: string;
-  /** `count`: a whole number from 0 on; `amount`: any number from 0 on. */
+  /** `count`: a whole number of at least 0; `amount`: any number of at least 0. */
   readonly type: 'count' | 'amount' | 'text';
 }
 
@@ -20,7 +20,7 @@ const onDuty = count('值守人数', 'People on duty');
 const hours = text('值守时间', 'Hours on duty');
 const blowers = count('风力灭火机（台）', 'Blowers');
 
-/** The fields of each kind. An entry may have others beside them (from imports); they are kept and shown as they are. */
+/** The fields of each kind. An entry may have other fields in addition (from imports); they are stored and shown unchanged. */
 export const RESOURCE_FIELDS: Readonly<Record<ResourceKind, readonly ResourceField[]>> = {
   fireCommand: [count('席位数', 'Seats'), onDuty],
   cemetery: [count('墓数', 'Graves')],
@@ -46,8 +46,8 @@ const MOST_AMOUNT = 1_000_000_000;
 export type AttributeFault = 'attribute-not-number' | 'attribute-not-whole';
 
 /**
- * The attributes of one kind with numbers where its fields are numbers; a file has them as text. Empty ones are left out.
- * @returns or the first wrong field by its name
+ * Converts the attributes of one kind to numbers where its fields are numbers, because a file has them as text. Empty ones are left out.
+ * @returns the attributes, or the name of the first invalid field
  */
 export function readAttributes(
   kind: ResourceKind,
@@ -70,7 +70,7 @@ export function readAttributes(
   return ok(read);
 }
 
-/** An entry that nobody has changed or confirmed for so long is stale. */
+/** An entry that was neither changed nor confirmed for this long is stale. */
 export const CONFIRMED_FOR_MS = 365 * 86_400_000;
 
 export function isStale({ confirmedAt, changedAt }: Pick<KeptResource, 'confirmedAt' | 'changedAt'>, now: Date): boolean {
@@ -78,13 +78,13 @@ export function isStale({ confirmedAt, changedAt }: Pick<KeptResource, 'confirme
   return now.getTime() - touched > CONFIRMED_FOR_MS;
 }
 
-/** An entry as its keeper sees it. */
+/** An entry with its editing history. */
 export interface KeptResource extends Resource {
   /** Counts the changes, not the confirmations. */
   readonly version: number;
-  /** When somebody last said that the entry is still true; null: never. */
+  /** When a user last confirmed that the entry is still correct; null: never. */
   readonly confirmedAt: Date | null;
-  /** Who last changed it; null: an import or a feed. */
+  /** The user who last changed it; null: an import or a feed. */
   readonly changedBy: string | null;
   readonly changedAt: Date;
   /** Ids of uploads, at most three. */
@@ -100,7 +100,7 @@ export interface RemovedResource {
 }
 
 export interface ResourcePayloads {
-  /** Created or changed; the new state. `photos` is absent in events from before there were any. */
+  /** The entry was created or changed: its new state. `photos` is absent in events older than this field. */
   'resource.saved': { readonly resource: Resource; readonly photos?: readonly string[] };
   'resource.removed': { readonly name: string; readonly reason: string };
   'resource.restored': { readonly resource: Resource };
@@ -108,7 +108,7 @@ export interface ResourcePayloads {
 }
 
 export const resourceObject = eventObject<ResourcePayloads, null>()({
-  // Imports write resources without events of their own.
+  // Imports write resources without events for each.
   apply: null,
   keeping: {
     'resource.saved': 'never',

@@ -1,4 +1,4 @@
-// Resources: lists by kind, what lies around a place, and the way in for machines.
+// Resources: lists by kind, resources around a place, and the calls for machines.
 
 import {
   bit,
@@ -39,7 +39,7 @@ const requestedKinds = z.preprocess(
     .nullish(),
 );
 
-/** Degrees; a box over the date line is two boxes. */
+/** Degrees; a box across the date line is sent as two boxes. */
 export const box = z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).superRefine((edges, context) => {
   const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   if (edges.west >= edges.east) refuse('east', errorCode('east-of-west'));
@@ -60,7 +60,7 @@ const around = z.object({
   /** One kind, several joined by commas, or a list; none: all. */
   resourceType: requestedKinds,
   name: optionalText(64),
-  /** Of each kind in the grouped call, in all in the plain one. */
+  /** For each kind in the grouped call, in total in the plain one. */
   limit: numeric(z.number().int().min(1).max(1_000)).default(100),
 });
 
@@ -78,7 +78,7 @@ const summaries = {
   inspectionPost: '检查哨卡',
 } as const satisfies Record<ResourceKind, string>;
 
-/** `POST /resource/api/{resource}/list`, spelled as the route's child (contract.md). */
+/** `POST /resource/api/{resource}/list`, with the resource spelled as in the specification's routes. */
 const listOf = <const K extends ResourceKind>(kind: K) =>
   ({
     ...listing,
@@ -156,7 +156,7 @@ export const resourceCalls = {
   }),
   around: row({
     ...listing,
-    // Landmarks of 设备纠偏, which opens with 视频预览's right.
+    // Landmarks of 设备纠偏, which opens with the permission of 视频预览.
     permission: { anyOf: ['watch-alarms', 'watch-video'] },
     path: '/resource/api/resourceList/getAroundResourceList',
     summary: '一点周围的资源，近的在前，附距离与方位',
@@ -191,7 +191,7 @@ export const resourceCalls = {
   }),
 };
 
-/** One row of `putResources` and of the import of resources; each is judged by itself. */
+/** One row of `putResources` and of the import of resources. Each row is judged separately. */
 export const resourceRow = z.object({
   resourceType: z.enum(RESOURCE_KINDS, errorCode('resource-kind')),
   resourceCode: requiredText(64, errorCode('code-needed')),

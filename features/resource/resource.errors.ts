@@ -1,4 +1,4 @@
-// Errors of the care of resources.
+// Errors of editing resources.
 import { conflict, invalid } from '@lookout/contract';
 
 export const resourceErrors = {

@@ -1,4 +1,4 @@
-// Resources as they are sent (specification §3), and what they share with monitoring points and cameras.
+// Wire schemas of resources (specification §3), and what they share with monitoring points and cameras.
 import { z } from 'zod';
 import { RESOURCE_KINDS } from './resource.ts';
 

@@ -1,4 +1,4 @@
-// Resources: the handlers of its calls. Lists by kind, and what lies around a position; resources in are in put.ts, single entries in care.ts.
+// Resources: the call handlers for lists by kind and for resources around a position. Bulk writes are in put.ts, single entries in care.ts.
 
 import { LIST_LIMIT, type Received } from '@lookout/contract';
 import { haversineMetres, initialBearingDegrees, lineage } from '@lookout/domain';
@@ -50,7 +50,7 @@ function listHandlers(store: Store, index: AssetLookup, grids: () => GridCatalog
 
     gridList: async ({ scope }, { body }) => {
       const text = body.name || undefined;
-      // All 41,000 towns are too many for a list; by their names they are few.
+      // All 41,000 towns are too many for a list; filtered by name they are few.
       const filters = text === undefined ? { levels: LEVELS } : { text };
       const { list: found, more } = await store.grids.list(within(scope, 'gridNoba', body.gridNoba), filters, { limit: LIST_LIMIT });
       return {
@@ -116,7 +116,7 @@ function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around 
       return { rows: list, ...((counts.get('') ?? 0) > list.length && { remark: stoppedAt(body.limit) }) };
     },
 
-    // The kind whose nearest is nearest comes first.
+    // Kinds are ordered by the distance of their nearest resource.
     aroundByKind: async (context, { body }) => {
       const { list, counts } = await search(context, body, true);
       const groups = Map.groupBy(list, ({ resourceType }) => resourceType);
@@ -132,7 +132,7 @@ function aroundHandlers(index: AssetLookup, grids: () => GridCatalogue): Around 
   };
 }
 
-/** None named: all. */
+/** The named kinds; all if none is named. */
 const kindsOf = (named: readonly WireAssetKind[] | null | undefined): readonly AssetKind[] | undefined =>
   named?.length ? named.map(readAssetKind) : undefined;
 

@@ -1,8 +1,8 @@
-// Resources (资源): what is ready for use or must be watched, by kind. Cameras, monitoring points and grids have files of their own.
+// Resources (资源): what is ready for use or must be watched, by kind. Cameras, monitoring points and grids are in separate files.
 
 import type { GridNo, Named, Position } from '@lookout/domain';
 
-/** As the routes' children spell them (specification §2); `inspectionPost` from §7. */
+/** Spelled as in the specification's routes (§2); `inspectionPost` from §7. */
 export const RESOURCE_KINDS = [
   'fireCommand',
   'cemetery',
@@ -18,7 +18,7 @@ export const RESOURCE_KINDS = [
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
-/** An asset: what stands at a fixed position on the map. */
+/** An asset: an object with a fixed position on the map. */
 export const ASSET_KINDS = [...RESOURCE_KINDS, 'monitoring-point', 'camera'] as const;
 export type AssetKind = (typeof ASSET_KINDS)[number];
 
@@ -42,7 +42,7 @@ export interface Resource {
   readonly description: string | null;
   readonly rangeMetres: number | null;
   readonly horizontalAngleDegrees: number | null;
-  /** Fields of its kind (stock, people, volume …): Chinese name → value, shown as they are. */
+  /** Fields of its kind (stock, people, volume …): Chinese name → value, shown unchanged. */
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
@@ -61,7 +61,7 @@ export interface GridCount {
   readonly count: number;
 }
 
-/** An asset near a position, as seen from it. */
+/** An asset near a position, with its distance and bearing. */
 export interface NearbyAsset extends Named<Asset> {
   readonly distanceMetres: number;
   /** Clockwise from north. */

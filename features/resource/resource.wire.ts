@@ -1,4 +1,4 @@
-// Resources on the wire (specification §3, "Resource or monitoring point").
+// Converts resources to and from the wire format (specification §3, "Resource or monitoring point").
 
 import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -7,7 +7,7 @@ import type { Asset, AssetKind, GridCount, NearbyAsset, Resource, ResourceKind }
 import type { WireKeptResource, WireRemovedResource } from './resource-care.calls.ts';
 import type { KeptResource, RemovedResource } from './resource-care.ts';
 
-/** A monitoring point is a `monitor` on the wire; every other kind is spelled alike. */
+/** A monitoring point is `monitor` on the wire; every other kind has the same name. */
 export const writeAssetKind = <K extends AssetKind>(kind: K) => (kind === 'monitoring-point' ? 'monitor' : kind) as WireKindOf<K>;
 type WireKindOf<K extends AssetKind> = K extends 'monitoring-point' ? 'monitor' : K;
 
@@ -16,7 +16,7 @@ export const readAssetKind = (kind: WireAssetKind): AssetKind => (kind === 'moni
 
 type Written<K, C> = Omit<Asset, 'kind' | 'code'> & { readonly kind: K; readonly code: C };
 
-/** A resource, or what is found around a place in the same shape: a monitoring point or a camera. */
+/** Writes a resource, or a monitoring point or camera found around a place, in the same form. */
 export const writeResource = <K extends AssetKind, C extends string | null>(r: Written<K, C>, nameOf: GridNames) => ({
   id: r.id,
   name: r.name,
@@ -80,7 +80,7 @@ export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceT
   position: { lng: longitude, lat: latitude },
 });
 
-/** An entry of the register with its version and when it was confirmed. */
+/** An entry of the register with its version and the time of its confirmation. */
 export const writeKeptResource = (kept: KeptResource, nameOf: GridNames): WireKeptResource => ({
   ...writeResource<ResourceKind, string>(kept, nameOf),
   version: kept.version,
@@ -93,7 +93,7 @@ export const writeKeptResource = (kept: KeptResource, nameOf: GridNames): WireKe
 type WireStored = WireKeptResource | WireRemovedResource['resource'];
 const readStored = (w: WireStored): Named<Resource> => ({ ...readResource(w), kind: w.resourceType, code: w.resourceCode });
 
-/** The inverse of `writeKeptResource`, to the second. */
+/** The inverse of `writeKeptResource`, with times to the second. */
 export const readKeptResource = (w: WireKeptResource): Named<KeptResource> => ({
   ...readStored(w),
   version: w.version,
@@ -114,7 +114,7 @@ export const writeRemovedResource = (
   reason,
 });
 
-/** The inverse of `writeRemovedResource`, to the second. */
+/** The inverse of `writeRemovedResource`, with times to the second. */
 export const readRemovedResource = (w: WireRemovedResource): RemovedResource & { readonly resource: Named<Resource> } => ({
   resource: readStored(w.resource),
   photos: uploadsAt(w.photos),
@@ -135,7 +135,7 @@ const readNearGroup = ({
   readonly list: readonly WireNearbyResource[];
 }) => ({ kind: readAssetKind(resourceType), kindName: resourceName, count, list: list.map(readNearbyAsset) });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const resourceReaders = {
   resource: readResource,
   'kept-resource': readKeptResource,

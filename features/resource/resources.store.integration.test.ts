@@ -46,7 +46,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
     await server?.stop();
   });
 
-  it('a camera is recorded or not, whatever is edited of its link meanwhile; nobody turns on what lies outside his grid', async () => {
+  it('a camera’s recording setting survives edits of its link; it cannot be turned on outside the own grid', async () => {
     const camera = {
       ...{ id: 'recorded', deviceId: 'R', channelNum: 1, name: '塔', cameraType: null, manufacturer: null, monitoringPointId: null },
       ...{ towerHeightMetres: null, northCorrectionDegrees: 0, gridNo: WENCHUAN, online: true, position: CENTRE },
@@ -65,7 +65,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
     await store.cameras.remove(NATION, camera.id);
   });
 
-  it('come back whole under an id made of kind and code; an unchanged one is not written again', async () => {
+  it('are read back unchanged under an id made of kind and code; an unchanged one is not written again', async () => {
     const resource = aResource({ code: 'A', online: false });
     const id = resourceId(resource);
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -81,7 +81,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
     expect(await updatedAt()).toEqual(now);
   });
 
-  it('are neither taken from nor put outside the fence, and not seen there', async () => {
+  it('can be neither moved out of the scope nor put outside it, and are not visible there', async () => {
     const [mine, theirs] = [aResource({ gridNo: WENCHUAN }), aResource({ gridNo: LIXIAN })];
     const { written } = await store.resources.put(WENCHUAN, [mine, theirs]);
     expect(written).toEqual(new Set([resourceId(mine)]));
@@ -111,7 +111,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
     expect((await store.resources.list(NATION, { text: `${name}%` }, { limit: 2 })).list).toEqual([]);
   });
 
-  it('a box with more than the limit gives some of each kind, not the first names', async () => {
+  it('a box with more assets than the limit returns some of each kind, not the first names', async () => {
     const elsewhere = { lng: 104.5, lat: 30.5 };
     const kinds = ['team', 'uav', 'cemetery', 'materialRepository'] as const;
     await store.resources.put(
@@ -128,7 +128,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
     expect(names).toEqual(names.toSorted());
   });
 
-  it('around a place: the very same as by going through all of them with the sphere’s distance, monitoring points and cameras too', async () => {
+  it('around a place: the same result as a full scan with the spherical distance, including monitoring points and cameras', async () => {
     const spread = (i: number) => ({ lng: 103 + ((i * 7919) % 1000) / 1000, lat: 31 + ((i * 104_729) % 1000) / 1000 });
     const text = randomUUID();
     const kinds = ['waterSource', 'team', 'cemetery'] as const;
@@ -204,7 +204,7 @@ describe.each(oneServer(15))('resources on $name', ({ start }) => {
     ]);
   });
 
-  it('around a place is answered by the index', async () => {
+  it('around a place uses the index', async () => {
     await ask(
       url,
       `insert into resource (id, kind, code, name, grid_no, lng, lat, attributes, updated_at)

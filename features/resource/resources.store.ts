@@ -14,7 +14,7 @@ export interface ResourceFilters {
   readonly text?: string | undefined;
 }
 
-/** Degrees; edges belong to it. */
+/** Degrees; the edges belong to the box. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -42,14 +42,14 @@ export interface AroundRequest {
   readonly radiusMetres: number;
   readonly kinds?: readonly AssetKind[] | undefined;
   readonly text?: string | undefined;
-  /** true: `limit` counts for each kind by itself. */
+  /** true: `limit` applies to each kind separately. */
   readonly byKind: boolean;
 }
 
 export interface Around {
   /** Nearest first. */
   readonly list: readonly Asset[];
-  /** Everything within the radius, listed or not, by kind; of a request that is not `byKind` only the sum, under ''. */
+  /** The number of assets within the radius, listed or not, by kind. For a request that is not `byKind`, only the sum, under ''. */
   readonly counts: ReadonlyMap<AssetKind | '', number>;
 }
 
@@ -60,7 +60,7 @@ export interface PutResources {
   readonly unchanged: ReadonlySet<string>;
 }
 
-/** The same for the same kind and code on every server: a name-based uuid (RFC 9562, version 8: our own hash). */
+/** The same id for the same kind and code on every server: a name-based UUID (RFC 9562, version 8, with a custom hash). */
 export function resourceId({ kind, code }: Pick<Resource, 'kind' | 'code'>): string {
   const hash = createHash('sha256').update(`lookout/resource/${kind}/${code}`).digest();
   hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x80;
@@ -99,8 +99,8 @@ export function resourcesRepository(db: Db, clock: Clock) {
     list: (scope: GridNo, filters: ResourceFilters, limit: Limit): Promise<Listed<Resource>> => table.list(scope, matching(filters), limit),
 
     /**
-     * Resources, and monitoring points and cameras where they are requested; in the order of names' bytes, the same on every server.
-     * Of a box with more than the limit some of each kind and from all over it: ids of resources are scattered as a hash is.
+     * Resources, and monitoring points and cameras where they are requested, ordered by the bytes of their names, the same on every server.
+     * For a box with more assets than the limit, some of each kind from all over it: ids of resources are hashes, so they are scattered.
      */
     async assets(scope: GridNo, { kinds = RESOURCE_KINDS, text, box }: AssetFilters, { limit }: Limit): Promise<Listed<Asset>> {
       const found = tablesOf(kinds).map(({ table, more }) =>
@@ -123,7 +123,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
       return listed(await mapInSlices(rows, assetOf), limit);
     },
 
-    /** By prefecture or county: what is known only by a wider grid counts there. In the order of grids. */
+    /** Counts by prefecture or county. An asset known only by a wider grid counts in that grid. Ordered by grid. */
     async counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<AssetCount[]> {
       const branches = tablesOf(ASSET_KINDS).map(
         ({ table, kind }) =>
@@ -159,7 +159,7 @@ export function resourcesRepository(db: Db, clock: Clock) {
 
     /**
      * Inserts or updates by kind and code, in bulk, without duplicates. A resource may neither be moved out of the scope nor into it.
-     * @returns the ids, as `resourceId` makes them; those in neither set lie outside the scope
+     * @returns the ids from `resourceId`; ids in neither set lie outside the scope
      */
     async put(scope: GridNo, resources: readonly Omit<Resource, 'id'>[]): Promise<PutResources> {
       const rows = resources.map((resource) => ({ ...resource, id: resourceId(resource) }));
@@ -237,7 +237,7 @@ const columns = {
     null::float8 as horizontal_angle_degrees, '{}'::jsonb as attributes`,
 } as const satisfies Record<AssetTableName, RawBuilder<unknown>>;
 
-/** Whole rows of one table, named as the columns of `resource`: to be joined by `union all`, resources first. */
+/** Whole rows of one table, with the column names of `resource`, to be joined by `union all`, resources first. */
 export const assetRowsIn = (table: AssetTableName, where: RawBuilder<SqlBool>): RawBuilder<AssetRow> =>
   sql<AssetRow>`select ${columns[table]} from ${sql.table(table)} where ${where}`;
 

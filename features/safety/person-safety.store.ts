@@ -1,4 +1,4 @@
-// The safety of people near fires: how each was found at the last check, and who has to be told of it.
+// The safety of people near fires: the state of each at the last check, and whether the person is watched.
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
@@ -7,7 +7,7 @@ import type { PersonSafetyTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { isWatched, type PersonSafety } from './safety.ts';
 
-/** With the fire as it is named now: two that were found to be one have the name of the earlier. */
+/** A person's safety, with the current id of the fire. Two fires that were merged have the id of the earlier one. */
 export interface StandingSafety {
   readonly safety: PersonSafety;
   readonly fireNow: string;
@@ -16,7 +16,10 @@ export interface StandingSafety {
 export function personSafetiesRepository(db: Db) {
   const watched = sql<SqlBool>`person_safety.is_watched`;
   return {
-    /** Those that are watched, of all grids. In a transaction: locked until commit, so that a check and an officer never write over each other. */
+    /**
+     * The watched people of all grids. In a transaction: locked until commit, so that a check and an officer's action never overwrite each
+     * other.
+     */
     async lockWatched(): Promise<StandingSafety[]> {
       const { rows } = await sql<Selectable<PersonSafetyTable> & { fire_now: string }>`
         select person_safety.*, coalesce((select incident_id from incident_alarm where alarm_id = person_safety.fire_id), fire_id) as fire_now
@@ -37,7 +40,7 @@ export function personSafetiesRepository(db: Db) {
       return row ? safetyOf(row) : null;
     },
 
-    /** New ones and those of a later check. */
+    /** Inserts new records, and updates those that a later check has changed. */
     async save(safeties: readonly PersonSafety[]): Promise<void> {
       if (safeties.length === 0) return;
       const rows = safeties.map((safety) => ({
@@ -56,7 +59,7 @@ export function personSafetiesRepository(db: Db) {
           checked_at = excluded.checked_at`.execute(db);
     },
 
-    /** Those that are watched. */
+    /** The watched people of a grid. */
     async watched(scope: GridNo, { limit }: Limit): Promise<Listed<PersonSafety>> {
       const rows = await db
         .selectFrom('person_safety')
@@ -70,13 +73,13 @@ export function personSafetiesRepository(db: Db) {
       return listed(rows.map(safetyOf), limit);
     },
 
-    /** Those of one person that are watched, wherever his grid lies. */
+    /** The records of one person that are watched, whatever the person's grid. */
     async ofPerson(userId: string): Promise<PersonSafety[]> {
       const rows = await db.selectFrom('person_safety').selectAll().where('user_id', '=', userId).where(watched).execute();
       return rows.map(safetyOf);
     },
 
-    /** @returns how many are watched in the whole country, and how many alarms nobody has taken, for the metrics */
+    /** @returns how many people are watched in the whole country, and how many alarms are not taken, for the metrics */
     async counts(): Promise<{ readonly watched: number; readonly untaken: number }> {
       const { rows } = await sql<{ watched: number; untaken: number }>`
         select count(*)::int as watched,
@@ -85,7 +88,7 @@ export function personSafetiesRepository(db: Db) {
       return rows[0] ?? { watched: 0, untaken: 0 };
     },
 
-    /** Those of whom nothing is said any more since then. @returns how many were removed */
+    /** Removes records that are no longer watched and were last checked before this time. @returns the number removed */
     async removeBefore(time: Date): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom('person_safety')
@@ -97,5 +100,5 @@ export function personSafetiesRepository(db: Db) {
   };
 }
 
-/** Its times are text in the column. */
+/** The column stores times as text. */
 const safetyOf = ({ state }: Selectable<PersonSafetyTable>): PersonSafety => withMoments(state) as PersonSafety;

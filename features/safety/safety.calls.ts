@@ -1,4 +1,5 @@
-// Are people near a fire safe (人员安全): what the forecast and the way out say of each; an officer takes an alarm, a ranger asks for his own.
+// The safety of people near a fire (人员安全): the forecast's result and the way out for each person. An officer takes an alarm, and a ranger
+// requests his own safety.
 
 import { gridNo, id, row } from '@lookout/contract';
 import { z } from 'zod';

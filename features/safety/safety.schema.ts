@@ -12,19 +12,19 @@ export const personSafety = z.object({
   userId: z.uuid(),
   fullName: z.string(),
   phone: z.string().nullable(),
-  /** His own grid, wherever he stands. */
+  /** The person's own grid, wherever the person is. */
   gridNo: z.string(),
   gridName: z.string(),
   fireId: z.uuid(),
-  /** The forecast. */
+  /** The id of the forecast. */
   spreadId: z.uuid(),
   longitude: z.number(),
   latitude: z.number(),
-  /** By the phone's time. */
+  /** The phone's clock. */
   positionTime: wireTime,
-  /** When the fire comes to him, by the early tenth of the members; null: not within the hours of the forecast. */
+  /** When the fire reaches the person, by the earliest tenth of the ensemble members; null: not within the hours of the forecast. */
   arriveTime: wireTime.nullable(),
-  /** null: he is not threatened, or there is no way out. */
+  /** null: the person is not threatened, or there is no way out. */
   escape: z
     .object({
       seconds: z.number(),
@@ -35,7 +35,7 @@ export const personSafety = z.object({
       path: z.array(position),
     })
     .nullable(),
-  /** As it was at `checkTime`. */
+  /** The margin at `checkTime`. */
   marginMinutes: z.number().nullable(),
   class: z.enum(MARGIN_CLASSES),
   contact: z.enum(SAFETY_CONTACTS),
@@ -55,14 +55,14 @@ export const personSafety = z.object({
 export type WirePersonSafety = z.output<typeof personSafety>;
 
 export const ownSafety = z.object({
-  /** null: no forecast says that a fire comes to where he was last seen. */
+  /** null: no forecast has a fire that reaches the ranger's last position. */
   own: z
     .object({
       safety: personSafety,
-      /** The nearest first. */
+      /** Nearest first. */
       safePlaces: z.array(z.object({ kind: z.enum(SAFE_PLACE_KINDS), longitude: z.number(), latitude: z.number(), metres: z.number() })),
       separationMetres: z.number(),
-      /** What has burned by the hour, around him: coordinates of GeoJSON MultiPolygons. */
+      /** The area burned by each hour, around the ranger: coordinates of GeoJSON MultiPolygons. */
       outlines: z.array(z.object({ time: wireTime, coordinates: z.array(z.array(z.array(position))) })),
       validTime: wireTime,
       isDemo: z.boolean(),

@@ -1,4 +1,5 @@
-// Are people near a fire safe (人员安全): watched over by one server for all, taken by an officer, and kept by the ranger's phone. Decision 0072.
+// The safety of people near a fire (人员安全): one server checks it for all, officers take alarms, and the ranger's phone stores the ranger's
+// own safety. Decision 0072.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { covers, MINUTE_MS, NATION } from '@lookout/domain';
@@ -18,7 +19,7 @@ import { watchSafety } from './server/watch.ts';
 export const safety: ServerFeature<'safety'> = {
   open(room) {
     const outlooks = createOutlooks(room);
-    // Where alarms are not joined to fires there is no forecast of one either.
+    // If alarms are not associated with fires, there is no forecast of a fire either.
     const watching = room.config.fireAssociation ? [watchSafety(room, outlooks)] : [];
     return { calls: safetyHandlers(room, outlooks), jobs: [...watching, outlooks] };
   },

@@ -41,7 +41,7 @@ const margin = (minutes: number, minute = 0): SafetyFinding =>
 const noWayOut = (minute = 0) => found({ class: 'no-way-out', marginMinutes: null, escape: null, checkedAt: at(minute) });
 const away = (minute = 0) => found({ class: 'not-threatened', marginMinutes: null, escape: null, arrivesAt: null, checkedAt: at(minute) });
 
-/** Checks one after the other. @returns the events, and how it stands */
+/** Runs checks one after the other. @returns the events, and the resulting safety */
 function checks(...findings: readonly SafetyFinding[]) {
   let safety: PersonSafety | null = null;
   const kinds: (string | null)[] = [];
@@ -54,18 +54,18 @@ function checks(...findings: readonly SafetyFinding[]) {
 }
 
 describe('an alarm about a person', () => {
-  it('begins below 30 minutes of margin and ends above 40, so that it does not come and go', () => {
+  it('begins below 30 minutes of margin and ends above 40, so that it does not switch on and off', () => {
     const { kinds } = checks(margin(31), margin(29), margin(31), margin(39), margin(29), margin(41), margin(39));
     expect(kinds).toEqual(['safety.changed', 'safety.alarm-raised', 'safety.changed', null, 'safety.changed', 'safety.alarm-ended', null]);
   });
 
-  it('ends when he is out of danger', () => {
+  it('ends when the person is out of danger', () => {
     const { kinds, safety } = checks(margin(20), away(1));
     expect(kinds).toEqual(['safety.alarm-raised', 'safety.alarm-ended']);
     expect([safety.alarm, isWatched(safety)]).toEqual([null, false]);
   });
 
-  it('of no way out ends only once there is a good one', () => {
+  it('for no way out ends only when there is a way out with enough margin', () => {
     expect(checks(noWayOut(), margin(35, 1), noWayOut(2), margin(45, 3)).kinds).toEqual([
       'safety.alarm-raised',
       'safety.changed',
@@ -75,7 +75,7 @@ describe('an alarm about a person', () => {
     expect(reasonsOf(margin(35), ['no-way-out'])).toEqual(['no-way-out']);
   });
 
-  it('is taken once, and anew when there is a new reason', () => {
+  it('is taken once, and must be taken again when there is a new reason', () => {
     const { safety } = checks(margin(20));
     const taken = { by: '值班员', accountId: 'o', at: at(1) };
     const first = takeSafety(safety, taken);
@@ -90,7 +90,7 @@ describe('an alarm about a person', () => {
     expect(takeSafety(checks(margin(50)).safety, taken)).toEqual({ ok: false, error: 'over' });
   });
 
-  it('that stands while the forecast ends is ended, and says why', () => {
+  it('that is active when the forecast ends is ended, with the reason', () => {
     const { safety } = checks(margin(20));
     const { safety: ended, change } = endSafety(safety, at(5), 'no-forecast');
     expect(change).toEqual({ kind: 'safety.alarm-ended', payload: { safety: ended, reason: 'no-forecast' } });
@@ -99,12 +99,12 @@ describe('an alarm about a person', () => {
   });
 });
 
-it('who is neither threatened nor lost is no news; who begins to be watched is', () => {
+it('a person who is neither threatened nor lost causes no event; beginning to be watched does', () => {
   expect(checks(away()).kinds).toEqual([null]);
   expect(checks(margin(80), margin(70, 1), margin(50, 2)).kinds).toEqual(['safety.changed', null, 'safety.changed']);
 });
 
-it('a margin shrinks with time for who stands still', () => {
+it('the margin of a person who does not move shrinks with time', () => {
   expect(marginAt(found(), at(0))).toBe(80);
   expect(marginAt(found(), at(75))).toBe(5);
   expect(marginAt(noWayOut(), at(0))).toBeNull();
@@ -113,7 +113,7 @@ it('a margin shrinks with time for who stands still', () => {
 describe('contact', () => {
   const seen = (positionAt: Date, isExpected = false) => ({ positionAt, isExpected });
   const near = { nearMinutes: 100, frontMetres: null };
-  it('is lost after ten minutes within what burns in two hours, or near the front', () => {
+  it('is lost after ten minutes where the fire arrives within two hours, or near the front', () => {
     expect(contactOf(seen(at(0)), near, at(10))).toBe('live');
     expect(contactOf(seen(at(0)), near, at(11))).toBe('lost');
     expect(contactOf(seen(at(0)), { nearMinutes: 121, frontMetres: 1_001 }, at(11))).toBe('live');
@@ -121,7 +121,7 @@ describe('contact', () => {
     expect(contactOf(seen(at(0)), { nearMinutes: null, frontMetres: null }, at(11))).toBe('live');
   });
 
-  it('with who was last seen this morning is not lost, unless he is in a task or was watched', () => {
+  it('is not lost with a person last seen more than six hours ago, unless the person is in a task or was watched', () => {
     expect(contactOf(seen(at(0)), near, at(6 * 60 + 1))).toBe('live');
     expect(contactOf(seen(at(0), true), near, at(6 * 60 + 1))).toBe('lost');
   });

@@ -1,27 +1,28 @@
-// Are my people safe: a person near a fire (人员安全). The forecast says when the fire comes to where he was last seen, a search says how long he needs to a
-// safe place; the difference is his margin. A model's word, never an observation. Every event states the whole of it.
+// The safety of a person near a fire (人员安全). The forecast gives the time when the fire reaches the person's last position, and a search
+// gives the time the person needs to a safe place. The difference is the person's margin. It is a model result, never an observation. Every
+// event contains the complete state.
 
 import { eventObject, type GridNo, MINUTE_MS, ok, type Position, type Result, refuse } from '@lookout/domain';
 
-/** 来不及, 告警, 注意, 安全, 无路可退, 不受威胁: by the limits of `MARGIN_LIMITS` of the fire model. */
+/** 来不及, 告警, 注意, 安全, 无路可退, 不受威胁, by the limits in `MARGIN_LIMITS` of the fire model. */
 export const MARGIN_CLASSES = ['too-late', 'alarm', 'watch', 'safe', 'no-way-out', 'not-threatened'] as const;
 export type MarginClass = (typeof MARGIN_CLASSES)[number];
 
-/** Where one is safe: 已烧过, 无可燃物, 水边, and beyond what burns within the hours of the forecast. */
+/** Kinds of safe places: 已烧过, 无可燃物, 水边, and places that do not burn within the hours of the forecast. */
 export const SAFE_PLACE_KINDS = ['burnt', 'bare', 'water', 'clear'] as const;
 export type SafePlaceKind = (typeof SAFE_PLACE_KINDS)[number];
 
-/** The way on foot to the nearest safe place that is reached before the fire closes it. */
+/** The way on foot to the nearest safe place that can be reached before the fire closes the way. */
 export interface EscapeWay {
   readonly seconds: number;
   readonly metres: number;
   readonly kind: SafePlaceKind;
   readonly place: Position;
-  /** From where he is to the place. */
+  /** From the person to the place. */
   readonly path: readonly Position[];
 }
 
-/** `lost`: his last position is old, and near what burns. */
+/** `lost`: the last position is old, and near the fire. */
 export const SAFETY_CONTACTS = ['live', 'lost'] as const;
 export type SafetyContact = (typeof SAFETY_CONTACTS)[number];
 
@@ -30,47 +31,47 @@ export const SAFETY_REASONS = ['no-way-out', 'margin', 'lost-contact'] as const;
 export type SafetyReason = (typeof SAFETY_REASONS)[number];
 
 export interface SafetyAlarm {
-  /** When the newest of its reasons came. */
+  /** When the newest reason arose. */
   readonly raisedAt: Date;
   /** At least one. */
   readonly reasons: readonly SafetyReason[];
-  /** An officer sees to it. A new reason has to be taken anew. */
+  /** Set when an officer has taken the alarm. A new reason must be taken again. */
   readonly taken: { readonly by: string; readonly accountId: string; readonly at: Date } | null;
 }
 
-/** A person at a fire: of two fires that threaten him there are two. */
+/** The state of one person near one fire. A person threatened by two fires has two. */
 export interface PersonSafety {
   readonly id: string;
   readonly userId: string;
   readonly fullName: string;
   readonly phone: string | null;
-  /** His own grid, wherever he stands: his own desks know him. */
+  /** The person's own grid, wherever the person is, because the officers of that grid know him. */
   readonly gridNo: GridNo;
   readonly fireId: string;
-  /** The forecast by which it was found. */
+  /** The forecast that the check used. */
   readonly runId: string;
   readonly position: Position;
-  /** By the phone's time. */
+  /** The phone's clock. */
   readonly positionAt: Date;
-  /** When the fire comes to him, by the early tenth of the members; null: not within the hours of the forecast. */
+  /** When the fire reaches the person, by the earliest tenth of the ensemble members; null: not within the hours of the forecast. */
   readonly arrivesAt: Date | null;
-  /** null: he is not threatened, or there is no way out. */
+  /** null: the person is not threatened, or there is no way out. */
   readonly escape: EscapeWay | null;
-  /** As it was at `checkedAt`; null as of the class. */
+  /** The margin at `checkedAt`; null: the person has no way out or is not threatened. */
   readonly marginMinutes: number | null;
   readonly class: MarginClass;
   readonly contact: SafetyContact;
-  /** null: there is none, or no more. */
+  /** null: no alarm, or no longer. */
   readonly alarm: SafetyAlarm | null;
   readonly checkedAt: Date;
   /** Incremented by each event. */
   readonly revision: number;
 }
 
-/** What a check finds of a person. */
+/** What a check finds about a person. */
 export type SafetyFinding = Omit<PersonSafety, 'id' | 'alarm' | 'revision'>;
 
-/** 脱离危险; the forecast's hours are over, or the fire is: nothing is said any more. */
+/** 脱离危险; or no forecast applies any more, because its hours or the fire are over. */
 export const SAFETY_ENDS = ['out-of-danger', 'no-forecast'] as const;
 export type SafetyEnd = (typeof SAFETY_ENDS)[number];
 
@@ -78,29 +79,32 @@ interface Stated {
   readonly safety: PersonSafety;
 }
 export interface SafetyPayloads {
-  /** His class or contact changed, or a reason of his alarm is gone. */
+  /** The class or the contact changed, or one of several reasons of the alarm ended. */
   'safety.changed': Stated;
-  /** An alarm, or a new reason for the one that stands. */
+  /** An alarm was raised, or the active one has a new reason. */
   'safety.alarm-raised': Stated;
   'safety.alarm-taken': Stated;
   'safety.alarm-ended': Stated & { readonly reason: SafetyEnd };
 }
 type Change = { readonly [K in keyof SafetyPayloads]: { readonly kind: K; readonly payload: SafetyPayloads[K] } }[keyof SafetyPayloads];
 
-/** A margin alarm begins below the first and ends above the second, so that it does not come and go with each position. 待核对 the second. */
+/**
+ * A margin alarm begins below the first value and ends above the second, so that it does not switch on and off with each position. 待核对 the
+ * second.
+ */
 export const ALARM_MARGIN_MINUTES = { begins: 30, ends: 40 } as const;
-/** A position older than this says nothing of where he is now. 待核对. */
+/** A position older than this does not show where the person is now. 待核对. */
 export const CONTACT_LOST_MINUTES = 10;
-/** Who is in no task, and of whom nobody had to know before, has gone home when he was last seen longer ago than this. 待核对. */
+/** A person who is in no task and was not watched before is assumed to have gone home when last seen longer ago than this. 待核对. */
 export const CONTACT_FORGOTTEN_HOURS = 6;
-/** He is near a fire where it comes within so many minutes, or its front is so near. */
+/** A person is near a fire if it arrives within so many minutes, or if its front is within so many metres. */
 export const NEAR_FIRE = { minutes: 120, metres: 1_000 } as const;
 
-/** Does anybody have to know: he is threatened, out of contact near the fire, or an alarm stands? */
+/** True if the person is threatened, is out of contact near the fire, or has an alarm. */
 export const isWatched = ({ class: of, contact, alarm }: Pick<PersonSafety, 'class' | 'contact' | 'alarm'>): boolean =>
   of !== 'not-threatened' || contact === 'lost' || alarm !== null;
 
-/** The margin at a later moment, for who stands still: the fire comes nearer, the way stays as long. */
+/** The margin at a later time for a person who does not move: the fire comes nearer, and the way out takes as long as before. */
 export function marginAt({ arrivesAt, escape: way }: Pick<PersonSafety, 'arrivesAt' | 'escape'>, now: Date): number | null {
   if (arrivesAt === null || way === null) return null;
   return (arrivesAt.getTime() - now.getTime()) / MINUTE_MS - way.seconds / SECONDS_PER_MINUTE;
@@ -108,13 +112,13 @@ export function marginAt({ arrivesAt, escape: way }: Pick<PersonSafety, 'arrives
 
 const SECONDS_PER_MINUTE = 60;
 
-/** The reasons for an alarm that hold now, of which some may have held before. */
+/** The current reasons for an alarm, some of which may already have applied before. */
 export function reasonsOf(
   { class: of, marginMinutes, contact }: Pick<SafetyFinding, 'class' | 'marginMinutes' | 'contact'>,
   before: readonly SafetyReason[],
 ): SafetyReason[] {
   const below = (minutes: number): boolean => marginMinutes !== null && marginMinutes < minutes;
-  // Who had no way out a moment ago has one again only when it is a good one.
+  // After having had no way out, a person counts as having one only if its margin is large enough.
   const isShut = of === 'no-way-out' || (before.includes('no-way-out') && below(ALARM_MARGIN_MINUTES.ends));
   const limit = before.length > 0 && before.includes('margin') ? ALARM_MARGIN_MINUTES.ends : ALARM_MARGIN_MINUTES.begins;
   return [
@@ -124,15 +128,15 @@ export function reasonsOf(
   ];
 }
 
-/** What follows from a check: how it stands now, and the event that tells it; null: nobody has to be told. */
+/** The result of a check: the new state and its event. null: nothing to report. */
 export interface SafetyStep {
   readonly safety: PersonSafety;
   readonly change: Change | null;
 }
 
 /**
- * @param before as it stood at the check before; null: nothing was known of him at this fire
- * @param id of a new one
+ * @param before the state at the previous check; null: nothing was known of the person at this fire
+ * @param id for a new record
  */
 export function stepSafety(before: PersonSafety | null, found: SafetyFinding, id: string): SafetyStep {
   const had = before?.alarm?.reasons ?? [];
@@ -156,7 +160,7 @@ export function stepSafety(before: PersonSafety | null, found: SafetyFinding, id
 const isOther = (before: PersonSafety, after: PersonSafety): boolean =>
   before.class !== after.class || before.contact !== after.contact || before.alarm?.reasons.length !== after.alarm?.reasons.length;
 
-/** Nothing is said of him any more: there is no forecast of this fire whose hours are not over, or he is far away from it. */
+/** Ends the watch of a person: the fire has no forecast whose hours are not over, or the person is far from it. */
 export function endSafety(before: PersonSafety, checkedAt: Date, reason: SafetyEnd): SafetyStep {
   const safety: PersonSafety = {
     ...before,
@@ -176,7 +180,7 @@ export function endSafety(before: PersonSafety, checkedAt: Date, reason: SafetyE
   };
 }
 
-/** The first officer takes an alarm. */
+/** Takes an alarm for the first officer; later ones are refused. */
 export function takeSafety(
   safety: PersonSafety,
   taken: NonNullable<SafetyAlarm['taken']>,
@@ -187,7 +191,10 @@ export function takeSafety(
   return ok({ kind: 'safety.alarm-taken', payload: { safety: after } });
 }
 
-/** Is his last position too old, and he near the fire? @param isExpected he is in a task, or watched already @param nearMinutes until it comes to him @param frontMetres to what burns already */
+/**
+ * `lost` if the last position is too old and the person is near the fire. @param isExpected the person is in a task or already watched
+ * @param nearMinutes until the fire reaches the person @param frontMetres to the area that already burns
+ */
 export function contactOf(
   { positionAt, isExpected }: { readonly positionAt: Date; readonly isExpected: boolean },
   { nearMinutes, frontMetres }: { readonly nearMinutes: number | null; readonly frontMetres: number | null },
@@ -199,11 +206,13 @@ export function contactOf(
   return 'lost';
 }
 
-/** Was he last seen so long ago that he is no longer thought to be there? Who is in a task, or watched already, is never forgotten. */
+/**
+ * True if the person was last seen so long ago that he is assumed to have left. A person in a task or already watched is never forgotten.
+ */
 export const isForgotten = ({ positionAt, isExpected }: { readonly positionAt: Date; readonly isExpected: boolean }, now: Date): boolean =>
   !isExpected && now.getTime() - positionAt.getTime() > CONTACT_FORGOTTEN_HOURS * 60 * MINUTE_MS;
 
-/** How urgent it is, the most first: for lists, and for which of two fires a person is shown by. */
+/** Sorts by urgency, most urgent first: for lists, and to choose the fire that is shown for a person. */
 export function bySafety(a: PersonSafety, b: PersonSafety): number {
   const rank = ({ alarm, class: of, contact }: PersonSafety): number =>
     (alarm === null ? 2 : alarm.taken === null ? 0 : 1) * 100 + URGENCY.indexOf(of) * 10 + (contact === 'lost' ? 0 : 1);
@@ -215,36 +224,36 @@ export function bySafety(a: PersonSafety, b: PersonSafety): number {
 }
 const URGENCY: readonly MarginClass[] = ['no-way-out', 'too-late', 'alarm', 'watch', 'safe', 'not-threatened'];
 
-/** A place where one is safe, for a phone without a line. */
+/** A safe place, for a phone that is offline. */
 export interface SafePlace {
   readonly kind: SafePlaceKind;
   readonly position: Position;
-  /** In a straight line. */
+  /** Straight-line distance. */
   readonly metres: number;
 }
 
-/** What has burned by a time, around a person: polygons, rings, longitude and latitude. */
+/** The area burned by a time, around a person: polygons, rings, longitude and latitude. */
 export interface FireOutline {
   readonly at: Date;
   readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
 }
 
-/** What a ranger's phone keeps for when it has no line (本人安全). */
+/** What a ranger's phone stores for use offline (本人安全). */
 export interface OwnSafety {
   readonly safety: PersonSafety;
-  /** The nearest first. */
+  /** Nearest first. */
   readonly safePlaces: readonly SafePlace[];
-  /** How far one keeps from what burns: four lengths of its flames. */
+  /** The distance to keep from the fire: four flame lengths. */
   readonly separationMetres: number;
-  /** By the hour, those that are over left out. */
+  /** One for each hour, past hours left out. */
   readonly outlines: readonly FireOutline[];
   /** The end of the forecast. */
   readonly validUntil: Date;
-  /** The ground or the weather of the forecast is made up (演示). */
+  /** The terrain or the weather of the forecast is simulated (演示). */
   readonly isDemo: boolean;
 }
 
-/** Without the way out and the telephone number. */
+/** The state without the way out and the phone number. */
 const safetySummary = ({
   userId,
   fullName,
@@ -268,7 +277,7 @@ const safetySummary = ({
 export const safetyObject = eventObject<SafetyPayloads, PersonSafety>()({
   apply: (_safety, event) => event.payload.safety,
   keeping: {
-    // Each states the whole of it, and how it stands is a row beside the log.
+    // Each event contains the complete state, and the current state is stored in a table in addition to the log.
     'safety.changed': 'never',
     'safety.alarm-raised': 'never',
     'safety.alarm-taken': 'never',

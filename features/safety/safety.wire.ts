@@ -5,13 +5,16 @@ import type { GridNo, Named, Position } from '@lookout/domain';
 import type { WireOwnSafety, WirePersonSafety } from './safety.schema.ts';
 import type { EscapeWay, OwnSafety, PersonSafety, SafePlaceKind, SafetyAlarm, SafetyReason } from './safety.ts';
 
-/** Who watches over people near fires, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
+/**
+ * The actor of the safety watch in the log. It is stored and read by officers on duty whatever language a browser shows, so it is always
+ * Chinese.
+ */
 export const SAFETY_WATCH_NAME = '人员安全监视';
 
-/** Of a message in a browser. */
+/** Title of a browser notification. */
 export const SAFETY_TITLE = '人员安全告警';
 
-/** To the duty list. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
+/** The message to the duty list. Always Chinese: officers on duty read it, whatever language the browser shows. */
 export function safetyMessage({ fullName, phone, alarm, marginMinutes, position, positionAt }: PersonSafety, gridName: string): string {
   const why = (alarm?.reasons ?? []).map((reason) => DESK_REASONS[reason]).join('、');
   const margin = marginMinutes === null ? '' : `，余量${Math.floor(marginMinutes)}分钟`;
@@ -19,7 +22,7 @@ export function safetyMessage({ fullName, phone, alarm, marginMinutes, position,
   return `【人员安全】${gridName}${fullName}${why}${margin}，最后位置${where}${phone === null ? '' : `，电话${phone}`}。模型推算，请立即联系。`;
 }
 
-/** To himself: what comes, and where to go. */
+/** The message to the person: when the fire arrives, and where to go. */
 export function ownSafetyMessage({ arrivesAt, escape: way, position }: PersonSafety): string {
   const when = arrivesAt === null ? '' : `火预计${formatTime(arrivesAt).slice(11, 16)}到您的位置。`;
   const where =
@@ -41,13 +44,13 @@ const SAFE_PLACES = {
 } as const satisfies Record<SafePlaceKind, string>;
 const DIRECTIONS = ['北', '东北', '东', '东南', '南', '西南', '西', '西北'] as const;
 
-/** Clockwise from north, of a way of some kilometres. */
+/** Clockwise from north; accurate enough for a distance of some kilometres. */
 function bearingDegrees(from: Position, to: Position): number {
   const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
   return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360;
 }
 
-/** A metre is enough for a way on foot. */
+/** Five decimals, about a metre, are enough for a way on foot. */
 const DEGREE_DECIMALS = 1e5;
 const rounded = (degrees: number): number => Math.round(degrees * DEGREE_DECIMALS) / DEGREE_DECIMALS;
 const pairOf = ({ lng, lat }: Position): [number, number] => [rounded(lng), rounded(lat)];
@@ -86,7 +89,7 @@ const writeEscape = ({ seconds, metres, kind, place, path }: EscapeWay): NonNull
   return { seconds: Math.round(seconds), metres: Math.round(metres), kind, longitude, latitude, path: path.map(pairOf) };
 };
 
-/** The inverse of `writePersonSafety`: times to the second, places to a metre. */
+/** The inverse of `writePersonSafety`: times to the second, positions to a metre. */
 export const readPersonSafety = (s: WirePersonSafety): Named<PersonSafety> => ({
   id: s.id,
   userId: s.userId,
@@ -120,7 +123,7 @@ const readAlarmOf = ({ raiseTime, reasons, takeTime, takeUser, takeUserId }: Non
   taken: takeTime === null ? null : { at: readTime(takeTime), by: takeUser ?? '', accountId: takeUserId ?? '' },
 });
 
-/** What a ranger keeps for when he has no line; null: no fire comes to him. */
+/** What a ranger's phone stores for use offline; null: no fire reaches him. */
 export type NamedOwnSafety = Omit<OwnSafety, 'safety'> & { readonly safety: Named<PersonSafety> };
 
 export const writeOwnSafety = (own: OwnSafety | null, nameOf: GridNames): WireOwnSafety => ({
@@ -150,7 +153,7 @@ export const readOwnSafety = ({ own }: WireOwnSafety): NamedOwnSafety | null =>
     isDemo: own.isDemo,
   };
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the reader name that a call's row gives. */
 export const safetyReaders = {
   'person-safety': readPersonSafety,
   'own-safety': readOwnSafety,

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { likelyAreaAt } from '../spread/spread.ts';
 import { areaOfFire } from './duty-sums.ts';
 
-it('what was seen of a fire’s area counts before what a model says of it, the largest first; of an area that nobody knows nothing is said', () => {
+it('an observed area takes precedence over a forecast area, the largest first; an unknown area has no value', () => {
   expect(areaOfFire([2, 12.5], 40)).toEqual({ hectares: 12.5, basis: 'observed' });
   expect(areaOfFire([], 40)).toEqual({ hectares: 40, basis: 'forecast' });
   expect(areaOfFire([], null)).toBeNull();
 });
 
-it('a forecast says how large the fire is now: evenly between two of its times, and nothing beyond them', () => {
+it('a forecast gives the current area: interpolated linearly between two of its times, and nothing beyond them', () => {
   const isochrones = [
     { minutes: 60, areaHectares: 10, probability: 0.5 },
     { minutes: 120, areaHectares: 30, probability: 0.5 },

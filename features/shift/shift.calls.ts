@@ -1,4 +1,4 @@
-// Duty shifts: who has the desk of a grid, and what one hands to the next.
+// Duty shifts: the officer in charge of a grid's desk, and the handover to the next.
 
 import { bit, errorCode, gridNo, optionalText, paging, requiredText, row, timeWindow } from '@lookout/contract';
 import { z } from 'zod';

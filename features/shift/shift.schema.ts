@@ -1,4 +1,4 @@
-// A shift as it is sent. A page loads the reader beside this file without it.
+// A shift in the wire format. A page loads the reader in the neighbouring file without this schema.
 import { z } from 'zod';
 
 export const shift = z.object({
@@ -9,14 +9,14 @@ export const shift = z.object({
   fullName: z.string(),
   beginTime: z.string(),
   endTime: z.string().nullable(),
-  /** Left at the handover. */
+  /** Entered at the handover. */
   note: z.string().nullable(),
-  /** Open alarms and fires in progress at the end of the shift; for the current one, now. */
+  /** Open alarms and fires in progress at the end of the shift; for the current shift, the current numbers. */
   openAlarms: z.number(),
   firesInProgress: z.number(),
-  /** Whom the handover named to take the desk. */
+  /** The person named in the handover to take the desk. */
   successor: z.string().nullable(),
-  /** Who took the desk next, and whether without a handover. */
+  /** The person who took the desk next, and whether without a handover. */
   nextUser: z.string().nullable(),
   relieved: z.boolean(),
 });

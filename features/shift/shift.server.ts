@@ -1,4 +1,4 @@
-// Shifts: taking the desk, handing it over with a note and the open counts, and the record of both.
+// Shifts: taking the desk, handing it over with a note and the open counts, and the records of both.
 import { randomUUID } from 'node:crypto';
 import type { ChangesOf, GridNo } from '@lookout/domain';
 import { conflict, invalid } from '@lookout/server/acting/refusal.ts';
@@ -54,7 +54,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
         const load = await loadOf(tx, gridNo);
         if (current?.accountId === accountId) return { value: write(current, load), happened: [] };
         if (current && body.relieve !== 1) throw taken(write(current, load));
-        // A desk has one officer at a time: the one who is relieved leaves it first.
+        // A desk has one officer at a time, so the officer who is relieved leaves it first.
         const leaving = current ? [await changed(tx, context, current, { kind: 'shift.relieved', payload: { load } })] : [];
         const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...NOT_ENDED };
         if (!(await tx.shifts.begin(shift))) {

@@ -1,21 +1,21 @@
-// Duty shifts (值班): who has the desk of a grid. A desk has one officer at a time.
+// Duty shifts (值班): the officer in charge of a grid's desk. A desk has one officer at a time.
 import { actorName, eventObject, type GridNo, type OccurrencesOf } from '@lookout/domain';
 
-/** The work open at a desk, as its queue counts it. */
+/** The open work of a desk, counted as in its queue. */
 export interface ShiftLoad {
-  /** Alarms that wait for an answer: not those that joined a fire in progress, none of an exercise. */
+  /** Alarms that wait to be handled, without those that joined a fire in progress and those of an exercise. */
   readonly openAlarms: number;
-  /** Fires, however many alarms are of each. */
+  /** Fires, each counted once regardless of its alarms. */
   readonly firesInProgress: number;
 }
 
 export interface Handover {
-  /** Account name or plain name: several persons may share a desk's account. */
+  /** Account name or free text, because several persons may share a desk's account. */
   readonly successor: string;
   readonly note: string | null;
 }
 
-/** What a handover lacks: while fires burn, the next officer needs a note. null: nothing. */
+/** The missing part of a handover: while fires burn, the next officer needs a note. null: complete. */
 export const handoverLacks = ({ note }: Handover, { firesInProgress }: ShiftLoad): 'note' | null =>
   firesInProgress > 0 && note === null ? 'note' : null;
 
@@ -31,9 +31,9 @@ export interface Shift {
   /** Counts at handover; null until it ends. */
   readonly openAlarms: number | null;
   readonly firesInProgress: number | null;
-  /** Who is to take the desk, as the handover names him; null: nobody was named (relieved, or before 2026-11-29). */
+  /** The person named in the handover to take the desk; null: no person was named (relieved, or before 2026-11-29). */
   readonly successor: string | null;
-  /** Who took it next. */
+  /** The person who took the desk next. */
   readonly nextName: string | null;
   /** The next officer took the desk without a handover. */
   readonly relieved: boolean;
@@ -47,9 +47,9 @@ export interface ShiftPayloads {
     readonly relieved: { readonly shiftId: string; readonly fullName: string } | null;
   };
   'shift.handed-over': { readonly note: string | null; readonly load: ShiftLoad; readonly successor?: string };
-  /** The next officer took the desk without being handed it. */
+  /** The next officer took the desk without a handover. */
   'shift.relieved': { readonly load: ShiftLoad };
-  /** Somebody took the desk that had been left empty. */
+  /** Another officer took the desk that had been left empty. */
   'shift.succeeded': Readonly<Record<never, never>>;
 }
 export type ShiftEvent = OccurrencesOf<ShiftPayloads>;
@@ -79,7 +79,7 @@ export const shiftObject = eventObject<ShiftPayloads, Shift>()({
     'shift.relieved': 'while-open',
     'shift.succeeded': 'while-open',
   },
-  // One that was handed over waits for the name of the next officer.
+  // A shift that was handed over stays open until the name of the next officer is stored.
   isOpen: ({ endedAt, nextName, relieved }) => endedAt === null || (nextName === null && !relieved),
   summaries: {
     'shift.began': ({ load, relieved }) => ({ load, relieved }),

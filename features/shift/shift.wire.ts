@@ -1,11 +1,11 @@
-// Duty shifts (值班) on the wire.
+// Duty shifts (值班) in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireShift } from './shift.schema.ts';
 import type { Shift, ShiftLoad } from './shift.ts';
 
-/** @param load the desk's current counts; an ended shift has its own */
+/** @param load the desk's current counts; an ended shift has stored counts */
 export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireShift => ({
   id: s.id,
   gridNo: s.gridNo,
@@ -22,7 +22,7 @@ export const writeShift = (s: Shift, load: ShiftLoad, nameOf: GridNames): WireSh
   relieved: s.relieved,
 });
 
-/** The inverse of `writeShift`, to the second; a current shift has the counts of the moment. */
+/** The inverse of `writeShift`, to the second; a current shift has the current counts. */
 export const readShift = (w: WireShift): Named<Shift> => ({
   id: w.id,
   gridNo: w.gridNo as GridNo,
@@ -44,7 +44,7 @@ const readShifts = ({ present, former }: { readonly present: WireShift | null; r
   former: former && readShift(former),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const shiftReaders = {
   shift: readShift,
   desk: readShifts,

@@ -47,7 +47,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     ...overrides,
   });
 
-  it('a desk has one officer: of ten who sit down at once one gets it', async () => {
+  it('a desk has one officer: of ten who take it at once one gets it', async () => {
     const shifts = Array.from({ length: 10 }, (_, n) => aShift(WENCHUAN, `值班员${n}`));
     const seated = await Promise.all(shifts.map((shift) => store.shifts.begin(shift)));
     expect(seated.filter(Boolean)).toHaveLength(1);
@@ -55,7 +55,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     expect([await store.shifts.present(ABA), await store.shifts.former(WENCHUAN)]).toEqual([null, null]);
   });
 
-  it('ends with what is handed over, and has who came next', async () => {
+  it('a shift ends with its handover data, and stores who came next', async () => {
     const first = aShift(LIXIAN, '甲');
     await store.shifts.begin(first);
     const over = ended(first);
@@ -73,14 +73,14 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     expect((await store.shifts.page(LIXIAN, {}, { offset: 0, limit: 9 })).list).toEqual([relieved, { ...over, nextName: '乙' }]);
   });
 
-  it('who holds the present shift keeps it from ending under him', async () => {
+  it('locking the current shift prevents another officer from ending it', async () => {
     const shift = aShift(WEIHUI, '守');
     await store.shifts.begin(shift);
     let isHeld = true;
     const holding = store.transaction(async (tx) => {
       expect((await tx.shifts.lockPresent(WEIHUI))?.id).toBe(shift.id);
       const ending = store.shifts.save(ended(shift)).then(() => isHeld);
-      // The other's statement stands before our lock when we go.
+      // The other statement is queued behind our lock before we continue.
       await untilLocked(url, 1);
       isHeld = false;
       return { ending };
@@ -89,7 +89,7 @@ describe.each(availableServers())('shifts on $name', ({ start }) => {
     expect(await store.transaction((tx) => tx.shifts.lockPresent(WEIHUI))).toBeNull();
   });
 
-  it('are listed newest first, within the fence, by grid and by when they began', async () => {
+  it('are listed newest first, within the scope, by grid and by their start time', async () => {
     const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => NOON, isPatient: () => true });
     const made = [
       aShift(WENCHUAN, '1', hoursOn(0)),

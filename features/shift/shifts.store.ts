@@ -1,4 +1,4 @@
-// Duty shifts: who has the desk of a grid. The index `shift_present` guarantees one officer for each desk.
+// Duty shifts: the officer in charge of a grid's desk. The index `shift_present` guarantees one officer per desk.
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, type Db, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -8,7 +8,7 @@ import type { Shift } from './shift.ts';
 
 export interface ShiftFilters {
   readonly gridNo?: GridNo | undefined;
-  /** Begun in this window. */
+  /** Started in this window. */
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
 }
@@ -25,13 +25,13 @@ export function shiftsRepository(db: Db) {
       .limit(1);
 
   return {
-    /** Who has the desk of exactly this grid; null: nobody. */
+    /** The current shift of exactly this grid's desk; null: the desk is empty. */
     async present(gridNo: GridNo): Promise<Shift | null> {
       const row = await present(gridNo).executeTakeFirst();
       return row ? shiftOf(row) : null;
     },
 
-    /** Who has the desks in scope now. */
+    /** The current shifts of the desks in scope. */
     async presentWithin(scope: GridNo): Promise<Shift[]> {
       const rows = await db
         .selectFrom('shift')
@@ -43,7 +43,7 @@ export function shiftsRepository(db: Db) {
       return rows.map(shiftOf);
     },
 
-    /** The same in a transaction: nobody else can end it until commit. */
+    /** The current shift, locked in a transaction: no other can end it until commit. */
     async lockPresent(gridNo: GridNo): Promise<Shift | null> {
       const row = await present(gridNo).forUpdate().executeTakeFirst();
       return row ? shiftOf(row) : null;
@@ -55,7 +55,7 @@ export function shiftsRepository(db: Db) {
       return row ? shiftOf(row) : null;
     },
 
-    /** Takes an empty desk. false: somebody else was first. */
+    /** Takes an empty desk. false: another officer was first. */
     async begin({ id, gridNo, accountId, fullName, beganAt }: Shift): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('shift')
@@ -77,7 +77,7 @@ export function shiftsRepository(db: Db) {
         .execute();
     },
 
-    /** Of every desk in scope, newest first. */
+    /** The shifts of every desk in scope, newest first. */
     async page(scope: GridNo, filters: ShiftFilters, request: PageRequest): Promise<Paged<Shift>> {
       const { gridNo = NATION, begin, end } = filters;
       const matching = db

@@ -32,13 +32,13 @@ const draft: FireDocument = {
 };
 
 describe('a document of a fire', () => {
-  it('is not issued while a field is blank that nobody else knows', () => {
+  it('is not issued while a field that only the officer can fill is blank', () => {
     expect(blankFields(draft)).toEqual(['next']);
     expect(blankFields({ ...draft, fields: { ...draft.fields, next: ' \n' } })).toEqual(['next']);
     expect(blankFields({ kind: 'situation-map', fields: {} })).toEqual(['title']);
   });
 
-  it('is changed from the revision that stands, and never after it was issued', () => {
+  it('is changed only from its current revision, and never after it was issued', () => {
     expect(mayReviseDocument(draft, 1)).toMatchObject({ value: 2 });
     expect(mayReviseDocument(draft, 3)).toMatchObject({ error: 'revised' });
     const number = { year: 2026, count: 3 };
@@ -63,18 +63,18 @@ describe('a document of a fire', () => {
     expect(mayIssueDocument({ kind, corrects }, verdict)).toMatchObject(refusal === null ? { ok: true } : { ok: false, error: refusal });
   });
 
-  it('that was discarded is gone', () => {
+  it('no longer exists after it was discarded', () => {
     expect(
       applyToFireDocument(draft, { kind: 'document.discarded', payload: { documentKind: 'bulletin' }, happenedAt: at }, '乙'),
     ).toBeNull();
   });
 
-  it('counts its lines by the width of their letters', () => {
+  it('counts its lines by the width of their characters', () => {
     expect(printedLines({ to: '林'.repeat(35), place: '林'.repeat(36), next: 'a\n\nb' })).toBe(1 + 2 + 3);
     expect(printedLines({ to: 'a'.repeat(60) })).toBe(1);
   });
 
-  it('that is a bulletin prints a forecast where there is one, and nothing of it otherwise', () => {
+  it('that is a bulletin prints a forecast if there is one, and omits the field otherwise', () => {
     const without = { ...draft.fields, spread: '' };
     expect(printedFields(without)).not.toContain('spread');
     expect(printedFields(without)).toContain('cause');
@@ -83,7 +83,7 @@ describe('a document of a fire', () => {
     expect(bulletinLines(told)).toBe(bulletinLines(without) + 1);
   });
 
-  it('that is a bulletin is too long by its page, where a blank field takes a line too; the field with the most lines is named', () => {
+  it('that is a bulletin is limited to one page, where a blank field takes a line too; if too long, the longest field is named', () => {
     const fields = { ...draft.fields, next: '字\n'.repeat(10).trim() };
     const room = BULLETIN_LINES - bulletinLines(fields);
     expect(room).toBeGreaterThan(0);

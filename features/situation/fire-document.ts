@@ -1,5 +1,5 @@
-// Documents of a fire (文书): the one-page bulletin (火情快报) and the situation map (态势图). Edited as a draft, issued with a number; what was
-// issued never changes, and a correction is a new issue that names the old one.
+// Documents of a fire (文书): the one-page bulletin (火情快报) and the situation map (态势图). Edited as a draft, issued with a number. An issued
+// document never changes; a correction is a new issue that names the old one.
 
 import { actorName, characterCount, eventObject, type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import type { Verdict } from '../alarm/alarm.ts';
@@ -14,7 +14,7 @@ export const DOCUMENT_FIELDS = {
 } as const satisfies Record<FireDocumentKind, readonly string[]>;
 export type DocumentField = (typeof DOCUMENT_FIELDS)[FireDocumentKind][number];
 
-/** Characters of a field that is issued, at most. */
+/** The most characters of a field in an issued document. */
 export const DOCUMENT_FIELD_LENGTHS = {
   to: 80,
   place: 120,
@@ -30,10 +30,10 @@ export const DOCUMENT_FIELD_LENGTHS = {
   note: 200,
 } as const satisfies Record<DocumentField, number>;
 
-/** Characters of a field of a draft: a draft is kept however long it has become. */
+/** The most characters of a field in a draft: a draft is stored even if it is too long to be issued. */
 export const MOST_DRAFT_LENGTH = 5_000;
 
-/** What is not issued without: what nobody but the officer knows. */
+/** The fields required for issue: those that only the officer can fill. */
 const NEEDED = {
   bulletin: ['to', 'place', 'found', 'area', 'next'],
   'situation-map': ['title'],
@@ -42,7 +42,7 @@ const NEEDED = {
 /** By the name of the field; absent: blank. */
 export type DocumentFields = Readonly<Partial<Record<DocumentField, string>>>;
 
-/** 〔2026〕3号: counted for each grid, year and kind, and for exercises apart. */
+/** 〔2026〕3号: counted per grid, year and kind, with separate numbers for exercises. */
 export interface DocumentNumber {
   readonly year: number;
   readonly count: number;
@@ -51,17 +51,17 @@ export interface DocumentNumber {
 export interface FireDocument {
   readonly id: string;
   readonly fireId: string;
-  /** Where the fire lay when it was begun: the fence, and the grid of its number. */
+  /** The grid of the fire when the document was begun; it restricts access and determines the number. */
   readonly gridNo: GridNo;
   readonly kind: FireDocumentKind;
-  /** Of its words, whoever prints it. */
+  /** The language of its texts, regardless of who prints it. */
   readonly language: 'zh' | 'en';
-  /** Of an exercise: every page is striped. */
+  /** Belongs to an exercise, so every page is striped. */
   readonly isDrill: boolean;
-  /** Incremented by each change; changing an older one is refused. */
+  /** Incremented by each change; a change based on an older revision is refused. */
   readonly revision: number;
   readonly fields: DocumentFields;
-  /** The issue that this one corrects, and why. */
+  /** The issue that this document corrects, and the reason. */
   readonly corrects: { readonly id: string; readonly number: DocumentNumber; readonly reason: string } | null;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -74,7 +74,7 @@ export interface FireDocument {
 export interface FireDocumentPayloads {
   'document.begun': { readonly document: FireDocument };
   'document.revised': { readonly fields: DocumentFields; readonly revision: number };
-  /** `sha256` of the canonical JSON (RFC 8785) of what is printed, in hexadecimal. */
+  /** `sha256` of the canonical JSON (RFC 8785) of the printed content, in hexadecimal. */
   'document.issued': { readonly number: DocumentNumber; readonly sha256: string; readonly revision: number };
   'document.discarded': { readonly documentKind: FireDocumentKind };
 }
@@ -97,13 +97,16 @@ export function applyToFireDocument(document: FireDocument | null, event: Change
   return { ...changed, issue: { number, by, at, sha256 } };
 }
 
-/** @param revision the one that the officer saw @returns the next one */
+/** @param revision the revision that the officer saw @returns the next one */
 export function mayReviseDocument({ issue, revision: current }: FireDocument, revision: number): Result<number, 'issued' | 'revised'> {
   if (issue !== null) return refuse('issued');
   return revision === current ? ok(current + 1) : refuse('revised');
 }
 
-/** A bulletin tells others that it burns: none before somebody has judged that, and of a false alarm only the correction of one that was issued. */
+/**
+ * A bulletin reports a burning fire: it is issued only after an alarm was judged real. For a false alarm, only the correction of an issued
+ * bulletin is allowed.
+ */
 export function mayIssueDocument(
   { kind, corrects }: Pick<FireDocument, 'kind' | 'corrects'>,
   verdict: Verdict,
@@ -113,11 +116,14 @@ export function mayIssueDocument(
   return corrects === null ? refuse('false') : ok(null);
 }
 
-/** The fields still blank without which it is not issued. */
+/** The required fields that are still blank. */
 export const blankFields = ({ kind, fields }: Pick<FireDocument, 'kind' | 'fields'>): DocumentField[] =>
   NEEDED[kind].filter((field) => (fields[field] ?? '').trim() === '');
 
-/** Printed lines that a bulletin has room for on its one page, a correction's reason beside them; and characters of a line: a letter or digit is half as wide. */
+/**
+ * The printed lines of a bulletin's one page, including the reason of a correction; and the characters of a line, where a letter or digit
+ * is half as wide.
+ */
 export const BULLETIN_LINES = 28;
 /** Characters of the reason of a correction. */
 export const MOST_CORRECTION_REASON = 100;
@@ -125,30 +131,30 @@ const LINE_WIDTH = 35;
 
 const widthOf = (line: string): number => [...line].reduce((sum, one) => sum + (one.charCodeAt(0) < 0x2e80 ? 0.56 : 1), 0);
 
-/** About how many lines the fields take when printed. */
+/** The approximate number of lines of the fields when printed. */
 export const printedLines = (fields: DocumentFields): number =>
   Object.values(fields)
     .flatMap((text) => text.split('\n'))
     .reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / LINE_WIDTH)), 0);
 
-/** Told only when there is something to tell: a bulletin without a forecast says nothing of one. */
+/** Fields omitted when blank: a bulletin without a forecast does not mention one. */
 const LEFT_OUT_WHEN_BLANK: ReadonlySet<DocumentField> = new Set<DocumentField>(['spread']);
 
-/** The fields that a bulletin prints, in their order; another blank field is printed as a dash. */
+/** The fields that a bulletin prints, in order; another blank field is printed as a dash. */
 export const printedFields = (fields: DocumentFields) =>
   DOCUMENT_FIELDS.bulletin.filter((field) => !LEFT_OUT_WHEN_BLANK.has(field) || (fields[field] ?? '').trim() !== '');
 
-/** About how many lines a bulletin takes. */
+/** The approximate number of lines of a bulletin. */
 export const bulletinLines = (fields: DocumentFields): number =>
   printedFields(fields).reduce((sum, field) => sum + printedLines({ [field]: fields[field] ?? '' }), 0);
 
 export type LengthFault =
-  /** The field is longer than it may be. */
+  /** The field is longer than its limit. */
   | { readonly kind: 'field'; readonly field: DocumentField; readonly length: number; readonly most: number }
-  /** The page is too full; `field` takes the most of it. */
+  /** The page is too full; `field` takes up the largest part. */
   | { readonly kind: 'page'; readonly field: DocumentField; readonly lines: number; readonly most: number };
 
-/** What is too long to be issued; none: it fits. */
+/** What is too long for issue; empty: the document fits. */
 export function lengthFaults({ kind, fields }: Pick<FireDocument, 'kind' | 'fields'>): LengthFault[] {
   const names: readonly DocumentField[] = DOCUMENT_FIELDS[kind];
   const tooLong = names.flatMap((field): LengthFault[] => {

@@ -1,4 +1,4 @@
-// Documents of fires (文书): drafts and what was issued, with the numbers that were given out.
+// Documents of fires (文书): drafts and issued documents, and the numbers already used.
 
 import type { GridNo } from '@lookout/domain';
 import type { Limit } from '@lookout/store';
@@ -7,13 +7,13 @@ import type { FireDocumentTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { FireDocument, FireDocumentKind } from './fire-document.ts';
 
-/** A document with the canonical JSON it was issued as; null: a draft. */
+/** A document with the canonical JSON as which it was issued; null: a draft. */
 export interface KeptDocument {
   readonly document: FireDocument;
   readonly content: string | null;
 }
 
-/** The series of a number: 〔year〕n of a grid and kind, of exercises apart. */
+/** The series of a number: 〔year〕n of a grid and kind, with a separate series for exercises. */
 export interface NumberSeries extends Pick<FireDocument, 'gridNo' | 'kind' | 'isDrill'> {
   readonly year: number;
 }
@@ -21,7 +21,7 @@ export interface NumberSeries extends Pick<FireDocument, 'gridNo' | 'kind' | 'is
 export function fireDocumentsRepository(db: Db) {
   const inScope = (scope: GridNo) => db.selectFrom('fire_document').selectAll().where(withinScope('fire_document.grid_no', scope));
   return {
-    /** false: there is a draft of this kind already. */
+    /** false: a draft of this kind already exists. */
     async begin(document: FireDocument): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('fire_document')
@@ -42,7 +42,7 @@ export function fireDocumentsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** The draft of a fire that is being written; null: none. */
+    /** The current draft of a fire; null: none. */
     async draftOf(scope: GridNo, fireId: string, kind: FireDocumentKind): Promise<FireDocument | null> {
       const row = await inScope(scope)
         .where('fire_id', '=', fireId)
@@ -69,14 +69,14 @@ export function fireDocumentsRepository(db: Db) {
       return row ? { document: documentOf(row), content: row.content } : null;
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: locks the document until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<FireDocument | null> {
       if (!isUuid(id)) return null;
       const row = await inScope(scope).where('id', '=', id).forUpdate().executeTakeFirst();
       return row ? documentOf(row) : null;
     },
 
-    /** In a transaction: the next number of a series, which nobody else is given before the commit. */
+    /** In a transaction: the next number of a series, reserved until the commit. */
     async nextNumber({ gridNo, kind, isDrill, year }: NumberSeries): Promise<number> {
       const { last } = await db
         .insertInto('fire_document_count')
@@ -91,7 +91,7 @@ export function fireDocumentsRepository(db: Db) {
 
     /**
      * Saves a locked draft after a change.
-     * @param content what it was issued as; null: still a draft
+     * @param content the canonical JSON as which it was issued; null: still a draft
      */
     async save(document: FireDocument, content: string | null): Promise<void> {
       await db.updateTable('fire_document').set(changing(document, content)).where('id', '=', document.id).execute();

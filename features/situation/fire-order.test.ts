@@ -22,21 +22,21 @@ const received = (from: FireOrder, id: string): FireOrder => {
 };
 
 describe('an order', () => {
-  it('is heard by each receiver once', () => {
+  it('is acknowledged by each receiver once', () => {
     const once = received(order, '甲队');
     expect(once.receivers.map((one) => one.receipt)).toEqual([receipt, null]);
     expect(receiveOrder(once, '甲队', receipt)).toMatchObject({ error: 'received-before' });
     expect(receiveOrder(once, '丙队', receipt)).toMatchObject({ error: 'no-receiver' });
   });
 
-  it('that was withdrawn is heard no more, and not withdrawn again', () => {
+  it('that was withdrawn cannot be acknowledged or withdrawn again', () => {
     const gone = withdrawOrder(order, withdrawal);
     if (!gone.ok) throw new Error(gone.error);
     expect(receiveOrder(gone.value, '甲队', receipt)).toMatchObject({ error: 'withdrawn' });
     expect(withdrawOrder(gone.value, withdrawal)).toMatchObject({ error: 'withdrawn' });
   });
 
-  it('is overdue while somebody has not heard it by its time', () => {
+  it('is overdue while a receiver has not acknowledged it in time', () => {
     expect([isOrderOverdue(order, at(30)), isOrderOverdue(order, at(31))]).toEqual([false, true]);
     expect(isOrderOverdue({ ...order, dueAt: null }, at(31))).toBe(false);
     expect(isOrderOverdue(received(received(order, '甲队'), '乙队'), at(31))).toBe(false);

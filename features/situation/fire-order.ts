@@ -1,37 +1,38 @@
-// Orders (命令) for a fire: to whom, what, by when. Each receiver's 收到 is noted with its time; an order that was wrong is withdrawn, never changed.
+// Orders (命令) for a fire: receivers, content, deadline. The acknowledgement (收到) of each receiver is stored with its time. A wrong order is
+// withdrawn, never changed.
 import { ok, type Result, refuse } from '@lookout/domain';
 
 /** 岗位, 人员, 队伍. */
 export const ORDER_RECEIVERS = ['post', 'person', 'team'] as const;
 export type OrderReceiverKind = (typeof ORDER_RECEIVERS)[number];
 
-/** That an order was heard. */
+/** The acknowledgement of an order. */
 export interface OrderReceipt {
   readonly at: Date;
-  /** Who noted it. */
+  /** Who entered it. */
   readonly by: string;
-  /** Heard by telephone or radio and noted by an officer; false: by the receiver's own desk. */
+  /** Acknowledged by telephone or radio and entered by an officer; false: entered at the receiver's own desk. */
   readonly isOnBehalf: boolean;
   readonly note: string | null;
 }
 
 export interface OrderReceiver {
-  /** Within the order. */
+  /** Unique within the order. */
   readonly id: string;
   readonly kind: OrderReceiverKind;
   readonly name: string;
-  /** Of a ranger; null: named in words. */
+  /** The account of a ranger; null: the receiver is only named in text. */
   readonly userId: string | null;
   readonly receipt: OrderReceipt | null;
 }
 
 export interface FireOrder {
   readonly id: string;
-  /** The alarm that the fire is. */
+  /** The alarm whose id is the fire's id. */
   readonly fireId: string;
   readonly receivers: readonly OrderReceiver[];
   readonly content: string;
-  /** null: at once. */
+  /** null: immediately. */
   readonly dueAt: Date | null;
   readonly issuedBy: string;
   readonly issuedAt: Date;
@@ -42,7 +43,7 @@ export const MOST_ORDER_RECEIVERS = 20;
 
 export type OrderRefusal = 'withdrawn' | 'received-before' | 'no-receiver';
 
-/** 收到. */
+/** 收到: adds an acknowledgement. */
 export function receiveOrder(order: FireOrder, receiverId: string, receipt: OrderReceipt): Result<FireOrder, OrderRefusal> {
   const receiver = order.receivers.find(({ id }) => id === receiverId);
   if (receiver === undefined) return refuse('no-receiver');
@@ -54,6 +55,6 @@ export function receiveOrder(order: FireOrder, receiverId: string, receipt: Orde
 export const withdrawOrder = (order: FireOrder, withdrawal: NonNullable<FireOrder['withdrawal']>): Result<FireOrder, 'withdrawn'> =>
   order.withdrawal === null ? ok({ ...order, withdrawal }) : refuse('withdrawn');
 
-/** Not heard by everybody in its time. */
+/** Whether a receiver has not acknowledged the order in time. */
 export const isOrderOverdue = ({ dueAt, receivers, withdrawal }: FireOrder, now: Date): boolean =>
   withdrawal === null && dueAt !== null && now > dueAt && receivers.some(({ receipt }) => receipt === null);

@@ -1,4 +1,4 @@
-// Orders for fires (命令). An order lies where its fire lies.
+// Orders for fires (命令). An order belongs to the grid of its fire.
 import type { Decided, GridNo } from '@lookout/domain';
 import type { Limit } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
@@ -11,7 +11,7 @@ export function fireOrdersRepository(db: Db) {
   const inScope = (scope: GridNo) =>
     sql<SqlBool>`exists (select 1 from alarm where alarm.id = fire_order.fire_id and ${withinScope('alarm.grid_no', scope)})`;
   return {
-    /** @param issuedIn where the officer stands who gives it */
+    /** @param issuedIn the grid of the officer who gives the order */
     async create(order: FireOrder, issuedIn: GridNo): Promise<void> {
       await db
         .insertInto('fire_order')
@@ -49,13 +49,13 @@ export function fireOrdersRepository(db: Db) {
       return row?.fire_id ?? null;
     },
 
-    /** Who gave an order; null: nobody knows any more where he stood. */
+    /** The author of an order with his grid; null: the grid is no longer known. */
     async issuedBy(id: string): Promise<Decided | null> {
       const row = await db.selectFrom('fire_order').select(['issued_in', 'issued_by']).where('id', '=', id).executeTakeFirst();
       return row === undefined || row.issued_in === null ? null : { gridNo: row.issued_in, by: row.issued_by };
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /** In a transaction: locks the order until commit. null: missing, or not in scope. */
     async lockForUpdate(scope: GridNo, id: string): Promise<FireOrder | null> {
       const row = await db.selectFrom('fire_order').selectAll().where('id', '=', id).where(inScope(scope)).forUpdate().executeTakeFirst();
       return row ? orderOf(row) : null;

@@ -8,7 +8,7 @@ import { MOST_ORDER_RECEIVERS, ORDER_RECEIVERS } from './fire-order.ts';
 import { fireDocument, fireOrder } from './situation.schema.ts';
 
 const supports = { anyOf: ['support-decisions'] } as const;
-/** Every desk that covers the fire hears of an order. */
+/** The rights to see orders: every desk that covers the fire receives them. */
 const hears = { anyOf: ['watch-alarms', 'support-decisions'] } as const;
 const receives = { anyOf: ['act-on-alarms', 'dispatch', 'support-decisions'] } as const;
 
@@ -26,11 +26,11 @@ const ofDocument = {
 const receiver = z.object({
   kind: z.enum(ORDER_RECEIVERS).default('post'),
   name: requiredText(64, errorCode('order-receiver-needed')),
-  /** Of a ranger; absent: named in words. */
+  /** The account of a ranger; absent: the receiver is only named in text. */
   userId: id.nullish(),
 });
 
-// A draft is kept at any length that somebody may write; only what is issued has to fit its page.
+// A draft is stored up to a generous limit; only an issued document has to fit its page.
 const field = text(MOST_DRAFT_LENGTH).optional();
 const fields = z.object({
   to: field,
@@ -158,5 +158,5 @@ export const situationCalls = {
   }),
 };
 
-/** `?id=&format=pdf|docx`: the file of a document, as issued or as the draft stands. */
+/** `?id=&format=pdf|docx`: the file of a document, as issued or in its current draft. */
 export const fireDocumentPath = '/fire/api/decision/document/file';

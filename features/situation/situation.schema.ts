@@ -13,12 +13,12 @@ export const fireOrder = z.object({
       kind: z.enum(ORDER_RECEIVERS),
       name: z.string(),
       userId: z.string().nullable(),
-      /** null: not heard yet. */
+      /** null: not acknowledged yet. */
       receipt: z.object({ time: z.string(), user: z.string(), onBehalf: z.boolean(), note: z.string().nullable() }).nullable(),
     }),
   ),
   content: z.string(),
-  /** null: at once. */
+  /** null: immediately. */
   dueTime: z.string().nullable(),
   createUser: z.string(),
   createTime: z.string(),
@@ -37,7 +37,7 @@ export const fireDocument = z.object({
   gridName: z.string(),
   kind: z.enum(FIRE_DOCUMENT_KINDS),
   language: z.enum(['zh', 'en']),
-  /** Of an exercise. */
+  /** Belongs to an exercise. */
   drill: z.boolean(),
   revision: z.number(),
   fields: z.partialRecord(z.enum(fieldNames), z.string()),

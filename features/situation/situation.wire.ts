@@ -1,4 +1,4 @@
-// Orders and documents of a fire on the wire.
+// Orders and documents of a fire in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -72,7 +72,7 @@ export const readFireDocument = (w: WireFireDocument): Named<FireDocument> => ({
   issue: w.issue && { number: w.issue.number, by: w.issue.user, at: readTime(w.issue.time), sha256: w.issue.sha256 },
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const situationReaders = {
   'fire-order': readFireOrder,
   'fire-document': readFireDocument,

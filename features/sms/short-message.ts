@@ -1,4 +1,4 @@
-// Short messages about a fire (短信): content, receiver, and state of sending.
+// Short messages about a fire (短信): content, receiver, and delivery state.
 
 import type { GridNo } from '@lookout/domain';
 import type { MaybeDrill } from '../exercise/drill.ts';

@@ -1,4 +1,4 @@
-// Short messages on the wire, with the specification's spelling (fireNme).
+// Short messages in the wire format, with the specification's spelling (fireNme).
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -41,7 +41,7 @@ export const readShortMessage = (w: WireSms): ShortMessage => ({
   ...readDrill(w),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const shortMessageReaders = {
   'short-message': readShortMessage,
 } as const;

@@ -1,4 +1,4 @@
-// Short messages about a fire: written from a template, kept in an outbox, sent by a gateway where there is one.
+// Short messages about a fire: written from a template, stored in an outbox, sent by a gateway if there is one.
 
 import {
   errorCode,
@@ -43,7 +43,7 @@ const phone = text(32)
   .transform((s) => s.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\+?[0-9]{5,20}$/, errorCode('phone-format')));
 
-/** A message for each receiver. */
+/** One message per receiver. */
 const receiverCount = ({ phones, userIds }: Partial<Record<'phones' | 'userIds', readonly unknown[] | null>>): number =>
   (phones?.length ?? 0) + (userIds?.length ?? 0);
 

@@ -1,4 +1,4 @@
-// Short messages about fires: the handlers of its calls.
+// Short messages about fires: the handlers of the calls.
 
 import { randomUUID } from 'node:crypto';
 import { type Language, LIST_LIMIT, parseErrorText, type Received } from '@lookout/contract';

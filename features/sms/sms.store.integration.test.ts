@@ -41,7 +41,7 @@ describe.each(oneServer(18))('short messages on $name', ({ start }) => {
     ...overrides,
   });
 
-  it('keeps a message whole, once, and shows it within the fence', async () => {
+  it('a message is stored unchanged, once, and is visible within the scope', async () => {
     const message = aMessage();
     expect(await store.sms.add([message])).toEqual([message.id]);
     expect(await store.sms.add([{ ...message, content: '别的' }])).toEqual([]);
@@ -51,7 +51,7 @@ describe.each(oneServer(18))('short messages on $name', ({ start }) => {
     expect(await store.sms.find(LIXIAN, [message.id])).toEqual([]);
   });
 
-  it('lists newest first, by everything it names', async () => {
+  it('messages are listed newest first, filtered by every field', async () => {
     const fireId = randomUUID();
     const sent = [
       aMessage({ createdAt: secondsOn(1), phone: '139', fireId }),
@@ -76,7 +76,7 @@ describe.each(oneServer(18))('short messages on $name', ({ start }) => {
     expect(await store.sms.page(NATION, {}, { offset: 2, limit: 2 })).toMatchObject({ total: 3, list: [{ id: sent[0]?.id }] });
   });
 
-  it('templates have one name each, stand in the order of their names, and go', async () => {
+  it('templates have unique names, are sorted by name, and can be deleted', async () => {
     const before = await store.sms.templates(ABA);
     expect(before.map(({ name }) => name)).toEqual(['出动通知', '核实情况', '火情上报']);
     const mine = { id: randomUUID(), gridNo: ABA, name: '一', content: '{地点}' };
@@ -90,12 +90,12 @@ describe.each(oneServer(18))('short messages on $name', ({ start }) => {
     expect(await store.sms.templates(ABA)).toEqual(before);
   });
 
-  it('a template is used in its grid and below, and changed by nobody below or beside it', async () => {
+  it('a template is used in its grid and below, and cannot be changed from below or from another grid', async () => {
     const mine = { id: randomUUID(), gridNo: ABA, name: '核实情况', content: '本州' };
     await store.sms.addTemplate(mine, NOON);
     const content = async (scope: GridNo) => (await store.sms.template(scope, mine.id))?.content ?? null;
     expect([await content(WENCHUAN), await content(NATION), await content(WEIHUI)]).toEqual(['本州', null, null]);
-    // The nearest first, of two of one name.
+    // Of two templates with one name, the one of the nearest grid comes first.
     expect((await store.sms.templates(WENCHUAN)).map(({ gridNo, name }) => [gridNo, name])).toEqual([
       [ABA, '核实情况'],
       [NATION, '出动通知'],

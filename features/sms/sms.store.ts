@@ -1,4 +1,4 @@
-// Short messages (短信): who wrote what to whom, how far it is (of the outbox), and the templates.
+// Short messages (短信): author, receiver, delivery state (from the outbox), and the templates.
 import { type GridNo, lineage, NATION, ok, type Result, refuse } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
@@ -9,7 +9,7 @@ import { drillOf } from '../alarm/alarm-rows.store.ts';
 import type { OutboxRow } from '../notification/outbox.store.ts';
 import type { ShortMessage, SmsState } from './short-message.ts';
 
-/** A message with how far it is. */
+/** A message with its delivery state. */
 export interface Sms extends ShortMessage {
   /** While waiting: time of the next attempt. */
   readonly nextAttemptAt: Date | null;
@@ -18,7 +18,7 @@ export interface Sms extends ShortMessage {
 }
 
 export type NewSms = Omit<Sms, 'attempts' | 'reason' | 'sentAt'> & {
-  /** An officer wrote it: what the duty sends by itself goes first. */
+  /** Written by an officer; sent before automatic messages. */
   readonly isWritten?: boolean;
 };
 
@@ -26,9 +26,9 @@ export interface SmsFilters {
   readonly gridNo?: GridNo | undefined;
   readonly fireId?: string | undefined;
   readonly state?: SmsState | undefined;
-  /** Occurs in the phone number. */
+  /** Matched as a substring of the phone number. */
   readonly phone?: string | undefined;
-  /** With those of exercises; without it only real ones. */
+  /** Includes messages of exercises; otherwise only real ones. */
   readonly withDrills?: boolean | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
@@ -36,7 +36,7 @@ export interface SmsFilters {
 
 export interface SmsTemplate {
   readonly id: string;
-  /** Used here and in the grids below, changed only from here or above. */
+  /** Usable here and in the grids below, changed only from here or above. */
   readonly gridNo: GridNo;
   readonly name: string;
   readonly content: string;
@@ -66,7 +66,7 @@ export function smsRepository(db: Db) {
     );
 
   return {
-    /** Puts messages into the outbox. @returns the ids put in; existing ones are unchanged */
+    /** Adds messages to the outbox. @returns the ids added; existing messages are unchanged */
     async add(messages: readonly NewSms[]): Promise<string[]> {
       if (messages.length === 0) return [];
       const { rows } = await sql<{ id: string }>`
@@ -80,7 +80,7 @@ export function smsRepository(db: Db) {
       return rows.map((row) => row.id);
     },
 
-    /** By id, in no order. */
+    /** Messages by id, in no particular order. */
     async find(scope: GridNo, ids: readonly string[]): Promise<Sms[]> {
       const rows = await withOutbox()
         .selectAll(['sms', 'outbox'])
@@ -104,26 +104,26 @@ export function smsRepository(db: Db) {
       return { total, list: (list as SmsRow[]).map(smsOf) };
     },
 
-    /** What a grid may use: its own, then those of the grids above it, the nearest first; by name. */
+    /** The templates that a grid may use, its own and those of the grids above: the nearest grid first, then by name. */
     async templates(scope: GridNo): Promise<SmsTemplate[]> {
       const rows = await usable(scope).orderBy(sql`length(rtrim(grid_no, '0')) desc, name`).execute();
       return rows.map(templateOf);
     },
 
-    /** One of those that a grid may use. */
+    /** One of the templates that a grid may use. */
     async template(scope: GridNo, id: string): Promise<SmsTemplate | null> {
       if (!isUuid(id)) return null;
       const row = await usable(scope).where('id', '=', id).executeTakeFirst();
       return row ? templateOf(row) : null;
     },
 
-    /** @returns its grid */
+    /** @returns the template's grid */
     async addTemplate({ id, gridNo, name, content }: SmsTemplate, now: Date): Promise<Result<GridNo, 'name-taken'>> {
       const added = db.insertInto('sms_template').values({ id, grid_no: gridNo, name, content, updated_at: now }).execute();
       return unlessNameTaken(added.then(() => gridNo));
     },
 
-    /** @returns the grid whose it is; null: there is none within the scope */
+    /** @returns the template's grid; null: no such template within the scope */
     async changeTemplate(
       scope: GridNo,
       { id, name, content }: Omit<SmsTemplate, 'gridNo'>,
@@ -142,7 +142,7 @@ export function smsRepository(db: Db) {
       return changed.ok ? ok(changed.value[0]?.grid_no ?? null) : changed;
     },
 
-    /** @returns the grid whose it was; null: there is none within the scope */
+    /** @returns the template's former grid; null: no such template within the scope */
     async deleteTemplate(scope: GridNo, id: string): Promise<GridNo | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -212,7 +212,7 @@ const smsOf = (row: SmsRow): Sms => ({
   phone: row.address,
   receiver: row.receiver,
   content: row.content,
-  // An officer's message is neither held back nor gathered.
+  // An officer's message is neither delayed nor batched.
   state: row.state as SmsState,
   attempts: row.attempts,
   nextAttemptAt: row.next_attempt_at,

@@ -24,13 +24,13 @@ const ranger = { permission: { anyOf: ['report-as-ranger'] }, scope: 'none' } as
 const asSos = { envelope: 'data', reply: sos, reads: 'sos' } as const;
 const officer = { permission: { anyOf: ['act-on-alarms', 'dispatch'] }, scope: 'object', effect: 'write', readsCurrent: 'sos' } as const;
 
-/** Where the phone is or was: whole, or left out. */
+/** The phone's position, current or last known: complete or absent. */
 const place = {
   longitude: longitude.nullish(),
   latitude: latitude.nullish(),
   /** Metres, 95 % confidence. */
   accuracy,
-  /** When the phone had this position, by its own time. */
+  /** When the phone measured this position, by its own clock. */
   positionTime: time.nullish(),
 };
 

@@ -1,4 +1,4 @@
-// The schema of an SOS, in replies and in live messages. A page loads the reader beside this file without it.
+// The schema of an SOS, in replies and in live messages. A page loads the reader in the neighbouring file without it.
 
 import { z } from 'zod';
 import { SOS_OUTCOMES, SOS_STATES } from './sos.ts';
@@ -10,22 +10,22 @@ export const sos = z.object({
   phone: z.string().nullable(),
   gridNo: z.string(),
   gridName: z.string(),
-  /** Degrees WGS 84; null: the phone knew no position. */
+  /** Degrees WGS 84; null: the phone had no position. */
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   /** Metres. */
   accuracy: z.number().nullable(),
   positionTime: z.string().nullable(),
   formattedAddress: z.string().nullable(),
-  /** By the phone's time. */
+  /** By the phone's clock. */
   raiseTime: z.string(),
   receiveTime: z.string(),
-  /** How often it was pressed while it was open: 1 or more. */
+  /** How often the button was pressed while the SOS was open: 1 or more. */
   pressCount: z.number(),
-  /** When last; null: once. */
+  /** Time of the last repeated press; null: pressed once. */
   pressTime: z.string().nullable(),
   pressId: z.uuid().nullable(),
-  /** When the duty list was last called by short message. */
+  /** When the duty list was last alerted by short message. */
   callTime: z.string().nullable(),
   state: z.enum(SOS_STATES),
   takeUser: z.string().nullable(),

@@ -1,4 +1,5 @@
-// 求救 (SOS): raised, located and called off by the ranger; taken and closed by an officer. It calls every desk above, and the duty list by short message.
+// 求救 (SOS): raised, located and called off by the ranger; taken and closed by an officer. It notifies every desk above, and alerts the duty
+// list by short message.
 
 import type { Received } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, NATION, positionFault, timeFault } from '@lookout/domain';
@@ -28,7 +29,7 @@ import { sosMessage, writeSos } from './sos.wire.ts';
 
 type Change = { [K in keyof SosPayloads]: { readonly kind: K; readonly payload: SosPayloads[K] } }[keyof SosPayloads];
 
-/** What a ranger's page lists of its own. */
+/** The most SOS that a ranger's page lists. */
 const MOST_OWN = 10;
 
 export const sos: ServerFeature<'sos'> = {
@@ -51,7 +52,7 @@ function sosHandlers({
     return { after, happened: { event, after } satisfies Happened };
   };
 
-  /** Changes one that stands. @param decide null: nothing to change */
+  /** Changes an existing SOS. @param decide null: nothing to change */
   const change = (
     context: Context,
     lock: (tx: Repositories) => Promise<Sos | null>,
@@ -71,23 +72,23 @@ function sosHandlers({
   const own = (context: Context, id: string) => (tx: Repositories) => tx.sos.lockOwn(accountOf(context).accountId, id);
   const inScope = (context: Context, id: string) => (tx: Repositories) => tx.sos.lockForUpdate(context.scope, id);
 
-  /** Never refused for where it lies: a ranger in distress may be across the border. */
+  /** Never refused because of its position: a ranger in distress may be across the border. */
   const addressOf = (place: SosPlace | null, { gridNo }: Pick<Sos, 'gridNo'>): string | null => {
     const located = place && gazetteer().locate(place.position, gridNo);
     return located?.ok ? located.value.formattedAddress : null;
   };
 
-  /** @param here where he is believed to be. @returns null: it is where it was */
+  /** @param here where the ranger is assumed to be. @returns null: the place is unchanged */
   const movedTo = ({ place: before }: Sos, place: SosPlace | null, here: SosPlace | null): SosPlace | null =>
     place !== null && isNewerPlace(place, before) && isBelievedPlace(place, before, here) ? place : null;
 
   type Raised = Promise<{ readonly after: Sos | null; readonly happened: readonly Happened[] }>;
-  /** A new one. `after` null: its id is another person's. */
+  /** Creates an SOS. `after` null: the id belongs to another person's SOS. */
   const begin = async (tx: Repositories, context: Context, sos: Sos): Raised => {
     if (!(await tx.sos.create(sos))) return { after: null, happened: [] };
     return { after: sos, happened: [happen(context, null, { kind: 'sos.raised', payload: { sos } }, sos).happened] };
   };
-  /** Again, while the first is open. */
+  /** A further press while the SOS is open. */
   const press = async (
     tx: Repositories,
     context: Context,
@@ -105,7 +106,7 @@ function sosHandlers({
     async raiseSos(context, { body }) {
       const { accountId: userId, fullName, gridNo } = accountOf(context);
       const account = await store.accounts.find(NATION, userId);
-      // What is no place at all is not known: then he is where he was last.
+      // An implausible position counts as unknown: the ranger's last known position is used.
       const belief = (await store.rangers.beliefs([userId])).get(userId);
       const place = placeOf(body, context.now) ?? placeOfBelief(belief);
       const raised: Sos = {
@@ -130,7 +131,7 @@ function sosHandlers({
         await tx.sos.lockRanger(userId);
         const own = await tx.sos.ofRanger(userId, MOST_OWN);
         context.audit.target('sos', raised.id, gridNo);
-        // The answer was lost on the way: the phone sends it again, and gets it as it stands.
+        // The reply was lost, so the phone sends the request again and gets the current state.
         const sent = own.find(({ id, pressedAgain }) => id === raised.id || pressedAgain?.id === raised.id);
         if (sent !== undefined) return { value: write(sent), happened: [] };
         const open = own.find(isSosOpen);
@@ -159,7 +160,7 @@ function sosHandlers({
       const here = placeOfBelief((await store.rangers.beliefs([accountId])).get(accountId));
       return change(context, own(context, body.id), (before) => {
         const place = placeOf(body, context.now);
-        // After its end a position that was on the way changes nothing.
+        // A position that arrives after the end changes nothing.
         const moved = isSosOpen(before) ? movedTo(before, place, here) : null;
         return moved && { kind: 'sos.located', payload: { place: moved, address: addressOf(moved, before) } };
       });
@@ -208,9 +209,9 @@ function placeOf({ longitude: lng, latitude: lat, accuracy, positionTime }: Plac
   return { position: { lng, lat }, accuracyMetres: accuracy ?? null, foundAt: notAhead(positionTime, now) };
 }
 
-/** By the positions that his page sends besides. */
+/** Derived from the positions that the ranger's page sends in addition. */
 const placeOfBelief = (belief: FixBelief | undefined): SosPlace | null =>
   belief?.last == null ? null : { position: belief.last.position, accuracyMetres: null, foundAt: belief.last.at };
 
-/** A phone's clock may be ahead: a call for help is not refused for it, and its time is now. */
+/** A phone's clock may be ahead: the call for help is then accepted with the current time. */
 const notAhead = (at: Date, now: Date): Date => (at.getTime() > now.getTime() + FUTURE_TOLERANCE_MS ? now : at);

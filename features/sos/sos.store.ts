@@ -8,13 +8,13 @@ import { type Selectable, sql } from 'kysely';
 import type { Sos } from './sos.ts';
 
 export interface SosFilters {
-  /** Neither cancelled nor closed; false: the others. */
+  /** true: neither cancelled nor closed; false: the others. */
   readonly isOpen?: boolean | undefined;
 }
 
 export function sosRepository(db: Db) {
   return {
-    /** @returns false: there is one with this id already */
+    /** @returns false: an SOS with this id already exists */
     async create(sos: Sos): Promise<boolean> {
       const { id, userId, fullName, phone, gridNo, raisedAt, receivedAt } = sos;
       const rows = await db
@@ -35,12 +35,12 @@ export function sosRepository(db: Db) {
       return rows.length > 0;
     },
 
-    /** In a transaction: the SOS of one ranger, one after another, until commit. */
+    /** In a transaction: serialises the SOS of one ranger until commit. */
     async lockRanger(userId: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 28))`.execute(db);
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or outside the grid. */
+    /** In a transaction: locks the SOS until commit. null: missing, or outside the grid. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Sos | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -53,18 +53,18 @@ export function sosRepository(db: Db) {
       return row ? sosOf(row) : null;
     },
 
-    /** The same for the ranger who raised it, wherever his grid lies now. */
+    /** The same lock for the ranger who raised the SOS, whatever his grid is now. */
     async lockOwn(userId: string, id: string): Promise<Sos | null> {
       const sos = await this.lockForUpdate(NATION, id);
       return sos?.userId === userId ? sos : null;
     },
 
-    /** Saves a locked one after a change. */
+    /** Saves a locked SOS after a change. */
     async save(sos: Sos): Promise<void> {
       await db.updateTable('sos').set(columnsOf(sos)).where('id', '=', sos.id).execute();
     },
 
-    /** Those of one ranger, newest first. */
+    /** The SOS of one ranger, newest first. */
     async ofRanger(userId: string, limit: number): Promise<Sos[]> {
       const rows = await db
         .selectFrom('sos')
@@ -77,7 +77,7 @@ export function sosRepository(db: Db) {
       return rows.map(sosOf);
     },
 
-    /** Those of the grid, newest first. */
+    /** The SOS of the grid, newest first. */
     async page(scope: GridNo, { isOpen }: SosFilters, request: PageRequest): Promise<Paged<Sos>> {
       const open = sql<boolean>`(sos.cancelled is null and sos.closed is null)`;
       const narrowed = isOpen === undefined ? [] : [isOpen ? open : sql<boolean>`not ${open}`];
@@ -105,7 +105,7 @@ const sosOf = (row: Selectable<SosTable>): Sos => ({
   fullName: row.full_name,
   phone: row.phone,
   gridNo: row.grid_no,
-  // Their times are text in the columns.
+  // Times are text in these columns.
   place: withMoments(row.place) as Sos['place'],
   address: row.address,
   raisedAt: row.raised_at,

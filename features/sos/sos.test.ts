@@ -33,20 +33,20 @@ describe('an SOS', () => {
     expect(closed.closed).toEqual({ at: later, by: '值班员', outcome: 'rescued', note: null });
   });
 
-  it('is taken once, by the first', () => {
+  it('is taken once, by the first officer', () => {
     expect(mayTakeSos(raised)).toEqual({ ok: true, value: null });
     expect(mayTakeSos(taken)).toEqual({ ok: false, error: 'taken' });
     for (const over of [closed, cancelled]) expect(mayTakeSos(over)).toEqual({ ok: false, error: 'over' });
   });
 
-  it('is closed by who saw it as it stands, after somebody took it', () => {
+  it('is closed after it was taken, by an officer who has its current revision', () => {
     expect(mayCloseSos(raised, 1)).toEqual({ ok: false, error: 'not-taken' });
     expect(mayCloseSos(taken, 1)).toEqual({ ok: false, error: 'revised' });
     expect(mayCloseSos(taken, 2)).toEqual({ ok: true, value: null });
     expect(mayCloseSos(closed, 3)).toEqual({ ok: false, error: 'over' });
   });
 
-  it('is called off by the ranger, twice without harm, and not after it was closed', () => {
+  it('is called off by the ranger, repeatedly without effect, and not after it was closed', () => {
     expect([raised, taken, cancelled].map((one) => mayCancelSos(one))).toEqual([
       { ok: true, value: 'cancel' },
       { ok: true, value: 'cancel' },
@@ -55,7 +55,7 @@ describe('an SOS', () => {
     expect(mayCancelSos(closed)).toEqual({ ok: false, error: 'over' });
   });
 
-  it('takes a later position, never an older one', () => {
+  it('accepts a later position, never an older one', () => {
     const place = (foundAt: Date) => ({ position: { lng: 103.59, lat: 31.48 }, accuracyMetres: 8, foundAt });
     expect([isNewerPlace(place(at), null), isNewerPlace(place(later), place(at)), isNewerPlace(place(at), place(at))]).toEqual([
       true,
@@ -67,7 +67,7 @@ describe('an SOS', () => {
   });
 });
 
-it('one that joins calls the duty list anew after ten minutes; of new ones of the same person three in ten minutes call', () => {
+it('an SOS that joins alerts the duty list again after ten minutes; of new ones by the same person three in ten minutes alert', () => {
   const ago = (minutes: number) => new Date(later.getTime() - minutes * 60_000);
   expect([null, ago(11), ago(9)].map((calledAt) => callsForSos({ calledAt }, [], later))).toEqual([true, true, false]);
   const earlier = [ago(1), null, ago(2), ago(30)];

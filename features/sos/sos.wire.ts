@@ -1,4 +1,4 @@
-// 求救 (SOS) on the wire.
+// 求救 (SOS) in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -64,7 +64,7 @@ const readPlace = ({ longitude: lng, latitude: lat, accuracy, positionTime }: Wi
     ? null
     : { position: { lng, lat }, accuracyMetres: accuracy, foundAt: readTime(positionTime) };
 
-/** The short message to the duty list. Always Chinese: it is read by the people on duty, whatever language the desk shows. */
+/** The short message to the duty list. It is always Chinese, because the people on duty read it, whatever language the browser displays. */
 export function sosMessage({ fullName, phone, place, address, raisedAt, pressedAgain }: Sos, gridName: string): string {
   const where =
     place === null
@@ -73,7 +73,7 @@ export function sosMessage({ fullName, phone, place, address, raisedAt, pressedA
   return `【护林员求救】${gridName}${fullName}于${formatTime(raisedAt)}求救${pressedAgain === null ? '' : `（已按${pressedAgain.count}次）`}，${where}${phone === null ? '' : `，电话${phone}`}。请立即接手。`;
 }
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const sosReaders = {
   sos: readSos,
 } as const;

@@ -1,11 +1,11 @@
-// A deployment's own rows of the table of fuels.
+// The rows that a deployment adds to the table of fuels.
 import type { CoverScheme } from '@lookout/domain';
 import { type Db, jsonb } from '@lookout/store/sql.ts';
 import type { FuelRow } from './spread.ts';
 
 export function fuelRowsRepository(db: Db) {
   return {
-    /** By scheme and class; some dozens at most. */
+    /** All rows by scheme and class; a few dozen at most. */
     async all(): Promise<FuelRow[]> {
       const rows = await db.selectFrom('fuel_row').selectAll().orderBy('scheme').orderBy('value').execute();
       return rows.map(({ fuel_model: fuelModel, fuel_factor: fuelFactor, to_confirm: toConfirm, ...row }) => ({
@@ -31,7 +31,7 @@ export function fuelRowsRepository(db: Db) {
         .execute();
     },
 
-    /** @returns false: there was none */
+    /** @returns false: no such row */
     async remove(scheme: CoverScheme, value: number): Promise<boolean> {
       const { numDeletedRows } = await db.deleteFrom('fuel_row').where('scheme', '=', scheme).where('value', '=', value).executeTakeFirst();
       return numDeletedRows > 0n;

@@ -1,4 +1,4 @@
-// Forecasts of fires: each kept with what it was asked for and what came of it. A run is worked on by one server, which says so every second.
+// Forecasts of fires, each stored with its inputs and its result. One server calculates a run, and sends a heartbeat every second.
 import { type GridNo, HOUR_MS } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
@@ -27,46 +27,46 @@ export interface NewSpreadRun {
   readonly askedAt: Date;
 }
 
-/** A finished run and the hours that it speaks of. */
+/** A finished run and the hours that it covers. */
 export interface CurrentSpread {
   readonly runId: string;
-  /** The fire as it is named now. */
+  /** The current id of the fire. */
   readonly fireId: string;
   readonly beginsAt: Date;
   readonly endsAt: Date;
 }
 
-/** When the fire of a run comes to each place, as it is kept. */
+/** The arrival times of a run as they are stored. */
 export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
 
-/** A finished run in numbers: its lines are megabytes. */
+/** A finished run as figures, without its isochrones, which take megabytes. */
 export interface SpreadGist {
   readonly runId: string;
-  /** The fire as it is named now. */
+  /** The current id of the fire. */
   readonly fireId: string;
   readonly beginsAt: Date;
   readonly isochrones: readonly SpreadArea[];
   readonly impacts: readonly SpreadImpact[];
 }
 
-/** Those that may still change. */
+/** States of a run that may still change. */
 const UNFINISHED = ['queued', 'running'] as const;
-/** Those that answer the same question. */
+/** States in which a run answers a repeated question. */
 const STANDING = ['queued', 'running', 'done'] as const;
 
 export function spreadRunsRepository(db: Db) {
   const changing = (id: string) => db.updateTable('spread_run').where('id', '=', id).where('state', 'in', UNFINISHED);
-  /** @returns false: it was over already */
+  /** @returns false: the run was already over */
   const end = async (id: string, set: Partial<Selectable<SpreadRunTable>>): Promise<boolean> => {
     const { numUpdatedRows } = await changing(id).set(set).executeTakeFirst();
     return numUpdatedRows > 0n;
   };
 
-  /** Of the finished runs the one that was asked for last. */
+  /** The finished run that was requested last. */
   const newest = () => db.selectFrom('spread_run').where('state', '=', 'done').orderBy('asked_at', 'desc').orderBy('id').limit(1);
 
   return {
-    /** @returns false: another run answers the same question, or is about to */
+    /** @returns false: another run answers the same question, or will */
     async add({ id, fireId, gridNo, key, inputs, askedBy, askedAt }: NewSpreadRun): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('spread_run')
@@ -91,7 +91,7 @@ export function spreadRunsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** The id of the run that answers this question, or is about to; null: none. */
+    /** The id of the run that answers this question, or will; null: none. */
     async standing(key: string): Promise<string | null> {
       const row = await db.selectFrom('spread_run').select('id').where('key', '=', key).where('state', 'in', STANDING).executeTakeFirst();
       return row?.id ?? null;
@@ -109,7 +109,7 @@ export function spreadRunsRepository(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /** Of a fire that has these alarms, the newest first; without what came of them. */
+    /** The runs of a fire that has these alarms, newest first, without their results. */
     async ofFire(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Listed<SpreadRun>> {
       const rows = await db
         .selectFrom('spread_run')
@@ -140,7 +140,10 @@ export function spreadRunsRepository(db: Db) {
       );
     },
 
-    /** Of the finished runs of a fire that has these alarms whose hours are not over the one that was asked for last, with what came of it; null: none. */
+    /**
+     * Of the finished runs of a fire that has these alarms, and whose hours are not over, the one that was requested last, with its result;
+     * null: none.
+     */
     async newestDone(scope: GridNo, alarmIds: readonly string[], at: Date): Promise<SpreadRun | null> {
       const row = await newest()
         .selectAll()
@@ -153,7 +156,10 @@ export function spreadRunsRepository(db: Db) {
       return row ? runOf(row) : null;
     },
 
-    /** How far the runs of a server are, and where they wait. @returns the ids of those that are over meanwhile: another server cancelled them */
+    /**
+     * The heartbeat: stores the progress of a server's runs, and their queue positions. @returns the ids of those that are already over,
+     * because another server cancelled them
+     */
     async alive(
       runs: ReadonlyMap<string, { readonly progress: number; readonly queue: SpreadQueuePlace | null }>,
       at: Date,
@@ -169,7 +175,7 @@ export function spreadRunsRepository(db: Db) {
       return [...runs.keys()].filter((id) => !alive.has(id));
     },
 
-    /** In a transaction. @param inputs as they turned out. @returns false: it was over already */
+    /** In a transaction. @param inputs the inputs as they were used. @returns false: the run was already over */
     async finish(id: string, inputs: SpreadInputs, result: SpreadResult, arrivals: SpreadArrivals, at: Date): Promise<boolean> {
       const isFinished = await end(id, {
         state: 'done',
@@ -194,7 +200,7 @@ export function spreadRunsRepository(db: Db) {
       return true;
     },
 
-    /** When the fire comes, of these runs; those that are not done, and older than this is kept, are missing. */
+    /** The arrival times of these runs. Runs that are not done, or older than stored arrivals, are missing. */
     async arrivalsOf(runIds: readonly string[]): Promise<KeptArrivals[]> {
       if (runIds.length === 0) return [];
       const rows = await db
@@ -213,7 +219,7 @@ export function spreadRunsRepository(db: Db) {
       }));
     },
 
-    /** Of each open fire, those of exercises left out, the newest run that is done and in whose hours this moment lies. */
+    /** For each open fire, except those of exercises, the newest finished run whose hours include this time. */
     async current(at: Date): Promise<CurrentSpread[]> {
       const { rows } = await sql<CurrentSpread>`
         select distinct on (own.incident_id) spread_run.id as "runId", own.incident_id as "fireId", begins_at as "beginsAt", ends_at as "endsAt"
@@ -227,7 +233,7 @@ export function spreadRunsRepository(db: Db) {
       return rows;
     },
 
-    /** Of each fire with runs in scope the newest one that is done and whose hours are not over; those asked for last first. */
+    /** For each fire with runs in scope, the newest finished run whose hours are not over; the last requested first. */
     async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadGist[]> {
       const { rows } = await sql<SpreadGist>`
         with newest as (
@@ -243,7 +249,10 @@ export function spreadRunsRepository(db: Db) {
       return rows;
     },
 
-    /** The newest run that is done of the fire of this id, or of an alarm's, whatever its hours, and whose arrivals are kept; null: none. */
+    /**
+     * The newest finished run with stored arrivals of a fire, which is named by its own id or by an alarm's, whatever its hours; null:
+     * none.
+     */
     async newestOfFire(fireId: string): Promise<string | null> {
       if (!isUuid(fireId)) return null;
       const row = await newest()
@@ -258,7 +267,7 @@ export function spreadRunsRepository(db: Db) {
 
     cancel: (id: string, at: Date): Promise<boolean> => end(id, { state: 'cancelled', ended_at: at }),
 
-    /** Unfinished runs of which no server has said anything since then. */
+    /** Unfinished runs without a heartbeat since this time. */
     async abandoned(since: Date): Promise<SpreadRun[]> {
       const rows = await db
         .selectFrom('spread_run')
@@ -270,7 +279,7 @@ export function spreadRunsRepository(db: Db) {
       return rows.map(runOf);
     },
 
-    /** @returns how many were removed */
+    /** @returns the number removed */
     async removeBefore(time: Date): Promise<number> {
       const { numDeletedRows } = await db.deleteFrom('spread_run').where('asked_at', '<', time).executeTakeFirst();
       return Number(numDeletedRows);

@@ -1,4 +1,4 @@
-// The forecast of a fire (蔓延推演), and the table of fuels it is made by (contract.md "Forecast").
+// The forecast of a fire (蔓延推演), and the table of fuels that it uses (docs/interface.md).
 
 import { errorCode, id, numeric, requiredText, row, text, time } from '@lookout/contract';
 import { COVER_SCHEMES } from '@lookout/domain';
@@ -7,21 +7,21 @@ import { fireSeen, fireWeather, fuelRow, spreadHeader, spreadRun } from './sprea
 import { MOISTURE_PERCENT_BOUNDS, MOST_SPREAD_HOURS, SPREAD_MODELS, SPREAD_WEATHER_BOUNDS } from './spread.ts';
 
 const forecasts = { permission: { anyOf: ['support-decisions'] } } as const;
-// One table for the installation.
+// The whole installation shares one table.
 const administers = { permission: { anyOf: ['administer-users'] }, scope: 'nation', effect: 'write' } as const;
 
-/** Corners of where a fire begins. */
+/** The most vertices of an ignition. */
 export const MOST_IGNITION_POINTS = 1_000;
-/** Members of an ensemble. */
+/** The most members of an ensemble. */
 export const MOST_SPREAD_MEMBERS = 200;
-/** Two days of hours. */
+/** Two days. */
 const MOST_WEATHER_HOURS = 48;
-/** Parts of a shape, and holes of an area. */
+/** The most parts of a shape, and the most rings of an area. */
 const MOST_PARTS = 100;
 
 const tooManyPoints = errorCode('spread-ignition-points', { most: MOST_IGNITION_POINTS });
 const tooManyParts = errorCode('items-at-most', { most: MOST_PARTS });
-// Aborts: what is no place must not be counted or drawn.
+// Aborts, so that an invalid place is not counted or processed further.
 const place = z
   .array(z.number())
   .min(2)
@@ -49,9 +49,9 @@ const geometry = z.discriminatedUnion('type', [
     coordinates: z.array(rings).min(1, errorCode('spread-ignition-empty')).max(MOST_PARTS, tooManyParts),
   }),
 ]);
-/** A geometry with the time at which it is lit; without: the beginning. */
+/** A geometry with its ignition time; without a time: the start. */
 const part = z.object({ type: z.literal('Feature'), properties: z.object({ time: time.nullish() }).nullish(), geometry });
-/** A geometry, or one part or several parts of a fire with their times. */
+/** A geometry, or one or several parts of a fire with their times. */
 const ignitionInTime = z.discriminatedUnion('type', [
   ...geometry.options,
   part,
@@ -61,7 +61,7 @@ const ignitionInTime = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A geometry, or one feature with it: all is lit at the beginning. */
+/** A geometry, or one feature with a geometry: all of it ignites at the start. */
 export const ignition = z.preprocess((given) => {
   const feature = given as { readonly type?: unknown; readonly geometry?: unknown } | null | undefined;
   return feature?.type === 'Feature' ? feature.geometry : given;
@@ -83,7 +83,7 @@ export const spreadWeatherHour = z.object({
   humidityPercent: within(SPREAD_WEATHER_BOUNDS.humidityPercent),
 });
 
-/** Of a class that is left out by temperature and humidity. */
+/** A class that is left out is calculated from temperature and humidity. */
 const moisture = within(MOISTURE_PERCENT_BOUNDS).nullish();
 export const spreadMoisture = z.object({
   oneHour: moisture,
@@ -106,7 +106,7 @@ export const spreadCalls = {
     act: 'run-spread',
     input: z.object({
       incidentId: id.nullish(),
-      /** With a fire: where it burns, in place of where its alarms and its burnt area say. */
+      /** With a fire: where it burns, instead of the place given by its alarms and burnt areas. */
       ignition: ignitionInTime.nullish(),
       begin: time.nullish(),
       hours: numeric(
@@ -123,7 +123,7 @@ export const spreadCalls = {
           .min(1)
           .max(MOST_SPREAD_MEMBERS, errorCode('number-at-most', { most: MOST_SPREAD_MEMBERS })),
       ).nullish(),
-      /** null: that of the run which is corrected, else Rothermel's. */
+      /** null: the model of the run that is corrected, else Rothermel's. */
       model: z.enum(SPREAD_MODELS, errorCode('spread-model')).nullish(),
       weather: z
         .array(spreadWeatherHour)
@@ -131,7 +131,7 @@ export const spreadCalls = {
         .max(MOST_WEATHER_HOURS, errorCode('items-at-most', { most: MOST_WEATHER_HOURS }))
         .nullish(),
       moisturePercent: spreadMoisture.nullish(),
-      /** null: where a forecast of the fire stands and something was seen since. */
+      /** null: corrected if the fire has a forecast and observations since. */
       correct: z.boolean().nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
@@ -158,7 +158,7 @@ export const spreadCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'read',
-    // Its ground is read by the one thread that dispatch and forecasts wait for as well.
+    // The call reads terrain in the single thread that dispatch and forecasts also need.
     weight: 5,
     query: z.object({ incidentId: id }),
     reply: fireWeather,

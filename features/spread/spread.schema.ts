@@ -23,72 +23,75 @@ const weatherHour = z.object({
   moisturePercent: fuelMoisture,
 });
 
-/** What the weather service forecasts at a fire, as a run would take it. */
+/** The weather service's forecast at a fire, as a run would use it. */
 export const fireWeather = z.object({
-  /** null: there is none. */
+  /** null: no forecast. */
   source: z.enum(['qweather', 'demo']).nullable(),
-  /** By which its wind was multiplied for the place. */
+  /** The factor by which the wind was multiplied for the terrain at the fire. */
   windFactor: z.number(),
   hours: z.array(weatherHour),
 });
 export type WireFireWeather = z.output<typeof fireWeather>;
 
-/** What was seen of a fire that shows where it burns. */
+/** An observation of where a fire burns. */
 export const seenOfFire = z.object({
   kind: z.enum(SEEN_KINDS),
-  /** Of its alarm, or of the plot of the burnt area. */
+  /** The id of the alarm, or of the plot of the burnt area. */
   id: z.string(),
   time: wireTime,
-  /** GeoJSON (RFC 7946), WGS 84 degrees: of a burnt area its outline. */
+  /** GeoJSON (RFC 7946), WGS 84 degrees. For a burnt area, its outline. */
   geometry: z.union([
     z.object({ type: z.literal('Point'), coordinates: position }),
     z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
   ]),
-  /** Of a place: holds it in 95 % of all cases. */
+  /** For a place: the ellipse that contains it in 95 % of cases. */
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
 });
 export type WireSeenOfFire = z.output<typeof seenOfFire>;
 
-/** What was seen of a fire, by its time, and what of it the next forecast would be corrected by. */
+/** The observations of a fire, by time, and those by which the next forecast would be corrected. */
 export const fireSeen = z.object({
-  /** The forecast that would be corrected; null: there is none. */
+  /** The forecast that would be corrected; null: none. */
   last: z.object({ id: z.uuid(), begin: wireTime, askedAt: wireTime }).nullable(),
   seen: z.array(
     seenOfFire.extend({
-      /** Seen since that forecast began, and not known when it was asked for. */
+      /** Observed since that forecast's start, and not known when it was requested. */
       fresh: z.boolean(),
     }),
   ),
 });
 export type WireFireSeen = z.output<typeof fireSeen>;
 
-/** How far a forecast was off, by what was seen later than it began. */
+/** The error of a forecast, by observations after its start. */
 const spreadError = z.object({
-  /** By the burnt area drawn last within its hours. */
+  /** Compared with the burnt area drawn last within its hours. */
   perimeter: z
     .object({
       time: wireTime,
       forecastHectares: z.number(),
       seenHectares: z.number(),
-      /** Forecast by seen. */
+      /** The forecast area divided by the observed area. */
       areaBias: z.number().nullable(),
-      /** Both by either, and twice both by the sum, 0–1. */
+      /** `jaccard`: the intersection divided by the union. `sorensen`: twice the intersection divided by the sum of both areas. 0–1. */
       jaccard: z.number().nullable(),
       sorensen: z.number().nullable(),
-      /** Positive: the forecast is late. null: it comes to none of the front. */
+      /** Positive: the forecast is late. null: the forecast reaches no part of the front. */
       arrivalBiasMinutes: z.number().nullable(),
-      /** Of the front, the share that it comes to within its hours. */
+      /** The share of the front that the forecast reaches within its hours. */
       frontReached: z.number().nullable(),
     })
     .nullable(),
-  /** By hotspots, camera fixes and reports within its hours. */
+  /** Compared with hotspots, camera fixes and reports within its hours. */
   places: z
     .object({
       count: z.number(),
-      /** The share that it had come to by then, within their ellipse: the middle of the members, and early: their earliest tenth. */
+      /**
+       * The share of places within whose ellipse the forecast had arrived by then: by the median of the members, and `withinEarly` by their
+       * earliest tenth.
+       */
       within: z.number(),
       withinEarly: z.number(),
-      /** From where the middle burned by then. */
+      /** The mean distance from the median's burned area at that time. */
       meanMetresOff: z.number().nullable(),
     })
     .nullable(),
@@ -97,16 +100,16 @@ const spreadError = z.object({
 /** GeoJSON (RFC 7946), WGS 84 degrees. */
 const ignitionPart = z.object({ type: z.string(), coordinates: z.array(z.unknown()) });
 
-/** What it was asked for, with the versions of what it was worked out from. */
+/** The inputs of a run, with the versions of its data. */
 const inputs = z.object({
-  /** Of the random numbers by which the members of an ensemble differ. */
+  /** The seed of the random numbers by which the members of an ensemble differ. */
   seed: z.number(),
   model: z.object({ name: z.enum(SPREAD_MODELS), version: z.string() }),
   ignition: z.object({
     source: z.enum(['fire', 'drawn', 'entered']),
-    /** What burns from the beginning. */
+    /** What burns from the start. */
     geometry: z.union([ignitionPart, z.object({ type: z.literal('GeometryCollection'), geometries: z.array(ignitionPart) })]),
-    /** What takes fire later. */
+    /** What ignites later. */
     later: z.array(z.object({ time: wireTime, geometry: ignitionPart })),
   }),
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
@@ -114,9 +117,9 @@ const inputs = z.object({
     source: z.enum(['qweather', 'demo', 'entered']),
     windFactor: z.number().nullable(),
     moisture: z.enum(['fosberg', 'entered']),
-    /** The classes of which it was entered; the others are by temperature and humidity. */
+    /** The classes that were entered. The others are calculated from temperature and humidity. */
     enteredMoisture: z.array(z.enum(MOISTURE_CLASSES)),
-    /** Who entered what of it was; null: nobody, or kept from before it was told. */
+    /** The user who entered weather or moisture; null: nothing was entered, or the run is older than this field. */
     enteredBy: z.string().nullable(),
     hours: z.array(weatherHour),
   }),
@@ -127,17 +130,20 @@ const inputs = z.object({
     cellMetres: z.number(),
     elevation: z.object({ origin, version: z.string() }),
     landCover: z.object({ origin, version: z.string(), files: z.array(z.string()) }),
-    /** Imported cover and height of trees, and of which share of the ground (0–1); null: none, all is assumed by class. */
+    /**
+     * Imported tree cover and height, and the share of the terrain that has them (0–1); null: none, so that all values are assumed by
+     * class.
+     */
     canopy: z.object({ version: z.string(), files: z.array(z.string()), share: z.number() }).nullable(),
     ownFuels: z.number(),
   }),
   barriers: z.object({ breaks: z.number(), roads: z.number(), waters: z.number() }),
-  /** null: it is not corrected by what was seen. */
+  /** null: not corrected by observations. */
   correction: z
     .object({
-      /** The run that it takes the place of; null: it was asked with a beginning in the past. */
+      /** The run that is replaced; null: the request had a start in the past. */
       after: z.uuid().nullable(),
-      /** `front`: with the burnt area drawn last; `earlier`: before what was seen, which weighs its members. */
+      /** `front`: at the burnt area drawn last; `earlier`: before the observations, which weight the members. */
       begins: z.enum(['front', 'earlier']),
       seen: z.array(seenOfFire),
     })
@@ -150,10 +156,10 @@ const isochrones = z.object({
     z.object({
       type: z.literal('Feature'),
       properties: z.object({
-        /** From the beginning. */
+        /** From the start. */
         minutes: z.number(),
         areaHectares: z.number(),
-        /** Of a single member null. */
+        /** null for a single member. */
         probability: z.number().nullable(),
       }),
       geometry: z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.array(position))) }),
@@ -163,7 +169,10 @@ const isochrones = z.object({
 
 const minutes = z.number().nullable();
 export const spreadImpact = z.object({
-  /** `border`: the fire comes into this grid; `power-line`, `reserve`, `line`: of a layer of another kind, by its name; else of what kind of place or resource. */
+  /**
+   * `border`: the fire enters this grid; `power-line`, `reserve`, `line`: a layer of another kind, classed by its name; else the kind of
+   * place or resource.
+   */
   kind: z.string(),
   id: z.string(),
   name: z.string(),
@@ -171,37 +180,37 @@ export const spreadImpact = z.object({
   longitude: z.number(),
   latitude: z.number(),
   gridNo: z.string(),
-  /** Of a `border` the highest that is crossed; null: none, or a border within the county. */
+  /** For a `border`, the highest level that is crossed; null: not a border, or a border within the county. */
   borderLevel: z.enum(BORDER_LEVELS).nullable(),
   inhabitants: z.number().nullable(),
-  /** Minutes from the beginning; of a single run p50 is its own time, p10 and p90 are of the few members around it. */
+  /** Minutes from the start. For a single run, p50 is its own time, and p10 and p90 come from a few additional members. */
   arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),
 });
 
 /**
- * The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. Wang's model says nothing of heat: it is
- * where the front runs fastest then, and all that follows from heat is null.
+ * The place of the front with the longest flames of all that burns in an hour. For an ensemble, that of its base inputs. Wang's model does
+ * not calculate heat: the place is where the front spreads fastest in that hour, and all values that follow from heat are null.
  */
 export const spreadBehaviour = z.object({
-  /** The end of the hour, from the beginning. */
+  /** The end of the hour, from the start. */
   untilMinutes: z.number(),
   longitude: z.number(),
   latitude: z.number(),
   rateMetresPerMinute: z.number(),
-  /** null: not known by this model; so are intensity and attack. */
+  /** null: this model does not calculate it. Intensity and attack are then also null. */
   flameLengthMetres: z.number().nullable(),
   intensityKilowattsPerMetre: z.number().nullable(),
   headingDegrees: z.number(),
-  /** By the length of the flames: below 1.2 m hand crews, below 2.4 m machines, below 3.4 m not the head, else nobody. */
+  /** By flame length: below 1.2 m hand crews, below 2.4 m machines, below 3.4 m not the head, else nobody. */
   attack: z.enum(ATTACKS).nullable(),
-  /** null: not known of the trees there, or there are none. */
+  /** null: the trees there are unknown, or there are none. */
   crown: z.enum(CROWN_STATES).nullable(),
-  /** The greatest distance of spot fires, as a warning; null: no wind, or not known by this model. */
+  /** The greatest distance of spot fires, as a warning; null: no wind, or not calculated by this model. */
   spotting: z.object({ metres: z.number(), towardsDegrees: z.number() }).nullable(),
 });
 export type WireSpreadBehaviour = z.output<typeof spreadBehaviour>;
 
-/** Without what came of it: a line of the list. */
+/** A run without its result, as listed. */
 export const spreadHeader = z.object({
   id: z.uuid(),
   fireId: z.uuid().nullable(),
@@ -216,54 +225,60 @@ export const spreadHeader = z.object({
   askedBy: z.string(),
   askedAt: wireTime,
   endedAt: wireTime.nullable(),
-  /** Whose rate of spread. */
+  /** The model of the rate of spread. */
   model: z.enum(SPREAD_MODELS),
-  /** It is corrected by what was seen. */
+  /** True if the run is corrected by observations. */
   corrected: z.boolean(),
-  /** How much of it came true, as far as was seen: Jaccard of the areas, else the share of the places; of the newest few of a fire. null: not known. */
+  /**
+   * The agreement with the observations so far: Jaccard index of the areas, else the share of the places. Only for the newest few runs of a
+   * fire. null: unknown.
+   */
   agreement: z.number().nullable(),
 });
 export type WireSpreadHeader = z.output<typeof spreadHeader>;
 
-/** A model's word of when the fire comes, never an observation. */
+/** A model's estimate of when the fire arrives, never an observation. */
 export const spreadRun = spreadHeader.extend({
-  /** Why it failed, in words; null: it did not. */
+  /** Why the run failed, as text; null: it did not fail. */
   failure: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** 1: the next that begins, in the line of its server. null: it does not wait. */
+  /** Position in the queue of its server, from 1. null: not queued. */
   queuePlace: z.number().nullable(),
-  /** Of those before it: forecasts of fires that burn, which go first, and others of the same grid. The rest is of other grids, with which it takes turns. */
+  /**
+   * Of the runs ahead: those of burning fires, which go first, and others of the same grid. The rest belongs to other grids, with which it
+   * takes turns.
+   */
   queueAhead: z.object({ burning: z.number(), ownGrid: z.number() }).nullable(),
   inputs,
-  /** null until it is done, as are the next three. */
+  /** null until the run is done, as are the next three. */
   isochrones: isochrones.nullable(),
   areaHectares: z.number().nullable(),
-  /** It comes to the edge of the ground that is known: what lies beyond is not said. */
+  /** True if the fire reaches the edge of the known terrain, beyond which there is no result. */
   reachesEdge: z.boolean().nullable(),
   seconds: z.number().nullable(),
-  /** How its members were weighed; null: all count alike. */
+  /** How the members were weighted; null: all have equal weight. */
   weighing: z
     .object({
       effectiveMembers: z.number(),
-      /** The power of the likelihood, 0–1. */
+      /** The exponent of the likelihood, 0–1. */
       temper: z.number(),
-      /** How many effective members each kind alone would leave. */
+      /** The number of effective members that each kind alone would leave. */
       kinds: z.array(z.object({ kind: z.enum(SEEN_KINDS), count: z.number(), effectiveMembers: z.number() })),
     })
     .nullable(),
-  /** Of its window, the ground whose fuel nobody knows, which holds the fire; null: not done, or kept from before it was told. */
+  /** The part of the window whose fuel is unknown, which stops the fire; null: the run is not done, or is older than this field. */
   unknownGround: z
     .object({
       /** 0–1. */
       share: z.number(),
-      /** Classes without a fuel, the widest first; what has no data is of none. */
+      /** Classes without a fuel, the largest first. Cells without data have no class. */
       classes: z.array(z.object({ scheme: z.enum(COVER_SCHEMES), value: z.number() })),
     })
     .nullable(),
-  /** null: nothing was seen in its hours, or it is too old. */
+  /** null: nothing was observed in its hours, or the run is too old. */
   error: spreadError.nullable(),
-  /** By the hour, of those in which the fire comes to new ground; null: not done, or kept from before it was told. */
+  /** By the hour, for hours in which the fire reaches new terrain; null: the run is not done, or is older than this field. */
   behaviour: z.array(spreadBehaviour).nullable(),
-  /** By their time. */
+  /** By arrival time. */
   impacts: z.array(spreadImpact),
 });
 export type WireSpreadRun = z.output<typeof spreadRun>;
@@ -271,7 +286,7 @@ export type WireSpreadRun = z.output<typeof spreadRun>;
 export const fuelRow = z.object({
   scheme: z.enum(COVER_SCHEMES),
   value: z.number(),
-  /** By the table that came with its file; null: none names it. */
+  /** From the table in its file; null: no table names it. */
   name: z.string().nullable(),
   fuelModel: z.string(),
   fuelFactor: z.string().nullable(),
@@ -280,16 +295,16 @@ export const fuelRow = z.object({
       coverPercent: z.number(),
       heightMetres: z.number(),
       crownRatio: z.number(),
-      /** null: where the crowns begin. */
+      /** Height of the crown base; null: unknown. */
       baseHeightMetres: z.number().nullish(),
-      /** kg/m³; null: not known how the crowns burn. */
+      /** kg/m³; null: the crown fuel is unknown. */
       bulkDensityKilogramsPerCubicMetre: z.number().nullish(),
     })
     .nullable(),
   source: z.string(),
   /** 待核对. */
   toConfirm: z.boolean(),
-  /** The deployment's own, in place of the product's. */
+  /** True for the deployment's own row, which replaces the product's. */
   isOwn: z.boolean(),
 });
 export type WireFuelRow = z.output<typeof fuelRow>;

@@ -1,4 +1,4 @@
-// The forecast of a fire (蔓延推演): asked for by an officer, worked out in worker threads, kept with what it was made from. Decision 0070.
+// The forecast of a fire (蔓延推演): requested by an officer, calculated in worker threads, stored with its inputs. Decision 0070.
 
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -54,7 +54,7 @@ function spreadHandlers(
     async spreadOne(context, { query: { id } }) {
       const run = await store.spreadRuns.find(context.scope, id);
       if (run === null) throw notFound();
-      // The names of its alarms may be another fire's meanwhile, or out of this grid.
+      // Its alarms may now belong to another fire, or be outside this grid.
       const sightings = run.state === 'done' && run.fireId !== null ? await sightingsOf(room, context.scope, run.fireId) : [];
       const error = (await errors.of([run], sightings)).get(id) ?? null;
       return writeSpreadRun(run, { ...readerOf(context, error), queue: run.state === 'queued' ? (runs.placeOf(id) ?? run.queue) : null });
@@ -87,5 +87,5 @@ function spreadHandlers(
   };
 }
 
-/** Of the runs of a fire, the newest that are compared with what was seen. */
+/** The newest runs of a fire that are compared with the observations. */
 const MOST_COMPARED = 5;

@@ -11,16 +11,16 @@ describe('what a fire may hit', () => {
     ['other', '500千伏输电线路', 'power-line'],
     ['other', '四川电网', 'power-line'],
     ['other', '卧龙自然保护区', 'reserve'],
-    // What stands in a reserve is a reserve's.
+    // A power line in a reserve counts as part of the reserve.
     ['other', '保护区内电力设施', 'reserve'],
     ['other', '隔离带', 'line'],
     ['road', '国道', null],
     ['water', '岷江', null],
-  ] as const)('a feature of a layer of %s that is called %s is told of as %s', (kind, name, told) => {
+  ] as const)('a feature of a layer of kind %s with the name %s is classed as %s', (kind, name, told) => {
     expect(impactKindOfLayer({ kind, name })).toBe(told);
   });
 
-  it('crosses the highest border that differs, where both sides say', () => {
+  it('crosses the highest border that differs, if both grids have that level', () => {
     expect(['621225', '513301', '513222', '513221101', '513221', '510000'].map((no) => borderBetween(grid('513221'), grid(no)))).toEqual([
       'province',
       'prefecture',
@@ -30,13 +30,13 @@ describe('what a fire may hit', () => {
       null,
     ]);
     expect(crossesBorder(grid('513221'), grid('621225'), 'county')).toBe(true);
-    // Of a forecast of two counties it is not known which one is left.
+    // For a forecast of a whole prefecture, the county that the fire leaves is unknown.
     expect(borderBetween(grid('513200'), grid('513222'))).toBeNull();
     expect(borderBetween(grid('513200'), grid('621225'))).toBe('province');
   });
 });
 
-it('few words tell some hours of the likely area, and the last', () => {
+it('the summary has some hours of the likely area, and the last', () => {
   const at = (minutes: number, areaHectares: number, probability: number | null) => ({
     minutes,
     areaHectares,
@@ -51,7 +51,7 @@ it('few words tell some hours of the likely area, and the last', () => {
   expect(areasTold({ isochrones }, 5)).toEqual([1, 3, 5].map((hour) => ({ minutes: 60 * hour, areaHectares: 10 * hour })));
 });
 
-it('what half of the members hit is likely, the first first', () => {
+it('what half of the members hit is likely, sorted by time', () => {
   const of = (id: string, p50: number | null) => ({ id, arrivalMinutes: { p10: 5, p50, p90: null } }) as unknown as SpreadImpact;
   expect(likelyImpacts([of('late', 90), of('hardly', null), of('soon', 10)]).map(({ id, atMinutes }) => [id, atMinutes])).toEqual([
     ['soon', 10],
@@ -59,7 +59,7 @@ it('what half of the members hit is likely, the first first', () => {
   ]);
 });
 
-it('the worst hour has the longest flames, of several such the most intense, of those it is the first', () => {
+it('the worst hour has the longest flames, then the greatest intensity, then the earliest time', () => {
   expect(worstBehaviour([])).toBeNull();
   const worst = (...hours: readonly (readonly [flames: number | null, intensity: number | null])[]) =>
     worstBehaviour(

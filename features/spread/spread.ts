@@ -1,5 +1,5 @@
-// The forecast of a fire (蔓延推演): what one was asked for, what came of it, and its events. It is a model's word, never an observation. All times are
-// milliseconds since 1970, so that a run is kept as it is.
+// The forecast of a fire (蔓延推演): its inputs, its result, and its events. It is a model result, never an observation. All times are
+// milliseconds since 1970, so that a run is stored without conversion.
 
 import { ancestorAt, BORDER_LEVELS, type BorderLevel, type CoverScheme, eventObject, type GridNo, type Position } from '@lookout/domain';
 import type { VectorLayer, VectorLayerKind } from '../map-layer/map-layer.ts';
@@ -7,28 +7,28 @@ import type { AssetKind } from '../resource/resource.ts';
 
 export const SPREAD_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type SpreadState = (typeof SPREAD_STATES)[number];
-/** Nothing more becomes of it. */
+/** True if the state is final. */
 export const isSpreadOver = (state: SpreadState): boolean => state !== 'queued' && state !== 'running';
 
-/** Whose rate of spread: Rothermel's, or Wang Zhengfei's with the wind factor of Mao Xianmin. Decision 0065. */
+/** The models of the rate of spread: Rothermel's, or Wang Zhengfei's with the wind factor of Mao Xianmin. Decision 0065. */
 export const SPREAD_MODELS = ['rothermel', 'wang'] as const;
 export type SpreadModel = (typeof SPREAD_MODELS)[number];
 
-/** Where a run waits in the line of its server, and why there: forecasts of fires that burn go first, and grids take turns. */
+/** The position of a run in its server's queue, with the reason: forecasts of burning fires go first, and grids take turns. */
 export interface SpreadQueuePlace {
-  /** 1: the next that begins. */
+  /** Position in the queue, from 1. */
   readonly place: number;
-  /** Of those before it: of fires that burn, while this one is of none. */
+  /** The number of runs ahead that belong to burning fires, while this one does not. */
   readonly burning: number;
-  /** Of the rest before it: of the grid of whoever asked for this one. */
+  /** Of the other runs ahead, the number that belong to the grid of the user who requested this one. */
   readonly ownGrid: number;
 }
 
 export const MOST_SPREAD_HOURS = 24;
-/** Between two isochrones. */
+/** Interval between two isochrones. */
 export const ISOCHRONE_MINUTES = 15;
 
-/** Where a fire is lit, WGS 84 degrees: GeoJSON geometries (RFC 7946). */
+/** Where a fire starts, WGS 84 degrees: GeoJSON geometries (RFC 7946). */
 export type IgnitionShape = IgnitionPart | { readonly type: 'GeometryCollection'; readonly geometries: readonly IgnitionPart[] };
 export type IgnitionPart =
   | { readonly type: 'Point'; readonly coordinates: readonly number[] }
@@ -41,17 +41,17 @@ export interface LaterIgnition {
   readonly shape: IgnitionPart;
 }
 
-/** `fire`: the middle of its ellipse. `drawn`: the burnt area that was drawn for it. `entered`: given by the officer. */
+/** `fire`: the middle of its ellipse. `drawn`: the burnt area drawn for it. `entered`: given by the officer. */
 export type IgnitionSource = 'fire' | 'drawn' | 'entered';
 
-/** Dead fuels by how long they take to dry, and living ones. */
+/** Dead fuels by drying time, and live fuels. */
 export const MOISTURE_CLASSES = ['oneHour', 'tenHour', 'hundredHour', 'liveHerbaceous', 'liveWoody'] as const;
 export type MoistureClass = (typeof MOISTURE_CLASSES)[number];
-/** %, of dry weight. */
+/** Fuel moisture, % of dry weight. */
 export type FuelMoisture = Readonly<Record<MoistureClass, number>>;
-/** Of the classes of which it was entered. */
+/** The classes that were entered. */
 export type EnteredMoisture = Partial<FuelMoisture>;
-/** @param given a class of which nothing is said may be missing or null */
+/** @param given classes that were not entered may be missing or null */
 export const enteredMoistureOf = (
   given: Readonly<Partial<Record<MoistureClass, number | null | undefined>>> | null | undefined,
 ): EnteredMoisture =>
@@ -61,7 +61,7 @@ export const enteredMoistureOf = (
       return percent == null ? [] : [[name, percent]];
     }),
   );
-/** What an officer may enter of the weather and of moisture, as the fire model bounds it. */
+/** The bounds of the weather that an officer may enter, from the fire model. */
 export const SPREAD_WEATHER_BOUNDS = {
   temperatureCelsius: [-60, 60],
   humidityPercent: [0, 100],
@@ -70,7 +70,7 @@ export const SPREAD_WEATHER_BOUNDS = {
 } as const satisfies Partial<Record<keyof SpreadHour, readonly [number, number]>>;
 export const MOISTURE_PERCENT_BOUNDS = [0, 400] as const;
 
-/** From its time on until the next one's. */
+/** Applies from its time until the next one's. */
 export interface SpreadHour {
   readonly atMs: number;
   /** 10 m above the vegetation, at the fire. */
@@ -81,86 +81,98 @@ export interface SpreadHour {
   readonly moisturePercent: FuelMoisture;
 }
 
-/** `demo`: made up. */
+/** `demo`: simulated. */
 export type SpreadWeatherSource = 'qweather' | 'demo' | 'entered';
 
-/** What of a ground is made up: 演示. */
+/** Whether the terrain data is simulated (演示). */
 export type SpreadGroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
 
-/** What shows where a fire burns. A smoke sensor smells it from far: it shows no place of the front. */
+/**
+ * Kinds of observations that show where a fire burns. A smoke sensor is not included: it detects smoke from a distance, and its place is
+ * not a place of the front.
+ */
 export const SEEN_KINDS = ['satellite', 'camera', 'report', 'perimeter'] as const;
 export type SeenKind = (typeof SEEN_KINDS)[number];
 
-/** A hotspot, a fix by a camera, a person's report: it burns there, within the ellipse in 95 % of all cases. */
+/** A hotspot, a camera fix or a person's report: the fire burns there, within the ellipse in 95 % of cases. */
 export interface SeenPlace {
   readonly kind: Exclude<SeenKind, 'perimeter'>;
-  /** Of its alarm. */
+  /** The id of the alarm. */
   readonly id: string;
   readonly atMs: number;
   readonly position: Position;
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly bearingDegrees: number };
 }
 
-/** All that had burned, as it was drawn. */
+/** The whole burned area, as it was drawn. */
 export interface SeenPerimeter {
   readonly kind: 'perimeter';
-  /** Of its plot. */
+  /** The id of the plot. */
   readonly id: string;
   readonly atMs: number;
-  /** Corners of the outline, longitude and latitude; the last is not the first. */
+  /** Vertices of the outline, longitude and latitude. The first is not repeated at the end. */
   readonly ring: readonly (readonly [number, number])[];
 }
 
 export type SeenOfFire = SeenPlace | SeenPerimeter;
 
-/** That a run is corrected by what is seen of its fire. */
+/** The correction of a run by observations of its fire. */
 export interface SpreadCorrection {
-  /** The run that it takes the place of; null: it was asked with a beginning in the past. */
+  /** The run that is replaced; null: the request had a start in the past. */
   readonly after: string | null;
-  /** `front`: with the burnt area that was drawn last, when it was drawn. `earlier`: before what is seen, as the run before or as it was asked. */
+  /**
+   * `front`: at the burnt area drawn last, at the time of drawing. `earlier`: before the observations, at the start of the previous run or
+   * the requested start.
+   */
   readonly begins: 'front' | 'earlier';
-  /** By their time: the areas that it begins with, and what was seen between its beginning and when it was asked. */
+  /** By time: the areas from which the run starts, and the observations between its start and the request. */
   readonly seen: readonly SeenOfFire[];
 }
 
-/** What was seen after a run began: the members are weighed by it. */
+/** Observations after a run's start, by which the members are weighted. */
 export const seenAfter = (seen: readonly SeenOfFire[], beginMs: number): SeenOfFire[] => seen.filter(({ atMs }) => atMs > beginMs);
 
-/** How the members of a corrected run were weighed. */
+/** How the members of a corrected run were weighted. */
 export interface SpreadWeighing {
-  /** As many members of equal weight would be as sure. */
+  /** The number of members of equal weight that would give the same certainty. */
   readonly effectiveMembers: number;
-  /** The power that the likelihood counted with, 0–1: below 1 too few members would have been left. */
+  /** The exponent applied to the likelihood, 0–1. Below 1, because too few members would have been left. */
   readonly temper: number;
-  /** By kind how much was seen, and how many effective members that kind alone would leave: the fewer, the more it says. */
+  /**
+   * For each kind, the number of observations, and the number of effective members that this kind alone would leave: the fewer, the more
+   * informative it is.
+   */
   readonly kinds: readonly { readonly kind: SeenKind; readonly count: number; readonly effectiveMembers: number }[];
 }
 
-/** How far a run was off, once its fire was seen later than it began. */
+/** The error of a run, if its fire was observed after the run's start. */
 export interface SpreadError {
-  /** By the perimeter that was drawn last within its hours; null: none was. */
+  /** Compared with the perimeter drawn last within its hours; null: none was drawn. */
   readonly perimeter: {
     readonly atMs: number;
     readonly forecastHectares: number;
     readonly seenHectares: number;
-    /** Forecast by seen: above 1, too much. */
+    /** The forecast area divided by the observed area: above 1, too large. */
     readonly areaBias: number | null;
-    /** Both by either, 0–1. */
+    /** The intersection divided by the union, 0–1. */
     readonly jaccard: number | null;
-    /** Twice both by the sum, 0–1. */
+    /** Twice the intersection divided by the sum of both areas, 0–1. */
     readonly sorensen: number | null;
-    /** Positive: the forecast is late. null: it comes to none of the seen front within its hours. */
+    /** Positive: the forecast is late. null: it reaches no part of the observed front within its hours. */
     readonly arrivalBiasMinutes: number | null;
-    /** Of the seen front, the share that it comes to within its hours. */
+    /** The share of the observed front that the forecast reaches within its hours. */
     readonly frontReached: number | null;
   } | null;
-  /** By the places that were seen to burn within its hours; null: none was. */
+  /** Compared with the places observed to burn within its hours; null: there are none. */
   readonly places: {
     readonly count: number;
-    /** The share to which the fire had come by then, within the error of the place: in the middle of the members, and early (`ArrivalBasis`). */
+    /**
+     * The share of places that the forecast had reached by then, within the position error: by the median of the members, and early
+     * (`ArrivalBasis`).
+     */
     readonly within: number;
     readonly withinEarly: number;
-    /** Mean distance from where the middle of the members burned by then, metres: 0 within it. null: nothing burned by then. */
+    /** Mean distance from the median's burned area at that time, metres: 0 inside it. null: nothing had burned by then. */
     readonly meanMetresOff: number | null;
   } | null;
 }
@@ -169,27 +181,32 @@ export interface SpreadInputs {
   readonly beginMs: number;
   readonly hours: number;
   readonly members: number;
-  /** Of the random numbers by which the members differ. */
+  /** The seed of the random numbers by which the members differ. */
   readonly seed: number;
   readonly model: { readonly name: SpreadModel; readonly version: string };
   readonly ignition: {
     readonly source: IgnitionSource;
-    /** What burns from the beginning. */
+    /** What burns from the start. */
     readonly shape: IgnitionShape;
-    /** What takes fire later, within the hours; absent: nothing. */
+    /** What ignites later, within the hours; absent: nothing. */
     readonly later?: readonly LaterIgnition[];
   };
-  /** Holds the fire in 95 % of all cases; null: the place was given. */
+  /** The ellipse that contains the fire in 95 % of cases; null: the place was given. */
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly bearingDegrees: number } | null;
   readonly weather: {
     readonly source: SpreadWeatherSource;
-    /** By which the wind of the service was multiplied for the place, 0.8 in a valley to 1.2 on a ridge; null: as entered. */
+    /**
+     * The factor by which the service's wind was multiplied for the terrain, 0.8 in a valley to 1.2 on a ridge; null: the wind was entered.
+     */
     readonly windFactor: number | null;
-    /** `fosberg`: by temperature and humidity. */
+    /** `fosberg`: calculated from temperature and humidity. */
     readonly moisture: 'fosberg' | 'entered';
-    /** The classes whose moisture was entered; absent: none, or all of them in a run from before single ones could be. */
+    /** The classes whose moisture was entered; absent: none, or all in older runs, which had no single classes. */
     readonly enteredMoisture?: readonly MoistureClass[];
-    /** Who entered what of it was; absent: nobody, or not told in a run from before it was. No part of the question: two desks that enter the same share a run. */
+    /**
+     * The user who entered weather or moisture; absent: nothing was entered, or the run is older than this field. It is not part of the
+     * question, so two users who enter the same share a run.
+     */
     readonly enteredBy?: string;
     readonly hours: readonly SpreadHour[];
   };
@@ -199,43 +216,49 @@ export interface SpreadInputs {
     readonly cellMetres: number;
     readonly elevation: { readonly origin: SpreadGroundOrigin; readonly version: string };
     readonly landCover: { readonly origin: SpreadGroundOrigin; readonly version: string; readonly files: readonly string[] };
-    /** What was measured of the trees: files, and the share of the window's cells of which cover or height is known; absent: nothing, as in runs from before it was. */
+    /**
+     * The measured trees: files, and the share of the window's cells with known cover or height; absent: nothing measured, as in runs older
+     * than this field.
+     */
     readonly canopy?: { readonly version: string; readonly files: readonly string[]; readonly share: number };
-    /** Rows of the table of fuels that are this deployment's own. */
+    /** The number of rows in the table of fuels that are this deployment's own. */
     readonly ownFuels: number;
   };
-  /** What holds it: drawn fire breaks, roads, waters of the imported layers (absent in runs from before they did). Other water holds it by its fuel. */
+  /**
+   * Barriers that stop the fire: drawn fire breaks, roads, and water of imported layers (absent in older runs, which did not use it). Other
+   * water stops it through its fuel class.
+   */
   readonly barriers: { readonly breaks: number; readonly roads: number; readonly waters?: number };
-  /** null: it begins with what is known now, and is weighed by nothing. */
+  /** null: the run starts from the current state and is not weighted. */
   readonly correction: SpreadCorrection | null;
 }
 
-/** What runs of before there were corrections do not say. */
+/** Defaults for runs that are older than corrections. */
 export const LATER_SPREAD_INPUTS = { correction: null } as const satisfies Partial<SpreadInputs>;
 
-/** What has burned by a minute. */
+/** The area burned by a minute. */
 export interface SpreadIsochrone {
   readonly minutes: number;
   readonly areaHectares: number;
-  /** Of a single member null. */
+  /** null for a single member. */
   readonly probability: number | null;
-  /** GeoJSON MultiPolygon's: polygons, rings, longitude and latitude in WGS 84 degrees. */
+  /** Coordinates of a GeoJSON MultiPolygon: polygons, rings, longitude and latitude in WGS 84 degrees. */
   readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
 }
 
-/** How large it is by then, without where. */
+/** The size of the area by a minute, without its shape. */
 export type SpreadArea = Omit<SpreadIsochrone, 'coordinates'>;
 
-/** `line`: of a layer of lines and areas of no kind of its own. `border`: the fire comes into this grid. */
+/** `line`: a feature of a layer of lines and areas without a specific kind. `border`: the fire enters this grid. */
 export type ImpactKind = Exclude<VectorLayerKind, 'road' | 'water' | 'other'> | 'power-line' | 'reserve' | 'line' | 'border' | AssetKind;
 
-/** Layers come with five kinds only: what a layer of the kind `other` holds is told by its name. The first that fits counts. */
+/** Layers have only five kinds, so the content of a layer of kind `other` is determined by its name. The first match applies. */
 const OTHER_LAYERS: readonly { readonly named: RegExp; readonly kind: ImpactKind }[] = [
   { named: /保护区|保护地|国家公园|nature reserve|national park/i, kind: 'reserve' },
   { named: /输电|供电|电力|电网|高压线|power line|transmission line/i, kind: 'power-line' },
 ];
 
-/** What a feature of a layer is for who asks what is hit; null: nothing that is told of. */
+/** The kind of impact of a layer's features; null: the layer is not reported. */
 export function impactKindOfLayer({ kind, name }: Pick<VectorLayer, 'kind' | 'name'>): ImpactKind | null {
   if (kind === 'village' || kind === 'forest-farm') return kind;
   return kind === 'other' ? (OTHER_LAYERS.find(({ named }) => named.test(name))?.kind ?? 'line') : null;
@@ -245,21 +268,21 @@ export interface SpreadImpact {
   readonly kind: ImpactKind;
   readonly id: string;
   readonly name: string;
-  /** Of its layer; null: it is of none. */
+  /** The name of its layer; null: not from a layer. */
   readonly layerName: string | null;
   readonly position: Position;
-  /** The grid in which it lies, or of its layer: the fence of who is told. */
+  /** The grid of the place, or of its layer, which decides who may see it. */
   readonly gridNo: GridNo;
-  /** null: not said, or it has none. */
+  /** null: not given, or not applicable. */
   readonly inhabitants: number | null;
   /**
-   * Minutes from the beginning by which 10, 50 and 90 % of the members have come; of a single run its own time in the middle, and what the few around it say early and
-   * late. null: not within the hours.
+   * Minutes from the start by which 10, 50 and 90 % of the members arrive. For a single run, its own time in the middle, and the early and
+   * late times of a few additional members. null: not within the hours.
    */
   readonly arrivalMinutes: { readonly p10: number | null; readonly p50: number | null; readonly p90: number | null };
 }
 
-/** Who can do something about a head: a hand crew, machines, nobody at the head itself but at flanks and from a line further off, nobody at all near it. */
+/** Who can attack a head: a hand crew; machines; not the head itself, but its flanks and a line farther away; nobody near it. */
 export const ATTACKS = ['hand-crew', 'machine', 'not-the-head', 'nobody'] as const;
 export type Attack = (typeof ATTACKS)[number];
 
@@ -268,55 +291,55 @@ export const CROWN_STATES = ['surface', 'passive', 'active'] as const;
 export type CrownState = (typeof CROWN_STATES)[number];
 
 /**
- * The front where its flames are longest of all that burns in an hour; of an ensemble as the middle of its inputs has it. Of a model that says nothing of heat
- * (Wang's) where it runs fastest, and what follows from heat is null.
+ * The place of the front with the longest flames of all that burns in an hour. For an ensemble, that of its base inputs. For a model that
+ * does not calculate heat (Wang's), where the front spreads fastest, and all values that follow from heat are null.
  */
 export interface SpreadBehaviour {
-  /** The end of the hour, from the beginning. */
+  /** The end of the hour, from the start. */
   readonly untilMinutes: number;
   readonly position: Position;
   readonly rateMetresPerMinute: number;
-  /** null: the model says nothing of heat; so are intensity and attack. */
+  /** null: the model does not calculate heat. Intensity and attack are then also null. */
   readonly flameLengthMetres: number | null;
   readonly intensityKilowattsPerMetre: number | null;
-  /** Where it runs to, clockwise from north. */
+  /** The spread direction, clockwise from north. */
   readonly headingDegrees: number;
   readonly attack: Attack | null;
-  /** null: not known of the trees there, or there are none. */
+  /** null: the trees there are unknown, or there are none. */
   readonly crown: CrownState | null;
-  /** The greatest distance at which firebrands may set fires, and where to; null: no wind, or the heat is not known. */
+  /** The greatest distance at which firebrands may ignite fires, and its direction; null: no wind, or the heat is unknown. */
   readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
 }
 
-/** A run begins at most so many days before or after it is asked for. */
+/** The most days between the request and the start of a run, before or after. */
 export const SPREAD_BEGIN_DAYS = 7;
 
 type Heat = Pick<SpreadBehaviour, 'flameLengthMetres' | 'intensityKilowattsPerMetre'>;
 
-/** Lengths are kept to a tenth of a metre: of flames of the same length those of the greater intensity are worse. */
+/** Lengths are stored to a tenth of a metre, so of equal lengths the one with the greater intensity is worse. */
 const isWorse = (one: Heat, other: Heat | null): boolean => {
   const longer = (one.flameLengthMetres ?? -1) - (other?.flameLengthMetres ?? -1);
   return longer > 0 || (longer === 0 && (one.intensityKilowattsPerMetre ?? 0) > (other?.intensityKilowattsPerMetre ?? 0));
 };
 
-/** The hour with the longest flames; null: none burns, or how long they are is not known. */
+/** The hour with the longest flames; null: nothing burns, or the flame length is unknown. */
 export const worstBehaviour = <Hour extends Heat>(hours: readonly Hour[]): Hour | null =>
   hours.reduce<Hour | null>((worst, hour) => (isWorse(hour, worst) ? hour : worst), null);
 
-/** Does who goes from one grid into the other cross a border of this level? */
+/** True if the two grids are on different sides of a border of this level. */
 export function crossesBorder(from: GridNo, to: GridNo, level: BorderLevel): boolean {
   const [left, entered] = [ancestorAt(from, level), ancestorAt(to, level)];
   return left !== null && entered !== null && left !== entered;
 }
 
-/** The highest border between two grids; null: none of these levels, or one of them is too wide to say. */
+/** The highest border between two grids; null: none of these levels, or one of the grids is too large to decide. */
 export const borderBetween = (from: GridNo, to: GridNo): BorderLevel | null =>
   BORDER_LEVELS.find((level) => crossesBorder(from, to, level)) ?? null;
 
 const EVEN = 0.5;
 const MINUTES_AN_HOUR = 60;
 
-/** What has probably burned by each time that was worked out: the one run, or as half of the members have it; in the order of the minutes. */
+/** The probable burned area at each calculated time, sorted by minutes: that of the single run, or the area of 50 % probability. */
 export const likelyAreas = ({
   isochrones,
 }: {
@@ -328,8 +351,8 @@ export const likelyAreas = ({
     .toSorted((a, b) => a.minutes - b.minutes);
 
 /**
- * What has probably burned so many minutes after the beginning, hectares: evenly between two of the times that were worked out.
- * @returns null: before the beginning, or after the last time
+ * The probable burned area this many minutes after the start, hectares, interpolated linearly between two calculated times.
+ * @returns null: before the start, or after the last time
  */
 export function likelyAreaAt(result: { readonly isochrones: readonly SpreadArea[] }, minutes: number): number | null {
   if (minutes < 0) return null;
@@ -344,53 +367,55 @@ export function likelyAreaAt(result: { readonly isochrones: readonly SpreadArea[
   return null;
 }
 
-/** Hours that are told of a forecast in few words. */
+/** The hours in the summary of a forecast. */
 const TOLD_HOURS: readonly number[] = [1, 3, 6, 12, 24];
 
-/** The likely areas of some hours, and of the last. */
+/** The likely areas of the summary's hours, and of the last hour. */
 export const areasTold = (result: { readonly isochrones: readonly SpreadArea[] }, hours: number) =>
   likelyAreas(result).filter(({ minutes }) => minutes === hours * MINUTES_AN_HOUR || TOLD_HOURS.includes(minutes / MINUTES_AN_HOUR));
 
-/** What is hit by half of the members or more, by the time; what the fewer say is no word for a report. */
+/** What at least half of the members hit, by arrival time. Hits of fewer members are too uncertain for a report. */
 export const likelyImpacts = (impacts: readonly SpreadImpact[]): (SpreadImpact & { readonly atMinutes: number })[] =>
   impacts
     .flatMap((impact) => (impact.arrivalMinutes.p50 === null ? [] : [{ ...impact, atMinutes: impact.arrivalMinutes.p50 }]))
     .toSorted((a, b) => a.atMinutes - b.atMinutes);
 
-/** Of a window, the ground whose fuel nobody knows: without a class, or of a class without a fuel. It holds the fire as if it did not burn. */
+/**
+ * The part of a window whose fuel is unknown: cells without a class, or of a class without a fuel. It stops the fire as if it did not burn.
+ */
 export interface SpreadUnknownGround {
   /** Of the window, 0–1. */
   readonly share: number;
-  /** Classes without a fuel, the widest first, `MOST_UNKNOWN_CLASSES` at most; what has no class is of none. */
+  /** Classes without a fuel, the largest first, `MOST_UNKNOWN_CLASSES` at most. Cells without a class are not included. */
   readonly classes: readonly { readonly scheme: CoverScheme; readonly value: number }[];
 }
 
-/** Whoever mends the table of fuels begins with the widest. */
+/** The largest classes are enough, because a user who completes the table of fuels starts with them. */
 export const MOST_UNKNOWN_CLASSES = 5;
-/** From this share of the window on a run warns of it. Of the product's own choosing. */
+/** From this share of the window on, a run shows a warning. The value is the product's own choice. */
 export const MUCH_UNKNOWN_GROUND = 0.05;
 
 export interface SpreadResult {
   readonly isochrones: readonly SpreadIsochrone[];
   /** By the time of arrival. */
   readonly impacts: readonly SpreadImpact[];
-  /** By the hour, of those in which anything burns; absent in runs kept from before it was told. */
+  /** By the hour, for hours in which anything burns; absent in runs older than this field. */
   readonly behaviour?: readonly SpreadBehaviour[];
   /** At the end of the hours. */
   readonly areaHectares: number;
-  /** It reaches the edge of the ground that was looked at, or ground of which nothing is known: beyond nothing is said. */
+  /** True if the fire reaches the edge of the window, or unknown terrain, beyond which there is no result. */
   readonly reachesEdge: boolean;
-  /** How long it took. */
+  /** Calculation time. */
   readonly seconds: number;
-  /** null: all members count alike. */
+  /** null: all members have equal weight. */
   readonly weighing: SpreadWeighing | null;
-  /** null: kept from before it was told. */
+  /** null: the run is older than this field. */
   readonly unknownGround: SpreadUnknownGround | null;
 }
 
 export const LATER_SPREAD_RESULT = { weighing: null, unknownGround: null } as const satisfies Partial<SpreadResult>;
 
-/** When the fire comes to each place, as it is kept of a finished run: of the box that burns alone. */
+/** The arrival times of a finished run, as they are stored: only for the box of the burned area. */
 export interface SpreadArrivals {
   /** Cells row by row from the north-west, WGS 84 degrees. */
   readonly frame: {
@@ -401,22 +426,25 @@ export interface SpreadArrivals {
     readonly lngDegrees: number;
     readonly latDegrees: number;
   };
-  /** A step of time; 255 steps: not within the hours. */
+  /** Minutes per step; step 255: not within the hours. */
   readonly stepMinutes: number;
-  /** A byte a cell, deflated: the early arrivals, by the early tenth of the members, and the middle after them. Single runs of an older version: theirs once. */
+  /**
+   * A byte for each cell, deflated: the early arrivals, by the early tenth of the members, then the median ones. Single runs of an older
+   * version have their own times once.
+   */
   readonly steps: Uint8Array;
-  /** The longest flame of the run, on the safe side. */
+  /** The longest flame of the run, as an upper bound. */
   readonly flameLengthMetres: number;
 }
 
-/** Why one failed: nothing burns where it begins, the server stopped, or a fault of the server. */
+/** Why a run failed: nothing burns at its start, the server stopped, it took too long, or a server fault. */
 export const SPREAD_FAILURES = ['nothing-burns', 'server-stopped', 'too-long', 'fault'] as const;
 export type SpreadFailure = (typeof SPREAD_FAILURES)[number];
 
-/** One that was asked for. */
+/** A requested run. */
 export interface SpreadRun {
   readonly id: string;
-  /** The fire; null: a place was given. */
+  /** The id of the fire; null: only a place was given. */
   readonly fireId: string | null;
   readonly gridNo: GridNo;
   readonly state: SpreadState;
@@ -426,33 +454,33 @@ export interface SpreadRun {
   /** null until it is done. */
   readonly result: SpreadResult | null;
   readonly failure: SpreadFailure | null;
-  /** By the last word of its server, a second ago; null: it does not wait. */
+  /** From its server's last heartbeat, a second ago; null: not queued. */
   readonly queue: SpreadQueuePlace | null;
-  /** The full name. */
+  /** The user's full name. */
   readonly askedBy: string;
   readonly askedAt: Date;
   readonly endedAt: Date | null;
 }
 
-/** A deployment's own row of the table of fuels, in place of the product's for that class. */
+/** A deployment's own row of the table of fuels, which replaces the product's row of that class. */
 export interface FuelRow {
   readonly scheme: CoverScheme;
-  /** The class, as the raster holds it. */
+  /** The class value in the raster. */
   readonly value: number;
-  /** The code of a fuel model, GS4. */
+  /** The code of a fuel model, for example GS4. */
   readonly fuelModel: string;
-  /** The key of a fuel of Wang's; null: it does not burn. */
+  /** The key of a fuel factor of Wang's model; null: the class does not burn by that model. */
   readonly fuelFactor: string | null;
-  /** The trees above it; null: none, or not known. */
+  /** The trees above the fuel; null: none, or unknown. */
   readonly canopy: {
     readonly coverPercent: number;
     readonly heightMetres: number;
     readonly crownRatio: number;
     readonly baseHeightMetres?: number | null | undefined;
-    /** Of the crowns; absent: not known how they burn. */
+    /** Bulk density of the crowns; absent: unknown. */
     readonly bulkDensityKilogramsPerCubicMetre?: number | null | undefined;
   } | null;
-  /** Who says so. */
+  /** The source of the values. */
   readonly source: string;
   /** 待核对. */
   readonly toConfirm: boolean;
@@ -460,7 +488,7 @@ export interface FuelRow {
 
 export interface FuelPayloads {
   'fuel.saved': { readonly row: FuelRow };
-  /** The product's own row holds again. */
+  /** The product's own row applies again. */
   'fuel.reset': Pick<FuelRow, 'scheme' | 'value'>;
 }
 
@@ -471,7 +499,7 @@ interface AboutRun {
   readonly fireId: string | null;
   readonly hours: number;
 }
-/** By how many observations it is corrected; absent: by none. */
+/** The number of observations that correct the run; absent: not corrected. */
 interface Corrected {
   readonly seen?: number;
 }
@@ -482,14 +510,14 @@ export interface SpreadPayloads {
   'spread.cancelled': AboutRun;
 }
 
-/** How long a forecast of a fire is kept, days: a season. That one was made stays in the story of the fire. */
+/** How long a forecast is stored, days: one season. The history of the fire still shows that it was made. */
 export const SPREAD_KEPT_DAYS = 180;
 
 export const spreadObject = eventObject<SpreadPayloads, null>()({
-  // Forecasts are stored beside the log, as they were computed.
+  // Forecasts are stored in a table in addition to the log, as they were calculated.
   apply: null,
   keeping: {
-    // Runs and the table of fuels are rows beside the log.
+    // Runs and the table of fuels have their own tables in addition to the log.
     'spread.begun': 'never',
     'spread.finished': 'never',
     'spread.failed': 'never',
@@ -498,7 +526,7 @@ export const spreadObject = eventObject<SpreadPayloads, null>()({
 });
 
 export const fuelObject = eventObject<FuelPayloads, null>()({
-  // Stored beside the log.
+  // Stored in a table in addition to the log.
   apply: null,
   keeping: {
     'fuel.saved': 'never',

@@ -26,9 +26,12 @@ import {
   type SpreadRun,
 } from './spread.ts';
 
-/** Who finishes forecasts, in the log. Stored, and read by the people on duty whatever language a desk shows: always Chinese. */
+/**
+ * The actor who finishes forecasts in the log. It is stored and read by officers on duty whatever language a browser shows, so it is always
+ * Chinese.
+ */
 export const FORECASTER_NAME = '蔓延推演';
-/** The demo's own land cover, in place of a file's name. */
+/** The demo's own land cover, shown instead of a file name. */
 export const DEMO_COVER_NAME = '演示地类';
 
 const FAILURE_CODES = {
@@ -38,7 +41,7 @@ const FAILURE_CODES = {
   fault: 'spread-fault',
 } as const satisfies Record<SpreadFailure, string>;
 
-/** @param error null: not known, or not asked for */
+/** @param error null: unknown, or not requested */
 export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames, error: SpreadError | null): WireSpreadHeader => ({
   id: run.id,
   fireId: run.fireId,
@@ -84,13 +87,13 @@ const writeError = ({ perimeter, places }: SpreadError): WireSpreadRun['error'] 
 };
 
 export interface SpreadReader {
-  /** Of what is hit, what lies in other grids is not told, but borders and layers that this grid shares. */
+  /** Decides which impacts the reader sees: those of other grids are left out, except borders and layers that they share with this grid. */
   readonly maySee: (impact: { readonly kind: string; readonly layerName: string | null; readonly gridNo: GridNo }) => boolean;
   readonly language: Language;
   readonly nameOf: GridNames;
-  /** How far it was off; null: not known. */
+  /** The error of the forecast; null: unknown. */
   readonly error: SpreadError | null;
-  /** null: it does not wait. */
+  /** null: not queued. */
   readonly queue: SpreadQueuePlace | null;
 }
 
@@ -135,7 +138,7 @@ export const writeSpreadImpact = (impact: SpreadImpact, home: GridNo, nameOf: Gr
   return { ...said, borderLevel, name: enteredName(impact, borderLevel, nameOf), longitude: position.lng, latitude: position.lat };
 };
 
-/** A county of another province is named with its province, 甘肃省文县: its own name says nothing of the border. */
+/** A county of another province is named with its province, 甘肃省文县, because its own name does not show the border. */
 function enteredName({ name, gridNo }: SpreadImpact, borderLevel: BorderLevel | null, nameOf: GridNames): string {
   const above = borderLevel === null ? null : ancestorAt(gridNo, borderLevel);
   const wide = above === null || above === gridNo ? null : nameOf(above);
@@ -208,7 +211,7 @@ export const readFireWeather = ({ hours, ...said }: WireFireWeather) => ({
   hours: hours.map(({ time, ...hour }) => ({ ...hour, time: readTime(time) })),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the reader name that a call's row gives. */
 export const spreadReaders = {
   'spread-run': readSpreadRun,
   'spread-header': readSpreadHeader,

@@ -24,7 +24,7 @@ const anAlarm = (minutes: number, more: Partial<LoadAlarm> = {}): LoadAlarm => (
   lat: 31.4,
   ...more,
 });
-/** So many at once. */
+/** A number of alarms at the same time. */
 const several = (count: number, minutes: number, more: Partial<LoadAlarm> = {}) =>
   Array.from({ length: count }, () => anAlarm(minutes, more));
 const loadOf = (alarms: readonly LoadAlarm[], end = END) =>
@@ -37,7 +37,7 @@ const loadOf = (alarms: readonly LoadAlarm[], end = END) =>
 const at = (minutes: number) => new Date(BEGIN + minutes * MINUTE_MS);
 const sourceOf = (alarms: readonly LoadAlarm[]) => loadOf(alarms).sources[0];
 
-describe('the class of ten minutes', () => {
+describe('the load class of ten minutes', () => {
   it.each([
     [0, 'acceptable'],
     [1, 'acceptable'],
@@ -49,14 +49,14 @@ describe('the class of ten minutes', () => {
   ] as const)('%i alarms: %s', (alarms, expected) => expect(loadClassOf(alarms)).toBe(expected));
 });
 
-describe('a desk', () => {
-  it('counts what sounded; what did not is apart and in no rate', () => {
+describe('the load of a desk', () => {
+  it('counts alarms that sounded; silent ones are counted separately and in no rate', () => {
     const { desk } = loadOf([...several(3, 0), ...several(4, 0, { isSilent: true }), anAlarm(25)]);
     expect(desk).toMatchObject({ announced: 4, silent: 4, peak: 3, peakAt: at(0), mean: 4 / 144 });
     expect(desk.slots).toEqual({ acceptable: 143, manageable: 0, 'over-demanding': 1, flood: 0 });
   });
 
-  it('hears every alarm of its grid, the desks below their own only', () => {
+  it('includes every alarm of its grid; the desks below have only their own', () => {
     const { desk, desks } = loadOf([anAlarm(0), ...several(2, 5, { gridNo: LIXIAN }), anAlarm(7, { gridNo: ABA })]);
     expect(desk.announced).toBe(4);
     expect(desks.map(({ gridNo, announced }) => [gridNo, announced])).toEqual([
@@ -75,18 +75,18 @@ describe('a desk', () => {
     expect(desk.hoursOfDay.map(({ announced }) => announced)).toEqual([...Array(10).fill(0), 5, 1, ...Array(12).fill(0)]);
   });
 
-  it('takes the mean of an hour that the window cuts off over what it has of it, and of an hour of several days over all of them', () => {
+  it('averages an hour cut off by the window over its part within it, and an hour of several days over all of them', () => {
     const of = (end: number) => loadOf([...several(4, 0), ...several(2, 10)], end);
     expect(of(BEGIN + 20 * MINUTE_MS).hours).toEqual([{ begin: at(0), announced: 6, peak: 4, mean: 3 }]);
     expect(of(BEGIN + 2 * DAY_MS).desk.hoursOfDay[10]).toEqual({ announced: 6, peak: 4, mean: 0.5 });
   });
 
-  it('has as many fires as its alarms are of; an alarm of none is one of its own', () => {
+  it('counts the fires of its alarms; an alarm of no fire counts as a separate fire', () => {
     const { desk } = loadOf([...several(3, 0, { incidentId: 'a' }), anAlarm(1, { incidentId: 'b' }), anAlarm(2)]);
     expect([desk.announced, desk.fires]).toEqual([5, 3]);
   });
 
-  it('tells what nobody has answered, and what is open for more than a day', () => {
+  it('counts alarms that are unanswered, and those open for more than a day', () => {
     const { desk } = loadOf(
       [
         anAlarm(0, { isOpen: true }),
@@ -100,7 +100,7 @@ describe('a desk', () => {
     expect(desk.advice).toEqual(['clear']);
   });
 
-  it('without an alarm is quiet all the time', () => {
+  it('without an alarm has only acceptable intervals', () => {
     const { desk, desks, sources } = loadOf([]);
     expect(desk).toMatchObject({ announced: 0, fires: 0, mean: 0, peak: 0, peakAt: null, floods: [], floodShare: 0, advice: [] });
     expect(desk.slots).toEqual({ acceptable: 144, manageable: 0, 'over-demanding': 0, flood: 0 });
@@ -119,7 +119,7 @@ describe('a flood', () => {
     expect(desk.advice).toContain('staff');
   });
 
-  it('of exactly ten has not begun', () => expect(loadOf(several(10, 10)).desk.floods).toEqual([]));
+  it('has not begun with exactly ten', () => expect(loadOf(several(10, 10)).desk.floods).toEqual([]));
 
   it('that lasts to the end of the window has no end yet', () => {
     const { desk } = loadOf(several(11, 1_435));
@@ -132,14 +132,14 @@ describe('a source', () => {
 
   it('chatters with three alarms in a minute; each alarm of a burst counts once', () => {
     const burst = [0, 0.3, 0.6, 0.9, 5, 5.5, 6].map((minutes) => anAlarm(minutes, camera()));
-    // The last three take exactly a minute: that is not within one.
+    // The last three take exactly a minute, which does not count as within a minute.
     expect(sourceOf(burst)).toMatchObject({ total: 7, chattering: 4, advice: ['repair'] });
   });
 
-  it('without a device does not chatter: a satellite’s pass tells of many places at once', () =>
+  it('does not chatter without a device: a satellite’s pass reports many places at once', () =>
     expect(sourceOf(several(20, 0, { kind: 'satellite', source: 'N' }))).toMatchObject({ chattering: 0 }));
 
-  it('repeats itself when it tells of a fire anew; two people are two witnesses', () => {
+  it('repeats itself when it reports the same fire again; two people are two witnesses', () => {
     const told = [
       anAlarm(0, camera({ incidentId: 'a' })),
       anAlarm(2, camera({ incidentId: 'a' })),
@@ -150,7 +150,7 @@ describe('a source', () => {
     expect(sourceOf([0, 5, 10, 15, 20, 25].map((minutes) => anAlarm(minutes, camera({ incidentId: 'a' }))))?.advice).toEqual(['fold']);
   });
 
-  it('a camera that is mostly wrong needs a mask, once enough was judged; what is masked already does not count', () => {
+  it('a camera that is mostly wrong needs a mask, once enough was judged; silenced alarms do not count', () => {
     const judged = (wrong: number, more: Partial<LoadAlarm> = {}) =>
       Array.from({ length: 5 }, (_, n) => anAlarm(10 * n, camera({ verdict: n < wrong ? 'false' : 'real', ...more })));
     expect(sourceOf(judged(3))).toMatchObject({ false: 3, real: 2, advice: ['mask'] });
@@ -159,7 +159,7 @@ describe('a source', () => {
     expect(sourceOf(judged(5, { isSilent: true }))).toMatchObject({ total: 0, silent: 5, advice: [] });
   });
 
-  it('a satellite whose product doubts half of what it tells, or that is mostly wrong, needs its confidence looked at', () => {
+  it('a satellite whose product rates half of its detections as low confidence, or that is mostly wrong, needs its confidence checked', () => {
     const pixels = (low: number) =>
       Array.from({ length: 10 }, (_, n) =>
         anAlarm(n, { kind: 'satellite', source: 'N', credibility: n < low ? 30 : 60, lng: 100 + n / 10 }),
@@ -168,7 +168,7 @@ describe('a source', () => {
     expect(sourceOf(pixels(4))?.advice).toEqual([]);
   });
 
-  it('heat at one place on four days that was never a fire is a known heat source to be', () => {
+  it('heat at one place on four days that was never a fire should be registered as a known heat source', () => {
     const days = (count: number, more: Partial<LoadAlarm> = {}) =>
       Array.from({ length: count }, (_, n) => anAlarm(n * 1_440, { kind: 'satellite', source: 'N', ...more }));
     const of = (alarms: readonly LoadAlarm[]) => loadOf(alarms, BEGIN + 7 * DAY_MS).sources[0];
@@ -178,7 +178,7 @@ describe('a source', () => {
     expect(of(days(4, { kind: 'report', source: null }))).toMatchObject({ recurring: 0 });
   });
 
-  it('the heaviest comes first, with its share of the load; a desk that one source loads is told so', () => {
+  it('the heaviest source comes first, with its share of the load; a desk loaded mainly by one source gets that advice', () => {
     const { sources, desk } = loadOf([
       ...Array.from({ length: 9 }, (_, n) => anAlarm(10 * n, camera())),
       ...Array.from({ length: 3 }, (_, n) => anAlarm(10 * n, { kind: 'smoke', source: 's1' })),
@@ -192,7 +192,7 @@ describe('a source', () => {
   });
 });
 
-it('a window ends with the minute and is so many hours long', () => {
+it('a window ends with the current minute and has the requested number of hours', () => {
   const { begin, end } = spanOfLoadWindow(24, new Date('2026-11-20T02:03:04Z'));
   expect(end).toEqual(new Date('2026-11-20T02:04:00Z'));
   expect(end.getTime() - begin.getTime()).toBe(24 * HOUR_MS);

@@ -1,10 +1,10 @@
-// Alarm load (告警负荷): how many alarms a desk is given in ten minutes, which sources make them, and what to do about each. After the standards of alarm
-// management of the process industries:
-//  - ANSI/ISA-18.2-2016 (IEC 62682), 16.5: about 1 alarm in 10 minutes is very likely acceptable, about 2 the most that is manageable; a flood begins with more
-//    than 10 in a 10-minute interval and ends with fewer than 5; less than 1 % of the time in flood; no chattering and few stale alarms.
-//  - EEMUA Publication 191: 1 in 10 minutes is acceptable, 10 in 10 minutes a flood; between them it speaks of a rate that is likely over-demanding.
-// 待核对: both standards are sold, and were read through those who quote them (ISA's flood: ProSys; the targets: alarmkpi; EEMUA's: PAS, after I. Nimmo). That
-// all from 3 to 9 is one class "over-demanding" is ours.
+// Alarm load (告警负荷): how many alarms a desk receives in ten minutes, which sources cause them, and what to do about each. It follows the
+// standards of alarm management of the process industries. ANSI/ISA-18.2-2016 (IEC 62682), 16.5: about 1 alarm in 10 minutes is very likely
+// acceptable, about 2 is the most that is manageable. A flood begins with more than 10 in a 10-minute interval and ends with fewer than 5;
+// less than 1 % of the time should be in flood, with no chattering and few stale alarms. EEMUA Publication 191: 1 in 10 minutes is
+// acceptable, 10 in 10 minutes is a flood, and a rate between them is likely over-demanding. 待核对: both standards are sold, and were read
+// through those who quote them (ISA's flood: ProSys; the targets: alarmkpi; EEMUA's: PAS, after I. Nimmo). Treating all rates from 3 to 9
+// as one class "over-demanding" is this project's choice.
 
 import { beijingDayOf, DAY_MS, type GridNo, HOUR_MS, MINUTE_MS, type Named, type Position, type Span } from '@lookout/domain';
 import type { AlarmKind, Verdict } from '../alarm/alarm.ts';
@@ -19,49 +19,49 @@ export const LOAD_WINDOWS = [24, 168, 744] as const;
 export type LoadWindow = (typeof LOAD_WINDOWS)[number];
 export const MOST_LOAD_DAYS = 31;
 
-/** Up to the end of the current minute, so that desks that ask in one minute ask the same. */
+/** The span ends with the current minute, so that desks that query in the same minute send the same query. */
 export function spanOfLoadWindow(hours: LoadWindow, now: Date): Span {
   const end = (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS;
   return { begin: new Date(end - hours * HOUR_MS), end: new Date(end) };
 }
 
-/** From the lightest on, each with the fewest alarms in ten minutes that make it. */
+/** The load classes, from the lightest on, each with its lower bound of alarms in ten minutes. */
 export const LOAD_CLASSES = ['acceptable', 'manageable', 'over-demanding', 'flood'] as const;
 export type LoadClass = (typeof LOAD_CLASSES)[number];
 export const LOAD_CLASS_FROM: Readonly<Record<LoadClass, number>> = { acceptable: 0, manageable: 2, 'over-demanding': 3, flood: 10 };
 
-/** @param alarms at one desk in ten minutes */
+/** @param alarms the alarms at one desk in ten minutes */
 export const loadClassOf = (alarms: number): LoadClass => LOAD_CLASSES.findLast((one) => alarms >= LOAD_CLASS_FROM[one]) ?? 'acceptable';
 
 const FLOOD_BEGINS_ABOVE = 10;
 export const FLOOD_ENDS_BELOW = 5;
-/** A source chatters that raises so many alarms within so long. */
+/** A source chatters if it raises this many alarms within this time. */
 const CHATTER = { alarms: 3, withinMs: MINUTE_MS } as const;
-/** Open for longer. */
+/** An alarm is stale if it is open for longer than this. */
 const STALE_AFTER_MS = DAY_MS;
-/** A place whose heat comes back: the same cell, hot on so many days of the window and never judged real. Cells and days as for 已知热源. */
+/** A place with recurring heat: the same cell, hot on this many days of the window and never judged real. Cells and days as for 已知热源. */
 const RECURRING = { cellDegrees: 0.007, days: 4 } as const;
-/** What a satellite's product itself calls low confidence (VIIRS `low`; MODIS below 30 is `low` too), percent. */
+/** The confidence that a satellite's product itself calls low (VIIRS `low`; MODIS below 30 is `low` too), percent. */
 const LOW_CREDIBILITY_PERCENT = 30;
 
-/** An alarm as its load is counted; exercises and deleted alarms are none. */
+/** An alarm with the fields needed to count its load. Exercises and deleted alarms are excluded. */
 export interface LoadAlarm extends Position {
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
   readonly gridNo: GridNo;
   readonly kind: AlarmKind;
-  /** A camera or sensor by its device, a satellite by its name; null: not named. */
+  /** The device of a camera or sensor, the name of a satellite; null: not named. */
   readonly source: string | null;
-  /** Of satellites, percent; null: not told. */
+  /** Confidence of a satellite detection, percent; null: not stated. */
   readonly credibility: number | null;
   readonly verdict: Verdict;
   /** In the queue: neither judged nor handled. */
   readonly isOpen: boolean;
-  /** Somebody said "I have it". */
+  /** An officer has acknowledged it. */
   readonly isAcknowledged: boolean;
-  /** It made no sound: in a mask, or calmed by what is known of its place. */
+  /** It made no sound, because it is in a mask or its place is a known source. */
   readonly isSilent: boolean;
-  /** The fire it is of; null: none was found. */
+  /** The fire to which it belongs; null: none was found. */
   readonly incidentId: string | null;
 }
 
@@ -69,38 +69,41 @@ export interface LoadAlarm extends Position {
 export interface HourLoad {
   /** Alarms that sounded. */
   readonly announced: number;
-  /** The most of them in ten minutes. */
+  /** The highest number in ten minutes. */
   readonly peak: number;
-  /** Of its ten minutes that lie in the window. */
+  /** The mean of its ten-minute intervals that lie in the window. */
   readonly mean: number;
 }
 
-/** Too many alarms at once. Its end is the beginning of the first ten minutes with few; null: it goes on at the window's end. */
+/**
+ * Too many alarms at once. Its end is the beginning of the first ten-minute interval with few alarms; null: the flood continues at the
+ * window's end.
+ */
 export interface FloodEpisode {
   readonly begin: Date;
   readonly end: Date | null;
   readonly alarms: number;
-  /** In ten minutes. */
+  /** The highest number in ten minutes. */
   readonly peak: number;
 }
 
 export interface DeskLoad {
   readonly gridNo: GridNo;
-  /** Alarms that sounded at this desk. Rates count these. */
+  /** Alarms that sounded at this desk. Rates count only these. */
   readonly announced: number;
   readonly silent: number;
-  /** The fires that those which sounded are of; an alarm of no fire is one of its own. */
+  /** The number of fires of the alarms that sounded; an alarm of no fire counts as a separate fire. */
   readonly fires: number;
-  /** Alarms in ten minutes. */
+  /** Mean number of alarms in ten minutes. */
   readonly mean: number;
   readonly peak: number;
-  /** When the ten minutes of the peak began; null: there was no alarm. */
+  /** When the ten-minute interval of the peak began; null: there was no alarm. */
   readonly peakAt: Date | null;
-  /** Intervals of ten minutes in each class; all together the window. */
+  /** Number of ten-minute intervals in each class, which together cover the window. */
   readonly slots: Readonly<Record<LoadClass, number>>;
-  /** Open, and nobody has acknowledged them. */
+  /** Open alarms that no officer has acknowledged. */
   readonly standing: number;
-  /** Open for more than a day. */
+  /** Alarms open for more than a day. */
   readonly stale: number;
   readonly floods: readonly FloodEpisode[];
   /** Share of the time in floods, 0–1. */
@@ -114,35 +117,35 @@ export interface DeskLoad {
 export interface SourceLoad extends Tally {
   readonly kind: AlarmKind;
   readonly source: string | null;
-  /** Alarms of it that made no sound, beside the others. */
+  /** Alarms of the source that made no sound, not included in the other counts. */
   readonly silent: number;
-  /** Of all alarms that sounded at the desk, 0–1. */
+  /** Share of all alarms that sounded at the desk, 0–1. */
   readonly share: number;
-  /** Alarms that told of a fire that the same source had told of before. */
+  /** Alarms about a fire that the same source had already reported. */
   readonly repeated: number;
-  /** Alarms within bursts of three or more in a minute. */
+  /** Alarms within bursts of at least three in a minute. */
   readonly chattering: number;
-  /** Alarms of places that are hot again and again, and were never a fire. */
+  /** Alarms at places with recurring heat that were never a fire. */
   readonly recurring: number;
-  /** Satellite detections that their product itself doubts. */
+  /** Satellite detections that their product itself rates as low confidence. */
   readonly lowConfidence: number;
-  /** Open for more than a day, silent ones too. */
+  /** Alarms open for more than a day, including silent ones. */
   readonly stale: number;
   readonly advice: readonly NuisanceAdvice[];
 }
 
 export interface AlarmLoad extends Span {
-  /** The desk that was asked for. */
+  /** The requested desk. */
   readonly desk: DeskLoad;
-  /** Its hours, by the clock; the first and the last may be cut off. */
+  /** The desk's hours, by the clock; the first and the last may be cut off. */
   readonly hours: readonly (HourLoad & { readonly begin: Date })[];
   /** The desks below it that had alarms, the heaviest load first. */
   readonly desks: readonly DeskLoad[];
-  /** The most alarms that sounded first. */
+  /** Sources by the number of alarms that sounded, the highest first. */
   readonly sources: readonly SourceLoad[];
 }
 
-/** As shown: with the names of desks and of cameras. */
+/** The load as displayed, with the names of desks and cameras. */
 export interface AlarmLoadReport extends Omit<AlarmLoad, 'desk' | 'desks' | 'sources'> {
   readonly desk: Named<DeskLoad>;
   readonly desks: readonly Named<DeskLoad>[];
@@ -152,13 +155,13 @@ export interface AlarmLoadReport extends Omit<AlarmLoad, 'desk' | 'desks' | 'sou
 }
 
 export interface NamedSourceLoad extends SourceLoad {
-  /** Of a camera that is registered; null: none is, or its kind has no names. */
+  /** The name of a registered camera; null: not registered, or the kind has no names. */
   readonly cameraName: string | null;
-  /** Of the monitoring point of that camera, under which its settings are found. */
+  /** The monitoring point of that camera, under which its settings are found. */
   readonly pointName: string | null;
 }
 
-// What to do: tables of a condition each, with what it leads to. All that apply are told, in this order.
+// Advice: tables of a condition for each kind of advice. All that apply are listed, in this order.
 
 /** 设屏蔽区, 登记已知热源, 检修设备, 核对置信度, 合并看火情, 清理积压. */
 export const NUISANCE_ADVICE = ['mask', 'known-heat', 'repair', 'confidence', 'fold', 'clear'] as const;
@@ -167,7 +170,7 @@ export type NuisanceAdvice = (typeof NUISANCE_ADVICE)[number];
 export const DESK_ADVICE = ['staff', 'first-source', 'fold', 'clear'] as const;
 export type DeskAdvice = (typeof DESK_ADVICE)[number];
 
-/** With fewer verdicts a share of false alarms says little. */
+/** With fewer verdicts, a share of false alarms is not significant. */
 const LEAST_JUDGED = 5;
 const MOSTLY_FALSE = 0.5;
 const isMostlyFalse = (tally: Pick<Tally, 'real' | 'false'>): boolean =>
@@ -175,13 +178,13 @@ const isMostlyFalse = (tally: Pick<Tally, 'real' | 'false'>): boolean =>
 
 type SourceFigures = Omit<SourceLoad, 'advice'>;
 const sourceRules: Readonly<Record<NuisanceAdvice, (source: SourceFigures) => boolean>> = {
-  // A camera that is wrong most of the time looks at something that is no fire: a chimney, a road, a lamp.
+  // A camera that is wrong most of the time is aimed at something that is not a fire: a chimney, a road, a lamp.
   mask: (source) => source.kind === 'camera' && isMostlyFalse(source),
   'known-heat': ({ recurring }) => recurring > 0,
   repair: ({ chattering }) => chattering > 0,
   confidence: (source) =>
     source.kind === 'satellite' && (isMostlyFalse(source) || source.lowConfidence >= Math.max(LEAST_JUDGED, source.total / 2)),
-  // Half of what it sounds tells nothing new.
+  // Half of its sounded alarms report nothing new.
   fold: ({ repeated, total }) => repeated >= LEAST_JUDGED && repeated >= total / 2,
   clear: ({ stale }) => stale > 0,
 };
@@ -189,9 +192,9 @@ const sourceRules: Readonly<Record<NuisanceAdvice, (source: SourceFigures) => bo
 type DeskFigures = Omit<DeskLoad, 'advice'>;
 /** ISA-18.2: less than 1 % of the time in flood. */
 const MOST_FLOOD_SHARE = 0.01;
-/** A mean above this is more than one person manages. */
+/** A higher mean is more than one person can manage. */
 const MOST_MANAGEABLE_MEAN = 2;
-/** ISA-18.2 has the ten worst alarms make 1 to 5 % of the load; a single source with a third of it is where to begin. */
+/** By ISA-18.2 the ten worst alarms cause 1 to 5 % of the load. If a single source causes a third of it, it should be treated first. */
 const LARGEST_SOURCE_SHARE = 1 / 3;
 const LEAST_ALARMS = 10;
 const deskRules: Readonly<Record<DeskAdvice, (desk: DeskFigures, largestSource: number) => boolean>> = {
@@ -204,12 +207,12 @@ const deskRules: Readonly<Record<DeskAdvice, (desk: DeskFigures, largestSource: 
 // Counting.
 
 interface Question {
-  /** The desk that is asked for. */
+  /** The requested desk. */
   readonly gridNo: GridNo;
   readonly span: Span;
-  /** For what is stale. */
+  /** The current time, to decide which alarms are stale. */
   readonly now: Date;
-  /** The desk below it where an alarm of this grid is announced too; null: there is none. */
+  /** The desk below at which an alarm of this grid is also announced; null: there is none. */
   readonly deskBelow: (gridNo: GridNo) => GridNo | null;
 }
 
@@ -284,7 +287,7 @@ class DeskCount {
     this.#announced++;
     const slot = Math.floor(alarm.arrivedAt / LOAD_SLOT_MS) - this.#first;
     this.#counts[slot] = (this.#counts[slot] ?? 0) + 1;
-    // What people report, or names no device, is no one source.
+    // Alarms reported by people, or without a device, do not have a single source.
     if (alarm.source !== null) this.#bySource.set(source, (this.#bySource.get(source) ?? 0) + 1);
     if (alarm.incidentId === null) this.#unjoined++;
     else this.#fires.add(alarm.incidentId);
@@ -367,7 +370,7 @@ class HourCount {
   #announced = 0;
   #peak = 0;
 
-  /** @param alarms of ten minutes */
+  /** @param alarms the number of alarms in a ten-minute interval */
   add(alarms: number): void {
     this.#slots++;
     this.#announced += alarms;
@@ -379,7 +382,7 @@ class HourCount {
   }
 }
 
-/** Kinds of which a source is one device: only such a one can chatter. A satellite's pass tells of many places in one moment. */
+/** Kinds whose source is one device, which alone can chatter. A satellite's pass reports many places at once. */
 const DEVICES: ReadonlySet<AlarmKind> = new Set(['camera', 'smoke']);
 
 class SourceCount {
@@ -403,7 +406,7 @@ class SourceCount {
 
   add(alarm: LoadAlarm, isRecurring: boolean): void {
     if (isStale(alarm, this.#now)) this.#stale++;
-    // What makes no sound is dealt with already.
+    // A silent alarm is already dealt with.
     if (alarm.isSilent) {
       this.#silent++;
       return;
@@ -431,7 +434,7 @@ class SourceCount {
       unjudged,
       silent: this.#silent,
       share: announced === 0 ? 0 : total / announced,
-      // What no single device or satellite raised does not repeat itself: two people who report a fire are two witnesses.
+      // Alarms without a device or satellite are not repetitions: two people who report a fire are two witnesses.
       repeated: this.#source === null ? 0 : this.#joined - this.#fires.size,
       chattering: chatteringOf(this.#arrivals),
       recurring: this.#recurring,
@@ -442,31 +445,31 @@ class SourceCount {
   }
 }
 
-/** How many arrivals of one device lie in bursts. Sorts them. @param arrivals epoch milliseconds */
+/** The number of arrivals of one device that lie in bursts. Sorts them. @param arrivals epoch milliseconds */
 function chatteringOf(arrivals: number[]): number {
   arrivals.sort((a, b) => a - b);
   let [chattering, counted] = [0, 0];
   for (let last = CHATTER.alarms - 1; last < arrivals.length; last++) {
     const first = last - CHATTER.alarms + 1;
     if ((arrivals[last] as number) - (arrivals[first] as number) >= CHATTER.withinMs) continue;
-    // Those of the burst that an earlier one has not counted.
+    // Only arrivals of the burst that were not counted with an earlier one.
     chattering += last + 1 - Math.max(first, counted);
     counted = last + 1;
   }
   return chattering;
 }
 
-/** A machine sees heat; what people report is not of a place in this sense. */
+/** Machines detect heat; a person's report does not identify a heat source. */
 const SEES_HEAT: ReadonlySet<AlarmKind> = new Set(['satellite', 'camera']);
-/** Numbers the rows of cells: more than fit round the globe. */
+/** Multiplier that numbers the rows of cells; larger than the number of cells around the globe. */
 const ROW_OF_CELLS = 1 << 20;
 const cellOf = ({ lng, lat }: Position): number =>
   Math.floor(lat / RECURRING.cellDegrees) * ROW_OF_CELLS + Math.floor(lng / RECURRING.cellDegrees);
 
-/** The cells that machines saw hot on several days, none of it a fire. */
+/** The cells that machines detected as hot on several days, without any real fire. */
 function recurringPlaces(alarms: readonly LoadAlarm[], begin: Date): ReadonlySet<number> {
   const firstDay = beijingDayOf(begin.getTime());
-  // The days of each cell as bits: a window has at most 32 days of the calendar.
+  // The days of each cell as bits: a window has at most 32 calendar days.
   const daysOf = new Map<number, number>();
   const burned = new Set<number>();
   for (const alarm of alarms) {
@@ -482,7 +485,7 @@ function recurringPlaces(alarms: readonly LoadAlarm[], begin: Date): ReadonlySet
 
 function countBits(bits: number): number {
   let count = 0;
-  // Each step clears the lowest one.
+  // Each step clears the lowest set bit.
   for (let left = bits; left !== 0; left &= left - 1) count++;
   return count;
 }

@@ -1,4 +1,4 @@
-// The load of desks on the wire: kinds by the wire's names, times as text.
+// Converts the load of desks to and from the wire format: kinds by the wire's names, times as text.
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -54,7 +54,7 @@ export const readAlarmLoad = (w: WireAlarmLoad): AlarmLoadReport => ({
   sourcesLeftOut: w.sourcesLeftOut,
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const alarmLoadReaders = {
   'alarm-load': readAlarmLoad,
 } as const;

@@ -1,4 +1,4 @@
-// The alarms of a window as their load is counted (domain `alarmLoadOf`): one query, a few columns of each.
+// The alarms of a window with the fields for counting their load (domain `alarmLoadOf`): one query, a few columns of each.
 import type { GridNo, Span } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { type Db, listed, withinScope } from '@lookout/store/sql.ts';
@@ -8,7 +8,7 @@ import type { LoadAlarm } from './alarm-load.ts';
 
 export function alarmLoadsRepository(db: Db) {
   return {
-    /** Those that arrived in the span, its end not included, without those of exercises and deleted ones; in any order. */
+    /** Alarms that arrived in the span, its end excluded, without those of exercises and deleted ones; in any order. */
     async arrivedIn(scope: GridNo, { begin, end }: Span, { limit }: Limit): Promise<Listed<LoadAlarm>> {
       const { rows } = await sql<LoadAlarm>`
         select (extract(epoch from arrived_at) * 1000)::float8 as "arrivedAt", grid_no as "gridNo", kind, lng, lat,

@@ -1,5 +1,5 @@
-// Statistics of alarms (统计分析): one question, its answer by time, grid, source, type, danger and weather; where the alarms are; which they are; and
-// how they load the desks (告警负荷).
+// Statistics of alarms (统计分析): one question with its answer by time, grid, source, type, danger and weather; the positions and the list of
+// its alarms; and the load of the desks (告警负荷).
 
 import { gridNo, numeric, optionalText, paging, row, timeWindow, wireTime } from '@lookout/contract';
 import { z } from 'zod';
@@ -11,23 +11,23 @@ import { RESPONSE_STEPS, SERIES_STEPS, STATISTICS_WINDOWS, WEATHER_CLASSES } fro
 /** Either a window of the specification, or a begin and an end by the alarms' arrival, the end not included. */
 const period = { window: numeric(z.number()).pipe(z.literal(STATISTICS_WINDOWS)).nullish(), ...timeWindow };
 
-/** 0 and `unknown`: of those where it is not known. */
+/** 0 and `unknown` select the alarms for which the value is unknown. */
 const filter = {
   gridNo: gridNo.nullish(),
   kind: z.enum(WIRE_KINDS).nullish(),
   verdict: z.enum(['unjudged', 'false', 'real']).nullish(),
-  /** Of real fires: 1–8 as the specification; 0: no type was chosen. */
+  /** Type of real fires: 1–8 as in the specification; 0: no type was chosen. */
   trueAlarmType: numeric(z.number().int().min(0).max(8)).nullish(),
   dangerLevel: numeric(z.number().int().min(0).max(5)).nullish(),
   weather: z.enum([...WEATHER_CLASSES, 'unknown']).nullish(),
   deviceId: optionalText(128),
 };
 
-/** Of the report, and of its file, where it is the query. */
+/** The question of the report, and of its file, where it is the query string. */
 export const statisticsQuestion = z.object({ ...period, ...filter });
 export type WireStatisticsQuestion = z.output<typeof statisticsQuestion>;
 
-/** The report as PDF, by the question in the query. */
+/** The report as PDF, with the question in the query string. */
 export const statisticsPdfPath = '/fire/api/Statistic/reportFile';
 export const STATISTICS_PDF_SUMMARY = '火警统计的 PDF：所问的表与图，语言按 Accept-Language';
 
@@ -46,7 +46,7 @@ const figures = z.object({ ...span, ...tally, times: z.array(z.object(times)) })
 const statisticsReport = z.object({
   gridNo: z.string(),
   gridName: z.string(),
-  /** What a bar of the series stands for. */
+  /** The length of a bar of the series. */
   step: z.enum(SERIES_STEPS),
   now: figures,
   before: figures,
@@ -86,7 +86,7 @@ const loadQuestion = z.object({
 });
 export type WireLoadQuestion = z.output<typeof loadQuestion>;
 
-/** The peak and the mean of its ten minutes. */
+/** The peak and the mean of its ten-minute intervals. */
 const hour = { announced: z.number(), peak: z.number(), mean: z.number() };
 const deskLoad = z.object({
   gridNo: z.string(),
@@ -98,11 +98,11 @@ const deskLoad = z.object({
   mean: z.number(),
   peak: z.number(),
   peakTime: wireTime.nullable(),
-  /** Intervals of ten minutes in each class. */
+  /** Number of ten-minute intervals in each class. */
   slots: z.record(z.enum(LOAD_CLASSES), z.number()),
   standing: z.number(),
   stale: z.number(),
-  /** Without an end: it goes on at the end of the window. */
+  /** Without an end, the flood continues at the end of the window. */
   floods: z.array(z.object({ beginTime: wireTime, endTime: wireTime.nullable(), alarms: z.number(), peak: z.number() })),
   floodShare: z.number(),
   /** The 24 hours of the day in Beijing, over all days. */
@@ -118,7 +118,7 @@ const alarmLoad = z.object({
   sources: z.array(
     z.object({
       kind: z.enum(WIRE_KINDS),
-      /** A camera or sensor by its device id, a satellite by its name; null: not named. */
+      /** The device id of a camera or sensor, the name of a satellite; null: not named. */
       source: z.string().nullable(),
       cameraName: z.string().nullable(),
       monitorName: z.string().nullable(),
@@ -142,7 +142,7 @@ export const statisticsCalls = {
     method: 'POST',
     path: '/fire/api/Statistic/report',
     summary: '火警统计：按时间、网格、来源、类型、研判、火险等级和天气，各步用时，与上期和去年同期比较',
-    // /analysis is for every officer (contract.md "Rights beside the menus").
+    // /analysis is open to every officer (`docs/interface.md`).
     permission: 'officer',
     scope: 'list',
     envelope: 'data',

@@ -33,7 +33,7 @@ export const statistics: ServerFeature<'statistics'> = {
 /** The answer to a question, in the scope of the call. */
 type Ask = (context: Context, question: WireStatisticsQuestion) => Promise<StatisticsReport>;
 
-/** Answers kept: a window ends with the minute, so desks that look at the same one ask the same. */
+/** Number of cached answers: a window ends with the minute, so desks that view the same window send the same question. */
 const MOST_KEPT = 32;
 
 function statisticsHandlers(
@@ -107,14 +107,14 @@ function statisticsHandlers(
   return { ask, calls };
 }
 
-/** Channels of one device. */
+/** Maximum number of channels of one device. */
 const MOST_CHANNELS = 16;
 const MOST_YEARS = 5;
 
-/** A table has no need of a window: it is read by the page. */
+/** A list of alarms needs no window, because it is paged. */
 const EVER = { begin: new Date(0), end: new Date(8.64e15) };
 
-/** @throws Refusal when the window is missing, backwards or, unless of any length, too long */
+/** @throws Refusal when the window is missing, reversed or, unless any length is allowed, too long */
 function questionOf({ scope, now }: Pick<Context, 'scope' | 'now'>, body: WireStatisticsQuestion, isAnyLength = false): Question {
   const { window = null, beginTime, endTime } = body;
   const filter = readStatisticsFilter(body);

@@ -43,14 +43,14 @@ describe('the windows of the specification', () => {
   });
 });
 
-describe('what a span is compared with', () => {
-  it('当月 with the same days of the month before, which do not reach into this month', () => {
+describe('comparison of a span', () => {
+  it('当月 is compared with the same days of the month before, which do not reach into this month', () => {
     const { before, yearBefore } = comparedSpans(spanOfWindow(1, at('2026-03-31 12:00')), 1);
     expect(texts(before)).toEqual(['2026-02-01 00:00', '2026-02-28 12:01']);
     expect(texts(yearBefore)).toEqual(['2025-03-01 00:00', '2025-03-31 12:01']);
   });
 
-  it('近7天 with the seven days before, a free span with the one of its length before', () => {
+  it('近7天 is compared with the seven days before, a free span with the span of its length before', () => {
     expect(texts(comparedSpans(spanOfWindow(0, at('2026-11-24 12:00')), 0).before)).toEqual(['2026-11-11 00:00', '2026-11-17 12:01']);
     expect(texts(comparedSpans(span('2026-11-10 00:00', '2026-11-13 06:00'), null).before)).toEqual([
       '2026-11-06 18:00',
@@ -58,7 +58,7 @@ describe('what a span is compared with', () => {
     ]);
   });
 
-  it('the 29th of February with the 28th', () => {
+  it('the 29th of February is compared with the 28th', () => {
     expect(texts(comparedSpans(span('2024-02-29 00:00', '2024-03-01 00:00'), null).yearBefore)).toEqual([
       '2023-02-28 00:00',
       '2023-03-01 00:00',
@@ -77,7 +77,7 @@ describe('the bars of a series', () => {
     expect(begins.map((text) => (step === 'hour' ? text.slice(11) : text))).toEqual(expected);
   });
 
-  it('are chosen so that there are never more than about a hundred', () => {
+  it('are chosen so that there are at most about a hundred', () => {
     const steps = [1, 3, 4, 100, 101, 732, 733, 1_827].map((days) => {
       const whole = { begin: at('2021-01-01 00:00'), end: new Date(at('2021-01-01 00:00').getTime() + days * 86_400_000) };
       return [seriesStepOf(whole), seriesBegins(whole, seriesStepOf(whole)).length];
@@ -96,7 +96,7 @@ it('waits are whole seconds, and no step comes before its alarm', () => {
   expect([waitSeconds(1_000, 3_999), waitSeconds(5_000, 1_000)]).toEqual([2, 0]);
 });
 
-it('the weather of a day is named by what stands out', () => {
+it('the weather class of a day is named after its most notable feature', () => {
   const noon = { temperatureCelsius: 20, humidityPercent: 50, windKilometresPerHour: 10, rainMillimetres: 0 };
   expect([
     weatherClassOf(noon),

@@ -26,7 +26,7 @@ export const MOST_STATISTICS_DAYS = 1_827;
 export const SERIES_STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type SeriesStep = (typeof SERIES_STEPS)[number];
 
-/** The same day and time so many months on; the last day of a shorter month. */
+/** The same day and time a number of months later; the last day of a shorter month. */
 function monthsOn(at: number, months: number): number {
   const local = new Date(at + BEIJING_MS);
   const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() + months];
@@ -36,8 +36,8 @@ function monthsOn(at: number, months: number): number {
 }
 
 /**
- * A window of the specification, up to the end of the current minute. 近7天: today and the six days before. 当月: from the first on. 近三个月 and
- * 近半年: from the beginning of the same day so many months ago.
+ * A window of the specification, up to the end of the current minute. 近7天: today and the six days before. 当月: from the first day of the
+ * month. 近三个月 and 近半年: from the beginning of the same day three or six months ago.
  */
 export function spanOfWindow(window: StatisticsWindow, now: Date): Span {
   const at = now.getTime();
@@ -50,8 +50,8 @@ export function spanOfWindow(window: StatisticsWindow, now: Date): Span {
 }
 
 /**
- * What a span is compared with. `before`: the one before it; of a window in months the same days so many months ago, and never beyond the
- * span's begin. `yearBefore`: the same days a year ago.
+ * The spans with which a span is compared. `before`: the preceding one; for a window in months the same days that many months ago, and
+ * never beyond the span's begin. `yearBefore`: the same days a year ago.
  */
 export function comparedSpans({ begin, end }: Span, window: StatisticsWindow | null): { readonly before: Span; readonly yearBefore: Span } {
   const shifted = (by: (at: number) => number): Span => ({ begin: new Date(by(begin.getTime())), end: new Date(by(end.getTime())) });
@@ -63,7 +63,7 @@ export function comparedSpans({ begin, end }: Span, window: StatisticsWindow | n
   };
 }
 
-/** The longest spans that are shown by the hour, by the day and by the week; longer ones by the month. */
+/** The longest spans shown by the hour, by the day and by the week; longer ones are shown by the month. */
 const MOST_DAYS_OF_STEP = { hour: 3, day: 100, week: 732 } as const;
 
 export function seriesStepOf({ begin, end }: Span): SeriesStep {
@@ -81,7 +81,7 @@ export function seriesBegins(span: Span, step: SeriesStep): number[] {
   return begins;
 }
 
-/** The first begin of a bar after a moment. */
+/** The first begin of a bar after a given time. */
 function nextBegin(at: number, step: SeriesStep): number {
   if (step === 'hour') return (Math.floor(at / HOUR_MS) + 1) * HOUR_MS;
   const day = beijingDayOf(at);
@@ -111,9 +111,9 @@ export const falseShareOf = (tally: Pick<Tally, 'real' | 'false'>): number | nul
 export const WEATHER_CLASSES = ['rain', 'gale', 'dry', 'ordinary'] as const;
 export type WeatherClass = (typeof WEATHER_CLASSES)[number];
 
-/** Less is only the damp of a morning: the first half millimetre stays on the leaves (see fire-weather.ts). */
+/** Less is only morning damp: the first half millimetre stays on the leaves (see fire-weather.ts). */
 const RAIN_FROM_MILLIMETRES = 0.5;
-/** Force 6 on Beaufort's scale, from which 大风 warnings speak. */
+/** Beaufort force 6, at which 大风 warnings begin. */
 const GALE_FROM_KILOMETRES_PER_HOUR = 39;
 const DRY_TO_PERCENT = 30;
 
@@ -123,17 +123,17 @@ export function weatherClassOf({ rainMillimetres, windKilometresPerHour, humidit
   return humidityPercent <= DRY_TO_PERCENT ? 'dry' : 'ordinary';
 }
 
-/** What duty does about an alarm, in this order: 接警, 研判, 派遣, 到场, 关闭. */
+/** The steps of the response to an alarm, in order: 接警, 研判, 派遣, 到场, 关闭. */
 export const RESPONSE_STEPS = ['acknowledge', 'judge', 'send', 'arrive', 'close'] as const;
 export type ResponseStep = (typeof RESPONSE_STEPS)[number];
 
-/** Whole seconds from an alarm's arrival to a step; a phone's clock may be ahead of ours, but no step comes before its alarm. */
+/** Whole seconds from an alarm's arrival to a step. A phone's clock may be ahead of the server's, but a step never precedes its alarm. */
 export const waitSeconds = (arrivedAt: number, at: number): number => Math.max(0, Math.floor((at - arrivedAt) / 1000));
 
-/** The times of fewer cases than this are not told by post: they would tell of one person's work. */
+/** Times of fewer cases than this are not shown by post, because they would reveal one person's work. */
 export const LEAST_CASES_OF_POST = 5;
 
-/** The place of a quantile among so many ascending values, from 0 on: the nearest rank, as PostgreSQL's percentile_disc. */
+/** The index of a quantile among a number of ascending values, from 0: the nearest rank, as in PostgreSQL's percentile_disc. */
 export const rankOf = (share: number, count: number): number => Math.max(0, Math.ceil(share * count) - 1);
 
 /** How long a step took, from the alarm's arrival. null: no case. */
@@ -141,13 +141,13 @@ export interface StepTime {
   readonly step: ResponseStep;
   readonly count: number;
   readonly medianSeconds: number | null;
-  /** 90 % took no longer. */
+  /** 90 % of the cases took at most this long. */
   readonly ninetiethSeconds: number | null;
 }
 
 // The question and its answer.
 
-/** A filter; an absent field does not filter. `null`: of those where it is not known. */
+/** A filter; an absent field does not filter. `null` selects the alarms for which the value is unknown. */
 export interface StatisticsFilter {
   readonly kind?: AlarmKind | undefined;
   readonly verdict?: Verdict | undefined;
@@ -177,12 +177,12 @@ export interface StatisticsReport {
   /** The parts of the grid, the most alarms first; parts without alarms are left out. */
   readonly grids: readonly (Tally & Named<{ readonly gridNo: GridNo }> & { readonly centre: Position | null })[];
   readonly kinds: readonly (Tally & { readonly kind: AlarmKind })[];
-  /** Of the real fires. null: no type was chosen. */
+  /** Types of the real fires. null: no type was chosen. */
   readonly fireTypes: readonly { readonly realFireType: RealFireType | null; readonly total: number }[];
   /** By the fire-risk level of the grid on the day; null: not known. */
   readonly dangerLevels: readonly (Tally & { readonly dangerLevel: FireLevel | null })[];
   readonly weathers: readonly (Tally & { readonly weather: WeatherClass | null })[];
-  /** By 岗位, of those who took the step; null: the posts with too few cases together, and those without a post. */
+  /** By 岗位 of the officers who took the step; null: the posts with too few cases together, and officers without a post. */
   readonly posts: readonly (StepTime & { readonly post: string | null })[];
   /** The cameras with the most false alarms; null: alarms that name no camera. */
   readonly cameras: readonly (Tally & { readonly deviceId: string | null; readonly cameraName: string | null })[];
@@ -190,9 +190,9 @@ export interface StatisticsReport {
   readonly camerasLeftOut: number;
 }
 
-/** Where alarms are, for the heat map: counts by cells of this size. */
+/** Positions of alarms for the heat map: counts by cells of this size. */
 export interface HeatMap {
   readonly cellDegrees: number;
-  /** Centres. */
+  /** Centres of the cells. */
   readonly cells: readonly (Position & { readonly count: number })[];
 }

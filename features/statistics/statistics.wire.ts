@@ -1,4 +1,4 @@
-// Statistics on the wire: kinds and types by the wire's names, times as text.
+// Converts statistics to and from the wire format: kinds and types by the wire's names, times as text.
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -112,7 +112,7 @@ export const readHeatMap = ({ cellDegrees, cells }: WireHeatMap): HeatMap => ({
   cells: cells.map(({ longitude, latitude, count }) => ({ lng: longitude, lat: latitude, count })),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers for the replies of calls, by the name in a call's `reads`. */
 export const statisticsReaders = {
   statistics: readStatistics,
   'heat-map': readHeatMap,

@@ -1,10 +1,11 @@
-// Schemas of task templates and of recurring patrols in replies. A page loads the readers beside this file without them.
+// Reply schemas of task templates and recurring patrols. They are separate from the readers, so that a page can load the readers without
+// them.
 
 import { z } from 'zod';
 import { PATROL_OUTCOMES, PATROL_STATES, WEEKDAYS } from './patrol.ts';
 import { patrolRoute } from './task.schema.ts';
 
-/** What a task says, by the specification's names. */
+/** An order, with the field names of the specification. */
 const taskOrder = z.object({
   taskContent: z.string(),
   priority: z.literal([1, 2, 3, 4]),
@@ -56,15 +57,15 @@ export const patrolRule = z.object({
   position: z.object({ lng: z.number(), lat: z.number() }),
   address: z.string(),
   route: patrolRoute.nullable(),
-  /** The next three, at most. */
+  /** At most three. */
   nextTimes: z.array(z.string()),
-  /** The newest that came due; null: none yet. */
+  /** The newest occurrence that came due; null: none yet. */
   last: z.object({ day: z.string(), outcome: z.enum(PATROL_OUTCOMES) }).nullable(),
   createUser: z.string(),
   createTime: z.string(),
   updateUser: z.string(),
   updateTime: z.string(),
-  /** The sender of its tasks: who wrote it last. */
+  /** The sender of its tasks: the officer who wrote the rule last. */
   operatorId: z.string(),
   operatorName: z.string(),
   endReason: z.string().nullable(),
@@ -81,7 +82,7 @@ export const patrolOccurrence = z.object({
 });
 export type WirePatrolOccurrence = z.output<typeof patrolOccurrence>;
 
-/** An occurrence that is still to come, for a calendar. */
+/** A future occurrence, for a calendar. */
 export const plannedPatrol = z.object({
   ruleId: z.uuid(),
   gridNo: z.string(),

@@ -42,7 +42,7 @@ describe('the days of a recurring patrol', () => {
     ]);
   });
 
-  it('include the instant they are asked from, and not the one they are asked until', () => {
+  it('include the start of the window and exclude its end', () => {
     expect(daysOf(times(), '2026-11-20 08:30', '2026-11-21 08:30')).toEqual(['2026-11-20']);
     expect(daysOf(times(), '2026-11-20 08:31', '2026-11-21 08:30')).toEqual([]);
   });
@@ -52,22 +52,22 @@ describe('the days of a recurring patrol', () => {
     expect(daysOf(rule, '2026-11-16 00:00', '2026-11-30 00:00')).toEqual(['2026-11-20', '2026-11-22', '2026-11-27', '2026-11-29']);
   });
 
-  it('are every third day from the first, across the end of a month', () => {
+  it('are every third day from the first, also across the end of a month', () => {
     const rule = times({ repeat: { kind: 'every', days: 3 } });
     expect(daysOf(rule, '2026-11-27 00:00', '2026-12-06 00:00')).toEqual(['2026-11-29', '2026-12-02', '2026-12-05']);
   });
 
-  it('end with the last day, which belongs to them', () => {
+  it('end with the last day, which is included', () => {
     expect(daysOf(times({ endDay: '2026-11-21' }), '2026-11-01 00:00', '2027-01-01 00:00')).toEqual(['2026-11-20', '2026-11-21']);
     expect(nextOccurrences(times({ endDay: '2026-11-21' }), beijing('2026-11-21 09:00'), 3)).toEqual([]);
   });
 
-  it('leave out the exceptions, and the next three are counted without them', () => {
+  it('leave out the exceptions, so the next three are counted without them', () => {
     const rule = times({ exceptDays: ['2026-11-21', '2026-11-22'] });
     expect(nextOccurrences(rule, beijing('2026-11-20 08:00'), 3).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-23', '2026-11-24']);
   });
 
-  it('are none when all of them are left out, and the search comes to an end', () => {
+  it('are empty when every day is an exception, and the search terminates', () => {
     const year = Array.from({ length: 366 }, (_, index) =>
       new Date(Date.UTC(2026, 10, 20) + index * 86_400_000).toISOString().slice(0, 10),
     );
@@ -75,7 +75,7 @@ describe('the days of a recurring patrol', () => {
     expect(nextOccurrences(times({ endDay: '2026-11-20', exceptDays: year }), beijing('2026-11-20 00:00'), 1)).toEqual([]);
   });
 
-  it('a year apart are found', () => {
+  it('are found even a year apart', () => {
     const rule = times({ repeat: { kind: 'every', days: 365 } });
     expect(nextOccurrences(rule, beijing('2026-11-21 00:00'), 2).map(({ day }) => day)).toEqual(['2027-11-20', '2028-11-19']);
   });
@@ -98,8 +98,8 @@ const anyTimes: fc.Arbitrary<PatrolTimes> = fc.record({
 });
 const anyInstant = fc.integer({ min: 20_000 * 86_400, max: 20_400 * 86_400 }).map((seconds) => new Date(seconds * 1_000));
 
-describe('whatever the rule', () => {
-  it('no instant is lost and none comes twice where one stretch of time follows another', () => {
+describe('for any rule', () => {
+  it('adjacent time windows lose no occurrence and repeat none', () => {
     fc.assert(
       fc.property(anyTimes, fc.array(anyInstant, { minLength: 3, maxLength: 6 }), (rule, instants) => {
         const [first, ...rest] = instants.toSorted((a, b) => a.getTime() - b.getTime()) as [Date, ...Date[]];
@@ -114,7 +114,7 @@ describe('whatever the rule', () => {
     );
   });
 
-  it('it comes at most once a day, on a day of its own, at its time', () => {
+  it('an occurrence comes at most once a day, on one of the rule’s days, at its time', () => {
     fc.assert(
       fc.property(anyTimes, anyInstant, (rule, from) => {
         const found = occurrencesBetween(rule, from, new Date(from.getTime() + 60 * 86_400_000));
@@ -124,14 +124,14 @@ describe('whatever the rule', () => {
           expect(at).toEqual(instantOf(day, rule.timeOfDay));
           expect(rule.exceptDays).not.toContain(day);
           expect(day >= rule.beginDay && (rule.endDay === null || day <= rule.endDay)).toBe(true);
-          // What comes next is never on this day again.
+          // The next occurrence is never on the same day.
           expect(nextOccurrences(rule, dayAfter(day), 1)[0]?.day).not.toBe(day);
         }
       }),
     );
   });
 
-  it('the next ones are the first of those that come', () => {
+  it('the next occurrences are the first of all that follow', () => {
     fc.assert(
       fc.property(anyTimes, anyInstant, (rule, from) => {
         const next = nextOccurrences(rule, from, 3);
@@ -173,7 +173,7 @@ describe('a rule', () => {
   } as unknown as PatrolRule;
   const after = (event: Parameters<typeof applyToPatrol>[1], before: PatrolRule | null = rule) => applyToPatrol(before, event, '乙');
 
-  it('is paused, resumed and ended by those who act; its tasks stay those of who wrote it', () => {
+  it('is paused, resumed and ended in the name of the officer who does so; its tasks keep the rule’s author as sender', () => {
     const paused = after({ kind: 'patrol.paused', payload: { revision: 2 }, happenedAt: AT });
     expect(paused).toMatchObject({ state: 'paused', revision: 2, changedBy: '乙', changedAt: AT, writtenBy: '甲' });
     expect(after({ kind: 'patrol.resumed', payload: { revision: 3 }, happenedAt: AT }, paused)).toMatchObject({
@@ -187,20 +187,20 @@ describe('a rule', () => {
     });
   });
 
-  it('that is rewritten belongs to who wrote it', () => {
+  it('belongs to its latest author after a revision', () => {
     const content = { ...rule.content, name: '春季巡护' };
     const payload = { content, gridNo: rule.gridNo, ownerGridNo: '513200' as GridNo, writtenById: 'b', revision: 2 };
     expect(after({ kind: 'patrol.revised', payload, happenedAt: AT })).toMatchObject({ content, writtenBy: '乙', writtenById: 'b' });
   });
 
-  it('does not change by what it sends', () => {
+  it('is not changed by sending its tasks', () => {
     const payload = { day: '2026-11-20', outcome: 'made', taskId: 't', skipped: [] } as const;
     expect(after({ kind: 'patrol.occurred', payload, happenedAt: AT })).toBe(rule);
     expect(after({ kind: 'patrol.occurred', payload, happenedAt: AT }, null)).toBeNull();
     expect(after({ kind: 'patrol.created', payload: { rule }, happenedAt: AT }, null)).toBe(rule);
   });
 
-  it('that has ended stays ended', () => {
+  it('cannot leave the ended state', () => {
     expect(changePatrolState('ended', 'running')).toEqual({ ok: false, error: 'ended' });
     expect(changePatrolState('paused', 'paused')).toEqual({ ok: false, error: 'same' });
     expect(changePatrolState('paused', 'running')).toEqual({ ok: true, value: 'running' });

@@ -1,5 +1,5 @@
-// Recurring patrols (定期巡护): a rule says on which days, when and for how long rangers go out; each occurrence becomes a task. All days and times are
-// Beijing's, which has no summer time.
+// Recurring patrols (定期巡护): a rule defines on which days, when and for how long rangers go out. Each occurrence becomes a task. All days
+// and times are in Beijing time, which has no summer time.
 
 import { actorName, DAY_MS, eventObject, type GridNo, MINUTE_MS, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { TaskOrder } from './task-template.ts';
@@ -15,33 +15,33 @@ export const REPEAT_KINDS = ['daily', 'weekdays', 'every'] as const;
 export type Repeat =
   | { readonly kind: 'daily' }
   | { readonly kind: 'weekdays'; readonly weekdays: readonly Weekday[] }
-  /** Counted from the first day of the rule. */
+  /** Interval in days, counted from the first day of the rule. */
   | { readonly kind: 'every'; readonly days: number };
 
 export const MOST_REPEAT_DAYS = 365;
 export const MOST_EXCEPT_DAYS = 366;
 export const MOST_ROUTE_POINTS = 500;
-/** The longest patrol: what begins on one day is over before the next one begins at the same time. */
+/** The longest patrol. A patrol is over before the next day's patrol begins at the same time. */
 export const MOST_PATROL_MINUTES = 24 * 60;
 
 export const ROUTE_KINDS = ['line', 'area'] as const;
-/** Where the rangers walk: along a line, or about within an area. An area is not closed: its last point is not its first. */
+/** Where the rangers walk: along a line, or within an area. An area is not closed: its last point differs from its first. */
 export interface PatrolRoute {
   readonly kind: (typeof ROUTE_KINDS)[number];
   readonly points: readonly Position[];
 }
 export const FEWEST_ROUTE_POINTS = { line: 2, area: 3 } as const satisfies Record<PatrolRoute['kind'], number>;
 
-/** On which days, and when. */
+/** The days and the time of a rule. */
 export interface PatrolTimes {
   readonly repeat: Repeat;
   readonly beginDay: Day;
-  /** The last day; null: none. */
+  /** The last day; null: no end. */
   readonly endDay: Day | null;
   /** `HH:mm` */
   readonly timeOfDay: string;
   readonly durationMinutes: number;
-  /** Holidays: nobody goes out on these days. */
+  /** Holidays: no patrol takes place on these days. */
   readonly exceptDays: readonly Day[];
 }
 
@@ -50,12 +50,12 @@ export interface PatrolMember {
   readonly fullName: string;
 }
 
-/** What an officer fills in. */
+/** The fields that an officer fills in. */
 export interface PatrolContent extends PatrolTimes {
   readonly name: string;
   readonly order: TaskOrder;
   readonly members: readonly PatrolMember[];
-  /** Where the task is marked; with a route, where that begins. */
+  /** Position of the task's marker; with a route, the start of the route. */
   readonly position: Position;
   readonly address: string;
   readonly route: PatrolRoute | null;
@@ -68,41 +68,42 @@ export type PatrolState = (typeof PATROL_STATES)[number];
 export interface PatrolRule {
   readonly id: string;
   readonly gridNo: GridNo;
-  /** The grid of the officer who wrote it last: rangers are looked for there. */
+  /** The grid of the officer who wrote the rule last. Its rangers must belong to this grid. */
   readonly ownerGridNo: GridNo;
   readonly state: PatrolState;
-  /** Incremented by each change; changing an older one is refused. */
+  /** Incremented by each change. A change based on an older revision is refused. */
   readonly revision: number;
   readonly content: PatrolContent;
   readonly createdBy: string;
   readonly createdAt: Date;
   readonly changedBy: string;
-  /** Of the officer who wrote the content last: the sender of its tasks. */
+  /** Name of the officer who wrote the content last: the sender of its tasks. */
   readonly writtenBy: string;
   readonly writtenById: string;
   readonly changedAt: Date;
-  /** Why it ended; null: it did not, or its days are over. */
+  /** Why the rule was ended; null: it was not ended, or its last day has passed. */
   readonly endReason: string | null;
 }
 
 /**
- * 已派发、补派（服务中断后）、错过、无人可派. `missed`: the server was down for more than a day, nothing was sent. `nobody`: none of its rangers is left.
+ * 已派发、补派（服务中断后）、错过、无人可派. `missed`: the server was down for more than a day, nothing was sent. `nobody`: none of its rangers can be sent any
+ * more.
  */
 export const PATROL_OUTCOMES = ['made', 'late', 'missed', 'nobody'] as const;
 export type PatrolOutcome = (typeof PATROL_OUTCOMES)[number];
 
-/** What became of one occurrence. */
+/** The outcome of one occurrence. */
 export interface PatrolOccurrence {
   readonly ruleId: string;
   readonly day: Day;
   readonly plannedAt: Date;
   readonly outcome: PatrolOutcome;
   readonly taskId: string | null;
-  /** Rangers of the rule who could not be sent: their accounts are gone, disabled, or no ranger's any more. */
+  /** Rangers of the rule who could not be sent, because their accounts were deleted or disabled or no longer belong to a ranger. */
   readonly skipped: readonly string[];
 }
 
-/** On a task: the rule it comes from. */
+/** On a task: the rule that created it. */
 export interface TaskPatrol {
   readonly ruleId: string;
   readonly name: string;
@@ -123,7 +124,7 @@ export interface PatrolPayloads {
   };
   'patrol.paused': { readonly revision: number };
   'patrol.resumed': { readonly revision: number };
-  /** `reason` null: its days are over. */
+  /** `reason` null: its last day has passed. */
   'patrol.ended': { readonly reason: string | null; readonly revision: number };
   /** An occurrence came due. */
   'patrol.occurred': Omit<PatrolOccurrence, 'ruleId' | 'plannedAt'>;
@@ -153,13 +154,13 @@ export function applyToPatrol(rule: PatrolRule | null, event: PatrolChange & { r
   }
 }
 
-/** May it go from one state to another? What has ended stays ended. */
+/** Whether a rule may change from one state to another. The ended state is final. */
 export function changePatrolState(from: PatrolState, to: PatrolState): Result<PatrolState, 'ended' | 'same'> {
   if (from === 'ended') return refuse('ended');
   return from === to ? refuse('same') : ok(to);
 }
 
-// Days: counted from 1970-01-01, which was a Thursday.
+// Days are counted from 1970-01-01, a Thursday.
 
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -169,7 +170,7 @@ const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
 const weekdayOf = (number: number): Weekday => (((((number + 3) % 7) + 7) % 7) + 1) as Weekday;
 
-/** Is this text a day that exists? */
+/** Whether this text is a day that exists. */
 export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false;
   const number = numberOf(text);
@@ -178,16 +179,16 @@ export const isDay = (text: string): boolean => {
 
 export const isTimeOfDay = (text: string): boolean => TIME_OF_DAY.test(text);
 
-/** The day in Beijing of an instant. */
+/** The day of an instant, in Beijing time. */
 export const beijingDay = (at: Date): Day => dayOf(Math.floor((at.getTime() + BEIJING_AHEAD_MS) / DAY_MS));
 
-/** The instant of a time of day in Beijing. */
+/** The instant of a time of day in Beijing time. */
 export const instantOf = (day: Day, timeOfDay: string): Date => {
   const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
   return new Date(numberOf(day) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS - BEIJING_AHEAD_MS);
 };
 
-/** The first instant of the day after. */
+/** The first instant of the following day. */
 export const dayAfter = (day: Day): Date => instantOf(dayOf(numberOf(day) + 1), '00:00');
 
 const falls = (repeat: Repeat, number: number, first: number): boolean => {
@@ -206,7 +207,7 @@ export interface Occurrence {
   readonly at: Date;
 }
 
-/** Looked ahead for the next occurrence: exceptions for a year in front of the rarest rule. */
+/** How far the search for the next occurrence looks ahead: a year of exceptions before the rarest rule. */
 const MOST_DAYS_AHEAD = MOST_EXCEPT_DAYS + 3 * MOST_REPEAT_DAYS;
 
 function* occurrencesFrom({ repeat, beginDay, endDay, timeOfDay, exceptDays }: PatrolTimes, from: Date): Generator<Occurrence> {
@@ -227,7 +228,7 @@ function* occurrencesFrom({ repeat, beginDay, endDay, timeOfDay, exceptDays }: P
 
 /**
  * The occurrences at or after `from` and before `until`, oldest first.
- * @param most of them at most
+ * @param most maximum number of occurrences
  */
 export function occurrencesBetween(times: PatrolTimes, from: Date, until: Date, most = Number.POSITIVE_INFINITY): Occurrence[] {
   const found: Occurrence[] = [];
@@ -238,7 +239,7 @@ export function occurrencesBetween(times: PatrolTimes, from: Date, until: Date, 
   return found;
 }
 
-/** The next occurrences at or after `from`; fewer when its days are over. */
+/** The next occurrences at or after `from`; fewer when the rule ends before. */
 export function nextOccurrences(times: PatrolTimes, from: Date, count: number): Occurrence[] {
   const found: Occurrence[] = [];
   if (count === 0) return found;
@@ -251,10 +252,10 @@ export function nextOccurrences(times: PatrolTimes, from: Date, count: number): 
 
 /** An occurrence that came due this long ago is still sent, late; an older one is listed as missed. */
 export const STILL_SENT_MS = DAY_MS;
-/** Within this time a task is on time: the server looks about twice a minute, and a form takes a while to be filled in. */
+/** A task sent within this time counts as on time: the server checks about twice a minute, and filling in a form takes a while. */
 export const ON_TIME_MS = 5 * MINUTE_MS;
 
-/** What is to be done with an occurrence that is due. @param now not before it */
+/** How a due occurrence is handled. @param now at or after the occurrence */
 export function duenessOf(at: Date, now: Date): Exclude<PatrolOutcome, 'nobody'> {
   const lateMs = now.getTime() - at.getTime();
   if (lateMs <= ON_TIME_MS) return 'made';

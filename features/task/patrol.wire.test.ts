@@ -94,7 +94,7 @@ const last = { day: '2026-11-20', outcome: 'made' } as const;
 const next = [at('2026-11-27 08:30:00'), at('2026-11-30 08:30:00')];
 const planned = { ruleId: ID, gridNo, name: '清明巡护', beginsAt: at('2026-11-27 08:30:00'), endsAt: at('2026-11-27 12:30:00') };
 
-describe('what a server writes, a client reads as it was', () => {
+describe('a client reads exactly what a server wrote', () => {
   it.each([
     ['a template', taskTemplate, writeTaskTemplate(template, nameOf), readTaskTemplate, { ...template, ...here }],
     [
@@ -119,14 +119,14 @@ describe('what a server writes, a client reads as it was', () => {
     expect((read as (wire: unknown) => unknown)(travelled)).toEqual(expected);
   });
 
-  it.each(PATROL_OUTCOMES)('an occurrence that was %s', (outcome) => {
+  it.each(PATROL_OUTCOMES)('an occurrence with outcome %s', (outcome) => {
     const occurrence = { ruleId: ID, day: '2026-11-20', plannedAt: at('2026-11-20 08:30:00'), outcome, taskId: null, skipped: ['乙'] };
     const written = patrolOccurrence.parse(JSON.parse(JSON.stringify(writePatrolOccurrence(occurrence))));
     expect(readPatrolOccurrence(written)).toEqual(occurrence);
   });
 });
 
-describe('what a client writes, its row takes', () => {
+describe('the call accepts what a client writes', () => {
   it('a template', () => {
     expect(taskPlanCalls.createTaskTemplate.input.parse({ gridNo, ...writeTemplateDraft(draft) })).toMatchObject({
       name: '清明巡护',

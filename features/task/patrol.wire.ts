@@ -6,10 +6,10 @@ import type { WirePatrolOccurrence, WirePatrolRule, WirePlannedPatrol, WireTaskO
 import { type Day, nextOccurrences, type PatrolOccurrence, type PatrolOutcome, type PatrolRoute, type PatrolRule } from './patrol.ts';
 import type { TaskOrder, TaskTemplate, TaskTemplateDraft } from './task-template.ts';
 
-/** The actor that sends the tasks of recurring patrols. Always Chinese: it is stored. */
+/** The actor that sends the tasks of recurring patrols. Always Chinese, because it is stored. */
 export const PATROL_SCHEDULE = '定期巡护';
 
-/** A rule is listed with so many of its next occurrences. */
+/** Number of next occurrences in a rule's list entry. */
 const NEXT_SHOWN = 3;
 
 export const writeRoute = (route: PatrolRoute | null) =>
@@ -60,14 +60,14 @@ export const readTaskTemplate = (w: WireTaskTemplate): Named<TaskTemplate> => ({
   changedAt: readTime(w.updateTime),
 });
 
-/** What is sent of a template. */
+/** The request content of a template. */
 export const writeTemplateDraft = ({ name, durationMinutes, ...order }: TaskTemplateDraft) => ({
   name,
   durationMinutes,
   ...writeOrder(order),
 });
 
-/** A rule with what came of it last, and what comes next. */
+/** A rule with its latest outcome and its next occurrences. */
 export interface ListedPatrolRule extends Named<PatrolRule> {
   readonly next: readonly Date[];
   readonly last: { readonly day: Day; readonly outcome: PatrolOutcome } | null;
@@ -75,7 +75,7 @@ export interface ListedPatrolRule extends Named<PatrolRule> {
 
 interface RuleNews {
   readonly nameOf: GridNames;
-  /** What is at or after this is still to come. */
+  /** Occurrences at or after this time count as upcoming. */
   readonly from: Date;
   readonly last: ListedPatrolRule['last'];
 }
@@ -147,14 +147,14 @@ export const readPatrolRule = (w: WirePatrolRule): ListedPatrolRule => ({
   last: w.last,
 });
 
-/** A rule to send; the server adds the names of the rangers, the address and the grid. */
+/** A rule in a request. The server adds the names of the rangers, the address and the grid. */
 export interface PatrolDraft extends Omit<PatrolRule['content'], 'members' | 'address' | 'position'> {
   readonly memberIds: readonly string[];
-  /** null: where the route begins. */
+  /** null: the start of the route is used. */
   readonly position: PatrolRule['content']['position'] | null;
 }
 
-/** The content of `createPatrol` and `revisePatrol`. */
+/** The request content of `createPatrol` and `revisePatrol`. */
 export const writePatrolDraft = (d: PatrolDraft) => ({
   name: d.name,
   repeat: d.repeat.kind === 'weekdays' ? { kind: 'weekdays' as const, weekdays: [...d.repeat.weekdays] } : d.repeat,
@@ -184,7 +184,7 @@ export const readPatrolOccurrence = ({ planTime, ...w }: WirePatrolOccurrence): 
   plannedAt: readTime(planTime),
 });
 
-/** An occurrence that is still to come. */
+/** A future occurrence. */
 export interface PlannedPatrol {
   readonly ruleId: string;
   readonly gridNo: GridNo;
@@ -206,7 +206,7 @@ export const readPlannedPatrol = ({ beginTime, endTime, gridNo, ...planned }: Wi
   endsAt: readTime(endTime),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers that turn the replies of calls into domain types, by the name given in the call's row. */
 export const patrolReaders = {
   'task-template': readTaskTemplate,
   'patrol-rule': readPatrolRule,

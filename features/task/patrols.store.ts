@@ -1,4 +1,4 @@
-// Recurring patrols (定期巡护) and what became of their occurrences. A change locks the row until commit.
+// Recurring patrols (定期巡护) and the outcomes of their occurrences. A change locks the row until commit.
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isUuid, jsonb, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -7,12 +7,12 @@ import { type Selectable, sql } from 'kysely';
 import { nextOccurrences, type PatrolOccurrence, type PatrolRule, type PatrolState } from './patrol.ts';
 
 export interface PatrolFilters {
-  /** Occurs in the name. */
+  /** Part of the name. */
   readonly name?: string | undefined;
   readonly state?: PatrolState | undefined;
 }
 
-/** With the instant up to which its occurrences are settled. */
+/** A rule with the time up to which its occurrences are settled. */
 export interface SettledPatrol {
   readonly rule: PatrolRule;
   readonly settledUntil: Date;
@@ -43,7 +43,10 @@ export function patrolsRepository(db: Db) {
       return row ? settledOf(row) : null;
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /**
+     * Must be called in a transaction. Locks the rule against other changes until commit. null: the rule does not exist, or is not in
+     * scope.
+     */
     async lockForUpdate(scope: GridNo, id: string): Promise<SettledPatrol | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -57,8 +60,9 @@ export function patrolsRepository(db: Db) {
     },
 
     /**
-     * In a transaction: the rule whose occurrence has been due longest, locked. A rule that another server works on is left to it.
-     * @param but rules to pass over: they failed in this round
+     * Must be called in a transaction. Locks and returns the rule whose occurrence has been due longest. Rules locked by another server are
+     * skipped.
+     * @param but rules to skip, because they failed in this round
      */
     async lockDue(now: Date, but: readonly string[]): Promise<SettledPatrol | null> {
       const row = await db
@@ -79,7 +83,7 @@ export function patrolsRepository(db: Db) {
       await db.updateTable('patrol_rule').set(columnsOf(rule, settledUntil)).where('id', '=', rule.id).execute();
     },
 
-    /** The running ones first, each with its newest occurrence, by name. */
+    /** Running rules first, then by name, each with its newest occurrence. */
     async page(scope: GridNo, { name, state }: PatrolFilters, request: PageRequest): Promise<Paged<SettledPatrol>> {
       const matching = db
         .selectFrom('patrol_rule')
@@ -94,7 +98,7 @@ export function patrolsRepository(db: Db) {
       return { total, list: list.map(settledOf) };
     },
 
-    /** Those that run, by name. */
+    /** The running rules, by name. */
     async running(scope: GridNo, { limit }: Limit): Promise<Listed<SettledPatrol>> {
       const rows = await db
         .selectFrom('patrol_rule')
@@ -109,7 +113,10 @@ export function patrolsRepository(db: Db) {
       return { list: list.map(settledOf), more };
     },
 
-    /** In the transaction of its task, before it. false: this day's occurrence is there already, and nothing must be sent. */
+    /**
+     * Must be called in the transaction that creates the task, before it. false: this day's occurrence already exists, and no task may be
+     * sent.
+     */
     async settle(occurrence: PatrolOccurrence): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('patrol_occurrence')
@@ -126,7 +133,7 @@ export function patrolsRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** What became of a rule's occurrences, the newest first. */
+    /** The outcomes of a rule's occurrences, newest first. */
     async occurrences(ruleId: string, request: PageRequest): Promise<Paged<PatrolOccurrence>> {
       const matching = db.selectFrom('patrol_occurrence').where(sql<boolean>`rule_id = ${ruleId}`);
       const { total, list } = await pageOf(matching, sql`day desc`, request);

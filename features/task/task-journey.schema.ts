@@ -1,4 +1,4 @@
-// The schema of a journey: who is under way to a task.
+// The schema of a journey: a member on the way to a task.
 
 import { wireTime } from '@lookout/contract';
 import { z } from 'zod';
@@ -9,28 +9,28 @@ export const taskJourney = z.object({
   userId: z.uuid(),
   fullName: z.string(),
   state: z.enum(JOURNEY_STATES),
-  /** null: not to be said. Standing still: if he went on now as planned. */
+  /** null: unknown. For a ranger who is standing still: the arrival if the ranger continued now as planned. */
   arriveTime: wireTime.nullable(),
-  /** Of the planned way, metres. */
+  /** Remaining length of the planned route, metres. */
   leftMetres: z.number().nullable(),
-  /** Beside the plan: 1 as planned, 0.5 half as fast. */
+  /** Speed relative to the plan: 1 as planned, 0.5 half as fast. */
   pace: z.number().nullable(),
-  /** Of his newest position. */
+  /** Time of the ranger's newest position. */
   positionTime: wireTime.nullable(),
   computeTime: wireTime.nullable(),
   /** null: not planned yet. */
   plan: z
     .object({
       reason: z.enum(PLAN_REASONS),
-      /** lng, lat; empty unless `withPath` asks for it. */
+      /** Pairs of lng, lat; empty unless `withPath` requests it. */
       path: z.array(z.tuple([z.number(), z.number()])),
-      /** null: there is no way, for the reason `why`. */
+      /** null: there is no route, for the reason `why`. */
       seconds: z.number().nullable(),
       why: z.enum(NO_JOURNEYS).nullable(),
       avoidsFire: z.boolean(),
       beginTime: wireTime,
       planTime: wireTime,
-      /** The forecast whose fire it keeps away from, and when that begins. */
+      /** The forecast whose fire the route avoids, and the begin of that forecast. */
       forecastId: z.uuid().nullable(),
       forecastTime: wireTime.nullable(),
     })

@@ -12,23 +12,23 @@ const journey = (given: Partial<JourneyProgress>): JourneyProgress => ({
   ...given,
 });
 
-describe('who is under way', () => {
-  it('is expected from when he received the order until he is there', () => {
+describe('a ranger on the way', () => {
+  it('is expected from the receipt of the order until the arrival', () => {
     expect((['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'] as const).filter(isExpected)).toEqual([
       'received',
       'on-the-way',
     ]);
   });
 
-  it('is still expected after a silence, but not at a time that is past', () => {
+  it('is still expected after a silence, but without an arrival time in the past', () => {
     expect(journeyNow(journey({}), at(20))).toEqual(journey({}));
     expect(journeyNow(journey({}), at(31))).toMatchObject({ state: 'unknown', arrivesAt: null, leftMetres: 3_400 });
-    // He was heard of a moment ago: late, and not lost.
+    // The ranger sent a position just now: late, but not out of contact.
     expect(journeyNow(journey({ positionAt: at(30) }), at(31))).toMatchObject({ state: 'under-way', arrivesAt: at(30) });
     expect(journeyNow(journey({ state: 'arrived', arrivesAt: at(10) }), at(60))).toMatchObject({ state: 'arrived', arrivesAt: at(10) });
   });
 
-  it('along a straight line may take as long again', () => {
+  it('the latest arrival along a straight line takes as long again as the earliest', () => {
     expect(latestStraight(journey({}))).toEqual(at(50));
     expect(latestStraight(journey({ positionAt: at(40) }))).toEqual(at(30));
     expect(latestStraight(journey({ arrivesAt: null }))).toBeNull();

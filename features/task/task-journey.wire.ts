@@ -1,4 +1,4 @@
-// A journey on the wire, and read from it.
+// Conversion of a journey to and from the wire format.
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { WireTaskJourney } from './task-journey.schema.ts';
@@ -7,7 +7,7 @@ import type { JourneyPlan, TaskJourney } from './task-journey.ts';
 const timeOf = (at: Date | null): string | null => at && formatTime(at);
 const readAt = (text: string | null): Date | null => (text === null ? null : readTime(text));
 
-/** To a metre. */
+/** Rounds to about a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 const writePlan = ({ path, seconds, beginsAt, plannedAt, forecastAt, ...plan }: JourneyPlan): NonNullable<WireTaskJourney['plan']> => ({
@@ -45,7 +45,7 @@ export const readTaskJourney = ({ plan, arriveTime, positionTime, computeTime, .
   plan: plan && readPlan(plan),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers that turn the replies of calls into domain types, by the name given in the call's row. */
 export const taskJourneyReaders = {
   'task-journey': readTaskJourney,
 } as const;

@@ -1,4 +1,5 @@
-// Who is under way (在途): the way that was planned for each and when he will be there. Rows follow from positions and tasks; nothing is lost with them but work.
+// Rangers on the way (在途): the planned route and the expected arrival of each. The rows are derived from positions and tasks, so if they
+// are lost they can be computed again.
 
 import type { GridNo, Position } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
@@ -7,19 +8,19 @@ import type { TaskJourneyTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { EXPECTED_STATES, type JourneyPlan, type JourneyProgress, type JourneyState, type TaskJourney } from './task-journey.ts';
 
-/** One who is expected at the place of his task, as the job looks at him. */
+/** A ranger who is expected at the place of a task, with the data that the planning job needs. */
 export interface ExpectedMember {
   readonly taskId: string;
   readonly userId: string;
   readonly goal: Position;
   readonly gridNo: GridNo;
   readonly fireId: string | null;
-  /** His newest position; null: none since a while before he received the order. */
+  /** The newest position; null: none since 15 minutes before the ranger received the order. */
   readonly last: { readonly position: Position; readonly at: Date } | null;
-  /** null: not planned yet. Without its path. */
+  /** null: not planned yet. The path is left out. */
   readonly plan: Omit<JourneyPlan, 'path'> | null;
   readonly state: JourneyState;
-  /** Of the position by which it was last worked out. */
+  /** Time of the position on which the last progress was based. */
   readonly positionAt: Date | null;
 }
 
@@ -28,21 +29,21 @@ export type NewPlan = Key & JourneyPlan;
 export type NewProgress = Key & JourneyProgress;
 
 export interface JourneyFilters {
-  /** Of these tasks only. */
+  /** Limits the result to these tasks. */
   readonly taskIds?: readonly string[] | undefined;
-  /** Paths are long: only when they are wanted. */
+  /** Whether to load the paths, which are long. */
   readonly withPath?: boolean | undefined;
 }
 
-/** A position that is older than the order by more than this says nothing of where he sets out. */
+/** A position older than the order by more than this is not used as the start of a route. */
 const STALE_POSITION = sql`interval '15 minutes'`;
 
-/** Tasks in hand, and of their members those who received the order and are not there. A patrol goes round: it arrives nowhere. */
+/** Open tasks, and their members who received the order and have not arrived. Patrols are excluded, because a patrol has no destination. */
 const EXPECTED = sql<SqlBool>`not task.ended and task.patrol is null and m.state = any(${[...EXPECTED_STATES]}::text[])`;
 
 export function taskJourneysRepository(db: Db) {
   return {
-    /** Everybody of every grid who is expected somewhere; who has waited longest for his plan first. */
+    /** All expected rangers of all grids, those who have waited longest for a plan first. */
     async expected({ limit }: Limit): Promise<ExpectedMember[]> {
       const { rows } = await sql<ExpectedRow>`
         select m.task_id, m.account_id, task.lng as goal_lng, task.lat as goal_lat, task.grid_no, task.fire_id, l.lng, l.lat, l.at,
@@ -65,7 +66,7 @@ export function taskJourneysRepository(db: Db) {
       }));
     },
 
-    /** The planned ways of these, in no order. */
+    /** The planned routes of these members, in no particular order. */
     async paths(keys: readonly Key[]): Promise<(Key & Pick<JourneyPlan, 'path'>)[]> {
       if (keys.length === 0) return [];
       const { rows } = await sql<{ task_id: string; account_id: string; path: Path }>`
@@ -75,7 +76,9 @@ export function taskJourneysRepository(db: Db) {
       return rows.map(({ task_id: taskId, account_id: userId, path }) => ({ taskId, userId, path: placesOf(path) }));
     },
 
-    /** The new ways of these, instead of those they had; where they are beside them is worked out next. Who is no member any more is left out. */
+    /**
+     * Replaces the routes of these members. Their progress is computed afterwards. Entries of people who are no longer members are skipped.
+     */
     async plan(plans: readonly NewPlan[]): Promise<void> {
       if (plans.length === 0) return;
       const rows = plans.map((plan) => ({
@@ -106,7 +109,7 @@ export function taskJourneysRepository(db: Db) {
       );
     },
 
-    /** Where these are beside their ways. */
+    /** Saves the progress of these members along their routes. */
     async tell(progress: readonly NewProgress[]): Promise<void> {
       if (progress.length === 0) return;
       const rows = progress.map((one) => ({
@@ -127,14 +130,14 @@ export function taskJourneysRepository(db: Db) {
         where j.task_id = given.task_id and j.account_id = given.account_id`.execute(db);
     },
 
-    /** Drops the ways of those who are expected no longer. */
+    /** Deletes the routes of members who are no longer expected. */
     async forget(): Promise<void> {
       await sql`
         delete from task_journey j using task, task_member m
         where task.id = j.task_id and m.task_id = j.task_id and m.account_id = j.account_id and not (${EXPECTED})`.execute(db);
     },
 
-    /** Those who are expected at tasks of this grid, or this person himself; the soonest first. */
+    /** The rangers expected at tasks of this grid, or the journeys of this person; earliest arrival first. */
     async told(
       to: { readonly scope: GridNo } | { readonly memberId: string },
       { taskIds, withPath = false }: JourneyFilters,

@@ -62,7 +62,7 @@ const day = z
 const place = z.object({ lng: longitude, lat: latitude });
 const weekdays = z
   .array(numeric(z.number()).pipe(z.literal([...WEEKDAYS])))
-  // Aborts: whether a day is left cannot be said of a rule without days.
+  // `abort` stops the later checks: without weekdays, it cannot be checked whether the rule has any days left.
   .min(1, { error: errorCode('weekdays-needed'), abort: true })
   .max(WEEKDAYS.length)
   .transform((days) => [...new Set(days)].toSorted());
@@ -125,7 +125,7 @@ const ofPatrol = {
   readsCurrent: 'patrol-rule',
 } as const;
 
-/** A calendar shows a month and the weeks it begins and ends in. */
+/** A calendar shows one month, including the whole weeks in which it begins and ends. */
 const MOST_CALENDAR_MS = 42 * 86_400_000;
 
 export const taskPlanCalls = {

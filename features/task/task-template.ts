@@ -1,8 +1,8 @@
-// Task templates (任务模板): orders that are given again and again, kept for a grid and for those below it.
+// Task templates (任务模板): orders that are given repeatedly, stored for a grid and usable in the grids below it.
 import { eventObject, type GridNo } from '@lookout/domain';
 import type { Priority } from './task.ts';
 
-/** What a task says, without where, when and who. */
+/** The content of a task, without place, time and members. */
 export interface TaskOrder {
   readonly content: string;
   readonly priority: Priority;
@@ -11,7 +11,7 @@ export interface TaskOrder {
   readonly equipmentCount: number;
   /** 备注. */
   readonly reserve: string | null;
-  /** 检查清单: one thing to look at on each line. */
+  /** 检查清单: one item per line. */
   readonly checklist: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface TaskTemplateDraft extends TaskOrder {
 export interface TaskTemplate extends TaskTemplateDraft {
   readonly id: string;
   readonly gridNo: GridNo;
-  /** Incremented by each change; changing an older one is refused. */
+  /** Incremented by each change. A change based on an older revision is refused. */
   readonly revision: number;
   readonly changedBy: string;
   readonly changedAt: Date;
@@ -33,7 +33,7 @@ export interface TaskTemplate extends TaskTemplateDraft {
 export const MOST_TEMPLATE_MINUTES = 30 * 24 * 60;
 
 export interface TaskTemplatePayloads {
-  /** Created or changed; the new state. */
+  /** Created or changed. Carries the new state. */
   'task-template.saved': { readonly template: TaskTemplate };
   'task-template.removed': { readonly name: string };
 }

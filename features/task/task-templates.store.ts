@@ -8,7 +8,7 @@ import type { TaskTemplate } from './task-template.ts';
 
 export function taskTemplatesRepository(db: Db) {
   return {
-    /** false: the grid has a template of this name. */
+    /** Returns false if the grid already has a template with this name. */
     async create(template: TaskTemplate): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('task_template')
@@ -18,7 +18,7 @@ export function taskTemplatesRepository(db: Db) {
       return numInsertedOrUpdatedRows > 0n;
     },
 
-    /** The template of this name; null: none. */
+    /** The template with this name; null: none. */
     async named(gridNo: GridNo, name: string): Promise<TaskTemplate | null> {
       const row = await db
         .selectFrom('task_template')
@@ -29,7 +29,9 @@ export function taskTemplatesRepository(db: Db) {
       return row ? templateOf(row) : null;
     },
 
-    /** In a transaction: locked against other changes until commit. null: missing, or not in scope. */
+    /**
+     * Must be called in a transaction. Locks the template against other changes until commit. null: it does not exist, or is not in scope.
+     */
     async lockForUpdate(scope: GridNo, id: string): Promise<TaskTemplate | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -53,8 +55,8 @@ export function taskTemplatesRepository(db: Db) {
     },
 
     /**
-     * Of the grid, of those above it and (unless `usable`) of those below: the highest grids first, then by name.
-     * @param filters `name` occurs in the name
+     * Templates of the grid, of the grids above it and (unless `usable`) of the grids below it: highest grids first, then by name.
+     * @param filters `name` matches part of the name
      */
     async page(
       scope: GridNo,

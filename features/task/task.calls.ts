@@ -1,4 +1,4 @@
-// Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the ranger's own side of them.
+// Dispatch and tasks (specification §7 "Tasks", §5 for every message), and the calls of the rangers.
 
 import {
   bit,
@@ -46,7 +46,7 @@ const requiredTime = (message: string) =>
       .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
       .pipe(time),
   );
-/** Joined user ids, or a list of them. */
+/** User ids as joined text or as a list. */
 const members = z.preprocess(
   (v) => (typeof v === 'string' ? splitJoined(v) : v),
   z
@@ -55,7 +55,7 @@ const members = z.preprocess(
     .max(200, errorCode('rangers-at-most', { most: 200 })),
 );
 
-/** The fields that an order has in a form, a template and a recurring patrol alike. */
+/** The fields of an order that a form, a template and a recurring patrol share. */
 export const taskFields = {
   taskContent: requiredText(500, errorCode('task-content-needed')),
   priority,
@@ -85,14 +85,17 @@ export const taskCalls = {
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
       fireId: leftOut(id.nullish()),
       taskMember: members,
-      /** Of the specification's form: the name that the task carries, by default the full name of who is logged in. History and audit name the account. */
+      /**
+       * The operator name from the specification's form, stored with the task; by default the full name of the logged-in user. History and
+       * audit name the account.
+       */
       operatorName: optionalText(64),
       taskImg: photos,
       peopleCount: count,
       fireEngine: count,
       fireEquipment: count,
       reserve: taskFields.reserve,
-      /** One thing to look at on each line. */
+      /** One item per line. */
       checklist: taskFields.checklist,
       /** 1: sends more people to an alarm that already has a task; without it the reply is 409 with that task. */
       additional: bit.nullish(),
@@ -117,13 +120,13 @@ export const taskCalls = {
       status: z.enum(TASK_STATUSES).nullish(),
       fireId: id.nullish(),
       userId: id.nullish(),
-      /** 1: those in hand past the end of their window. */
+      /** 1: only open tasks past the end of their window. */
       overdue: bit.nullish(),
-      /** Of this recurring patrol. */
+      /** Only tasks of this recurring patrol. */
       patrolId: id.nullish(),
-      /** Whose window touches the time from here … */
+      /** Only tasks whose window overlaps the time from here … */
       windowBegin: time.nullish(),
-      /** … to before this. */
+      /** … to before this time. */
       windowEnd: time.nullish(),
       withDrills,
       ...paging,
@@ -208,7 +211,7 @@ export const taskCalls = {
       text: optionalText(500),
       photos,
       position: z.object({ lng: longitude, lat: latitude }).nullish(),
-      /** The phone's own time: a report may come late. */
+      /** The phone's own time, because a report may be delivered late. */
       at: time.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),

@@ -1,4 +1,4 @@
-// Tasks and their steps as they are sent. A page loads the readers beside this file without it.
+// Wire schemas of tasks and their steps. They are separate from the readers, so that a page can load the readers without them.
 import { position } from '@lookout/contract';
 import { z } from 'zod';
 import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
@@ -17,16 +17,16 @@ export const taskMember = z.object({
 
 export type WireTaskMember = z.output<typeof taskMember>;
 
-/** A line to walk along, or an area to be about in. */
+/** A line to walk along, or an area to patrol. */
 export const patrolRoute = z.object({ kind: z.enum(ROUTE_KINDS), points: z.array(position) });
 
-/** Only on a task of a recurring patrol: the rule it comes from. */
+/** Only on a task of a recurring patrol: the rule that created it. */
 const taskPatrol = z.object({
   ruleId: z.uuid(),
   name: z.string(),
   /** The day it was planned for, `YYYY-MM-DD`. */
   day: z.string(),
-  /** It was sent after a break of the server. */
+  /** Whether it was sent after an outage of the server. */
   late: z.boolean(),
   /** Rangers of the rule who could not be sent. */
   skipped: z.array(z.string()),
@@ -62,7 +62,7 @@ export const task = z.object({
   cancelReason: z.string().nullable(),
   taskMember: z.string(),
   members: z.array(taskMember),
-  /** One thing to look at on each line. */
+  /** One item per line. */
   checklist: z.string().optional(),
   patrol: taskPatrol.optional(),
 });

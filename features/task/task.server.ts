@@ -1,4 +1,4 @@
-// Dispatch and tasks: the handlers of its calls, for officers and for the rangers themselves.
+// Dispatch and tasks: the handlers of the calls, for officers and for the rangers.
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
@@ -46,7 +46,8 @@ export const task: ServerFeature<'task'> = {
   },
 };
 
-// Dispatch. Task, members, first steps, photos, the alarm's event and the audit row are one transaction; live messages follow its commit.
+// Dispatch. Task, members, first steps, photos, the alarm's event and the audit row are written in one transaction. Live messages follow
+// its commit.
 
 type Form = Received<Contract['task']['delegate']>['body'];
 
@@ -57,7 +58,7 @@ function taskDispatch({
 }: Pick<Room, 'gazetteer' | 'alarmActions' | 'journal'>): Pick<Handlers<Contract['task']>, 'delegate'> {
   const write = createTaskWriter(gazetteer);
 
-  /** The action on the alarm comes first: its row lock makes a concurrent dispatch wait and see the first one's task. */
+  /** The action on the alarm comes first. Its row lock makes a concurrent dispatch wait and then see the task of the first one. */
   const dispatchFrom = async (tx: Repositories, context: Context, form: Form, taskId: string, people: readonly Person[]) => {
     if (form.fireId == null) return { fire: null, happened: [] };
     const members = people.map(({ userId, fullName }) => ({ userId, fullName }));
@@ -77,7 +78,7 @@ function taskDispatch({
   return {
     async delegate(context, { body: form }) {
       if (form.taskEndTime <= form.taskStartTime) throw invalid('taskEndTime', 'task-ends-before-it-starts');
-      // The position in the form, else the fire's.
+      // The position in the form, otherwise the fire's.
       const formLocation = form.position ? locatePosition(form.position, gazetteer(), accountOf(context).gridNo) : null;
       const requestKey = requestKeyOf(context);
       const id = await journal.transact(context, async (tx) => {
@@ -89,7 +90,7 @@ function taskDispatch({
             return { value: existing.id, happened: [] };
           }
         }
-        // After the look for the first attempt: a retry may come when its window is over.
+        // Checked after the lookup of an earlier attempt, because a retry may arrive after its window has ended.
         if (form.taskEndTime <= context.now) throw invalid('taskEndTime', 'task-window-past', { endsAt: form.taskEndTime });
         const people = await peopleOf(tx, context.scope, form.taskMember);
         const taskId = randomUUID();
@@ -107,10 +108,10 @@ function taskDispatch({
   };
 }
 
-/** The kinds of alarms that the specification's numbers name (§3): a task for one of them has its number, or none. */
+/** The kinds of alarms that have a number in the specification (§3). A task for such an alarm has its number, or none. */
 const NUMBERED: ReadonlySet<AlarmKind> = new Set(['report', 'camera', 'satellite']);
 
-/** @throws Refusal 422 when the number is that of another kind than the alarm's */
+/** @throws Refusal 422 when the number belongs to another kind than the alarm's */
 function checkType(number: number | null | undefined, fire: Alarm | null): void {
   if (number == null || fire === null || !NUMBERED.has(fire.facts.kind)) return;
   const type = taskTypeOf(fire.facts.kind);
@@ -157,7 +158,7 @@ function taskOf(
   return fileOf(task);
 }
 
-// Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the time of the phone counts.
+// Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the phone's time is used.
 
 function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['task']>, 'taskProgress'> {
   const write = createTaskWriter(gazetteer);
@@ -167,7 +168,7 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
       const { accountId } = accountOf(context);
       const wrongTime = body.at == null ? null : timeFault(body.at, now);
       if (wrongTime === 'in-the-future') throw invalid('at', wrongTime);
-      // By a clock that was never set: what a ranger reports counts, from now on.
+      // Other wrong times come from a clock that was never set. The report is accepted with the current time.
       const at = wrongTime === null ? (body.at ?? now) : now;
       const requestKey = requestKeyOf(context);
 
@@ -184,7 +185,7 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
         const member = before?.members.find(({ userId }) => userId === accountId);
         if (!before || !member) throw refused('not-your-task');
         audit.target('task', before.id, before.gridNo);
-        // The current state: the task, and this ranger's progress.
+        // The reply contains the current state: the task, and this ranger's progress.
         const existing = { ...write(before), state: member.state };
         if (before.cancelledAt) throw conflict(existing, 'task-cancelled', { reason: before.cancelReason });
         const next = advance(member.state, body.state);
@@ -202,7 +203,7 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
           at,
           text: body.text?.trim() || null,
           photos,
-          // A phone without a fix sends (0, 0): the receipt counts, from wherever it comes.
+          // A phone without a fix sends (0, 0). The report is accepted without a position.
           position: body.position == null || positionFault(body.position) !== null ? null : body.position,
         };
         const where = { objectId: before.id, gridNo: before.gridNo, happenedAt: at };
@@ -219,7 +220,7 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
   };
 }
 
-// Cancel, with the reason.
+// Cancels a task with a reason.
 
 function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['task']>, 'taskCancel'> {
   const write = createTaskWriter(gazetteer);
@@ -244,13 +245,13 @@ function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>)
 
 type Reads = Pick<Handlers<Contract['task']>, 'taskPage' | 'taskOpen' | 'taskOne' | 'taskDetail' | 'myTasks'>;
 
-/** The most ended tasks of a ranger, newest first. */
+/** Maximum ended tasks listed for a ranger, newest first. */
 const ENDED_SHOWN = 100;
 
 function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Reads {
   const write = createTaskWriter(gazetteer);
 
-  /** For officers by the task's grid; for rangers if they are members. */
+  /** Visibility: officers see tasks in their grid, rangers see tasks they are members of. */
   const visible = async (context: Context, id: string): Promise<Task | null> => {
     const caller = accountOf(context);
     const task = isOfficer(caller) ? await store.tasks.find(context.scope, id) : null;
@@ -318,7 +319,7 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
 
 const isOfficer = ({ rights }: AccountCaller): boolean => rights.has('dispatch') || rights.has('watch-alarms');
 
-// Where a task goes and who is sent, held to the sender's grid.
+// The place and the members of a task, limited to the sender's grid.
 
 type Target = LocatedPosition;
 
@@ -339,7 +340,7 @@ function requestKeyOf(context: Context): string | null {
   return idempotencyKey === null ? null : `${accountOf(context).accountId}:${idempotencyKey}`;
 }
 
-/** Moves the photos to the task's grid, so that both are visible to the same people. @throws Refusal 422 naming `path` */
+/** Moves the photos to the task's grid, so that photos and task are visible to the same people. @throws Refusal 422 naming `path` */
 async function claimPhotos(tx: Repositories, context: Context, photos: readonly string[], task: Pick<Task, 'gridNo'>, path: string) {
   if (photos.length === 0) return;
   const missing = await tx.uploads.claim(photos, accountOf(context).accountId, task.gridNo);

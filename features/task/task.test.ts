@@ -5,7 +5,7 @@ const member = (state: TaskState) => ({ userId: state, fullName: state, gridNo: 
 const status = (...states: TaskState[]) => taskStatus({ members: states.map(member), cancelledAt: null });
 
 describe('a task', () => {
-  it('goes forward only; steps may be passed over, and a report may be given again', () => {
+  it('goes forward only; steps may be skipped, and a report may be repeated', () => {
     for (const [i, now] of TASK_STATES.entries())
       for (const [j, next] of TASK_STATES.entries()) {
         if (next === 'sent') continue;
@@ -14,7 +14,7 @@ describe('a task', () => {
       }
   });
 
-  it('waits until somebody moves, and is done when all are', () => {
+  it('waits until one member starts, and is done when all are', () => {
     expect([status('sent', 'sent'), status('sent', 'received'), status('done', 'reported'), status('done', 'done')]).toEqual([
       'waiting',
       'under-way',
@@ -24,7 +24,7 @@ describe('a task', () => {
     expect(taskStatus({ members: [member('done')], cancelledAt: new Date(0) })).toBe('cancelled');
   });
 
-  it('is in hand until it is done or cancelled', () => {
+  it('is open until it is done or cancelled', () => {
     const inHand = (state: TaskState, cancelledAt: Date | null = null) => isInHand({ members: [member(state)], cancelledAt });
     expect([inHand('sent'), inHand('received'), inHand('done'), inHand('received', new Date(0))]).toEqual([true, true, false, false]);
   });

@@ -16,17 +16,17 @@ const typeOfKind = {
   smoke: 'monitoring-point',
   satellite: 'satellite',
 } as const satisfies Record<AlarmKind, TaskType>;
-/** The task's type follows from its alarm; without one the fire is newly found. */
+/** The type of a task follows from its alarm. A task without an alarm is for a newly found fire. */
 export const taskTypeOf = (kind: AlarmKind | null): TaskType => (kind === null ? 'newly-found' : typeOfKind[kind]);
 
 export const PRIORITIES = [1, 2, 3, 4] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The default window (contract.md): the next four hours. */
+/** The default task window: the next four hours. */
 export const TASK_WINDOW_MS = 4 * 3_600_000;
 export const MAX_COUNT = 999;
 
-/** The state of one ranger: 已派发, 已接收, 途中, 已到达, 已回报, 已完成. Forward only; a later state includes the earlier ones. */
+/** The state of one ranger: 已派发, 已接收, 途中, 已到达, 已回报, 已完成. States only move forward, and a later state includes the earlier ones. */
 export const TASK_STATES = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
@@ -53,9 +53,9 @@ export interface TaskDraft {
   readonly vehicleCount: number;
   readonly equipmentCount: number;
   readonly reserve: string | null;
-  /** 检查清单: one thing to look at on each line; absent: none. */
+  /** 检查清单: one item per line; absent: none. */
   readonly checklist?: string;
-  /** Absent: an officer dispatched it. */
+  /** Absent: the task was dispatched by an officer. */
   readonly patrol?: TaskPatrol;
 }
 
@@ -75,7 +75,7 @@ export interface Task extends TaskDraft, MaybeDrill {
   readonly members: readonly TaskMember[];
 }
 
-/** With the names of its grid and of its members' grids. */
+/** A task with the names of its grid and of its members' grids. */
 export interface NamedTask extends Named<Omit<Task, 'members'>> {
   readonly members: readonly Named<TaskMember>[];
 }
@@ -115,7 +115,7 @@ export function taskStatus({ members, cancelledAt }: Pick<Task, 'members' | 'can
   return members.some(({ state }) => state !== 'sent') ? 'under-way' : 'waiting';
 }
 
-/** Dispatched and not yet done. */
+/** Whether the task is neither done nor cancelled. */
 export function isInHand(task: Pick<Task, 'members' | 'cancelledAt'>): boolean {
   const status = taskStatus(task);
   return status === 'waiting' || status === 'under-way';
@@ -123,7 +123,7 @@ export function isInHand(task: Pick<Task, 'members' | 'cancelledAt'>): boolean {
 
 const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 
-/** A ranger's next state. Reports may be repeated until the task is done; no state is taken back. */
+/** A ranger's next state. Reports may be repeated until the task is done. No state can be taken back. */
 export function advance(now: TaskState, next: TaskProgress): Result<TaskState, 'already-further'> {
   const isRepeatedReport = now === 'reported' && next === 'reported';
   return rank(next) > rank(now) || isRepeatedReport ? ok(next) : refuse('already-further');

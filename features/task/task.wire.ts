@@ -1,4 +1,4 @@
-// Tasks on the wire: the specification's names (fireEngine, taskImg, taskMember) and the domain's.
+// Conversion of tasks between the specification's field names (fireEngine, taskImg, taskMember) and the domain's.
 
 import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -21,12 +21,14 @@ import {
   taskStatus,
 } from './task.ts';
 
-/** The specification's number of a type (§3). */
+/** The specification's number for a task type (§3). */
 export const taskTypeNumber = (type: TaskType): 1 | 2 | 3 | 4 => (TASK_TYPES.indexOf(type) + 1) as 1 | 2 | 3 | 4;
 
 const urlsOf = (photos: readonly string[]): string[] => photos.map(fileUrl);
 
-/** Why the tasks of a fire were cancelled with it. Stored, and read by the rangers: always Chinese. */
+/**
+ * The reason stored when tasks are cancelled because their fire was closed. Always Chinese, because it is stored and shown to the rangers.
+ */
 export const FIRE_CLOSED_NOTE = '火情已关闭';
 
 export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
@@ -141,7 +143,7 @@ export const readMemberStory = ({ taskId, steps, ...member }: WireMemberStory): 
   steps: steps.map(readTaskStep),
 });
 
-/** A task to dispatch; the server adds the grid, the address and the sender. */
+/** A task to be dispatched. The server adds the grid, the address and the sender. */
 export interface Dispatch
   extends Pick<
     TaskDraft,
@@ -151,11 +153,11 @@ export interface Dispatch
   readonly endsAt: Date;
   readonly memberIds: readonly string[];
   readonly checklist: string | null;
-  /** More people for an alarm that already has a task. */
+  /** Whether this sends more people to an alarm that already has a task. */
   readonly isAdditional: boolean;
 }
 
-/** The body of `delegate`. */
+/** The request body of `delegate`. */
 export const writeDispatch = (d: Dispatch) => ({
   taskContent: d.content,
   taskStartTime: formatTime(d.startsAt),
@@ -174,10 +176,10 @@ export const writeDispatch = (d: Dispatch) => ({
   additional: d.isAdditional ? (1 as const) : (0 as const),
 });
 
-/** Does a field that `delegate` refuses name its photos? */
+/** Whether a field in a refusal of `delegate` is its photos. */
 export const isPhotosOfDispatch = (path: string): boolean => path.startsWith('taskImg');
 
-/** The body of `taskProgress`. */
+/** The request body of `taskProgress`. */
 export const writeProgress = ({
   at,
   photos,
@@ -188,11 +190,11 @@ export const writeProgress = ({
   at: formatTime(at),
 });
 
-/** What a refused dispatch answers: the task that its ranger already has, or the closed alarm. */
+/** Reads the reply to a refused dispatch: the task that already exists, or the closed alarm. */
 const readRefusedDispatch = (existing: WireTask | WireAlarm): NamedTask | NamedAlarm =>
   'taskContent' in existing ? readTask(existing) : readAlarm(existing);
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** Readers that turn the replies of calls into domain types, by the name given in the call's row. */
 export const taskReaders = {
   task: readTask,
   'refused-dispatch': readRefusedDispatch,

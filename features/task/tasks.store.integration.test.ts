@@ -38,7 +38,7 @@ describe.each(oneServer(15))('tasks on $name', ({ start }) => {
   });
   const idsOf = (tasks: readonly { id: string }[]) => tasks.map(({ id }) => id);
 
-  it('a task comes back whole, with its members and their first steps, inside its grid only', async () => {
+  it('a task is read back completely, with its members and their first steps, inside its grid only', async () => {
     const fireId = randomUUID();
     const photos = [randomUUID()];
     const file = aTaskFile({ fireId, fireKind: 'satellite', photos, reserve: '带水枪', createdAt: minutesOn(1) });
@@ -58,7 +58,7 @@ describe.each(oneServer(15))('tasks on $name', ({ start }) => {
     expect(await store.tasks.findOwn(randomUUID(), task.id)).toBeNull();
   });
 
-  it('steps stand in the order of the phone’s own time; the last of all ends the task', async () => {
+  it('steps are ordered by the phone’s own time; the last member’s last step ends the task', async () => {
     const task = await create({ fireId: randomUUID() });
     const [first, second] = task.members as [TaskMember, TaskMember];
     await store.tasks.addStep(step(task, 0, 'arrived', minutesOn(20)), receipt());
@@ -77,7 +77,7 @@ describe.each(oneServer(15))('tasks on $name', ({ start }) => {
     expect((await store.tasks.find(WENCHUAN, task.id))?.members.map(({ state }) => state)).toEqual(['done', 'done']);
   });
 
-  it('the page filters by everything it names', async () => {
+  it('the page supports every filter and combines them', async () => {
     const gridNo = '513223' as GridNo;
     const at = (minutes: number) => ({ gridNo, createdAt: minutesOn(minutes) });
     const waiting = await create({ ...at(1), content: '巡查 100%_林区', priority: 1, type: 'newly-found' });
@@ -106,7 +106,7 @@ describe.each(oneServer(15))('tasks on $name', ({ start }) => {
     expect((await store.tasks.open(gridNo, {}, { limit: 1 })).more).toBe(true);
   });
 
-  it('a photo is shown by its task, to those who were sent and to its grid', async () => {
+  it('a photo is visible through its task, to the members and to its grid', async () => {
     const [ofTask, ofStep, other] = [randomUUID(), randomUUID(), randomUUID()];
     const task = await create({ photos: [ofTask] });
     await store.tasks.addStep(step(task, 0, 'reported', minutesOn(9), [ofStep]), receipt());
@@ -121,7 +121,7 @@ describe.each(oneServer(15))('tasks on $name', ({ start }) => {
     expect(await store.tasks.shows({ memberId }, 'no uuid')).toBe(false);
   });
 
-  it('the same request sent twice at once is done one after the other', async () => {
+  it('two identical requests at the same time are processed one after the other', async () => {
     const requestKey = `twice-${randomUUID()}`;
     const send = () =>
       store.transaction(async (tx) => {

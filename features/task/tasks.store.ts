@@ -1,4 +1,4 @@
-// Tasks: people sent to a place, with every step each of them reports. Read within the caller's grid, or by those who were sent.
+// Tasks: people sent to a place, with every step that each of them reports. Readable within the caller's grid, or by the members.
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, pageOf, withinScope } from '@lookout/store/sql.ts';
@@ -7,37 +7,37 @@ import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { drillOf } from '../alarm/alarm-rows.store.ts';
 import type { Priority, Task, TaskFile, TaskMember, TaskStatus, TaskStep, TaskType } from './task.ts';
 
-/** Facts of a step beside the report itself. */
+/** Storage details of a step, in addition to the report itself. */
 export interface StepReceipt {
   readonly receivedAt: Date;
   readonly requestKey: string | null;
-  /** All members are done. */
+  /** Whether all members are done. */
   readonly endsTask: boolean;
 }
 
 export interface TaskFilters {
-  /** Occurs in the content. */
+  /** Part of the content. */
   readonly text?: string | undefined;
   readonly type?: TaskType | undefined;
   readonly priority?: Priority | undefined;
   readonly status?: TaskStatus | undefined;
-  /** Of the fire that this alarm is of. */
+  /** Only tasks of the fire that this alarm belongs to. */
   readonly fireId?: string | undefined;
-  /** Sent to this person. */
+  /** Only tasks sent to this person. */
   readonly memberId?: string | undefined;
-  /** In hand, and past the end of the window at this time. */
+  /** Only open tasks whose window has ended at this time. */
   readonly overdueAt?: Date | undefined;
-  /** Of this recurring patrol. */
+  /** Only tasks of this recurring patrol. */
   readonly patrolId?: string | undefined;
-  /** Whose window touches the time from here … */
+  /** Only tasks whose window overlaps the time from here … */
   readonly windowBegin?: Date | undefined;
-  /** … to before this. */
+  /** … to before this time. */
   readonly windowEnd?: Date | undefined;
-  /** With those of exercises; without it only real ones. */
+  /** Includes tasks of exercises. By default only real tasks are returned. */
   readonly withDrills?: boolean | undefined;
-  /** Dispatched from here on … */
+  /** Only tasks dispatched from here on … */
   readonly begin?: Date | undefined;
-  /** … and before this. */
+  /** … and before this time. */
   readonly end?: Date | undefined;
 }
 
@@ -47,7 +47,7 @@ export function tasksRepository(db: Db) {
   const matching = (scope: GridNo, filters: TaskFilters) =>
     db.selectFrom('task').where(allOf([withinScope('task.grid_no', scope), ...conditionsOf(filters)]));
 
-  /** The tasks of these rows, in order; all members are read by one query. */
+  /** The tasks of these rows, in order. One query reads all members. */
   const withMembers = async (rows: readonly TaskRow[]): Promise<Task[]> => {
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
@@ -68,20 +68,20 @@ export function tasksRepository(db: Db) {
     return row ? ((await withMembers([row]))[0] ?? null) : null;
   };
 
-  /** This person was sent. */
+  /** Matches tasks that were sent to this person. */
   const isMember = (accountId: string) =>
     sql<SqlBool>`exists (select from task_member m where m.task_id = task.id and m.account_id = ${accountId})`;
 
   return {
     /**
-     * In a transaction, before anything else: serialises two simultaneous attempts of the same request, so that the second finds the result of
-     * the first.
+     * Must be called first in a transaction. Serializes two simultaneous attempts of the same request, so that the second finds the result
+     * of the first.
      */
     async lockRequest(requestKey: string): Promise<void> {
       await sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 9))`.execute(db);
     },
 
-    /** Sent for one of these alarms, oldest first. */
+    /** Tasks sent for one of these alarms, oldest first. */
     async ofFires(scope: GridNo, alarmIds: readonly string[], { limit }: Limit): Promise<Task[]> {
       const rows = await db
         .selectFrom('task')
@@ -95,12 +95,12 @@ export function tasksRepository(db: Db) {
       return withMembers(rows);
     },
 
-    /** The task dispatched under this key. */
+    /** The task dispatched with this request key. */
     ofRequest: (requestKey: string): Promise<Task | null> => one(sql`task.request_key = ${requestKey}`),
 
     /**
-     * The task, its members and their first steps.
-     * @param requestKey the sender's key of this request; null: always new
+     * Stores the task, its members and their first steps.
+     * @param requestKey the sender's key of this request; null: always a new task
      */
     async create({ task, steps }: TaskFile, requestKey: string | null): Promise<void> {
       const { position, members, createdAt } = task;
@@ -151,15 +151,15 @@ export function tasksRepository(db: Db) {
     find: async (scope: GridNo, id: string): Promise<Task | null> =>
       isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`) : null,
 
-    /** For those who were sent, wherever the task lies. */
+    /** The task, if this person is a member, whatever grid it lies in. */
     findOwn: async (accountId: string, id: string): Promise<Task | null> =>
       isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`) : null,
 
-    /** In a transaction: the current state, locked until commit. */
+    /** Must be called in a transaction. Returns the current state, locked until commit. */
     lockForUpdate: async (scope: GridNo, id: string): Promise<Task | null> =>
       isUuid(id) ? one(sql`task.id = ${id} and ${withinScope('task.grid_no', scope)}`, true) : null,
 
-    /** The same for one of those who were sent. */
+    /** Like `lockForUpdate`, for a member of the task. */
     lockOwn: async (accountId: string, id: string): Promise<Task | null> =>
       isUuid(id) ? one(sql`task.id = ${id} and ${isMember(accountId)}`, true) : null,
 
@@ -169,7 +169,7 @@ export function tasksRepository(db: Db) {
       return { total, list: await withMembers(list) };
     },
 
-    /** Those in hand: neither done nor cancelled; newest first. */
+    /** Open tasks, neither done nor cancelled, newest first. */
     async open(scope: GridNo, filters: Pick<TaskFilters, 'fireId' | 'withDrills'>, { limit }: Limit): Promise<Listed<Task>> {
       const rows = await matching(scope, filters)
         .selectAll()
@@ -181,13 +181,13 @@ export function tasksRepository(db: Db) {
       return { list: await withMembers(list), more };
     },
 
-    /** How many are in hand; without those of exercises. */
+    /** Number of open tasks, without those of exercises. */
     async countOpen(scope: GridNo): Promise<number> {
       const open = matching(scope, {}).where(sql<SqlBool>`not ended`);
       return (await open.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
     },
 
-    /** One person's, newest first: all open ones and, unless only those are requested, the newest `limit` of the others. */
+    /** One person's tasks, newest first: all open ones and, unless only those are requested, the newest `limit` of the others. */
     async own(accountId: string, { openOnly, limit }: { readonly openOnly: boolean } & Limit): Promise<Task[]> {
       const { rows } = await sql<TaskRow>`
         with his as (
@@ -228,13 +228,13 @@ export function tasksRepository(db: Db) {
       return rows.map(stepOf);
     },
 
-    /** The step recorded under this key. */
+    /** The step recorded with this request key. */
     async stepOfRequest(requestKey: string): Promise<TaskStep | null> {
       const row = await db.selectFrom('task_step').selectAll().where('request_key', '=', requestKey).executeTakeFirst();
       return row ? stepOf(row) : null;
     },
 
-    /** One step of one member, under `lockOwn` of the same transaction. */
+    /** Adds one step of one member. The same transaction must hold `lockOwn`. */
     async addStep(step: TaskStep, { receivedAt, requestKey, endsTask }: StepReceipt): Promise<void> {
       const { taskId, userId, fullName, state, at, position } = step;
       await db
@@ -263,12 +263,12 @@ export function tasksRepository(db: Db) {
       if (endsTask) await db.updateTable('task').set({ ended: true }).where('id', '=', taskId).execute();
     },
 
-    /** Under `lockForUpdate` of the same transaction. */
+    /** The same transaction must hold `lockForUpdate`. */
     async cancel(id: string, reason: string, at: Date): Promise<void> {
       await db.updateTable('task').set({ cancelled_at: at, cancel_reason: reason, ended: true }).where('id', '=', id).execute();
     },
 
-    /** In a transaction: the tasks in hand of an exercise, locked until commit. */
+    /** Must be called in a transaction. Returns the open tasks of an exercise, locked until commit. */
     async lockOfExercise(exerciseId: string): Promise<Task[]> {
       const rows = await db
         .selectFrom('task')
@@ -281,7 +281,7 @@ export function tasksRepository(db: Db) {
       return withMembers(rows);
     },
 
-    /** Under `lockOfExercise` of the same transaction. */
+    /** The same transaction must hold `lockOfExercise`. */
     async cancelOfExercise(exerciseId: string, reason: string, at: Date): Promise<void> {
       await db
         .updateTable('task')
@@ -291,7 +291,7 @@ export function tasksRepository(db: Db) {
         .execute();
     },
 
-    /** Is this photo part of a task in this grid, or of a task of this person? */
+    /** Whether this photo is part of a task in this grid, or of a task of this person. */
     async shows(to: { readonly scope: GridNo } | { readonly memberId: string }, photoId: string): Promise<boolean> {
       if (!isUuid(photoId)) return false;
       const mine = 'scope' in to ? withinScope('task.grid_no', to.scope) : isMember(to.memberId);

@@ -1,4 +1,4 @@
-// Heights of the ground.
+// Elevations of the terrain.
 
 import { errorCode, latitude, longitude, row } from '@lookout/contract';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ export const terrainCalls = {
     scope: 'none',
     envelope: 'list',
     effect: 'read',
-    // Sixteen lines for a view from a tower are 2,000 points.
+    // Sixteen lines of a view from a tower are 2,000 points.
     weight: ({ body }: { readonly body: readonly unknown[] }) => 1 + Math.floor(body.length / 200),
     input: z.array(z.object({ lng: longitude, lat: latitude })).max(10_000, errorCode('points-at-most', { most: 10_000 })),
     reply: z.number().nullable(),

@@ -1,4 +1,5 @@
-// The ground: heights, and tiles for the globe, from the same posts; land cover to colour it by; and the rivers that are drawn on it from far.
+// The terrain: elevations, and tiles for the globe, from the same samples; land cover for its colours; and the rivers drawn on it in
+// distant views.
 import { gunzipSync } from 'node:zlib';
 import { BASE_LEVEL, COVER_MAX_LEVEL, COVER_MIN_LEVEL, isCoverTile, TILE_BYTES } from '@lookout/geo';
 import { refused } from '@lookout/server/acting/refusal.ts';
@@ -17,7 +18,7 @@ export const terrain: ServerFeature<'terrain'> = {
 };
 
 function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawRoute[] {
-  // The ground is not restricted by grid: any session and any embedded map may read it.
+  // The terrain is not restricted by grid: any session and any embedded map may read it.
   const rivers = onceRead();
   const open = { method: 'GET', permission: 'session', embeds: 'every', scope: 'none' } as const;
   return [
@@ -63,7 +64,7 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
       summary: '高程瓦片：65×65 个 uint16（见 geo/tile-format.ts）；?v= 为版本，过期时答 410',
       async handle(context, request, reply) {
         const { v } = request.query as { v?: unknown };
-        // A client with a version must not mix tiles of another one with it.
+        // A client that names a version must not mix tiles of different versions.
         if (v !== undefined && v !== elevation().version()) throw refused('elevation-renewed');
         const address = tileAddressOf(request);
         const tile = address && (await elevation().tile(errandOf(context), ...address));
@@ -96,13 +97,13 @@ function terrainRoutes(elevation: () => Elevation, coverTiles: CoverTiles): RawR
   ];
 }
 
-/** @returns level, x and y; null where the path has no numbers */
+/** @returns level, x and y; null if the path contains no numbers */
 function tileAddressOf({ params }: { readonly params: unknown }): [level: number, x: number, y: number] | null {
   const { z, x, y } = params as { z: string; x: string; y: string };
   return [z, x, y].every((n) => /^\d{1,6}$/.test(n)) ? [Number(z), Number(x), Number(y)] : null;
 }
 
-/** 100 kB, read when a map first asks. */
+/** 100 kB, read at the first request of a map. */
 function onceRead(): () => Buffer {
   let bytes: Buffer | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// Tasks, rangers, plots, sights and alarms for tests, as a desk holds them.
+// Tasks, rangers, plots, sights and alarms for tests, in the form in which a client stores them.
 
 import type { GridNo, Named } from '@lookout/domain';
 import {
@@ -34,7 +34,7 @@ export const aMember = (state: TaskState, userId = 'r'): Named<TaskMember> => ({
   stateAt: at('2026-11-21 10:00:00'),
 });
 
-/** At ten, with the fire 25 minutes and a safe place 12 minutes away: an alarm that nobody has taken. */
+/** At ten, with the fire 25 minutes and a safe place 12 minutes away: an alarm that no officer has taken. */
 export const aPerson = (id: string, over: Partial<Named<PersonSafety>> = {}): Named<PersonSafety> => ({
   id,
   userId: `user of ${id}`,
@@ -65,7 +65,7 @@ export const aPerson = (id: string, over: Partial<Named<PersonSafety>> = {}): Na
   ...over,
 });
 
-/** From the desk, just written; each with an id of its own. */
+/** A new message from the desk; each has a distinct id. */
 export const aRangerMessage = (over: Partial<RangerMessage> = {}): RangerMessage => ({
   id: crypto.randomUUID(),
   fireId: '01930000-0000-7000-8000-000000000001',
@@ -91,7 +91,7 @@ const progress: Readonly<Record<TaskStatus, Pick<NamedTask, 'members' | 'cancell
   cancelled: { members: [aMember('received')], cancelledAt: at('2026-11-21 12:00:00') },
 };
 
-/** Sent to one ranger on 2026-11-21 at ten, Beijing time, for four hours. */
+/** Sent to one ranger on 2026-11-21 at 10:00, Beijing time, for four hours. */
 export const aTask = (id: string, status: TaskStatus = 'waiting', over: Partial<NamedTask> = {}): NamedTask => ({
   id,
   content: id,
@@ -171,7 +171,7 @@ export const aSight = (cameraId: string, over: Partial<Located> = {}): Located =
   ...over,
 });
 
-/** The fields of every live update; with a `seq` it is in the log. */
+/** The common fields of every live update; an update with a `seq` is in the log. */
 export const envelope = (seq?: number): Pick<LiveUpdate, 'seq' | 'publishedAt' | 'gridNo' | 'requestId'> => ({
   ...(seq !== undefined && { seq }),
   publishedAt: at('2026-11-21 10:30:00'),
@@ -259,7 +259,7 @@ const findTypes: Readonly<Record<AlarmKind, FindType>> = {
   danger: 'person',
 };
 
-/** Seen at 13:26, arrived at 14:00 Beijing time on 2026-11-21, in Wenchuan county, unanswered. */
+/** Seen at 13:26, arrived at 14:00 Beijing time on 2026-11-21, in Wenchuan county, not handled yet. */
 export const anAlarm = <K extends AlarmKind>(kind: K, over: Partial<NamedAlarm<FactsOf<K>>> = {}): NamedAlarm<FactsOf<K>> => ({
   id: `${kind}-1`,
   findType: findTypes[kind],
@@ -305,7 +305,7 @@ export const pushedFrom = (gridNo: string, response: AlarmResponse = UNANSWERED)
   push: { at: ANSWERED_AT, note: null, fromGridNo: gridNo as GridNo },
 });
 
-/** A team that comes by road and on foot within 25 minutes, over the roads of the demo. */
+/** A team that arrives by road and on foot within 25 minutes, over the roads of the demo. */
 export const anArrival = (over: Partial<Arrival> = {}): Arrival => ({
   kind: 'team',
   id: 'team',
@@ -337,7 +337,7 @@ export const anArrival = (over: Partial<Arrival> = {}): Arrival => ({
   ...over,
 });
 
-/** Back from a fire in 38 minutes, over the roads of the demo; no forecast closes the way. */
+/** The way back from a fire in 38 minutes, over the roads of the demo; no forecast closes it. */
 export const aWayBack = (over: Partial<WayBack> = {}): WayBack => ({
   seconds: 2_280,
   metres: 13_800,

@@ -1,11 +1,12 @@
-// Who is there first: travel times over roads and on foot, and how far somebody comes. What they say is a model's word (decisions 0067, 0069).
+// Who arrives first: travel times over roads and on foot, and how far a person can travel. The results are model estimates (decisions 0067,
+// 0069).
 
 import { bit, errorCode, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
 import { z } from 'zod';
 import { taskJourney } from '../task/task-journey.schema.ts';
 import { NO_JOURNEYS } from '../task/task-journey.ts';
 
-/** Who may be sent: people by their newest position, resources where they stand. */
+/** Who may be sent: people from their newest position, resources from their place. */
 export const TRAVEL_KINDS = [
   'ranger',
   'team',
@@ -21,11 +22,11 @@ export type TravelKind = (typeof TRAVEL_KINDS)[number];
 export const TRAVEL_MODES = ['foot', 'car', 'fire-engine', 'motorcycle', 'helicopter'] as const;
 export type TravelMode = (typeof TRAVEL_MODES)[number];
 
-/** All but those who fly. */
+/** All kinds that do not fly. */
 export const LAND_KINDS = TRAVEL_KINDS.filter((kind) => kind !== 'HelicopterPoint');
 export type LandKind = Exclude<TravelKind, 'HelicopterPoint'>;
 
-/** By what each kind may travel, the first unless another is asked for. What they drive is nowhere recorded, so each row is an assumption. 待核对. */
+/** The travel modes of each kind; the first is the default. Their actual vehicles are not recorded, so each row is an assumption. 待核对. */
 export const TRAVEL_MODES_OF_KIND: Readonly<Record<TravelKind, readonly [TravelMode, ...TravelMode[]]>> = {
   ranger: ['motorcycle', 'foot'],
   team: ['fire-engine', 'car', 'foot'],
@@ -39,19 +40,19 @@ export const TRAVEL_MODES_OF_KIND: Readonly<Record<TravelKind, readonly [TravelM
 
 export const TRAVEL_STAGES = ['road', 'foot', 'air'] as const;
 
-/** Who is farther off in a straight line is not looked at, metres; helicopters of their own. */
+/** Metres in a straight line; anyone farther away is not searched. Helicopters have a separate radius. */
 export const TRAVEL_RADIUS_METRES = 50_000;
 export const FLIGHT_RADIUS_METRES = 300_000;
-/** Listed at most. */
+/** The most rows listed. */
 export const MOST_TRAVELLERS = 100;
-/** Tasks whose people are asked for at once. */
+/** The most tasks in one query. */
 export const MOST_ASKED_TASKS = 200;
 export const REACH_MINUTES = { least: 1, most: 240 } as const;
 export const MOST_REACH_TIMES = 6;
 
-/** What the times are by: no roads (all on foot), the demo's, imported ones, or the demo's beside imported ones. */
+/** The roads that the times are based on: none (everyone on foot), the demo's, imported ones, or imported ones together with the demo's. */
 const roads = z.enum(['none', 'demo', 'imported', 'mixed']);
-/** When the forecast begins past whose fire the ways are; null: there is none. */
+/** The start of the forecast whose fire the routes avoid; null: none. */
 const forecastTime = z.string().nullable();
 const degrees = z.tuple([z.number(), z.number()]);
 const common = { method: 'POST', permission: { anyOf: ['support-decisions', 'dispatch'] }, scope: 'position', effect: 'read' } as const;
@@ -63,7 +64,7 @@ export const travelCalls = {
     summary:
       '谁最先到：按到场时间排列的人员、队伍、物资库与直升机点，附路线、走法；到不了的列在后面并说明原因（模型估算）；起火处与附近火情有推演时，避开火到之前会封闭的路（avoidsFire）',
     envelope: 'list',
-    // Its search takes a turn among the heavy calls.
+    // The search takes a slot among the heavy calls.
     weight: 30,
     input: z.object({
       longitude,
@@ -80,25 +81,28 @@ export const travelCalls = {
       name: z.string(),
       longitude: z.number(),
       latitude: z.number(),
-      /** Of a person: when the position was taken. */
+      /** For a person: the time of the position. */
       positionTime: z.string().nullable(),
-      /** In a straight line, metres. */
+      /** Straight-line distance, metres. */
       distance: z.number(),
-      /** From now; null: cannot come, and `why` says the reason. */
+      /** From now; null: cannot come, for the reason `why`. */
       seconds: z.number().nullable(),
       metres: z.number(),
       roadMetres: z.number(),
       footMetres: z.number(),
       flightMetres: z.number(),
-      /** Up, on foot. */
+      /** Ascent on foot. */
       climbMetres: z.number(),
       /** lng, lat; thinned. */
       path: z.array(degrees),
-      /** What of the path is driven, walked and flown: each from the end of the one before to the point `end`. */
+      /**
+       * The parts of the path that are driven, walked and flown. Each extends from the end of the previous one to the point with index
+       * `end`.
+       */
       stages: z.array(z.object({ by: z.enum(TRAVEL_STAGES), end: z.number() })),
       words: z.object({ zh: z.string(), en: z.string() }),
       why: z.enum(NO_JOURNEYS).nullable(),
-      /** The fastest way is closed by the fire of the forecast; this is another. */
+      /** True if the fire of the forecast closes the fastest route, and this is another one. */
       avoidsFire: z.boolean(),
       roads,
       forecastTime,
@@ -114,22 +118,25 @@ export const travelCalls = {
     input: z.object({
       longitude,
       latitude,
-      /** Where he comes from, and goes back to. */
+      /** The place where the person comes from, and returns to. */
       fromLongitude: longitude,
       fromLatitude: latitude,
       kind: z.enum(LAND_KINDS, errorCode('travel-kind', { kinds: LAND_KINDS })),
     }),
     reply: z.object({
-      /** Of the way back; null: there is none, for the reason `why`. */
+      /** Of the return route; null: there is none, for the reason `why`. */
       seconds: z.number().nullable(),
       metres: z.number(),
       path: z.array(degrees),
       stages: z.array(z.object({ by: z.enum(TRAVEL_STAGES), end: z.number() })),
       words: z.object({ zh: z.string(), en: z.string() }),
       why: z.enum(NO_JOURNEYS).nullable(),
-      /** The latest departure before the fire cuts the way off, 10 min kept; null: not within the forecast. It may be past. */
+      /**
+       * The latest departure before the fire cuts the route off, with a margin of 10 min; null: not within the forecast. It may be in the
+       * past.
+       */
       cutOffTime: z.string().nullable(),
-      /** The fire cuts it off before he, sent now, is there. */
+      /** True if the fire cuts the route off before the person, sent now, arrives at the fire. */
       isCutOffOnArrival: z.boolean(),
       roads,
       forecastTime,
@@ -180,7 +187,7 @@ export const travelCalls = {
     reply: z.object({
       roads,
       forecastTime,
-      /** In the order of the times asked for. Empty coordinates: nothing is reached. */
+      /** In the order of the requested times. Empty coordinates: nothing can be reached. */
       areas: z.array(
         z.object({
           minutes: z.number(),

@@ -1,4 +1,5 @@
-// Who is there first, how he comes back, and how far somebody comes: the searches are features/travel/service/travel.ts; here it is who is asked about, and within whose grid.
+// Who arrives first, how he returns, and how far a person can travel. The searches are in features/travel/service/travel.ts. This module
+// decides who is included, and within which grid.
 import { type Answer, formatTime, type Remark } from '@lookout/contract';
 import { boxAround, haversineMetres, type Position } from '@lookout/domain';
 import {
@@ -30,7 +31,7 @@ export const travel: ServerFeature<'travel'> = {
 type Needs = Pick<Room, 'store' | 'assetIndex' | 'travels' | 'gazetteer'>;
 type Row = Answer<Contract['travel']['nearest']>['rows'][number];
 
-/** The nearest of a kind by straight distance, which are searched; of many more the farthest would not be first. */
+/** The number of each kind that is searched: the nearest by straight-line distance. Anyone farther away would hardly arrive first. */
 const MOST_OF_KIND = 60;
 const MOST_RANGERS = 10_000;
 
@@ -44,7 +45,7 @@ interface Candidate {
 }
 
 function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handlers<Contract['travel']> {
-  /** Their places are told to who may see rangers or send them (contract.md "Rights beside the menus"). */
+  /** Positions of rangers are shown only to users who may see rangers or send them (docs/interface.md). */
   async function rangersNear(context: Context, centre: Position): Promise<Candidate[]> {
     const { rights } = accountOf(context);
     if (!rights.has('see-rangers') && !rights.has('dispatch')) return [];
@@ -108,7 +109,7 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
       const position = placeIn(context, body);
       const mover = MOVER_OF_MODE[body.mode];
       const { minutes } = body;
-      // Straight to wherever it may land: no road and no ground has a part in it.
+      // A helicopter flies straight to any landing place, so roads and terrain do not matter.
       if (mover.means === 'helicopter')
         return { roads: 'none', forecastTime: null, areas: minutes.map((limit) => flightArea(position, mover, limit)) };
       const { areas, ...basis } = await travels.reach({ position, mover }, minutes);
@@ -118,7 +119,7 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
     async back(context, { body }) {
       const goal = placeIn(context, body);
       const position = { lng: body.fromLongitude, lat: body.fromLatitude };
-      // As with who is looked at there: farther off nothing is searched.
+      // The same limit as in `nearest`: nothing farther away is searched.
       if (haversineMetres(goal, position) > TRAVEL_RADIUS_METRES) return tooFar();
       const began = context.now.getTime();
       const { back, ...basis } = await travels.back(goal, { position, mover: moverOf(body.kind as LandKind) });
@@ -180,14 +181,14 @@ function writeBack(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof R
   };
 }
 
-/** Nothing was looked at: neither roads nor forecasts. */
+/** Nothing was searched, neither roads nor forecasts. */
 const tooFar = (): Back => ({ ...writeBack({ ok: false, why: 'too-far' }, 0), roads: 'none', forecastTime: null });
 
 const wayWords = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
 const whyWords = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
 const writePath = (path: readonly LngLat[]): [number, number][] => path.map(({ lng, lat }) => [rounded(lng), rounded(lat)]);
 
-/** To a metre. */
+/** Rounded to a metre. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 const REMARKS: Readonly<Partial<Record<RoadOrigin, Remark>>> = {
@@ -211,13 +212,13 @@ const writeArea = ({ minutes, area }: ReachArea): WireArea => ({
 
 const CIRCLE_POINTS = 72;
 
-/** People stand on the ground within the time, start and landing among it. */
+/** The area where people are on the ground within the time, including start-up and landing. */
 function flightArea(centre: LngLat, mover: Extract<Mover, { means: 'helicopter' }>, minutes: number): WireArea {
   const [fixed, thousand] = [flightSeconds(mover.helicopter, 0), flightSeconds(mover.helicopter, 1_000)];
   const metres = ((minutes * 60 - fixed) / (thousand - fixed)) * 1_000;
   if (metres <= 0) return { minutes, area: { type: 'MultiPolygon', coordinates: [] } };
   const ring = Array.from({ length: CIRCLE_POINTS + 1 }, (_, point): [number, number] => {
-    // Counter-clockwise, and closed by the very same point.
+    // Counter-clockwise, and closed with exactly the first point.
     const { lng, lat } = destination(centre, 360 - ((point % CIRCLE_POINTS) * 360) / CIRCLE_POINTS, metres);
     return [rounded(lng), rounded(lat)];
   });

@@ -1,11 +1,11 @@
-// Tickets of streams and recordings, as hashes: issued by one server, good at all of them.
+// Tickets of streams and recordings, as hashes: issued by one server, valid on all.
 import type { Db } from '@lookout/store/sql.ts';
 
 export interface StreamTicket {
   readonly hash: Buffer;
   /** Hash of the session's token, lower-case hex. */
   readonly session: string;
-  /** `<camera>/<channel>`, or a recording's. */
+  /** `<camera>/<channel>`, or the key of a recording. */
   readonly channel: string;
   readonly expiresAt: Date;
 }
@@ -23,7 +23,7 @@ export function streamTicketsRepository(db: Db) {
       return row ? { hash, session: row.session, channel: row.channel, expiresAt: row.expires_at } : null;
     },
 
-    /** Those that are still there. */
+    /** Renews the tickets that still exist. */
     async renew(hashes: readonly Buffer[], expiresAt: Date): Promise<void> {
       if (hashes.length === 0) return;
       await db

@@ -1,4 +1,4 @@
-// Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; contract.md "Video").
+// Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; docs/interface.md "Video").
 
 import { errorCode, gridNo, id, LIST_WEIGHT, numeric, optionalText, paging, row, timeWindow, wireTime } from '@lookout/contract';
 import { photo } from '@lookout/contract/photo.ts';
@@ -11,16 +11,16 @@ const watches = { anyOf: ['watch-video'] } as const;
 export const streamReply = z.object({
   /** null: the stream may be opened at `url`. */
   code: z.string().nullable(),
-  /** What went wrong, for people; null with a stream. */
+  /** The error as text for users; null if there is a stream. */
   result: z.string().nullable(),
-  /** §8: "its result text (or msg)": the same from a server that has no `result`. */
+  /** §8: "its result text (or msg)": the same text, for servers without `result`. */
   msg: z.string().nullish(),
-  /** Absolute, or below `/media/`; carries its ticket. */
+  /** Absolute, or below `/media/`. It contains the ticket. */
   url: z.string().nullable(),
   protocol: z.enum(['flv', 'hls', 'mp4']).nullable(),
   cameraId: z.string(),
   name: z.string(),
-  /** When the ticket expires; another request for the stream extends it. */
+  /** When the ticket expires. Requesting the stream again extends it. */
   expiresAt: wireTime.nullable(),
 });
 export type StreamReply = z.output<typeof streamReply>;
@@ -28,7 +28,7 @@ export type StreamReply = z.output<typeof streamReply>;
 /** A recording of an alarm; fields as in `streamReply`. */
 const alarmVideo = streamReply.pick({ code: true, result: true, msg: true, url: true });
 
-/** 1 main, 2 sub. */
+/** 1: main stream, 2: sub-stream. */
 const streamType = numeric(z.number().int().min(1, errorCode('stream-type')).max(2, errorCode('stream-type'))).default(1);
 
 export const cameraTime = z.object({
@@ -37,7 +37,7 @@ export const cameraTime = z.object({
   gridNo: z.string(),
   isOnline: z.enum(['0', '1']),
   beginTime: wireTime,
-  /** null: it has not ended. */
+  /** null: the recording has not ended. */
   endTime: wireTime.nullable(),
 });
 

@@ -27,10 +27,10 @@ import type { Store } from '../store.ts';
 import { alarmVideoChannel, alarmVideoFile, mediaRoutes } from './server/media-routes.ts';
 import type { StreamReply } from './video.calls.ts';
 
-/** The default window of recordings: a day. */
+/** The default time window of recordings: one day. */
 const RECORDING_WINDOW_MS = DAY_MS;
 
-/** Specification §3. */
+/** Parameters of specification §3. */
 type StreamRequest = Received<Contract['video']['mediaStream']>['query'];
 
 const kindOf = (streamType: number): StreamKind => (streamType === 2 ? 'sub' : 'main');
@@ -63,7 +63,7 @@ function videoHandlers({
 }: Pick<Room, 'store' | 'video' | 'tickets' | 'grids' | 'pictures'> & { readonly recordings: RecordingShelf }): Handlers<
   Contract['video']
 > {
-  /** Their addresses with a ticket for each. */
+  /** Adds a ticket to the address of each channel. */
   const ticketed = async (
     context: Context,
     channels: readonly { readonly address: string; readonly channel: string }[],
@@ -75,7 +75,7 @@ function videoHandlers({
     return channels.map(({ address }, at) => `${address}?ticket=${encodeURIComponent(issued[at] ?? '')}`);
   };
 
-  /** The group decides the protocol (specification §6). */
+  /** The user's group decides the protocol (specification §6). */
   const stream = async (context: Context, reached: ReachedCamera, kind: StreamKind): Promise<{ rows: StreamReply[] }> => {
     const { camera } = reached;
     const base = { cameraId: camera.id, name: camera.name };
@@ -190,7 +190,7 @@ function videoHandlers({
       const rows = (alarm.facts.kind === 'camera' ? alarm.facts.videos : []).map(async (address, index) => {
         const [, own, piece = ''] = /^(\/media\/recording\/[^/?]+\/([^/?]+)\.mp4)/.exec(address) ?? [];
         if (own !== undefined) {
-          // One of our own: its route asks for the right to video, and for the camera's grid.
+          // A recording of our own: its route checks the right to video, and the camera's grid.
           if (!accountOf(context).rights.has('watch-video')) return refusedVideo('no-right', codedError('no-right'));
           const [url = null] = await ticketed(context, [{ address: own, channel: `recording/${piece.replace(/%2F/gi, '/')}` }]);
           return { code: null, result: null, url };

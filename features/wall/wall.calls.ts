@@ -1,20 +1,20 @@
-// The wall (大屏) `/wall`: everything that it shows in one answer, the forecast of a fire, and the sums of a grid's duty, which the monitor shows too. Names of who
-// is on duty and in charge are in it; no telephone number, reporter or description is.
+// The wall (大屏) `/wall`: all that it shows in one reply, the forecast of a fire, and the totals of a grid's duty, which the monitor also
+// shows. The reply contains the names of the officers on duty and in charge, but no telephone numbers, reporters or descriptions.
 
 import { gridNo, id, numeric, row, wireTime } from '@lookout/contract';
 import { z } from 'zod';
 import { ALARM_KINDS, REAL_FIRE_TYPES } from '../alarm/alarm.ts';
 
 export const dutySums = z.object({
-  /** Alarms that wait to be judged. */
+  /** Number of alarms waiting to be judged. */
   unjudged: z.number(),
   /** Fires in progress. */
   burning: z.number(),
-  /** Of those whose area is known or forecast; null: of none. */
+  /** Total of the fires whose area is known or forecast; null: none is. */
   burningHectares: z.number().nullable(),
-  /** Fires, since midnight in Beijing. */
+  /** Number of fires closed since midnight in Beijing. */
   closedToday: z.number(),
-  /** null: not to be seen by this caller; so with `peopleOut`. */
+  /** null: this caller may not see it. The same applies to `peopleOut`. */
   openTasks: z.number().nullable(),
   peopleOut: z.number().nullable(),
   warnings: z.number(),
@@ -33,7 +33,9 @@ const wallAlarm = z.object({
   place: z.string(),
   observationTime: wireTime,
   arrivalTime: wireTime,
-  /** `waiting`: to be judged; `of-burning`: it has joined a fire in progress and waits for nobody; `handled`: without a judgement. */
+  /**
+   * `waiting`: to be judged. `of-burning`: it has joined a fire in progress and needs no judgement. `handled`: handled without a judgement.
+   */
   state: z.enum(['waiting', 'of-burning', 'handled', 'real', 'false']),
   picture: picture.nullable(),
 });
@@ -41,30 +43,30 @@ export type WallAlarm = z.output<typeof wallAlarm>;
 
 export const wallFire = z.object({
   id: z.uuid(),
-  /** Of the alarm that was judged real first. */
+  /** Grid of the alarm that was judged real first. */
   gridNo: z.string(),
   gridName: z.string(),
   longitude: z.number(),
   latitude: z.number(),
   place: z.string(),
-  /** By what it was seen, in the order of the sources. */
+  /** The kinds of alarms that detected it, in the order of the sources. */
   kinds: z.array(z.enum(ALARM_KINDS)),
   alarms: z.number(),
   realFireType: z.enum(REAL_FIRE_TYPES).nullable(),
-  /** First seen, and judged real. */
+  /** When it was first seen, and when it was judged real. */
   sinceTime: wireTime,
   judgedTime: wireTime,
-  /** Who acknowledged it; null: nobody. */
+  /** The officer who acknowledged it; null: not acknowledged. */
   inCharge: z.string().nullable(),
-  /** Members of its tasks in hand: ordered and not yet received, under way, arrived. */
+  /** Members of its open tasks: ordered and not yet received, on the way, arrived. */
   people: z.object({ sent: z.number(), underWay: z.number(), there: z.number() }),
-  /** Of its tasks in hand. */
+  /** Vehicles of its open tasks. */
   vehicles: z.number(),
-  /** When the first of them is expected; a model's word. null: not to be said. */
+  /** The earliest expected arrival, a model estimate. null: unknown. */
   nextArrivalTime: wireTime.nullable(),
-  /** Hectares: seen, or as its forecast says. null: not known. */
+  /** Hectares, observed or from its forecast. null: not known. */
   area: z.object({ hectares: z.number(), basis: z.enum(['observed', 'forecast']) }).nullable(),
-  /** The newest whose hours are not over; a model's word. `hours`: from its beginning. */
+  /** The newest forecast whose period has not ended, a model estimate. `hours` counts from its beginning. */
   forecast: z
     .object({ runId: z.uuid(), beginTime: wireTime, areas: z.array(z.object({ hours: z.number(), hectares: z.number() })) })
     .nullable(),
@@ -75,23 +77,23 @@ export type WallFire = z.output<typeof wallFire>;
 export const wall = z.object({
   gridNo: z.string(),
   gridName: z.string(),
-  /** Of the link; null: an officer's own session. */
+  /** Name of the link; null: an officer's own session. */
   name: z.string().nullable(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
-  /** The demo world runs: what the wall shows is invented. */
+  /** Whether the demo world is running, so that the wall shows invented data. */
   isDemo: z.boolean(),
   sums: dutySums,
-  /** The newest first, `MOST_WALL_FIRES` at most; `sums.burning` counts all. */
+  /** Newest first, at most `MOST_WALL_FIRES`. `sums.burning` counts all. */
   fires: z.array(wallFire),
-  /** The newest arrivals first. */
+  /** Newest arrivals first. */
   alarms: z.array(wallAlarm),
-  /** Who has the desk of this grid; null: nobody. */
+  /** The officer on duty for this grid; null: none. */
   onDuty: z.object({ fullName: z.string(), sinceTime: wireTime }).nullable(),
 });
 export type Wall = z.output<typeof wall>;
 
-/** In turn of 18 s each that is a quarter of an hour. */
+/** With turns of 18 s each, these take a quarter of an hour. */
 export const MOST_WALL_FIRES = 50;
 export const MOST_WALL_ALARMS = 12;
 
@@ -103,14 +105,14 @@ export const wallCalls = {
     method: 'POST',
     path: '/fire/api/wall',
     summary: '大屏 /wall：在燃火情、最近告警、态势汇总与值班人；since 之后没有变化时 wall 为 null',
-    // Several lists in one answer.
+    // Higher weight, because one reply contains several lists.
     weight: 2,
     embeds: ['wall'],
     input: z.object({ gridNo: gridNo.nullish(), since: numeric(z.number().int().min(0)).nullish() }),
     reply: z.object({
-      /** The newest number of the log: the next `since`. */
+      /** The newest sequence number of the log, to be sent as the next `since`. */
       last: z.number(),
-      /** Epoch milliseconds by the server's clock. */
+      /** Epoch milliseconds on the server's clock. */
       now: z.number(),
       wall: wall.nullable(),
     }),
@@ -129,7 +131,7 @@ export const wallCalls = {
       .object({
         runId: z.uuid(),
         beginTime: wireTime,
-        /** GeoJSON MultiPolygon's coordinates, the earliest first. */
+        /** Coordinates of a GeoJSON MultiPolygon, the earliest first. */
         outlines: z.array(
           z.object({ hours: z.number(), hectares: z.number(), coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))) }),
         ),

@@ -1,5 +1,5 @@
-// The wall (大屏) `/wall`, and the sums that the monitor shows of the same (decision 0087). Written field by field: telephone numbers, reporters and descriptions
-// stay here.
+// The wall (大屏) `/wall`, and the same totals for the monitor (decision 0087). Replies are built field by field, so that telephone numbers,
+// reporters and descriptions are not sent.
 
 import { formatTime } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
@@ -24,19 +24,19 @@ export const wall: ServerFeature<'wall'> = {
   open: (room) => ({ calls: wallHandlers(room) }),
 };
 
-/** More tasks in hand than a province has; those of one grid are read once for all of its fires. */
+/** More open tasks than a province has. The tasks of one grid are read once for all of its fires. */
 const MOST_TASKS = 1_000;
 const MINUTES_PER_HOUR = 60;
 const OF_WALL: ReadonlySet<Capability> = new Set(WALL_RIGHTS);
 
-/** Of a wall, what it shows; of an officer's own session, his. */
+/** The rights of the caller: for a wall's link the rights of the wall, for an officer's session the officer's own. */
 const rightsOf = (caller: Caller): ReadonlySet<Capability> =>
   caller.kind === 'account' ? caller.rights : caller.kind === 'embed' && caller.layers.has('wall') ? OF_WALL : new Set();
 
 type Needs = Pick<Room, 'store' | 'grids' | 'dutyPictures' | 'config'>;
 
 function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<Contract['wall']> {
-  /** Who is under way to each fire. */
+  /** The people on the way to each fire. */
   const sentTo = async ({ scope }: Context, rights: ReadonlySet<Capability>, fires: readonly BurningFire[]): Promise<Sent> => {
     if (fires.length === 0 || !rights.has('dispatch')) return { tasks: [], journeys: [] };
     const { list } = await store.tasks.open(scope, {}, { limit: MOST_TASKS });
@@ -76,7 +76,7 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
 
   return {
     async wall(context, { body: { since } }) {
-      // Read before the rest: what happens meanwhile is reported again by the next call, never lost.
+      // Read before the rest, so that a change in the meantime is reported again by the next call and never lost.
       const last = await store.events.head();
       const isNews = since == null || (await hasNewsSince(store, since, last, context.scope));
       return { last, now: context.now.getTime(), wall: isNews ? await wallOf(context) : null };
@@ -107,7 +107,7 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
   };
 }
 
-/** Half of the members have it. */
+/** Probability of the contour used for ensembles: the area that half of the members reach. */
 const EVEN = 0.5;
 
 interface Sent {
@@ -161,7 +161,7 @@ function writeForecast(gist: SpreadGist): WallFire['forecast'] {
   return { runId: gist.runId, beginTime: formatTime(new Date(gist.beginsAt)), areas };
 }
 
-/** @param isOfFire the alarms of the fires in progress: none of them waits */
+/** @param isOfFire ids of the alarms of fires in progress, none of which is waiting */
 function writeAlarm(alarm: Alarm, isOfFire: ReadonlySet<string>, { nameOf }: GridCatalogue): WallAlarm {
   const { id, facts, observedAt, arrivedAt } = alarm;
   return {

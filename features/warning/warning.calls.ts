@@ -11,7 +11,7 @@ const MOST_AREAS = 50;
 const level = z.enum(WARNING_LEVELS, errorCode('warning-level'));
 const text = requiredText(500, errorCode('warning-text-needed'));
 const reads = { permission: 'officer', effect: 'read' } as const;
-// contract.md: the page is for every officer, who changes a warning needs bpRecord.
+// docs/interface.md: every officer may open the page; changing a warning requires bpRecord.
 const writes = { permission: { anyOf: ['dispatch'] }, effect: 'write' } as const;
 const ofWarning = { ...writes, scope: 'object', envelope: 'data', reply: warning, reads: 'warning', readsCurrent: 'warning' } as const;
 

@@ -1,4 +1,4 @@
-// The schema of a warning, in replies and in live messages. A page loads the reader beside this file without it.
+// The schema of a warning, in replies and in live messages. A page loads the reader in the neighbouring file without it.
 
 import { z } from 'zod';
 import { WARNING_LEVELS } from './warning.ts';
@@ -17,7 +17,7 @@ export const warning = z.object({
   validTo: z.string(),
   /** Incremented by each change. */
   revision: z.number(),
-  /** `level` null: it was lifted. */
+  /** `level` null: the warning was lifted. */
   steps: z.array(z.object({ time: z.string(), user: z.string(), level: level.nullable(), text: z.string() })),
   issueTime: z.string(),
   liftTime: z.string().nullable(),

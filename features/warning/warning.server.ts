@@ -16,7 +16,7 @@ import { writeWarning } from './warning.wire.ts';
 
 type Change = { [K in keyof WarningPayloads]: { readonly kind: K; readonly payload: WarningPayloads[K] } }[keyof WarningPayloads];
 
-/** More officers than the areas of a warning have. */
+/** More than the officers in the areas of a warning. */
 const MOST_READERS = 5_000;
 
 export const warning: ServerFeature<'warning'> = {
@@ -33,7 +33,7 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
     return { after, happened: { event, after } satisfies Happened };
   };
 
-  /** Changes a warning that stands. @param revision the one that the officer saw */
+  /** Changes a warning that is in force. @param revision the revision that the officer saw */
   const change = (
     context: Context,
     { id, revision }: { readonly id: string; readonly revision: number },
@@ -133,11 +133,14 @@ function areasOf(context: Context, { areas }: Received<Contract['warning']['issu
     if (!covers(own, area)) throw invalid(`areas.${index}`, 'outside-own-grid');
     if (grids.find(area) === null) throw invalid(`areas.${index}`, 'warning-area-unknown');
   }
-  // What lies in another area of the same warning is warned already.
+  // An area inside another area of the same warning is already covered.
   return [...new Set(areas)].filter((area) => !areas.some((other) => other !== area && covers(other, area)));
 }
 
-/** The grids with desks below an area: its counties, or itself where it has none. A message to a county reaches all above it too. */
+/**
+ * The grids with desks below an area: its counties, or the area itself if it has none. A message to a county also reaches all grids above
+ * it.
+ */
 function countiesOf(area: GridNo, grids: GridCatalogue): GridNo[] {
   if (levelOf(area) === 'county') return [area];
   const below = grids.childrenOf(area).flatMap(({ no }) => countiesOf(no, grids));

@@ -19,19 +19,19 @@ const warning: Warning = {
   liftedAt: null,
 };
 
-it('is to come, current, expired or lifted, by the clock', () => {
+it('a warning is future, current, expired or lifted, by the clock', () => {
   expect([0, 1, 24, 25].map((hours) => warningState(warning, later(hours)))).toEqual(['coming', 'current', 'current', 'expired']);
   expect(warningState({ ...warning, liftedAt: AT }, later(2))).toBe('lifted');
 });
 
-it('is changed while it stands, from the revision that was seen', () => {
+it('a warning is changed while it is in force, from the revision that was seen', () => {
   expect(mayChangeWarning(warning, 1, later(2)).ok).toBe(true);
   expect(mayChangeWarning(warning, 2, later(2))).toEqual({ ok: false, error: 'revised' });
   expect(mayChangeWarning(warning, 1, later(25))).toEqual({ ok: false, error: 'over' });
   expect(mayChangeWarning({ ...warning, liftedAt: AT }, 1, later(2))).toEqual({ ok: false, error: 'over' });
 });
 
-it('raised, keeps what it was; lifted, says by whom and why; read, is the same', () => {
+it('a warning retains its former steps when raised, records by whom and why when lifted, and is unchanged when read', () => {
   const payload = { from: 'yellow', to: 'red', text: '更大', untilAt: later(48), revision: 2 } as const;
   const raised = applyToWarning(warning, { kind: 'warning.changed', payload, happenedAt: later(2) }, '乙');
   expect(raised).toMatchObject({ level: 'red', text: '更大', endsAt: later(48), revision: 2 });
@@ -45,7 +45,7 @@ it('raised, keeps what it was; lifted, says by whom and why; read, is the same',
   expect(applyToWarning(warning, { kind: 'warning.read', payload: { revision: 1 }, happenedAt: AT }, '丙')).toBe(warning);
 });
 
-it('concerns the grids in its areas and above them, and no other', () => {
+it('a warning concerns the grids in its areas and above them, and no other', () => {
   const of = (no: string) => concerns(warning, no as GridNo);
   expect(['513221', '513221100', '513200', '100000', '513223', '410781'].map(of)).toEqual([true, true, true, true, false, false]);
 });

@@ -9,12 +9,12 @@ export type WarningLevel = (typeof WARNING_LEVELS)[number];
 /** The longest validity. */
 export const MOST_WARNING_DAYS = 30;
 
-/** A step of a warning; `level` null: it was lifted. */
+/** A step of a warning; `level` null: the warning was lifted. */
 export interface WarningStep {
   readonly at: Date;
   readonly by: string;
   readonly level: WarningLevel | null;
-  /** The text as it was issued, or why it was lifted. */
+  /** The text as issued, or the reason for lifting. */
   readonly text: string;
 }
 
@@ -23,13 +23,13 @@ export interface Warning {
   /** The smallest grid that covers all areas. */
   readonly gridNo: GridNo;
   readonly areas: readonly GridNo[];
-  /** Whose desks are told: the areas, each down to its counties. */
+  /** The grids whose desks are notified: the areas, each down to its counties. */
   readonly reaches: readonly GridNo[];
   readonly level: WarningLevel;
   readonly text: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  /** Incremented by each change: who has read an older one has not read this. */
+  /** Incremented by each change; a receipt for an older revision does not count for this one. */
   readonly revision: number;
   readonly steps: readonly WarningStep[];
   readonly issuedAt: Date;
@@ -52,7 +52,7 @@ type Change = {
   readonly [K in keyof WarningPayloads]: { readonly kind: K; readonly payload: WarningPayloads[K]; readonly happenedAt: Date };
 }[keyof WarningPayloads];
 
-/** @param by the name of who acted. @returns the warning after the event */
+/** @param by the name of the actor. @returns the warning after the event */
 export function applyToWarning(warning: Warning | null, event: Change, by: string): Warning | null {
   if (event.kind === 'warning.issued') return event.payload.warning;
   if (warning === null || event.kind === 'warning.read') return warning;
@@ -75,7 +75,7 @@ export function warningState({ startsAt, endsAt, liftedAt }: Pick<Warning, 'star
   return at <= endsAt ? 'current' : 'expired';
 }
 
-/** Only one that is neither lifted nor over may be changed or lifted, from the revision that the officer saw. */
+/** A warning may be changed or lifted only while it is neither lifted nor expired, and from the revision that the officer saw. */
 export function mayChangeWarning(
   warning: Pick<Warning, 'startsAt' | 'endsAt' | 'liftedAt' | 'revision'>,
   revision: number,
@@ -86,7 +86,7 @@ export function mayChangeWarning(
   return warning.revision === revision ? ok(null) : refuse('revised');
 }
 
-/** Does it concern this grid: does an area lie in it, or does it lie in one? */
+/** Whether the warning concerns this grid: an area lies in the grid, or the grid lies in an area. */
 export const concerns = ({ areas }: Pick<Warning, 'areas'>, gridNo: GridNo): boolean =>
   areas.some((area) => covers(area, gridNo) || covers(gridNo, area));
 

@@ -1,4 +1,4 @@
-// Forest-fire danger warnings (森林火险预警) on the wire.
+// Forest-fire danger warnings (森林火险预警) in the wire format.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -20,7 +20,7 @@ export const writeWarning = (w: Warning, nameOf: GridNames): WireWarning => ({
   liftTime: w.liftedAt && formatTime(w.liftedAt),
 });
 
-/** A warning as a desk has it: the names of its areas instead of the desks that are told. */
+/** A warning as sent to a client: with the names of its areas, without the grids that are notified. */
 export type NamedWarning = Named<Omit<Warning, 'areas' | 'reaches'>> & {
   readonly areas: readonly { readonly areaNo: GridNo; readonly areaName: string }[];
 };
@@ -46,7 +46,7 @@ interface Listed {
   readonly readTime: string | null;
 }
 
-/** With the time at which the asking officer read it as it stands; null: not yet. */
+/** Includes the time when the requesting officer read the current revision; null: not yet. */
 export type ListedWarning = NamedWarning & { readonly readAt: Date | null };
 
 export const readListedWarning = ({ warning, readTime: read }: Listed): ListedWarning => ({
@@ -54,7 +54,7 @@ export const readListedWarning = ({ warning, readTime: read }: Listed): ListedWa
   readAt: read === null ? null : readTime(read),
 });
 
-/** How a client reads the replies of calls, by the name that a row gives. */
+/** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const warningReaders = {
   warning: readWarning,
   'listed-warning': readListedWarning,

@@ -1,4 +1,4 @@
-// Forest-fire danger warnings (森林火险预警), and their receipts. A change locks the row until commit.
+// Forest-fire danger warnings (森林火险预警), and their read receipts. A change locks the row until commit.
 import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
@@ -8,7 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Warning, WarningStep } from './warning.ts';
 
 export interface WarningFilters {
-  /** Neither lifted nor over at `at`; false: the others. */
+  /** true: neither lifted nor expired at `at`; false: the others. */
   readonly isOpen?: boolean | undefined;
   readonly at: Date;
 }
@@ -17,7 +17,7 @@ export interface WarningReader {
   readonly userId: string;
   readonly fullName: string;
   readonly gridNo: GridNo;
-  /** When the present revision was read; null: not yet. */
+  /** When the current revision was read; null: not yet. */
   readonly readAt: Date | null;
 }
 
@@ -26,7 +26,7 @@ const concerning = (scope: GridNo) =>
   sql<boolean>`(warning.areas && ${lineage(scope)}::text[]
     or exists (select from unnest(warning.areas) as area(no) where ${withinScope('area.no', scope)}))`;
 
-/** Neither lifted nor over. */
+/** Neither lifted nor expired. */
 const openAt = (at: Date) => sql<boolean>`(warning.lifted_at is null and warning.valid_to >= ${at})`;
 
 export function warningsRepository(db: Db) {
@@ -53,10 +53,10 @@ export function warningsRepository(db: Db) {
         .execute();
     },
 
-    /** One that concerns this grid. */
+    /** A warning that concerns this grid. */
     find: (scope: GridNo, id: string): Promise<Warning | null> => find(id, concerning(scope)),
 
-    /** In a transaction: one whose areas all lie in the grid, locked against other changes until commit. null: missing, or not the grid's own. */
+    /** In a transaction: locks a warning whose areas all lie in the grid until commit. null: missing, or not the grid's own. */
     async lockForUpdate(scope: GridNo, id: string): Promise<Warning | null> {
       if (!isUuid(id)) return null;
       const row = await db
@@ -74,7 +74,7 @@ export function warningsRepository(db: Db) {
       await db.updateTable('warning').set(columnsOf(warning)).where('id', '=', warning.id).execute();
     },
 
-    /** Those that concern the grid, newest first; each with the time at which this account read its present revision. */
+    /** The warnings that concern the grid, newest first; each with the time when this account read its current revision. */
     async page(
       scope: GridNo,
       { isOpen, at }: WarningFilters,
@@ -103,7 +103,7 @@ export function warningsRepository(db: Db) {
       return { total, list: rows.map(({ read_at: readAt, ...row }) => ({ warning: warningOf(row), readAt })) };
     },
 
-    /** Those that concern the grid and are neither lifted nor over. */
+    /** The number of warnings that concern the grid and are neither lifted nor expired. */
     async countOpen(scope: GridNo, at: Date): Promise<number> {
       const row = await db
         .selectFrom('warning')
@@ -113,7 +113,7 @@ export function warningsRepository(db: Db) {
       return row.total;
     },
 
-    /** Records that an account has read a revision. @returns false: it had before */
+    /** Records that an account has read a revision. @returns false: already recorded */
     async markRead({ id, revision }: Pick<Warning, 'id' | 'revision'>, accountId: string, at: Date): Promise<boolean> {
       const { rows } = await sql<{ account_id: string }>`
         insert into warning_read as old values (${id}::uuid, ${accountId}::uuid, ${revision}, ${at})
@@ -123,7 +123,7 @@ export function warningsRepository(db: Db) {
       return rows.length > 0;
     },
 
-    /** The officers in its areas and in the grid, with and without receipt; those without first. */
+    /** The officers in its areas and in the grid, with and without read receipt; those without come first. */
     async readers(scope: GridNo, { id, areas, revision }: Warning, limit: number): Promise<WarningReader[]> {
       const inAreas = sql<boolean>`(${sql.join(
         areas.map((area) => withinScope('account.grid_no', area)),
@@ -173,7 +173,7 @@ const warningOf = (row: Selectable<WarningTable>): Warning => ({
   startsAt: row.valid_from,
   endsAt: row.valid_to,
   revision: row.revision,
-  // Their times are text in the column.
+  // Times are text in this column.
   steps: withMoments(row.steps) as WarningStep[],
   issuedAt: row.issued_at,
   liftedAt: row.lifted_at,

@@ -1,4 +1,4 @@
-// A server that cannot be made leaves nothing behind: whatever was begun by then is ended again, last first.
+// When a server cannot be created, everything already started is stopped again, in reverse order.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { Room } from './services/open.ts';
 let database: TestServer;
 let store: Store;
 let dataDir: string;
-/** What was ended, in its order. */
+/** Names of the stopped parts, in the order in which they stopped. */
 let ended: string[];
 let room: Room | null;
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 const job = (name: string): Job => ({
   stop: async () => void ended.push(name),
 });
-/** The first feature with jobs of its own, and the shared services watched. */
+/** The first feature with test jobs, recording when shared services stop. */
 const watched: Features['alarm'] = {
   open(given) {
     room = given;
@@ -64,7 +64,7 @@ const start = (features: Partial<Features>, more: Partial<AppOptions> = {}) => {
 };
 const isLiveOpen = () => (room as (Room & { announcer: Live }) | null)?.announcer.isOpen();
 
-it('a feature that throws: jobs, services and the live side are ended, last first', async () => {
+it('when a feature throws, jobs, services and live connections are stopped in reverse order', async () => {
   const broken: Features['task'] = {
     open() {
       throw new Error('no tasks today');
@@ -75,14 +75,14 @@ it('a feature that throws: jobs, services and the live side are ended, last firs
   expect(isLiveOpen()).toBe(false);
 });
 
-it('a call without a handler: all features are ended too', async () => {
+it('when a call has no handler, all features are stopped too', async () => {
   const task: Features['task'] = { open: () => ({ calls: {}, jobs: [job('tasks')] }) as unknown as OpenFeature<'task'> };
   await expect(start({ task })).rejects.toThrow('task.');
   expect(ended).toEqual(['tasks', 'second', 'first', 'video', 'assetIndex']);
   expect(isLiveOpen()).toBe(false);
 });
 
-it('a failure before the first feature is thrown as it is, and a job that cannot be stopped hides no other error', async () => {
+it('a failure before the first feature is thrown unchanged, and a job that cannot be stopped hides no other error', async () => {
   const firstGazetteer = () => Promise.reject(new Error('no places'));
   await expect(start({}, { firstGazetteer })).rejects.toThrow('no places');
   expect(room).toBeNull();
@@ -100,7 +100,7 @@ it('a failure before the first feature is thrown as it is, and a job that cannot
   expect(ended).toEqual(['second', 'first', 'video', 'assetIndex']);
 });
 
-it('a complete app ends once, however often it is stopped', async () => {
+it('a complete app stops once, however often stop is called', async () => {
   const app = await start({});
   expect(isLiveOpen()).toBe(true);
   await Promise.all([app.stop(), app.stop()]);

@@ -54,7 +54,7 @@ import { VERSION } from './version.ts';
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const MQTT_PATH = '/mqtt';
-/** Together with the shutdown of the database it must stay under the ten seconds of contract.md. */
+/** Together with closing the database, shutdown must stay under the ten seconds of docs/interface.md "Running". */
 const DRAIN_MS = 3_000;
 
 export interface AppOptions {
@@ -62,28 +62,28 @@ export interface AppOptions {
   readonly config: Config;
   readonly feedKey: string;
   readonly clock: () => Date;
-  /** Milliseconds of a clock that never goes back; default: the process's. */
+  /** Milliseconds of a monotonic clock; default: the process's. */
   readonly now?: () => number;
   readonly log: FastifyBaseLogger;
-  /** The collector of its lines; null, the default: stderr only. */
+  /** The collector of this server's log lines; null, the default: stderr only. */
   readonly logLines?: Pick<LogCollector, 'dropped'> | null;
-  /** Validate every answer against its row's reply schema; for tests. */
+  /** Validate every reply against the schema of its call; for tests. */
   readonly checkReplies?: () => boolean;
   /** Default: the configured one, else apps/web/dist. */
   readonly webAppFolder?: string;
   /** Loads the gazetteer at the start; default: from the database. */
   readonly firstGazetteer?: (store: Store) => Promise<Gazetteer>;
-  /** Default: all of them. */
+  /** Default: all features. */
   readonly features?: Features;
   readonly waits?: Waits;
-  /** For tests: wider than in operation. */
+  /** Wider limits than in operation, for tests. */
   readonly shares?: ShareLimits;
-  /** For tests: cheaper than in operation. */
+  /** Cheaper hashing than in operation, for tests. */
   readonly passwordCost?: PasswordCost;
 }
 
 export interface App {
-  /** For tests of the fence. */
+  /** For tests of the access checks. */
   readonly rawRoutes: readonly RawRoute[];
   /** Ready to listen. */
   readonly http: FastifyInstance;
@@ -94,7 +94,7 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped, last first */
+/** @throws Error when the call table is incomplete. Whenever a step fails, everything started before it is stopped in reverse order */
 export async function createApp(options: AppOptions): Promise<App> {
   await using stops = new AsyncDisposableStack();
   const { config, clock, log, now = () => performance.now() } = options;
@@ -114,7 +114,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const files = await openFiles(config, log);
   stops.defer(() => files.close());
   let watch: GazetteerWatch | null = null;
-  // Not needed before the gazetteer is loaded: no desk is connected yet, and nothing is committed here.
+  // Not called before the gazetteer is loaded: until then no client is connected and nothing is committed here.
   const nameOf = (no: GridNo) => watch?.gazetteer().grids.nameOf(no) ?? null;
   const logReader = createLogReader(store, nameOf, log);
   const recentLog = createRecentLog(
@@ -200,7 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const http = await createServer(config, { log, shares, held, tracedIdOf: (headers) => tracing?.requestIdOf(headers) ?? null });
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {
-    // Calls in flight may finish; connections that never do are closed.
+    // Calls in flight may finish; connections that do not finish in time are closed.
     const patience = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
     await http.close();
     clearTimeout(patience);
@@ -266,7 +266,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     config.basePath,
   );
-  // Returns nothing: Fastify waits for a returned reply with listeners of its own, of which a page's response then has too many.
+  // Returns nothing: for a returned promise Fastify adds its own listeners to the reply, and a page's response would then have too many.
   http.setNotFoundHandler((request, reply) => {
     answersPage(request, reply).then(
       (isAnswered) => {
@@ -278,7 +278,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     );
   });
   http.server.on('upgrade', (request, socket, head) => {
-    // Node no longer listens for its errors: a client that resets the connection while it waits, or is refused, would end the process.
+    // Node removes its error listener on upgrade. Without this one, a client that resets the connection while it waits or is refused would
+    // end the process.
     socket.on('error', () => socket.destroy());
     if (withoutBase(request.url ?? '', config.basePath).split('?', 1)[0] !== MQTT_PATH)
       return void socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
@@ -306,7 +307,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
-/** The library is loaded here: a server without an endpoint never does. */
+/** The tracing library is loaded here, so that a server without an endpoint never loads it. */
 async function tracingOf(
   { config: { tracing }, log, waits = {} }: AppOptions,
   serverId: string,
@@ -324,10 +325,10 @@ async function tracingOf(
   });
 }
 
-/** Unique over all features. */
+/** A name that is unique across all features. */
 const callName = (feature: Feature, call: string): string => `${feature}.${call}`;
 
-/** While the database does not answer, nobody may frame the map; the page itself says what is wrong. */
+/** While the database is down, no site may embed the map; the page itself reports what is wrong. */
 async function framingSitesOf({ mapEmbeds }: Pick<Store, 'mapEmbeds'>, embedId: string): Promise<readonly string[]> {
   try {
     return await mapEmbeds.originsOf(embedId);

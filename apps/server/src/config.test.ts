@@ -35,7 +35,7 @@ describe('the environment', () => {
     });
   });
 
-  it('opens documents and figures to anybody in a demo and on this machine alone, else where a setting does', () => {
+  it('publishes documentation and metrics in a demo, on a loopback host, or where a setting enables them', () => {
     const open = (env: Record<string, string>) => {
       const { publicDocs, publicMetrics } = readConfig(env);
       return [publicDocs, publicMetrics];
@@ -47,7 +47,7 @@ describe('the environment', () => {
     expect(open({ PUBLIC_DOCS: 'off' })).toEqual([false, true]);
   });
 
-  it('with a bad value stops the start: it names the variable, what is wrong, and what to do, in Chinese and English', () => {
+  it('a bad value stops the start: the error names the variable, what is wrong, and what to do, in Chinese and English', () => {
     for (const [name, value] of Object.entries({
       PORT: '80x',
       EVENTS_KEEP_MONTHS: '2',
@@ -75,7 +75,7 @@ describe('the environment', () => {
     }
   });
 
-  it('has a mail server only with a sender, and the other way round', () => {
+  it('accepts a mail server only with a sender, and a sender only with a mail server', () => {
     const mail = { SMTP_URL: 'smtp://user:hidden@mail.example.cn:587', MAIL_FROM: '林火瞭望 <lookout@example.cn>' };
     expect(readConfig(mail).mail).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM });
     expect(readConfig({}).mail).toBeNull();
@@ -87,14 +87,14 @@ describe('the environment', () => {
     expect(bad).not.toContain('hidden');
   });
 
-  it('reports all faults together, and no secret', () => {
+  it('reports all faults together, and prints no secret', () => {
     const fault = faultOf({ PORT: '0x10', FEED_KEY: 'a secret', DATABASE_URL: 'postgre://user:hidden@host' });
     expect(fault).toContain('PORT="0x10"');
     expect(fault).toContain('FEED_KEY=***');
     expect(fault).not.toMatch(/a secret|hidden/);
   });
 
-  it('gives the header its links: a title and where it leads, videos and PDFs are distinguished by their address', () => {
+  it('defines header links by title and URL; the URL tells videos from PDFs', () => {
     const { links, digitalForestry } = readConfig({
       LINK_ENVIRONMENT_URL: 'https://env.example.test/',
       DIGITAL_FORESTRY: ' 防火宣传片|https://example.test/a.MP4?x=1 ; 操作手册|http://example.test/b.pdf;',
@@ -109,7 +109,7 @@ describe('the environment', () => {
     }
   });
 
-  it('reads base maps: a title and the address of a tile service, with + before the title of labels; and prints no address', () => {
+  it('defines base maps by title and tile URL, with + before the title of label layers, and prints no URL', () => {
     expect(
       readConfig({ BASE_MAPS: ' 省图|https://{s}.b.example/{z}/{x}/{-y}.png?tk=hidden; +注记|http://10.1.2.3/{z}/{x}/{y}' }).baseMaps,
     ).toEqual([
@@ -122,11 +122,11 @@ describe('the environment', () => {
     }
   });
 
-  it('needs certificate and key together', () => {
+  it('requires certificate and key together', () => {
     expect(faultOf({ TLS_KEY: import.meta.filename })).toContain('TLS_CERT');
   });
 
-  it('needs all of a bucket, and prints none of its keys', () => {
+  it('requires all settings of a bucket, and prints none of its keys', () => {
     const all = { S3_ENDPOINT: 'http://s3:8333', S3_BUCKET: 'lookout', S3_ACCESS_KEY_ID: 'an id', S3_SECRET_ACCESS_KEY: 'hidden' };
     expect(readConfig({ ...all, S3_FORCE_PATH_STYLE: 'off' }).s3).toEqual({
       endpoint: 'http://s3:8333',
@@ -144,7 +144,7 @@ describe('the environment', () => {
     expect(bad).not.toContain('hidden');
   });
 
-  it('traces where there is a collector, by the names and the defaults of OpenTelemetry', () => {
+  it('enables tracing if a collector is set, with the names and defaults of OpenTelemetry', () => {
     const endpoint = 'http://jaeger:4318';
     const defaults = { endpoint, serviceName: 'fire-lookout', sampler: 'parentbased_always_on', ratio: 1 };
     expect(readConfig({ OTEL_SERVICE_NAME: 'x', OTEL_TRACES_SAMPLER: 'always_off' }).tracing).toBeNull();
@@ -172,12 +172,12 @@ describe('the environment', () => {
     );
   });
 
-  it('reports a fault of the list of camera addresses as the list does', () => {
+  it("reports the allow-list's own message for a fault in the camera addresses", () => {
     const fault = faultOf({ CAMERA_HOSTS: '10.0.0.0/99' });
     expect(fault).toMatch(/CAMERA_HOSTS="10\.0\.0\.0\/99"：应为 10\.0\.0\.0\/8:554,8000-8100 .*多项用分号隔开（.+）\n/);
   });
 
-  it('takes blanks for nothing and no blanks around a value', () => {
+  it('treats a blank value as missing and trims other values', () => {
     expect(readConfig({ PORT: ' 81 ', HOST: '  ', SMS_URL: ' https://sms.test/ ', DEMO: 'off', CAMERA_HOSTS: '' })).toMatchObject({
       port: 81,
       host: '127.0.0.1',

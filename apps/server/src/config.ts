@@ -1,4 +1,5 @@
-// The environment as a typed configuration. A bad value stops the start, with every fault named at once and what to do about it.
+// The environment as a typed configuration. A bad value stops the start. The error lists every fault at once, each with what to do about
+// it.
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -26,7 +27,7 @@ import type { S3Config } from './services/files/s3-store.ts';
 import type { ScannerChoice } from './services/scanner.ts';
 import { SAMPLER_NAMES, type TracingConfig } from './tracing/tracing.ts';
 
-/** In the data folder, unless KEYS_FILE says otherwise (access/keys.ts). */
+/** The name of the keys file in the data folder, unless KEYS_FILE sets another path (access/keys.ts). */
 export const KEYS_NAME = 'keys.json';
 
 export type DemoMode = 'on' | 'quiet' | 'off';
@@ -34,27 +35,30 @@ export type DemoMode = 'on' | 'quiet' | 'off';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** The reverse proxies whose X-Forwarded-For is believed: addresses or CIDRs. */
+  /** The trusted reverse proxies, whose X-Forwarded-For is used: addresses or CIDRs. */
   readonly trustedProxies: readonly string[];
-  /** Below which path a proxy publishes this server: empty, or `/lookout`. Requests come with it or, where the proxy strips it, without. */
+  /**
+   * The path under which a proxy publishes this server: empty, or `/lookout`. Requests arrive with the path or, if the proxy strips it,
+   * without.
+   */
   readonly basePath: string;
-  /** Sites whose pages may open a live connection, beside the server's own host. */
+  /** Sites whose pages may open a live connection, in addition to the server's own host. */
   readonly allowedOrigins: readonly string[];
-  /** Whether https is asked for of the subdomains of this host, too. */
+  /** Whether HSTS also covers the subdomains of this host. */
   readonly hstsSubdomains: boolean;
-  /** Whether anybody may read the API's documents, and the figures for Prometheus. */
+  /** Whether the API documentation and the Prometheus metrics are public. */
   readonly publicDocs: boolean;
   readonly publicMetrics: boolean;
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** Of the role that owns the tables and migrates; null: `databaseUrl` does both. */
+  /** For the role that owns the tables and migrates; null: `databaseUrl` does both. */
   readonly databaseOwnerUrl: string | null;
-  /** A streaming replica, from which long readings are made; null: none. */
+  /** A streaming replica for long queries; null: none. */
   readonly databaseReplicaUrl: string | null;
-  /** Services that are meant to be spoken to in the clear (access/clear-links.ts). */
+  /** Services that the operator allows without encryption (access/clear-links.ts). */
   readonly clearLinks: readonly LinkName[];
   /** null: there is no other server. */
   readonly mqttUrl: string | null;
@@ -63,7 +67,7 @@ export interface Config {
   readonly demo: DemoMode;
   /** Whether the demo adds forest farms, villages, roads and a tower. */
   readonly demoLayers: boolean;
-  /** Whether the demo's simulators are started beside the server. */
+  /** Whether the demo's simulators are started along with the server. */
   readonly demoWorld: boolean;
   readonly seed: number;
   /** null: generated at the first start and stored in DATA_DIR. */
@@ -72,75 +76,80 @@ export interface Config {
   readonly keysFile: string;
   readonly firmsMapKey: string | null;
   readonly qweatherKey: string | null;
-  /** The weather service gives every customer a host of their own; null: the general one. */
+  /** The weather service assigns every customer a separate host; null: the general one. */
   readonly qweatherUrl: string | null;
   /** The demo world's weather server; run/start.ts sets it when it starts the demo world. */
   readonly demoWeatherUrl: string | null;
-  /** Base maps of outside services: 天地图's key, a tile service for imagery, and any others. Their tiles come through this server. */
+  /** Base maps of external services: 天地图's key, a tile service for imagery, and any others. Their tiles are fetched through this server. */
   readonly tiandituKey: string | null;
   readonly imageryUrl: string | null;
   readonly baseMaps: readonly BaseMapEntry[];
-  /** How much of their tiles is cached on the disk. */
+  /** The disk space for cached tiles. */
   readonly baseMapCacheGigabytes: number;
   readonly terrainUrl: string | null;
   readonly smsUrl: string | null;
-  /** The mail server, and whom its messages are from; null: none. */
+  /** The mail server and the sender of its messages; null: none. */
   readonly mail: { readonly url: string; readonly from: string } | null;
-  /** People, browsers and other systems are told of fires (decision 0061). */
+  /** People, browsers and other systems are notified of fires (decision 0061). */
   readonly notifications: boolean;
-  /** Addresses of the own network that webhooks and push endpoints may lie at, as entries of packages/video's allow-list; others only public and by https. */
+  /**
+   * Internal addresses allowed for webhooks and push endpoints, as entries of packages/video's allow-list. All others must be public and
+   * use https.
+   */
   readonly notifyHosts: readonly string[];
-  /** The province's portal: where its tokens are checked, and where its users begin. */
+  /** The province's portal: the URL that verifies its tokens, and the URL at which its users start. */
   readonly portal: { readonly verifyUrl: string | null; readonly url: string | null };
   /** The OpenID Connect provider; null: none. */
   readonly oidc: OidcConfig | null;
   /** Allowed hosts of cameras and streams: entries of packages/video's allow-list. */
   readonly cameraHosts: readonly string[];
-  /** Vendors' platforms, called instead of the camera itself. */
+  /** Vendors' platforms, called instead of the camera. */
   readonly cameraGateways: Pick<VendorConfig, 'hikvision' | 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>;
-  /** How much an account may do on one day. */
+  /** An account's limits for one day. */
   readonly dailyBudgets: Readonly<Record<DailyBudget, number>>;
-  /** Whether alarms are joined to fires (火情); off: each stands alone. */
+  /** Whether alarms are associated with fires (火情); off: each alarm is shown separately. */
   readonly fireAssociation: boolean;
-  /** Reports of fires fall due by the rules of the region (decision 0059). */
+  /** Fire reports become due by the rules of the region (decision 0059). */
   readonly reportingClock: boolean;
-  /** How many whole months the event log and the audit keep; null: all. */
+  /** Retention of the event log and the audit in whole months; null: unlimited. */
   readonly eventsKeepMonths: number | null;
   readonly auditKeepMonths: number | null;
-  /** How long recordings are kept, and how much of them. */
+  /** Retention of recordings: days and total size. */
   readonly recordDays: number;
   readonly recordGigabytes: number;
-  /** The same for the pictures of what passed the checkpoints. */
+  /** The same for the pictures of people and vehicles that passed the checkpoints. */
   readonly gatePictureDays: number;
   readonly gatePictureGigabytes: number;
-  /** The bucket of pictures and recordings, the same for all servers; null: they lie in the data folder. */
+  /** The bucket for pictures and recordings, shared by all servers; null: they are stored in the data folder. */
   readonly s3: S3Config | null;
-  /** §2: the user whose item of live video opens a dropdown. */
+  /** §2: the user whose live-video item opens a dropdown. */
   readonly replayMenuFullName: string | null;
-  /** The addresses of the header's links; a link without one is shown as not configured. */
+  /** The URLs of the header's links; a link without one is shown as not configured. */
   readonly links: Readonly<Partial<Record<ExternalLinkId, string>>>;
   /** §2: "A digital-forestry dropdown offers videos and PDF links". */
   readonly digitalForestry: readonly ForestryLink[];
-  /** Another build of the web app than apps/web/dist; null: that one. */
+  /** A build of the web app other than apps/web/dist; null: that one. */
   readonly webAppDir: string | null;
   readonly logLevel: LogLevel;
-  /** null: calls and alarms are not traced, and nothing of it is loaded. */
+  /** null: calls and alarms are not traced, and the tracing library is not loaded. */
   readonly tracing: TracingConfig | null;
   /** The collector of log lines; null: stderr only. */
   readonly syslog: SyslogAddress | null;
-  /** Who looks at files that people send: a program, or a service asked by ICAP; null: nobody. */
+  /** The scanner for uploaded files: a program, or an ICAP service; null: none. */
   readonly uploadScanner: ScannerChoice | null;
-  /** access/keys.ts */
+  /** See access/keys.ts. */
   readonly cryptoSuite: CryptoSuite;
-  /** access/security-policy.ts */
+  /** See access/security-policy.ts. */
   readonly securityPolicy: SecurityPolicy;
-  /** Under `strict`: how long a session may lie idle. */
+  /** Under `strict`: how long a session may be idle. */
   readonly sessionIdleMinutes: number;
-  /** Where a ranger's page keeps what it needs without a line: on the phone, or only in the open page. */
+  /** Where a ranger's page stores what it needs offline: on the phone, or only in the open page. */
   readonly phoneStorage: PhoneStorage;
-  /** The most sessions of an account; null: as the policy has it. */
+  /** The maximum number of sessions of an account; null: the policy's value. */
   readonly sessionsMost: number | null;
-  /** After how many days a password ends that its user has not chosen, which he has to change at once; null: as the policy has it. */
+  /**
+   * Days after which a password that an administrator assigned expires. Its user has to change it at first login. null: the policy's value.
+   */
   readonly givenPasswordDays: number | null;
 }
 
@@ -153,15 +162,15 @@ export interface OidcConfig {
   readonly redirectUrl: string | null;
   readonly usernameClaim: string;
   readonly scope: string;
-  /** The strengths of a sign-on (`acr`) of which one is asked for; empty: any. */
+  /** The authentication strengths (`acr`) of which one is required; empty: any. */
   readonly acrValues: readonly string[];
-  /** How long ago the provider may have checked its user; null: it is not asked. */
+  /** The maximum age of the provider's last authentication of the user; null: no maximum is requested. */
   readonly maxAgeSeconds: number | null;
 }
 
 export interface ForestryLink {
   readonly title: string;
-  /** By the end of its address. */
+  /** By the extension of its URL. */
   readonly kind: 'pdf' | 'video';
   readonly url: string;
 }
@@ -169,7 +178,7 @@ export interface ForestryLink {
 export interface BaseMapEntry {
   readonly title: string;
   readonly url: string;
-  /** Lies over the base map that is chosen. */
+  /** Drawn over the selected base map. */
   readonly isLabels: boolean;
 }
 
@@ -188,7 +197,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 type LogLevel = (typeof LOG_LEVELS)[number];
 const DEMO_MODES = ['on', 'quiet', 'off'] as const;
 
-/** Every bad variable, in Chinese first, then English. */
+/** Lists every bad variable, in Chinese first, then English. */
 export class BadConfig extends Error {
   override readonly name = 'BadConfig';
 }
@@ -224,7 +233,7 @@ const wholeRule = (min: number, max: number) =>
 const whole = (otherwise: number, min: number, max: number) => setting<number, number>(wholeRule(min, max), otherwise);
 const wholeOrUnset = (min: number, max: number) => setting<number, null>(wholeRule(min, max), null);
 
-/** At least what the database itself insists on; without it, all of them. */
+/** A retention of at least the database's minimum; unset: all months are retained. */
 const months = (min: number) =>
   setting<number, null>(
     ruleOf(
@@ -330,7 +339,7 @@ const isHost = (value: string): boolean => isIP(value) !== 0 || /^[A-Za-z0-9]([A
 const hasPage = (folder: string): boolean => isFile(join(resolve(folder), 'index.html'));
 const ON_OFF = ['on', 'off'] as const;
 
-/** The address of a service, which has a host and a path. */
+/** An ICAP service's URL, which has a host and a path. */
 function isIcap(value: string): boolean {
   if (!URL.canParse(value) || /\s/.test(value)) return false;
   const { protocol, hostname, pathname, username, password, hash } = new URL(value);
@@ -538,7 +547,7 @@ function mailFault(env: Environment): 'SMTP_URL' | 'MAIL_FROM' | null {
   return hasServer === hasSender ? null : hasServer ? 'MAIL_FROM' : 'SMTP_URL';
 }
 
-/** A bucket is of use only with all four. */
+/** A bucket needs all four settings. */
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const s3Faults = (env: Environment): readonly (typeof S3_SETTINGS)[number][] => {
@@ -698,7 +707,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Under strict a sign-on at the provider is no older than a session of ours may be. */
+/** Under strict, a sign-on at the provider may not be older than a session may be here. */
 const oidcMaxAgeOf = (given: { readonly OIDC_MAX_AGE_MINUTES: number | null; readonly SECURITY_POLICY: SecurityPolicy }): number | null =>
   given.OIDC_MAX_AGE_MINUTES !== null
     ? given.OIDC_MAX_AGE_MINUTES * 60

@@ -1,4 +1,4 @@
-// The demo accounts of contract.md, and how DEMO=off disables them.
+// The demo accounts of docs/interface.md "Accounts", and how DEMO=off disables them.
 import { randomUUID } from 'node:crypto';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import type { Account } from '@lookout/features/admin/accounts.store.ts';
@@ -6,7 +6,7 @@ import type { Group } from '@lookout/features/admin/groups.store.ts';
 import type { Store } from '@lookout/features/store.ts';
 
 export const DEMO_PASSWORD = 'Lookout@2026';
-/** Of 验证密码, which takes letters and digits only (specification §5). */
+/** For the field 验证密码, which accepts letters and digits only (specification §5). */
 export const DEMO_BACK_OFFICE_PASSWORD = 'Lookout2026';
 
 export interface DemoAccount {
@@ -20,7 +20,7 @@ export interface DemoAccount {
 
 const grid = (no: string): GridNo => no as GridNo;
 const ALL_MENUS: readonly Capability[] = MENU_CAPABILITIES;
-// Who administers users must hold what he hands out: the rangers' page too.
+// An administrator of users needs every right that he grants, including the one for the rangers' page.
 const BACK_OFFICE: readonly Capability[] = ['administer-users', 'read-audit', 'report-as-ranger'];
 
 const OFFICERS: readonly DemoAccount[] = [
@@ -41,7 +41,7 @@ const OFFICERS: readonly DemoAccount[] = [
   { userName: 'viewer', gridNo: grid('513200'), fullName: '阿坝州观察员', groupId: '001003001', rights: ['watch-alarms'] },
 ];
 
-/** The counties of 513200, each with its group under the prefecture's, in the order in which rangers are dealt out. */
+/** The counties of 513200, each with its group under the prefecture's, in the order in which rangers are assigned to them. */
 const ABA_COUNTIES: readonly (readonly [no: string, name: string])[] = [
   ['513221', '汶川县'],
   ['513222', '理县'],
@@ -62,7 +62,7 @@ const digits = (number: number, width: number): string => String(number).padStar
 const countyGroup = (index: number): string => ABA_GROUP + digits(index + 1, 3);
 
 const RANGER_COUNT = 20;
-/** The one bound device of the demo (contract.md "Device binding"). */
+/** The only bound device of the demo (docs/interface.md). */
 export const BOUND_RANGER = { userName: 'ranger20', deviceId: 'demo-device-20' } as const;
 
 const RANGERS: readonly DemoAccount[] = Array.from({ length: RANGER_COUNT }, (_, index) => {
@@ -92,7 +92,7 @@ const GROUPS: readonly (readonly [id: string, name: string])[] = [
   ['001007', '曲靖市林草局'],
 ];
 
-/** The groups there are at first; with or without demo, an administrator needs some to put people into. */
+/** The initial groups. With or without the demo, an administrator needs some to assign people to. */
 export async function seedGroups({ groups }: Pick<Store, 'groups'>, demo: boolean): Promise<void> {
   const existing = new Set((await groups.list()).map(({ id }) => id));
   const wanted = demo ? GROUPS : GROUPS.slice(0, 1);
@@ -102,7 +102,7 @@ export async function seedGroups({ groups }: Pick<Store, 'groups'>, demo: boolea
   if (missing.length > 0) await groups.put(missing);
 }
 
-/** Numbers that cannot be anybody's: no Chinese number begins with so many zeros. */
+/** Numbers that cannot belong to anyone: no Chinese number begins with so many zeros. */
 const demoPhone = (userName: string): string =>
   `0000000${digits(DEMO_ACCOUNTS.findIndex((account) => account.userName === userName) + 1, 4)}`;
 
@@ -110,7 +110,7 @@ const LAST_MODE = 'demo-mode';
 type Repositories = Pick<Store, 'accounts' | 'settings' | 'sessions'>;
 
 /**
- * Makes the demo accounts that are missing; enables those that an earlier start with DEMO=off had disabled.
+ * Creates the demo accounts that are missing, and enables those that an earlier start with DEMO=off had disabled.
  * @param hash of a password. All demo accounts share one hash: their password is no secret
  */
 export async function enableDemoAccounts(store: Repositories, hash: (password: string) => Promise<string>): Promise<void> {
@@ -137,7 +137,7 @@ export async function enableDemoAccounts(store: Repositories, hash: (password: s
   await store.settings.set(LAST_MODE, 'on');
 }
 
-/** Without demo nobody may come in by a password that stands in a manual. */
+/** Without the demo, a password that is printed in a manual must not open an account. */
 export async function disableDemoAccounts(store: Repositories): Promise<void> {
   await setAllEnabled(store, false);
   await store.settings.set(LAST_MODE, 'off');

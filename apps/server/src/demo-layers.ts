@@ -1,4 +1,4 @@
-// The demo's map layers and 3D scene, created at the first start through the code of the imports. Everything is labelled 示意.
+// The demo's map layers and 3D scene, created at the first start with the code of the imports. Everything is labelled 示意.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +18,7 @@ interface Spot {
   readonly latinName: string;
   readonly lng: number;
   readonly lat: number;
-  /** Degrees from the middle to the edge, about. */
+  /** Approximate degrees from the centre to the edge. */
   readonly reach: number;
   readonly attributes: Readonly<Record<string, string | number>>;
 }
@@ -80,7 +80,7 @@ const demoVillages = () => collectionOf(VILLAGES.map((spot, i) => areaOf(spot, i
 const NOTE = '示意，非实测';
 const collectionOf = (features: readonly object[]) => ({ type: 'FeatureCollection', features });
 
-/** An irregular outline: three waves around the centre, shifted by the number. */
+/** An irregular outline: three waves around the centre, with phases that depend on the number. */
 function areaOf({ name, latinName, lng, lat, reach, attributes }: Spot, number: number, more: object) {
   const ring = Array.from({ length: CORNERS }, (_, i) => {
     const turn = (2 * Math.PI * i) / CORNERS;
@@ -127,7 +127,7 @@ const TOWER_BOXES: readonly Box[] = [
   { middle: [0, 27, 0], size: [0.15, 4, 0.15], material: STEEL },
 ];
 
-/** Outward direction of each face, and two that span it. */
+/** Outward direction of each face, and two vectors that span it. */
 const FACES = [
   [
     [1, 0, 0],
@@ -255,7 +255,7 @@ function chunkHead(length: number, type: string): Buffer {
 }
 
 const ABA = '513200' as GridNo;
-/** Setting: it was done once, so that a removed layer does not come back. */
+/** The setting that records the seeding, so that a removed layer is not created again. */
 const DONE = 'demo.layers';
 
 const LAYERS: readonly { readonly name: string; readonly kind: VectorLayerKind; readonly collection: () => object }[] = [
@@ -272,7 +272,7 @@ async function seedLayer(store: Store, layer: Omit<NewLayer, 'schematic'>, colle
 
 const LEVELS: ReadonlyMap<RoadClass, (typeof ROAD_SPEEDS)[number]['name']> = new Map(ROAD_SPEEDS.map((row) => [row.class, row.name]));
 
-/** The roads by which times are reckoned are those that are seen. */
+/** Draws the same roads from which travel times are computed. */
 export async function drawDemoRoads(store: Store, lines: readonly RoadLine[]): Promise<void> {
   const features = lines.map(({ class: roadClass, points }) => {
     const level = LEVELS.get(roadClass) ?? { zh: roadClass, en: roadClass };
@@ -283,11 +283,11 @@ export async function drawDemoRoads(store: Store, lines: readonly RoadLine[]): P
       geometry: { type: 'LineString', coordinates: points.map(({ lng, lat }) => [round(lng), round(lat)]) },
     };
   });
-  // They lie in two provinces.
+  // The roads lie in two provinces.
   await seedLayer(store, { kind: 'road', name: '演示道路', gridNo: NATION }, collectionOf(features));
 }
 
-/** A thousand village roads with their class beside them would hide the map. */
+/** Labels on a thousand village roads would hide the map. */
 const NAMED_ROADS: ReadonlySet<RoadClass> = new Set(['trunk', 'primary', 'secondary']);
 
 /** Does nothing after the first start. */

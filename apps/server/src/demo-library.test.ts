@@ -6,14 +6,14 @@ import { DEMO_LIBRARY, DEMO_LIBRARY_PATH, headerLinks } from './demo-library.ts'
 const NOTHING = { links: {}, digitalForestry: [] } as const;
 const KINDS = ['environment', 'backstage', 'emergencyPlan'] as const;
 
-it('without configuration the demo offers two videos and two PDFs of its own, and outside systems lead to its own pages but for emergency plans, which are a page by that name', () => {
+it('without configuration the demo offers two videos and two PDFs of its own; links to outside systems open demo pages, and emergency plans have no URL because the app has a page for them', () => {
   const { urlOf, digitalForestry } = headerLinks({ demo: 'on', ...NOTHING });
   expect(digitalForestry.map(({ kind }) => kind)).toEqual(['video', 'video', 'pdf', 'pdf']);
   expect(digitalForestry.every(({ title }) => title.includes('演示'))).toBe(true);
   expect(KINDS.map((id) => urlOf(id)?.startsWith('/') ?? false)).toEqual([true, true, false]);
 });
 
-it('what is configured counts, in the demo too; a real installation has nothing else', () => {
+it('configured links take precedence in the demo too; outside the demo there are no others', () => {
   const own = { title: '手册', kind: 'pdf', url: 'https://example.test/b.pdf' } as const;
   const links = { environment: 'https://env.example.test/' };
   const real = headerLinks({ demo: 'off', ...NOTHING });
@@ -22,7 +22,7 @@ it('what is configured counts, in the demo too; a real installation has nothing 
   expect([demo.digitalForestry, demo.urlOf('environment')]).toEqual([[own], links.environment]);
 });
 
-it('its files are there, H.264 or PDF, and small', async () => {
+it("the demo library's files exist, are H.264 or PDF, and are small", async () => {
   const { urlOf, digitalForestry } = headerLinks({ demo: 'on', ...NOTHING });
   const named = [...digitalForestry.map(({ url }) => url), ...KINDS.map(urlOf)].flatMap((url) =>
     url?.startsWith(DEMO_LIBRARY_PATH) ? [url.slice(DEMO_LIBRARY_PATH.length)] : [],

@@ -1,14 +1,14 @@
-// What the header's links lead to in the demo, where nothing is configured: pages of this system, and videos and papers of our own making
+// The targets of the header's links in the demo if none are configured: pages of this system, and videos and papers of our own making
 // (scripts/demo-library).
 import { fileURLToPath } from 'node:url';
 import type { ExternalLinkId } from '@lookout/region';
 import type { Config, ForestryLink } from './config.ts';
 
 export const DEMO_LIBRARY = fileURLToPath(new URL('../demo-library', import.meta.url));
-/** Its files' addresses begin with this. */
+/** The URL prefix of the demo library's files. */
 export const DEMO_LIBRARY_PATH = '/demo-library/';
 
-/** Emergency plans are a page of this system by that name: without an address the header shows that page alone. */
+/** Emergency plans have no entry: the app has a page of that name, and without a URL the header shows only that page. */
 const DEMO_LINKS: Readonly<Partial<Record<ExternalLinkId, string>>> = {
   environment: '/manage/monitor?left=weather',
   backstage: '/manage/admin',
@@ -21,7 +21,7 @@ const DEMO_FORESTRY: readonly ForestryLink[] = [
   { title: '野外用火须知（演示）', kind: 'pdf', url: `${DEMO_LIBRARY_PATH}fire-use-notice.pdf` },
 ];
 
-/** The configured links; in the demo those that are not configured lead to the demo's own. */
+/** The configured links; the demo fills the missing ones with its own. */
 export function headerLinks({ demo, links, digitalForestry }: Pick<Config, 'demo' | 'links' | 'digitalForestry'>) {
   const isDemo = demo !== 'off';
   return {

@@ -1,4 +1,4 @@
-// The demo's emergency plan: one for Aba, in force, so that a fire has something to start. Invented, and labelled 演示.
+// The demo's emergency plan: one for Aba, in force, so that a fire has a plan to start. It is invented, and labelled 演示.
 import { randomUUID } from 'node:crypto';
 import type { GridNo, System } from '@lookout/domain';
 import { applyToPlan, type Plan, type PlanContent, type PlanPayloads } from '@lookout/features/plan/plan.ts';
@@ -54,7 +54,7 @@ const CONTENT: PlanContent = {
 
 type Change = { [K in keyof PlanPayloads]: { readonly kind: K; readonly payload: PlanPayloads[K] } }[keyof PlanPayloads];
 
-/** Once: where the grid has a plan, or had, nothing is written. */
+/** Writes the plan once. If the grid has a plan, or had one, nothing is written. */
 export async function seedDemoPlan(store: Store, now: Date): Promise<void> {
   const { total } = await store.plans.page(GRID, {}, { offset: 0, limit: 1 });
   if (total > 0) return;

@@ -4,7 +4,7 @@ import type { Contract, Feature } from '@lookout/features/contract.ts';
 import type { Handlers, RawRoute } from './serve/context.ts';
 import type { Room } from './services/open.ts';
 
-/** Background work of a feature: a poll, a subscriber of the log, a worker. */
+/** A background task of a feature: a poller, a subscriber of the log, a worker. */
 export interface Job {
   stop(): Promise<void>;
 }
@@ -13,24 +13,24 @@ type Calls = Record<string, Row>;
 type NoCalls = Record<never, never>;
 
 interface OpenPart<Rows extends Calls> {
-  /** The handlers of its rows. */
+  /** The handlers of its rows in the call table. */
   readonly calls: Handlers<Rows>;
-  /** Routes that answer with bytes. */
+  /** Routes that answer with bytes instead of JSON. */
   readonly rawRoutes?: readonly RawRoute[];
-  /** Stopped when the server stops, last first, after the last call. */
+  /** Stopped when the server stops, in reverse order, after the last call. */
   readonly jobs?: readonly Job[];
 }
 
-/** A part of a feature whose rows are too many for one file: `joined` makes the feature of its parts. */
+/** A part of a feature that has too many rows for one file. `joined` combines the parts into the feature. */
 export interface ServerPart<Rows extends Calls> {
-  /** Takes what it needs of the room. */
+  /** Takes the services that it needs from the room. */
   open(room: Room): OpenPart<Rows>;
 }
 
 export type OpenFeature<F extends Feature> = OpenPart<Contract[F]>;
 export type ServerFeature<F extends Feature> = ServerPart<Contract[F]>;
 
-/** Opens the parts in their order; they are stopped in the reverse one. */
+/** Opens the parts in order; they are stopped in reverse order. */
 export const joined = <A extends Calls, B extends Calls, C extends Calls = NoCalls, D extends Calls = NoCalls, E extends Calls = NoCalls>(
   ...parts: readonly [ServerPart<A>, ServerPart<B>, ServerPart<C>?, ServerPart<D>?, ServerPart<E>?]
 ): ServerPart<A & B & C & D & E> => ({
@@ -44,11 +44,11 @@ export const joined = <A extends Calls, B extends Calls, C extends Calls = NoCal
   },
 });
 
-/** One for each part of the contract; a missing one does not compile. */
+/** One entry for each part of the contract; a missing one does not compile. */
 export type Features = { readonly [F in Feature]: ServerFeature<F> };
 type OpenFeatures = { readonly [F in Feature]: OpenFeature<F> };
 
-/** @param stops receives the stops of their jobs */
+/** @param stops receives the stop functions of the features' jobs */
 export function openFeatures(features: Features, room: Room, stops: AsyncDisposableStack): OpenFeatures {
   const opened = Object.entries(features).map(([name, feature]) => {
     const open = feature.open(room);

@@ -1,5 +1,5 @@
-// The process as a launcher sees it: what a first start prints once, what it writes for its owner alone, what it does not load, and how it ends. That a
-// second one is refused, that it comes back after a kill, and what it says when it cannot start: reliability/running.integration.test.ts.
+// The process as a launcher sees it: what a first start prints once, which files only the owner may read, what it does not load, and how it
+// ends. For a second server, a restart after a kill, and error messages at the start see reliability/running.integration.test.ts.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
@@ -16,13 +16,13 @@ import { loginBody } from './testing/index.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const HOOK = join(import.meta.dirname, 'testing', 'loaded-modules.mjs');
-/** All but its API, a few types and constants that prom-client loads anyway. */
+/** All packages except the API, a few types and constants that prom-client loads anyway. */
 const TRACING_LIBRARY = /node_modules\/@opentelemetry\/(?!api\/)([^/\n]+)/g;
 let dataDir: string;
 let port: number;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'lookout-main-'));
-  // The gazetteer is there; accounts, keys and folders are not.
+  // The folder has the gazetteer, but no accounts, keys or folders.
   await copySeededCluster(dataDir);
   port = await freePort();
 });
@@ -31,7 +31,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 interface Run {
   readonly child: ChildProcess;
   readonly text: () => string;
-  /** Its exit code, when it has ended and everything that it printed was read. */
+  /** The exit code, once the process has ended and all its output was read. */
   ended(): Promise<number | null>;
 }
 
@@ -40,7 +40,7 @@ function run(env: Readonly<Record<string, string>> = {}): Run {
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), DEMO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  // Both are pipes: the types do not know it once there is a channel besides.
+  // Both are pipes, but the types do not show it when there is an additional channel.
   const [stdout, stderr] = [child.stdout, child.stderr] as [Readable, Readable];
   let text = '';
   const collect = (chunk: Buffer) => {
@@ -48,7 +48,7 @@ function run(env: Readonly<Record<string, string>> = {}): Run {
   };
   stdout.on('data', collect);
   stderr.on('data', collect);
-  // Not 'close': it does not come once the channel was cut from this side.
+  // Not 'close': it is not emitted if this side has closed the channel.
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const output = Promise.all([once(stdout, 'end'), once(stderr, 'end')]);
   return {
@@ -89,7 +89,7 @@ async function uploadAs(userName: string, password: string): Promise<number> {
     .status;
 }
 
-/** What others on the machine may read or enter; the database's files are its own affair. */
+/** Files that others on the machine may read or enter, except the database's own. */
 async function openToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const own = names.filter((name) => name !== 'postgres' && !name.startsWith('postgres/'));
@@ -97,10 +97,10 @@ async function openToOthers(folder: string): Promise<string[]> {
   return modes.filter(([, others]) => others !== 0).map(([name]) => name);
 }
 
-/** For a program that is to write which modules it has loaded. */
+/** Environment for a program that has to write a list of the modules that it loads. */
 const writingLoaded = (list: string) => ({ NODE_OPTIONS: `--import=${HOOK}`, LOADED_MODULES: list });
 
-/** The packages of the library for traces that a program has loaded. */
+/** The packages of the tracing library that a program has loaded. */
 const tracingPackages = (loaded: string) => new Set([...loaded.matchAll(TRACING_LIBRARY)].map(([, name = '']) => name));
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
@@ -117,14 +117,14 @@ describe('the server process', () => {
     expect(await uploadAs('admin', password)).toBe(200);
     expect(await openToOthers(dataDir)).toEqual([]);
 
-    // Both at once, as when the whole group gets the signal and the launcher repeats it.
+    // Both signals at once, as when the whole group gets the signal and the launcher repeats it.
     first.child.kill('SIGTERM');
     first.child.kill('SIGINT');
     expect({ code: await first.ended(), last: lastLine(first.text()) }).toEqual({ code: 0, last: 'stopped cleanly' });
   });
 
-  it('that starts again on the same folder keeps its secrets to itself, and loads nothing for traces without OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
-    // As an older version left it.
+  it('prints no secrets when it starts again on the same folder, and loads no tracing library without OTEL_EXPORTER_OTLP_ENDPOINT', async () => {
+    // The folder's mode as an older version left it.
     await chmod(join(dataDir, 'uploads'), 0o755);
     const list = join(tmpdir(), `lookout-loaded-${process.pid}`);
     const next = run(writingLoaded(list));
@@ -139,7 +139,7 @@ describe('the server process', () => {
     expect([...tracingPackages(loaded)]).toEqual([]);
   });
 
-  it('loads all that is needed for traces with the one module that an endpoint makes it load', async () => {
+  it('loads the complete tracing library with the one module that an endpoint requires', async () => {
     const list = join(tmpdir(), `lookout-loaded-traces-${process.pid}`);
     const module = pathToFileURL(join(import.meta.dirname, 'tracing', 'otlp.ts')).href;
     const load = ['--input-type=module', '--eval', `await import(${JSON.stringify(module)})`];

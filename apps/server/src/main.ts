@@ -1,11 +1,11 @@
-// The server process: starts, prints its addresses, and shuts down cleanly on any request to. scripts/start.mjs is its launcher.
-// The lock is taken before anything heavy is loaded, the database drivers included: a second server on the same folder must refuse at once.
+// The server process: it starts, prints its addresses, and shuts down cleanly on request. scripts/start.mjs is its launcher. The lock is
+// taken before large modules, such as the database drivers, are loaded: a second server on the same folder must refuse at once.
 import './run/own-files.ts';
 import { type DataDirLock, lockDataDir } from '@lookout/store/lock';
 import { readConfig } from './config.ts';
 import { greeting, messages, STOPPED } from './run/messages.ts';
 
-/** contract.md: the shutdown takes at most 10 s. */
+/** The shutdown takes at most 10 s (docs/interface.md "Running"). */
 const DEADLINE_MS = 9_500;
 
 class EndRequested extends Error {}
@@ -21,10 +21,15 @@ const print = (text: string): void => {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** When several stops of a stack fail, each later error wraps the earlier ones as `suppressed`; here in the order in which they happened. */
+/**
+ * When several steps of the shutdown fail, each later error wraps the earlier ones as `suppressed`. Returns them in the order in which they
+ * occurred.
+ */
 const errorsOf = (error: unknown): unknown[] => (error instanceof SuppressedError ? [...errorsOf(error.suppressed), error.error] : [error]);
 
-/** Runs once, however often it is requested: by a signal to us or our group, by our launcher, or by its death. */
+/**
+ * Shuts down once, however often it is requested: by a signal to this process or its group, by the launcher, or by the launcher's death.
+ */
 function end(code: number): Promise<void> {
   endRequested.abort(new EndRequested());
   ending ??= takeDown(code);
@@ -44,9 +49,9 @@ async function takeDown(code: number): Promise<void> {
         process.stderr.write(`${messageOf(one)}\n`);
       }
     });
-  // From now on a second server waits for us instead of refusing to start.
+  // From now on a second server waits for this one instead of refusing to start.
   await attempt(lock?.leaving());
-  await starting.catch(() => undefined); // what it started is on the stack; its error is reported below
+  await starting.catch(() => undefined); // its resources are on the stack; its error is reported below
   await attempt(stops.disposeAsync());
   // Printed only for a requested shutdown; a failed start has reported its error.
   process.stdout.write(code === 0 ? `${STOPPED}\n` : '', () => process.exit(faults === 0 ? code : 1));
@@ -66,7 +71,7 @@ async function run(): Promise<void> {
 
 const starting = run();
 for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => void end(0));
-// The launcher holds the other end of this channel: without it nothing would stop us any more.
+// The launcher holds the other end of this channel. After its death nothing else would stop this process.
 process.once('disconnect', () => void end(0));
 
 starting.catch((error: unknown) => {

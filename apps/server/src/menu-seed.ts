@@ -1,4 +1,4 @@
-// The menus of specification §2 and the elements beside them, as the first start lays them down. An administrator may rename and reorder.
+// The menus of specification §2 and related elements, as the first start creates them. An administrator may rename and reorder them.
 import type { Menu } from '@lookout/features/admin/menus.store.ts';
 import type { Store } from '@lookout/features/store.ts';
 
@@ -58,7 +58,7 @@ const SEED: readonly Menu[] = [
   ),
 ];
 
-/** Adds what is missing; existing menus stay as an administrator left them. */
+/** Adds what is missing; existing menus are not changed. */
 export async function seedMenus({ menus }: Pick<Store, 'menus'>): Promise<void> {
   const existing = new Set((await menus.all()).map(({ code }) => code));
   const missing = SEED.filter(({ code }) => !existing.has(code));

@@ -1,11 +1,11 @@
-// The server starts in every region and gives the web app its region, with the configured links.
+// The server starts in every region and gives the web app the region and the configured links.
 import { type ExternalLinkId, REGIONS } from '@lookout/region';
 import { describe, expect, it } from 'vitest';
 import { sharedTestServer } from './testing/index.ts';
 
 const ADMIN = 'https://admin.example.test/';
 
-it('without configuration the demo’s own videos and papers are served, to players piece by piece', async () => {
+it('without configuration the demo’s own videos and papers are served, in byte ranges for players', async () => {
   const server = await sharedTestServer();
   try {
     const { access_token: token } = await server.login('aba');
@@ -24,7 +24,7 @@ it('without configuration the demo’s own videos and papers are served, to play
   }
 });
 
-/** 应急预案 is a page of ours, which needs no link. */
+/** 应急预案 is one of our own pages and needs no link. */
 const URLS: Readonly<Record<ExternalLinkId, unknown>> = {
   backstage: ADMIN,
   environment: expect.stringMatching(/^\//),
@@ -32,7 +32,7 @@ const URLS: Readonly<Record<ExternalLinkId, unknown>> = {
 };
 
 describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }) => {
-  it('starts, is ready, and gives its name and its links', async () => {
+  it('starts, is ready, and returns its name and its links', async () => {
     const env = { REGION: id, LINK_BACKSTAGE_URL: ADMIN, DIGITAL_FORESTRY: '操作手册|https://example.test/b.pdf' };
     const server = await sharedTestServer({ env });
     try {
@@ -50,7 +50,7 @@ describe.each(Object.values(REGIONS))('REGION=$id', ({ id, name, externalLinks }
         digitalForestry: [{ title: '操作手册', kind: 'pdf', url: 'https://example.test/b.pdf' }],
       });
       expect((await server.call('GET', '/auth/api/auth/installation')).status).toBe(401);
-      // The locks arrange the pickers of the web app: here they neither give nor take a grid.
+      // The region's locks only affect the pickers of the web app. They neither grant nor revoke a grid here.
       const usersOf = async (gridNo: string) =>
         (await server.call('POST', '/auth/api/auth/admin/user/page', { token, body: { gridNo, pageSize: 500 } })).status;
       expect([await usersOf('513200'), await usersOf('513221'), await usersOf('410781'), await usersOf('230000')]).toEqual([

@@ -1,4 +1,4 @@
-// What a store must hold before anyone can work: places, menus, groups, accounts. Does nothing where they exist.
+// Seeds what a store needs before anyone can work: places, menus, groups, accounts. Does nothing where they exist.
 import { randomInt, randomUUID } from 'node:crypto';
 import { CAPABILITIES, NATION } from '@lookout/domain';
 import type { Store } from '@lookout/features/store.ts';
@@ -9,7 +9,7 @@ import type { DemoMode } from './config.ts';
 import { disableDemoAccounts, enableDemoAccounts, seedGroups } from './demo-accounts.ts';
 import { seedMenus } from './menu-seed.ts';
 
-/** @returns the first administrator, when this start had to make one: shown once */
+/** @returns the first administrator if this start created one, to be shown once */
 export async function seedStore(
   store: Store,
   demo: DemoMode,
@@ -26,7 +26,7 @@ export async function seedStore(
   return ensureFirstAdministrator(store, hash);
 }
 
-/** Without demo: a back-office password is made when there is none. @returns it, to be shown once */
+/** Without the demo, generates a back-office password if there is none. @returns the password, to be shown once */
 export async function ensureBackOfficePassword(
   { settings }: Pick<Store, 'settings'>,
   hash: (password: string) => Promise<string>,
@@ -37,12 +37,12 @@ export async function ensureBackOfficePassword(
   return password;
 }
 
-// DEMO=off: an administrator for the whole country is created when there is none.
+// DEMO=off: an administrator for the whole country is created if there is none.
 
 const USER_NAME = 'admin';
 const ROOT_GROUP = '001';
 
-/** @returns the account and its password, to be shown once; null when there is an administrator already */
+/** @returns the account and its password, to be shown once; null if an administrator exists already */
 async function ensureFirstAdministrator(
   { accounts }: Pick<Store, 'accounts'>,
   hash: (password: string) => Promise<string>,

@@ -1,2 +1,2 @@
-/** Of the product: in its documents, its traces and what it seals. */
+/** The product's version, used in its documents, its traces and its sealed packages. */
 export const VERSION = '0.2.0';

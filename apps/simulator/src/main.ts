@@ -1,4 +1,4 @@
-// The demo world as a process of its own, against any server: `npm start` runs it beside the server, `npm run sim` by hand.
+// The demo world as a separate process, against any server: `npm start` runs it together with the server, `npm run sim` runs it alone.
 import { setTimeout as delay } from 'node:timers/promises';
 import { BadSettings, readSettings } from './settings.ts';
 import { onShutdown } from './shutdown.ts';

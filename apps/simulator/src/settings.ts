@@ -14,7 +14,7 @@ export interface Settings {
   readonly scale: number;
   /** false: rangers are not simulated, since a person or a test acts as them. */
   readonly rangers: boolean;
-  /** null: no weather server. */
+  /** Ports of the towers' cameras; null: without video and camera control. */
   readonly weatherPort: number | null;
   /** Ports of the towers' cameras; null: without video and steering. */
   readonly towers: { readonly rtspPort: number; readonly onvifPort: number; readonly faults: CameraFaults } | null;
@@ -67,7 +67,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>, 
   };
 }
 
-/** @throws BadSettings */
 function faultsIn(text: string): CameraFaults {
   try {
     return readCameraFaults(text);

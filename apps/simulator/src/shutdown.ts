@@ -1,4 +1,4 @@
-// Shutdown on a signal, or at the end of the parent process, however it ended.
+// Shutdown on a signal, or when the parent process ends for any reason.
 import { fstatSync } from 'node:fs';
 
 /** A stdin that ends earlier than this does not mean that the parent ended: `npm run sim` may be started with a closed pipe. */

@@ -19,7 +19,7 @@ const ok = (data: unknown) => Response.json({ code: 200, message: 'OK', data });
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'n' };
 
-/** A server that accepts everything; an account's id is made from its user name. */
+/** A server that accepts everything; an account's id is derived from its user name. */
 const responseOf = ({ path, body }: Call): Response => {
   switch (path) {
     case contract.auth.publicKey.path:
@@ -77,7 +77,7 @@ const runFor = async (minutes: number, settings = settingsOf(), override: (call:
     hasEnded = true;
   });
   while (!hasEnded) {
-    // Pending promises first, as in real time.
+    // Pending promises are settled first, as in real time.
     for (let turn = 0; turn < 30; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
     const next = sleepers.sort((a, b) => a.untilMs - b.untilMs).shift();
     if (next === undefined) continue;

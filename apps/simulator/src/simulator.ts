@@ -33,12 +33,12 @@ import type { Environment, Settings } from './settings.ts';
 import { startCrowd, startRangers } from './start-rangers.ts';
 import { startTowersThread } from './start-towers.ts';
 
-/** The same demo ground as the server's: the relief does not depend on the seed. */
+/** The same demo terrain as on the server: the relief does not depend on the seed. */
 const surface = createSurface(demoRelief());
 
 /**
  * Runs until `stopSignal`, or until the server refuses the feed key.
- * @returns the exit code, when all has ended
+ * @returns the exit code, after everything has ended
  * @throws when the port of the weather server or of the towers is taken
  */
 export async function runSimulator(settings: Settings, stopSignal: AbortSignal, environment: Environment): Promise<number> {
@@ -116,7 +116,7 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     ]);
   }
 
-  /** Monitors read all the time; only in a demo that is on they reach a threshold by themselves. */
+  /** Monitors send readings all the time; they reach a threshold by themselves only in mode `on`. */
   async function runReadings(hazards: ReturnType<typeof hazardsOn>): Promise<void> {
     let sentMs = 0;
     while (!signal.aborted) {
@@ -127,7 +127,7 @@ export async function runSimulator(settings: Settings, stopSignal: AbortSignal, 
     }
   }
 
-  /** Waits for the end; in place of what is switched off. */
+  /** Waits for the end; replaces a part that is switched off. */
   async function untilEnd(): Promise<void> {
     while (!signal.aborted) await environment.pause(60_000, signal);
   }

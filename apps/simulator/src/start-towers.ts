@@ -1,4 +1,4 @@
-// Starts the towers' cameras in a worker thread, beside the rest of the demo world.
+// Starts the towers' cameras in a worker thread, parallel to the rest of the demo world.
 import { Worker } from 'node:worker_threads';
 import type { TowerAddress } from '@lookout/sim';
 import type { CameraFaults } from '@lookout/sim/camera-faults';
@@ -8,7 +8,7 @@ export interface TowersInput {
   readonly seed: number;
   readonly speed: number;
   readonly scale: number;
-  /** Do fires burn? Not in quiet mode. */
+  /** Whether fires burn; false in quiet mode. */
   readonly burns: boolean;
   readonly rtspPort: number;
   readonly onvifPort: number;

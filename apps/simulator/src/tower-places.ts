@@ -1,4 +1,5 @@
-// Prints where the demo's towers stand and how their cameras are mounted, without starting any: `node apps/simulator/src/tower-places.ts N`.
+// Prints the positions of the demo's towers and the mounting of their cameras without starting any: `node
+// apps/simulator/src/tower-places.ts N`.
 import { createSurface, demoRelief } from '@lookout/geo';
 import { towersOn } from '@lookout/sim/tower-places';
 

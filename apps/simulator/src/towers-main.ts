@@ -14,9 +14,9 @@ const { values } = parseArgs({
     'onvif-port': text('0'),
     towers: text('2'),
     seed: text('1'),
-    /** The ONVIF services they offer: real cameras lack some. */
+    /** The ONVIF services that the towers offer; some services are missing on real cameras. */
     services: text(SERVICE_NAMES.join()),
-    /** What they do otherwise than the standards have it, by tower: `*:no-position+inner-address`. */
+    /** Deviations from the standards, by tower: `*:no-position+inner-address`. */
     faults: text(''),
   },
 });

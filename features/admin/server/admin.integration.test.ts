@@ -41,8 +41,8 @@ async function resetPassword(session: Session | undefined, id: string, password 
 
 const fieldOf = ({ status, body }: { status: number; body: { data?: { path: string }[] } }) => ({ status, path: body.data?.[0]?.path });
 
-describe('who administers users', () => {
-  it('makes one in his grid, who can then log in', async () => {
+describe('a user administrator', () => {
+  it('creates a user in his grid, who can then log in', async () => {
     const made = await create(aba);
     expect(made).toMatchObject({ status: 200, body: { code: 200, data: { id: expect.any(String) } } });
     const session = await server.login(`tester${count}`, 'Test#2026');
@@ -55,7 +55,7 @@ describe('who administers users', () => {
     });
   });
 
-  it('cannot hand out a grid beside or above his own', async () => {
+  it('cannot grant a grid outside his own', async () => {
     for (const gridNo of ['100000', '510000', '511400', '410781']) {
       expect(fieldOf(await create(aba, { gridNo }))).toEqual({ status: 422, path: 'gridNo' });
       expect(fieldOf(await create(aba, { gridNos: [gridNo] }))).toEqual({ status: 422, path: 'gridNos.0' });
@@ -63,12 +63,12 @@ describe('who administers users', () => {
     expect(fieldOf(await create(aba, { topic: '513222' }))).toEqual({ status: 422, path: 'topic' });
   });
 
-  it('cannot hand out a right that he does not have', async () => {
+  it('cannot grant a right that he does not have', async () => {
     expect(fieldOf(await create(sichuan, { codes: ['bpMonitor', 'adminDelete'] }))).toEqual({ status: 422, path: 'codes.1' });
     expect((await create(aba, { codes: ['adminDelete', 'rangerApp'] })).status).toBe(200);
   });
 
-  it('changes nothing of an account below him that has a right he does not have', async () => {
+  it('cannot change an account in his grid that has a right he does not have', async () => {
     const made = await create(aba, { codes: ['bpMonitor', 'adminDelete'] });
     const id = made.body.data.id;
     const before = await server.store.accounts.find('100000' as GridNo, id);
@@ -81,7 +81,7 @@ describe('who administers users', () => {
     expect((await update(sichuan, id, { codes: ['bpMonitor', 'bpAlarm'] })).status).toBe(200);
   });
 
-  it('takes nobody over who becomes stronger while he does', async () => {
+  it('cannot take over an account that gains rights during his change', async () => {
     const made = await create(aba, { codes: ['bpMonitor'] });
     const id = made.body.data.id;
     let reset: ReturnType<typeof resetPassword> | undefined;
@@ -93,12 +93,12 @@ describe('who administers users', () => {
     expect((await reset)?.status).toBe(403);
   });
 
-  it('moves nobody into an organisation beside or above his own', async () => {
+  it('cannot move a user into an organisation outside his own', async () => {
     for (const groupId of ['001003', '001', '001005001'])
       expect(fieldOf(await create(aba, { groupId }))).toEqual({ status: 422, path: 'groupId' });
   });
 
-  it('finds nobody outside his grid: 404, and absent from list and count', async () => {
+  it('cannot find a user outside his grid: 404, and absent from list and count', async () => {
     for (const stranger of [guojia, sichuan]) {
       expect((await update(aba, stranger?.accid ?? '', {})).status).toBe(404);
       expect((await resetPassword(aba, stranger?.accid ?? '')).status).toBe(404);
@@ -110,7 +110,7 @@ describe('who administers users', () => {
     expect(page.body.data.total).toBe(grids.length);
   });
 
-  it('cannot become somebody who has more rights, in his grid or below it', async () => {
+  it('cannot take over an account that has more rights, in his grid or below it', async () => {
     const made = await create(guojia, { gridNo: '510000', groupId: '001003', codes: ['bpMonitor', 'userAdmin'] });
     expect(made.status).toBe(200);
     const helper = await server.login(`tester${count}`, 'Test#2026');
@@ -123,7 +123,7 @@ describe('who administers users', () => {
     expect((await server.call('GET', '/auth/api/auth/auth/user/auth', { token: access_token })).status).toBe(401);
   });
 
-  it('cannot shut himself out', async () => {
+  it('cannot lock himself out', async () => {
     const own = { gridNo: '513200', groupId: '001003001' };
     const all = (await server.call('POST', `${USER}/page`, { ...asPerson(aba), body: { text: 'aba' } })).body.data.list[0]
       .codes as string[];
@@ -136,21 +136,21 @@ describe('who administers users', () => {
     }
   });
 
-  it('is refused with who has the name already', async () => {
+  it('is refused a user name that is already in use, with that name', async () => {
     await create(aba);
     count -= 1;
     expect(await create(aba)).toMatchObject({ status: 409, body: { code: 409, data: { userName: `tester${count}` } } });
   });
 
-  it('names the group that does not exist', async () => {
+  it('is refused a group that does not exist, with the field', async () => {
     expect(fieldOf(await create(aba, { groupId: '999' }))).toEqual({ status: 422, path: 'groupId' });
   });
 
-  it('keeps the rule of passwords for others too', async () => {
+  it('must follow the password rule when he sets another user’s password', async () => {
     expect(fieldOf(await create(aba, {}, 'short'))).toEqual({ status: 422, path: 'passwd' });
   });
 
-  it('takes a right away, and the sessions that had it are dead', async () => {
+  it('ends the sessions of a user when he removes a right', async () => {
     const made = await create(aba, { codes: ['bpMonitor', 'bpAlarm'] });
     const { access_token: token } = await server.login(`tester${count}`, 'Test#2026');
     expect((await update(aba, made.body.data.id, { codes: ['bpMonitor', 'bpAlarm', 'bpRecord'] })).status).toBe(200);
@@ -161,7 +161,7 @@ describe('who administers users', () => {
   });
 });
 
-describe('who does not administer users', () => {
+describe('a user without the right to administer users', () => {
   it('gets 403', async () => {
     const wenchuan = await server.login('wenchuan');
     expect(await create(wenchuan)).toMatchObject({ status: 403, body: { code: 403, message: '无权限' } });
@@ -170,13 +170,13 @@ describe('who does not administer users', () => {
 });
 
 describe('groups and menus', () => {
-  it('are changed by the nation only', async () => {
+  it('can be changed only by an administrator of the nation', async () => {
     const body = { id: '001003002', name: '甘孜州林草局' };
     expect((await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(sichuan), body })).status).toBe(403);
     expect((await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(guojia), body })).status).toBe(200);
     const groupsOf = async (who: typeof aba) => (await server.call('GET', '/auth/api/auth/admin/group', asPerson(who))).body.data;
     expect(await groupsOf(sichuan)).toContainEqual(body);
-    // Each sees its own organisation and those below it.
+    // Each user sees only his own organisation and those below it.
     expect((await groupsOf(aba)).every(({ id }: { id: string }) => id.startsWith('001003001'))).toBe(true);
     const orphan = { id: '009001', name: '无上级' };
     expect(fieldOf(await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(guojia), body: orphan }))).toEqual({
@@ -185,7 +185,7 @@ describe('groups and menus', () => {
     });
   });
 
-  it('a menu gets another name for everybody', async () => {
+  it('a renamed menu has its new name for every user', async () => {
     const body = { menuCode: 'bpRecord', menuName: '火后评估', icon: 'record', sort: 90, visible: true };
     expect((await server.call('PUT', '/auth/api/auth/admin/menu', { ...asPerson(guojia), body })).status).toBe(200);
     const all = await server.call('GET', '/auth/api/auth/menu/list/all/menu', asPerson(aba));
@@ -197,7 +197,7 @@ describe('groups and menus', () => {
 });
 
 describe('the audit', () => {
-  it('has a row for every act, with what was refused and why, and without passwords', async () => {
+  it('has a row for every act, with each refusal and its reason, and without passwords', async () => {
     const { body } = await server.call('POST', '/auth/api/auth/admin/audit/page', {
       ...asPerson(aba),
       body: { act: 'create-user', pageSize: 500 },
@@ -218,7 +218,7 @@ describe('验证密码', () => {
   });
   afterAll(() => guarded?.stop());
 
-  it('is asked of a page before it changes other people’s access or deletes for good, and again after ten minutes', async () => {
+  it('is required before a page changes another user’s access or deletes permanently, and again after ten minutes', async () => {
     const [admin, other] = await Promise.all([guarded.login('aba'), guarded.login('lixian')]);
     const headers = { origin: guarded.base };
     const end = (from = {}) => guarded.call('POST', `${USER}/${other.accid}/logout`, { ...asPerson(admin), headers: from });
@@ -231,7 +231,7 @@ describe('验证密码', () => {
       return guarded.call('POST', '/auth/api/auth/user/verifyPasswd', { ...asPerson(admin), body });
     };
     expect([await end(headers), await remove()]).toMatchObject([asks, asks]);
-    // A program with a token of its own is not a desk that somebody has left.
+    // A program with its own token is not an unattended browser session.
     expect(await end()).toMatchObject({ status: 200, body: { code: 200 } });
     expect(await verify('Wrong2026')).toMatchObject({ body: { code: 501 } });
     expect(await end(headers)).toMatchObject(asks);

@@ -19,7 +19,7 @@ const row = {
   detail: {} as unknown,
 };
 
-/** The detail that the server sends of these events. */
+/** The detail that the server sends for these events. */
 const written = (...happened: readonly Parameters<typeof summaryOf>[0][]) =>
   writeAuditDetail({ events: happened.map((one) => summaryOf(one)) }, () => null);
 
@@ -29,7 +29,7 @@ function openTab(...list: (typeof row)[]) {
   show(<AuditTab />);
 }
 
-it('who acted and what an act was about is named in words; a key of the server is only in its title', async () => {
+it('the actor and the target of an act are shown by name; an id made by the server appears only in the tooltip', async () => {
   openTab(row, { ...row, id: 2, userName: 'feed-key', targetKind: 'monitor', targetId: '7' });
   const picture = await screen.findByTitle(row.targetId as string);
   expect(picture.textContent).toBe('卡口图片 ');
@@ -37,12 +37,12 @@ it('who acted and what an act was about is named in words; a key of the server i
   screen.getByText('外部系统（推送密钥）');
 });
 
-it('a kind that only an older version wrote is shown as it was written', async () => {
+it('a kind that only an older version wrote is shown as stored', async () => {
   openTab({ ...row, targetKind: 'pigeon', targetId: 'p1' }, { ...row, id: 2, targetKind: null, targetId: null });
   expect((await screen.findByTitle('p1')).textContent).toBe('pigeon p1');
 });
 
-it('the detail of an act is named lines; a field that no table knows is something else, and ids are left out', async () => {
+it('the detail of an act is shown as named lines; an unknown field is shown as "something else", and ids are left out', async () => {
   openTab(
     {
       ...row,
@@ -58,7 +58,7 @@ it('the detail of an act is named lines; a field that no table knows is somethin
   screen.getByText('名称：王五；网格：513221、513222；改前 风：3；改前 其他项：1；迟报：否');
 });
 
-it('several events of an act are told apart in words, one without fields too, of an unknown kind as something else; kinds are named', async () => {
+it('the events of one act are distinguished in words, also without fields and of an unknown kind; kinds are named', async () => {
   const plot = { kind: 'arrow', name: '主攻', version: 2 } as const;
   const bundle = written(
     { kind: 'task.cancelled', payload: { reason: '火已灭' } },
@@ -80,14 +80,14 @@ it('several events of an act are told apart in words, one without fields too, of
   screen.getByText('种类：态势图');
 });
 
-it('of very many events the first lines are shown', async () => {
+it('only the first lines are shown of an act with very many events', async () => {
   const events = Array.from({ length: 30 }, (_, n) => ({ event: 'resource.confirmed', name: `水池${n + 1}` }));
   openTab({ ...row, detail: { events } });
   const cell = await screen.findByText(/^资源确认 名称：水池1；/);
   expect(cell.textContent).toMatch(/名称：水池20；…$/);
 });
 
-it('an empty audit says why and what to do next, below one picture', async () => {
+it('an empty audit shows the reason and the next step, below one picture', async () => {
   openTab();
   const table = within(await screen.findByRole('table'));
   table.getByText('这段时间没有记录');

@@ -130,13 +130,13 @@ export function AuditTab() {
   );
 }
 
-/** A key of the server says nothing to people: it is the title of what it belongs to. */
+/** A key of the server means nothing to the user, so it appears only as a tooltip. */
 const shownId = ({ targetId }: AuditRow): string => (targetId === null || isId(targetId) ? '' : targetId);
 
-/** A table brought in has an event for each row. An export has all lines. */
+/** An imported table has one event per row. An export includes all lines. */
 const MOST_LINES = 20;
 
-/** One line, with all of them as its tooltip. */
+/** The lines in one row, with all of them as its tooltip. */
 function Detail({ lines }: { readonly lines: readonly string[] }) {
   const shared = useSharedMessages();
   if (lines.length === 0) return shared.common.unknown;

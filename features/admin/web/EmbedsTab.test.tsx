@@ -35,7 +35,7 @@ function openTab() {
   return desk;
 }
 
-it('a token is issued for sites written one a line, and shown once with the address to embed', async () => {
+it('a token is issued for sites entered one per line, and is shown once with the address to embed', async () => {
   const { wire, user } = openTab();
   wire.on(issueEmbed, () => ({ ...EMBED, token: TOKEN }));
   await user.click(await screen.findByRole('button', { name: '签发令牌' }));
@@ -57,7 +57,7 @@ it('a token is issued for sites written one a line, and shown once with the addr
   });
 });
 
-it('a wall link is made until it is revoked, and its address shown once, without a code to embed', async () => {
+it('a wall link is valid until it is revoked, and its address is shown once, without an embed code', async () => {
   const { wire, user } = openTab();
   wire.on(issueWall, () => ({ ...EMBED, name: '值班大厅', layers: ['wall' as const], origins: [], expireTime: null, token: TOKEN }));
   await user.click(await screen.findByRole('button', { name: '新建大屏链接' }));
@@ -70,7 +70,7 @@ it('a wall link is made until it is revoked, and its address shown once, without
   expect(wire.calls(issueWall)[0]?.body).toEqual({ name: '值班大厅', gridNo: '513221', expireTime: null });
 });
 
-it('revoked by somebody else first: the list says by whom', async () => {
+it('a token that another administrator revoked first is listed with that administrator’s name', async () => {
   const { wire, user } = openTab();
   const row = { ...revokeEmbed, path: revokeEmbed.path.replace('{id}', ID) };
   wire.on(row, () => {

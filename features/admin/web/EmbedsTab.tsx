@@ -57,7 +57,7 @@ export function EmbedsTab() {
       await client.mapEmbed.revokeEmbed({ params: { id } });
       void message.success(messages.revoked);
     } catch (error) {
-      // The interceptor has shown the reason; the list shows who was first.
+      // The interceptor has shown the reason; the list shows who revoked it first.
       if (!(error instanceof CallFailed)) throw error;
     }
     refresh();
@@ -147,7 +147,7 @@ interface Fields {
   readonly name: string;
   readonly gridNo: string;
   readonly layers: MapEmbedLayer[];
-  /** One on each line. */
+  /** One origin per line. */
   readonly origins: string;
   readonly expireTime: Dayjs;
 }
@@ -168,7 +168,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
   const own = useOwnGrid();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
-  // Nobody shows others what he may not see himself; the server refuses it too.
+  // A user cannot share a layer that he may not see himself; the server enforces this too.
   const mayGive = (layer: MapEmbedLayer): boolean => layer === 'boundaries' || rights.has('watch-alarms');
   const send = async ({ name, gridNo, layers, origins, expireTime }: Fields) => {
     setBusy(true);
@@ -251,7 +251,7 @@ function IssueDrawer({ onClose, onIssued }: { readonly onClose: () => void; read
   );
 }
 
-/** The address with its secret: it is not shown again. */
+/** The address with its secret, which is shown only once. */
 function IssuedToken({ issued, onClose }: { readonly issued: Issued; readonly onClose: () => void }) {
   const { embeds: messages } = useAdminMessages();
   const walls = useWallLinkMessages();

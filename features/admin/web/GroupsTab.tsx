@@ -111,7 +111,7 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   );
 }
 
-/** All groups, also as options of a picker. */
+/** All groups, also used as the options of a picker. */
 export function useGroups() {
   const client = useClient();
   const query = useQuery({ queryKey: ['admin-groups'], queryFn: () => client.admin.groups({ silent: true }) });

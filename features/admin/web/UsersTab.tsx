@@ -1,4 +1,4 @@
-// Users of the own grid: filter, sort and page are in the URL; a user's actions are in its row.
+// Users of the caller's grid: filter, sort and page are in the URL; the actions for a user are in the row.
 import { CallFailed } from '@lookout/client';
 import { capabilitiesOf, type Got, permissionCode } from '@lookout/contract';
 import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES } from '@lookout/domain';
@@ -233,7 +233,7 @@ interface UserDrawerProps {
 }
 
 const USER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{1,31}$/;
-/** Grids that the region's locks keep from being chosen are greyed, not hidden. */
+/** Grids that the region's locks exclude are greyed, not hidden. */
 const treeData = (nodes: readonly GridTree[], mayChoose: (no: string) => boolean): object[] =>
   nodes.map(({ no, name, children }) => ({
     value: no,
@@ -354,7 +354,7 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
         <Form.Item
           name="gridNos"
           label={messages.users.gridNos}
-          // Clearing the field takes away only what could be chosen again.
+          // Clearing the field removes only the grids that can be chosen again.
           normalize={(next: string[] | undefined, before: string[] | undefined) => [
             ...(before ?? []).filter((no) => !mayChoose(no)),
             ...(next ?? []).filter(mayChoose),

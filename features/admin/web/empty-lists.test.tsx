@@ -5,7 +5,7 @@ import { contract } from '../../contract.ts';
 import { GroupsTab } from './GroupsTab.tsx';
 import { MenusTab } from './MenusTab.tsx';
 
-it('an empty list of groups says who makes the first, below one picture', async () => {
+it('an empty list of groups states who creates the first one, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/manage/admin?tab=groups' });
   wire.on(contract.admin.groups, () => []);
   show(<GroupsTab />);
@@ -14,7 +14,7 @@ it('an empty list of groups says who makes the first, below one picture', async 
   expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
 });
 
-it('an empty list of menus says what to do next, below one picture', async () => {
+it('an empty list of menus states the next step, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/manage/admin?tab=menus' });
   wire.on(contract.auth.allMenus, () => []);
   show(<MenusTab />);

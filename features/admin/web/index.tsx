@@ -33,7 +33,7 @@ const content = {
   ),
 } as const satisfies Record<Tab, unknown>;
 
-/** Filters that are cleared when the tab changes: they belong to one tab. */
+/** Filters that are cleared when the tab changes, because they belong to one tab. */
 const FILTERS = ['text', 'grid', 'group', 'state', 'sort', 'size', 'user', 'act', 'from', 'to'] as const;
 
 export function AdminPage() {

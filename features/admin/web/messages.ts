@@ -1,7 +1,6 @@
 import type { AuditedKind, MapEmbedLayer } from '@lookout/domain';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
-/** What an audit row is about. */
 /** Parameters in the address of an embedded map. */
 const EMBED = {
   view: 'view=',
@@ -185,7 +184,7 @@ export const adminZh = {
     emptyHint: '放宽时间范围或清除条件',
     /** Callers without an account, by the names that the audit stores. */
     machines: { 'feed-key': '外部系统（推送密钥）' },
-    /** Acts that are no call. */
+    /** Acts that are not calls. */
     otherActs: {
       'fail-spread': '蔓延推演未完成',
       'feed-key': '推送密钥不正确',

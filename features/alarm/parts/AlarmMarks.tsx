@@ -1,4 +1,4 @@
-// The map's shape of each source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is beside it.
+// The map's shape of each source: satellite ◇, camera ▲, person ●, sensor ■, danger check ⬡. Decorative: a label is next to it.
 
 import { DrillTag } from '@lookout/web/shared/DrillTag.tsx';
 import { isDrill } from '../../exercise/drill.ts';
@@ -22,7 +22,7 @@ export const SourceIcon = ({ kind, size = 16 }: { readonly kind: AlarmKind; read
   </svg>
 );
 
-/** The map's shape of a fire in progress. Decorative: a label is always beside it. */
+/** The map's shape of a fire in progress. Decorative: a label is always next to it. */
 export const FlameIcon = ({ size = 16 }: { readonly size?: number }) => (
   <svg className="flame-icon" width={size} height={size} viewBox="-26 -54 52 58" aria-hidden="true">
     <path d="M0-52C4-38 20-32 20-15 20-4 11 0 0 0-11 0-20-4-20-16-20-26-12-28-11-38-5-34-3-40 0-52Z" />
@@ -30,7 +30,7 @@ export const FlameIcon = ({ size = 16 }: { readonly size?: number }) => (
   </svg>
 );
 
-// Tags for who acknowledged an alarm and whether it was pushed upwards; in rows, tooltips and the popup.
+// Tags for who acknowledged an alarm and whether it was pushed upwards, used in rows, tooltips and the popup.
 export function RowTags({ alarm }: { readonly alarm: Alarm }) {
   const messages = useActionMessages();
   const { accountId } = useOfficer();

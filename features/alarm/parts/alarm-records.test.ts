@@ -5,7 +5,7 @@ import { isHandled, type NamedAlarm, UNANSWERED } from '../alarm.ts';
 import { alarmRecords, RECORD_LIMIT } from './alarm-records.ts';
 
 const beijing = (time: string) => new Date(`${time.replace(' ', 'T')}+08:00`);
-// A test gives only the fields of an alarm and an update that matter to it.
+// A test sets only the fields of an alarm and an update that matter to it.
 const anAlarm = (id: string, over: Partial<NamedAlarm> = {}) =>
   ({ id, arrivedAt: beijing('2026-11-21 10:00:00'), response: UNANSWERED, ...over }) as NamedAlarm;
 const handled = { response: { ...UNANSWERED, stage: 'handled' } } as const;
@@ -29,7 +29,7 @@ function aStore() {
 }
 
 describe('alarm records', () => {
-  it('lists by arrival, newest first, the same array until something changes', () => {
+  it('lists by arrival, newest first, and returns the same array until something changes', () => {
     const { records } = aStore();
     records.load(
       [anAlarm('a', { arrivedAt: beijing('2026-11-21 09:00:00') }), anAlarm('b', { arrivedAt: beijing('2026-11-21 11:00:00') })],
@@ -49,7 +49,7 @@ describe('alarm records', () => {
     expect(isDone(records.get('a'))).toBe(true);
   });
 
-  it('a first load that arrives late does not undo a live message', () => {
+  it('an initial load that arrives late does not undo a live message', () => {
     const { records } = aStore();
     records.apply([changed(9, anAlarm('a', handled)), recorded(10, anAlarm('b'))]);
     records.load([anAlarm('a'), anAlarm('c')], 5);
@@ -57,7 +57,7 @@ describe('alarm records', () => {
     expect(new Set(records.list().map((a) => a.id))).toEqual(new Set(['a', 'b', 'c']));
   });
 
-  it('a deleted alarm is removed, and no older message brings it back', () => {
+  it('a deleted alarm is removed, and no older message restores it', () => {
     const { records, changes, frame } = aStore();
     records.load([anAlarm('a')], 1);
     frame();
@@ -86,7 +86,7 @@ describe('alarm records', () => {
     expect(changes.length).toBe(1);
   });
 
-  it('listeners also learn of a load that failed or found nothing', () => {
+  it('listeners are also called for a load that failed or found nothing', () => {
     const { records, changes, frame } = aStore();
     records.setState('loading');
     frame();
@@ -124,7 +124,7 @@ describe('alarm records', () => {
     expect([records.list().length, records.get('burns')?.id, records.get('out')]).toEqual([RECORD_LIMIT, 'burns', undefined]);
   });
 
-  it('an alarm moved out of the grid is removed; one moved within it comes back at its new position', () => {
+  it('an alarm moved out of the grid is removed; one moved within it returns at its new position', () => {
     const { records } = aStore();
     records.load([anAlarm('a')], 1);
     records.apply([gone(2, 'a'), changed(3, anAlarm('a', { position: { lng: 104, lat: 31 } }))]);

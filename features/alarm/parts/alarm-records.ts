@@ -1,9 +1,9 @@
-// Every alarm this desk holds, by id: open alarms, fires in progress, and those that live updates add.
+// Every alarm loaded at this desk, by id: open alarms, fires in progress, and those that live updates add.
 
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { isInProgress, type NamedAlarm } from '../alarm.ts';
 
-/** contract.md limits an unpaged list to this many. Beyond it the oldest are dropped, but never a fire in progress. */
+/** The maximum of an unpaged list. Beyond it the oldest alarms are dropped, but never a fire in progress. */
 export const RECORD_LIMIT = 20_000;
 
 /** Newest arrival first. */

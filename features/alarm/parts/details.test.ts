@@ -29,7 +29,7 @@ it('every alarm shows its position in 5 and 4 decimals and in degrees, its grid 
   });
 });
 
-it('an alarm of any source that comes late states how late', () => {
+it('an alarm of any source that arrives late states how late', () => {
   const arrivals = (terms: AlarmTerms) =>
     ALARM_KINDS.map((kind) => {
       const alarm = anAlarm(kind, { observedAt: new Date('2026-11-21T06:30:00+08:00'), arrivedAt: new Date('2026-11-21T14:00:00+08:00') });
@@ -42,7 +42,7 @@ it('an alarm of any source that comes late states how late', () => {
 
 describe('the facts of each source', () => {
   // Proves §9.4a, §9.4b
-  it('satellite: credibility in percent, area in 公顷, what is unknown as —', () => {
+  it('satellite: credibility in percent, area in 公顷, unknown values as —', () => {
     const rows = table(sourceRows(anAlarm('satellite'), alarmTermsZh, now));
     expect(rows).toMatchObject({
       可信度: '60%',
@@ -60,7 +60,7 @@ describe('the facts of each source', () => {
     const alarm = anAlarm('satellite', { facts: { ...facts, woodland: 62.5, grassland: 30, farmland: 7.5, otherland: 0 } });
     expect(table(sourceRows(alarm, alarmTermsZh, now))).toMatchObject({ 林地: '62.5%', 草地: '30%', 农田: '7.5%', 其他: '0%' });
   });
-  it('camera: angles, heat and the band of distance', () => {
+  it('camera: angles, heat and the range of distances', () => {
     expect(table(sourceRows(anAlarm('camera'), alarmTermsZh, now))).toMatchObject({
       最高温度: '182.4 ℃',
       水平角: '120.5°',
@@ -110,7 +110,7 @@ describe('the facts of each source', () => {
   });
 });
 
-describe('what was done about it', () => {
+describe('the response to an alarm', () => {
   const event = { at: new Date('2026-11-21T07:00:00Z'), by: '甲' };
   const response: AlarmResponse = {
     stage: 'closed',
@@ -122,7 +122,7 @@ describe('what was done about it', () => {
   const textsOf = (view: DetailView, alarm: NamedAlarm) =>
     rowsOf(view)(alarm, alarmTermsZh, now).map(({ label, value }) => `${label}：${value}`);
 
-  it('is listed in the popup in the order in which it was done; what was not done is left out', () => {
+  it('is listed in the popup in the order in which it happened, without steps that were not taken', () => {
     expect(textsOf('response', anAlarm('satellite', { response }))).toEqual([
       '接警：甲 2026-11-21 15:00:00',
       '研判：真实火情 · 甲 2026-11-21 15:00:00',

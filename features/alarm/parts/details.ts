@@ -1,5 +1,5 @@
-// Every detail of an alarm that is shown anywhere: one table of what a field reads, and one of which view shows it, in which order.
-// The labels are in messages.ts.
+// Every detail of an alarm that is shown anywhere: one table of how a field is read, and one of which view shows it, in which order. The
+// labels are in messages.ts.
 
 import { formatTime } from '@lookout/contract';
 import { decimalText, dmsText } from '@lookout/web/shared/text/position-text.ts';
@@ -26,7 +26,7 @@ interface Format {
   readonly terms: AlarmTerms;
   readonly now: number;
   readonly units: AlarmTerms['units'];
-  /** The popup rounds to what is read at a glance; the page shows the measured value. */
+  /** The popup rounds values to be read at a glance. The page shows the measured value. */
   readonly rounded: (value: number, digits: number) => number;
   /** Separates the person from the time. */
   readonly pause: string;
@@ -49,7 +49,7 @@ const personAndTime = (done: { readonly by: string; readonly at: Date } | null, 
   done && [done.by, formatTime(done.at)].filter(Boolean).join(pause);
 const joined = (...texts: readonly (string | null)[]): string => texts.filter(Boolean).join(' · ');
 
-/** How far duty has come, beside the verdict: 已处理 is only said where somebody did something. */
+/** The state shown next to the verdict. 已处理 is only shown where somebody handled the alarm. */
 export const STATE_OF_STAGE = {
   open: 'open',
   handled: 'handled',
@@ -58,7 +58,7 @@ export const STATE_OF_STAGE = {
   closed: 'closed',
 } as const satisfies Readonly<Record<AlarmStage['stage'], keyof AlarmTerms['states']>>;
 
-/** Who judged it, or that the verdict was taken over from its fire. */
+/** The name of the judge, or that the verdict was taken over from the alarm's fire. */
 export const judgeText = (judgement: CurrentJudgement, { inherited }: Pick<AlarmTerms, 'inherited'>): string =>
   isInherited(judgement) ? inherited : judgement.by;
 
@@ -192,7 +192,7 @@ type FieldLabel = keyof AlarmTerms['fields'];
 type Shown<F extends string> = (F & FieldLabel) | readonly [field: F, calledBy: FieldLabel];
 type Fields = { readonly [K in AlarmKind]: readonly Shown<Field<K>>[] };
 
-/** The time of observation, as each source calls it. */
+/** The label of the observation time, by source. */
 const observedAs = { satellite: 'overpass', camera: 'alarmed', report: 'reported', smoke: 'alarmed', danger: 'checked' } as const;
 
 const basics = (kind: AlarmKind): readonly Shown<CommonField>[] => [
@@ -271,7 +271,7 @@ const source: Fields = {
   danger: ['resourceName', 'resourceType', 'dangerType', 'checkStatus', 'dangerDescription', 'address'],
 };
 
-/** How the alarm was answered. */
+/** The response to the alarm. */
 const responseFields: readonly Shown<CommonField>[] = [
   'acknowledged',
   'judged',
@@ -308,7 +308,10 @@ const pageSource: Fields = {
   ],
 };
 
-/** In the popup: location, time and state; the facts of its source; how it was answered. `page`: everything, on the alarm's own page. */
+/**
+ * In the popup: `basics`: location, time and state; `source`: the facts of the alarm's source; `response`: the response to it. `page`:
+ * everything, on the alarm's own page.
+ */
 export type DetailView = 'basics' | 'source' | 'response' | 'page';
 
 interface View {
@@ -401,5 +404,5 @@ export function detailColumns(kind: AlarmKind, terms: AlarmTerms): DetailColumn[
   });
 }
 
-/** Demo data is always labelled. Texts written for the demo contain the label; a satellite alarm carries it as its version. */
+/** Demo data is always labelled. Texts written for the demo contain the label, and a satellite alarm has it as its version. */
 export const isDemo = ({ facts }: Alarm): boolean => facts.kind === 'satellite' && facts.version === 'demo';

@@ -1,4 +1,4 @@
-// Labels of an alarm's facts and values for every page, in both languages, to the letter of the specification.
+// Labels of an alarm's facts and values for every page, in both languages, with the specification's exact wording.
 import type { AlarmState } from '../alarm.calls.ts';
 import { type AlarmKind, type CloseOutcome, type FindType, INCIDENT_KEEPER_NAME, type RealFireType } from '../alarm.ts';
 import type { Pointing, Standpoint } from '../pointing.ts';
@@ -11,7 +11,10 @@ const kinds: Readonly<Record<AlarmKind, string>> = {
   danger: '隐患检查',
 };
 
-/** Its state: judged, handled, pushed. `handled`: people were sent, or an officer took it off the queue; a verdict alone is not that. */
+/**
+ * The alarm's state: judged, handled, pushed. `handled`: people were sent, or an officer removed it from the queue. A verdict alone does
+ * not count.
+ */
 const statesZh: Readonly<Record<AlarmState | 'handled' | 'underway' | 'judged' | 'pushed' | 'notPushed' | 'masked', string>> = {
   open: '未处理',
   handled: '已处理',
@@ -145,21 +148,21 @@ export const alarmTermsZh = {
   ambiguousDevice: (id: string) => `${id}（编号不唯一，未认定摄像头）`,
   kinds,
   states: statesZh,
-  /** Instead of the name of a judge. */
+  /** Shown instead of the name of a judge. */
   inherited: `由“${INCIDENT_KEEPER_NAME}”沿用在燃火情的判定`,
-  /** In a narrow column. */
+  /** For a narrow column. */
   shortVerdicts: { unjudged: statesZh.unjudged, real: '真实', false: statesZh.false },
   fireTypes,
   outcomes,
   findTypes,
   fields,
   demo: '演示',
-  /** How a person placed the fire. Angles from true north. */
+  /** How a person located the fire. Angles from true north. */
   pointing: ({ by, azimuthDegrees, distanceMetres }: Pointing) =>
     by === 'map' || azimuthDegrees === null || distanceMetres === null
       ? '在地图上指认'
       : `${by === 'photo' ? '照片方向' : '方位'} ${Math.round(azimuthDegrees) % 360}°（真北），目测距离 ${Math.round(distanceMetres)} m`,
-  /** Where he stood when he pointed. */
+  /** Where the person stood when pointing. */
   standpoint: ({ accuracyMetres, ageSeconds }: Standpoint) =>
     [
       accuracyMetres === null ? '误差不明' : `误差约 ${Math.round(accuracyMetres)} m`,

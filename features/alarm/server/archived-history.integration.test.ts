@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.server.stop());
 
-it('the history of an alarm that is over names the archive of what has left; that of an open one is whole', async () => {
+it('the history of an alarm that is over names the archives of its archived events; that of an open alarm is complete', async () => {
   const { server } = world;
   const [over, open] = [await world.raise('report'), await world.raise('report')];
   for (const id of [over, open]) await world.act('wenchuan', 'seen', { id });
@@ -38,10 +38,10 @@ it('the history of an alarm that is over names the archive of what has left; tha
   const archived = arrived?.detail.archived as { before: string; files: string[] };
   expect(archived.files.at(-1)).toMatch(/^log-archives\/event-\d+-\d+\.ndjson\.gz$/);
   expect(new Date(archived.before).getTime()).toBeLessThan(Date.now());
-  // A desk from before is told to load anew.
+  // A desk with an older state must reload.
   const late = await server.call('GET', `${contract.duty.events.path}?since=0`, { token: world.tokens.wenchuan });
   expect([late.status, late.body.error.code]).toEqual([410, 'log-begins-later']);
-  // What happens to it then is in its history, which goes on saying what is not.
+  // A later event appears in the history, which still names the archived part.
   await world.act('wenchuan', 'correct', { id: over, isReal: 1, isTrueNote: '复燃', reason: '现场核实' });
   const after = await historyOf(over);
   expect(after.map(({ act }) => act)).toEqual(['arrived', 'judged', 'corrected']);

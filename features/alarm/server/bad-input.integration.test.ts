@@ -1,4 +1,4 @@
-// A wrong input of an act is refused with its field, changes nothing, and is never a fault of the server.
+// Invalid input of an action is refused with its field, changes nothing, and is never a server error.
 
 import { type ActionName, type AlarmWorld, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const NUL = 'a\0b';
 const LONE = 'a\ud800';
 type Wrong = readonly [field: string, ...values: unknown[]];
 
-/** Of each act: which of the alarms, under which name, what else it needs, and the wrong values by field. */
+/** For each action: the kind of alarm, the name of its id field, other required fields, and the invalid values by field. */
 const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idField: 'id' | 'fireId', needs: object, ...wrong: Wrong[]] } =
   {
     acknowledge: ['monitor', 'id', {}, ['kind', 'camera', 1], ['takeOver', 2, 'yes', true]],
@@ -84,7 +84,7 @@ const cases: { readonly [A in ActionName]: readonly [kind: keyof typeof ids, idF
     smokeDelete: ['smoke', 'id', { reason: '错' }, ['reason', undefined, '\t']],
   };
 
-/** Two fields that are sound alone. */
+/** Two fields that are valid alone but not together. */
 const together: readonly (readonly [ActionName, object, string])[] = [
   ['judge', { isReal: 0, trueAlarmType: 1 }, 'trueAlarmType'],
   ['satelliteUpdate', { isTrueNote: '山火' }, 'isReal'],
@@ -93,7 +93,7 @@ const together: readonly (readonly [ActionName, object, string])[] = [
 ];
 
 describe.each(Object.entries(cases) as [ActionName, (typeof cases)[ActionName]][])('%s', (name, [kind, idField, needs, ...wrong]) => {
-  it('names the field that is wrong', async () => {
+  it('names the field that is invalid', async () => {
     const id = ids[kind];
     const before = await world.server.store.events.head();
     for (const [field, ...values] of [...wrong, [idField, undefined, '', 'x', `${id}0`, "' or 1=1 --"] as Wrong]) {

@@ -18,7 +18,7 @@ describe('pushing upwards', () => {
     ['satellite', 'satellitePush'],
     ['monitor', 'monitorPush'],
     ['report', 'reportPush'],
-  ] as const)('a %s: reported to the superior with officer, note and grid; once; and withdrawn', async (kind, name) => {
+  ] as const)('a %s is pushed to the superior once, with officer, note and grid, and can be withdrawn', async (kind, name) => {
     const id = await world.raise(kind);
     expect((await world.act('wenchuan', name, { id, isPut: 0 })).body).toMatchObject({ code: 501, message: '尚未上报，不能撤回' });
     const messages = await world.receivedDuring('aba', () => world.act('wenchuan', name, { id, isPut: 1, isPutOutNote: '请州里支援' }));
@@ -43,14 +43,14 @@ describe('pushing upwards', () => {
     expect((await world.linesOf(id)).at(-1)).toMatchObject({ act: 'push-withdrawn', detail: { note: '看错了' } });
   });
 
-  it('finds only its own kind', async () => {
+  it('finds only alarms of its own kind', async () => {
     const [camera, satellite] = [await world.raise('monitor'), await world.raise('satellite')];
     expect((await world.act('wenchuan', 'satellitePush', { id: camera, isPut: 1 })).status).toBe(404);
     expect((await world.act('wenchuan', 'reportPush', { id: camera, isPut: 1 })).status).toBe(404);
     expect((await world.act('wenchuan', 'monitorPush', { id: satellite, isPut: 1 })).status).toBe(404);
   });
 
-  it('of two at once one pushes, and the superior receives one report', async () => {
+  it('by two officers at once succeeds once, and the superior receives one report', async () => {
     const id = await world.raise('monitor');
     const messages = await world.receivedDuring('aba', async () => {
       const replies = await Promise.all([1, 2].map(() => world.act('wenchuan', 'monitorPush', { id, isPut: 1 })));
@@ -59,7 +59,7 @@ describe('pushing upwards', () => {
     expect(messages.map(({ topic }) => topic)).toEqual(['lookout/fireAlarm/513221', 'lookout/countyReport/513221']);
   });
 
-  it('goes on from the prefecture as a cityReport; then the county cannot take it back, and the nation has nobody above', async () => {
+  it('from the prefecture is a cityReport; the county can then no longer withdraw it, and the nation has no superior', async () => {
     const id = await world.raise('monitor');
     await world.act('wenchuan', 'monitorPush', { id, isPut: 1, isPutOutNote: '县' });
     const messages = await world.receivedDuring('sichuan', () => world.act('aba', 'monitorPush', { id, isPut: 1, isPutOutNote: '州' }));
@@ -95,8 +95,8 @@ describe('pushing upwards', () => {
   });
 });
 
-describe('a record sent back changed', () => {
-  it('is written where it differs, with one line of old and new values', async () => {
+describe('a changed record that is sent back', () => {
+  it('is written where it differs, as one history line with old and new values', async () => {
     const id = await world.raise('satellite');
     const messages = await world.receivedDuring('guojia', () =>
       world.act('wenchuan', 'satelliteUpdateDto', {
@@ -131,7 +131,7 @@ describe('a record sent back changed', () => {
     });
   });
 
-  it('whole and with a judgement in it is edited and judged in one, a line each', async () => {
+  it('is edited and judged at once if it contains a judgement, with a history line for each', async () => {
     const id = await world.raise('satellite');
     const record = (await world.read('wenchuan', 'satelliteOne', { id })).body.data;
     const messages = await world.receivedDuring('guojia', () =>
@@ -143,7 +143,7 @@ describe('a record sent back changed', () => {
     ]);
     expect((await world.linesOf(id)).map(({ act }) => act)).toEqual(['arrived', 'edited', 'judged']);
     expect((await world.auditOf(id)).map(({ act, outcome }) => [act, outcome])).toEqual([['update-satellite-alarm', 'ok']]);
-    // Sent back once more, what stands in it is no second judgement; alone it is one.
+    // In a whole record, an unchanged judgement is not a second judgement. Sent alone, it is one.
     const judged = (await world.read('aba', 'satelliteOne', { id })).body.data;
     expect((await world.act('aba', 'satelliteUpdate', { ...judged, woodland: 1 })).body.data).toMatchObject({
       woodland: 1,
@@ -154,7 +154,7 @@ describe('a record sent back changed', () => {
     expect((await world.read('aba', 'satelliteOne', { id })).body.data.woodland).toBe(1);
   });
 
-  it('of a camera or a person has its own fields, and may handle and put back', async () => {
+  it('of a camera or a person has its own fields, and can handle or reopen the alarm', async () => {
     const [camera, report] = [await world.raise('monitor'), await world.raise('report')];
     expect(
       (await world.act('wenchuan', 'monitorUpdate', { id: camera, alarmType: '烟雾', maxHeat: 77, handleOpinions: '继续观察' })).body.data,
@@ -185,7 +185,7 @@ describe('a record sent back changed', () => {
 });
 
 describe('moving', () => {
-  it('works the place out anew; the old county loses it, the new one gets it, those above see it go on', async () => {
+  it('finds grid and address anew; the old county receives a removal, the new county the alarm, and the grids above both', async () => {
     const id = await world.raise('monitor');
     const head = await world.server.store.events.head();
     const reply = await world.act('aba', 'monitorMove', {
@@ -219,7 +219,7 @@ describe('moving', () => {
     expect((await world.act('lixian', 'judge', { fireId: id, isReal: 1 })).status).toBe(200);
   });
 
-  it('inside the county only changes it; where it was it does not move', async () => {
+  it('inside the county only changes the alarm; a move to the same place does nothing', async () => {
     const id = await world.raise('report');
     const to = { fireId: id, editLongitude: '103.6', editLatitude: '31.49', height: '1800' };
     const messages = await world.receivedDuring('wenchuan', () => world.act('wenchuan', 'monitorMove', to));
@@ -230,7 +230,7 @@ describe('moving', () => {
   });
 
   // Proves §8.6c
-  it('is refused outside China and outside the officer’s grid, in the specification’s words and with the reason', async () => {
+  it('is refused outside China and outside the officer’s grid, with the specification’s text and the reason', async () => {
     const id = await world.raise('monitor');
     for (const [lng, lat, reason, message] of [
       [125.7, 39, 'outside-china', '位置在中国境外'],
@@ -245,7 +245,7 @@ describe('moving', () => {
     expect((await world.auditOf(id)).map(({ outcome }) => outcome)).toEqual(Array(3).fill('refused:501'));
   });
 
-  it('while another acts on it: the act comes first, or it is refused with where the alarm went', async () => {
+  it('while another officer acts on the alarm: the action comes first, or is refused with where the alarm was moved', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const [moved, judged] = await Promise.all([
@@ -261,7 +261,7 @@ describe('moving', () => {
 });
 
 describe('pushing a smoke alarm', () => {
-  it('makes an alarm of the kind monitor, once, and each history names the other', async () => {
+  it('creates an alarm of the kind monitor, once, and each history names the other alarm', async () => {
     const id = await world.raise('smoke');
     const messages = await world.receivedDuring('wenchuan', async () => {
       const replies = await Promise.all(['wenchuan', 'aba'].map((user) => world.act(user as 'aba', 'smokePush', { id })));
@@ -297,7 +297,7 @@ describe('pushing a smoke alarm', () => {
     expect((await world.act('wenchuan', 'judge', { fireId: madeId, isReal: 1, trueAlarmType: 2 })).status).toBe(200);
   });
 
-  it('answers with the alarm it became, and finds smoke alarms only', async () => {
+  it('replies with the alarm it became, and finds smoke alarms only', async () => {
     const [smoke, camera] = [await world.raise('smoke'), await world.raise('monitor')];
     expect((await world.act('wenchuan', 'smokePush', { id: camera })).status).toBe(404);
     const reply = await world.act('wenchuan', 'smokePush', { id: smoke });

@@ -1,4 +1,4 @@
-// Alarms in: from cameras, people, smoke sensors, danger checks, and satellite files.
+// Handlers that create alarms: from cameras, people, smoke sensors, danger checks, and satellite files.
 
 import { type Received, remarkMessage } from '@lookout/contract';
 import { type GridNo, isDesk, NATION, type Position, positionFault, timeFault } from '@lookout/domain';
@@ -25,7 +25,7 @@ type Creates = Pick<
   'createMonitorAlarm' | 'raiseFromVideo' | 'locate' | 'createReport' | 'createSmoke' | 'createDanger'
 >;
 
-/** The field to name when the position or the time of an alarm is refused. */
+/** The field that a refusal names when the position or the time of an alarm is refused. */
 const fieldsOf = {
   satellite: { position: 'longitude', time: 'acq_date' },
   camera: { position: 'longitude', time: 'alarmDatetime' },
@@ -34,16 +34,16 @@ const fieldsOf = {
   danger: { position: 'position', time: 'checkTime' },
 } as const satisfies Record<AlarmKind, { position: string; time: string }>;
 
-/** A monitoring point has a handful. */
+/** More channels than a monitoring point has. */
 const MOST_CHANNELS = 100;
 
 export function fireCreates(store: Store, admission: Admission, elevation: () => Elevation): Creates {
   const sights = createSights(store, elevation);
 
-  /** Stores one observation with its photos in one transaction. A repeated `Idempotency-Key` is answered with the existing alarm. */
+  /** Stores one observation with its photos in one transaction. A repeated `Idempotency-Key` returns the existing alarm. */
   const create = async (context: Context, stated: Observation, pictures: readonly string[], deviceGrid: Context['scope'] | null = null) => {
     const { caller } = context;
-    // By a clock that was never set, what somebody or something has seen is news all the same: its time is that of its arrival.
+    // A sender whose clock was never set still reports something new: the time of arrival is used instead.
     const isTimeless = timeFault(stated.observedAt, context.now) === 'time-implausible';
     const observation = isTimeless ? { ...stated, observedAt: context.now } : stated;
     if (isTimeless) context.audit.detail({ timeStated: stated.observedAt.toISOString() });
@@ -92,7 +92,7 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
         alarmDatetime: context.now,
         pictures: picPath1 == null ? [] : [picPath1],
       };
-      // The angles are stored also with a position that was corrected by hand.
+      // The angles are stored even if an officer has corrected the position.
       const seen = sights.see({ camera, monitoringPoint, isAmbiguous: false }, body);
       const observation = cameraObservation(body, seen.sight, { ...seen.device, maskName: null }, dedupeKeyOf(context));
       return create(context, observation, body.pictures, seen.grid);
@@ -108,22 +108,22 @@ export function fireCreates(store: Store, admission: Admission, elevation: () =>
   };
 }
 
-/** Idempotency keys are scoped to the sender: two accounts may use the same one. */
+/** Idempotency keys are scoped to the sender: two accounts may use the same key. */
 function dedupeKeyOf({ headers, caller }: Context): string | null {
   if (headers.idempotencyKey === null) return null;
   return `key:${caller.kind === 'account' ? caller.accountId : caller.kind}:${headers.idempotencyKey}`;
 }
 
-// The position of a camera's detection: as sent, or where its ray first meets the ground (contract.md `locate`).
+// The position of a camera's detection: as sent, or where its ray first meets the terrain (the call `locate`).
 
 type Detection = Received<Contract['alarm']['createMonitorAlarm']>['body'];
 type LocateBody = Received<Contract['alarm']['locate']>['body'];
 
-/** What a detection names: the camera, else the monitoring point. */
+/** The device that a detection names: the camera, else the monitoring point. */
 interface DetectingDevice {
   readonly camera: Camera | null;
   readonly monitoringPoint: MonitoringPoint | null;
-  /** The device id is that of cameras of several owners. */
+  /** Cameras of several owners have this device id. */
   readonly isAmbiguous: boolean;
 }
 
@@ -134,7 +134,9 @@ interface SeenBy {
   readonly grid: GridNo | null;
 }
 
-/** (0, 0) is what a device without a fix sends: then its angles count. */
+/**
+ * Whether the detection can be located by its angles. A device without a fix sends (0, 0) as its position, and the angles are used instead.
+ */
 const hasAngles = ({ horizonAngle, verticalAngle, deviceId, monitorId }: Detection): boolean =>
   horizonAngle != null && verticalAngle != null && (deviceId != null || monitorId != null);
 
@@ -147,8 +149,8 @@ function createSights(store: Store, elevation: () => Elevation) {
 
   return {
     /**
-     * Within the scope, so that a device of another grid is not found. The monitoring point that it names counts first; which of several owners'
-     * cameras a device id means is never guessed.
+     * Finds the device within the scope, so that a device of another grid is not found. A monitoring point named in the detection takes
+     * precedence. If cameras of several owners have the device id, none of them is guessed.
      */
     async deviceOf(scope: GridNo, body: Detection): Promise<DetectingDevice> {
       const cameras = body.deviceId ? await store.cameras.findByDevice(scope, body.deviceId) : [];
@@ -164,7 +166,7 @@ function createSights(store: Store, elevation: () => Elevation) {
       return { camera, monitoringPoint, isAmbiguous: false };
     },
 
-    /** The name of the mask that a machine's detection lies in: a chimney, a road. */
+    /** The name of the mask, such as a chimney or a road, that contains a machine's detection. */
     async maskOf({ camera }: DetectingDevice, { horizonAngle, verticalAngle }: Detection, at: Date): Promise<string | null> {
       if (camera === null || horizonAngle == null || verticalAngle == null) return null;
       const angles = { horizontal: horizonAngle, vertical: verticalAngle };
@@ -215,11 +217,11 @@ function createSights(store: Store, elevation: () => Elevation) {
   };
 }
 
-// From the body of a call to an observation, one function for each source. What is unknown is null.
+// Functions from the body of a call to an observation, one for each source. An unknown value is null.
 
 type Body<K extends keyof Contract['alarm']> = Received<Contract['alarm'][K]>['body'];
 
-/** Where a ray meets the ground, or the position sent. */
+/** Where a ray meets the terrain, or the position sent. */
 interface Sight {
   readonly position: Position;
   readonly band: { readonly distanceMetres: number; readonly nearMetres: number; readonly farMetres: number } | null;
@@ -232,7 +234,7 @@ function cameraObservation(
   dedupeKey: string | null,
 ): Observation<CameraFacts> {
   return {
-    // A detection with a heat but no kind is a thermal one.
+    // A detection with a heat value but no kind is a thermal detection.
     findType: body.findType != null ? readFindType(body.findType as 1 | 2) : body.maxHeat != null ? 'camera-heat' : 'camera-smoke',
     position: sight.position,
     observedAt: body.alarmDatetime,
@@ -266,8 +268,8 @@ const cameraVideos = ({ videos, video1, video2, videoPath1, videoPath2 }: Body<'
 type Reporter = Pick<ReportFacts, 'reporterId' | 'reporterName' | 'reporterPhone'>;
 
 /**
- * Who reports. A machine and a desk may write down somebody else, who then is no account of ours; a ranger speaks for himself alone, under the
- * name and the telephone number of his account.
+ * The reporter. A machine or a desk may enter another person, who then has no account here. A ranger always reports under the name and
+ * phone number of the own account.
  */
 async function reporterOf(
   { accounts }: Pick<Store, 'accounts'>,
@@ -287,8 +289,8 @@ async function reporterOf(
 }
 
 /**
- * How the person placed the fire.
- * @throws Refusal 422 when direction and distance lead elsewhere than to the position that is reported
+ * How the person located the fire.
+ * @throws Refusal 422 when direction and distance do not lead to the reported position
  */
 function pointingOf({ pointing, longitude: lng, latitude: lat }: Body<'createReport'>): Pointing | null {
   if (pointing == null) return null;

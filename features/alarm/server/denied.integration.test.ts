@@ -1,4 +1,5 @@
-// Who may do which act to which alarm: each act by each right alone, from each grid, and without a session. Who may not changes nothing.
+// Which account may do which action on which alarm: each action with each right alone, from each grid, and without a session. A refused
+// action changes nothing.
 
 import { CAPABILITIES, NATION } from '@lookout/domain';
 import { type ActionName, type AlarmWorld, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
@@ -24,7 +25,7 @@ const closed = async (kind: 'monitor' | 'report') => {
 };
 const moved = { editLongitude: WENCHUAN.lng + 0.01, editLatitude: WENCHUAN.lat };
 
-/** For each act an alarm in 513221 that allows it, and the body. */
+/** For each action, an alarm in 513221 that allows it, and the body of the call. */
 const readyFor: { readonly [A in ActionName]: () => Promise<{ readonly id: string; readonly given: Given }> } = {
   acknowledge: () => on('report', (id) => ({ id })),
   seen: () => on('satellite', (id) => ({ id })),
@@ -52,7 +53,7 @@ const to = (id: string, bodyOf: (id: string) => Given) => ({ id, given: bodyOf(i
 const on = async (kind: Parameters<AlarmWorld['raise']>[0], bodyOf: (id: string) => Given) => to(await world.raise(kind), bodyOf);
 
 const ACTS = Object.keys(readyFor) as ActionName[];
-/** All that an act could have changed. */
+/** Everything that an action could have changed. */
 const stateOf = async (id: string) => ({
   alarm: await world.server.store.alarms.findEver(NATION, id),
   history: await world.server.store.events.ofAlarm(NATION, id),
@@ -63,7 +64,7 @@ describe.each(ACTS)('%s', (name) => {
   const { permission } = alarmActionCalls[name];
   const rights: readonly string[] = permission.anyOf;
 
-  it('is done by those who hold its right alone, and 403 for each other right and for none', async () => {
+  it('succeeds with its right alone, and is 403 with any other right or none', async () => {
     const { id, given } = await readyFor[name]();
     const before = await stateOf(id);
     for (const right of [null, ...CAPABILITIES]) {
@@ -81,11 +82,11 @@ describe.each(ACTS)('%s', (name) => {
         body: { code: 403, message: '无权限', error: { code: 'no-right', params: {} } },
       });
     }
-    // There were no other events: the head is where the allowed act left it.
+    // No other events: the head is where the allowed actions left it.
     expect(await stateOf(id)).toEqual(before);
   });
 
-  it('is 401 without a session and with a dead one', async () => {
+  it('is 401 without a session and with an expired one', async () => {
     const { id, given } = await readyFor[name]();
     const before = await stateOf(id);
     for (const token of [undefined, 'A'.repeat(43)]) expect((await world.actBy(token, name, given)).status).toBe(401);

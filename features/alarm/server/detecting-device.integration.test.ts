@@ -1,4 +1,4 @@
-// Which camera a detection means, and detections in masks: stored at any rate, marked, and audited.
+// Which camera a detection refers to, and detections in masks: they are always stored, marked and audited.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A point with one camera, as it stood in the database before devices had one owner. */
+/** A point with one camera, as it could be stored before devices were limited to one owner. */
 async function stand(name: keyof typeof IDS, { gridNo, position }: Place, deviceId: string, channelNum = 1): Promise<void> {
   const unknown = {
     resourceCode: null,
@@ -69,7 +69,7 @@ const detect = (body: Readonly<Record<string, unknown>>) =>
   });
 const at = ({ position }: Place) => ({ longitude: position.lng, latitude: position.lat });
 
-/** The stored alarm, and what the audit has of it. */
+/** The stored alarm and its audit row. */
 async function stored(body: Readonly<Record<string, unknown>>) {
   const made = await detect(body);
   expect(made.body).toMatchObject({ code: 200 });
@@ -83,7 +83,7 @@ async function stored(body: Readonly<Record<string, unknown>>) {
   return { gridNo, monitorId, deviceId, deviceAmbiguous, maskName, audited: audit.body.data.list[0].detail };
 }
 
-it('a device that two counties have is never guessed: the alarm stands in the grid of its own position, marked', async () => {
+it('a device id of two counties is never guessed: the alarm is in the grid of its own position and is marked', async () => {
   expect(await stored({ deviceId: 'T-2', ...at(WENCHUAN) })).toEqual({
     gridNo: '513221',
     monitorId: null,
@@ -97,7 +97,7 @@ it('a device that two counties have is never guessed: the alarm stands in the gr
   expect(withoutPlace.body).toMatchObject({ code: 422, error: { code: 'device-ambiguous', fields: [{ path: 'deviceId' }] } });
 });
 
-it('the monitoring point that it names counts first', async () => {
+it('the monitoring point that a detection names takes precedence', async () => {
   expect(await stored({ deviceId: 'T-2', monitorId: IDS['twice-b'], ...at(WEIHUI) })).toMatchObject({
     monitorId: IDS['twice-b'],
     deviceAmbiguous: false,
@@ -118,7 +118,7 @@ it('a detection in a mask is stored with the name of the mask, also when the who
   });
 });
 
-it('after its end a mask of a camera no longer counts; what was seen before it still does', async () => {
+it('a mask does not apply after its end, but still applies to what was seen before it', async () => {
   const ended = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000);
   const mask = { name: '全部', fromHorizontal: 0, toHorizontal: 0, fromVertical: -90, toVertical: 90, endsAt: ended };
   await server.store.cameraLinks.put(NATION, [{ ...emptyLink('tower-camera'), masks: [mask] }]);

@@ -1,4 +1,4 @@
-// One answer to a fire: what is done about one of its alarms is done about all that the officer may see.
+// An action on one alarm of a fire applies to all its alarms that the officer may see.
 
 import { type AlarmWorld, LIXIAN, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const EVIDENCE = {
   calmedBy: [],
   threatens: null,
 };
-/** One fire of these alarms, as the keeper would have found it. */
+/** One fire of these alarms, as the grouping of alarms into fires would store it. */
 async function fireOf(...alarmIds: string[]): Promise<string[]> {
   await world.server.store.incidents.saveMembers(
     alarmIds.map((alarmId) => ({ alarmId, incidentId: alarmIds[0] as string, evidence: EVIDENCE, confirmedAs: null, knownHeat: null })),
@@ -28,8 +28,8 @@ const alarmsOf = async (ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await world.read('guojia', 'one', { id })).body.data));
 const actsOf = async (id: string) => (await world.linesOf(id)).map(({ act }) => act);
 
-describe('an answer to one alarm of a fire', () => {
-  it('acknowledges all, once, and is one audit row', async () => {
+describe('an action on one alarm of a fire', () => {
+  it('acknowledges all alarms once, with one audit row', async () => {
     const [camera, report] = (await fireOf(await world.raise('monitor'), await world.raise('report'))) as [string, string];
     const messages = await world.receivedDuring('guojia', () => world.act('wenchuan', 'acknowledge', { id: report }));
     expect(messages.map(({ data }) => [data.id, data.change])).toEqual([
@@ -39,11 +39,11 @@ describe('an answer to one alarm of a fire', () => {
     expect((await alarmsOf([camera, report])).map(({ acknowledgedBy }) => acknowledgedBy)).toEqual(Array(2).fill('汶川县值班员'));
     expect(await world.auditOf(report)).toHaveLength(1);
     expect(await world.auditOf(camera)).toEqual([]);
-    // Again it changes nothing.
+    // A repetition changes nothing.
     expect(await world.receivedDuring('guojia', () => world.act('wenchuan', 'acknowledge', { id: camera }))).toEqual([]);
   });
 
-  it('judges all, each by what its kind has: a report no type', async () => {
+  it('judges all alarms, each by its kind: a report gets no type', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('report'), await world.raise('satellite'));
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1, isRealNote: '起火' });
     expect((await alarmsOf(ids)).map(({ isReal, trueAlarmType }) => [isReal, trueAlarmType])).toEqual([
@@ -54,14 +54,14 @@ describe('an answer to one alarm of a fire', () => {
     expect((await world.act('aba', 'judge', { fireId: ids[1], isReal: 0 })).status).toBe(409);
   });
 
-  it('closes all: nothing is left burning', async () => {
+  it('closes all alarms, so that none remains in progress', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
     await world.act('wenchuan', 'close', { id: ids[1], outcome: '已扑灭', note: '' });
     expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual(['extinguished', 'extinguished']);
   });
 
-  it('closes all, and ends the tasks only where that is asked for; who may not cancel one may not end them', async () => {
+  it('closes all alarms and ends the tasks only if requested; an officer who may not cancel tasks may not end them', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('satellite'));
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 });
     const sent = await world.call('wenchuan', contract.task.delegate, {
@@ -104,14 +104,14 @@ describe('an answer to one alarm of a fire', () => {
     expect((await world.auditOf(ids[1] as string)).filter(({ act }) => act === 'close-fire')).toHaveLength(2);
   });
 
-  it('corrects all', async () => {
+  it('corrects all alarms', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('report'));
     await world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 0 });
     await world.act('aba', 'correct', { id: ids[1], isReal: 1, reason: '复核有火' });
     expect((await alarmsOf(ids)).map(({ isReal }) => isReal)).toEqual([1, 1]);
   });
 
-  it('leaves those as they are whose rules do not allow it: what was judged before stays judged', async () => {
+  it('does not change alarms whose rules do not allow it: an alarm judged before keeps its judgement', async () => {
     const [first, second] = [await world.raise('monitor'), await world.raise('monitor')];
     await world.act('wenchuan', 'judge', { fireId: first, isReal: 0 });
     await fireOf(first, second);
@@ -124,12 +124,12 @@ describe('an answer to one alarm of a fire', () => {
     const [inWenchuan, inLixian] = (await fireOf(await world.raise('monitor'), await world.raise('monitor', LIXIAN))) as [string, string];
     await world.act('wenchuan', 'judge', { fireId: inWenchuan, isReal: 0 });
     expect((await alarmsOf([inWenchuan, inLixian])).map(({ isReal }) => isReal)).toEqual([0, null]);
-    // A superior's reaches both, where it is still to be given.
+    // An action of a superior reaches both alarms, where it is still possible.
     await world.act('aba', 'judge', { fireId: inLixian, isReal: 1, trueAlarmType: 1 });
     expect((await alarmsOf([inWenchuan, inLixian])).map(({ isReal }) => isReal)).toEqual([0, 1]);
   });
 
-  it('is refused as the named alarm’s, and then nothing is done about the others', async () => {
+  it('is refused if the named alarm refuses it, and then does not change the others', async () => {
     const [judged, open] = [await world.raise('monitor'), await world.raise('monitor')];
     await world.act('wenchuan', 'judge', { fireId: judged, isReal: 0 });
     await fireOf(judged, open);
@@ -137,7 +137,7 @@ describe('an answer to one alarm of a fire', () => {
     expect((await alarmsOf([open])).map(({ isReal }) => isReal)).toEqual([null]);
   });
 
-  it('of two officers at once the first one’s stands for the whole fire', async () => {
+  it('of two officers at once, the first applies to the whole fire', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('monitor'), await world.raise('report'));
     const replies = await Promise.all([
       world.act('wenchuan', 'judge', { fireId: ids[0], isReal: 1, trueAlarmType: 1 }),
@@ -147,7 +147,7 @@ describe('an answer to one alarm of a fire', () => {
     expect(new Set((await alarmsOf(ids)).map(({ isReal }) => isReal)).size).toBe(1);
   });
 
-  it('moves, edits and deletes that alarm alone', async () => {
+  it('moves, edits or deletes only that alarm', async () => {
     const ids = await fireOf(await world.raise('monitor'), await world.raise('monitor'));
     await world.act('wenchuan', 'monitorUpdate', { id: ids[0], handleOpinions: '看' });
     await world.act('aba', 'monitorDelete', { id: ids[0], reason: '重复' });

@@ -36,7 +36,7 @@ const now = () => new Date().toISOString();
 const eventsOf = async (user: string, since: number) => (await as(user, 'GET', `/fire/api/event?since=${since}&limit=1000`)).body.data;
 
 describe('a satellite file', () => {
-  it('makes alarms in their grid, reports every line, and stores nothing twice', async () => {
+  it('creates alarms in their grid, reports every line, and stores nothing twice', async () => {
     const before = (await eventsOf('guojia', 0)).last as number;
     const seen = new Date(Date.now() - 8 * 3_600_000).toISOString();
     const [day, time] = [seen.slice(0, 10), seen.slice(11, 16)];
@@ -57,7 +57,7 @@ describe('a satellite file', () => {
       ],
     });
     expect((await push(csv)).body.data).toMatchObject({ received: 3, accepted: 0, duplicates: 1 });
-    // By another channel, which spells the satellite out; and history, which is no news.
+    // The same detections through another channel, which spells out the satellite, and detections that are history.
     expect((await push(csv.replaceAll(',A,', ',Aqua,'))).body.data).toMatchObject({ received: 3, accepted: 0, duplicates: 1 });
     const days = '31.480,103.590,310.6,1.2,1.1,2018-09-22,0635,A,80,6.0NRT,294,39.7,D';
     expect((await push([HEADER, days].join('\n'))).body.data).toEqual({
@@ -105,7 +105,7 @@ describe('a satellite file', () => {
     }
   });
 
-  it('is refused whole when it is none, with the columns named; and only machines and the nation may push', async () => {
+  it('is refused as a whole if it is not a FIRMS file, with the missing columns named; only machines and the nation may push', async () => {
     const wrong = await push('a,b\n1,2\n');
     expect(wrong).toMatchObject({ status: 422, body: { code: 422, data: [{ path: 'line 1' }] } });
     expect(wrong.body.message).toContain('latitude');
@@ -114,7 +114,7 @@ describe('a satellite file', () => {
     expect((await push(`${HEADER}\n`, { 'x-feed-key': 'wrong' })).status).toBe(401);
   });
 
-  it('of 200 MB is refused in the middle, and the server does not notice', async () => {
+  it('of 200 MB is refused midway, and the server stays ready', async () => {
     const chunk = Buffer.from(`${'31.480,103.590,310.6,1.2,1.1,2030-09-22,0635,A,80,6.0NRT,294,39.7,D\n'.repeat(15_000)}`);
     let sent = 0;
     const body = new ReadableStream({
@@ -139,7 +139,7 @@ describe('a satellite file', () => {
 
   const real = path.resolve(import.meta.dirname, '../../../../../../shared/data/firms/MODIS_C6_Global_24h_2018-09-22.csv');
   if (existsSync(real)) {
-    it('of the whole world: 27,381 rows, every one accounted for, those in China are history, the same again adds nothing', async () => {
+    it('of the whole world: 27,381 rows are all accounted for, those in China are history, and a repetition adds nothing', async () => {
       const csv = readFileSync(real);
       const before = (await as('guojia', 'POST', '/fire/api/satelliteFirealarm/list', {})).body.data.length as number;
       const { data } = (await push(csv, { authorization: `Bearer ${tokens.guojia}` })).body;
@@ -149,7 +149,7 @@ describe('a satellite file', () => {
       expect(new Set(data.rejected.map((r) => r.reason))).toEqual(new Set(['位置在中国境外']));
       const again = (await push(csv)).body.data;
       expect([again.accepted, again.duplicates]).toEqual([0, 208]);
-      // Of 2018: stored, and news to nobody.
+      // Data of 2018 is stored but creates no alarm.
       expect((await as('guojia', 'POST', '/fire/api/satelliteFirealarm/list', {})).body.data).toHaveLength(before);
     });
   } else {
@@ -158,7 +158,7 @@ describe('a satellite file', () => {
 });
 
 describe("a camera's detection", () => {
-  it('is placed, idempotent by its key, and held to the sender’s grid', async () => {
+  it('is located, idempotent by its key, and limited to the sender’s grid', async () => {
     const body = { ...IN_WENCHUAN, alarmDatetime: now(), maxHeat: 310, findType: 1 };
     const first = await as('wenchuan', 'POST', CAMERA, body, { 'idempotency-key': 'a' });
     expect(first.body).toMatchObject({ code: 200, data: { id: expect.any(String) } });
@@ -170,7 +170,7 @@ describe("a camera's detection", () => {
     expect((await server.call('POST', CAMERA, { body })).status).toBe(401);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the field that is invalid', async () => {
     const path = async (change: object) => {
       const { status, body } = await as('aba', 'POST', CAMERA, { ...IN_WENCHUAN, alarmDatetime: now(), ...change });
       return [status, body.data?.[0]?.path];
@@ -200,7 +200,7 @@ describe("a camera's detection", () => {
   });
 
   // Proves §7.15c, §8.6d
-  it('with angles lies where the ray meets the ground, with its band of distance', async () => {
+  it('with angles is located where the ray meets the terrain, with its range of distances', async () => {
     const tower = { lng: 103.6, lat: 31.45, z: null };
     const created = await as('aba', 'POST', '/resource/api/monitor', {
       name: '演示塔',
@@ -212,7 +212,8 @@ describe("a camera's detection", () => {
     const body = { deviceId: 'cam-1', horizonAngle: 40, verticalAngle: -8, alarmDatetime: now() };
     const { data } = (await as('aba', 'POST', CAMERA, body)).body;
     const alarm = (await as('aba', 'GET', `${CAMERA}?id=${data.id}`)).body.data;
-    // No fix, no heat, and a clock that was never set: still what it has seen, where it looked, when it arrived.
+    // Without a fix, without heat and with a clock that was never set, the detection is still stored, by its angles and at its time of
+    // arrival.
     const odd = await as('aba', 'POST', CAMERA, {
       ...body,
       longitude: 0,
@@ -244,9 +245,9 @@ describe("a camera's detection", () => {
   });
 });
 
-describe('people, sensors and checks', () => {
+describe('people, sensors and danger checks', () => {
   // Proves §7.29d
-  it('a report carries its photos to everybody who sees it, and only to them', async () => {
+  it('a report’s photos can be read by everyone who sees the report, and by no one else', async () => {
     const form = new FormData();
     form.append('file', new Blob([pngOf(4, 3)], { type: 'image/png' }), '../../x.png');
     const up = await fetch(`${server.base}/oa/api/upload`, {
@@ -272,7 +273,7 @@ describe('people, sensors and checks', () => {
     ]);
     expect((await file('lixian')).status).toBe(404);
     expect((await fetch(server.base + photo.url)).status).toBe(401);
-    // Somebody else's photo is not there for this sender; nothing is stored.
+    // A sender cannot use another account's photo; nothing is stored.
     expect((await as('wenchuan', 'POST', '/fire/api/reportFirealarm', report)).status).toBe(422);
     expect((await as('wenchuan', 'POST', '/fire/api/appFirealarm/list', {})).body.data).toHaveLength(1);
     expect((await as('aba', 'POST', '/fire/api/reportFirealarm', { ...report, pictures: Array(4).fill(photo.id) })).body.data[0].path).toBe(
@@ -280,7 +281,7 @@ describe('people, sensors and checks', () => {
     );
   });
 
-  it('a ranger reports under his own name and number, whatever he writes; a desk writes down who called', async () => {
+  it('a ranger always reports under the account’s name and number; a desk can enter the caller’s', async () => {
     const called = { ...IN_WENCHUAN, reporterName: '来电群众', reporterPhone: '13900000000' };
     const reported = async (user: string, body: object) => {
       const { body: made } = await as(user, 'POST', '/fire/api/reportFirealarm', body);
@@ -300,7 +301,7 @@ describe('people, sensors and checks', () => {
     });
   });
 
-  it('a fire that a person points at lies where he points, with his own place beside it; what contradicts itself is refused', async () => {
+  it('a fire that a person points at is where the person points, with the person’s own position stored too; a contradiction is refused', async () => {
     const from = { lng: 103.57, lat: 31.46 };
     const place = destination(from, 60, 2_000);
     const pointing = {
@@ -332,7 +333,7 @@ describe('people, sensors and checks', () => {
     expect((await report({}, { lng: 0, lat: 0 })).status).toBe(422);
   });
 
-  it('a photo that is no photo is refused by its content', async () => {
+  it('a photo that is not an image is refused by its content', async () => {
     const send = (bytes: string | Uint8Array<ArrayBuffer>, type: string) => {
       const form = new FormData();
       form.append('file', new Blob([bytes], { type }), 'photo.png');
@@ -347,7 +348,7 @@ describe('people, sensors and checks', () => {
   });
 
   // Proves §1.1
-  it('smoke sensors and danger checks come in and are listed by their own calls', async () => {
+  it('smoke sensors and danger checks are received, and listed by their own calls', async () => {
     const smoke = { ...IN_WENCHUAN, deviceId: 's-1', alarmDatetime: now(), smokeLevel: 3 };
     expect((await as('wenchuan', 'POST', '/fire/api/smokeAlarmFiltering', smoke)).status).toBe(200);
     const page = (await as('aba', 'POST', '/fire/api/smokeAlarmFiltering/page', { pageNo: 1, pageSize: 10 })).body.data;
@@ -361,7 +362,7 @@ describe('people, sensors and checks', () => {
 });
 
 describe('reading', () => {
-  it('a requested grid may narrow, never widen; windows are of arrival', async () => {
+  it('a requested grid can narrow the scope, never widen it; time windows apply to the arrival', async () => {
     const latest = (user: string, query = '') => as(user, 'GET', `/fire/api/Statistic/getLatestFireAlarmList?${query}`);
     const inAba = (await latest('aba')).body.data;
     expect(inAba.length).toBeGreaterThan(0);
@@ -375,7 +376,7 @@ describe('reading', () => {
     expect((await as('aba', 'GET', '/resource/api/eventFire/getLatestFireAlarmList')).body.data).toEqual(inAba);
   });
 
-  it('the ground answers in order, null never invented, and agrees with the tiles of the globe', async () => {
+  it('terrain heights are returned in order, without invented values, and agree with the tiles of the globe', async () => {
     const surface = createSurface(demoRelief());
     const points = Array.from({ length: 200 }, (_, i) => destination({ lng: 103, lat: 32 }, i * 7, i * 500));
     const heights = (await as('lixian', 'POST', '/resource/api/terrain/heights', points)).body.data as number[];
@@ -387,7 +388,7 @@ describe('reading', () => {
   });
 });
 
-/** A real PNG: width × height grey pixels; `whole` false leaves the pixels out. */
+/** A real PNG of width × height grey pixels. With `whole` false the pixels are left out. */
 function pngOf(width: number, height: number, whole = true): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -410,7 +411,7 @@ function pngOf(width: number, height: number, whole = true): Buffer<ArrayBuffer>
   ]);
 }
 
-it('the event log gives its end to a reader beyond it (a restored backup), who then loads anew', async () => {
+it('the event log returns its end to a reader that is beyond it (after a restored backup), which then reloads', async () => {
   const { last } = await eventsOf('guojia', 0);
   const beyond = last + 1_000;
   expect(await eventsOf('guojia', beyond)).toEqual({ last, next: beyond, more: false, events: [] });

@@ -25,7 +25,7 @@ describe('fires in progress', () => {
 });
 
 describe('the history', () => {
-  it('of one alarm begins with its arrival and has who did what, when, and from which desk', async () => {
+  it('of one alarm begins with its arrival and states who did what, when, and from which desk', async () => {
     const id = await world.raise('report');
     await world.server.call('POST', '/fire/api/fire/acknowledge', {
       token: world.tokens.wenchuan,

@@ -1,4 +1,5 @@
-// Alarms out: lists, pages, single alarms, counts, the same place, history. Every query is held to the scope by the repository.
+// Handlers that read alarms: lists, pages, single alarms, counts, alarms at the same place, history. The repository limits every query to
+// the scope.
 
 import { LIST_LIMIT, type Received } from '@lookout/contract';
 import { covers, type GridNo, type Logged } from '@lookout/domain';
@@ -148,7 +149,10 @@ type FollowUp = Pick<Handlers<Contract['alarm']>, 'one' | 'inProgress' | 'histor
 export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp {
   const write = (alarm: Alarm) => writeAlarm(alarm, grids().nameOf);
 
-  /** Where what its history may no longer show is: of an alarm that was over in the months that have left. What came later is there. */
+  /**
+   * The archives of events that the history may no longer show: for an alarm that was over in the archived months. Its later events are in
+   * the log.
+   */
   const archivedOf = async (events: readonly Logged<AlarmEvent>[]) => {
     const archives = await store.logParts.archives('event');
     const newest = archives.at(-1);
@@ -178,11 +182,11 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
     },
 
     async history({ scope }, { query }) {
-      // Also of a deleted alarm: its history is needed most then.
+      // Deleted alarms are included: their history is needed most.
       const alarm = await store.alarms.findEver(scope, query.id);
       if (!alarm) throw notFound();
       const events = await store.events.ofAlarm(scope, alarm.id);
-      // An alarm created from another shows that instead of its creation.
+      // For an alarm created from another, the line of that link replaces the line of its creation.
       const isLinked = events.some(({ kind }) => kind === 'alarm.linked');
       const shown = events.filter(({ kind }) => kind !== 'alarm.recorded' || !isLinked);
       const archived = await archivedOf(events);
@@ -216,7 +220,7 @@ export function fireFollowUp(store: Store, grids: () => GridCatalogue): FollowUp
   };
 }
 
-// The filters of the wire as filters of the store.
+// Filters of the wire as filters of the store.
 
 type ListBody = Omit<Received<Contract['alarm']['reportList']>['body'], 'gridNo'>;
 
@@ -226,7 +230,7 @@ function readFilters(body: ListBody, scope: GridNo): AlarmFilters {
   return { ...readWindow(body), ...readAlarmFilter(body) };
 }
 
-/** By time of arrival: begin inclusive, end exclusive; without a window all. */
+/** Window by time of arrival: begin inclusive, end exclusive. Without a window all alarms match. */
 function readWindow(window: { readonly beginTime?: Date | null | undefined; readonly endTime?: Date | null | undefined }): AlarmFilters {
   const { beginTime, endTime } = window;
   if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');

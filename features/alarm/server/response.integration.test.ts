@@ -31,7 +31,7 @@ describe('acknowledging', () => {
     expect(reply.body.data.acknowledgedTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('belongs to the first officer until a colleague takes it over expressly', async () => {
+  it('belongs to the first officer until a colleague explicitly takes it over', async () => {
     const id = await world.raise('report');
     const replies = await Promise.all([world.act('wenchuan', 'acknowledge', { id }), world.act('aba', 'acknowledge', { id })]);
     const [won, lost] = replies.toSorted((a, b) => a.status - b.status);
@@ -50,7 +50,7 @@ describe('acknowledging', () => {
     ]);
   });
 
-  it('is refused where the kind is another, and where the alarm is judged false', async () => {
+  it('is refused if the alarm is of another kind or has been judged false', async () => {
     const id = await world.raise('monitor');
     expect((await world.act('wenchuan', 'acknowledge', { id, kind: 'report' })).status).toBe(404);
     await world.act('wenchuan', 'judge', { fireId: id, isReal: 0 });
@@ -80,7 +80,7 @@ describe('seeing', () => {
 
 describe('judging', () => {
   it.each(['satellite', 'monitor', 'report'] as const)(
-    'a %s: real, with its note; it leaves the queue and is a fire in progress',
+    'a %s real stores the note, removes it from the queue and makes it a fire in progress',
     async (kind) => {
       const id = await world.raise(kind);
       const type = kind === 'report' ? undefined : 7;
@@ -102,7 +102,7 @@ describe('judging', () => {
     },
   );
 
-  it('of several at once the first wins; the others get 409 with the current alarm, which does not change', async () => {
+  it('by several at once succeeds for the first; the others get 409 with the current alarm, which does not change', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await world.raise('monitor');
       const replies = await Promise.all([
@@ -130,7 +130,7 @@ describe('judging', () => {
     }
   });
 
-  it('by the satellite’s own calls is the same, and finds no other kind', async () => {
+  it('through the satellite’s own calls works the same, and finds no other kind', async () => {
     const [satellite, camera] = [await world.raise('satellite'), await world.raise('monitor')];
     expect((await world.act('wenchuan', 'satelliteJudge', { id: camera, isReal: 1 })).status).toBe(404);
     expect((await world.act('wenchuan', 'satelliteJudge', { id: satellite, isReal: 0, isTrueNote: '工业热源' })).body.data).toMatchObject({
@@ -141,7 +141,7 @@ describe('judging', () => {
     expect((await world.act('aba', 'satelliteUpdate', { id: satellite, isReal: 1 })).status).toBe(409);
   });
 
-  it('takes a type only for what is real and no person’s report, and no smoke alarm and no danger check at all', async () => {
+  it('accepts a type only for a real fire that no person reported, and refuses smoke alarms and danger checks', async () => {
     const [camera, report, smoke, danger] = await Promise.all(
       (['monitor', 'report', 'smoke', 'danger'] as const).map((kind) => world.raise(kind)),
     );
@@ -162,7 +162,7 @@ describe('judging', () => {
 });
 
 describe('correcting', () => {
-  it('needs a judgement and a reason, keeps old and new, and is an act of its own', async () => {
+  it('needs a judgement and a reason, keeps the old and the new judgement, and is recorded as its own act', async () => {
     const id = await world.raise('monitor');
     expect((await world.act('wenchuan', 'correct', { id, isReal: 0, reason: '看错' })).body).toMatchObject({
       code: 501,
@@ -195,7 +195,7 @@ describe('correcting', () => {
 });
 
 describe('handling', () => {
-  it('a danger check is put right, also after it was handled', async () => {
+  it('can put a danger right, also after it was handled', async () => {
     const id = await world.raise('danger');
     expect((await world.act('wenchuan', 'handle', { id, note: '已通知' })).body.data).toMatchObject({ isHandle: 1, status: 0 });
     expect((await world.act('wenchuan', 'handle', { id, renovated: 1 })).body.data).toMatchObject({ isHandle: 1, status: 1 });
@@ -209,7 +209,7 @@ describe('handling', () => {
     expect((await world.read('aba', 'monitorOne', { id: camera })).body.data.isHandle).toBe(0);
   });
 
-  it('a satellite’s alarm goes out of the queue and back, until it is judged', async () => {
+  it('removes a satellite alarm from the queue and returns it, until it is judged', async () => {
     const id = await world.raise('satellite');
     expect((await world.act('wenchuan', 'satelliteHandle', { id, isHandle: 0 })).body.message).toBe('尚未处置，不能重新打开');
     expect((await world.act('wenchuan', 'satelliteHandle', { id, isHandle: 1 })).body.data.isHandle).toBe(1);
@@ -221,7 +221,7 @@ describe('handling', () => {
   });
 });
 
-it('an alarm of any source taken off the queue goes back to it', async () => {
+it('an alarm of any source that was removed from the queue can be returned to it', async () => {
   for (const kind of ['smoke', 'danger', 'report'] as const) {
     const id = await world.raise(kind);
     expect((await world.act('wenchuan', 'handle', { id })).body.data.isHandle).toBe(1);
@@ -253,7 +253,7 @@ describe('closing', () => {
     expect((await world.read('aba', 'inProgress')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
   });
 
-  it('ends only a fire in progress, once; every later act is refused with who closed it', async () => {
+  it('ends only a fire in progress, once; every later action is refused with the officer who closed it', async () => {
     const unjudged = await world.raise('monitor');
     expect((await world.act('aba', 'close', { id: unjudged, outcome: '1' })).body).toMatchObject({
       code: 501,
@@ -296,7 +296,7 @@ describe('deleting', () => {
   it.each([
     ['monitor', 'monitorDelete', 'smokeDelete'],
     ['smoke', 'smokeDelete', 'monitorDelete'],
-  ] as const)('a %s alarm goes everywhere with its reason, and its history stays', async (kind, name, other) => {
+  ] as const)('a %s alarm removes it from every desk, with a reason, and keeps its history', async (kind, name, other) => {
     const id = await world.raise(kind);
     expect((await world.act('aba', name, { id })).body.data).toMatchObject([{ path: 'reason' }]);
     expect((await world.act('aba', name, { id, reason: '  ' })).body.data).toEqual([{ path: 'reason', message: '请填写删除原因' }]);
@@ -318,7 +318,7 @@ describe('deleting', () => {
     }
   });
 
-  it('of two at once one deletes, and the other is refused with who did', async () => {
+  it('by two officers at once succeeds once, and the other is refused with who deleted it', async () => {
     const id = await world.raise('smoke');
     const replies = await Promise.all([1, 2].map((n) => world.act('aba', 'smokeDelete', { id, reason: `第${n}次` })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);

@@ -1,5 +1,5 @@
-// The rules of admission: an alarm lies in the grid, within the sender's grid, and not in the future. Without I/O, so that a worker thread can apply
-// them to a file.
+// The rules of admission: an alarm must be inside the grid, inside the sender's grid, and not in the future. Without I/O, so that a worker
+// thread can apply them to a file.
 import type { ErrorCode } from '@lookout/contract';
 import { FUTURE_TOLERANCE_MS, type GridNo, ok, positionFault, type Result, refuse, withinSendersGrid } from '@lookout/domain';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';
@@ -12,10 +12,10 @@ export interface Sender {
   readonly heldTo: GridNo | null;
 }
 
-/** Why an observation is no alarm: codes of the catalogue. */
+/** Why an observation does not become an alarm: codes of the error catalogue. */
 export type AdmissionRefusal = Extract<ErrorCode, 'outside-china' | 'outside-senders-grid' | 'in-the-future' | 'position-zero'>;
 
-/** @returns the observation with its place in the grid, or why it is no alarm */
+/** @returns the observation with its place in the grid, or why it does not become an alarm */
 export function judged<F extends AlarmFacts>(
   observation: Observation<F>,
   sender: Sender,

@@ -17,7 +17,7 @@ const message = (seq: number): NumberedMessage => ({
   data: null,
 });
 
-/** A publisher whose time the test owns; `made` counts the messages that were written. */
+/** A publisher whose timers the test controls. `made` counts the messages that were written. */
 function aPublisher() {
   const delivered: number[][] = [];
   const timeouts: (() => void)[] = [];
@@ -109,7 +109,7 @@ test('a flood is announced as expected before its delivery, a single alarm is no
   expect(delivered).toEqual([[1], range(2, 100)]);
 });
 
-test('an alarm has the right of way from before it is stored until after it was handed to the desks', async () => {
+test('an alarm has priority from before it is stored until it was handed to the desks', async () => {
   const rightOfWay = createRightOfWay();
   const steps: [string, number][] = [];
   const step = (name: string): void => void steps.push([name, Atomics.load(rightOfWay.flag, 0)]);

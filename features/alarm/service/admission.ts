@@ -1,4 +1,5 @@
-// Admission of new alarms, whatever their source: placed in the grid, held to the sender's grid, stored with their events, published after the commit.
+// Admission of new alarms from any source: they are located in the grid, limited to the sender's grid, stored with their events, and
+// published after the commit.
 
 import type { GridNo, Origin } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
@@ -17,20 +18,20 @@ export type { Sender } from './admission-rule.ts';
 
 type Admitted =
   | { readonly kind: 'new'; readonly id: string }
-  /** Of the existing alarm. */
+  /** The id of the existing alarm. */
   | { readonly kind: 'duplicate'; readonly id: string }
   | { readonly kind: 'refused'; readonly reason: AdmissionRefusal };
 
 export interface Admission {
-  /** A refused observation stores nothing, nor an audit row. */
+  /** A refused observation stores nothing, not even an audit row. */
   admit(
     observation: Observation,
     sender: Sender,
     origin: Origin,
     options: {
-      /** The act's audit row, written in the same transaction, also for a duplicate. */
+      /** The audit row of the call, written in the same transaction, also for a duplicate. */
       readonly audit: () => AuditEntry;
-      /** Earlier work of the same transaction (claiming photos); when it throws, nothing is stored. */
+      /** Work done first in the same transaction (claiming photos). If it throws, nothing is stored. */
       readonly before?: (tx: Repositories, located: LocatedObservation) => Promise<void>;
     },
   ): Promise<Admitted>;
@@ -46,11 +47,11 @@ interface AdmissionDeps {
   readonly clock: () => Date;
   /** Receives new alarms after their commit. */
   readonly live: LiveSide;
-  /** What else computes stands aside for them. */
+  /** Pauses other computations while alarms are stored and delivered. */
   readonly rightOfWay?: Pick<RightOfWay, 'during' | 'duringPiece'>;
   /** Counts new alarms, for metrics. */
   readonly counted?: (kind: WireKind, count: number) => void;
-  /** Counts observations that are no alarms. */
+  /** Counts observations that do not become alarms. */
   readonly refused?: (kind: WireKind, count: number) => void;
 }
 
@@ -117,7 +118,7 @@ export function createAdmission({
   };
 }
 
-/** Its content is written when it is first read: of a file's thousands of messages most have no subscriber. */
+/** The content is written when it is first read: most of a file's thousands of messages have no subscriber. */
 class NewFire implements NumberedMessage {
   readonly seq: number;
   readonly at: string;
@@ -139,26 +140,26 @@ class NewFire implements NumberedMessage {
   }
 }
 
-// Publishing. A single alarm is published at once; a flood is published in slices whose messages are only written then, so that no tick of the
-// event loop is long and the rest of the file is read meanwhile.
+// Publishing. A single alarm is published at once. A flood is published in slices, and the messages of a slice are written only then, so
+// that no tick of the event loop is long and the rest of the file is read in between.
 
 /** New alarms that were committed together, with consecutive numbers. */
 interface RecordedRun {
-  /** The number of the first. */
+  /** The number of the first alarm. */
   readonly first: number;
   readonly count: number;
-  /** Makes the message of the n-th, from 0. */
+  /** Creates the message of the n-th alarm, from 0. */
   message(n: number): NumberedMessage;
 }
 
 interface AlarmPublisher {
-  /** To be called after the commit, in the order of the numbers. */
+  /** Must be called after the commit, in the order of the numbers. */
   publish(run: RecordedRun): void;
 }
 
 /** The live side, which delivers messages to the desks. */
 interface LiveSide {
-  /** Given the messages in the order of their seq. */
+  /** Receives the messages in the order of their seq. */
   committed(messages: readonly NumberedMessage[]): void;
   /** Announces numbers that will be passed to `committed` later; `deliverNow` requests them at once. */
   expect(first: number, last: number, deliverNow: () => void): void;
@@ -169,9 +170,9 @@ interface PublisherTimers {
   setImmediate(run: () => void): void;
 }
 
-/** Up to this many are published in the same tick as their commit; more are a flood. */
+/** Up to this many alarms are published in the tick of their commit. More are a flood. */
 const AT_ONCE = 20;
-/** Messages of one tick: about two milliseconds. */
+/** Messages per tick: about two milliseconds. */
 const SLICE = 200;
 /** A flood waits for the rest of its file, but no longer than this: an alarm is on the globe within a second. */
 const FLOOD_WAITS_MS = 400;
@@ -204,7 +205,7 @@ export function createAlarmPublisher({ committed, expect }: LiveSide, timers: Pu
   return {
     publish(run) {
       if (run.count === 0) return;
-      // An alarm behind a flood is published after it, in the order of `seq`, and ends the flood's waiting.
+      // An alarm after a flood is published after it, in the order of `seq`, and ends the flood's wait.
       waiting.push(run);
       if (run.count <= AT_ONCE) return begin();
       expect(run.first, run.first + run.count - 1, begin);

@@ -1,4 +1,4 @@
-// An alarm is changed by an officer's call, and by the product itself without a call: stored, published and refused alike.
+// An alarm changed by an officer's call or by the product itself is stored, published and refused in the same way.
 
 import { NATION, type System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
@@ -32,7 +32,7 @@ const eventsOf = async (id: string) =>
 const auditOf = async (id: string) =>
   (await world.server.store.audit.page(NATION, { targetId: id, act: 'handle-alarm' }, { offset: 0, limit: 10 })).list;
 
-it('is one event, one line of history, one live message and one audit row', async () => {
+it('an action is one event, one line of history, one live message and one audit row', async () => {
   const [person, product] = [await world.raise('monitor'), await world.raise('monitor')];
   const messages = {
     person: await world.receivedDuring('aba', () => byPerson(person)),
@@ -59,7 +59,7 @@ it('is one event, one line of history, one live message and one audit row', asyn
   ]);
 });
 
-it('is refused by the same error when somebody was first', async () => {
+it('an action is refused with the same error when somebody else was first', async () => {
   const id = await world.raise('monitor');
   const stands = await byProduct(id);
 
@@ -75,7 +75,7 @@ it('is refused by the same error when somebody was first', async () => {
   expect(await eventsOf(id)).toHaveLength(1);
 });
 
-it('is not there for an act that is held to another grid', async () => {
+it('an alarm is not found by an action whose scope is another grid', async () => {
   const id = await world.raise('monitor');
   const act = actOf(PRODUCT, { name: 'handle-alarm', scope: '410000' as typeof NATION, now: new Date() });
   await expect(alarmActions.perform(act, { id, decide: () => expect.fail('not called') })).rejects.toMatchObject({ code: 'not-found' });

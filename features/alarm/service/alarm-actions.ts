@@ -18,16 +18,21 @@ export interface AlarmAction {
   readonly id: string;
   /** Only alarms of these kinds; others are not found by this call. */
   readonly kinds?: readonly AlarmKind[] | undefined;
-  /** @param fire the alarms that are locked, as they were before: with `isOfFire` those of the fire in the actor's grid, else the alarm alone */
+  /**
+   * @param fire the locked alarms as they were before: with `isOfFire` those of the fire in the actor's grid, else only the alarm itself
+   */
   readonly decide: (alarm: Alarm, tx: Repositories, fire: readonly Alarm[]) => Decision | Promise<Decision>;
-  /** An answer to the fire (火情): also for each of its other alarms in the actor's grid that the rules allow it for; the refusal is the named alarm's. */
+  /**
+   * The action applies to the fire (火情): also to each of its other alarms in the actor's grid whose rules allow it. Only the named alarm's
+   * refusal is reported.
+   */
   readonly isOfFire?: true;
-  /** Further work of the same transaction. @returns its events */
+  /** Further work in the same transaction. @returns its events */
   readonly also?: (tx: Repositories, after: Alarm) => Promise<readonly Happened[]>;
 }
 
 interface Performed {
-  /** The alarm afterwards; of a deleted one its last state. */
+  /** The alarm afterwards; for a deleted alarm, its last state. */
   readonly alarm: Alarm;
   /** Empty: nothing changed, nothing was written. */
   readonly happened: readonly Happened[];
@@ -93,7 +98,7 @@ export function createAlarmActions({ journal, nameOf }: AlarmActionsDeps): Alarm
   };
 }
 
-/** Saves the alarm as it is after a change. */
+/** Saves the alarm after a change. */
 async function applied(tx: Repositories, act: Act, before: Alarm, change: AlarmChange): Promise<Performed> {
   const gridNo = change.kind === 'alarm.moved' ? change.payload.to.gridNo : before.gridNo;
   const leftGridNo = gridNo === before.gridNo ? null : before.gridNo;
@@ -104,7 +109,10 @@ async function applied(tx: Repositories, act: Act, before: Alarm, change: AlarmC
   return { alarm: after ?? before, happened: [{ event, after }] };
 }
 
-/** The refusal for an id that is not in the caller's grid. Of an alarm that was in it, it says who deleted or moved it; of any other, nothing. */
+/**
+ * The refusal for an id that is not in the caller's grid. If the alarm was in it before, the refusal states who deleted or moved it;
+ * otherwise it states nothing.
+ */
 async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Refusal> {
   const gone = await tx.events.whyGone(scope, id);
   if (gone === null) return notFound();
@@ -114,7 +122,10 @@ async function missing(tx: Repositories, { scope }: Act, id: string): Promise<Re
 type StatedRefusal = Exclude<ActionRefusal, 'nothing-changes'>;
 const byOf = (act: { readonly by: string } | null | undefined) => ({ by: act?.by ?? null });
 
-/** Changed first by someone else: a conflict with the current alarm. Not possible at this stage or for this kind: refused. */
+/**
+ * If someone else was first, the refusal is a conflict with the current alarm. If the stage or the kind does not allow the action, it is
+ * refused.
+ */
 const refusals: { readonly [R in StatedRefusal]: (alarm: Alarm, current: WireAlarm) => Refusal } = {
   closed: ({ response }, current) => conflict(current, 'closed', byOf(closureOf(response))),
   'already-acknowledged': ({ response }, current) => conflict(current, 'already-acknowledged', byOf(response.acknowledgement)),

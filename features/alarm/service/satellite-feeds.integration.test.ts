@@ -46,13 +46,13 @@ afterAll(async () => {
 
 const stored = () => server.store.alarms.count('100000' as never);
 
-describe('a folder into which files are dropped', () => {
-  it('reads each file once, moves it to done with its report, and one that is none to refused with the reason', async () => {
+describe('a watched folder for files', () => {
+  it('reads each file once and moves it to done with its report, or to refused with the reason if it is not a FIRMS file', async () => {
     const inbox = path.join(folder, 'inbox');
     const watch = watchFolder({ folder: inbox, intake, clock: () => new Date(), log: quiet, everyMs: 20 });
     stops.push(() => watch.stop());
     const before = await stored();
-    // Written beside and moved in, and written in place: both ways people do it.
+    // One file is written elsewhere and moved in, the others are written in place: people do both.
     const beside = path.join(folder, 'a.csv');
     await writeFile(beside, `${HEADER}\n${row(31.48)}\nbroken\n`);
     await vi.waitFor(() => readdir(inbox));
@@ -78,7 +78,7 @@ describe('a folder into which files are dropped', () => {
   });
 });
 
-describe('a file too large to be read between two live alarms', () => {
+describe('a large file that must not delay live alarms', () => {
   const sender = { grid: null, heldTo: null };
   const origin = { actor: { kind: 'feed', name: 'test' }, requestId: null } as const;
   async function* inChunks(text: string): AsyncGenerator<Uint8Array> {
@@ -87,7 +87,7 @@ describe('a file too large to be read between two live alarms', () => {
   }
   const many = Array.from({ length: 12_000 }, (_, n) => row(27 + n / 100_000));
 
-  it('is read beside: every row has its line, a repeated detection counts once, and reads back whole', async () => {
+  it('is read in a worker: every row has its line, a repeated detection counts once, and all is read back completely', async () => {
     const before = await stored();
     const rows = [...many, many[7], 'broken', many[11_999], row(-31)];
     const report = await intake.csv(inChunks(`${HEADER}\n${rows.join('\n')}`), new Date(), sender, origin);
@@ -106,7 +106,7 @@ describe('a file too large to be read between two live alarms', () => {
     expect(again).toMatchObject({ received: 12_001, accepted: 1, duplicates: 12_000, rejected: [] });
   });
 
-  it('of JSON is read beside too, as whole as the same rows of CSV; what is none is refused', async () => {
+  it('of JSON is read in a worker too, as completely as the same rows of CSV; a file that is not JSON is refused', async () => {
     const names = HEADER.split(',');
     const fresh = Array.from({ length: 3_000 }, (_, n) => row(28 + n / 100_000));
     const objects = fresh.map((line) => Object.fromEntries(line.split(',').map((value, column) => [names[column], value])));
@@ -119,7 +119,7 @@ describe('a file too large to be read between two live alarms', () => {
     await expect(intake.json(inChunks(''), new Date(), sender, origin)).rejects.toThrow('file-not-json');
   });
 
-  it('that is none, or breaks off, is refused with the reason, and the next one is read', async () => {
+  it('that is not a FIRMS file, or breaks off, is refused with the reason, and the next file is read', async () => {
     await expect(intake.csv(inChunks(`no,firms\n${'1,2\n'.repeat(50_000)}`), new Date(), sender, origin)).rejects.toThrow(
       'satellite-columns-missing',
     );
@@ -132,7 +132,7 @@ describe('a file too large to be read between two live alarms', () => {
   });
 });
 
-describe('polling with a key', () => {
+describe('polling FIRMS with a key', () => {
   let far: Server;
   let requested: string[];
   const open = async (answer: (url: string) => { status: number; body: string }) => {
@@ -150,7 +150,7 @@ describe('polling with a key', () => {
     return `http://127.0.0.1:${(far.address() as AddressInfo).port}`;
   };
 
-  it('asks every source for the box of China, and what comes twice counts once', async () => {
+  it('asks every source for the box of China, and counts repeated detections once', async () => {
     const base = await open(() => ({ status: 200, body: `${HEADER}\n${row(31.6)}\n` }));
     const before = await stored();
     const poller = pollFirms({
@@ -170,7 +170,7 @@ describe('polling with a key', () => {
     expect(new Set(requested.slice(0, 4)).size).toBe(4);
   });
 
-  it('goes on when the service is broken or refuses the key, and never logs the key', async () => {
+  it('continues when the service fails or refuses the key, and never logs the key', async () => {
     quiet.warn.mockClear();
     const base = await open((url) => (url.includes('MODIS') ? { status: 500, body: 'x' } : { status: 200, body: 'Invalid MAP_KEY.' }));
     const before = await stored();

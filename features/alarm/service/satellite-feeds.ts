@@ -1,4 +1,4 @@
-// Where satellite files come from by themselves: the folder DATA_DIR/inbox/firms, and NASA FIRMS.
+// Automatic sources of satellite files: the folder DATA_DIR/inbox/firms, and NASA FIRMS.
 import { createReadStream, type Dirent } from 'node:fs';
 import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,9 +10,9 @@ import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import { errorMessage } from '../../errors.ts';
 import type { SatelliteIntake } from './satellite-intake.ts';
 
-// The folder. A file that was read moves to done/ or refused/ with a report beside it.
+// The folder. A file that was read is moved to done/ or refused/, with a report next to it.
 
-/** A feed's positions are accepted from anywhere. */
+/** Positions of a feed are accepted from anywhere. */
 const EVERYWHERE = { grid: null, heldTo: null };
 
 interface WatchedFolderOptions {
@@ -66,7 +66,7 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
     }
   };
 
-  // A full disk or a lost share does not end the poll: the file stays and is retried at the next scan.
+  // A full disk or a lost share does not end the polling: the file remains and is retried at the next scan.
   const polling = poll({
     run: scan,
     everyMs,
@@ -81,14 +81,14 @@ export function watchFolder({ folder, intake, clock, log, everyMs = 2_000 }: Wat
   };
 }
 
-/** The report is read by people at the machine, and by the sender of the file. */
+/** The report is for people at the machine and for the sender of the file. */
 const reasonOf = (error: CodedError) => ({ reason: errorMessage(error, 'zh'), error: { code: error.code, params: error.params } });
 
 const INBOX_ORIGIN: Origin = { actor: { kind: 'feed', name: 'inbox/firms' }, requestId: null };
 
 const isSatelliteFile = (entry: Dirent): boolean => entry.isFile() && /\.(csv|txt)$/i.test(entry.name) && !entry.name.startsWith('.');
 
-// NASA FIRMS, polled with a map key: every source, China's box, the last day. What was fetched before counts as duplicates.
+// NASA FIRMS, polled with a map key: every source, China's box, the last day. Detections fetched before count as duplicates.
 
 interface FirmsPollerOptions {
   readonly base: string;
@@ -96,13 +96,13 @@ interface FirmsPollerOptions {
   readonly intake: SatelliteIntake;
   readonly clock: () => Date;
   readonly fetch: typeof fetch;
-  /** One server polls for all. */
+  /** One server polls for all servers. */
   readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   readonly everyMs?: number;
 }
 
-/** Files come out a few times an hour; four sources each five minutes are 8 of the 5,000 transactions allowed in ten minutes. */
+/** FIRMS publishes files a few times an hour. Four sources every five minutes are 8 of the 5,000 transactions allowed in ten minutes. */
 const EVERY_MS = 5 * 60_000;
 const BUDGET_MS = 60_000;
 
@@ -125,7 +125,7 @@ export function pollFirms({ base, mapKey, intake, clock, fetch, sharedJobs, log,
   const pollSources = async () => {
     for (const source of FIRMS_SOURCES) {
       if (ended.signal.aborted) return;
-      // The URL contains the key: the message is logged, the URL never.
+      // The URL contains the key: only the message is logged, never the URL.
       await ask(source).catch((error: unknown) => {
         if (!ended.signal.aborted)
           log.warn({ source, reason: error instanceof Error ? error.message : String(error) }, 'FIRMS could not be read');

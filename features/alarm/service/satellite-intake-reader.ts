@@ -1,4 +1,4 @@
-// From a satellite file, piece by piece, to rows for the database. Pure, the same in the server's thread and in a worker.
+// Converts a satellite file, piece by piece, to rows for the database. Pure, and the same in the server's thread and in a worker.
 import { type CodedError, codedError } from '@lookout/contract/errors/entry.ts';
 import { fileFault, type GridNo } from '@lookout/domain';
 import { type FirmsSink, firmsReader, readFirmsJson, UnreadableFile } from '@lookout/ingest';
@@ -11,7 +11,7 @@ import { judged, type Sender } from './admission-rule.ts';
 /** `csv` as FIRMS delivers it; `json` with the same field names. */
 type SatelliteFormat = 'csv' | 'json';
 
-/** Of one file. */
+/** Options for one file. */
 export interface ReadingOptions {
   readonly format: SatelliteFormat;
   /** Rows dated later than this are refused. */
@@ -30,15 +30,15 @@ export interface ReadPiece {
   readonly received: number;
   readonly rejected: readonly RefusedRow[];
   readonly alarms: AlarmRows;
-  /** History: stored without an alarm. */
+  /** Detections that are history, stored without an alarm. */
   readonly past: readonly PastDetection[];
 }
 
 export interface PieceReader {
   /**
-   * @param piece bytes of the file in any chunking; null: it has ended
-   * @param arrivedAt when the alarms of this piece arrive
-   * @throws UnreadableFile when it is no FIRMS file; then it has no results.
+   * @param piece bytes of the file in any chunking; null: end of file
+   * @param arrivedAt arrival time of the alarms in this piece
+   * @throws UnreadableFile when the file is not a FIRMS file; then it has no results.
    */
   read(piece: Uint8Array | null, arrivedAt: Date): ReadPiece;
 }
@@ -64,7 +64,7 @@ type Reading = (now: Date, sink: FirmsSink) => ReturnType<typeof firmsReader>;
 
 const formats: Readonly<Record<SatelliteFormat, Reading>> = {
   csv: firmsReader,
-  /** Whole, at its end: what is no JSON has no rows. */
+  /** Parsed as a whole at the end: invalid JSON has no rows. */
   json(now, sink) {
     const chunks: Uint8Array[] = [];
     return {

@@ -4,7 +4,7 @@ import { UnreadableFile } from '@lookout/ingest';
 import { type Gazetteer, openGazetteer, type SharedGazetteer } from '../../grid/service/gazetteer.ts';
 import { type PieceReader, pieceReader, type ReadingOptions, type ReadPiece } from './satellite-intake-reader.ts';
 
-/** In the order they are sent; every `read` is answered, in that order too. */
+/** Requests, in the order they are sent. Every `read` is answered, also in that order. */
 export type WorkerRequest =
   | { readonly kind: 'gazetteer'; readonly shared: SharedGazetteer }
   | { readonly kind: 'open'; readonly file: number; readonly options: ReadingOptions }

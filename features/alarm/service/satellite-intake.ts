@@ -1,4 +1,4 @@
-// From a satellite file to alarms, piece by piece: the way in for the HTTP call, the watched folder, the poller and the import.
+// From a satellite file to alarms, piece by piece. Used by the HTTP call, the watched folder, the poller and the import.
 
 import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
@@ -14,13 +14,13 @@ interface IntakeReport {
   readonly received: number;
   readonly accepted: number;
   readonly duplicates: number;
-  /** Of the accepted: stored as history, without an alarm. */
+  /** Accepted rows that were stored as history, without an alarm. */
   readonly history: number;
   readonly rejected: readonly RefusedRow[];
 }
 
 export interface SatelliteIntake {
-  /** @throws UnreadableFile when it is no FIRMS file; then nothing of it was stored. */
+  /** @throws UnreadableFile when the file is not a FIRMS file; then none of it was stored. */
   csv(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   json(source: AsyncIterable<Uint8Array>, now: Date, sender: Sender, origin: Origin): Promise<IntakeReport>;
   stop(): Promise<void>;
@@ -30,9 +30,9 @@ interface IntakeDeps {
   readonly admission: Admission;
   readonly gazetteer: () => Gazetteer;
   readonly clock: () => Date;
-  /** Counts rows that are no alarms. */
+  /** Counts rows that do not become alarms. */
   readonly refused?: (count: number) => void;
-  /** Default, and null: the worker's reading is not traced. */
+  /** null, the default: reading in the worker is not traced. */
   readonly tracing?: Pick<Tracing, 'part'> | null;
 }
 
@@ -40,7 +40,7 @@ interface IntakeDeps {
 const FIRST_PIECE_BYTES = 120_000;
 /** About four thousand rows: large enough for an efficient transaction, small enough that the next piece is read meanwhile. */
 const PIECE_BYTES = 400_000;
-/** A smaller file, such as a day's poll, is read before a worker would have started. */
+/** A file smaller than this, such as a day's poll, is read before a worker would have started. */
 const SMALL_FILE_BYTES = 64_000;
 
 export function createSatelliteIntake({
@@ -76,11 +76,11 @@ export function createSatelliteIntake({
         if (piece.rejected.length > 0) refused(piece.rejected.length);
         await writing;
         writing = write(piece);
-        // A failure is thrown by the next await; until then it must not count as an unhandled rejection.
+        // The next await throws a failure. Until then it must not count as an unhandled rejection.
         writing.catch(() => undefined);
       }
     } finally {
-      // Also when the file breaks off: the write in flight ends before the caller gets the error.
+      // If the file breaks off, the write in flight also finishes before the caller gets the error.
       await writing;
     }
     report.rejected.sort((a, b) => a.line - b.line);
@@ -122,7 +122,7 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** From chunks of any size to pieces of about equal size, each in its own buffer; the first is smaller. */
+/** From chunks of any size to pieces of about equal size, each in its own buffer. The first piece is smaller. */
 async function* piecesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
   let size = FIRST_PIECE_BYTES;
   let chunks: Uint8Array[] = [];
@@ -149,14 +149,14 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<Array
   return bytes;
 }
 
-// The host of the worker that reads large files: started with the first of them, ended when idle. A worker that dies fails the files it was
-// reading; the next file starts another.
+// The host of the worker that reads large files. The worker is started with the first large file and ended when idle. If it dies, the files
+// it was reading fail, and the next file starts another worker.
 
 interface FileReader {
   /**
-   * One at a time.
+   * Only one read at a time.
    * @param piece transferred to the worker, not to be used afterwards; null: end of file
-   * @throws UnreadableFile when it is no FIRMS file; Error when the worker dies meanwhile
+   * @throws UnreadableFile when the file is not a FIRMS file; Error when the worker dies meanwhile
    */
   read(piece: Uint8Array<ArrayBuffer> | null, arrivedAt: Date): Promise<ReadPiece>;
   /** Must be called at the end of the file, also after an error. */
@@ -225,7 +225,7 @@ function beginWorker(): ReadingWorker {
   const settle = (file: number): Pending | undefined => {
     const one = pending.get(file);
     pending.delete(file);
-    // It keeps the process alive only while a request is pending.
+    // The worker keeps the process alive only while a request is pending.
     if (pending.size === 0) worker.unref();
     return one;
   };

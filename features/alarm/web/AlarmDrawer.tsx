@@ -1,4 +1,4 @@
-// One alarm beside the table: its facts, what may be done about it, its short messages and its history.
+// One alarm next to the table: its facts, its actions, its short messages and its history.
 import { EnvironmentOutlined, MessageOutlined } from '@ant-design/icons';
 import { isNotFound } from '@lookout/client';
 import { writeView } from '@lookout/web/globe/view-text.ts';
@@ -96,7 +96,7 @@ export function AlarmDrawer({ id, known, kind, onClose }: Props) {
   );
 }
 
-/** 灾后评估 of a closed fire: how far it is, and the way there. */
+/** 灾后评估 of a closed fire: its progress and a link to it. */
 function ArchiveLine({ fireId }: { readonly fireId: string }) {
   const { fires } = useMessages();
   const client = useClient();
@@ -118,7 +118,7 @@ function ArchiveLine({ fireId }: { readonly fireId: string }) {
   );
 }
 
-/** null: it is gone, or not in this grid. Two sources have a call of their own for one alarm (specification §7). */
+/** null: deleted, or not in this grid. Two sources have a separate call for a single alarm (specification §7). */
 function useAlarm(id: string, kind: AlarmKind | null) {
   const { client } = useServices();
   const one = useQuery({
@@ -147,7 +147,7 @@ interface ActionsProps {
   readonly onDialog: (dialog: OpenDialog) => void;
 }
 
-/** As in the popup on the map, but for 移位, which needs the map. */
+/** As in the popup on the map, except 移位, which needs the map. */
 function DrawerActions({ alarm, onDialog }: ActionsProps) {
   const messages = useActionMessages();
   const { message } = App.useApp();

@@ -1,4 +1,4 @@
-// 报警管理 without a browser: the tables by source, the acts of the drawer, and the batch.
+// 报警管理 without a browser: the tables by source, the actions of the drawer, and the batch.
 import { codedError } from '@lookout/contract';
 import { type DeskOptions, fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
@@ -43,7 +43,7 @@ function openPage(alarms: readonly NamedAlarm[], at: string, options: DeskOption
   return desk;
 }
 
-it('the table of a source asks by its own call, with its own state, and has the columns only it has', async () => {
+it('the table of a source uses its own call and state, and has its own columns', async () => {
   const desk = openPage([camera(1)], '/manage/alarm?tab=camera&state=open');
   await screen.findByRole('button', { name: /山坡1/ });
   expect(desk.wire.calls(alarmCalls.monitorPage)[0]?.body).toMatchObject({ ...writeSourceState('open'), pageNo: 1 });
@@ -51,7 +51,7 @@ it('the table of a source asks by its own call, with its own state, and has the 
   expect(desk.wire.calls(alarmCalls.page)).toEqual([]);
 });
 
-it('a list that comes whole opens with the last 30 days, once for all its pages', async () => {
+it('a list without paging opens with the last 30 days, once for all its pages', async () => {
   const desk = openPage([], '/manage/alarm');
   await screen.findByText(/没有符合条件的火警/);
   await desk.user.click(screen.getByRole('tab', { name: '卫星热点' }));
@@ -60,14 +60,14 @@ it('a list that comes whole opens with the last 30 days, once for all its pages'
   expect(new URLSearchParams(location.search).get('from')).not.toBeNull();
 });
 
-it('a fire number that nobody knows is said beside the field', async () => {
+it('an unknown fire number is reported next to the field', async () => {
   const desk = openPage([], '/manage/alarm?tab=satellite');
   desk.wire.on(alarmCalls.satelliteByFireNo, () => refusedBy(codedError('not-found')));
   await desk.user.type(await screen.findByRole('searchbox', { name: /火点编号/ }), 'NOAA-1{Enter}');
   expect((await screen.findByText(/没有编号为“NOAA-1”的火点/)).getAttribute('role')).toBe('alert');
 });
 
-it('a link by the number of a satellite fire opens the alarm; hotspots that wait are counted above the table', async () => {
+it('a link by the number of a satellite fire opens the alarm; unhandled hotspots are counted above the table', async () => {
   const fireNo = 'NOAA-7';
   const alarm = anAlarm('satellite', { id: crypto.randomUUID() });
   const desk = openPage([alarm], `/manage/alarm?tab=satellite&fireNo=${fireNo}`);
@@ -82,7 +82,7 @@ it('dangers are counted above their table', async () => {
   expect((await screen.findByText(/隐患 3 处/)).textContent).toBe('隐患 3 处：未整改 2，已整改 1');
 });
 
-it('the drawer offers what may be done, and an edit sends only what was changed', async () => {
+it('the drawer offers the available actions, and an edit sends only what was changed', async () => {
   const alarm = camera(1);
   const desk = openPage([alarm], `/manage/alarm?tab=camera&id=${alarm.id}`);
   desk.wire.on(alarmCalls.monitorUpdate, () => onWire(alarm));
@@ -97,7 +97,7 @@ it('the drawer offers what may be done, and an edit sends only what was changed'
   expect(desk.wire.calls(alarmCalls.monitorUpdate)[0]?.body).toEqual({ id: alarm.id, handleOpinions: '已复核，为炊烟' });
 });
 
-it('a batch goes on after a refusal and says which row was refused, and why', async () => {
+it('a batch continues after a refusal and shows which row was refused, and why', async () => {
   const alarms = [camera(1), camera(2)];
   const desk = openPage(alarms, '/manage/alarm?tab=camera');
   desk.wire.on(alarmCalls.judge, ({ body }) => {
@@ -119,12 +119,12 @@ it('a batch goes on after a refusal and says which row was refused, and why', as
   expect(dialog.getByRole('listitem').textContent).toMatch(/山坡2.*理县值班员/);
   expect(desk.wire.calls(alarmCalls.judge)).toHaveLength(2);
   await desk.user.click(dialog.getByText('关闭'));
-  // What was carried out is no longer selected: the next act concerns the refused row alone.
+  // Rows that succeeded are deselected: the next action applies to the refused row only.
   expect(await screen.findByText('已选 1 条')).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /山坡2/ })).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
 });
 
-it('a batch over alarms of several kinds says which kind has no such act, and does not ask the server for it', async () => {
+it('a batch over several kinds of alarms shows which kind does not have the action, without a request for it', async () => {
   const report = anAlarm('report', { id: '00000000-0000-7000-8000-000000000003', formattedAddress: '四川省，山坡3', address: '山坡3' });
   const desk = openPage([camera(1), report], '/manage/alarm');
   desk.wire.on(alarmCalls.monitorDelete, () => null as never);

@@ -1,4 +1,5 @@
-// The alarms of the grid: all sources together, or one source with the columns only it has. Filters, sort, page and the opened one in the URL.
+// The alarms of the grid: all sources together, or one source with its own columns. Filters, sort, page and the opened alarm are in the
+// URL.
 
 import { formatTime, LIST_LIMIT } from '@lookout/contract';
 import { useAddressWithin } from '@lookout/web/shared/address-within.ts';
@@ -152,7 +153,7 @@ interface ColumnsOptions {
   readonly within: (address: string) => string;
   readonly open: (id: string) => void;
   readonly isOfBurning: IsOfBurning;
-  /** Its word. */
+  /** The label for an alarm of a fire in progress. */
   readonly ofBurning: string;
 }
 
@@ -226,7 +227,7 @@ function columnsOf({
         </Button>
       ),
     },
-    // Beside the place where the columns of the source would push it out of sight.
+    // Placed next to the address, because after the columns of the source it would be out of view.
     ...(source === null ? [] : [state]),
     { key: 'gridNo', dataIndex: 'gridName', title: fires.grid, width: 120, ellipsis: true, ...sorted('gridNo') },
     {
@@ -250,14 +251,14 @@ function columnsOf({
   ];
 }
 
-/** Who acted on it last. */
+/** The person who last acted on the alarm. */
 function handlerOf({ response }: NamedAlarm, terms: AlarmTerms): string | null {
   const [closure, judgement] = [closureOf(response), judgementOf(response)];
   if (closure === null && judgement !== null) return judgeText(judgement, terms);
   return (closure ?? response.acknowledgement)?.by ?? null;
 }
 
-/** The states that the statistics know. */
+/** The states that the statistics can filter by. */
 const VERDICTS = ['unjudged', 'real', 'false'] as const satisfies readonly Verdict[];
 const FILTER_NAMES = ['grid', 'kind', 'state', 'from', 'to', 'text', ...COUNTED_NAMES] as const;
 

@@ -1,4 +1,4 @@
-// What may be done about the selected rows at once; then how far it is, and which rows were refused and why.
+// Actions for the selected rows, then the progress, and which rows were refused and why.
 
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { TextArea, textRule } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -17,7 +17,7 @@ export const MOST_SELECTED = 500;
 interface Props {
   readonly alarms: readonly NamedAlarm[];
   readonly onClear: () => void;
-  /** After every batch. @param done the ids of the rows that have changed; the others stay selected */
+  /** Called after every batch. @param done the ids of the rows that have changed; the others remain selected */
   readonly onDone: (done: readonly string[]) => void;
 }
 

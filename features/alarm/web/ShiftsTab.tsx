@@ -1,4 +1,4 @@
-// 交接班: who held which desk, what was open at the end, and the note to the next officer.
+// 交接班: who had which desk, what was open at the end, and the note to the next officer.
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -27,7 +27,7 @@ export function ShiftsTab() {
     placeholderData: keepPreviousData,
   });
   useLiveRefetch(isShiftNews, shifts.refetch);
-  /** That he relieved his predecessor, or that another one was named. */
+  /** States that the officer relieved the predecessor, or that another successor was named. */
   const remarkOf = ({ successor, nextName, relieved }: Shift): string | null => {
     if (relieved) return marks().brackets(messages.shifts.relieved);
     return successor === null || successor === nextName ? null : marks().brackets(messages.shifts.named(successor));

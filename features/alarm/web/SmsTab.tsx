@@ -21,7 +21,7 @@ import type { smsCalls } from '../../sms/sms.calls.ts';
 import { useMessages } from './messages.ts';
 import { isActionNews } from './news.ts';
 
-/** Waiting messages are polled: a gateway publishes no changes. */
+/** Queued messages are polled, because a gateway publishes no changes. */
 const WAITING_MS = 5_000;
 
 export function SmsTab() {

@@ -30,15 +30,15 @@ interface StateTag {
 const SHAPE_OF_STAGE: Readonly<Record<AlarmStage['stage'], StateTag['state'] | null>> = {
   open: 'open',
   handled: 'handled',
-  // Its verdict says everything.
+  // The verdict alone is enough.
   dismissed: null,
   'in-progress': 'burning',
   closed: 'closed',
 };
 
 /**
- * The verdict first, then the stage, that it belongs to a fire in progress, and that a machine detected it in a mask.
- * @param ofBurning the word for that it belongs to one; null: it does not
+ * The verdict first, then the stage, whether it belongs to a fire in progress, and whether a machine detected it in a mask.
+ * @param ofBurning the label for an alarm of a fire in progress; null: it belongs to none
  */
 export function stateTagsOf(
   alarm: Pick<Alarm, 'response' | 'facts'>,
@@ -48,7 +48,7 @@ export function stateTagsOf(
   const { response } = alarm;
   const verdict = verdictOf(response);
   const masked: readonly StateTag[] = isMasked(alarm) ? [{ state: 'masked', word: states.masked }] : [];
-  // Its fire is answered: 未处理 would say that nobody has done anything.
+  // The fire has been handled: 未处理 would wrongly suggest that nothing has been done.
   const isAnsweredByFire = ofBurning !== null && response.stage === 'open';
   const shape = SHAPE_OF_STAGE[response.stage];
   return [

@@ -11,7 +11,7 @@ const numbered = (count: number): NamedAlarm[] => Array.from({ length: count }, 
 const CONFLICT: ActionFailure = { why: 'conflict', message: '已研判', current: null };
 const never = new AbortController().signal;
 
-it('offers what is possible for some of the rows, with how many', () => {
+it('a batch offers what is possible for some of the rows, with their number', () => {
   const acts = batchActsFor(
     [anAlarm('camera'), anAlarm('camera', { response: judgedBy('real') }), anAlarm('smoke'), anAlarm('danger', { response: HANDLED })],
     officer,
@@ -29,7 +29,7 @@ it('offers what is possible for some of the rows, with how many', () => {
   expect(batchActsFor([anAlarm('camera')], { ...officer, rights: new Set() })).toEqual([]);
 });
 
-it('each act is one request; a judgement has no type, a deletion its reason', () => {
+it('each action is one request; a judgement has no type, a deletion has its reason', () => {
   expect(requestOf('judge-false', ' 炊烟 ')).toEqual({
     kind: 'judge',
     judgement: { verdict: 'false', realFireType: null, note: '炊烟' },
@@ -38,7 +38,7 @@ it('each act is one request; a judgement has no type, a deletion its reason', ()
   expect(requestOf('handle', '')).toEqual({ kind: 'handle', note: '' });
 });
 
-it('one refusal stops no other, and every row says why it was refused', async () => {
+it('one refusal does not stop the others, and every refused row shows why', async () => {
   const sent: string[] = [];
   const progress: number[] = [];
   const result = await runBatch(numbered(9), requestOf('judge-false', ''), {
@@ -56,7 +56,7 @@ it('one refusal stops no other, and every row says why it was refused', async ()
   expect(progress).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
 });
 
-it('the first goes alone, at most four at once, and a stopped batch sends no more', async () => {
+it('the first request is sent alone, then at most four at once; a stopped batch sends no more', async () => {
   const stop = new AbortController();
   let [running, most, count] = [0, 0, 0];
   const send = async (_alarm: NamedAlarm, _request: AlarmRequest) => {

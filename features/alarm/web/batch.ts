@@ -1,10 +1,10 @@
-// One action on many alarms: each by its own call, so that one refusal stops no other and every row says why it was refused.
+// One action on many alarms, each with its own call, so that one refusal does not stop the others and every refused row shows why.
 import { type AlarmRequest, type Client, sendAlarmRequest } from '@lookout/client';
 import type { AlarmKind, NamedAlarm } from '../alarm.ts';
 import { type ActingOfficer, type AlarmAction, availableActions, hasAction } from '../alarm-actions.ts';
 import { type ActionFailure, readFailure } from '../parts/actions/action-failure.ts';
 
-/** In the order of the buttons. `action`: what the domain calls it. */
+/** In the order of the buttons. `action`: the domain's name for it. */
 export const BATCH_ACTS = {
   acknowledge: { action: 'acknowledge', asks: null },
   'judge-false': { action: 'judge', asks: 'judgement' },
@@ -18,7 +18,7 @@ export const BATCH_ACTS = {
 export type BatchAct = keyof typeof BATCH_ACTS;
 const NAMES = Object.keys(BATCH_ACTS) as BatchAct[];
 
-/** The acts that are possible for at least one of the alarms, with how many. */
+/** The actions that are possible for at least one of the alarms, with the number of alarms. */
 export function batchActsFor(alarms: readonly NamedAlarm[], officer: ActingOfficer): { readonly act: BatchAct; readonly count: number }[] {
   const available = alarms.map((alarm) => new Set<AlarmAction>(availableActions(alarm, officer)));
   return NAMES.map((act) => ({ act, count: available.filter((some) => some.has(BATCH_ACTS[act].action)).length })).filter(
@@ -51,10 +51,10 @@ export interface Refused {
 }
 
 export interface BatchResult {
-  /** The ids of those that were carried out. */
+  /** The ids of the alarms that were changed. */
   readonly done: readonly string[];
   readonly refused: readonly Refused[];
-  /** Not sent, because it was stopped. */
+  /** Number of alarms not sent, because the batch was stopped. */
   readonly left: number;
 }
 
@@ -62,9 +62,10 @@ export interface BatchResult {
 type Send = (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure | null>;
 
 /**
- * Without the notice that a single action gives: the batch tells the result of all. What an alarm's kind does not have is not sent: the server has
- * no call for it and would answer that there is no such alarm. Whether the alarm's state allows it is the server's to say.
- * @param notForKind why, in words
+ * Sends without the notice of a single action, because the batch shows the result of all. An action that the alarm's kind does not have is
+ * not sent: the server has no call for it and would reply that the alarm does not exist. The server decides whether the alarm's state
+ * allows the action.
+ * @param notForKind the reason as text
  */
 export const sendQuietly =
   (client: Client, act: BatchAct, notForKind: (kind: AlarmKind) => string): Send =>
@@ -79,10 +80,10 @@ interface BatchOptions {
   readonly onProgress: (result: BatchResult) => void;
 }
 
-/** Few enough to leave the line to the desk's other calls. */
+/** Few enough to leave connections for the desk's other calls. */
 const AT_ONCE = 4;
 
-/** The first goes alone: a deletion asks for 验证密码 once, not once for each row. */
+/** The first request is sent alone, so that a deletion asks for 验证密码 once, not once per row. */
 export async function runBatch(alarms: readonly NamedAlarm[], request: AlarmRequest, options: BatchOptions): Promise<BatchResult> {
   const { send, signal, onProgress } = options;
   const refused: Refused[] = [];

@@ -1,5 +1,5 @@
-// Filters by which a number of the statistics is looked at: what the alarms' own call cannot tell (the danger and weather of their day, the type of a real
-// fire, the camera). While any is in the URL, the statistics list their alarms.
+// Filters for the alarms behind a number of the statistics, which the alarms' own call cannot select by: the danger and weather of their
+// day, the type of a real fire, the camera. While any of them is in the URL, the statistics list the alarms.
 
 import { type ReportTerms, termsIn } from '@lookout/report';
 import { useLanguage } from '@lookout/web/shared/language.ts';
@@ -10,7 +10,7 @@ import { writeStatisticsFilter } from '../../statistics/statistics.wire.ts';
 import { type AlarmKind, REAL_FIRE_TYPES, type Verdict } from '../alarm.ts';
 import { useMessages } from './messages.ts';
 
-/** The names in the URL. */
+/** The parameter names in the URL. */
 export const COUNTED_NAMES = ['type', 'level', 'weather', 'device'] as const;
 type CountedName = (typeof COUNTED_NAMES)[number];
 
@@ -29,7 +29,7 @@ const readCounted = ({ get }: Pick<UrlState, 'get'>): Counted => ({
   deviceId: get('device') ?? undefined,
 });
 
-/** For the statistics' call; null: none of these filters is in the URL. */
+/** The filter for the statistics' call; null: none of these filters is in the URL. */
 export function countedFilter(
   url: Pick<UrlState, 'get'>,
   { kind, verdict }: { readonly kind: AlarmKind | null; readonly verdict: Verdict | null },
@@ -39,7 +39,7 @@ export function countedFilter(
   return writeStatisticsFilter({ ...counted, kind: kind ?? undefined, verdict: verdict ?? undefined });
 }
 
-/** What the table is narrowed to; each can be taken away. */
+/** The filters of the table as tags. Each can be removed. */
 export function CountedTags({ url }: { readonly url: UrlState }) {
   const messages = useMessages();
   const terms = termsIn(useLanguage());

@@ -1,5 +1,5 @@
-// 报警管理: alarms with their handling, together and by source, the history of all alarms, the SMS outbox and the shifts; the open tab is in
-// the URL. What is held for the undo time is shown below, as on the map.
+// 报警管理: alarms with their handling, together and by source, the history of all alarms, the SMS outbox and the shifts. The open tab is in
+// the URL. The action held for the undo time is shown at the bottom, as on the map.
 
 import { useServices } from '@lookout/web/shared/services.ts';
 import { cleared, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
@@ -58,7 +58,7 @@ export function AlarmPage() {
   );
 }
 
-/** The held action of this desk, wherever on the page it was begun. */
+/** The action held at this desk, from any part of the page. */
 function Undo() {
   const alarmActions = useAlarmActions();
   const messages = useActionMessages();

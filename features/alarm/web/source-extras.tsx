@@ -1,4 +1,4 @@
-// What only the table of one source has above it.
+// Controls above the table that only one source has.
 import { CallFailed, isNotFound } from '@lookout/client';
 import { formatTime, type Sent } from '@lookout/contract';
 import { SearchInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -51,7 +51,7 @@ export function OpenByFireNumber({ onOpen }: { readonly onOpen: (id: string) => 
   );
 }
 
-/** 隐患: how many are found, still open and put right, of the table's filter. */
+/** 隐患: number of dangers found, still open and put right, for the table's filter. */
 export function DangerCount({ filter }: { readonly filter: NonNullable<Sent<(typeof fireCalls)['dangerCount']>['body']> }) {
   const { fires } = useMessages();
   const client = useClient();
@@ -69,7 +69,7 @@ export function DangerCount({ filter }: { readonly filter: NonNullable<Sent<(typ
   );
 }
 
-/** A link by the number of a satellite fire (`?fireNo=`), as short messages and other systems carry it: opens the alarm. */
+/** Opens the alarm of a link by the number of a satellite fire (`?fireNo=`), as used in short messages and by other systems. */
 export function LinkedFire({ fireNo, onOpen }: { readonly fireNo: string; readonly onOpen: (id: string) => void }) {
   const { fires } = useMessages();
   const client = useClient();
@@ -90,7 +90,7 @@ export function LinkedFire({ fireNo, onOpen }: { readonly fireNo: string; readon
   );
 }
 
-/** 卫星: the hotspots of the grid that nobody has handled yet, whatever the table's filter. */
+/** 卫星: the hotspots of the grid that have not been handled yet, whatever the table's filter. */
 export function UnhandledHotspots({ gridNo }: { readonly gridNo: string | null }) {
   const { fires } = useMessages();
   const client = useClient();

@@ -1,4 +1,5 @@
-// The call of each source's table (specification §7): two answer by pages, three with the whole list, of which the table shows a page.
+// The call of each source's table (specification §7): two sources reply with pages, three with the whole list, of which the table shows a
+// page.
 import type { Client } from '@lookout/client';
 import { formatTime, type Page, type Sent } from '@lookout/contract';
 import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
@@ -10,7 +11,7 @@ type CombinedFilter = NonNullable<Sent<(typeof fireCalls)['page']>['body']>;
 type SourceFilter = NonNullable<Sent<(typeof fireCalls)['monitorPage']>['body']>;
 type Paging = Parameters<FetchPage<NamedAlarm>>[0];
 
-/** With paging a page, without the whole list. */
+/** Fetches one page with this paging, without the whole list. */
 type Paged = (client: Client, filter: SourceFilter, paging: Paging, signal: AbortSignal) => Promise<Page<NamedAlarm>>;
 type Listed = (client: Client, filter: SourceFilter, signal: AbortSignal) => Promise<readonly NamedAlarm[]>;
 
@@ -27,7 +28,7 @@ const LISTED: { readonly [K in AlarmKind]?: Listed } = {
 
 export const isListed = (kind: AlarmKind): boolean => LISTED[kind] !== undefined;
 
-/** For the other pages of the table, and for an export. */
+/** How long a list is reused for the other pages of the table and for an export. */
 const LIST_STAYS_MS = 30_000;
 
 const pageOf = (list: readonly NamedAlarm[], { pageNo, pageSize }: Paging): Page<NamedAlarm> => ({
@@ -37,7 +38,10 @@ const pageOf = (list: readonly NamedAlarm[], { pageNo, pageSize }: Paging): Page
   list: list.slice((pageNo - 1) * pageSize, pageNo * pageSize),
 });
 
-/** A page of the table; a whole list is fetched once for all its pages, and anew when `alarms-list` is invalidated. @param source null: all together */
+/**
+ * A page of the table. A whole list is fetched once for all its pages, and again when `alarms-list` is invalidated. @param source null: all
+ * sources together
+ */
 export function fetchOf(
   source: AlarmKind | null,
   client: Client,
@@ -60,6 +64,6 @@ export function fetchOf(
 
 const FIRST_WINDOW_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A list that comes whole opens with the last 30 days: the whole archive is for those who ask for it. */
+/** A list without paging opens with the last 30 days. The whole archive is only fetched on request. */
 export const firstWindowOf = (tab: string, now: number): { readonly from: string } | null =>
   tab in LISTED ? { from: formatTime(new Date(now - FIRST_WINDOW_MS)) } : null;

@@ -41,7 +41,7 @@ it('reads again when the gazetteer has changed', async () => {
   expect((await areas(ABA)).rows).toMatchObject([{ gridName: '阿坝州' }]);
 });
 
-it('keeps no failure', async () => {
+it('does not cache failures', async () => {
   const { state, areas } = world();
   state.fails = true;
   await expect(areas(ABA)).rejects.toThrow('no database');
@@ -49,7 +49,7 @@ it('keeps no failure', async () => {
   expect((await areas(ABA)).rows).toHaveLength(1);
 });
 
-it('keeps the grids that were requested last', async () => {
+it('caches the grids that were requested last', async () => {
   const { state, areas } = world();
   const others = Array.from({ length: 15 }, (_, n) => String(110_000 + n) as GridNo);
   for (const no of [ABA, ...others, ABA, '120000' as GridNo]) await areas(no);

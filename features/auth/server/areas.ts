@@ -26,9 +26,9 @@ async function areasWithChildren({ grids, areas }: AreaTables, scope: GridNo, li
 
 type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChildren>>[number]>>;
 
-/** Least recently used are dropped. Some megabytes each at most, and only for the nation and a few provinces. */
+/** The least recently used scopes are evicted. An entry takes some megabytes at most, and only for the nation and a few provinces. */
 const MOST_SCOPES = 16;
 
-/** @param gazetteer the current gazetteer: another object after each import (features/grid/service/gazetteer-watch.ts) */
+/** @param gazetteer returns the current gazetteer, which is a new object after each import (features/grid/service/gazetteer-watch.ts) */
 export const createKeptAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<Kept>) =>
   keptWithGazetteer(gazetteer, (scope: GridNo) => areasWithChildren(tables, scope, LIST_LIMIT).then(readyList), MOST_SCOPES);

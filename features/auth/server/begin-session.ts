@@ -1,4 +1,4 @@
-// A session begins, whichever way its user signed on: device binding, locks, token and audit row are the same.
+// Begins a session. Device binding, locks, token and audit row are the same for every way of signing on.
 import { randomBytes } from 'node:crypto';
 import { SYSTEM_NAME } from '@lookout/contract';
 import { handleOf } from '@lookout/server/access/page-session.ts';
@@ -16,7 +16,7 @@ import type { SignOnWay } from '../sign-on.ts';
 const DEFAULT_SESSION_HOURS = 12;
 const TOKEN_BYTES = 32;
 
-/** Whom an outside system named. */
+/** A user as identified by an external system. */
 export interface OutsideUser {
   readonly userName: string;
   readonly identity: Identity;
@@ -25,15 +25,15 @@ export interface OutsideUser {
 interface FromOutside {
   readonly way: SignOnWay;
   readonly identity: Identity;
-  /** The provider's own session; default: it names none. */
+  /** The provider's own session id; default: the provider names none. */
   readonly providerSession?: string | null;
-  /** More of the same transaction; its refusal leaves nothing written. */
+  /** Additional writes in the same transaction. If it refuses, nothing is written. */
   readonly within?: (tx: Repositories) => Promise<void>;
 }
 
 /**
- * @param outside null: by the password
- * @returns the reply of a login (contract.md "Login")
+ * @param outside null: the user logged in with a password
+ * @returns the reply of a login (docs/interface.md "Login")
  * @throws Refusal `other-device`, `given-password-ended`, `outside-identity-other`
  */
 export async function beginSession(deps: Deps, context: Context, account: Account, outside: FromOutside | null) {
@@ -84,7 +84,7 @@ export async function beginSession(deps: Deps, context: Context, account: Accoun
     expires_in: lifeSeconds,
     gridNo,
     accid: accountId,
-    // The credential of the live connection is the session's token (contract.md "Live").
+    // The credential of the live connection is the session's token (docs/interface.md "Live").
     imToken: given,
     groupId,
     systemName: SYSTEM_NAME,
@@ -93,8 +93,9 @@ export async function beginSession(deps: Deps, context: Context, account: Accoun
 }
 
 /**
- * A session for the user whom an outside system named. Five failed passwords lock the account at this address here too.
- * @throws Refusal when there is no such account, or it is somebody else's outside, disabled, locked or bound to another device
+ * Begins a session for a user identified by an external system. The lock after five failed passwords for this account and address applies
+ * here too.
+ * @throws Refusal when the account does not exist, is bound to another identity, disabled, locked or bound to another device
  */
 export async function beginOutsideSession(
   deps: Deps,
@@ -108,9 +109,9 @@ export async function beginOutsideSession(
 }
 
 /**
- * The account of an outside user: the one that his identity is bound to, whatever he is called there by now; else the one of his name, which the first
- * sign-on binds to him.
- * @throws Refusal when there is none, or it is somebody else's outside, disabled or locked
+ * The account of an external user: the account bound to the identity, even if the external user name has changed. If none is bound, the
+ * account with the same user name, which the first sign-on binds.
+ * @throws Refusal when the account does not exist, is bound to another identity, disabled or locked
  */
 export async function accountOfOutside(deps: Deps, { address }: Context, { userName, identity }: OutsideUser): Promise<Account> {
   const { accounts, loginFailures, identities } = deps.store;
@@ -120,7 +121,8 @@ export async function accountOfOutside(deps: Deps, { address }: Context, { userN
   if (account === null) throw refused('outside-account-unknown', { userName });
   if (!account.enabled) throw refused('outside-account-disabled', { userName: account.userName });
   if (boundTo !== null) return account;
-  // A user name may be given to somebody else, and two systems may each claim it: what is bound decides (OpenID Connect Core 1.0, 5.7).
+  // The external system may reassign a user name, and two systems may each claim it. The bound identity decides (OpenID Connect Core 1.0,
+  // 5.7).
   const others = await identities.of(account.id);
   if (others.some(({ issuer }) => issuer === identity.issuer || isStrict(deps)))
     throw refused('outside-identity-other', { userName: account.userName });
@@ -129,14 +131,17 @@ export async function accountOfOutside(deps: Deps, { address }: Context, { userN
 
 const isStrict = ({ config }: Deps): boolean => config.securityPolicy === 'strict';
 
-/** What the caller gets of the token: under strict a page gets the handle, and its browser the cookie. */
+/**
+ * The credential returned to the caller. Under the strict policy a page receives the handle, and its browser receives the token in a
+ * cookie.
+ */
 function handedOver(deps: Deps, { cookies }: Context, token: string, seconds: number): string {
   if (!isStrict(deps) || cookies.session === null) return token;
   cookies.session.keep(token, seconds);
   return handleOf(token);
 }
 
-/** Setting `session-hours`; 12 when it is not set, and no more under strict. */
+/** The setting `session-hours`; the default is 12. The strict policy limits it to 12. */
 async function sessionHours(deps: Deps): Promise<number> {
   const set = await deps.store.settings.get('session-hours');
   const hours = typeof set === 'number' && set > 0 && set <= 24 * 30 ? set : DEFAULT_SESSION_HOURS;

@@ -15,7 +15,7 @@ const fresh = (userName: string, password = DEMO_PASSWORD) => loginBody(server.b
 
 describe('a login', () => {
   // Proves §3.1
-  it('answers without an envelope and with everything the specification names', async () => {
+  it('answers without an envelope and with every field that the specification names', async () => {
     const { status, body, headers } = await post(await fresh('aba'));
     expect({ status, body }).toEqual({
       status: 200,
@@ -41,14 +41,14 @@ describe('a login', () => {
     expect(reply).toMatchObject({ status: 200, body: { token_type: 'Bearer', gridNo: '513200' } });
   });
 
-  it('by GET is refused when another site sends the browser there', async () => {
+  it('by GET is refused when the request comes from another site', async () => {
     const reply = await server.call('GET', '/auth/api/auth/user/appOrWeb/login?username=aba', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect(reply.status).toBe(403);
   });
 
-  it('from a new address waits where the account is being guessed at from many, and is not locked out', async () => {
+  it('from a new address is delayed, not locked out, while the account is being guessed at from many addresses', async () => {
     for (let one = 0; one < 20; one += 1) await server.store.loginFailures.fail('qujing', `192.0.2.${one}`);
     const waiting = await startTestServer({
       databaseUrl: server.databaseUrl,
@@ -62,12 +62,12 @@ describe('a login', () => {
       return { status, isSlow: performance.now() - begun >= 690 };
     };
     expect(await enter('198.51.100.7')).toEqual({ status: 200, isSlow: true });
-    // It has come in from there.
+    // A session of this user has begun at this address before.
     expect((await enter('198.51.100.7')).status).toBe(200);
     await waiting.stop();
   });
 
-  it('that cannot be read is 400 and names the field', async () => {
+  it('that cannot be decrypted is 400 and names the field', async () => {
     const good = await fresh('aba');
     const unreadable = { error: 'unreadable', code: 400, message: expect.any(String) };
     for (const [body, path] of [
@@ -93,23 +93,23 @@ describe('a login', () => {
     expect(form).toMatchObject({ status: 400, body: unreadable });
   });
 
-  it('spends its nonce: the same body again is refused', async () => {
+  it('uses up its nonce: the same body sent again is refused', async () => {
     const body = await fresh('lixian');
     expect((await post(body)).status).toBe(200);
     expect(await post(body)).toMatchObject({ status: 401, body: { error: 'unauthorized', code: 401, data: [{ path: 'nonce' }] } });
   });
 
-  it('with a nonce that was never given is refused', async () => {
+  it('with a nonce that was never issued is refused', async () => {
     const body = { ...(await fresh('lixian')), nonce: 'made-up' };
     expect(await post(body)).toMatchObject({ status: 401, body: { error: 'unauthorized', data: [{ path: 'nonce' }] } });
   });
 
-  it("with another login's nonce does not open: the nonce is encrypted with it", async () => {
+  it("with another login's nonce cannot be decrypted: the nonce is part of the encryption", async () => {
     const [body, other] = [await fresh('lixian'), await fresh('lixian')];
     expect(await post({ ...body, nonce: other.nonce })).toMatchObject({ status: 400, body: { code: 400, data: [{ path: 'userPasswd' }] } });
   });
 
-  it('is answered the same for a wrong password and for a user who does not exist', async () => {
+  it('gets the same answer for a wrong password and for a user who does not exist', async () => {
     const wrong = await post(await fresh('weihui', 'Wrong@2026'));
     const nobody = await post(await fresh('no-such-user', 'Wrong@2026'));
     expect(wrong).toMatchObject({ status: 401, body: { error: 'unauthorized', code: 401, message: '账户或密码错误！' } });
@@ -138,7 +138,7 @@ describe('a login', () => {
 });
 
 describe('five failures', () => {
-  it('lock the pair of account and address, also for a user who does not exist, also for the right password', async () => {
+  it('lock the pair of account and address, for a user who does not exist too, and also refuse the right password', async () => {
     for (const userName of ['qujing', 'ghost']) {
       for (let attempt = 1; attempt <= 5; attempt += 1) expect((await post(await fresh(userName, `Wrong@${attempt}`))).status).toBe(401);
       const locked = { status: 429, body: { code: 429, message: '账户已锁定，请15分钟后再试' } };
@@ -147,7 +147,7 @@ describe('five failures', () => {
     expect((await post(await fresh('aba'))).status).toBe(200);
   });
 
-  it('sent all at once to two servers are exactly five guesses', async () => {
+  it('sent at the same time to two servers count as exactly five guesses', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const bodies = await Promise.all(Array.from({ length: 40 }, (_, index) => fresh('wenchuan', `Wrong@${index}`)));
     const replies = await Promise.all(bodies.map((body, index) => (index % 2 ? second : server).call('POST', LOGIN, { body })));
@@ -157,7 +157,7 @@ describe('five failures', () => {
     expect((await post(await fresh('wenchuan'))).status).toBe(429);
   });
 
-  it('still lock after a restart, and no longer after 15 minutes', async () => {
+  it('remain locked after a restart, and are no longer locked after 15 minutes', async () => {
     const later = await startTestServer({ databaseUrl: server.databaseUrl });
     expect((await later.call('POST', LOGIN, { body: await loginBody(later.base, 'qujing', DEMO_PASSWORD) })).status).toBe(429);
     await later.stop();
@@ -169,19 +169,19 @@ describe('five failures', () => {
 });
 
 describe('guesses spread over accounts', () => {
-  it('lock their address, also for the right password, and stand in the audit', async () => {
+  it('lock their address, also for the right password, and are recorded in the audit', async () => {
     const spread = await sharedTestServer();
     const guess = async (userName: string, password: string) =>
       spread.call('POST', LOGIN, { body: await loginBody(spread.base, userName, password) });
     const { access_token: token } = await spread.login('guojia');
-    // Two at each of twenty accounts lock none of them.
+    // Two failures at each of twenty accounts lock none of the accounts.
     const replies: number[] = [];
     for (let index = 0; index < 40; index += 1) replies.push((await guess(`ghost${index % 20}`, 'Wrong@2026')).status);
     expect(replies.every((status) => status === 401)).toBe(true);
     const locked = { status: 429, body: { code: 429, error: { code: 'address-locked' } } };
     expect(await guess('ghost20', 'Wrong@2026')).toMatchObject(locked);
     expect(await guess('aba', DEMO_PASSWORD)).toMatchObject(locked);
-    // Who has come in from there before is not kept out by his neighbour.
+    // A user who has logged in from this address before is not locked out by the guesses of another user there.
     expect(await guess('guojia', 'Wrong@2026')).toMatchObject({ status: 401 });
     expect(await guess('guojia', DEMO_PASSWORD)).toMatchObject({ status: 200 });
     const page = await spread.call('POST', '/auth/api/auth/admin/audit/page', { token, body: { act: 'login', pageSize: 100 } });
@@ -192,7 +192,7 @@ describe('guesses spread over accounts', () => {
 });
 
 describe('the back-office password', () => {
-  it('does not pass while its user is locked by wrong ones, after a restart neither', async () => {
+  it('is refused while its user is locked after wrong passwords, also after a restart', async () => {
     const guarded = await sharedTestServer();
     const { access_token: token } = await guarded.login('aba');
     const verify = async (password: string, at = guarded) => {
@@ -200,7 +200,7 @@ describe('the back-office password', () => {
       return at.call('POST', '/auth/api/auth/user/verifyPasswd', { token, body: { passwd: encrypted[0], aeskey, nonce } });
     };
     const wrong = await Promise.all(Array.from({ length: 8 }, (_, index) => verify(`Wrong${index}`)));
-    // The fifth locks, and says until when.
+    // The fifth failure locks, and the reply states until when.
     expect(wrong.filter(({ body }) => body.code === 501).length).toBe(4);
     const lockedUntil = /^账户已锁定至 \d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}，请届时再试$/;
     for (const { status, body } of wrong.filter(({ body }) => body.code !== 501))
@@ -214,7 +214,7 @@ describe('the back-office password', () => {
 });
 
 describe('the login key', () => {
-  it('is the same on every server over one database, so that a nonce of one opens at the other', async () => {
+  it('is the same on every server of one database, so that a nonce issued by one server works at the other', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const body = await fresh('aba');
     expect((await second.call('POST', LOGIN, { body })).status).toBe(200);

@@ -1,4 +1,4 @@
-// Login as contract.md defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
+// Login, as docs/interface.md "Login" defines it: the refusals and their order. An unknown user gets the same answer as a wrong password.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { DecryptionFault } from '@lookout/server/access/password-decryption.ts';
@@ -19,15 +19,18 @@ interface Credentials {
   readonly passwd: string;
   readonly aeskey: string;
   readonly nonce: string;
-  /** The code of the second factor; blank counts as none. */
+  /** The second-factor code; a blank code counts as absent. */
   readonly otp?: string | null | undefined;
 }
 
-/** From so many failures of an account over all addresses, within the time of a lock, a guess from an address that it never came in from waits. */
+/**
+ * After this many failures of an account over all addresses, within the duration of a lock, guesses from an address at which the account
+ * has never logged in are delayed.
+ */
 const FAILURES_OF_AN_ACCOUNT = 20;
 const SLOW_MS = 4_000;
 
-/** A lock would keep the user out who has mistyped nothing; who guesses from many addresses is slowed down instead. */
+/** Delays guesses that come from many addresses. A lock would shut out the legitimate user, who has mistyped nothing. */
 async function slowedDown({ store, waits }: Deps, { address, audit }: Context, userName: string): Promise<void> {
   const failures = await store.loginFailures.ofAccount(userName);
   if (failures < FAILURES_OF_AN_ACCOUNT || (await store.sessions.hasBegunAt(userName, address))) return;
@@ -35,7 +38,7 @@ async function slowedDown({ store, waits }: Deps, { address, audit }: Context, u
   await delay(waits.slowLoginMs ?? SLOW_MS);
 }
 
-/** @param passwordField the wire's name of the encrypted password, for the path of a fault */
+/** @param passwordField the wire name of the encrypted password, used as the path of a field fault */
 export async function login(deps: Deps, context: Context, { userName, passwd, aeskey, nonce, otp }: Credentials, passwordField: string) {
   const opened = await deps.passwordDecryption.decrypt({ aeskey, nonce }, { [passwordField]: passwd });
   context.audit.target('account', userName, null);
@@ -45,7 +48,7 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
     }
     throw invalid(opened.error.field, 'not-decipherable');
   }
-  // Password and code are one guess: a wrong code counts as a wrong password does, and is answered as one.
+  // Password and code count as one guess: a wrong code counts as a wrong password and gets the same answer.
   const checked = await attempt(deps, context, userName, async (compare, tx) => {
     const account = await accountWith(compare, tx.accounts, userName, opened.value[passwordField] ?? '');
     if (account === null) return null;
@@ -56,7 +59,7 @@ export async function login(deps: Deps, context: Context, { userName, passwd, ae
   if (checked.value.code === 'needed') throw refused('one-time-code-needed');
   const { account } = checked.value;
   const reply = await beginSession(deps, context, account, null);
-  // The password is at hand now only. A login does not wait for a turn that nobody needs.
+  // The plain-text password is available only here. The login does not wait for the rehash.
   if (deps.passwords.isOutdated(account.passwordHash)) rehash(deps, account, opened.value[passwordField] ?? '');
   return reply;
 }
@@ -72,15 +75,15 @@ function rehash({ passwords, store, log }: Deps, { id, passwordHash }: Account, 
 
 export interface Denial {
   readonly why: 'account-locked' | 'address-locked' | 'wrong';
-  /** The end of the lock of the pair; null: it is not locked. A wrong guess may have been the one that locked it. */
+  /** The end of the lock on this account and address; null: not locked. A wrong guess may itself have caused the lock. */
   readonly lockedUntil: Date | null;
 }
 
 /**
- * One guess at what this account's user may know. Counts failures; five lock the pair of account and address, and too many of one address, over
- * all accounts, every further guess from there at accounts that never came in from it: nobody keeps his office out. Guesses at one pair come one
- * after another, on all servers: those sent at once are counted too.
- * @param guess null: wrong
+ * One guess at a secret of this account's user. Failures are counted. Five failures lock the pair of account and address. Too many failures
+ * of one address, over all accounts, block further guesses from that address at accounts that have never logged in there, so that no user
+ * can lock out a whole office. Guesses at one pair are serialised across all servers, so that simultaneous guesses are counted too.
+ * @param guess returns null for a wrong guess
  */
 export async function attempt<T>(
   deps: Deps,
@@ -92,7 +95,7 @@ export async function attempt<T>(
   const { address, audit } = context;
   await slowedDown(deps, context, userName);
   return passwords.queued(address, (compare) =>
-    // As long as a comparison takes; the queue of passwords bounds how many there are.
+    // The transaction lasts as long as a password comparison; the password queue limits the number of concurrent ones.
     store.transaction(async (tx) => {
       const { loginFailures } = tx;
       await loginFailures.alone(userName, address);
@@ -115,9 +118,9 @@ export const checkPassword = (deps: Deps, context: Context, userName: string, pa
   attempt(deps, context, userName, (compare, { accounts }) => accountWith(compare, accounts, userName, password));
 
 /**
- * Why a guess at one's own password was denied, to who is logged in: the guess that locks says so, and until when. A login's does not: whoever
- * guesses there need not learn that the account exists.
- * @param wrong the refusal of a wrong guess that locks nothing
+ * The refusal of a guess at the caller's own password. The guess that triggers the lock reports the lock and its end. A login does not
+ * report this, because it would reveal that the account exists.
+ * @param wrong the refusal of a wrong guess that does not lock
  */
 export function deniedToOwner({ why, lockedUntil }: Denial, wrong: () => Refusal): Refusal {
   if (lockedUntil !== null) return refused('account-locked-until', { until: lockedUntil });
@@ -134,7 +137,7 @@ export async function accountWith(
   return (await compare(account?.enabled ? account.passwordHash : null, password)) ? account : null;
 }
 
-// Changing the own password, and the password check of the back office.
+// Changing the user's own password, and the password check of the back office.
 
 export interface Encrypted {
   readonly aeskey: string;
@@ -156,7 +159,7 @@ export async function changePassword(
   const hash = await deps.passwords.hash(newPassword.value);
   await deps.store.transaction(async (tx) => {
     await tx.accounts.setPasswordHash(caller.accountId, hash, 'owner');
-    // All sessions end, this one too: the old password may be known to others.
+    // All sessions end, including the current one, because the old password may be known to others.
     await tx.sessions.endAllOf(caller.accountId);
     await tx.loginFailures.clear(caller.userName, context.address);
     await tx.audit.append([context.audit.take()]);
@@ -165,12 +168,12 @@ export async function changePassword(
   return undefined;
 }
 
-/** As an authenticator shows it; no password of these accounts is so short. */
+/** The format of an authenticator's code. No account password is that short. */
 const APP_CODE = /^\d{6}$/;
 
 /**
- * Accepts the back office's own password (in the demo a known one until another is set), or the account's; under strict the account's alone, or a code of its
- * second factor. It counts for this session.
+ * Accepts the back-office password (in the demo a published one until another is set) or the account's password. The strict policy accepts
+ * only the account's password or a code of its second factor. The verification is valid for this session.
  */
 export async function verifyPassword(
   deps: Deps,
@@ -182,7 +185,7 @@ export async function verifyPassword(
   const opened = required(await deps.passwordDecryption.decrypt(encrypted, { passwd }));
   if (opened.passwd === '') throw invalid('passwd', 'verify-password-needed');
   const isStrict = deps.config.securityPolicy === 'strict';
-  // Locked is asked before a password is compared: the right one does not pass then.
+  // The lock is checked before the password is compared: while locked, the right password is refused too.
   const checked = await attempt(deps, context, caller.userName, async (compare, tx) => {
     if (!isStrict && (await isBackOffices(deps, compare, opened.passwd))) return true;
     if (isStrict && APP_CODE.test(opened.passwd)) {

@@ -1,11 +1,12 @@
-// Each fault of a sign-on is what it is: made by the client itself where it can be, from answers of a provider.
+// Each sign-on fault is classified by its cause. Where possible the client library itself creates the fault, from answers of a test
+// provider.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allowInsecureRequests, ClientError, discovery } from 'openid-client';
 import { expect, it } from 'vitest';
 import { faultOf, lineCodeOf } from './oidc-faults.ts';
 
-/** What discovery comes to at a provider that answers this. */
+/** The result of discovery at a provider that sends this answer. */
 async function discovered(answer: (base: string) => { status?: number; body: string; type?: string }): Promise<unknown> {
   const server = createServer((_request, response) => {
     const { status = 200, body, type = 'application/json' } = answer(base);
@@ -27,7 +28,7 @@ const codeOf = (error: unknown) => {
   return [refusal.code, detail.kind];
 };
 
-it('an issuer of another scheme, or with a slash more, is named beside the one that is set', async () => {
+it('an issuer with another scheme or an extra slash is reported together with the configured one', async () => {
   for (const got of ['/realms/a/', '/realms/A']) {
     const error = await discovered((base) => ({ body: JSON.stringify({ issuer: `${base}${got}` }) }));
     const { detail } = faultOf(error);
@@ -36,7 +37,7 @@ it('an issuer of another scheme, or with a slash more, is named beside the one t
   }
 });
 
-it('an answer that is none, an error of the provider, and a line that fails are no issuer’s', async () => {
+it('an unreadable answer, a provider error and a failed connection are not reported as an issuer mismatch', async () => {
   expect(codeOf(await discovered(() => ({ status: 404, body: 'no' })))).toEqual(['oidc-silent', 'status']);
   expect(codeOf(await discovered(() => ({ body: '<html>', type: 'text/html' })))).toEqual(['oidc-silent', 'unreadable']);
   const refusedLine = await discovery(new URL('http://127.0.0.1:1'), 'x', {}, undefined, { execute: [allowInsecureRequests] }).catch(
@@ -45,14 +46,14 @@ it('an answer that is none, an error of the provider, and a line that fails are 
   expect(codeOf(refusedLine)[0]).toBe('oidc-silent');
 });
 
-it('a certificate that is not accepted is told as that', () => {
+it('a certificate that is not accepted is reported as such', () => {
   const failed = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) });
   for (const code of ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID'])
     expect(codeOf(failed(code))).toEqual(['oidc-certificate', 'certificate']);
   expect([codeOf(failed('ECONNREFUSED')), lineCodeOf(failed('ECONNREFUSED'))]).toEqual([['oidc-silent', 'line'], 'ECONNREFUSED']);
 });
 
-it('clocks are told as clocks; what is none of these did not pass the checks', () => {
+it('a clock difference is reported as such; any other fault is reported as a failed check', () => {
   const client = (code: string) => Object.assign(new ClientError('x'), { code });
   expect(codeOf(client('OAUTH_JWT_TIMESTAMP_CHECK_FAILED'))).toEqual(['oidc-clock', 'clock']);
   expect(codeOf(client('OAUTH_JWT_CLAIM_COMPARISON_FAILED'))).toEqual(['oidc-answer-refused', 'answer']);

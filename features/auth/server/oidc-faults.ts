@@ -1,10 +1,14 @@
-// What went wrong in a sign-on by OpenID Connect, as what it is: a setting of ours, the provider's, the clocks, the line, or the answer itself.
+// Classifies what went wrong in an OpenID Connect sign-on: a setting of this system, the provider, the clocks, the connection, or the
+// answer itself.
 
 import { type Refusal, refused } from '@lookout/server/acting/refusal.ts';
 import { AuthorizationResponseError, ClientError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { troubleOf } from './portal.ts';
 
-/** For the log and the audit: a kind, and what tells the administrator more. Never an answer itself: it may hold a code or a token. */
+/**
+ * The fault for the log and the audit: a kind, and details for the administrator. It never contains an answer, which may hold a code or a
+ * token.
+ */
 export interface OidcFault {
   readonly refusal: Refusal;
   readonly detail: Readonly<Record<string, string>>;
@@ -15,10 +19,10 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.slic
 const partOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
-/** Codes of Node.js and OpenSSL for a certificate that is not accepted. */
+/** Error codes of Node.js and OpenSSL for a certificate that is not accepted. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS|HOSTNAME_MISMATCH/;
 
-/** The code of the innermost cause that has one: `fetch failed` hides what failed. */
+/** The error code of the innermost cause that has one, because `fetch failed` hides the actual failure. */
 export function lineCodeOf(error: unknown): string {
   let code = '';
   for (let at: unknown = error, depth = 0; at !== undefined && at !== null && depth < 8; at = partOf(at, 'cause'), depth += 1)
@@ -30,7 +34,7 @@ export const isCertificateCode = (code: string): boolean => CERTIFICATE.test(cod
 
 const CLOCK = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 const COMPARISONS: ReadonlySet<string> = new Set(['OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED', 'OAUTH_JWT_CLAIM_COMPARISON_FAILED']);
-/** Answers of the provider's endpoints that are none. */
+/** Errors of openid-client for answers that cannot be used. */
 const TROUBLES: Readonly<Record<string, 'timeout' | 'unreadable' | 'status'>> = {
   OAUTH_TIMEOUT: 'timeout',
   OAUTH_RESPONSE_IS_NOT_JSON: 'unreadable',
@@ -38,7 +42,7 @@ const TROUBLES: Readonly<Record<string, 'timeout' | 'unreadable' | 'status'>> = 
   OAUTH_RESPONSE_IS_NOT_CONFORM: 'status',
 };
 
-/** The issuer wanted and got, where these are what differs. */
+/** The expected and the received issuer, if the fault is an issuer mismatch. */
 function issuersIn(error: ClientError): { readonly wanted: string; readonly got: string } | null {
   if (!COMPARISONS.has(error.code ?? '')) return null;
   for (let at: unknown = error, depth = 0; at !== undefined && at !== null && depth < 8; at = partOf(at, 'cause'), depth += 1) {
@@ -50,14 +54,14 @@ function issuersIn(error: ClientError): { readonly wanted: string; readonly got:
   return null;
 }
 
-/** An error of the token endpoint (RFC 6749, 5.2), or of a header that asks for a login of the client. */
+/** An error of the token endpoint (RFC 6749, 5.2), or a header that requests client authentication. */
 function ofEndpoint(error: string, description: string): Refusal {
   if (/^(invalid_client|unauthorized_client)$/.test(error)) return refused('oidc-client-refused');
   if (error === 'redirect_uri_mismatch' || /redirect[ _]?uri/i.test(description)) return refused('oidc-redirect-refused');
   return refused('oidc-answer-refused');
 }
 
-/** @throws the error itself when neither the provider, nor the line, nor a setting is at fault */
+/** @throws the error itself when neither the provider, nor the connection, nor a setting is at fault */
 export function faultOf(error: unknown): OidcFault {
   const code = text(partOf(error, 'code'));
   if (error instanceof AuthorizationResponseError) {
@@ -83,6 +87,6 @@ export function faultOf(error: unknown): OidcFault {
   if (code === CLOCK) return { refusal: refused('oidc-clock'), detail: { kind: 'clock', code } };
   const trouble = TROUBLES[code];
   if (trouble !== undefined) return { refusal: refused('oidc-silent', { trouble }), detail: { kind: trouble, code } };
-  // The message is the library's own and holds no value of the answer.
+  // The message is the library's own and contains no value of the answer.
   return { refusal: refused('oidc-answer-refused'), detail: { kind: 'answer', code, message: text(error.message) } };
 }

@@ -1,4 +1,5 @@
-// Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the provider says that its session has ended, and those that it began here end too.
+// Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the provider reports that its session has ended, and the sessions that it
+// began here end too.
 import { createHash } from 'node:crypto';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { OidcConfig } from '@lookout/server/config.ts';
@@ -9,26 +10,26 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import { oidcLogout } from '../sign-on.calls.ts';
 import { OUTSIDE_MS } from './portal.ts';
 
-/** What a provider says of itself, as far as a logout notice needs it. */
+/** The part of the provider's metadata that a logout notice needs. */
 export interface ProviderMetadata {
   readonly issuer: string;
   readonly jwks_uri?: string;
 }
 
-/** How far the provider's clock may be from ours. */
+/** The allowed difference between the provider's clock and the server's. */
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const MOST_BYTES = 16_384;
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** A notice that is older says nothing of now. */
+/** Maximum age of a logout notice. An older one no longer describes the current state. */
 const OLDEST_SECONDS = 300;
-/** What a key of the provider signs by; no algorithm of a shared secret, and none that signs nothing. */
+/** Signature algorithms accepted from the provider; no shared-secret algorithm, and not `none`. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
-/** Whose session has ended. */
+/** The session or the subject that a logout notice ends. */
 interface Ended {
   readonly issuer: string;
   readonly subject: string | null;
-  /** Of the provider; null: all of the subject's. */
+  /** The provider's session id; null: all sessions of the subject. */
   readonly providerSession: string | null;
   readonly id: string;
 }
@@ -48,7 +49,7 @@ export function endedBy(payload: JWTPayload): Ended | null {
   return { issuer: iss, subject, providerSession, id: jti };
 }
 
-/** A form with `logout_token`: its address is registered at the provider as `backchannel_logout_uri`. */
+/** Receives a form with `logout_token`. Its address is registered at the provider as `backchannel_logout_uri`. */
 export function oidcLogoutRoute(deps: Deps, oidc: OidcConfig, metadata: () => Promise<ProviderMetadata>): RawRoute {
   const { store, log, clock } = deps;
   let keys: { readonly uri: string; readonly of: ReturnType<typeof createRemoteJWKSet> } | null = null;
@@ -84,7 +85,7 @@ export function oidcLogoutRoute(deps: Deps, oidc: OidcConfig, metadata: () => Pr
         log.warn({ code: error.code, requestId: context.requestId }, 'a logout notice did not pass the checks');
         return null;
       });
-      // Once: a notice that is sent again must not end what began since.
+      // Each notice is applied once: a repeated notice must not end sessions that began after it.
       const once = { tokenHash: createHash('sha256').update(`logout ${ended?.issuer} ${ended?.id}`).digest(), keeperHash: Buffer.alloc(0) };
       const expiresAt = new Date(clock().getTime() + 2 * OLDEST_SECONDS * 1000);
       if (ended === null || !(await store.portalTokens.spend({ ...once, expiresAt }))) throw refused('oidc-logout-refused');

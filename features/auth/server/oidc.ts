@@ -29,11 +29,11 @@ import { faultOf } from './oidc-faults.ts';
 import { CLOCK_TOLERANCE_SECONDS, oidcLogoutRoute, type ProviderMetadata } from './oidc-logout.ts';
 import { OUTSIDE_MS, readUserName } from './portal.ts';
 
-/** From the start to the provider's answer. */
+/** Maximum time from the start of a sign-on to the provider's answer. */
 const ATTEMPT_SECONDS = 600;
 const COOKIE_PATH = signOnCalls.oidcFinish.path;
 const SECRET_BYTES = 32;
-/** What a provider says of itself is asked for anew after so long: it may have moved. */
+/** The provider's metadata is fetched again after this time, because it may have changed. */
 const DISCOVERY_KEPT_MS = 10 * 60_000;
 
 interface OidcCalls {
@@ -56,12 +56,12 @@ function oidcHandlers(deps: Deps, provider: Provider | null): OidcCalls['calls']
     if (provider === null) throw refused('oidc-not-set');
     return provider;
   };
-  /** @throws Refusal for what the provider did, or a setting; any other error as it is */
+  /** @throws Refusal for a fault of the provider or of a setting; any other error is rethrown unchanged */
   const asking = async <T>({ requestId, audit }: Context, ask: () => Promise<T>): Promise<T> => {
     try {
       return await ask();
     } catch (error) {
-      // Not the error itself: it may hold the answer with its code.
+      // The error itself is not logged: it may contain the answer with its code.
       const { refusal, detail } = faultOf(error);
       log.warn({ ...detail, requestId }, 'the identity provider did not complete a sign-on');
       audit.detail({ fault: detail });
@@ -108,13 +108,14 @@ function oidcHandlers(deps: Deps, provider: Provider | null): OidcCalls['calls']
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** One for each attempt: several tabs may be signing on. */
+/** Each attempt has its own cookie, because several tabs may be signing on at the same time. */
 const cookieOf = (state: string): string => `oidc_${digest(state).toString('hex').slice(0, 16)}`;
 
-/** The page checks it again before it goes there. */
+/** The page checks the path again before it navigates. */
 const isPath = (target: string | null | undefined): target is string => typeof target === 'string' && /^\/(?![/\\])/.test(target);
 
-// The provider, by openid-client: it checks the signature, issuer, audience, times and nonce of the ID token, and the `iss` of the answer.
+// The provider, accessed through openid-client, which checks the signature, issuer, audience, times and nonce of the ID token, and the
+// `iss` of the answer.
 
 interface Attempt {
   readonly codeVerifier: string;
@@ -126,14 +127,17 @@ interface Provider {
   readonly redirectUrl: string | null;
   readonly metadata: () => Promise<ProviderMetadata>;
   authorizationUrl(attempt: Attempt, state: string): Promise<URL>;
-  /** @param answer the parameters with which the provider sent the browser back @returns null: it gave no user name */
+  /** @param answer the parameters with which the provider redirected the browser back @returns null: the provider gave no user name */
   userOf(attempt: Attempt, state: string, answer: readonly (readonly [string, string])[]): Promise<OidcUser | null>;
 }
 
 interface OidcUser extends OutsideUser {
   /** The provider's session (`sid`), which it may end later; null: it names none. */
   readonly providerSession: string | null;
-  /** How strongly and by what means the provider checked its user, and when (OpenID Connect Core 1.0, section 2); null: it does not say. */
+  /**
+   * The strength and the method of the provider's authentication, and its time (OpenID Connect Core 1.0, section 2); null: the provider
+   * does not state it.
+   */
   readonly acr: string | null;
   readonly amr: readonly string[];
   readonly authTime: number | null;
@@ -157,7 +161,8 @@ function createProvider({
     if (found === null || now - found.at > DISCOVERY_KEPT_MS) {
       const configuration = discovery(server, clientId, { [clockTolerance]: CLOCK_TOLERANCE_SECONDS }, authenticationBy(clientSecret), {
         timeout: OUTSIDE_MS / 1000,
-        // The signature of the ID token is checked on demand only: a provider of a closed network may be on plain http, as the setting says.
+        // openid-client checks the signature of the ID token only on request. A provider of a closed network may use plain http, if
+        // configured so.
         execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
       });
       found = { at: now, configuration };
@@ -201,7 +206,7 @@ function createProvider({
       if (claims === undefined) return null;
       const { iss, sub, sid, acr, amr, auth_time: authTime } = claims;
       let userName = readUserName(claims[usernameClaim]);
-      // Many providers give the profile at their userinfo endpoint only.
+      // Many providers return the profile only at their userinfo endpoint.
       if (userName === null && configuration.serverMetadata().userinfo_endpoint !== undefined)
         userName = readUserName((await fetchUserInfo(configuration, tokens.access_token, sub))[usernameClaim]);
       if (userName === null) return null;
@@ -222,7 +227,7 @@ const LONGEST_CLAIM = 255;
 const shortText = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM ? value : null;
 
-/** `client_secret_basic` is the default of the standard; some providers take only the other. */
+/** `client_secret_basic` is the default of the standard; some providers accept only `client_secret_post`. */
 function authenticationBy(secret: string | null): ClientAuth {
   if (secret === null) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];

@@ -1,4 +1,4 @@
-// One's own account: the second factor is turned on and off, and sessions that are open are listed and ended.
+// The user's own account: turning the second factor on and off, and listing and ending open sessions.
 
 import { formatTime, SYSTEM_NAME } from '@lookout/contract';
 import { hashRecoveryCode, newRecoveryCodes } from '@lookout/server/access/one-time-codes.ts';
@@ -14,7 +14,7 @@ import { useCode } from './second-factor.ts';
 
 type OwnAccountCalls = Pick<Handlers<Contract['auth']>, keyof typeof ownAccountCalls>;
 
-/** More than anybody reads; the rest can be ended all together. */
+/** Maximum number of listed sessions. The remaining ones can be ended all together. */
 const MOST_LISTED = 100;
 
 export function ownAccountHandlers(room: Room): OwnAccountCalls {
@@ -25,7 +25,7 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
     if (!account) throw notFound();
     return account;
   };
-  /** The act is about the caller's own account. */
+  /** Records the caller's own account as the audit target. */
   const named = (context: Context) => {
     const caller = accountOf(context);
     context.audit.target('account', caller.accountId, caller.gridNo);
@@ -72,7 +72,7 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
         const step = oneTimeCodes.stepOf(factor.encryptedSecret, code, context.now);
         if (step === null) throw invalid('code', 'wrong-one-time-code');
         await tx.secondFactors.confirm(accountId, step, recoveryCodes.map(hashRecoveryCode));
-        // The others were begun by the password alone.
+        // The other sessions were begun with the password alone.
         const ended = await tx.sessions.endAllOf(accountId, token);
         context.audit.detail({ sessions: ended.length });
         await tx.audit.append([context.audit.take()]);
@@ -110,7 +110,7 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
       const rows = sessions.map(({ id, createdAt, usedAt, expiresAt, address, userAgent, way, isThis }) => ({
         id,
         beginTime: formatTime(createdAt),
-        // The session that asks is used now; the others are written every half minute.
+        // The current session is in use now. The times of other sessions are written every 30 seconds.
         lastUsedTime: formatTime(isThis ? context.now : usedAt),
         endTime: formatTime(expiresAt),
         address,

@@ -1,4 +1,4 @@
-// One's sessions, listed and ended on HTTP, MQTT and video; and when they end by themselves.
+// A user's own sessions, listed and ended on HTTP, MQTT and video, and their automatic expiry.
 import { request as httpRequest } from 'node:http';
 import { DEMO_BACK_OFFICE_PASSWORD, DEMO_PASSWORD } from '@lookout/server/demo-accounts.ts';
 import { hashToken } from '@lookout/server/serve/authenticate.ts';
@@ -40,7 +40,7 @@ const statusOf = async ({ access_token: token }: Session, at = server) => (await
 const end = ({ access_token: token }: Session, id: string) => server.call('POST', `${MINE}/end`, { token, body: { id } });
 
 describe('my sessions', () => {
-  it('are one’s own, this one first and marked; no token is among what is told', async () => {
+  it("are the user's own, with the current one first and marked; no token is returned", async () => {
     const [one, two] = [await server.login('lixian'), await server.login('lixian')];
     const rows = await listOf(two);
     expect(rows.map(({ isThis }) => isThis)).toEqual([true, false]);
@@ -56,7 +56,7 @@ describe('my sessions', () => {
     for (const secret of [two.access_token, hash.toString('hex'), hash.toString('base64')]) expect(told).not.toContain(secret);
   });
 
-  it('one that is ended is dead at once on HTTP, MQTT and video, on every server', async () => {
+  it('an ended session is invalid at once on HTTP, MQTT and video, on every server', async () => {
     const [mine, lost] = [await server.login('wenchuan'), await server.login('wenchuan')];
     const { tickets } = server.app.deps;
     const ticket = await tickets.issue(hashToken(lost.access_token).toString('hex'), 'recording/none');
@@ -75,14 +75,14 @@ describe('my sessions', () => {
     await Promise.all(probes.map(({ closed }) => closed));
     await expect.poll(() => statusOf(lost, second)).toBe(401);
     expect(await statusOf(mine)).toBe(200);
-    // Nothing is left to end.
+    // The session has ended already.
     expect((await end(mine, other.id)).status).toBe(404);
     const { list } = await server.store.audit.page('100000' as never, { act: 'end-own-session' }, { offset: 0, limit: 10 });
     expect(list[0]).toMatchObject({ outcome: 'refused:404', targetId: mine.accid });
     expect(list[1]).toMatchObject({ userName: 'wenchuan', outcome: 'ok', detail: { session: other.id } });
   });
 
-  it('another’s is not found; all others of one’s own end together', async () => {
+  it("another user's session is not found; all other sessions of the user end together", async () => {
     const [mine, older, foreign] = [await server.login('qujing'), await server.login('qujing'), await server.login('weihui')];
     const theirs = (await listOf(foreign))[0] as Row;
     expect((await end(mine, theirs.id)).status).toBe(404);
@@ -93,11 +93,11 @@ describe('my sessions', () => {
   });
 });
 
-describe('strict', () => {
-  it('a session that lies idle for half an hour is over; calls keep it', async () => {
+describe('strict policy', () => {
+  it('a session that is idle for half an hour ends; calls keep it alive', async () => {
     const [used, idle] = [await strict.login('aba'), await strict.login('aba')];
     for (ahead = 20 * MINUTE; ahead <= 60 * MINUTE; ahead += 20 * MINUTE) {
-      // The cache of sessions goes by the real clock.
+      // The session cache uses the real clock.
       strict.app.deps.sessionsChanged();
       expect(await statusOf(used, strict)).toBe(200);
       await strict.app.activity.flush();
@@ -106,7 +106,7 @@ describe('strict', () => {
     expect(await statusOf(idle, strict)).toBe(401);
   });
 
-  it('an open live connection keeps that of a duty desk, and closing it does not', async () => {
+  it("an open live connection keeps a duty desk's session alive, and closing the connection does not", async () => {
     const session = await strict.login('sichuan');
     const probe = await mqttProbe(strict.mqttUrl, session.accid, session.access_token);
     for (ahead = 20 * MINUTE; ahead <= 60 * MINUTE; ahead += 20 * MINUTE) {
@@ -130,7 +130,7 @@ describe('strict', () => {
     expect(await statusOf(session, strict)).toBe(401);
   });
 
-  it('of who is no duty desk only what he does himself keeps it: no open page, and nothing that a page asks for by itself', async () => {
+  it('a session without a duty desk is kept alive only by user actions, not by an open page or its automatic requests', async () => {
     const [left, used] = [await strict.login('viewer'), await strict.login('viewer')];
     const probe = await mqttProbe(strict.mqttUrl, left.accid, left.access_token);
     const ofPage = (session: Session, path: string, method = 'GET') =>
@@ -149,7 +149,7 @@ describe('strict', () => {
     await probe.closed;
   });
 
-  it('before sessions are ended from a page, one’s own password is asked for, and the back office’s does not do', async () => {
+  it("ending sessions from a page requires the user's own password; the back-office password is not accepted", async () => {
     const [mine, other] = [await strict.login('guojia'), await strict.login('guojia')];
     const headers = { origin: strict.base };
     const endOthers = () => strict.call('POST', `${MINE}/endOthers`, { token: mine.access_token, headers });
@@ -170,7 +170,7 @@ describe('strict', () => {
     expect(await statusOf(other, strict)).toBe(401);
   });
 
-  it('however much it is used, it is over after twelve hours', async () => {
+  it('a session ends after twelve hours however much it is used', async () => {
     const session = await strict.login('heilongjiang');
     expect(session.expires_in).toBe(12 * 3600);
     for (ahead = 20 * MINUTE; ahead < 12 * 60 * MINUTE; ahead += 20 * MINUTE)
@@ -183,7 +183,7 @@ describe('strict', () => {
     expect(await statusOf(session, strict)).toBe(401);
   });
 
-  it('sessions that began before it was set are bound too; without it nothing ends one that lies idle', async () => {
+  it('sessions that began before the setting apply it too; without the setting an idle session does not end', async () => {
     const session = await server.login('sichuan');
     ahead = 300 * MINUTE;
     server.app.deps.sessionsChanged();

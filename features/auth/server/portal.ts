@@ -1,5 +1,5 @@
-// /oss: signing on by a token of the province's portal. The portal checks it (`SSO_VERIFY_URL`: GET with `?token=`, 200 `{ userName }`, else 401);
-// in the demo a built-in portal issues and checks tokens for the demo accounts.
+// /oss: signing on with a token of the province's portal. The portal verifies it (`SSO_VERIFY_URL`: GET with `?token=`, 200 `{ userName }`,
+// else 401). In the demo a built-in portal issues and verifies tokens for the demo accounts.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { text } from '@lookout/contract';
 import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
@@ -17,20 +17,20 @@ import { accountOfOutside, beginOutsideSession, type OutsideUser } from './begin
 
 /** §9: "external token cookie 604800000 ms (7 days)". */
 const COOKIE_SECONDS = 604_800;
-/** What lets this browser come again without a token: a secret of ours and the token, parted by a dot. */
+/** Lets this browser sign on again without a new token: a secret of this system and the token, separated by a dot. */
 const COOKIE = 'ossToken';
-/** The call that names the user lies below it. */
+/** The call that names the user is below this path. */
 const COOKIE_PATH = signOnCalls.portalLogin.path;
 const SECRET_BYTES = 32;
-/** From the portal's word to the press. */
+/** Time from the portal's answer to the user's click. */
 const PRESS_SECONDS = 600;
 /** The issuer of the built-in portal. */
 const DEMO_ISSUER = 'demo-portal';
 
-/** After a logout the next person at this desk must not enter by the portal token of the last one. */
+/** After a logout the next user of this desk must not sign on with the previous user's portal token. */
 export const forgetPortalToken = ({ cookies }: Context): void => cookies.drop(COOKIE, COOKIE_PATH);
 
-/** Officers, and one ranger: by whom the demo may be entered with one press. */
+/** The accounts with a one-click demo login: officers and one ranger. */
 const ENTRY_ACCOUNTS = DEMO_ACCOUNTS.filter(({ userName, rights }) => rights.includes('watch-alarms') || userName === 'ranger01');
 
 const seesOf = ({ rights }: DemoAccount) => {
@@ -39,7 +39,7 @@ const seesOf = ({ rights }: DemoAccount) => {
   return rights.length === 1 ? 'alarms' : 'all-menus';
 };
 
-/** What lets this browser come again. */
+/** The content of the cookie that lets this browser sign on again. */
 interface Kept {
   readonly secret: string;
   readonly token: string;
@@ -90,7 +90,7 @@ export function portalHandlers(deps: Deps): PortalCalls {
     expiresAt: new Date(clock().getTime() + COOKIE_SECONDS * 1000),
   });
 
-  /** A token counts once: who sees the address later (a history, a log of a proxy) cannot enter by it. */
+  /** A token is accepted once: a person who later sees the address (in a history or a proxy log) cannot sign on with it. */
   const enterFirst = async (context: Context, token: string) => {
     if (await store.portalTokens.isSpent(digest(token))) throw refused('portal-token-spent');
     const user = outsideUser(await namedBy(context, token));
@@ -114,12 +114,12 @@ export function portalHandlers(deps: Deps): PortalCalls {
 
   const enterAgain = async (context: Context, own: Kept) => {
     await requireKept(context, own);
-    // A press follows the portal's word: some portals give it once for each token.
+    // A click uses the portal's earlier answer, because some portals verify each token only once.
     const named = (await store.portalTokens.takeNamed(digest(own.token))) ?? (await namedBy(context, own.token));
     return beginOutsideSession(deps, context, outsideUser(named), { way: 'portal' });
   };
 
-  /** Whose session a press would begin. A new token is this browser's from now on. */
+  /** The account whose session a click would begin. A new token is bound to this browser from then on. */
   const nameFirst = async (context: Context, token: string): Promise<Account> => {
     if (await store.portalTokens.isSpent(digest(token))) throw refused('portal-token-spent');
     const named = await namedBy(context, token);
@@ -141,7 +141,7 @@ export function portalHandlers(deps: Deps): PortalCalls {
 
   const pressUntil = () => new Date(clock().getTime() + PRESS_SECONDS * 1000);
 
-  /** Loaded again, the address brings the token that this browser has used already. */
+  /** When the page is reloaded, the address contains the token that this browser has used already. */
   const tokenOf = (context: Context, given: string | null | undefined): { readonly fresh: string } | { readonly own: Kept } => {
     const own = kept(context);
     const token = given || null;
@@ -189,25 +189,25 @@ export function portalHandlers(deps: Deps): PortalCalls {
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Outside services have five seconds. */
+/** External services have five seconds to answer. */
 export const OUTSIDE_MS = 5_000;
 const MOST_BYTES = 65_536;
 
-/** A name that an outside system gave us, as our accounts may have it. */
+/** A user name from an external system, limited to what this system's accounts allow. */
 const userNameRule = text(64);
 export const readUserName = (value: unknown): string | null => {
   const read = userNameRule.safeParse(value);
   return read.success && read.data.trim() !== '' ? read.data.trim() : null;
 };
 
-/** What a portal calls its user for ever, where it says so (`sub`); else the user name has to do. */
+/** The permanent id of a user at the portal, if the portal reports one (`sub`); otherwise the user name is used. */
 const subjectRule = text(255);
 const readSubject = (value: unknown): string | null => {
   const read = subjectRule.safeParse(value);
   return read.success && read.data !== '' ? read.data : null;
 };
 
-/** @param outside the fetch of the process */
+/** @param outside the `fetch` of this process */
 export function createPortal(verifyUrl: string, outside: typeof fetch, timeoutMs = OUTSIDE_MS): Portal {
   const { origin, pathname } = new URL(verifyUrl);
   return {
@@ -218,7 +218,7 @@ export function createPortal(verifyUrl: string, outside: typeof fetch, timeoutMs
       try {
         const response = await outside(url, {
           headers: { accept: 'application/json' },
-          // Followed, a redirect would take the token elsewhere.
+          // Following a redirect would send the token to another host.
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         });
@@ -246,7 +246,7 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** @throws what is no trouble of the line */
+/** @throws the error itself if it is not a connection problem */
 export function troubleOf(error: unknown): OutsideTrouble {
   if (error instanceof SyntaxError) return 'unreadable';
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout';
@@ -254,7 +254,7 @@ export function troubleOf(error: unknown): OutsideTrouble {
   throw error;
 }
 
-// The built-in portal of the demo. Its tokens are signed by a secret of this database, so that they outlive a restart.
+// The built-in portal of the demo. Its tokens are signed with a secret stored in this database, so that they remain valid after a restart.
 
 const hasDemoPortal = ({ demo, portal }: Pick<Config, 'demo' | 'portal'>): boolean => demo !== 'off' && portal.verifyUrl === null;
 
@@ -266,7 +266,7 @@ function createDemoPortal({ store, clock }: Pick<Deps, 'store' | 'clock'>): Port
   return {
     issuer: DEMO_ISSUER,
     async issue(userName) {
-      // As long as the cookie; the serial number makes each token another one.
+      // The token is valid as long as the cookie; the serial number makes each token unique.
       const claims = { userName, until: clock().getTime() + COOKIE_SECONDS * 1000, serial: randomBytes(8).toString('hex') };
       const part = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return `${part}.${(await signatureOf(part)).toString('base64url')}`;

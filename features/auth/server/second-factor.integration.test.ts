@@ -1,4 +1,5 @@
-// The second factor over HTTP, MQTT and two servers: turned on, asked for, used once, lost, cleared; and what strict asks of administrators.
+// The second factor over HTTP, MQTT and two servers: turning it on, requesting it, using a code once, losing it, clearing it, and the
+// requirement of the strict policy for administrators.
 import { randomUUID } from 'node:crypto';
 import { MENU_CAPABILITIES, NATION } from '@lookout/domain';
 import { hashOf } from '@lookout/server/access/passwords.ts';
@@ -18,7 +19,7 @@ const INFO = '/auth/api/auth/auth/user/auth';
 let server: TestServer;
 let second: TestServer;
 let strict: TestServer;
-/** Every test has half an hour of its own, so that no code of one was used by another. */
+/** Each test has a separate half hour, so that no code was used by another test. */
 let now = Date.now();
 const clock = () => new Date(now);
 beforeAll(async () => {
@@ -41,11 +42,11 @@ beforeEach(() => {
 
 const codeOf = (secret: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + seconds * 1000 });
-/** Anything but the codes that count now. */
+/** Returns a code that is not valid at present. */
 const wrongCode = (secret: string) =>
   ['000000', '111111', '222222', '333333', '444444'].find((code) => ![-30, 0, 30].some((off) => codeOf(secret, off) === code)) ?? '';
 
-/** A user of its own for each test: nobody else's lock, nobody else's factor. */
+/** Creates a separate user for each test, so that locks and second factors are not shared. */
 async function newUser(rights: readonly (typeof MENU_CAPABILITIES)[number][] | 'all' = []) {
   const userName = `u${randomUUID().slice(0, 8)}`;
   const codes = rights === 'all' ? (['administer-users', 'read-audit', ...MENU_CAPABILITIES] as const) : rights;
@@ -88,14 +89,14 @@ const OTP_REQUIRED = { status: 401, body: { error: 'otp_required', code: 401 } }
 const UNAUTHORIZED = { status: 401, body: { error: 'unauthorized', code: 401, message: '账户或密码错误！' } };
 
 describe('turned on', () => {
-  it('the login asks for a code with the right password only, and a code counts once', async () => {
+  it('the login requests a code only with the right password, and a code is accepted once', async () => {
     const { userName } = await newUser();
     const { token, secret } = await turnOn(userName);
     expect((await server.call('GET', MINE, { token })).body.data).toMatchObject({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
     expect(await enter(userName)).toMatchObject(OTP_REQUIRED);
     expect(await enter(userName, ' ')).toMatchObject(OTP_REQUIRED);
     expect(await enter(userName, undefined, server, 'Wrong@2026')).toMatchObject(UNAUTHORIZED);
-    // The code that turned it on was used.
+    // This code was used to turn the second factor on.
     expect(await enter(userName, codeOf(secret))).toMatchObject(UNAUTHORIZED);
     now += 30_000;
     const code = codeOf(secret);
@@ -117,7 +118,7 @@ describe('turned on', () => {
     expect(await get(codeOf(secret))).toMatchObject({ status: 200 });
   });
 
-  it('of one code sent to two servers at once, one counts', async () => {
+  it('one code sent to two servers at once is accepted once', async () => {
     const { userName } = await newUser();
     const { secret } = await turnOn(userName);
     now += 60_000;
@@ -126,7 +127,7 @@ describe('turned on', () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   });
 
-  it('wrong codes lock as wrong passwords do, and then the right one does not help', async () => {
+  it('wrong codes lock as wrong passwords do, and then the right code is refused too', async () => {
     const { userName } = await newUser();
     const { secret } = await turnOn(userName);
     now += 60_000;
@@ -136,7 +137,7 @@ describe('turned on', () => {
     expect(await enter(userName)).toMatchObject({ status: 429 });
   });
 
-  it('each recovery code counts once, however it is typed', async () => {
+  it('each recovery code is accepted once, however it is typed', async () => {
     const { userName } = await newUser();
     const { token, recoveryCodes } = await turnOn(userName);
     const [first = '', next = ''] = recoveryCodes;
@@ -162,7 +163,7 @@ describe('turned on', () => {
     expect((await off(DEMO_PASSWORD, codeOf(secret))).body).toMatchObject({ error: { code: 'second-factor-off' } });
   });
 
-  it('needs the password to begin, a right code to count, and ends the other sessions', async () => {
+  it('needs the password to begin and a right code to take effect, and ends the other sessions', async () => {
     const { userName } = await newUser();
     const [token, other] = [(await enter(userName)).body.access_token, (await enter(userName)).body.access_token];
     const begin = async (password: string) => {
@@ -175,7 +176,7 @@ describe('turned on', () => {
     expect((await begin('Wrong@2026')).body).toMatchObject({ code: 501, error: { fields: [{ path: 'passwd' }] } });
     const { secret, uri } = (await begin(DEMO_PASSWORD)).body.data;
     expect(uri).toMatch(/^otpauth:\/\/totp\//);
-    // Begun is not on: the login asks for nothing yet.
+    // Setup has begun but the factor is not on yet: the login does not request a code.
     expect((await enter(userName)).status).toBe(200);
     expect(await server.call('POST', `${MINE}/confirm`, { token, body: { code: wrongCode(secret) } })).toMatchObject({
       status: 422,
@@ -187,7 +188,7 @@ describe('turned on', () => {
     expect((await begin(DEMO_PASSWORD)).body).toMatchObject({ error: { code: 'second-factor-on' } });
   });
 
-  it('no secret stands in the database or in the audit, and a rotation of the keys leaves it in use', async () => {
+  it('no secret is stored in the database or the audit in plain text, and the factor still works after a key rotation', async () => {
     const { userName, id } = await newUser();
     const { secret, recoveryCodes } = await turnOn(userName);
     const before = await server.store.secondFactors.find(id);
@@ -201,12 +202,12 @@ describe('turned on', () => {
     expect((await enter(userName, codeOf(secret), second)).status).toBe(200);
   });
 
-  it('is cleared by an administrator who may, and by the command; sessions end', async () => {
+  it('is cleared by an administrator with the right to do so, and by the command; its sessions end', async () => {
     const { userName, id } = await newUser(['watch-alarms']);
     const { token } = await turnOn(userName);
     const [aba, guojia] = [await server.login('aba'), await server.login('guojia')];
     const clear = (by: string) => server.call('POST', `/auth/api/auth/admin/user/${id}/clearSecondFactor`, { token: by });
-    // Not in his grid.
+    // The account is not in the caller's grid.
     expect((await clear(aba.access_token)).status).toBe(404);
     expect((await clear(guojia.access_token)).body).toMatchObject({ code: 200 });
     expect((await server.call('GET', INFO, { token })).status).toBe(401);
@@ -227,8 +228,8 @@ describe('turned on', () => {
   });
 });
 
-describe('strict', () => {
-  it('an administrator without one has a session that opens nothing but setting it up', async () => {
+describe('strict policy', () => {
+  it('an administrator without a second factor has a session that can only set one up', async () => {
     const { userName } = await newUser('all');
     const { access_token: token, accid } = (await enter(userName, undefined, strict)).body;
     expect((await strict.call('GET', INFO, { token })).body.data).toMatchObject({ mustSetUpSecondFactor: true });
@@ -248,7 +249,7 @@ describe('strict', () => {
     expect((await enter(userName, codeOf(secret), strict)).status).toBe(200);
   });
 
-  it('a password that was given opens only what changes it, and ends; without strict it is good as it is', async () => {
+  it('an assigned password can only be used to change it, and expires; without the strict policy it has no limits', async () => {
     const { userName, id } = await newUser(['watch-alarms']);
     const give = async () => {
       const { access_token: token } = await strict.login('guojia');
@@ -280,7 +281,7 @@ describe('strict', () => {
     expect((await enter(userName, undefined, server, given)).status).toBe(200);
   });
 
-  it('a page on https has its token in a cookie that no script reads; the handle that it sends opens nothing without it', async () => {
+  it('a page on https has its token in a cookie that no script can read; the handle that the page sends is useless without the cookie', async () => {
     const { userName } = await newUser(['watch-alarms']);
     const page = { 'x-forwarded-proto': 'https', origin: strict.base, 'sec-fetch-site': 'same-origin' };
     const loginFrom = async (headers: Record<string, string>) =>
@@ -295,7 +296,7 @@ describe('strict', () => {
     const asked = async (headers: Record<string, string>) => (await strict.call('GET', INFO, { token, headers })).status;
     expect(await asked({ ...page, cookie })).toBe(200);
     expect(await asked(page)).toBe(401);
-    // The cookie alone is no session, and another site that had the handle could not use it.
+    // The cookie alone is not a session, and another site that had the handle could not use it.
     expect((await strict.call('GET', INFO, { headers: { ...page, cookie } })).status).toBe(401);
     expect(await asked({ ...page, 'sec-fetch-site': 'cross-site', cookie })).toBe(403);
     expect(await asked({ ...page, origin: 'https://evil.example', cookie })).toBe(403);
@@ -305,7 +306,7 @@ describe('strict', () => {
     expect((await mqttProbe(strict.mqttUrl, accid, token, { origin: strict.base })).code).not.toBe(0);
     await expect(mqttProbe(strict.mqttUrl, accid, token, { cookie, origin: 'https://evil.example' })).rejects.toThrow('403');
 
-    // A program has its token as ever; without strict pages do too.
+    // A program still receives its token. Without the strict policy pages do too.
     expect((await loginFrom({ 'x-forwarded-proto': 'https' })).body.access_token).toMatch(/^[\w-]{43}$/);
     expect((await enter(userName)).body.access_token).toMatch(/^[\w-]{43}$/);
     const left = await strict.call('POST', '/api/auth/jwt/invalid', { token, headers: { ...page, cookie } });
@@ -313,7 +314,7 @@ describe('strict', () => {
     expect(await asked({ ...page, cookie })).toBe(401);
   });
 
-  it('a token in an address opens nothing; without strict it does where the specification has it', async () => {
+  it('a token in an address gives no access; without the strict policy it does where the specification defines it', async () => {
     const { userName } = await newUser(['watch-alarms']);
     const { access_token: token } = (await enter(userName, undefined, strict)).body;
     const at = `/fire/api/satelliteFirealarm/getFireInfoByFireNo?fireNo=none&token=${token}`;
@@ -331,7 +332,7 @@ describe('strict', () => {
     expect(ends.map(({ status }) => status)).toEqual([401, ...Array(10).fill(200)]);
   });
 
-  it('a new password is longer and not a common one, told at its field; without strict the rule of the specification stands', async () => {
+  it('a new password has to be longer and not a common one, reported at its field; without the strict policy the rule of the specification applies', async () => {
     const { userName } = await newUser(['watch-alarms']);
     const change = async (newPassword: string, at: TestServer) => {
       const { access_token: token } = (await enter(userName, undefined, at)).body;
@@ -350,7 +351,7 @@ describe('strict', () => {
     expect((await enter(userName, undefined, strict, '7-herons-over-the-long-northern-valley')).status).toBe(200);
   });
 
-  it('nobody else needs one: no other account, none of the demo, and no administrator without strict', async () => {
+  it('no other account needs a second factor: not demo accounts, and not administrators without the strict policy', async () => {
     const [officer, administrator] = [await newUser(['watch-alarms']), await newUser('all')];
     for (const [userName, at] of [
       [officer.userName, strict],

@@ -1,4 +1,4 @@
-// The use of a second factor: a code of the authenticator app counts once, and so does a recovery code (decision 0046).
+// Use of a second factor: a code of the authenticator app is accepted once, and so is a recovery code (decision 0046).
 
 import { hashRecoveryCode, LostSecret } from '@lookout/server/access/one-time-codes.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
@@ -6,14 +6,14 @@ import type { Repositories } from '../../store.ts';
 
 interface Use {
   readonly accountId: string;
-  /** As it was typed; empty: none. */
+  /** The code as typed; empty: no code. */
   readonly code: string;
   readonly now: Date;
 }
 
 /**
- * Uses a code up. Whoever sends the same one at the same time, to whichever server, waits for this transaction, and then it is used.
- * @returns `off`: the account has no second factor, and whatever was sent is passed over
+ * Uses a code up. A concurrent request with the same code, on any server, waits for this transaction and then finds the code used.
+ * @returns `off`: the account has no second factor, and any code that was sent is ignored
  */
 export async function useCode(
   deps: Pick<Deps, 'oneTimeCodes' | 'log'>,
@@ -29,7 +29,7 @@ export async function useCode(
   return isUsed ? 'used' : 'wrong';
 }
 
-/** A secret that cannot be opened lets nobody in; recovery codes still count. */
+/** A secret that cannot be decrypted matches no code; recovery codes are still accepted. */
 function stepOf({ oneTimeCodes, log }: Pick<Deps, 'oneTimeCodes' | 'log'>, secret: string, code: string, now: Date): number | null {
   try {
     return oneTimeCodes.stepOf(secret, code, now);

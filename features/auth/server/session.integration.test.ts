@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  // The boundaries are read anew by each further server and after the import: two provinces' instead of the country's.
+  // Each further server reads the boundaries again, also after the import. Only two provinces are left, to save reading the whole country.
   await ask(server.databaseUrl, "delete from area where no not like '51%' and no not like '41%'");
 });
 afterAll(() => server?.stop());
@@ -19,7 +19,7 @@ const WENCHUAN = '513221' as GridNo;
 const USER_INFO = '/auth/api/auth/auth/user/auth';
 const infoOf = async (token: string) => (await server.call('GET', USER_INFO, { token })).status;
 
-/** After the act the token is refused, and its live connection is cut. Within which time: reliability/several-servers. */
+/** After `act` the token is refused and its live connection is closed. reliability/several-servers tests within which time. */
 async function expectEnd(userName: string, act: (token: string, accid: string) => Promise<unknown>): Promise<void> {
   const { access_token: token, accid } = await server.login(userName);
   expect(await infoOf(token)).toBe(200);
@@ -41,7 +41,7 @@ async function changePassword(token: string, from: string, to: string) {
   return server.call('PUT', '/auth/api/auth/user/modfiy/passwd', { token, body });
 }
 
-describe('a token is dead on HTTP and MQTT', () => {
+describe('a token is no longer accepted on HTTP and MQTT', () => {
   it('after logout', async () => {
     await expectEnd('aba', async (token) => {
       expect(await server.call('POST', '/api/auth/jwt/invalid', { token })).toMatchObject({
@@ -58,7 +58,7 @@ describe('a token is dead on HTTP and MQTT', () => {
     });
   });
 
-  it('after a password change, and the old password with it', async () => {
+  it('after a password change, which also invalidates the old password', async () => {
     await expectEnd('weihui', async (token) => {
       expect(await changePassword(token, DEMO_PASSWORD, 'Anew#2026')).toMatchObject({ status: 200, body: { message: 'OK' } });
     });
@@ -66,7 +66,7 @@ describe('a token is dead on HTTP and MQTT', () => {
     expect((await server.login('weihui', 'Anew#2026')).gridNo).toBe('410781');
   });
 
-  it('when another server did it', async () => {
+  it('when another server ended the session', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     await expectEnd('aba', async (token) => {
       expect((await second.call('POST', '/api/auth/jwt/invalid', { token })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a token is dead on HTTP and MQTT', () => {
     await second.stop();
   });
 
-  it('when its time is over', async () => {
+  it('when it has expired', async () => {
     let ahead = 0;
     const clock = () => new Date(Date.now() + ahead);
     const hourglass = await startTestServer({ databaseUrl: server.databaseUrl, clock });
@@ -87,7 +87,7 @@ describe('a token is dead on HTTP and MQTT', () => {
 });
 
 describe('MQTT', () => {
-  it('lets nobody in without a live token, or with somebody else’s', async () => {
+  it("refuses connections without a live token, or with another user's", async () => {
     const [aba, viewer] = [await server.login('aba'), await server.login('viewer')];
     for (const [userName, password] of [
       [aba.accid, 'x'.repeat(43)],
@@ -102,7 +102,7 @@ describe('MQTT', () => {
 });
 
 describe('a new password', () => {
-  it('must keep the rule, and is answered with its sentences', async () => {
+  it("must follow the rule, and is refused with the rule's messages", async () => {
     const { access_token: token } = await server.login('heilongjiang');
     const message = '请检查密码位数及是否包含字母数字和符号';
     for (const bad of ['abc', 'abcdefg1', 'abc 1234!', "ab'1234!", 'a1!'.repeat(7)]) {
@@ -118,7 +118,7 @@ describe('a new password', () => {
     expect(await infoOf(token)).toBe(200);
   });
 
-  it('needs the old one', async () => {
+  it('needs the old password', async () => {
     const { access_token: token } = await server.login('heilongjiang');
     expect(await changePassword(token, 'Wrong@2026', 'Anew#2026')).toMatchObject({
       status: 200,
@@ -143,7 +143,7 @@ describe('the back office', () => {
 
 describe('the user info', () => {
   // Proves §3.2a, §3.2b
-  it('holds the user, his menus in order and his elements', async () => {
+  it("contains the user, the user's menus in order and the element codes", async () => {
     const { access_token: token } = await server.login('aba');
     const { body } = await server.call('GET', USER_INFO, { token });
     expect(body.data.userDTO).toMatchObject({
@@ -172,7 +172,7 @@ describe('the user info', () => {
     expect(body.data.elementCodes).toEqual(['adminDelete', 'userAdmin', 'audit', 'rangerApp']);
   });
 
-  it('of who may little shows little: the viewer has 预警监测 and what everybody has', async () => {
+  it('is short for an account with few rights: the viewer has 预警监测 and what every account has', async () => {
     const { access_token: token } = await server.login('viewer');
     const { body } = await server.call('GET', USER_INFO, { token });
     expect(body.data.menuDTOS.map(({ menuCode }: { menuCode: string }) => menuCode)).toEqual(['bpMonitor', 'fireReport']);
@@ -180,7 +180,7 @@ describe('the user info', () => {
     expect(tree.body.data.map(({ menuCode }: { menuCode: string }) => menuCode)).toEqual(['bpMonitor', 'fireReport']);
   });
 
-  it('comes with the area: boundary, centre, and those one level below', async () => {
+  it('contains the area: boundary, centre, and the grids one level below', async () => {
     const { access_token: token } = await server.login('aba');
     const own = await server.call('GET', '/auth/api/auth/user/get/userArea', { token });
     expect(own.body.data).toMatchObject({ gridNo: '513200', centerLocationPoint: expect.stringMatching(/^POINT\(10\d\.\d+ 3\d\.\d+\)$/) });
@@ -191,7 +191,7 @@ describe('the user info', () => {
     expect(below.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('comes with the areas that an import has brought', async () => {
+  it('contains the areas of a new import', async () => {
     const { access_token: token } = await server.login('aba');
     const wenchuan = async () => {
       const { body } = await server.call('GET', '/auth/api/auth/user/get/userAreaNew', { token });
@@ -211,7 +211,7 @@ describe('the user info', () => {
       const origin = { actor: { kind: 'system', name: 'test' }, requestId: null } as const;
       await appendUnpublished(tx, [registerEvent(origin, new Date(), 'gazetteer', 1)]);
     });
-    // As by an import, which is another process: the server looks at the head of the log once a second.
+    // As an import does, which is a separate process. The server checks the end of the event log once a second.
     await expect.poll(wenchuan, { timeout: 20_000 }).toMatchObject({ approximate: false, centerLocationPoint: 'POINT(103.7 31.3)' });
   });
 });

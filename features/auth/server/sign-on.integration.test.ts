@@ -1,4 +1,4 @@
-// Signing on from outside, over HTTP: against a server that checks tokens, and against a real OpenID Connect provider in its own process.
+// External sign-on over HTTP: against a server that checks tokens, and against a real OpenID Connect provider in a separate process.
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -28,14 +28,14 @@ const ABA = {
   expires_in: 43_200,
 };
 
-/** `name=value` of the cookies that a reply sets, as a browser would send them back. */
+/** The cookies that a reply sets, as `name=value`, in the form a browser sends them back. */
 const cookiesOf = ({ headers }: Reply): string =>
   headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
 
-// A portal: each token's answer is what the test says of it.
+// A simulated portal: each test sets the answer for each token.
 type Answer = { readonly status?: number; readonly body?: string; readonly hangs?: true };
 const answers = new Map<string, Answer>();
 const asked: string[] = [];
@@ -68,9 +68,9 @@ afterAll(async () => {
 const enter = (token: string | null, headers: Record<string, string> = {}) => server.call('POST', OSS, { body: { token }, headers });
 const infoOf = async (token: string) => (await server.call('GET', INFO, { token })).body.data?.userDTO.userName;
 
-// Before an account is locked out below.
+// Runs before an account is locked out below.
 describe('the demo’s accounts', () => {
-  it('are told to anybody with their grid, what they see and the password, and each of them can enter', async () => {
+  it('are listed publicly with their grid, what they see and the password, and each of them can log in', async () => {
     const { demo } = (await server.call('GET', '/auth/api/auth/signOn/ways')).body.data;
     expect(demo.accounts).toEqual(
       expect.arrayContaining([
@@ -90,7 +90,7 @@ describe('the demo’s accounts', () => {
 
 describe('/oss', () => {
   // Proves §9.1b, §8.1
-  it('enters by a token that the portal accepts, and keeps it seven days in a cookie that no script can read', async () => {
+  it('signs on with a token that the portal accepts, and stores it for seven days in a cookie that no script can read', async () => {
     answers.set('good', names('aba'));
     const reply = await enter('good');
     expect(reply).toMatchObject({ status: 200, body: ABA });
@@ -103,13 +103,13 @@ describe('/oss', () => {
     });
   });
 
-  it('a later visit without a token enters by the cookie, after asking the portal again; a logout forgets it', async () => {
+  it('a later visit without a token signs on with the cookie, after asking the portal again; a logout deletes the cookie', async () => {
     answers.set('again', names('aba'));
     const first = await enter('again');
     const cookie = cookiesOf(first);
     const count = asked.length;
     expect(await enter(null, { cookie })).toMatchObject({ status: 200, body: ABA });
-    // The same address loaded again by the same browser is no replay.
+    // Reloading the same address in the same browser is not a replay.
     expect(await enter('again', { cookie })).toMatchObject({ status: 200, body: ABA });
     expect(asked.slice(count)).toEqual(['again', 'again']);
     answers.delete('again');
@@ -121,7 +121,7 @@ describe('/oss', () => {
     ]);
   });
 
-  it('a token counts once: replayed by another browser it is refused, also by both at once, and with a forged cookie', async () => {
+  it('a token is accepted once: it is refused when another browser replays it, when both send it at once, and with a forged cookie', async () => {
     answers.set('once', names('aba'));
     const replies = await Promise.all([enter('once'), enter('once'), enter('once')]);
     expect(replies.map(({ body }) => body.error?.code ?? 'entered').sort()).toEqual([
@@ -136,7 +136,7 @@ describe('/oss', () => {
     }
   });
 
-  it('tells a page whose the token is, and enters by a press without asking the portal again; a link alone begins nothing', async () => {
+  it("names the token's user to the page, and signs on at a click without asking the portal again; opening a link alone begins no session", async () => {
     answers.set('pressed', names('aba'));
     const who = (token: string | null, headers: Record<string, string> = {}) =>
       server.call('POST', `${OSS}/user`, { body: { token }, headers });
@@ -147,7 +147,7 @@ describe('/oss', () => {
     expect((await enter('pressed')).body).toMatchObject({ error: { code: 'portal-token-spent' } });
     answers.delete('pressed');
     expect(await enter('pressed', { cookie })).toMatchObject({ status: 200, body: ABA });
-    // Once: the next press asks again.
+    // The portal's answer is used once: the next click asks the portal again.
     expect((await enter('pressed', { cookie })).body).toMatchObject({ error: { code: 'portal-token-refused' } });
     answers.set('pressed', names('aba'));
     expect((await who(null, { cookie })).body.data).toMatchObject({ userName: 'aba' });
@@ -156,7 +156,7 @@ describe('/oss', () => {
     expect((await who('of-nobody')).body).toMatchObject({ error: { code: 'outside-account-unknown' } });
   });
 
-  it('with nothing to enter by is told so, without an error of HTTP, which a browser would write into its console', async () => {
+  it('without a token or cookie is answered without an HTTP error, which a browser would write to its console', async () => {
     expect(await enter(null)).toMatchObject({ status: 200, body: { code: 501, message: '没有门户令牌' } });
     expect((await server.call('POST', OSS, { body: { token: 'x'.repeat(3_601) } })).status).toBe(422);
   });
@@ -183,7 +183,7 @@ describe('/oss', () => {
   });
 
   // Proves §6.8
-  it('a disabled account is told as such, a bound one enters from its device, and a locked one waits as at the login', async () => {
+  it('a disabled account is reported as such, a bound account signs on only from its device, and a locked account has to wait as at the login', async () => {
     answers.set('bound', names(BOUND_RANGER.userName));
     expect((await enter('bound', { 'x-device-id': BOUND_RANGER.deviceId })).status).toBe(200);
 
@@ -200,7 +200,7 @@ describe('/oss', () => {
     expect((await enter('disabled')).body).toMatchObject({ code: 501, message: '账号“qujing”已停用，请联系管理员' });
   });
 
-  it('leaves an audit row and an event like every login, and the token in neither', async () => {
+  it('leaves an audit row and an event like every login, and the token is in neither', async () => {
     answers.set('secret-token', names('lixian'));
     const { accid } = (await enter('secret-token')).body;
     await enter('secret-token');
@@ -218,7 +218,7 @@ describe('/oss', () => {
 });
 
 describe('a portal that cannot be reached', () => {
-  it('is told as such after five seconds, and the token is not spent', async () => {
+  it('is reported as such after five seconds, and the token is not used up', async () => {
     answers.set('slow', { hangs: true });
     expect((await enter('slow')).body).toMatchObject({
       code: 503,
@@ -244,7 +244,7 @@ describe('a portal that cannot be reached', () => {
 });
 
 describe('the demo portal', () => {
-  it('issues tokens for the demo accounts, and checks them as a portal does', async () => {
+  it('issues tokens for the demo accounts, and checks them in the way a portal does', async () => {
     let ahead = 0;
     const demo = await sharedTestServer({ clock: () => new Date(Date.now() + ahead) });
     const post = (path: string, body: unknown) => demo.call('POST', path, { body });
@@ -276,7 +276,7 @@ describe('the demo portal', () => {
 });
 
 describe('/authredirect', () => {
-  /** Begins at the server and signs on at the provider. */
+  /** Begins the sign-on at the server and completes it at the provider. */
   async function answered(login: string, redirect?: string, leave: 'signOn' | 'cancel' = 'signOn') {
     const begun = await server.call('POST', BEGIN, { body: { redirect }, headers: { origin: 'http://127.0.0.1:8111' } });
     expect(begun.status).toBe(200);
@@ -286,7 +286,7 @@ describe('/authredirect', () => {
   }
   const finish = (answer: Record<string, string>, cookie: string) => server.call('POST', FINISH, { body: answer, headers: { cookie } });
 
-  it('enters by the provider’s answer: code with PKCE, state and nonce, back to /authredirect of the site that was called', async () => {
+  it("signs on by the provider's answer: code with PKCE, state and nonce, redirected to /authredirect of the site that was called", async () => {
     const { url, back, cookie, answer } = await answered('aba', '/manage/alarm?fire=1');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -298,25 +298,25 @@ describe('/authredirect', () => {
     const reply = await finish(answer, cookie);
     expect(reply).toMatchObject({ status: 200, body: { ...ABA, redirect: '/manage/alarm?fire=1' } });
     expect(await infoOf(reply.body.access_token)).toBe('aba');
-    // The cookie of the attempt is gone, and a second use of the answer is refused.
+    // The cookie of the attempt is deleted, and a second use of the answer is refused.
     expect(reply.headers.getSetCookie()).toEqual([expect.stringContaining('Expires=Thu, 01 Jan 1970')]);
     expect((await finish(answer, cookie)).body).toMatchObject({ code: 501, error: { code: 'oidc-state-unknown' } });
   });
 
-  it('a forged state, another browser’s and another attempt’s are refused, and leave the real one open', async () => {
+  it('a state that is forged, or belongs to another browser or another attempt, is refused, and the real attempt can still be completed', async () => {
     const mine = await answered('aba');
     const other = await answered('guojia');
     expect((await finish({ ...mine.answer, state: 'forged' }, mine.cookie)).body).toMatchObject({ error: { code: 'oidc-state-unknown' } });
-    // Login by somebody else's answer (login CSRF): the victim's browser has no cookie of that attempt.
+    // Login with another user's answer (login CSRF): the victim's browser has no cookie of that attempt.
     for (const cookie of ['', other.cookie, `${mine.cookie.split('=', 1)[0]}=${'A'.repeat(43)}`])
       expect((await finish(mine.answer, cookie)).body).toMatchObject({
         code: 501,
         message: '这次登录是在另一个浏览器里发起的，不能在这里完成。请重新登录',
       });
-    // The code of one attempt in another: its PKCE verifier does not fit.
+    // The code of one attempt is used in another: its PKCE verifier does not match.
     const mixed = { ...other.answer, code: mine.answer.code ?? '' };
     expect((await finish(mixed, other.cookie)).body).toMatchObject({ code: 501, error: { code: 'oidc-answer-refused' } });
-    // As the provider treats a code that was tried with a wrong verifier is its own affair; a fresh attempt enters.
+    // How the provider treats a code that was tried with a wrong verifier is up to the provider; a fresh attempt succeeds.
     const fresh = await answered('aba');
     expect((await finish(fresh.answer, fresh.cookie)).status).toBe(200);
   });
@@ -328,7 +328,7 @@ describe('/authredirect', () => {
     }
   });
 
-  it('a sign-on given up at the provider, and a user it knows and we do not, are told in words', async () => {
+  it('a sign-on cancelled at the provider, and a user without an account here, are reported with a message', async () => {
     const left = await answered('aba', undefined, 'cancel');
     expect((await finish(left.answer, left.cookie)).body).toMatchObject({ code: 501, message: '您在身份提供方取消了登录，或没有得到许可' });
     const stranger = await answered('stranger');
@@ -338,12 +338,15 @@ describe('/authredirect', () => {
     });
   });
 
-  it.each(['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])('%s is no way on', async (redirect) => {
-    const { answer, cookie } = await answered('aba', redirect);
-    expect((await finish(answer, cookie)).body).toMatchObject({ token_type: 'Bearer', redirect: null });
-  });
+  it.each(['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+    '%s is refused as a redirect target',
+    async (redirect) => {
+      const { answer, cookie } = await answered('aba', redirect);
+      expect((await finish(answer, cookie)).body).toMatchObject({ token_type: 'Bearer', redirect: null });
+    },
+  );
 
-  it('an answer after ten minutes is too late', async () => {
+  it('an answer that arrives after ten minutes is refused', async () => {
     let ahead = 0;
     const clocked = await startTestServer({
       databaseUrl: server.databaseUrl,
@@ -358,7 +361,7 @@ describe('/authredirect', () => {
     await clocked.stop();
   });
 
-  it('an ID token that the provider has not signed is refused: whoever is on the way to a provider could name whom he likes', async () => {
+  it('an ID token that the provider has not signed is refused: otherwise anyone between server and provider could name any user', async () => {
     for (const lie of ['foreign signature', 'no algorithm', 'other nonce', 'other audience', 'other issuer']) {
       await provider.lie(lie);
       const { answer, cookie } = await answered('aba');
@@ -375,14 +378,14 @@ describe('/authredirect', () => {
     expect((await finish(answer, cookie)).status).toBe(200);
   });
 
-  it('who came first is the user of an account: another subject of the same name is refused until an administrator unbinds it', async () => {
+  it('the first identity to sign on owns the account: another subject with the same name is refused until an administrator unbinds the first', async () => {
     const [first, second] = [await answered('sub-1:wenchuan'), await answered('sub-2:wenchuan')];
     expect(await finish(first.answer, first.cookie)).toMatchObject({ status: 200, body: { fullName: '汶川县值班员' } });
     expect((await finish(second.answer, second.cookie)).body).toMatchObject({
       code: 501,
       error: { code: 'outside-identity-other', params: { userName: 'wenchuan' } },
     });
-    // Renamed at the provider he is the same one still.
+    // A user who is renamed at the provider is still the same user.
     const renamed = await answered('sub-1:wenchuan');
     expect(await finish(renamed.answer, renamed.cookie)).toMatchObject({ status: 200, body: { fullName: '汶川县值班员' } });
 
@@ -397,7 +400,7 @@ describe('/authredirect', () => {
     expect((await finish(third.answer, third.cookie)).status).toBe(200);
   });
 
-  it('a session ends with the provider’s: by a notice that the provider signed, for us, now, and once', async () => {
+  it("a session ends with the provider's session, by a notice that is signed by the provider, addressed to this client, current, and not used before", async () => {
     const begun = await answered('sub-2:wenchuan');
     const { access_token: token } = (await finish(begun.answer, begun.cookie)).body;
     const byPassword = (await server.login('wenchuan')).access_token;
@@ -428,12 +431,12 @@ describe('/authredirect', () => {
     expect((await server.call('GET', INFO, { token })).status).toBe(200);
     expect((await notify({})).status).toBe(200);
     expect((await server.call('GET', INFO, { token })).status).toBe(401);
-    // A session that the provider did not begin is not its to end.
+    // The provider cannot end a session that it did not begin.
     expect((await server.call('GET', INFO, { token: byPassword })).status).toBe(200);
     expect((await notify({})).body).toMatchObject({ error: { code: 'oidc-logout-refused' } });
   });
 
-  it('under strict an account has one identity: what a portal names, a provider cannot claim; a sign-on too weak is refused', async () => {
+  it('under the strict policy an account has one identity: a provider cannot claim an account that a portal has bound; a sign-on that is too weak is refused', async () => {
     const strict = await startTestServer({
       databaseUrl: server.databaseUrl,
       env: { SSO_VERIFY_URL: verifyUrl, ...provider.env, SECURITY_POLICY: 'strict', OIDC_ACR_VALUES: 'phr' },
@@ -452,7 +455,7 @@ describe('/authredirect', () => {
     await strict.stop();
   });
 
-  it('a provider whose clock is hours behind is told as that; a public client needs no secret', async () => {
+  it('a provider whose clock is hours behind is reported as such; a public client needs no secret', async () => {
     const behind = await startOidcProvider({ clockAheadMs: -3 * 3_600_000 });
     const clocked = await startTestServer({
       databaseUrl: server.databaseUrl,
@@ -467,7 +470,7 @@ describe('/authredirect', () => {
   });
 });
 
-describe('what the doctor asks of the provider', () => {
+describe("the doctor command's checks of the provider", () => {
   const seen = async (settings: Readonly<Record<string, string>>): Promise<string[]> => {
     const config = readConfig({ ...provider.env, ...settings });
     const check = CHECKS.find(({ name }) => name === 'signOn');
@@ -476,7 +479,7 @@ describe('what the doctor asks of the provider', () => {
     return findings.map(({ state, seen: [, text] }) => `${state}: ${text}`);
   };
 
-  it('says by name what is wrong: issuer wanted and got, discovery, trust, reach, client, redirect address', async () => {
+  it('name what is wrong: issuer expected and received, discovery, trust, reachability, client, redirect address', async () => {
     const { port } = new URL(provider.issuer);
     const untrusted = createSecureServer(selfSigned('127.0.0.1'));
     await new Promise<void>((done) => untrusted.listen(0, '127.0.0.1', done));
@@ -497,7 +500,7 @@ describe('what the doctor asks of the provider', () => {
       ],
       [{ OIDC_ISSUER: secure }, 'error: the certificate of the identity provider is not accepted: DEPTH_ZERO_SELF_SIGNED_CERT'],
       [{ OIDC_ISSUER: closed }, 'error: the identity provider cannot be reached: ECONNREFUSED'],
-      // A port that no browser calls either.
+      // Port 1 is one that browsers refuse too.
       [{ OIDC_ISSUER: 'http://127.0.0.1:1' }, 'error: the identity provider cannot be reached: bad port'],
       [{ OIDC_CLIENT_SECRET: 'another' }, 'error: the identity provider does not accept the client (invalid_client)'],
       [
@@ -512,9 +515,9 @@ describe('what the doctor asks of the provider', () => {
   });
 });
 
-// Last: a start without demo disables the demo accounts of this database.
-describe('without either', () => {
-  it('both ways say that they are not set up, there is no demo portal, and no demo account is told', async () => {
+// This is the last test, because a start without demo disables the demo accounts of this database.
+describe('without a portal or a provider', () => {
+  it('both ways report that they are not set up, there is no demo portal, and no demo account is listed', async () => {
     const plain = await startTestServer({ databaseUrl: server.databaseUrl, demo: false });
     expect((await plain.call('GET', '/auth/api/auth/signOn/ways')).body.data).toEqual({ portal: null, oidc: false, demo: null });
     expect((await plain.call('POST', OSS, { body: { token: 't' } })).body).toMatchObject({ code: 501, error: { code: 'portal-not-set' } });

@@ -1,4 +1,4 @@
-// /switch over HTTP, MQTT and video: a session that acts for another grid sees, hears and watches that grid alone, at once and on every server.
+// /switch over HTTP, MQTT and video: a session that acts for another grid receives only the data of that grid, at once and on every server.
 import { request as httpRequest } from 'node:http';
 import type { GridNo } from '@lookout/domain';
 import { hashToken } from '@lookout/server/serve/authenticate.ts';
@@ -31,7 +31,7 @@ const infoOf = async ({ access_token: token }: Session, at = server) => (await a
 const gridsOf = async ({ access_token: token }: Session, query = '') => server.call('GET', GRIDS + query, { token });
 
 describe('the grids of an account', () => {
-  it('are its own, those granted to it, and what lies below them', async () => {
+  it('are its own, those granted to it, and all grids below them', async () => {
     const aba = await server.login('aba');
     const { data } = (await gridsOf(aba)).body;
     expect(data.map(({ gridNo, own, level }: Record<string, unknown>) => [gridNo, own, level])).toEqual([
@@ -46,7 +46,7 @@ describe('the grids of an account', () => {
     expect((await server.call('GET', GRIDS)).status).toBe(401);
   });
 
-  it('are the same for a session that acts for one of them: it can be widened again', async () => {
+  it('are the same after a session has switched to one of them, so it can switch back to a wider one', async () => {
     const aba = await server.login('aba');
     const before = (await gridsOf(aba)).body.data;
     expect((await switchTo(aba, WENCHUAN)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('the grids of an account', () => {
 });
 
 describe('switching', () => {
-  it('narrows every call of this session at once, and of no other', async () => {
+  it('narrows every call of this session at once, and of no other session', async () => {
     const [aba, other] = [await server.login('aba'), await server.login('aba')];
     const list = async (gridNo: string) =>
       (await server.call('POST', '/auth/api/auth/user/list', { token: aba.access_token, body: { gridNo } })).status;
@@ -66,13 +66,13 @@ describe('switching', () => {
     expect([await list('513222'), await list(WENCHUAN)]).toEqual([422, 200]);
     expect(await infoOf(aba)).toMatchObject({ gridNo: WENCHUAN, gridName: '汶川县', topic: WENCHUAN });
     expect(await infoOf(other)).toMatchObject({ gridNo: '513200' });
-    // To a granted grid beside the own one.
+    // The target is granted in addition to the account's own grid.
     expect((await switchTo(aba, WEIHUI)).status).toBe(200);
     expect([await list(WENCHUAN), await list(WEIHUI)]).toEqual([422, 200]);
   });
 
   it.each(['100000', '510000', '511400', '410700', '410782', '999999', '513200１'])(
-    'to %s, which the account does not hold, is refused',
+    'to %s, which the account has no access to, is refused',
     async (gridNo) => {
       const aba = await server.login('aba');
       const reply = await switchTo(aba, gridNo);
@@ -81,7 +81,7 @@ describe('switching', () => {
     },
   );
 
-  it('is an event with its audit row; to the grid it acts for already it is none', async () => {
+  it('records an event and an audit row; switching to the current grid records no event', async () => {
     const aba = await server.login('aba');
     await switchTo(aba, WENCHUAN);
     await switchTo(aba, WENCHUAN);
@@ -99,7 +99,7 @@ describe('switching', () => {
     expect(await server.store.audit.verifyChain()).toBeNull();
   });
 
-  it('ends the live connections of the grid before, here and on another server; new ones are held to the new grid', async () => {
+  it('ends the live connections of the previous grid, here and on another server; new connections are limited to the new grid', async () => {
     const aba = await server.login('aba');
     const probes = await Promise.all([server, second].map(({ mqttUrl }) => mqttProbe(mqttUrl, aba.accid, aba.access_token)));
     for (const probe of probes) expect(await probe.subscribe('lookout/newFire/513200')).toBe(true);
@@ -117,10 +117,10 @@ describe('switching', () => {
   });
 });
 
-describe('a right that is taken away', () => {
+describe('a right that is revoked', () => {
   it('a granted grid that the account loses ends the sessions that act for it', async () => {
     const [aba, guojia] = [await server.login('aba'), await server.login('guojia')];
-    // aba may delete alarms; nobody takes anything from who has more than he has.
+    // aba may delete alarms. An account with fewer rights cannot revoke rights of an account with more.
     const nation = await server.store.accounts.findByUserName('guojia');
     await server.store.accounts.setRights('100000' as GridNo, guojia.accid, [...(nation?.rights ?? []), 'delete-alarms']);
     await switchTo(aba, WEIHUI);
@@ -137,7 +137,7 @@ describe('a right that is taken away', () => {
 });
 
 describe('video', () => {
-  it('tickets of the grid before die with the switch', async () => {
+  it('tickets of the previous grid become invalid with the switch', async () => {
     const aba = await server.login('aba');
     const { tickets } = server.app.deps;
     const session = hashToken(aba.access_token).toString('hex');

@@ -1,4 +1,4 @@
-// /switch: which grids a session may act for, and the switch itself.
+// /switch: the grids a session may act for, and the switch itself.
 
 import { type GridNo, levelOf } from '@lookout/domain';
 import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
@@ -31,7 +31,7 @@ export function switchHandlers(room: Room): SwitchCalls {
             .childrenOf(parentNo)
             .map(({ no }) => no)
         : heldGrids(account);
-      // Towns are not in memory.
+      // The names of towns are not cached in memory.
       const nameOf = await gridNames(
         store,
         nos.filter((no) => grids().find(no) === null),
@@ -62,7 +62,8 @@ export function switchHandlers(room: Room): SwitchCalls {
         const event = eventOf(context, { kind: 'account.switched-grid', payload: { from, to } }, where);
         return { value, happened: [{ event, after: null }] };
       });
-      // What the session holds of the old grid ends: cached rights, subscriptions, tickets, streams, cameras. Other servers look twice a second.
+      // Everything that the session uses of the old grid ends: cached rights, subscriptions, tickets, streams, cameras. Other servers check
+      // twice a second.
       room.sessionsChanged();
       await video.leave(sessionOf(caller));
       return value;

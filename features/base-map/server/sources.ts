@@ -1,4 +1,4 @@
-// The base maps that the settings name: 天地图 by one key, IMAGERY_URL, and the entries of BASE_MAPS.
+// The base maps from the settings: 天地图 by one key, IMAGERY_URL, and the entries of BASE_MAPS.
 import { createHash } from 'node:crypto';
 import type { Config } from '@lookout/server/config.ts';
 import type { ListedBaseMap } from '../base-map.calls.ts';
@@ -6,7 +6,7 @@ import { type TileAddress, tileAddressOf } from './tile-address.ts';
 
 export interface BaseMapSource extends Omit<ListedBaseMap, 'scheme' | 'tileUrl'> {
   readonly address: TileAddress;
-  /** Changes with the address, and so with the tiles. The key cannot be read from it. */
+  /** Changes with the address, so that cached tiles are replaced. The key cannot be derived from it. */
   readonly version: string;
 }
 
@@ -22,7 +22,7 @@ const TIANDITU = [
 
 type Settings = Pick<Config, 'tiandituKey' | 'imageryUrl' | 'baseMaps'>;
 
-/** In the order of the choice. */
+/** In the order in which they are offered. */
 export function baseMapSources({ tiandituKey, imageryUrl, baseMaps }: Settings): BaseMapSource[] {
   return [
     ...(tiandituKey === null ? [] : tianditu(tiandituKey)),
@@ -48,7 +48,7 @@ interface Named extends Pick<ListedBaseMap, 'id' | 'title' | 'kind'>, Partial<Pi
   readonly url: string;
 }
 
-/** None where the address is no tile service's; config.ts refuses such before the start. */
+/** Empty if the address is not that of a tile service; config.ts refuses such an address at startup. */
 function sourceOf({ url, labelsOf = null, maxLevel = FINEST_LEVEL, ...named }: Named): BaseMapSource[] {
   const address = tileAddressOf(url);
   if (address === null) return [];

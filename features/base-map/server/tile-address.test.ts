@@ -38,12 +38,12 @@ it.each([
   expect(tileAddressOf(url)).toMatchObject({ template, scheme });
 });
 
-it('what names neither a tile nor a layer is no address of tiles', () => {
+it('an address that names neither a tile nor a layer is refused', () => {
   const none = ['https://map.example/', 'https://map.example/wmts', 'https://map.example/{z}/{x}.png', 'ftp://map.example/{z}/{x}/{y}'];
   expect(none.map(tileAddressOf)).toEqual([null, null, null, null]);
 });
 
-it('a tile is asked for by its numbers, from the south where the service counts so, and from each of the service’s hosts in turn', () => {
+it('a tile is requested by its numbers, counted from the south if the service does so, and from each of the service’s hosts in turn', () => {
   const of = (template: string, x: number) => {
     const address = tileAddressOf(template);
     return address && tileUrlOf(address, { z: 3, x, y: 2 });

@@ -1,11 +1,11 @@
-// Reads the address of a tile service (XYZ, TMS, WMTS in both encodings, {s} for its hosts) and gives the address of one tile. Pure.
+// Parses the address of a tile service (XYZ, TMS, WMTS in both encodings, {s} for its hosts) and builds the address of one tile. Pure.
 
 export interface TileAddress {
   /** With {z} or {z1} (z + 1), {x}, {y} from the north or {reverseY} from the south, and {s}. */
   readonly template: string;
   /** Web Mercator tiles, or tiles of longitude and latitude. */
   readonly scheme: 'mercator' | 'geographic';
-  /** What {s} stands for. */
+  /** The values of {s}. */
   readonly hosts: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/\{TileCol\}/gi, '{x}'],
 ];
 
-/** Default parameters of a WMTS request beside layer and matrix set (OGC 07-057r7, GetTile in KVP encoding). */
+/** Default parameters of a WMTS request, in addition to layer and matrix set (OGC 07-057r7, GetTile in KVP encoding). */
 const GET_TILE: readonly (readonly [string, string])[] = [
   ['SERVICE', 'WMTS'],
   ['REQUEST', 'GetTile'],
@@ -26,11 +26,11 @@ const GET_TILE: readonly (readonly [string, string])[] = [
   ['FORMAT', 'tiles'],
 ];
 
-/** As Leaflet and OpenLayers name the hosts of a service; 天地图 has t0 to t7. */
+/** The host names that Leaflet and OpenLayers use; 天地图 has t0 to t7. */
 const HOSTS = ['a', 'b', 'c'] as const;
 const TIANDITU_HOSTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
-/** @returns null when it is no web address, or has neither tile placeholders nor a recognisable WMTS layer */
+/** @returns null when `url` is no web address, or has neither tile placeholders nor a recognisable WMTS layer */
 export function tileAddressOf(url: string): TileAddress | null {
   const spelt = SPELLINGS.reduce((text, [word, ours]) => text.replace(word, ours), url.trim());
   const scheme = isGeographic(spelt) ? 'geographic' : 'mercator';
@@ -48,11 +48,11 @@ export function tileAddressOf(url: string): TileAddress | null {
 export interface TileNumbers {
   readonly z: number;
   readonly x: number;
-  /** From the north. */
+  /** Counted from the north. */
   readonly y: number;
 }
 
-/** The address of a tile; neighbours come from different hosts where the service has several. */
+/** The address of a tile; neighbouring tiles use different hosts if the service has several. */
 export function tileUrlOf({ template, hosts }: TileAddress, { z, x, y }: TileNumbers): string {
   const values: Readonly<Record<string, string | number>> = {
     z,

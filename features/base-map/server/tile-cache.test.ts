@@ -21,7 +21,7 @@ const isThere = (key: string) =>
   );
 const bytes = Buffer.alloc(5_000, 1);
 
-it('as many tiles are on the disk as fit: the one that was read longest ago goes', async () => {
+it('the disk cache drops the least recently read tile when it is full', async () => {
   const cache = open(10_500);
   await cache.write(`${SOURCE}/3/1/1`, bytes, 10);
   await cache.write(`${SOURCE}/3/1/2`, bytes, 20);
@@ -33,7 +33,7 @@ it('as many tiles are on the disk as fit: the one that was read longest ago goes
   expect(troubles).toEqual([]);
 });
 
-it('what an earlier run left is taken over with its age; tiles of other settings are removed', async () => {
+it('tiles of an earlier run are taken over with their age; tiles of other settings are removed', async () => {
   for (const key of [`${SOURCE}/3/1/1`, 'imagery/ffffffff/3/1/1']) {
     const file = path.join(folder, ...key.split('/'));
     await mkdir(path.dirname(file), { recursive: true });
@@ -45,7 +45,7 @@ it('what an earlier run left is taken over with its age; tiles of other settings
   await vi.waitFor(async () => expect(await isThere('imagery/ffffffff/3/1/1')).toBe(false));
 });
 
-it('a tile that somebody deleted is missing', async () => {
+it('a tile whose file was deleted counts as missing', async () => {
   const cache = open(100_000);
   await cache.write(`${SOURCE}/3/1/1`, bytes, 10);
   await rm(path.join(folder, 'imagery'), { recursive: true });

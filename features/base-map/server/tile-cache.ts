@@ -1,17 +1,18 @@
-// Tiles of base maps on the disk: as many as fit, the least recently used dropped first. A cache: it may be emptied at any time and is not backed up.
+// Disk cache of base-map tiles: limited in size, with the least recently used tile dropped first. It may be emptied at any time and is not
+// backed up.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 
 export interface CachedTile {
   readonly bytes: Buffer;
-  /** Epoch milliseconds when it came from the service. */
+  /** Epoch milliseconds of the fetch from the service. */
   readonly at: number;
 }
 
 export interface TileCache {
   read(key: string): Promise<CachedTile | null>;
-  /** @throws when the disk takes no more */
+  /** @throws when the disk is full */
   write(key: string, bytes: Buffer, at: number): Promise<void>;
 }
 
@@ -28,7 +29,7 @@ const LEAST_BYTES = 4_096;
 interface CacheOptions {
   readonly folder: string;
   readonly mostBytes: number;
-  /** Folders of the sources there are, `id/version`: what another setting left behind is removed. */
+  /** Folders of the configured sources, `id/version`; folders of other settings are removed. */
   readonly wanted: readonly string[];
   readonly onTrouble: (error: unknown) => void;
 }

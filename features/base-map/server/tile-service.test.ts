@@ -25,7 +25,7 @@ afterEach(() => {
   services = [];
 });
 
-/** A tile server of our own on this machine, the source that names it, and a clock. */
+/** A tile server on this machine, a source that names it, and a clock. */
 async function aService(handle: Handle, answerMs = 200) {
   let answer = handle;
   const asked: string[] = [];
@@ -63,7 +63,7 @@ async function aService(handle: Handle, answerMs = 200) {
 }
 
 describe('a tile of a base map', () => {
-  it('is fetched once, by its numbers, and then comes from the cache, also while the service is silent and when it has grown old', async () => {
+  it('is fetched once, by its numbers, and then served from the cache, also after it expires and while the service is silent', async () => {
     const { service, asked, later, answerWith } = await aService(tileOfPng);
     const both = await Promise.all([service.tile(DESK, NUMBERS), service.tile(DESK, NUMBERS)]);
     expect(both).toEqual([
@@ -79,7 +79,7 @@ describe('a tile of a base map', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('of a service that never answered is given up with the first request; the next are answered without asking it, until a while has passed', async () => {
+  it('of a service that never answered fails with the first request; further requests fail without a fetch until a pause has passed', async () => {
     const { service, asked, later, answerWith } = await aService(() => undefined);
     expect(await service.tile(DESK, NUMBERS)).toBe('silent');
     expect(await service.tile(DESK, { ...NUMBERS, x: 5 })).toBe('silent');
@@ -89,14 +89,14 @@ describe('a tile of a base map', () => {
     expect(await service.tile(DESK, NUMBERS)).toMatchObject({ type: 'image/png' });
   });
 
-  it('that waits for its turn has the whole time of the service then: many that are asked for at once are no silence', async () => {
-    // Over sixteen connections ninety-six tiles take nine tenths of a second.
+  it('that waits in the queue then has the full timeout of the service: many simultaneous requests do not count as silence', async () => {
+    // Ninety-six tiles over sixteen connections take 0.9 s.
     const { service } = await aService((request, response) => void setTimeout(() => tileOfPng(request, response), 150), 600);
     const many = Array.from({ length: 96 }, (_, n) => service.tile(DESK, { z: 7, x: n, y: 0 }));
     for (const tile of await Promise.all(many)) expect(tile).toMatchObject({ type: 'image/png' });
   });
 
-  it('may be missing, and single ones may fail, where the service answers others', async () => {
+  it('may be missing, and single tiles may fail, while the service answers others', async () => {
     const { service, answerWith } = await aService(tileOfPng);
     await service.tile(DESK, NUMBERS);
     answerWith((_, response) => void response.writeHead(404).end());
@@ -112,12 +112,12 @@ describe('a tile of a base map', () => {
       'a message in place of a picture',
       (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('{"code":301012}'),
     ],
-  ])('is refused by %s: the desk is told that the key has to be checked', async (_, handle) => {
+  ])('is refused by %s: the browser is notified that the key has to be checked', async (_, handle) => {
     const { service } = await aService(handle);
     expect(await service.tile(DESK, NUMBERS)).toBe('refused');
   });
 
-  it('is never longer than a tile may be, and no redirect is followed', async () => {
+  it('is never larger than the limit of a tile, and no redirect is followed', async () => {
     const other = await aService(tileOfPng);
     const redirected = await aService((_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
     expect(await redirected.service.tile(DESK, NUMBERS)).toBe('silent');
@@ -137,7 +137,7 @@ describe('a tile of a base map', () => {
   });
 });
 
-it('a public name that leads into the own network is not followed', async () => {
+it('a public name that resolves to an internal address is not followed', async () => {
   const [source] = baseMapSources({ ...NOTHING, imageryUrl: 'https://tiles.example.cn/{z}/{x}/{y}.png' });
   if (!source) throw new Error('the address is a tile service');
   const asked: string[] = [];
@@ -153,8 +153,8 @@ it('a public name that leads into the own network is not followed', async () => 
   expect(asked).toEqual(['tiles.example.cn']);
 });
 
-describe('the base maps of the settings', () => {
-  it('are three of 天地图 with their labels by one key, the imagery, and one’s own; none tells its address', () => {
+describe('the base maps from the settings', () => {
+  it('are three of 天地图 with their labels by one key, the imagery, and a configured one; none reveals its address', () => {
     const rows = baseMapSources({
       tiandituKey: 'abcdef0123456789',
       imageryUrl: 'https://a.example/{z}/{x}/{y}.jpg?tk=secret',

@@ -1,5 +1,6 @@
-// Tiles of one outside service: from the cache, else fetched. Only the configured hosts are reached, by the guard of outside addresses; no redirect is
-// followed. A service that does not answer is given up for a while, so that desks learn it at once and show their own relief.
+// Tiles of one outside service: from the cache, otherwise fetched. Only the configured hosts are reached, by the guard of outside
+// addresses; no redirect is followed. A service that does not answer is suspended for a while, so that browsers are informed at once and
+// show the relief instead.
 import type { LookupAddress } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
@@ -19,11 +20,11 @@ export interface BaseMapTile {
   readonly bytes: Buffer;
 }
 
-/** `none`: the service has no such tile, or failed at this one. `silent`, `refused`: it is given up for now. */
+/** `none`: the service has no such tile, or failed for this one. `silent`, `refused`: the service is suspended. */
 export type TileAnswer = BaseMapTile | 'none' | 'silent' | 'refused';
 
 export interface TileService {
-  /** @throws Refusal when too many wait already, or all who wanted it have gone before its turn */
+  /** @throws Refusal when the queue is full, or when every client that requested the tile has disconnected before its turn */
   tile(errand: Errand, numbers: TileNumbers): Promise<TileAnswer>;
   stop(): void;
 }
@@ -37,17 +38,20 @@ interface ServiceOptions {
   readonly answerMs?: number;
 }
 
-/** A desk shows its own relief two seconds after it asked: less the way there and back. */
+/** The browser falls back to its own relief two seconds after a request; this is shorter, to leave time for the network. */
 const ANSWER_MS = 1_500;
 const BODY_MS = 5_000;
 const MOST_BYTES = 2 * 1024 * 1024;
-/** Of a service that has answered before, single tiles may fail. */
+/** A service that has answered before is suspended only after this many failures in a row, because single tiles may fail. */
 const FAILURES_IN_A_ROW = 3;
 const GIVEN_UP_MS = 15_000;
-/** Imagery changes once in years; after this it is asked for again, and shown as long as the service is silent. */
+/** Imagery changes once in years. After this time a tile is fetched again; the old tile is served while the service is silent. */
 const FRESH_MS = 30 * 24 * 3_600_000;
 const ADDRESS_KEPT_MS = 60_000;
-/** Of one service. The rest waits here, by turns and outside of the time that the service has: waiting for a connection is no silence of the service. */
+/**
+ * Concurrent requests to one service. Further requests wait here in turn, without using up the service's timeout: waiting for a connection
+ * is not silence of the service.
+ */
 const AT_ONCE = 16;
 const AT_ONCE_OF_GRID = 12;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -87,7 +91,7 @@ export function createTileService(options: ServiceOptions): TileService {
       await cache.write(key, bytes, now()).catch((error: unknown) => log.warn({ err: error }, 'a tile of a base map could not be cached'));
       return { type, bytes };
     } catch (error) {
-      // Never the error itself: its message may hold the address, and with it the key.
+      // The error itself is never logged: its message may contain the address, and with it the key.
       log.info({ baseMap: source.id, reason: codeOf(error) }, 'a tile of a base map could not be fetched');
       return health.answered('silent');
     }
@@ -97,7 +101,7 @@ export function createTileService(options: ServiceOptions): TileService {
     const key = `${source.id}/${source.version}/${numbers.z}/${numbers.x}/${numbers.y}`;
     const cached = await cache.read(key);
     if (cached && now() - cached.at < FRESH_MS) return tileOf(cached);
-    // It may have been given up since this tile began to wait.
+    // The service may have been suspended since this tile was queued.
     const fetched = async () => health.isDown() ?? fetchTile(numbers, key);
     const answer = health.isDown() ?? (await turns.tile(errand, key, (inTurn) => inTurn(fetched)));
     return typeof answer === 'string' && cached ? tileOf(cached) : answer;
@@ -124,7 +128,7 @@ const allowEntryOf = (url: URL): string => {
   return `${host.includes(':') ? `[${host}]` : host}:${portOf(url)}`;
 };
 
-/** Keys are refused by 401 and 403 and 天地图's 418; a redirect is no answer. */
+/** A wrong key is answered with 401, 403 or 天地图's 418; a redirect does not count as an answer. */
 function outcomeOf(status: number): 'none' | 'silent' | 'refused' {
   if (status === 404 || status === 204 || status === 410) return 'none';
   return status === 401 || status === 403 || status === 418 || status === 429 ? 'refused' : 'silent';
@@ -135,7 +139,7 @@ interface Connection {
   readonly signal: AbortSignal;
 }
 
-/** The head of the answer; the signal ends the wait for it. */
+/** The head of the response; aborting the signal ends the wait. */
 function answerOf(url: URL, address: LookupAddress, { agents, signal }: Connection): Promise<IncomingMessage> {
   const headers = { accept: 'image/*', 'user-agent': 'fire-lookout' };
   return new Promise((answered, failed) => {
@@ -151,13 +155,13 @@ function answerOf(url: URL, address: LookupAddress, { agents, signal }: Connecti
       answered(response);
     });
     request.once('error', failed);
-    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    // A connection that closes without a response or an error, for instance after 101 to a request that asked for no other protocol.
     request.once('close', () => failed(new Error('the connection was closed without an answer')));
     request.end();
   });
 }
 
-/** @throws when it is longer than a tile may be, breaks off or does not end in time */
+/** @throws when the body is larger than the limit of a tile, breaks off or does not end in time */
 async function bodyOf(response: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -178,9 +182,9 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : error instanceof Error ? error.name : 'unknown';
 
 interface Health {
-  /** What to answer while the service is given up; null: it may be asked. */
+  /** The answer to give while the service is suspended; null: it may be queried. */
   isDown(): 'silent' | 'refused' | null;
-  /** Counts an outcome. @returns the answer for the desk: a single failure of a service that has answered before is a missing tile */
+  /** Counts an outcome. @returns the answer for the browser: a single failure of a service that has answered before is a missing tile */
   answered(outcome: 'tile' | 'none' | 'silent' | 'refused'): 'none' | 'silent' | 'refused';
 }
 

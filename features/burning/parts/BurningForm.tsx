@@ -1,4 +1,4 @@
-// 申请用火: the application for a burning. A failed send keeps everything that was typed.
+// 申请用火: the application for a burning. If sending fails, everything that was typed remains.
 
 import { CallFailed } from '@lookout/client';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
@@ -32,7 +32,7 @@ interface Fields {
 }
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
-/** Wire fields whose form field has another name; both ends of the window are one field here. */
+/** Wire fields whose form field has another name. Both ends of the window are one form field. */
 const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window' } as const;
 const WORKDAY_HOURS = 8;
 

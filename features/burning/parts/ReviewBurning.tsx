@@ -1,4 +1,4 @@
-// 批准, 驳回, 撤回: confirmed in place with a reason. The later of two reviewers is shown who was first.
+// 批准, 驳回, 撤回: each is confirmed in place with a reason. If two officers review at once, the later one is shown who was first.
 import { CallFailed } from '@lookout/client';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useRight, useServices } from '@lookout/web/shared/services.ts';

@@ -21,11 +21,11 @@ describe('burnings', () => {
     ['before it began', {}, '2026-11-21T08:59:59', 0],
     ['not approved', { state: 'pending' }, '2026-11-21T12:00:00', 0],
     ['too far', { position: { lng: 103.52, lat: 31.4 } }, '2026-11-21T12:00:00', 0],
-  ] as const)('it is shown at an alarm: %s', (_, changes, when, count) => {
+  ] as const)('a burning is shown at an alarm: %s', (_, changes, when, count) => {
     expect(calmingAt([burning(changes)], { lng: 103.505, lat: 31.4 }, at(when))).toHaveLength(count);
   });
 
-  it('the nearest is named first', () => {
+  it('the nearest burning is listed first', () => {
     const near = calmingAt(
       [burning({ id: 'far', position: { lng: 103.508, lat: 31.4 } }), burning()],
       { lng: 103.501, lat: 31.4 },
@@ -35,7 +35,7 @@ describe('burnings', () => {
     expect(Math.round(near[0]?.bearingDegrees ?? -1)).toBe(270);
   });
 
-  it('only a pending application can be approved or refused, and nothing can be done once it is over', () => {
+  it('only a pending application can be approved or refused, and no action is possible once its window is over', () => {
     const now = at('2026-11-21T12:00:00').getTime();
     expect(actionsFor(burning({ state: 'pending' }), now)).toEqual(['approved', 'refused', 'withdrawn']);
     expect(actionsFor(burning(), now)).toEqual(['withdrawn']);

@@ -1,4 +1,4 @@
-// Burnings: texts for lists, marks and hints, and the query of coming burnings.
+// Burnings: texts for lists, marks and hints, and the query of today's and coming burnings.
 
 import type { Client } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -15,7 +15,10 @@ interface NearBurning {
   readonly bearingDegrees: number;
 }
 
-/** Approved burnings near an alarm whose window was open when it was observed; nearest first. They explain an alarm but never close it. */
+/**
+ * Approved burnings near an alarm whose window was open when the alarm was observed, nearest first. They explain an alarm but never close
+ * it.
+ */
 export function calmingAt(burnings: readonly Burning[], position: LngLat, observedAt: Date): NearBurning[] {
   return burnings
     .filter((burning) => burningPhase(burning, observedAt) === 'burning')
@@ -30,14 +33,17 @@ export function calmingAt(burnings: readonly Burning[], position: LngLat, observ
 
 export type ReviewAct = Exclude<BurningState, 'pending'>;
 
-/** The actions still possible: a pending application can be approved or refused; one that is not over can be withdrawn. */
+/**
+ * The actions still possible: a pending application can be approved or refused, and an application whose window is not over can be
+ * withdrawn.
+ */
 export function actionsFor({ state, endsAt }: Pick<Burning, 'state' | 'endsAt'>, now: number): readonly ReviewAct[] {
   if (endsAt.getTime() < now) return [];
   if (state === 'pending') return ['approved', 'refused', 'withdrawn'];
   return state === 'approved' ? ['withdrawn'] : [];
 }
 
-/** `11-21 09:00 – 17:00`; the end's day only where it differs. The element's title has the full times. */
+/** `11-21 09:00 – 17:00`. The end's day is given only if it differs from the start's. The element's title has the full times. */
 export function windowText({ startsAt, endsAt }: Pick<Burning, 'startsAt' | 'endsAt'>): string {
   const [start, end] = [formatTime(startsAt), formatTime(endsAt)];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
@@ -59,7 +65,7 @@ export async function comingBurnings(client: Client, now: number, signal?: Abort
   return list.filter(({ state }) => state === 'pending' || state === 'approved');
 }
 
-/** Shared by the tab, the map and the card; the map shows the same list. */
+/** Shared by the tab, the map and the card, so that the map shows the same burnings as the list. */
 export function useComingBurnings() {
   const { client, now, overlays } = useServices();
   const list = useQuery({

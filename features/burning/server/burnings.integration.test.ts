@@ -41,7 +41,7 @@ const review = (user: string, id: string, state: string, note?: string) =>
 const list = async (user: string, body: object = {}): Promise<WireBurning[]> => (await post(user, burningList.path, body)).body.data;
 
 describe('an application', () => {
-  it('is placed in its county with words of its own, waits, and is seen there and above', async () => {
+  it('is assigned to its county, stores its fields, is pending, and is listed for that county and the grid above', async () => {
     const id = await apply('wenchuan');
     const own = (await list('wenchuan')).find((one) => one.id === id);
     expect(own).toMatchObject({
@@ -62,11 +62,11 @@ describe('an application', () => {
     expect((await list('lixian')).some((one) => one.id === id)).toBe(false);
   });
 
-  it('is not for a ranger, who has no desk', async () => {
+  it('cannot be listed or created by a ranger', async () => {
     for (const row of [burningPage, burningList, createBurning]) expect((await post('ranger01', row.path, draft())).status).toBe(403);
   });
 
-  it('sent again under the same key is the one that stands; the same key of another is another', async () => {
+  it('sent again under the same key returns the first application; the same key from another account creates a new one', async () => {
     const key = { 'idempotency-key': 'once' };
     const [first, second] = await Promise.all([1, 2].map(() => post('wenchuan', createBurning.path, draft(), key)));
     expect(second?.body.data.id).toBe(first?.body.data.id);
@@ -85,7 +85,7 @@ describe('an application', () => {
     ['position', { position: { lng: 90, lat: 10 } }, '位置在中国境外'],
     ['peopleCount', { peopleCount: 1000 }, null],
     ['area', { area: -1 }, null],
-  ])('with a wrong %s is refused by name', async (path, more, message) => {
+  ])('with an invalid %s is refused, and the reply names the field', async (path, more, message) => {
     const { status, body } = await post('wenchuan', createBurning.path, draft(more));
     expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });
     if (message !== null) expect(body.data[0].message).toBe(message);
@@ -93,7 +93,7 @@ describe('an application', () => {
 });
 
 describe('a review', () => {
-  it('is made once: who comes second sees what stands', async () => {
+  it('succeeds once: the second reviewer receives the result of the first', async () => {
     const id = await apply('wenchuan');
     const [one, other] = await Promise.all([review('wenchuan', id, 'approved'), review('aba', id, 'refused', '风大')]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
@@ -102,7 +102,7 @@ describe('a review', () => {
     expect(lost.body.message).toContain(won.body.data.reviewUser);
   });
 
-  it('needs a reason to reject or revoke; an approved one may be revoked while its window is open', async () => {
+  it('needs a reason to refuse or withdraw; an approved application may be withdrawn while its window is open', async () => {
     const id = await apply('wenchuan');
     expect((await review('aba', id, 'refused')).body.data[0]).toEqual({ path: 'note', message: '请填写原因' });
     expect((await review('aba', id, 'approved')).body.data).toMatchObject({
@@ -120,7 +120,7 @@ describe('a review', () => {
     expect(rows.list.map(({ act, outcome }) => `${act} ${outcome}`)).toContain('review-burning ok');
   });
 
-  it('is for those with the right, in their own grid, and before the window is over', async () => {
+  it("needs the permission, an application in the reviewer's own grid, and a window that is not over", async () => {
     const id = await apply('wenchuan');
     expect((await review('viewer', id, 'approved')).status).toBe(403);
     expect((await review('lixian', id, 'approved')).status).toBe(404);
@@ -132,7 +132,7 @@ describe('a review', () => {
 });
 
 describe('lists', () => {
-  it('around a place, nearest first, within the radius and the window: what calms an alarm', async () => {
+  it('around a place: nearest first, within the radius and the window, as the card of an alarm requests them', async () => {
     const place = { lng: 103.5, lat: 31.3 };
     const near = await apply('wenchuan', { position: { lng: 103.505, lat: 31.3 } });
     const nearest = await apply('wenchuan', { position: { lng: 103.5, lat: 31.301 } });
@@ -157,7 +157,7 @@ describe('lists', () => {
     now = new Date('2026-11-21T02:00:00Z');
   });
 
-  it('by applicant, purpose and state, page by page, newest first; half a place and a turned window are named', async () => {
+  it('by applicant, purpose and state, page by page, newest first; half a position and a reversed window are refused by field name', async () => {
     now = new Date('2026-11-21T02:00:01Z');
     const id = await apply('lixian', { position: { lng: 103.17, lat: 31.44 }, applicant: '尼%某', purpose: 'construction' });
     const page = (body: object) => post('aba', burningPage.path, body);

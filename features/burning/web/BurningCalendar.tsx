@@ -1,4 +1,5 @@
-// 用火报备 by day: a month with the approved and the pending burnings of each day, asked for at once; a day lists its own.
+// 用火报备 by day: a month with the number of approved and pending burnings of each day, loaded in one request. The selected day lists its
+// burnings.
 
 import type { Named } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
@@ -18,12 +19,12 @@ import { useFireReportMessages } from './messages.ts';
 
 interface Props {
   readonly url: UrlState;
-  /** What narrows the table too, but its window: that is the month. */
+  /** The filters of the table, except its time window: the month replaces it. */
   readonly asked: BurningFilter;
 }
 
 const POLL_MS = 60_000;
-/** What will burn, or may. */
+/** Approved, or still to be decided. */
 const isOpen = ({ state }: Named<Burning>): boolean => state === 'approved' || state === 'pending';
 
 export function BurningCalendar({ url, asked }: Props) {
@@ -95,7 +96,10 @@ export function BurningCalendar({ url, asked }: Props) {
   );
 }
 
-/** The month of the address, and a day that its six weeks show: that of the address, else today, else the first. */
+/**
+ * The month in the URL, and the selected day: the day in the URL if the six weeks of the month include it, else today if it is in the
+ * month, else the first of the month.
+ */
 function shownIn(url: UrlState, today: string): { readonly month: string; readonly day: string } {
   const asked = readDay(url.get('day'));
   const month = readMonth(url.get('month')) ?? (asked ?? today).slice(0, 7);

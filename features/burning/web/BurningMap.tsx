@@ -1,4 +1,4 @@
-// 用火报备 on the globe: what the table's filter finds on a day, each in the colour of its state; a click opens it.
+// 用火报备 on the globe: the burnings of one day that match the table's filter, each in the colour of its state. A click opens a burning.
 
 import type { BurningLook } from '@lookout/map';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';

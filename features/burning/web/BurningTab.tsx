@@ -1,4 +1,4 @@
-// 用火报备 beside the map: today's and coming burnings, and the application form.
+// 用火报备 next to the map: today's and coming burnings, and the application form.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';

@@ -6,7 +6,7 @@ import { COMING_POLL_MS, comingBurnings } from '../parts/burnings.ts';
 import { burningsEn, burningsZh } from '../parts/messages.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';
 
-/** Today's and coming burnings, polled while the layer is shown; the rows of 用火报备 while its map is open. */
+/** Today's and coming burnings, polled while the layer is shown. While the map of 用火报备 is open, its rows are drawn instead. */
 export const burnings: GlobePart = ({ map, globe, services: { client, overlays, layers, now }, window, isMounted }) => {
   const { purposes } = { zh: burningsZh, en: burningsEn }[globe.language];
   const layer = map.mountBurnings(globe);
@@ -17,7 +17,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, overlays, 
       const list = await comingBurnings(client, now());
       if (isMounted()) overlays.burnings.set(list);
     } catch {
-      // What is drawn stays; the layer tree shows the failure and offers a retry.
+      // The marks already drawn remain. The layer tree shows the failure and offers a retry.
       if (isMounted()) row.setState({ kind: 'failed', retry: () => void ask() });
     }
   };
@@ -67,7 +67,7 @@ export const burnings: GlobePart = ({ map, globe, services: { client, overlays, 
 
 const PHASES: Readonly<Record<BurningPhase, BurningLook>> = { before: 'coming', burning: 'burning', over: 'over' };
 
-/** How its mark shows its state. */
+/** The appearance of a burning's mark, by its state. */
 export function lookOf(burning: Named<Burning>, at: Date): BurningLook {
   if (burning.state !== 'approved') return burning.state;
   return PHASES[burningPhase(burning, at) ?? 'before'];

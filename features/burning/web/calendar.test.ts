@@ -6,7 +6,7 @@ import { countsByDay, isOnDay, readDay, readMonth, windowOfMonth } from './calen
 const at = (text: string): Date => parseTime(text) as Date;
 const burning = (begin: string, end: string, state: BurningState = 'approved') => ({ startsAt: at(begin), endsAt: at(end), state });
 
-it('a burning lies on each day of its window, in Beijing time', () => {
+it('a burning is listed on each day of its window, in Beijing time', () => {
   const nightly = burning('2026-11-20 22:00:00', '2026-11-22 01:00:00');
   expect(['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'].map((day) => isOnDay(nightly, day))).toEqual([
     false,
@@ -18,7 +18,7 @@ it('a burning lies on each day of its window, in Beijing time', () => {
   expect([...countsByDay([nightly]).keys()]).toEqual(['2026-11-20', '2026-11-21', '2026-11-22']);
 });
 
-it('approved and pending ones are counted apart, refused and withdrawn ones not at all', () => {
+it('approved and pending burnings are counted separately; refused and withdrawn ones are not counted', () => {
   const window = ['2026-11-20 08:00:00', '2026-11-20 17:00:00'] as const;
   const counts = countsByDay(
     (['approved', 'approved', 'pending', 'refused', 'withdrawn'] as const).map((state) => burning(...window, state)),
@@ -26,7 +26,7 @@ it('approved and pending ones are counted apart, refused and withdrawn ones not 
   expect([...counts]).toEqual([['2026-11-20', { approved: 2, pending: 1 }]]);
 });
 
-it('the window of a month holds the six weeks that show it, whatever day a week begins with', () => {
+it('the window of a month covers the six weeks that show it, whatever day a week begins with', () => {
   for (let month = 1; month <= 12; month++) {
     const { beginTime, endTime } = windowOfMonth(`2026-${String(month).padStart(2, '0')}`);
     const first = new Date(Date.UTC(2026, month - 1, 1));
@@ -39,7 +39,7 @@ it('the window of a month holds the six weeks that show it, whatever day a week 
   }
 });
 
-it('a day or a month of the address that is none is passed over', () => {
+it('an invalid day or month in the URL is ignored', () => {
   expect(['2026-11-20', '2026-02-30', '2026-13-01', 'today', null].map(readDay)).toEqual(['2026-11-20', null, null, null, null]);
   expect(['2026-11', '2026-13', '11', null].map(readMonth)).toEqual(['2026-11', null, null, null]);
 });

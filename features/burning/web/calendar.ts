@@ -1,4 +1,4 @@
-// The month of 用火报备: which days a burning lies on, in Beijing time. Pure.
+// The month of 用火报备: which days a burning falls on, in Beijing time. Pure functions.
 
 import { formatTime } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
@@ -13,7 +13,7 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 export const dayOf = (at: Date): Day => formatTime(at).slice(0, 10);
 
-/** null: not a day of the calendar. */
+/** null: not a valid date. */
 export function readDay(text: string | null): Day | null {
   if (text === null || !DAY.test(text)) return null;
   const at = new Date(`${text}T00:00:00${BEIJING}`);
@@ -26,7 +26,10 @@ export const readMonth = (text: string | null): string | null => (text !== null 
 /** The first and the last second of a day. */
 export const windowOfDay = (day: Day) => ({ beginTime: `${day} 00:00:00`, endTime: `${day} 23:59:59` });
 
-/** A week before the first, and six weeks from it on. */
+/**
+ * The calendar's window starts a week before the first of the month and covers seven weeks, so that it contains the six weeks shown
+ * whatever day a week begins with.
+ */
 const BEFORE_DAYS = 7;
 const SHOWN_DAYS = 49;
 
@@ -36,7 +39,7 @@ export function windowOfMonth(month: string) {
   return { beginTime: formatTime(new Date(first)), endTime: formatTime(new Date(first + SHOWN_DAYS * DAY_MS - 1_000)) };
 }
 
-/** Does its window meet the day? */
+/** True if the burning's window includes part of the day. */
 export const isOnDay = ({ startsAt, endsAt }: Pick<Burning, 'startsAt' | 'endsAt'>, day: Day): boolean =>
   dayOf(startsAt) <= day && dayOf(endsAt) >= day;
 
@@ -45,7 +48,7 @@ export interface DayCount {
   readonly pending: number;
 }
 
-/** By day; days without any are left out. */
+/** Counts by day; days without burnings are left out. */
 export function countsByDay(burnings: readonly Pick<Burning, 'startsAt' | 'endsAt' | 'state'>[]): ReadonlyMap<Day, DayCount> {
   const counts = new Map<Day, DayCount>();
   for (const { startsAt, endsAt, state } of burnings) {

@@ -1,4 +1,4 @@
-// The filter of the list in the URL. Pure. An unreadable value is no filter.
+// The filter of the list in the URL. Pure functions. An unreadable value is ignored.
 
 import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { BURNING_PURPOSES, BURNING_STATES, type BurningPurpose, type BurningState } from '../burning.ts';

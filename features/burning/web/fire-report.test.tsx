@@ -33,7 +33,7 @@ const burning = (n: number, more: Partial<Listed>): Listed => ({
   ...more,
 });
 
-it('the calendar counts what is approved and pending each day from one call for the month, and a day lists its own', async () => {
+it('the calendar counts the approved and pending burnings of each day from one request for the month, and a selected day lists its burnings', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/FireReport?view=calendar&month=2026-11&day=2026-11-20' });
   answerOwnGrid(wire);
   wire.on(burningList, () => [

@@ -1,4 +1,5 @@
-// 用火报备: every burning application with its review, as a table, by day in a calendar, and on the globe; new applications are made here too.
+// 用火报备: every burning application with its review, as a table, by day in a calendar, and on the globe. New applications are also created
+// here.
 
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
@@ -207,7 +208,10 @@ function Reviewed({ burning: { reviewedBy, reviewedAt, reviewNote } }: { readonl
   );
 }
 
-/** The calendar has the approved and the pending ones of its month, the map those of its day. */
+/**
+ * The filters of a view. The calendar shows the approved and pending burnings of its month, so it has no state filter. Only the table has a
+ * window filter, because the calendar and the map select a month or a day.
+ */
 function Filters({ url, filter, view }: { readonly url: UrlState; readonly filter: BurningFilter; readonly view: View }) {
   const messages = useFireReportMessages();
   const { purposes, states } = useBurningMessages();

@@ -1,4 +1,5 @@
-// 现场画面: the live picture of the camera that raised an alarm, beside its popup, in a small window that can be moved, docked and resized.
+// 现场画面: the live picture of the camera that raised an alarm, next to the alarm's popup, in a small window that can be moved, docked and
+// resized.
 import { CloseOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -15,19 +16,19 @@ import { useVideoState, useVideoStore, type WatchedAlarm } from './video-store.t
 import { explainLive, requestLive } from './watching.ts';
 import './camera.css';
 
-/** Whoever steps through the queue starts no stream for each alarm passed. */
+/** Delay before a stream starts, so that stepping through the queue does not start a stream for every alarm passed. */
 const SETTLED_MS = 500;
 const LEAST = { width: 240, height: 180 };
-/** A small picture needs no more. */
+/** The sub-stream is sufficient for a small picture. */
 const SUB_STREAM = 2;
 
 interface Props {
   readonly watched: WatchedAlarm;
-  /** Of the popup that it is beside, until the user has placed it. */
+  /** Position of the popup next to which the window opens. Used until the user moves the window. */
   readonly place: 'marker' | 'docked';
 }
 
-/** For a camera's alarm that is not judged yet; nothing for others, while a player is open, and in a replay. */
+/** Shown for a camera alarm that is not judged yet. Renders nothing for other alarms, while a player is open, and in a replay. */
 export function AlarmCamera({ watched, place }: Props) {
   const { alarm } = watched;
   const { replay } = useServices();

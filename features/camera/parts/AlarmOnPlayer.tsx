@@ -1,4 +1,4 @@
-// What is known of the alarm that a player was opened for, and its next acts: judged and sent out while one watches.
+// The facts of the alarm that a player was opened for, and buttons to judge it and dispatch people while watching.
 
 import { Button } from 'antd';
 import { useState } from 'react';

@@ -28,7 +28,7 @@ const CAMERA: CheckedCamera = {
 };
 
 // Proves §2.35f, §8.9
-it('a picture is enlarged to the full window, which Escape closes; a reply with a code is shown in its words', async () => {
+it('a picture is enlarged to the full window, which Escape closes; a reply with an error code is shown with its text', async () => {
   const { wire, user, show } = openDesk();
   const refusal = {
     code: 'no-stream',

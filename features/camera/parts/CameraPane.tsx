@@ -33,17 +33,17 @@ export type PaneOverlay = (view: PictureView, camera: CheckedCamera) => ReactNod
 interface Props {
   readonly camera: CheckedCamera;
   readonly streamType: StreamType;
-  /** The steered camera. */
+  /** Whether this camera is the one being steered. */
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onDoubleClick?: () => void;
-  /** Makes the pane draggable by its header. */
+  /** If given, the pane can be dragged by its header. */
   readonly onDragStart?: (event: DragEvent) => void;
-  /** More buttons in the header (close a tile). */
+  /** Additional buttons in the header, e.g. to close a tile. */
   readonly extra?: ReactNode;
   /** Drawn over the live picture; coordinates as in `PictureView`. */
   readonly overlay?: PaneOverlay | undefined;
-  /** Its place in the player. */
+  /** The pane's position in the player. */
   readonly slot?: 'main' | 'second';
 }
 
@@ -60,7 +60,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   const [shot, setShot] = useState<Shot | null>(null);
   const { busy, snapshot, record } = usePaneActs(camera, setShot);
   const queries = useQueryClient();
-  // Camera lists show at once that it plays.
+  // Refreshes the camera lists, so that they show at once that the camera is playing.
   const onState = useCallback(
     ({ kind }: WatchState) => {
       if (kind === 'playing') void queries.invalidateQueries({ queryKey: CAMERAS_KEY }, { cancelRefetch: false });
@@ -164,7 +164,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   );
 }
 
-/** The interceptor has shown failed calls. */
+/** The errors of failed calls are already shown by the interceptor. */
 function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const client = useClient();
   const queries = useQueryClient();
@@ -199,7 +199,7 @@ function Act(props: {
   readonly label: string;
   readonly isOn?: boolean;
   readonly isOff?: boolean;
-  /** Hidden in a small pane, unless it is on. */
+  /** Hidden in a small pane, unless the action is on. */
   readonly isLater?: boolean;
   readonly onClick: () => void;
 }) {
@@ -220,7 +220,10 @@ function Act(props: {
   );
 }
 
-/** The picture under an overlay. The overlay covers the picture exactly: u is 0 … 1 from left to right, v 0 … 1 from top to bottom. */
+/**
+ * Geometry of the picture under an overlay. The overlay covers the picture exactly: u is 0 … 1 from left to right, v 0 … 1 from top to
+ * bottom.
+ */
 interface PictureView {
   readonly width: number;
   readonly height: number;
@@ -230,16 +233,16 @@ interface PictureView {
 interface PictureProps {
   readonly name: string;
   readonly source: WatchSource;
-  /** For recordings: the browser's own controls. */
+  /** Shows the browser's own video controls, for recordings. */
   readonly hasControls?: boolean;
   readonly onState?: (state: WatchState) => void;
-  /** A recording ended. */
+  /** Called when a recording ends. */
   readonly onEnded?: () => void;
-  /** Drawn over the picture, without the bars around it. */
+  /** Drawn over the picture, not over the black bars around it. */
   readonly children?: ((view: PictureView) => ReactNode) | undefined;
 }
 
-/** The video with its state, a retry, and an overlay. */
+/** The video with its state, a retry button, and an overlay. */
 export function Picture({ name, source, hasControls = false, onState, onEnded, children }: PictureProps) {
   const messages = useVideoMessages();
   const frame = useRef<HTMLDivElement>(null);
@@ -283,7 +286,7 @@ function Failed({ state, onRetry }: { readonly state: Extract<WatchState, { kind
         <Button size="small" onClick={onRetry}>
           {messages.retry}
         </Button>
-        {/* Hidden from screen readers, which would announce it every second. */}
+        {/* Hidden from screen readers, which would otherwise announce the change every second. */}
         {seconds !== null && (
           <span className="tabular" aria-hidden="true">
             {messages.retryIn(seconds)}
@@ -326,7 +329,7 @@ function useBox(frame: RefObject<HTMLDivElement | null>, video: RefObject<HTMLVi
   return box;
 }
 
-/** The latest snapshot, to be downloaded; the server keeps it anyway. */
+/** The latest snapshot, offered as a download. The server stores it in any case. */
 interface Shot {
   readonly picPath: string;
   readonly at: string;
@@ -350,7 +353,7 @@ function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name:
   );
 }
 
-/** Downloads a picture; fetched, because a plain link cannot send the token. @throws when it cannot be fetched */
+/** Downloads a picture. It is fetched, because a plain link cannot send the token. @throws when it cannot be fetched */
 async function savePicture(url: string, name: string, siteFetch: SiteFetch): Promise<void> {
   saveFile(await fileOf(await siteFetch(url)), name);
 }

@@ -1,4 +1,4 @@
-// The direction compass: north up, the camera's field of view as a wedge, tilt and zoom as figures.
+// The direction compass: north up, the camera's field of view as a wedge, tilt and zoom as numbers.
 
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -9,7 +9,7 @@ import { useVideoMessages } from './messages.ts';
 const CENTRE = 60;
 const RADIUS = 44;
 const LETTERS = 53;
-/** Drawn where the lens is unknown: a direction only. */
+/** Width of the wedge when the lens is unknown: it shows the direction only. */
 const NEEDLE_DEGREES = 4;
 const TICKS = Array.from({ length: 36 }, (_, index) => index * 10);
 

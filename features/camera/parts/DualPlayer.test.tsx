@@ -1,4 +1,5 @@
-// The player: what it says when a stream cannot be played, the alarm it was opened for, what was located in it, and its place on the page.
+// The player: the message for a stream that cannot be played, the alarm it was opened for, the located positions, and its place on the
+// page.
 
 import { formatTime, type Got } from '@lookout/contract';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
@@ -51,7 +52,7 @@ function Opener({ target }: { readonly target: VideoTarget }) {
   );
 }
 
-/** A desk whose streams are refused in the words of a media server; the calls of a player have answers. */
+/** A desk whose streams are refused with a media server's message. The other calls of a player succeed. */
 function openVideoDesk(alarms: readonly NamedAlarm[] = []) {
   const desk = openDesk({ alarms });
   const { wire } = desk;
@@ -85,7 +86,7 @@ async function openPlayer(target: Partial<VideoTarget> = {}, alarms: readonly Na
 }
 
 // Proves §8.9
-it('a stream that cannot be played is told in the words of the reply, and can be asked for again', async () => {
+it('a stream that cannot be played shows the message of the reply and can be retried', async () => {
   const { player, user, wire } = await openPlayer();
   expect(await player.findAllByText('流媒体服务器中没有该路视频')).toHaveLength(2);
   expect(player.queryByRole('region', { name: '所看的火警' })).toBeNull();
@@ -94,7 +95,7 @@ it('a stream that cannot be played is told in the words of the reply, and can be
   await expect.poll(() => wire.calls(video.mediaStream).length).toBe(3);
 });
 
-it('opened for an alarm, it is judged on the player and undone there, and people are sent from there', async () => {
+it('an alarm can be judged and undone in the player that was opened for it, and people can be dispatched from there', async () => {
   const alarm = anAlarm('camera', { id: crypto.randomUUID() });
   const { app, player, user } = await openPlayer({ watched: { alarm, isReadOnly: false } }, [alarm]);
   const bar = within(await player.findByRole('region', { name: '所看的火警' }));
@@ -109,14 +110,14 @@ it('opened for an alarm, it is judged on the player and undone there, and people
   await screen.findByRole('dialog', { name: '任务派遣' });
 });
 
-it('an alarm that is judged, or was opened from a task, is not judged again there', async () => {
+it('an alarm that is already judged, or was opened from a task, cannot be judged in the player', async () => {
   const judged = anAlarm('camera', { id: crypto.randomUUID(), response: judgedBy('real', '阿坝州值班员') });
   const { player } = await openPlayer({ watched: { alarm: judged, isReadOnly: true } });
   const bar = within(await player.findByRole('region', { name: '所看的火警' }));
   expect([bar.getByText('真实火情').tagName, bar.queryAllByRole('button')]).toEqual(['SPAN', []]);
 });
 
-it('what was located stands beside the pictures', async () => {
+it('located positions are shown next to the pictures', async () => {
   const { app, player } = await openPlayer();
   await player.findAllByText('流媒体服务器中没有该路视频');
   act(() => locatingStoreOf(app).take(aSight('一号塔')));
@@ -124,7 +125,7 @@ it('what was located stands beside the pictures', async () => {
   sights.getByRole('region', { name: '定位结果' });
 });
 
-it('is docked, and opens there again', async () => {
+it('a player that was docked opens docked again', async () => {
   const { user } = await openPlayer();
   const player = () => screen.getByRole('dialog', { name: '实时视频 · 一号塔' });
   expect(player().dataset.dock).toBe('none');
@@ -136,7 +137,7 @@ it('is docked, and opens there again', async () => {
   expect(player().dataset.dock).toBe('right');
 });
 
-it('the camera of a new alarm is shown beside its popup, until that is switched off', async () => {
+it('the camera of a new alarm is shown next to its popup until the user switches that off', async () => {
   const { facts } = anAlarm('camera');
   const alarm = anAlarm('camera', { facts: { ...facts, deviceId: 'd', monitoringPointId: POINT } });
   const { user, show } = openVideoDesk();

@@ -1,4 +1,5 @@
-// 实时视频: a window over the page with visible and thermal channel, compass and steering; the alarm it was opened for, and what was located in it.
+// 实时视频: a window over the page with the visible and the thermal channel, compass and steering, the alarm it was opened for, and the
+// positions located in it.
 import { CloseOutlined, ControlOutlined, SwapOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import { RequireRight } from '@lookout/web/shared/ErrorBoundary.tsx';
 import { useEscape } from '@lookout/web/shared/escape.ts';
@@ -30,11 +31,11 @@ interface Props {
   readonly onClose: () => void;
   /** Drawn over each live picture. */
   readonly overlay: PaneOverlay;
-  /** Flies to a located position; absent where there is no map. */
+  /** Flies to a located position; absent on pages without a map. */
   readonly onShow: ShowOnMap | undefined;
 }
 
-/** The pictures, the steering beside them, and the header are usable. */
+/** Minimum size at which the pictures, the steering panel and the header are usable. */
 const LEAST = { width: 640, height: 420 };
 
 function DualPlayer({ target, onClose, overlay, onShow }: Props) {
@@ -43,7 +44,7 @@ function DualPlayer({ target, onClose, overlay, onShow }: Props) {
   const placed = useWindowPlace(frame, { name: 'player', least: LEAST });
   const [isSteering, setSteering] = useState(true);
   useEscape(true, onClose);
-  // Focused, so that the arrow keys steer at once.
+  // Focused on opening, so that the arrow keys steer at once.
   useEffect(() => frame.current?.focus(), []);
   const title = messages.dual.title(target.name);
   return createPortal(
@@ -167,7 +168,7 @@ function Channels({ target, frame, isSteering, overlay, onShow }: ChannelsProps)
   );
 }
 
-/** 定位结果 and the bearings, beside the pictures that they were taken from. */
+/** 定位结果 and the bearings, shown next to the pictures they were taken from. */
 function Sights({ onShow }: Pick<Props, 'onShow'>) {
   const messages = useLocatingMessages();
   const store = useLocatingStore();
@@ -189,7 +190,7 @@ function Sights({ onShow }: Pick<Props, 'onShow'>) {
   );
 }
 
-/** Side by side or one above the other, whichever makes the two pictures larger. */
+/** Places the two pictures side by side or one above the other, whichever makes them larger. */
 function usePairWay(body: RefObject<HTMLElement | null>, isEmpty: boolean): 'across' | 'down' {
   const [way, setWay] = useState<'across' | 'down'>('across');
   useLayoutEffect(() => {
@@ -202,10 +203,13 @@ function usePairWay(body: RefObject<HTMLElement | null>, isEmpty: boolean): 'acr
   return way;
 }
 
-/** Names a target; of its alarm only which it is. */
+/** Key of a target. Of its alarm, only the id is included. */
 const keyOf = ({ watched, ...target }: VideoTarget): string => JSON.stringify([target, watched?.alarm.id]);
 
-/** The live video open on this desk, wherever it was opened; rendered beside the map. @param onShow flies to a located position */
+/**
+ * The live video currently open on this desk, regardless of where it was opened. Rendered next to the map. @param onShow flies to a located
+ * position
+ */
 export function VideoStage({ onShow }: { readonly onShow?: ShowOnMap }) {
   const store = useVideoStore();
   const target = useVideoState(({ open }) => open);
@@ -220,7 +224,7 @@ interface Watched {
   readonly kind: string;
 }
 
-/** The 视频 button of a monitoring point or camera, for users who may watch; nothing for other assets. */
+/** The 视频 button of a monitoring point or camera, for users with the permission to watch. Renders nothing for other assets. */
 export function VideoEntry({ of: { id, name, kind } }: { readonly of: Watched }) {
   const { dual } = useVideoMessages();
   const store = useVideoStore();

@@ -1,10 +1,9 @@
-// Search and online filter above a list of cameras or monitoring points.
+// Search field and online filter above a list of cameras or monitoring points.
 import { Input, Segmented } from 'antd';
 import type { OnlineFilter } from './cameras.ts';
 import { useVideoMessages } from './messages.ts';
 
 interface Props {
-  /** What is searched. */
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;

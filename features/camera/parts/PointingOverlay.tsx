@@ -1,5 +1,5 @@
-// Pointing in the picture, as the makers' 3D positioning: a click turns the camera there; a box drawn to the right becomes the picture, drawn to the left
-// it zooms out.
+// Pointing in the picture, like the vendors' 3D positioning: a click turns the camera to that point, a box drawn to the right zooms in to
+// the box, a box drawn to the left zooms out.
 import { CallFailed } from '@lookout/client';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
       else await client.camera.pointAt({ body: { cameraId, ...from } });
       await queries.invalidateQueries({ queryKey: positionKey(cameraId) });
     } catch (error) {
-      // The interceptor has shown the reason (another operator has control, the lens is unknown).
+      // The interceptor has already shown the reason (another operator has control, the lens is unknown).
       if (!(error instanceof CallFailed)) throw error;
     }
   };

@@ -19,7 +19,7 @@ interface Props {
   readonly onPlay: (playing: Playing) => void;
 }
 
-/** A recording within its list, newest first. */
+/** A recording and its position in the list, newest first. */
 export interface Playing {
   readonly list: readonly Recording[];
   readonly index: number;
@@ -27,18 +27,18 @@ export interface Playing {
 
 export const playedIn = ({ list, index }: Playing): Recording | null => list[index] ?? null;
 
-/** The recording that follows it; null: none. */
+/** The next recording in time; null: none. */
 export const nextOf = ({ list, index }: Playing): Playing | null => (index > 0 ? { list, index: index - 1 } : null);
 
 const PAGE_SIZE = 20;
 const BYTES_IN_MEGABYTE = 1_048_576;
-/** While the camera records, its newest piece grows. */
+/** While the camera records, its newest recording grows. */
 const RECORDINGS_POLL_MS = 15_000;
 
 interface Window {
   readonly begin: Dayjs;
   readonly end: Dayjs;
-  /** The end moves with the clock. */
+  /** Whether the end of the window follows the clock. */
   readonly isUntilNow: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The towers that see a position, computed from the elevation, nearest first; a click turns one there and shows its picture.
+// The towers that see a position, computed from the elevation, nearest first. A click turns a tower's camera there and shows its picture.
 import { CallFailed } from '@lookout/client';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
@@ -15,12 +15,12 @@ import { useVideoMessages } from './messages.ts';
 import { useVideoState, useVideoStore, type WatchedAlarm } from './video-store.ts';
 
 const METRES_PER_KILOMETRE = 1_000;
-/** The rest are behind a button: a popup is short. */
+/** The rest are behind a button, to keep the popup short. */
 const SHOWN_AT_FIRST = 3;
 
 interface SeeingTowersProps {
   readonly position: LngLat;
-  /** The alarm that one looks for. */
+  /** The alarm that the cameras are searched for. */
   readonly watched?: WatchedAlarm;
 }
 
@@ -44,14 +44,13 @@ export function SeeingTowers({ position: { lng, lat }, watched }: SeeingTowersPr
 
 interface TowerListProps {
   readonly watched?: WatchedAlarm | undefined;
-  /** The cameras that see the position. */
   readonly seeing: readonly SeeingCamera[];
   readonly position: LngLat;
-  /** The tower under pointer or focus; null: none any more. */
+  /** Called with the tower under the pointer or focus; null: no tower any more. */
   readonly onPoint?: (camera: SeeingCamera | null) => void;
 }
 
-/** The best tower behind a button, and all of them; a click turns one to the position and opens its picture. */
+/** A button for the best tower, and a list of all towers. A click turns a tower's camera to the position and opens its picture. */
 export function TowerList({ seeing, position, watched, onPoint }: TowerListProps) {
   const { look: messages } = useVideoMessages();
   const [isWide, setWide] = useState(false);
@@ -104,10 +103,10 @@ export function TowerList({ seeing, position, watched, onPoint }: TowerListProps
   );
 }
 
-/** A tower's channels turn together, so it has its monitoring point's name. */
+/** All channels of a tower turn together, so the monitoring point's name is shown. */
 const nameOf = ({ monitoringPointName, name }: SeeingCamera): string => monitoringPointName ?? name;
 
-/** If it cannot be turned (another operator, offline), the reason is shown and its picture opens anyway. */
+/** If the camera cannot be turned (another operator has control, offline), the reason is shown and the picture opens anyway. */
 function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
   const { look: messages } = useVideoMessages();
   const client = useClient();
@@ -123,7 +122,7 @@ function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
       if (isVisible) void message.success(messages.turned(name));
       else void message.warning(messages.hidden(name));
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     } finally {
       setTurning(null);
@@ -134,11 +133,14 @@ function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
 }
 
 interface LookHereProps extends WatchedAlarm {
-  /** Of the popup; null: the picture of its camera does not stand beside it. */
+  /** Position of the popup; null: the camera's picture is not shown next to it. */
   readonly place: 'marker' | 'docked' | null;
 }
 
-/** 看现场 of an alarm, behind a button, because the server computes lines of sight for it; and 现场画面, the picture of the camera that raised it. */
+/**
+ * 看现场 of an alarm, behind a button, because the server computes lines of sight for it, and 现场画面, the picture of the camera that raised the
+ * alarm.
+ */
 export function LookHere({ alarm, isReadOnly, place }: LookHereProps) {
   const { look, beside } = useVideoMessages();
   const store = useVideoStore();

@@ -8,13 +8,13 @@ const channel = (name: string, cameraType: string | null, channelNum: number | n
 describe('the two channels of a point', () => {
   const visible = channel('可见光', 'visible', 2);
   const thermal = channel('热成像', 'thermal', 1);
-  it('visible first, thermal beside it, whatever their numbers', () => expect(pairOf([thermal, visible])).toEqual([visible, thermal]));
+  it('visible comes first, thermal second, whatever their numbers', () => expect(pairOf([thermal, visible])).toEqual([visible, thermal]));
   it('a single channel is shown alone', () =>
     expect([pairOf([thermal]), pairOf([])]).toEqual([
       [thermal, null],
       [null, null],
     ]));
-  it('two visible ones stand side by side', () => {
+  it('two visible channels are shown side by side', () => {
     const second = channel('可见光2', null, 3);
     expect(pairOf([second, visible])).toEqual([visible, second]);
   });
@@ -28,7 +28,7 @@ describe('a channel’s name', () => {
     const names = [named('一号塔 可见光', '一号塔'), named('一号塔', '一号塔'), named('云台', '一号塔'), named('云台', null)];
     expect(names.map(channelName)).toEqual(['可见光', '一号塔', '云台', '云台']);
   });
-  it('is split into the part that may be cut and the part that distinguishes channels', () => {
+  it('is split into the part that may be truncated and the part that distinguishes channels', () => {
     expect([named('一号塔 可见光', '一号塔'), named('一号塔', '一号塔'), named('云台', '一号塔')].map(nameParts)).toEqual([
       ['一号塔', '可见光'],
       ['', '一号塔'],
@@ -61,7 +61,7 @@ const camera = (id: string, monitoringPointId: string | null, distanceMetres: nu
 const ids = (cameras: readonly SeeingCamera[]) => cameras.map(({ id }) => id);
 
 describe('cameras that see a position', () => {
-  it('one for each tower, the visible channel, nearest first', () => {
+  it('are listed one per tower, the visible channel, nearest first', () => {
     const towers = towersOf([
       camera('b-thermal', 'b', 900, { cameraType: 'thermal' }),
       camera('b-visible', 'b', 900),
@@ -70,7 +70,7 @@ describe('cameras that see a position', () => {
     ]);
     expect(ids(towers)).toEqual(['a-thermal', 'lone', 'b-visible']);
   });
-  it('the best is the nearest that is online', () => {
+  it('the best camera is the nearest that is online', () => {
     const off = camera('near', 'a', 100, { online: false });
     const on = camera('far', 'b', 5_000);
     expect([bestOf([off, on])?.id, bestOf([off])?.id, bestOf([])]).toEqual(['far', 'near', null]);

@@ -13,14 +13,19 @@ interface Channel {
   readonly name: string;
 }
 
-/** Marks a thermal channel: our wire value and those of vendors and imports (the last two are “heat” and “infrared” in Chinese). */
+/**
+ * Recognizes a thermal channel by our wire value and by the terms of vendors and imports (the last two are “heat” and “infrared” in
+ * Chinese).
+ */
 const THERMAL = /thermal|infrared|^ir$|\u70ed|\u7ea2\u5916/i;
 
 export const isThermal = ({ cameraType, name }: Channel): boolean => THERMAL.test(cameraType ?? name);
 
 const byNumber = (a: Channel, b: Channel): number => (a.channelNum ?? 0) - (b.channelNum ?? 0) || a.name.localeCompare(b.name, 'zh-CN');
 
-/** The two channels shown side by side, visible first; null: none. Without a thermal channel a second visible one is used. */
+/**
+ * The two channels shown side by side, visible first; null: there is no channel. Without a thermal channel a second visible one is used.
+ */
 export function pairOf<C extends Channel>(channels: readonly C[]): readonly [first: C | null, second: C | null] {
   const sorted = [...channels].sort(byNumber);
   const first = sorted.find((channel) => !isThermal(channel)) ?? sorted[0] ?? null;
@@ -28,20 +33,22 @@ export function pairOf<C extends Channel>(channels: readonly C[]): readonly [fir
   return [first, others.find(isThermal) ?? others[0] ?? null];
 }
 
-/** The channel to look through: a visible one before a thermal one, online before offline; null: there is none. */
+/** The channel to show: a visible one before a thermal one, online before offline; null: there is no channel. */
 export const bestChannelOf = <C extends Channel & Stated>(channels: readonly C[]): C | null =>
   pairOf(channels.some(({ online }) => online) ? channels.filter(({ online }) => online) : channels)[0];
 
-/** A camera raised it, and nobody has judged it. */
+/** Whether the alarm was raised by a camera and is not judged yet. */
 export const isOfNewCameraAlarm = ({ facts, response }: Pick<Alarm, 'facts' | 'response'>): boolean =>
   facts.kind === 'camera' && verdictOf(response) === 'unjudged' && response.stage === 'open';
 
-/** The camera that raised an alarm, or the best one of its point; null: it is none of ours. */
+/**
+ * The camera that raised an alarm, or the best camera of its monitoring point; null: the camera is not registered here, or several match.
+ */
 export function cameraOfAlarm({ facts }: Pick<Alarm, 'facts'>, cameras: readonly CheckedCamera[]): CheckedCamera | null {
   if (facts.kind !== 'camera') return null;
   const { deviceId, monitoringPointId, isDeviceAmbiguous } = facts;
   if (isDeviceAmbiguous) return null;
-  // The point that the alarm names counts first: its own channels, of this device if it has any.
+  // Channels of the alarm's own point take precedence, and among them those of the alarm's device.
   const ofPoint = cameras.filter((camera) => monitoringPointId === null || camera.monitoringPointId === monitoringPointId);
   const own = deviceId === null ? [] : ofPoint.filter((camera) => camera.deviceId === deviceId);
   if (own.length === 0 && monitoringPointId === null) return null;
@@ -59,13 +66,13 @@ export function channelName({ name, monitoringPointName }: NamedChannel): string
   return own === '' ? name : own;
 }
 
-/** The name in two parts: the point, which may be cut off, and the channel. */
+/** The name in two parts: the point, which may be truncated, and the channel. */
 export function nameParts(camera: NamedChannel): readonly [point: string, channel: string] {
   const channel = channelName(camera);
   return channel === camera.name ? ['', channel] : [camera.monitoringPointName ?? '', channel];
 }
 
-/** One camera per tower that sees a position, nearest first: the visible channel, online before offline. */
+/** One camera for each tower that sees the position, nearest first: the visible channel, online before offline. */
 export function towersOf(cameras: readonly SeeingCamera[]): SeeingCamera[] {
   const rank = (camera: SeeingCamera) => (isThermal(camera) ? 2 : 0) + (camera.online ? 0 : 1);
   const towers = Map.groupBy(cameras, ({ monitoringPointId, id }) => monitoringPointId ?? id);
@@ -89,7 +96,7 @@ const CAMERAS_POLL_MS = 10_000;
 const KEY = 'video-cameras';
 export const CAMERAS_KEY = [KEY] as const;
 
-/** The cameras of one monitoring point, of one name, or of the whole own grid. */
+/** The cameras of one monitoring point, the cameras with one name, or all cameras in the user's own grid. */
 type CameraFilter = { readonly monitorId: string } | { readonly name: string } | Record<never, never>;
 
 export function useCameras(filter: CameraFilter): UseQueryResult<readonly CheckedCamera[]> {
@@ -105,14 +112,14 @@ export function useCameras(filter: CameraFilter): UseQueryResult<readonly Checke
 }
 
 const POSITION_POLL_MS = 1_000;
-/** While the camera moves, so that the readout stops with it. */
+/** Poll interval while the camera moves, so that the display stops with the camera. */
 const MOVING_POLL_MS = 250;
 /** A camera that does not reply is polled less often. */
 const AFTER_FAULT_MS = 5_000;
 
 export const positionKey = (cameraId: string | null) => ['camera-position', cameraId] as const;
 
-/** @param isHeld a button of its steering is held */
+/** @param isHeld whether a steering button is held */
 export function usePosition(cameraId: string | null, isHeld = false): UseQueryResult<CameraDirection> {
   const client = useClient();
   return useQuery({
@@ -130,13 +137,13 @@ export function usePosition(cameraId: string | null, isHeld = false): UseQueryRe
     },
     refetchInterval: ({ state }) =>
       state.status === 'error' ? AFTER_FAULT_MS : isHeld || state.data?.isMoving ? MOVING_POLL_MS : POSITION_POLL_MS,
-    // An old direction must never be shown.
+    // An outdated direction must never be shown.
     gcTime: 0,
   });
 }
 
 interface ReadDirection extends CameraDirection {
-  /** It had another direction when it was last read. */
+  /** Whether the direction changed since the previous reading. */
   readonly isMoving: boolean;
 }
 
@@ -149,7 +156,10 @@ interface Standing {
   readonly position: { readonly lng: number; readonly lat: number };
 }
 
-/** Shows the camera's view on the globe while it is watched, as long as it is known: a query that failed has the last direction still. */
+/**
+ * Shows the camera's view on the globe while the camera is watched and its direction is known. A failed query still contains the last
+ * direction, so it is ignored.
+ */
 export function useSector(camera: Standing | null, { data, isError }: UseQueryResult<CameraDirection>): void {
   const position = isError ? undefined : data;
   const { cameraViews } = useServices().overlays;

@@ -3,7 +3,7 @@ import { boxStyle, isBox, nearestIn, pairWay, pictureBox, wedgePath } from './ge
 
 describe('the picture in its frame', () => {
   const PICTURE = { width: 640, height: 360 };
-  it('has bars above and below in a square, beside it in a wide frame', () => {
+  it('has bars above and below in a square frame, left and right in a wide one', () => {
     expect(pictureBox({ width: 320, height: 320 }, PICTURE)).toEqual({ left: 0, top: 70, width: 320, height: 180 });
     expect(pictureBox({ width: 1000, height: 360 }, PICTURE)).toEqual({ left: 180, top: 0, width: 640, height: 360 });
   });
@@ -14,9 +14,9 @@ it.each([
   [0, 90, 'M 60 60 L 31.72 31.72 A 40 40 0 0 1 88.28 31.72 Z'],
   [90, 90, 'M 60 60 L 88.28 31.72 A 40 40 0 0 1 88.28 88.28 Z'],
   [0, 270, 'M 60 60 L 31.72 88.28 A 40 40 0 1 1 88.28 88.28 Z'],
-])('a wedge to %d° of %d°', (azimuth, field, path) => expect(wedgePath(60, 40, azimuth, field)).toBe(path));
+])('a wedge pointing to %d°, %d° wide', (azimuth, field, path) => expect(wedgePath(60, 40, azimuth, field)).toBe(path));
 
-it('a box drawn in the picture ends at its edge; a tiny one was a click', () => {
+it("a box drawn in the picture ends at the picture's edge; a tiny box counts as a click", () => {
   const box = { left: 0, top: 70, width: 320, height: 180 };
   const from = { u: 0.25, v: 0.25 };
   expect(nearestIn(box, { x: 400, y: 60 })).toEqual({ u: 1, v: 0 });

@@ -11,7 +11,7 @@ export interface PictureBox extends Size {
   readonly top: number;
 }
 
-/** The picture is shown whole, with bars at two sides. @returns null while a size is unknown */
+/** The picture is shown whole, with bars on two sides. @returns null while a size is unknown */
 export function pictureBox(frame: Size, picture: Size): PictureBox | null {
   if (frame.width <= 0 || frame.height <= 0 || picture.width <= 0 || picture.height <= 0) return null;
   const scale = Math.min(frame.width / picture.width, frame.height / picture.height);
@@ -19,13 +19,13 @@ export function pictureBox(frame: Size, picture: Size): PictureBox | null {
   return { left: (frame.width - width) / 2, top: (frame.height - height) / 2, width, height };
 }
 
-/** A point in the picture, 0 to 1 from its upper left corner, as the calls take it. */
+/** A point in the picture, 0 to 1 from its upper left corner, in the form that the calls expect. */
 interface PicturePoint {
   readonly u: number;
   readonly v: number;
 }
 
-/** @param at in the box's pixels; outside the picture its nearest point counts */
+/** @param at in the box's pixels; a point outside the picture is moved to the nearest point inside */
 export function nearestIn(box: PictureBox, at: { readonly x: number; readonly y: number }): PicturePoint {
   const share = (value: number) => Math.min(1, Math.max(0, value));
   return { u: share((at.x - box.left) / box.width), v: share((at.y - box.top) / box.height) };
@@ -37,12 +37,12 @@ export interface DrawnBox {
   readonly to: PicturePoint;
 }
 
-/** A smaller box was meant as a click; the server's limit. */
+/** A smaller box counts as a click. This is the server's limit. */
 const LEAST_BOX = 0.02;
 
 export const isBox = ({ from, to }: DrawnBox): boolean => Math.max(Math.abs(to.u - from.u), Math.abs(to.v - from.v)) >= LEAST_BOX;
 
-/** What is drawn of it, as shares of the picture in percent; drawn to the left it zooms out. */
+/** Style of the drawn box, in percent of the picture. A box drawn to the left zooms out. */
 export const boxStyle = ({ from, to }: DrawnBox): CSSProperties => ({
   left: `${Math.min(from.u, to.u) * 100}%`,
   top: `${Math.min(from.v, to.v) * 100}%`,
@@ -50,7 +50,7 @@ export const boxStyle = ({ from, to }: DrawnBox): CSSProperties => ({
   height: `${Math.abs(to.v - from.v) * 100}%`,
 });
 
-/** How two pictures of 16:9 lie in an area so that they are largest. */
+/** Which arrangement of two 16:9 pictures in an area makes them largest. */
 export const pairWay = ({ width, height }: Size): 'across' | 'down' => (width * 9 > height * 16 ? 'across' : 'down');
 
 /** An SVG path of a sector whose middle points to `azimuth`, degrees clockwise from the top. A full circle is drawn just short of 360°, which an arc cannot express. */

@@ -1,4 +1,4 @@
-// Messages of live video and steering, in both languages, to the letter of the specification.
+// Messages of live video and steering in both languages, worded exactly as in the specification.
 import { PTZ_STEP_MESSAGE } from '@lookout/domain';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 

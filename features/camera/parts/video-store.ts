@@ -1,4 +1,5 @@
-// The live video open on this desk. Held outside React, because a card on the map, an alarm's popup and a key all open it.
+// The live video currently open on this desk. Stored outside React, because a card on the map, an alarm's popup and a keyboard shortcut can
+// all open it.
 
 import { perSession, useServices } from '@lookout/web/shared/services.ts';
 import { memoryStorage, storageOf, type TextStorage } from '@lookout/web/shared/storage.ts';
@@ -22,11 +23,11 @@ export type VideoTarget = { readonly name: string; readonly watched?: WatchedAla
 
 export interface VideoState {
   readonly open: VideoTarget | null;
-  /** The alarm whose seeing cameras are listed. */
+  /** The alarm whose list of seeing cameras is open. */
   readonly lookingFor: string | null;
-  /** The camera of an alarm is shown beside its popup. Remembered for the account. */
+  /** Whether an alarm's camera is shown next to its popup. Remembered per account. */
   readonly isBesidePopup: boolean;
-  /** Where a player can be shown, by mount: the map of a page, an alarm docked over it. */
+  /** The places that can show a player, in mount order: the map of a page, an alarm docked over it. */
   readonly stages: readonly symbol[];
 }
 
@@ -61,7 +62,7 @@ const videoStoreOf = perSession(({ session, replay }) =>
 
 export const useVideoStore = (): VideoStore => videoStoreOf(useServices());
 
-/** Registers a stage. @returns whether it is the one that shows the player: the first of several */
+/** Registers a stage. @returns whether this stage shows the player: the first registered one does */
 export function useStage(): boolean {
   const { store } = useVideoStore();
   const [id] = useState(() => Symbol('stage'));

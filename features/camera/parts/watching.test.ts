@@ -63,7 +63,7 @@ it.each([
   [{ result: null, msg: '流媒体服务器中没有该路视频' }, '流媒体服务器中没有该路视频'],
   [{ result: '', msg: '流媒体服务器中没有该路视频' }, '流媒体服务器中没有该路视频'],
   [{ result: null }, null],
-])('a stream reply with a code: %o is shown as %s', async (words, text) => {
+])('a stream reply with an error code: %o is shown as %s', async (words, text) => {
   const client = { video: { mediaStream: async () => [{ code: '501', url: null, ...words }] } } as unknown as Client;
   expect(await requestLive(client, { id: 'c', manufacturer: null }, 1, new AbortController().signal)).toEqual({
     kind: 'refused',
@@ -74,7 +74,7 @@ it.each([
 });
 
 describe('watching', () => {
-  it('connects, then plays when the picture moves', async () => {
+  it('connects, then reports playing when the picture moves', async () => {
     const { options, element, states } = setUp([stream()]);
     const watching = watch(options);
     await settle();
@@ -86,7 +86,7 @@ describe('watching', () => {
   });
 
   // Proves §8.9
-  it('a reply with a code is shown and not retried', async () => {
+  it('a reply with an error code is shown and not retried', async () => {
     const { options, last, requests } = setUp([{ kind: 'refused', fault: 'refused', text: '该摄像头没有设置视频地址', isFinal: true }]);
     const watching = watch(options);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -95,7 +95,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('15 s without a picture, then again with a new address: in 1, 2, 4 … s, at most 30', async () => {
+  it('after 15 s without a picture it retries with a new address after 1, 2, 4 … s, at most 30', async () => {
     const { options, last, requests, flv } = setUp([stream('flv', '/1'), stream('flv', '/2')]);
     const watching = watch(options);
     await vi.advanceTimersByTimeAsync(NO_PICTURE_MS - 1);
@@ -109,7 +109,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a picture that stands still for 15 s counts as none', async () => {
+  it('a picture that does not move for 15 s counts as no picture', async () => {
     const { options, element, last } = setUp([stream()]);
     const watching = watch(options);
     await settle();
@@ -119,7 +119,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a recording that was paused is no fault', async () => {
+  it('a paused recording is no fault', async () => {
     const { options, element, last } = setUp([stream('mp4', '/1.mp4')]);
     const watching = watch(options);
     await settle();
@@ -139,7 +139,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('a camera that went away is asked for its state, not for its stream, until it is back; the button asks at once', async () => {
+  it('while a camera is offline only its state is requested, not its stream, until it is back; the retry button requests the stream at once', async () => {
     const { options, flv, last, requests } = setUp([stream()]);
     let state: WatchFault | null = 'offline';
     const watching = watch({ ...options, explain: async () => state && { kind: 'refused', fault: state, text: null, isFinal: false } });
@@ -157,7 +157,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('an unsupported codec is retried only by the user', async () => {
+  it('an unsupported codec is retried only when the user asks', async () => {
     const { options, flv, last, requests } = setUp([stream()]);
     const watching = watch(options);
     await settle();
@@ -170,7 +170,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it('after ten seconds of playing the back-off starts again from the shortest wait', async () => {
+  it('after ten seconds of playing the back-off restarts at the shortest wait', async () => {
     const { options, element, flv, last } = setUp([stream()]);
     const watching = watch(options);
     for (let i = 0; i < 4; i += 1) {
@@ -189,7 +189,7 @@ describe('watching', () => {
     watching.stop();
   });
 
-  it.each(['flv', 'hls', 'mp4'] as const)('%s: 100 times opened and closed, at every stage, leaves nothing', async (kind) => {
+  it.each(['flv', 'hls', 'mp4'] as const)('%s: opening and closing 100 times, at every stage, leaks nothing', async (kind) => {
     for (let i = 0; i < 100; i += 1) {
       const { options, element, flv, hls } = setUp([stream(kind)]);
       const watching = watch(options);

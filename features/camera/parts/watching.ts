@@ -1,6 +1,6 @@
-// Watching one stream in one element: requests its address, opens the player, reports the state and retries by itself.
-// Each attempt requests a new address, because the ticket may have expired (while it plays the server renews it). A camera that the server knows to be
-// away is not asked for its stream again by itself, but for its state.
+// Watching one stream in one element: requests its address, opens the player, reports the state and retries automatically. Each attempt
+// requests a new address, because the ticket may have expired (during playback the server renews it). While the server reports the camera
+// as offline, automatic retries request its state instead of its stream.
 import { CallFailed, type Client } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { loadScript } from '@lookout/web/shared/lazily.ts';
@@ -10,7 +10,7 @@ import type { StreamReply } from '../../video/video.calls.ts';
 import type { Camera, Recording, StreamState } from '../camera.ts';
 import type { MakePlayer, Player, PlayFault } from './players/player.ts';
 
-/** Why no picture is shown. `refused`: the server's message says why. */
+/** Why no picture is shown. With `refused`, the server's message gives the reason. */
 export type WatchFault =
   | Exclude<StreamState, 'idle' | 'connecting' | 'playing'>
   | PlayFault
@@ -27,7 +27,7 @@ export type WatchState =
       readonly fault: WatchFault;
       /** The server's message, if any. */
       readonly text: string | null;
-      /** By `now()`; null: only by the user. */
+      /** On the clock of `now()`; null: only the user can retry. */
       readonly retryAt: number | null;
     };
 
@@ -46,28 +46,28 @@ interface WatchOptions {
   readonly element: HTMLVideoElement;
   readonly players: typeof players;
   readonly request: (signal: AbortSignal) => Promise<StreamResult>;
-  /** The server's reason why a stream broke; null: it knows none. */
+  /** The server's reason why a stream broke; null: none is known. */
   readonly explain: (signal: AbortSignal) => Promise<StreamRefusal | null>;
   readonly onState: (state: WatchState) => void;
-  /** Milliseconds of a steady clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 interface Watching {
-  /** At once, also during an attempt or a wait. */
+  /** Retries at once, also during an attempt or a wait. */
   readonly retry: () => void;
   /** Frees connection, decoder and timers. */
   readonly stop: () => void;
 }
 
-/** ui.md 10: "15 秒无画面". */
+/** Time without a picture after which the stream counts as broken, as in the message "15 秒无画面". */
 export const NO_PICTURE_MS = 15_000;
 const CHECK_MS = 1_000;
 const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const;
-/** After playing this long the back-off starts again from the shortest wait. */
+/** After playing this long, the back-off restarts at the shortest wait. */
 const STEADY_MS = 10_000;
 
-/** Retrying would fail again. */
+/** Faults for which a retry would fail again. */
 const FINAL: ReadonlySet<WatchFault> = new Set([
   'codec-unsupported',
   'protocol-unsupported',
@@ -127,7 +127,7 @@ export function watch(options: WatchOptions): Watching {
     };
     signal.addEventListener('abort', end, { once: true });
     player = make(element, result.url, { onFault: onBroken });
-    // It may have failed during construction.
+    // The player may have failed during construction.
     if (isOver) player.destroy();
   };
 
@@ -162,7 +162,10 @@ interface Sight {
   readonly onStall: () => void;
 }
 
-/** A picture plays when the element's time advances. A recording may be paused, so it never stalls once it has begun. @returns stop */
+/**
+ * A picture counts as playing when the element's time advances. A recording may be paused, so it cannot stall once it has begun. @returns a
+ * function that stops observing
+ */
 function observe(element: Element, now: () => number, isRecording: boolean, sight: Sight): () => void {
   const begunAt = now();
   let movedAt = begunAt;
@@ -188,13 +191,12 @@ function observe(element: Element, now: () => number, isRecording: boolean, sigh
 }
 
 export interface WatchSource {
-  /** Identifies the stream. */
   readonly key: string;
   readonly request: (signal: AbortSignal) => Promise<StreamResult>;
   readonly explain: (signal: AbortSignal) => Promise<StreamRefusal | null>;
 }
 
-/** A short look into another window does not interrupt the picture. */
+/** Switching to another window for a shorter time does not interrupt the picture. */
 const HIDDEN_FOR_MS = 10_000;
 
 /** Watches while the component is mounted and the page is visible. */
@@ -233,7 +235,7 @@ export function useWatch(
   return { state, retry: () => watching.current?.retry() };
 }
 
-/** Whether the page is visible, or was until a moment ago. */
+/** Whether the page is visible, or has been hidden for less than `HIDDEN_FOR_MS`. */
 function useShown(): boolean {
   const [isShown, setShown] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {
@@ -253,7 +255,7 @@ function useShown(): boolean {
   return isShown;
 }
 
-/** 1 main, 2 sub. */
+/** 1: main stream, 2: sub-stream. */
 export type StreamType = 1 | 2;
 
 interface WatchedCamera {
@@ -263,7 +265,7 @@ interface WatchedCamera {
 }
 
 const FORBIDDEN = 403;
-/** A recording's one-second window also matches its neighbours. */
+/** Result limit. The one-second window of a recording also matches adjacent recordings. */
 const NEIGHBOURS = 10;
 const SHOWN: ReadonlySet<StreamState> = new Set(['idle', 'connecting', 'playing']);
 
@@ -292,13 +294,13 @@ function refusalOf(error: unknown): StreamResult {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome } = error;
   if (outcome.kind === 'line-lost') return { kind: 'refused', fault: 'no-answer', text: null, isFinal: false };
-  // The shell asks the user to log in again.
+  // The application shell asks the user to log in again.
   if (outcome.kind === 'logged-out') return { kind: 'refused', fault: 'unauthorized', text: null, isFinal: true };
   if (outcome.kind === 'error' && outcome.code === FORBIDDEN) return { kind: 'refused', fault: 'no-right', text: null, isFinal: true };
   return { kind: 'refused', fault: 'refused', text: outcome.message, isFinal: outcome.kind === 'error' && outcome.code < 500 };
 }
 
-/** Requests a fresh address: the ticket in a list that has been open for a while has expired. */
+/** Requests a new address, because the ticket in a list that has been open for a while has expired. */
 export async function requestRecording(client: Client, { cameraId, beganAt }: Recording, signal: AbortSignal): Promise<StreamResult> {
   try {
     const { list } = await client.video.recordingPage({
@@ -315,7 +317,7 @@ export async function requestRecording(client: Client, { cameraId, beganAt }: Re
   }
 }
 
-/** A recording that came with an alarm, by a fresh address too. */
+/** Requests a new address of a recording that was attached to an alarm. */
 export async function requestAlarmVideo(client: Client, alarmId: string, index: number, signal: AbortSignal): Promise<StreamResult> {
   try {
     const videos = await client.video.alarmVideos({ query: { id: alarmId }, occasion: 'background', silent: true, signal });
@@ -328,7 +330,7 @@ export async function requestAlarmVideo(client: Client, alarmId: string, index: 
   }
 }
 
-/** Why a recording that came with an alarm does not play: the system that keeps it may not be reached, or no longer has it. */
+/** Why a recording attached to an alarm does not play: the system that stores it cannot be reached, or no longer has it. */
 export async function explainAlarmVideo(
   client: Client,
   alarmId: string,
@@ -343,10 +345,10 @@ export async function explainAlarmVideo(
   return { kind: 'refused', fault: 'refused', text: message, isFinal: true };
 }
 
-/** Times are sent in whole seconds, so the window must end one second later; the recording's own end may be the same second. */
+/** Times are sent in whole seconds, so the window must end one second later: the recording's own end may lie in the same second. */
 const nextSecond = (time: Date): Date => new Date(time.getTime() + 1_000);
 
-/** Why a live picture stopped, as the server sees the camera. */
+/** Why a live picture stopped, from the camera's state on the server. */
 export async function explainLive(
   client: Client,
   { id, monitoringPointId, name }: WatchedCamera,
@@ -368,7 +370,7 @@ const players: Readonly<Record<PlayerKind, () => Promise<MakePlayer>>> = {
   },
   flv: async () => {
     const [{ FlvPlayer }, { default: mpegts }] = await Promise.all([import('./players/flv-player.ts'), import('mpegts.js')]);
-    // Its faults are shown on the page; keep its log out of the console.
+    // Faults of the player are shown on the page, so its log is switched off in the console.
     mpegts.LoggingControl.applyConfig({ enableAll: false });
     return (element, url, hooks) => new FlvPlayer(mpegts, element, url, hooks);
   },
@@ -379,8 +381,8 @@ const players: Readonly<Record<PlayerKind, () => Promise<MakePlayer>>> = {
 };
 
 /**
- * Specification §4: "A URL attempt .mp4 plays as history playback, otherwise as a live stream"; which live one, the reply says.
- * Only the path counts: a ticket may follow it.
+ * Specification §4: "A URL attempt .mp4 plays as history playback, otherwise as a live stream". The reply states which kind of live stream.
+ * Only the path is examined, because a ticket may follow it.
  */
 export function streamKind(url: string, protocol: StreamReply['protocol']): PlayerKind {
   const path = url.replace(/[?#].*$/, '');

@@ -1,4 +1,4 @@
-// What an edited monitoring point keeps, and what the audit has of monitoring points, cameras and resources: one row for each act, made from the
+// What an edited monitoring point keeps, and the audit rows of monitoring points, cameras and resources: one row per act, created from the
 // first of its events.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
@@ -27,7 +27,7 @@ const point = (name: string, lng: number) => ({
   ],
 });
 
-/** The audit's own page, newest first. */
+/** The rows of the audit page, newest first. */
 async function audited(act: string) {
   const { body } = await server.call('POST', contract.admin.auditPage.path, { token: auditor, body: { act, pageNo: 1, pageSize: 20 } });
   return (body.data.list as Record<string, unknown>[]).map(({ targetKind, targetId, gridNo, outcome, detail }) => ({
@@ -39,7 +39,7 @@ async function audited(act: string) {
   }));
 }
 
-it('a monitoring point and its cameras have one row, which names the point and the grid it stood in', async () => {
+it('a change of a monitoring point and its cameras has one audit row, which names the point and its grid before the change', async () => {
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
   const target = { targetKind: 'monitor', targetId: id };
   expect(await audited('create-monitor')).toEqual([{ ...target, gridNo: '513221', outcome: 'ok', detail: { name: '塔' } }]);
@@ -56,7 +56,7 @@ it('a monitoring point and its cameras have one row, which names the point and t
   expect(await audited('delete-monitor')).toEqual([{ ...target, gridNo: '513222', outcome: 'ok', detail: {} }]);
 });
 
-it('a monitoring point that is edited keeps its state', async () => {
+it('a monitoring point that is edited keeps its online state', async () => {
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
   const stateOf = async () => (await server.call('GET', `${PATH}/${id}`, { token })).body.data.isOnline;
   expect(await stateOf()).toBe('1');
@@ -68,7 +68,7 @@ it('a monitoring point that is edited keeps its state', async () => {
   await server.call('DELETE', `${PATH}/${id}`, { token });
 });
 
-it('a camera that is added while its point is removed goes with it in the log too; what is removed is not saved again', async () => {
+it('a camera added while its point is being deleted is also deleted in the log; a deleted point is not saved again', async () => {
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
   const camerasOf = async () => (await server.store.cameras.list(NATION, { monitoringPointId: id }, { limit: 9 })).list;
   const [camera] = await camerasOf();
@@ -88,7 +88,7 @@ it('a camera that is added while its point is removed goes with it in the log to
   expect(log.filter(({ event }) => event.objectId === added.id).map(({ event }) => event.kind)).toEqual(['camera.removed']);
 });
 
-it('a camera that is set up has its row, also when only its link is written, which is no event', async () => {
+it('each camera setup has its audit row, also when only the link is written, which creates no event', async () => {
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
   const [camera] = (await server.store.cameras.list('513221' as GridNo, { monitoringPointId: id }, { limit: 2 })).list;
   const setUp = (northCorrection: number) =>
@@ -105,7 +105,7 @@ it('a camera that is set up has its row, also when only its link is written, whi
   ]);
 });
 
-it('resources that a machine sends have one row with their numbers, also when nothing is new', async () => {
+it('resources sent by a machine have one audit row with their counts, also when nothing is new', async () => {
   const row = { resourceType: 'team', resourceCode: 'T1', name: '扑火队', position: { lng: 103.59, lat: 31.48, z: null } };
   const put = () =>
     server.call('POST', '/resource/api/resourceList/put', { body: [row, 'nothing'], headers: { 'x-feed-key': server.feedKey } });
@@ -117,7 +117,7 @@ it('resources that a machine sends have one row with their numbers, also when no
   ]);
 });
 
-it('an alarm that is refused has the row of its refusal only', async () => {
+it('a refused alarm has only the audit row of its refusal', async () => {
   const body = { longitude: 125.7, latitude: 39, alarmDatetime: new Date().toISOString(), maxHeat: 310, findType: 1 };
   expect((await server.call('POST', contract.alarm.createMonitorAlarm.path, { token, body })).status).toBe(422);
   const { list } = await server.store.audit.page(NATION, { act: 'create-camera-alarm' }, { offset: 0, limit: 10 });

@@ -1,4 +1,5 @@
-// The operator's lock is of the device, not of a record: whoever reaches the same device by another record, vendor or spelling is under it (decision 0044).
+// The operator's lock belongs to the device, not to a record. It also covers other records, vendors and spellings that reach the same
+// device (decision 0044).
 import { randomUUID } from 'node:crypto';
 import { NATION } from '@lookout/domain';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -15,7 +16,7 @@ const { camera: cameraCalls } = contract;
 const as = (user: string, row: { method: string; path: string }, body?: unknown, query = '') =>
   server.call(row.method, row.path + query, { token: sessions[user]?.access_token, body });
 
-/** A point in 汶川 with one camera. */
+/** Registers a point in 汶川 with one camera. */
 async function register(deviceId: string, manufacturer: string, link: Readonly<Record<string, string>>): Promise<void> {
   const position = { lng: 103.59, lat: 31.48 };
   const body = { name: deviceId, position, cameras: [{ name: '可见光', deviceId, manufacturer, link }] };
@@ -48,7 +49,7 @@ const statuses = async (user: string, ...devices: string[]) => {
   return found;
 };
 
-it('a second record of a device is under its lock, across vendors; another device is not', async () => {
+it('a second record of a device shares its lock, across vendors; another device does not', async () => {
   await operate('wenchuan', 'A', 'take');
   expect((await operate('aba', 'B', 'take')).body).toMatchObject({
     code: 409,
@@ -64,7 +65,7 @@ it('a second record of a device is under its lock, across vendors; another devic
   expect(await statuses('aba', 'B', 'A')).toEqual([200, 200]);
 });
 
-it('channels of a recorder have locks of their own, and so have the codes of a platform', async () => {
+it('each channel of a recorder and each code of a platform has a separate lock', async () => {
   await operate('wenchuan', 'N1', 'take');
   expect(await statuses('aba', 'N1-again', 'N2')).toEqual([409, 200]);
   await operate('wenchuan', 'N1', 'release');
@@ -73,7 +74,7 @@ it('channels of a recorder have locks of their own, and so have the codes of a p
   await operate('wenchuan', 'P', 'release');
 });
 
-it('a tour does not turn a camera that somebody else steers by another record', async () => {
+it('a tour does not turn a camera that another user steers through another record', async () => {
   const link = await server.store.cameraLinks.find(NATION, cameras.B?.id ?? '');
   if (!link) throw new Error('no link');
   await server.store.cameraLinks.put(NATION, [{ ...link, tour: [{ preset: 1, seconds: 3_600 }] }]);
@@ -83,12 +84,12 @@ it('a tour does not turn a camera that somebody else steers by another record', 
   expect((await tour('StartCruise')).body).toMatchObject({ code: 409, error: { code: 'camera-in-use' } });
   await operate('wenchuan', 'A', 'release');
   expect((await tour('StartCruise')).body).toMatchObject({ code: 200 });
-  // Nobody holds it by having started a tour.
+  // Starting a tour does not take the lock.
   expect(await statuses('wenchuan', 'A')).toEqual([200]);
   await tour('PauseCruise');
 });
 
-it('what stood twice is under one lock too, across counties', async () => {
+it('a device that was already registered twice also has one lock, across counties', async () => {
   const [own] = await server.store.cameras.findByDevice(NATION, 'A');
   if (!own) throw new Error('no camera');
   const stolen = { ...own, id: randomUUID(), deviceId: 'W', gridNo: '410781' as typeof own.gridNo, monitoringPointId: null };

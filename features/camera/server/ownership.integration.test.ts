@@ -1,4 +1,5 @@
-// Devices have one owner (decision 0044): a device's id, its address and its code at a platform belong to one grid; nobody is told to whom.
+// Each device has one owner (decision 0044): a device's id, its address and its code on a platform belong to one grid. Replies to other
+// grids do not name the owner.
 
 import { NATION } from '@lookout/domain';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -36,7 +37,7 @@ const create = (user: string, place: Place, ...cameras: CameraBody[]) =>
 const pathOf = (id: string) => cameraCalls.updateMonitoringPoint.path.replace('{id}', id);
 const camerasOf = async (deviceId: string) => (await server.store.cameras.findByDevice(NATION, deviceId)).map(({ gridNo }) => gridNo);
 
-/** What a refusal says: its status, its code, and the field. */
+/** The relevant parts of a refusal: its status, its code, and the field. */
 const said = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
   status,
   body.error?.code ?? null,
@@ -44,7 +45,7 @@ const said = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
 ];
 const FINE = [200, null, null];
 
-it('a device that a county has registered is refused to another: another channel, the same channel, by a change, and by the table', async () => {
+it('a device registered by one county is refused to another: another channel, the same channel, by a change, and by the import table', async () => {
   expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'T-1', channelNum: 1 }))).toEqual(FINE);
   const stolen = await create('weihui', 'weihui', { deviceId: 'T-1', channelNum: 2 });
   expect(said(stolen)).toEqual([409, 'device-held-elsewhere', 'cameras.0.deviceId']);
@@ -54,7 +55,7 @@ it('a device that a county has registered is refused to another: another channel
     'device-held-elsewhere',
     'cameras.0.deviceId',
   ]);
-  // Who reaches both counties does not join them either.
+  // A user whose scope covers both counties cannot share the device between them either.
   expect(said(await create('aba', 'lixian', { deviceId: 'T-1', channelNum: 2 }))[1]).toBe('device-held-elsewhere');
 
   const { id } = (await create('weihui', 'weihui', { deviceId: 'W-1' })).body.data;
@@ -68,7 +69,7 @@ it('a device that a county has registered is refused to another: another channel
   expect(await camerasOf('T-1')).toEqual(['513221']);
 });
 
-it('a point that moves takes its devices along, but not away from a point that stays', async () => {
+it('a point that moves to another grid takes its devices along, unless another point that does not move uses them', async () => {
   const { id } = (await create('aba', 'wenchuan', { deviceId: 'M-1', channelNum: 1 }, { deviceId: 'M-1', channelNum: 2 })).body.data;
   const moved = (place: Place, ...cameras: CameraBody[]) =>
     as('aba', cameraCalls.updateMonitoringPoint, pointOf(place, ...cameras), pathOf(id));
@@ -81,7 +82,7 @@ it('a point that moves takes its devices along, but not away from a point that s
   expect(await camerasOf('M-1')).toEqual(['513222', '513222', '513222']);
 });
 
-it('of two counties that register a device at the same moment, one has it', async () => {
+it('if two counties register a device at the same time, one of them gets it', async () => {
   for (let n = 0; n < 5; n += 1) {
     const device = { deviceId: `R-${n}` };
     const answers = await Promise.all([
@@ -93,14 +94,14 @@ it('of two counties that register a device at the same moment, one has it', asyn
   }
 });
 
-it('a channel twice: in one request, and at two points of one grid', async () => {
+it('a channel is refused the second time, in one request and at two points of one grid', async () => {
   const twice = await create('wenchuan', 'wenchuan', { deviceId: 'C-1' }, { deviceId: 'C-1', channelNum: 1 });
   expect(said(twice)).toEqual([422, 'channel-twice', 'cameras.1.channelNum']);
   await create('wenchuan', 'wenchuan', { deviceId: 'C-1' });
   expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'C-1' }))).toEqual([409, 'channel-on-record', 'cameras.0.channelNum']);
 });
 
-it('an address has one owner too, however it is written, and by every way of entering it', async () => {
+it('an address also has one owner, in every spelling and through every call that sets it', async () => {
   const address = 'http://10.7.0.1/onvif/device_service';
   expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'A-1', manufacturer: 'onvif', link: { controlUrl: address } }))).toEqual(
     FINE,
@@ -142,13 +143,13 @@ it('an address has one owner too, however it is written, and by every way of ent
     ],
   });
   expect(said(await setUp('http://10.7.0.2/onvif/device_service'))).toEqual(FINE);
-  // The grid's own cameras share an address as before.
+  // Cameras of the same grid may still share an address.
   expect(said(await create('wenchuan', 'wenchuan', { deviceId: 'A-5', manufacturer: 'onvif', link: { controlUrl: address } }))).toEqual(
     FINE,
   );
 });
 
-it('on a recorder and on a platform that grids share, a channel code has one owner', async () => {
+it('on a recorder or platform that several grids share, each channel code has one owner', async () => {
   const channel = (deviceId: string, channelCode: string | null, controlUrl: string | null = 'http://10.8.0.1') => ({
     deviceId,
     manufacturer: 'hikvision',
@@ -167,7 +168,7 @@ it('on a recorder and on a platform that grids share, a channel code has one own
   );
 });
 
-it('a password in the clear is allowed for one camera at one address, and not unless it is set', async () => {
+it('sending a password in clear text is allowed for one camera at one address, and only if it is set', async () => {
   const link = { controlUrl: 'http://10.7.5.1', userName: 'admin', password: 'secret' };
   await create('wenchuan', 'wenchuan', { deviceId: 'B-1', manufacturer: 'hikvision', link });
   const [camera] = await server.store.cameras.findByDevice(NATION, 'B-1');
@@ -185,7 +186,7 @@ it('a password in the clear is allowed for one camera at one address, and not un
   expect(await setup()).toMatchObject({ basicAllowed: false, hasPassword: false });
 });
 
-it('what stood twice before this rule can still be edited', async () => {
+it('what was registered twice before this rule can still be edited', async () => {
   const [own] = await server.store.cameras.findByDevice(NATION, 'W-1');
   if (!own) throw new Error('no camera');
   await server.store.cameras.put(NATION, [{ ...own, id: 'old', deviceId: 'T-1', channelNum: 9 }]);

@@ -1,5 +1,5 @@
-// Hundreds of fires that the demo's towers see, located by the product over HTTP, and what is true: with exact angles, with noise, and
-// where two towers see the same fire.
+// Hundreds of fires that the demo's towers see, located by the product over HTTP and compared with the true positions: with exact angles,
+// with noise, and where two towers see the same fire.
 
 import {
   bearingDegrees,
@@ -19,10 +19,10 @@ import { contract } from '../../contract.ts';
 const TOWERS = 20;
 const FIRES = 200;
 const TRIANGULATED = 400;
-/** As far as a tower of the demo looks. */
+/** The visual range of a tower in the demo. */
 const REACH_METRES = 15_000;
 const SIGMA_DEGREES = 0.1;
-/** Below what an account may ask in a second, and enough to keep the server at work. */
+/** Concurrent requests. Below an account's request limit per second, and enough to keep the server busy. */
 const AT_ONCE = 8;
 
 interface RegisteredTower {
@@ -33,7 +33,7 @@ interface RegisteredTower {
 interface Seen {
   readonly registered: RegisteredTower;
   readonly place: LngLat;
-  /** As the camera reports it. */
+  /** Angle as the camera reports it. */
   readonly horizontal: number;
   readonly vertical: number;
 }
@@ -46,7 +46,7 @@ const { alarm: alarmCalls, camera: cameraCalls } = contract;
 
 const call = (row: { method: string; path: string }, body: unknown) => server.call(row.method, row.path, { token, body });
 
-/** Random numbers 0 … 1, the same in every run. */
+/** A generator of random numbers 0 … 1, the same in every run. */
 function draws(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,7 @@ function draws(seed: number): () => number {
 }
 const normal = (draw: () => number): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
-/** By these of the towers a place is seen, nearest first. */
+/** The towers that see a place, nearest first. */
 const seenBy = (among: readonly RegisteredTower[], place: LngLat): Seen[] =>
   camerasThatSee(
     place,
@@ -70,7 +70,7 @@ const seenBy = (among: readonly RegisteredTower[], place: LngLat): Seen[] =>
     vertical: tiltDegrees,
   }));
 
-/** Places around the towers in turn, until so many sights of them were found. */
+/** Tries places around each tower in turn until the requested number of sights is found. */
 function search<T>(
   count: number,
   seed: number,
@@ -146,7 +146,7 @@ describe(`${FIRES} fires that the demo's towers see`, () => {
     expect(misses.filter((metres) => metres > cell)).toEqual([]);
   });
 
-  it('lie inside the stated band in 95 % and more when both angles carry normal noise of 0.1°', async () => {
+  it('lie inside the reported band in 95 % of cases or more when both angles have normal noise of 0.1°', async () => {
     const draw = draws(77);
     const noisy = fires.map((seen) => ({
       ...seen,
@@ -156,7 +156,7 @@ describe(`${FIRES} fires that the demo's towers see`, () => {
     const answers = await askAll(noisy, located);
     const isInside = ({ registered: { tower }, place, horizontal }: Seen, n: number): boolean => {
       const found = answers[n];
-      // A ray into the sky states no band: it has missed.
+      // A ray into the sky has no band, so it counts as a miss.
       if (!found) return false;
       const metres = distanceMetres(tower, place);
       const off = Math.abs(bearingDegrees(tower, place) - horizontal - tower.northCorrectionDegrees) % 360;
@@ -182,7 +182,7 @@ it(`${TRIANGULATED} fires that two towers see lie inside the ellipse of 95 % in 
   const triangulated = answers.flatMap(({ code, data }, n) =>
     code === 200 ? [{ data, place: (pairs[n] as Seen[])[0]?.place as LngLat }] : [],
   );
-  // Towers that stand nearly in line with the fire are refused, in words; nothing else is.
+  // Only fires nearly in line with both towers are refused, with a message.
   const refused = answers.filter(({ code }) => code !== 200).map(({ code, message }) => `${code} ${message}`);
   expect([...new Set(refused)]).toEqual(['501 两条视线的夹角不足15度，无法交会定位']);
   expect(triangulated.length).toBeGreaterThan(TRIANGULATED / 2);

@@ -1,4 +1,5 @@
-// What reaches the vendors' platforms, configured: the words of specification §7 and §9, at the speed of the region (Sichuan: at most 7).
+// The calls that reach the configured vendors' platforms: worded as in specification §7 and §9, at the speed of the region (Sichuan: at
+// most 7).
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,14 +73,14 @@ describe('guide', () => {
     [{ enumCode: '2', operation: 7 }, 'operation'],
     [{ enumCode: '3', operation: 11 }, 'operation'],
     [{ enumCode: '4' }, 'enumCode'],
-  ])('%j is none of its commands', async (sent, path) => {
+  ])('%j is not one of its commands', async (sent, path) => {
     expect(await control(sent)).toMatchObject({ code: 422, data: [{ path }] });
     expect(asked).toEqual([]);
   });
 });
 
 describe('aqishi', () => {
-  it('is asked by the caller’s token, by the server’s own without one', async () => {
+  it('is called with the caller’s token, or with the server’s own if there is none', async () => {
     const body = { cameraId: cameras.aqishi, cmd: 3 };
     expect(await post(`${aqishiMove.path}?token=theirs`, { ...body, speed: 100 })).toMatchObject({ code: 200 });
     expect(await post(`${aqishiZoom.path}?token=theirs`, { ...body, step: 8 })).toMatchObject({ code: 200 });
@@ -94,14 +95,14 @@ describe('aqishi', () => {
 });
 
 // Proves §3.17a, §7.27a
-it('getStream asks the vendor that is named, and no other than the camera’s own', async () => {
+it('getStream calls only the vendor that is named, and refuses one that is not the camera’s own', async () => {
   const streamOf = async (camera: string, manufacturer: string) => {
     const query = `?cameraId=${cameras[camera]}&manufacturer=${encodeURIComponent(manufacturer)}&streamType=2`;
     return (await server.call('GET', contract.video.mediaStream.path + query, { token })).body;
   };
   expect((await streamOf('guide', 'Guide')).data).toMatchObject([{ code: null, url: expect.stringContaining('/media/') }]);
   expect(asked).toMatchObject([{ path: '/getVideoControl', body: { enumCode: 'preview', streamType: 2 } }]);
-  // A camera whose record names no vendor.
+  // The record of this camera names no vendor.
   expect((await streamOf('无', '')).data).toMatchObject([{ code: 'no-stream' }]);
   expect((await streamOf('无', 'guide')).data).toMatchObject([{ code: null }]);
   expect(await streamOf('guide', 'onvif')).toMatchObject({ code: 501, message: '该摄像头不是ONVIF接入的' });

@@ -1,4 +1,4 @@
-// Which cameras are online: the position of each device is requested once a minute. Any answer counts as online, also a refusal.
+// Detects which cameras are online: the position of each device is requested once a minute. Any answer, even a refusal, counts as online.
 
 import { NATION, type Origin } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
@@ -12,7 +12,7 @@ import { CAMERA_WATCH_NAME } from '../camera.ts';
 import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 export interface CameraWatch {
-  /** The time of this camera's last check, or of the end of another server's last round; null: not yet checked. */
+  /** When this camera was last checked here, or when another server finished its last round; null: not yet checked. */
   checkedAt(cameraId: string): Date | null;
   stop(): Promise<void>;
 }
@@ -23,11 +23,11 @@ interface CameraWatchDeps {
   readonly cameras: CameraCatalogue;
   readonly clock: () => Date;
   readonly log: Log;
-  /** One server checks for all. */
+  /** Ensures that one server checks for all. */
   readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause' | 'doneAt'>;
-  /** Between two checks; default a minute. */
+  /** Interval between two checks; default one minute. */
   readonly everyMs?: number;
-  /** Before the first check; default 5 s. */
+  /** Delay before the first check; default 5 s. */
   readonly firstMs?: number;
 }
 
@@ -35,7 +35,7 @@ const EVERY_MS = 60_000;
 const FIRST_MS = 5_000;
 const AT_ONCE = 4;
 const SILENT: readonly VendorRefusal['refusal'][] = ['unreachable', 'timeout'];
-/** What says nothing of the camera: its state stays as it was. */
+/** Refusals that give no information about the camera itself. Its state is left unchanged. */
 const NOT_OF_CAMERA = /^(platform-|service-|client-)/;
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: CAMERA_WATCH_NAME }, requestId: null };

@@ -1,4 +1,4 @@
-// A camera as it is reached: its record, its link, and the vendor protocol that controls it.
+// A camera with all that is needed to reach it: its record, its link, and the vendor protocol that controls it.
 
 import type { GridNo } from '@lookout/domain';
 import type { StoredSecrets } from '@lookout/server/access/stored-secrets.ts';
@@ -20,26 +20,26 @@ export interface ReachedCamera {
 }
 
 export interface CameraCatalogue {
-  /** @throws Refusal when there is none in scope */
+  /** @throws Refusal when there is no such camera in scope */
   find(scope: GridNo, cameraId: string): Promise<ReachedCamera>;
   /**
    * The camera of a monitoring point.
    * @param channel its id, its channel number, or its device's id; absent: the point's first
-   * @throws Refusal when there is none in scope
+   * @throws Refusal when there is no such camera in scope
    */
   ofMonitoringPoint(scope: GridNo, monitoringPointId: string, channel: string | null): Promise<ReachedCamera>;
   /**
-   * The camera as made by the vendor that the caller names (§7 `getStream`: manufacturer): it fills in a record without one.
-   * @throws Refusal when the record names another, or nobody speaks the vendor's protocol
+   * The camera with the vendor that the caller names (§7 `getStream`: manufacturer), for a record without one.
+   * @throws Refusal when the record names another vendor, or the vendor's protocol is not supported
    */
   madeBy(reached: ReachedCamera, manufacturer: string | null | undefined): ReachedCamera;
-  /** @throws Refusal when there is none in scope, or those of several owners */
+  /** @throws Refusal when there is no such camera in scope, or cameras of several owners match */
   ofDevice(scope: GridNo, deviceId: string): Promise<ReachedCamera>;
-  /** All in scope with a link. */
+  /** All cameras in scope that have a link. */
   linked(scope: GridNo): Promise<ReachedCamera[]>;
 }
 
-/** A point has a handful of channels; more are ignored. */
+/** A limit far above real data: a point has a handful of channels. Channels beyond it are ignored. */
 const MOST_CHANNELS = 100;
 const MOST_CAMERAS = 20_000;
 
@@ -57,7 +57,7 @@ export function createCameraCatalogue(
       device: {
         cameraId: camera.id,
         channelId: String(camera.channelNum),
-        // An ONVIF device has its own address: without a configured profile the vendor module queries it.
+        // An ONVIF device has an address. If no profile is configured, the vendor module queries it.
         code: link?.channelCode ?? (vendor === 'onvif' ? null : camera.deviceId),
         address: link?.controlUrl ?? null,
         username: link?.userName ?? null,
@@ -108,9 +108,9 @@ export function vendorFor({ camera, vendor }: ReachedCamera): CameraVendor {
   return vendor;
 }
 
-// Links: how a camera is reached, as stored and as a caller changes it.
+// Camera links, as stored and as changed by a caller.
 
-/** The link of a camera that is not set up. */
+/** The default link of a camera that is not set up. */
 export const emptyLink = (cameraId: string): CameraLink => ({
   cameraId,
   controlUrl: null,
@@ -128,7 +128,7 @@ export const emptyLink = (cameraId: string): CameraLink => ({
   isRecorded: false,
 });
 
-/** A change of a link: fields left out keep their value. */
+/** A change of a link. Fields left out keep their value. */
 interface LinkChange {
   readonly controlUrl?: string | null | undefined;
   readonly channelCode?: string | null | undefined;
@@ -142,7 +142,7 @@ interface LinkChange {
   readonly tour?: readonly TourStop[] | null | undefined;
 }
 
-/** The password of a changed link, encrypted: a new one, or the stored one if it may stay there (`keepsPassword`). */
+/** The encrypted password of a changed link: a new one, or the stored one if it may be kept (`keepsPassword`). */
 export function passwordAfter(
   before: CameraLink | null,
   after: CameraAccess,
@@ -152,14 +152,14 @@ export function passwordAfter(
   return before !== null && keepsPassword(before, after) ? before.encryptedPassword : null;
 }
 
-/** Is Basic allowed after a change? What was allowed towards one end is not towards another. */
+/** Whether Basic is allowed after a change. A permission given for one address does not apply to another. */
 export const basicAfter = (before: CameraLink | null, after: CameraAccess, given: boolean | null | undefined): boolean =>
   given ?? (before !== null && keepsPassword(before, after) && before.isBasicAllowed);
 
 /**
  * The links of these cameras after the changes.
- * @param changes by camera; of two for the same camera the later wins
- * @param ofOtherVendor cameras that are spoken to by another vendor's protocol than before: they keep no password
+ * @param changes by camera; if a camera has two changes, the later wins
+ * @param ofOtherVendor cameras whose vendor protocol changes: their stored passwords are cleared
  */
 export async function relinked(
   store: Pick<Store, 'cameraLinks'>,

@@ -1,5 +1,5 @@
-// What operators hold and tours turn: one head for each device, however many records reach it (decision 0044), the same on all servers (0052). Which
-// records those are is looked at when one of them is to be turned, so that a record entered meanwhile is under the same lock.
+// Operator locks and tours. Each device has one head, however many records reach it (decision 0044), and all servers share it (0052). The
+// records of a device are looked up each time a head is used, so that a record added meanwhile is under the same lock.
 
 import type { Store } from '../../store.ts';
 import type { Camera } from '../camera.ts';
@@ -9,15 +9,15 @@ import { PAUSE_SECONDS } from './tours.ts';
 
 export interface Head extends HeadQuestion<Reach> {}
 
-/** @param now of the change */
+/** @param now time of the change */
 type Change<T> = (state: HeadState) => { readonly state: HeadState; readonly value: T };
 
 export interface Heads {
   of(camera: Camera): Promise<Head>;
   state(head: Head): Promise<HeadState>;
-  /** Changes of one head follow each other, on whichever server they are made. */
+  /** Changes one head. Changes of the same head are serialized across all servers. */
   change<T>(head: Head, decide: Change<T>): Promise<T>;
-  /** The same for each head that this session steers or waits for. */
+  /** Changes each head that this session steers or waits for. */
   changeAllOf(session: string, decide: (state: HeadState) => HeadState): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const UNUSED: HeadState = { lock: null, tour: null, pauseMs: PAUSE_SECONDS * 100
 export function createHeads(store: Pick<Store, 'cameras' | 'cameraLinks' | 'cameraHeads' | 'transaction'>): Heads {
   return {
     async of({ gridNo, deviceId, monitoringPointId }) {
-      // Cameras of one device at one point sit in one housing: steering one of them moves all.
+      // Cameras of one device at one point share a housing, so steering one of them moves all.
       const cameras = (await store.cameras.findByDevice(gridNo, deviceId)).filter((one) => one.monitoringPointId === monitoringPointId);
       const ids = cameras.map(({ id }) => id);
       const links = new Map((await store.cameraLinks.list(gridNo, ids)).map((link) => [link.cameraId, link]));
@@ -49,7 +49,7 @@ export function createHeads(store: Pick<Store, 'cameras' | 'cameraLinks' | 'came
       }),
 
     async changeAllOf(session, decide) {
-      // Nearly all sessions hold nothing when they end.
+      // Shortcut without a lock: nearly all sessions hold no head when they end.
       if (!(await store.cameraHeads.isHeldBy(session))) return;
       await store.transaction(async (tx) => {
         for (const { name, state } of await tx.cameraHeads.lockOfSession(session)) await tx.cameraHeads.save(name, [], decide(state));

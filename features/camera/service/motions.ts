@@ -1,5 +1,6 @@
-// What moves: a camera moves until it is told to stop. The client says every second that its button is held; without it, or when its session dies, the
-// camera is told to stop within two seconds, by whichever server sees it first: the one that started it may be dead.
+// Stops camera movements whose operator is no longer there. A camera moves until it receives a stop command. The client sends a heartbeat
+// every second while its button is held. If heartbeats end or the session dies, the camera is stopped within two seconds, by whichever
+// server notices first: the server that started the movement may be dead.
 import { NATION } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { poll } from '@lookout/server/services/poll.ts';
@@ -10,17 +11,17 @@ import { unwrap } from './operating.ts';
 
 export interface Motions {
   /**
-   * A button is held from now on: before the camera is told to move, so that nothing moves which nobody would stop.
-   * @param halt for the case that the database, which knows how to reach the camera, is not there
+   * Records that a button is held. Must be called before the camera is moved, so that no movement is without a record that stops it.
+   * @param halt stops the camera when the database, which stores how to reach the camera, is not available
    */
   hold(motion: CameraMotion, halt: () => Promise<unknown>): Promise<void>;
-  /** @returns false: not by this session, or the camera was stopped meanwhile */
+  /** Renews a held button. @returns false: the button is not held by this session, or the camera was stopped meanwhile */
   keep(motion: CameraMotion): Promise<boolean>;
-  /** The operator released the button: the caller sends stop itself. */
+  /** The operator released the button. The caller sends the stop command. */
   letGo(cameraId: string, motion: string): Promise<void>;
-  /** The session ended (logout, closed page): all its movements are stopped now. */
+  /** The session ended (logout, closed page): all its movements are stopped at once. */
   lost(session: string): Promise<void>;
-  /** Stops what was held by way of this server. */
+  /** Stops all movements that were started through this server. */
   stop(): Promise<void>;
 }
 
@@ -30,21 +31,26 @@ interface MotionsDeps {
   readonly log: Log;
 }
 
-/** Time without a word before stop is sent; with the look and the transmission the camera stops within 2 s. */
+/**
+ * Time without a heartbeat before the stop command is sent. Including the poll interval and the transmission, the camera stops within 2 s.
+ */
 const SILENT_MS = 1_500;
 const LOOK_EVERY_MS = 200;
-/** The same while no camera moves. Shorter than `SILENT_MS`: this server notices a movement that another has started before it can count as silent. */
+/**
+ * Poll interval while no camera moves. Shorter than `SILENT_MS`, so that this server notices a movement started by another server before
+ * that movement can time out.
+ */
 const REST_MS = 1_000;
-/** A camera that cannot be told to stop is told again, so often. */
+/** Number of attempts to stop a camera. */
 const MOST_STOPS = 5;
-/** Without an answer of the database for so long, each server is on its own. */
+/** When the database has not answered for this long, each server stops its own movements. */
 const ALONE_AFTER_MS = 700;
-/** Well after it would have been stopped. */
+/** Time without a heartbeat after which a movement is forgotten here: well after it would have been stopped. */
 const FORGOTTEN_MS = 2 * SILENT_MS;
 
 export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
   const { cameraMotions } = store;
-  /** Held by way of this server. */
+  /** Movements that were started through this server. */
   const own = new Map<string, OwnMotion>();
   const stopping = new Set<Promise<void>>();
   let lookedAt = performance.now();
@@ -76,10 +82,10 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
     const found = await cameraMotions.takeSilent(SILENT_MS);
     lookedAt = performance.now();
     isAnyHeld = found.isAnyHeld;
-    // Not waited for: one camera that does not answer must not hold up the others' stop.
+    // Not awaited, so that one camera that does not answer cannot delay the others' stop.
     for (const one of found.silent)
       during(haltSilent(one).catch((error: unknown) => log.warn({ err: error, cameraId: one.cameraId }, 'a camera is stopped once more')));
-    // The operator's words go to another server.
+    // The operator's heartbeats now go to another server.
     for (const [name, { keptAt }] of own) if (lookedAt - keptAt > FORGOTTEN_MS) own.delete(name);
   };
   const polling = poll({
@@ -87,7 +93,7 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
     everyMs: ({ hasFailed }) => (isAnyHeld || hasFailed ? LOOK_EVERY_MS : REST_MS),
     failed: (error) => log.warn({ err: error }, 'what moves cannot be looked at'),
   });
-  // The database does not answer: nobody's words are heard, so what was held here is stopped from here.
+  // While the database is down, heartbeats cannot be checked, so this server stops the movements it started.
   const alone = setInterval(() => {
     const now = performance.now();
     if (now - lookedAt < ALONE_AFTER_MS) return;
@@ -130,7 +136,7 @@ export function watchMotions({ store, cameras, log }: MotionsDeps): Motions {
 }
 
 interface OwnMotion extends CameraMotion {
-  /** Time of the last word. */
+  /** Time of the last heartbeat. */
   keptAt: number;
   readonly halt: () => Promise<unknown>;
 }

@@ -1,4 +1,5 @@
-// Everything that cameras need, opened once: vendors, the media engine and the vendors' calls in processes of their own, tickets, steering, tours, recordings.
+// Creates the camera services: vendors, the media engine and the vendors' calls in separate processes, tickets, steering, tours,
+// recordings.
 
 import { gatewaySpeed, REGIONS } from '@lookout/region';
 import { createStoredSecrets, type StoredSecrets } from '@lookout/server/access/stored-secrets.ts';
@@ -16,26 +17,29 @@ import { runTours, type Tours } from './tours.ts';
 
 export interface VideoService {
   readonly cameras: CameraCatalogue;
-  /** The platform's own calls. */
+  /** The calls of the aqishi platform. */
   readonly aqishi: Aqishi;
   readonly passwords: StoredSecrets;
   readonly streams: Streams;
   readonly engine: MediaEngine;
-  /** Who steers, and what tours turn. */
+  /** Operator locks and tours of the PTZ heads. */
   readonly heads: Heads;
   readonly motions: Motions;
   readonly tours: Tours;
   readonly recording: Recording;
   readonly watch: CameraWatch;
   /**
-   * Registers a session that plays something, until the result is called; its streams are cut when it dies, acts for another grid or loses the right.
+   * Registers a session that plays a stream, until the returned function is called. Its streams are closed when the session dies, acts for
+   * another grid or loses the right.
    */
   playing(session: string, grant: Grant): () => void;
-  /** Registers a session that steers; its cameras are stopped and released when it dies, acts for another grid or loses the right. */
+  /**
+   * Registers a session that steers. Its cameras are stopped and released when the session dies, acts for another grid or loses the right.
+   */
   steering(session: string, grant: Grant): void;
-  /** The session acts for another grid: its tickets, streams and cameras end now. */
+  /** The session switches to another grid: its tickets, streams and camera locks end at once. */
   leave(session: string): Promise<void>;
-  /** To be called when a camera's link has changed or the camera was deleted: its streams are requested again. */
+  /** Must be called when a camera's link has changed or the camera was deleted. Its streams are requested again. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
 }
@@ -75,7 +79,8 @@ export async function openVideo({
     retention: recordingRetention(config),
     ...(waits.mediaTimings && { timings: waits.mediaTimings }),
   });
-  // The engine's process loads before the first viewer comes. For a link that another server has stored, the first viewer on this server starts it.
+  // Loads the engine's process before the first viewer. If another server has stored the first link, the first viewer on this server starts
+  // it.
   const preparing = poll({
     run: async () => {
       if (await store.cameraLinks.isAny()) engine.prepare();

@@ -1,4 +1,5 @@
-// The operator lock: one operator at a time, identified by session; and vendors' refusals as refusals of calls.
+// The operator lock, which one operator at a time holds, identified by session, and the conversion of vendors' refusals to refusals of
+// calls.
 import { formatTime } from '@lookout/contract';
 import type { Act } from '@lookout/server/acting/act.ts';
 import { conflict, type Refusal, refused } from '@lookout/server/acting/refusal.ts';
@@ -26,9 +27,9 @@ export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | n
 });
 
 /**
- * Takes the lock of this camera: its tour is paused, and the camera stops when the session dies.
+ * Takes the lock of this camera. Its tour is paused, and the camera stops when the session dies.
  * @returns the lock
- * @throws Refusal naming the present operator
+ * @throws Refusal naming the current operator
  */
 export async function take(
   { heads, steering }: Pick<VideoService, 'heads' | 'steering'>,
@@ -46,7 +47,7 @@ export async function take(
   return taken.value;
 }
 
-/** For what turns a camera without being steered, as a tour does. @throws Refusal naming the present operator */
+/** For actions that turn a camera without steering it, such as a tour. @throws Refusal naming the current operator */
 export function requireFree(lock: CameraLock | null, me: Operator, now: Date): void {
   const taken = takeLock(lock, me, now);
   if (!taken.ok) throw inUse(taken.error, me);

@@ -1,5 +1,5 @@
-// Whose a device is (decision 0044): its id, its address and its code at a platform belong to one grid. Called within the transaction that writes them,
-// after `holdOwners`, and before anything is written.
+// Ownership of devices (decision 0044): a device's id, its address and its code on a platform belong to one grid. Must be called within the
+// transaction that writes them, after `holdOwners` and before anything is written.
 
 import { covers, type GridNo, NATION } from '@lookout/domain';
 import type { Repositories } from '../../store.ts';
@@ -7,16 +7,16 @@ import { type Camera, shareOwner } from '../camera.ts';
 import type { LinkedCamera } from '../cameras.store.ts';
 import { isSameReach, type Reach, reachesOf, searchedBy } from './reach.ts';
 
-/** Why a camera cannot be written as wanted: of the fault of one of these the others are not at fault. */
+/** Why a camera cannot be written. If one camera is at fault, the others of the same request are not. */
 export type DeviceFault = 'device-held-elsewhere' | 'channel-on-record';
 
 const EVERY = 1_000_000;
 
-/** May a caller of this scope give a camera of grid `wanted` what a camera of grid `holder` has? */
+/** Whether a caller of this scope may give a camera of grid `wanted` an id or address that a camera of grid `holder` already has. */
 const mayShare = (scope: GridNo, wanted: GridNo, holder: GridNo): boolean => covers(scope, holder) && shareOwner(wanted, holder);
 
 /**
- * The faults of these cameras' device ids, by id of the camera.
+ * The faults of these cameras' device ids, by camera id.
  * @param leaving cameras of their devices that are removed in the same transaction
  */
 export async function deviceFaults(
@@ -33,7 +33,7 @@ export async function deviceFaults(
   const faults = new Map<string, DeviceFault>();
   for (const camera of wanted) {
     const before = stored.get(camera.id);
-    // What stood before this rule stays, also when it is edited.
+    // A conflict that existed before this rule is tolerated, even when the camera is edited.
     if (before?.deviceId === camera.deviceId && before.gridNo === camera.gridNo && before.channelNum === camera.channelNum) continue;
     const rivals = (others.get(camera.deviceId) ?? []).filter(({ id }) => id !== camera.id);
     if (rivals.some((rival) => !mayShare(scope, camera.gridNo, rival.gridNo))) faults.set(camera.id, 'device-held-elsewhere');
@@ -42,7 +42,10 @@ export async function deviceFaults(
   return faults;
 }
 
-/** Which of these cameras would reach what a camera of another owner reaches, and by which of their fields. In order: of two that collide the first wins. */
+/**
+ * The cameras that would reach a device of another owner, each with the field that causes it. Cameras are checked in order: if two collide,
+ * the first wins.
+ */
 export async function heldElsewhere(
   tx: Pick<Repositories, 'cameras'>,
   scope: GridNo,
@@ -54,7 +57,7 @@ export async function heldElsewhere(
   for (const linked of wanted) {
     const { id, gridNo } = linked.camera;
     const before = standing.get(id);
-    // What stood before this rule stays, also when something else is edited.
+    // A conflict that existed before this rule is tolerated, even when other fields are edited.
     const had = before?.camera.gridNo === gridNo ? reachesOf(before) : [];
     const fresh = reachesOf(linked).filter((reach) => !had.some((one) => isAlike(one, reach)));
     const rivals = [...standing.values()].filter(({ camera }) => camera.id !== id && !mayShare(scope, gridNo, camera.gridNo));

@@ -42,14 +42,14 @@ it('another port or host is another device', () => {
   expect(meet(tower, camera({ controlUrl: 'http://tower2.example/onvif/device_service' }))).toBe(false);
 });
 
-it('a gateway has a path for each ONVIF device, a media server one for each stream', () => {
+it('a gateway has a path for each ONVIF device, and a media server has one for each stream', () => {
   const behind = (path: string) => camera({ controlUrl: `http://gateway.example/${path}/onvif/device_service` });
   expect([meet(behind('A'), behind('a')), meet(behind('A'), behind('B'))]).toEqual([true, false]);
   const stream = (path: string) => camera({ streamUrl: `rtsp://media.example/${path}` }, null);
   expect([meet(stream('live/1'), stream('live//1')), meet(stream('live/1'), stream('live/2'))]).toEqual([true, false]);
 });
 
-it("a device's own streams are all the device's, whatever their path", () => {
+it('all streams of a device belong to the device, whatever their path', () => {
   const own = camera({ controlUrl: 'http://tower.example/onvif/device_service', streamUrl: 'rtsp://tower.example/main' });
   expect(meet(own, camera({ streamUrl: 'rtsp://tower.example:554/sub' }, null))).toBe(true);
 });

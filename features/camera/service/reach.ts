@@ -1,25 +1,24 @@
-// How a camera is reached, in a form that two records can be compared by: which of them reach the same device, however they are written
-// (decision 0044).
+// Normalizes how a camera is reached, so that two records of the same device are recognized however they are written (decision 0044).
 import type { LinkedCamera } from '../cameras.store.ts';
 import { vendorOf } from './vendor-names.ts';
 
-/** Where an address or a platform's code leads. */
+/** The destination of an address or of a platform's code. */
 export interface Reach {
   /** Host and port, or the platform of a vendor. */
   readonly end: string;
-  /** What is behind it, by a kind and a name; null: the whole of it is this camera. */
+  /** The part behind it, by kind and name; null: the camera is the whole device. */
   readonly part: { readonly kind: string; readonly name: string } | null;
   readonly field: 'controlUrl' | 'streamUrl' | 'subStreamUrl' | 'channelCode';
 }
 
-/** Two parts that are named in different ways cannot be told apart: they count as the same. */
+/** Whether two destinations are the same. Parts of different kinds cannot be compared and count as the same. */
 export const isSameReach = (a: Reach, b: Reach): boolean =>
   a.end === b.end && (a.part === null || b.part === null || a.part.kind !== b.part.kind || a.part.name === b.part.name);
 
-/** Vendors that are spoken to at their own platform whatever the camera's address. */
+/** Vendors that are always reached at their own platform, whatever the camera's address. */
 const PLATFORMS = ['chinaTower', 'aqishi', 'guide', 'mediaKit'] as const;
 
-/** By what the camera is steered: its device's own address, or its code at a vendor's platform. */
+/** How a camera is steered: by its device's own address, or its code on a vendor's platform. */
 export function steeredBy({ camera, link }: LinkedCamera): Reach[] {
   const vendor = vendorOf(camera.manufacturer);
   const reaches: Reach[] = [];
@@ -33,27 +32,30 @@ export function steeredBy({ camera, link }: LinkedCamera): Reach[] {
   return reaches;
 }
 
-/** By what it is steered and watched. */
+/** How a camera is steered and watched. */
 export function reachesOf(linked: LinkedCamera): Reach[] {
   const steered = steeredBy(linked);
   const [device] = steered.filter(({ field }) => field === 'controlUrl');
   const streams = (['streamUrl', 'subStreamUrl'] as const).flatMap((field): Reach[] => {
     const stream = endOf(linked.link?.[field]);
     if (stream === null) return [];
-    // A device's own stream belongs to whom the device belongs; a media server has a path for each camera.
+    // A stream from the device itself belongs to the device's owner. A media server has a path for each camera.
     const isOfDevice = device !== undefined && hostIn(device.end) === hostIn(stream.end);
     return [{ end: stream.end, part: isOfDevice ? device.part : { kind: 'path', name: stream.path }, field }];
   });
   return [...steered, ...streams];
 }
 
-/** What the database is searched by for cameras that reach the same: see `reachedBy`. */
+/** Search terms for finding cameras in the database that may reach the same device: see `reachedBy`. */
 export const searchedBy = (reaches: readonly Reach[]) => ({
   hosts: [...new Set(reaches.flatMap(({ end }) => (end.startsWith('platform:') ? [] : [hostIn(end)])))],
   codes: [...new Set(reaches.flatMap(({ end, part }) => (end.startsWith('platform:') && part ? [part.name.replace(/^0+/, '')] : [])))],
 });
 
-/** `code` names a channel of a recorder or platform; of ONVIF only a profile of the device, which is told apart by the path of its services. */
+/**
+ * The channel code names a channel of a recorder or platform. With ONVIF it names only a profile of the device; devices behind one address
+ * are distinguished by the path of their services.
+ */
 function partOf(vendor: string | null, channelCode: string | null | undefined, path: string): Reach['part'] {
   if (vendor !== 'onvif') return channelCode ? { kind: `code of ${vendor}`, name: codeOf(channelCode) } : null;
   const before = /^\/(.+?)\/onvif(?:\/|$)/.exec(path.toLowerCase())?.[1];
@@ -62,11 +64,11 @@ function partOf(vendor: string | null, channelCode: string | null | undefined, p
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'rtsp:': 554, 'rtsps:': 322 };
 
-/** null: no URL, so that it reaches nothing. */
+/** null: the text is not a URL, so it reaches nothing. */
 function endOf(text: string | null | undefined): { readonly end: string; readonly path: string } | null {
   if (!text || !URL.canParse(text)) return null;
   const given = new URL(text);
-  // Only of http does URL know other spellings of an IP address (0x7f.1) and dots in paths.
+  // `URL` normalizes other spellings of an IP address (0x7f.1) and dots in paths only for http.
   const { hostname, pathname, search } = URL.canParse(`http://${given.host}`)
     ? new URL(`http://${given.host}${given.pathname}${given.search}`)
     : given;
@@ -74,7 +76,7 @@ function endOf(text: string | null | undefined): { readonly end: string; readonl
   return { end: `${host}:${given.port || (DEFAULT_PORTS[given.protocol] ?? '')}`, path: pathname.replace(/\/{2,}/g, '/') + search };
 }
 
-/** `[::ffff:a00:1]` is 10.0.0.1. */
+/** Converts mapped addresses: `[::ffff:a00:1]` is 10.0.0.1. */
 function ipv4In(host: string): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? [];
   if (high === undefined || low === undefined) return host;

@@ -1,5 +1,5 @@
-// Where recordings are found and played: on this server's disk while they are new, and in the bucket, where all servers find them, once they are
-// finished. Without a bucket they stay on the disk.
+// Where recordings are stored and played from: new ones on this server's disk, finished ones in the bucket, which all servers share.
+// Without a bucket all recordings remain on the disk.
 import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,22 +23,22 @@ import {
 
 export const RECORDINGS = 'recordings';
 
-/** Also how long after its end a piece may be missing elsewhere, with the time of its upload. */
+/** Upload interval. After it ends, a piece may be missing on other servers for this long plus the time of its upload. */
 const SEND_EVERY_MS = 15_000;
 const RETENTION_EVERY_MS = 10 * 60_000;
-/** No piece is longer: they end after ten minutes, at the next keyframe. */
+/** Upper limit of a piece's length. Pieces end after ten minutes, at the next keyframe. */
 const LONGEST_PIECE_MS = 3_600_000;
 
 interface Listed {
   /** Oldest first. */
   readonly pieces: readonly RecordingPiece[];
-  /** The bucket cannot be read now: only what lies on this server's disk is listed. */
+  /** Whether the bucket cannot be read now, so that only the recordings on this server's disk are listed. */
   readonly isWithoutBucket: boolean;
 }
 
 export interface RecordingShelf extends Pick<Recordings, 'playback'> {
   list(...of: Parameters<Recordings['list']>): Promise<Listed>;
-  /** Whether a piece of that time may still lie on another server alone. */
+  /** Whether a piece of that time may still be stored on another server only. */
   mayBeElsewhere(id: string, now: Date): boolean;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ interface ShelfOptions extends TidyOptions {
   readonly engine: Pick<Recordings, 'list' | 'playback'>;
   readonly dataDir: string;
   readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
-  /** Shorter in tests. */
+  /** Upload interval; shorter in tests. */
   readonly sendEveryMs?: number;
 }
 
@@ -85,7 +85,7 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
       return { pieces: pieces.sort((a, b) => a.begin.getTime() - b.begin.getTime()), isWithoutBucket: shared === null };
     },
     async playback(id, range) {
-      // Sent while we looked: it left the disk only after it was in the bucket.
+      // If the piece was uploaded during this lookup, it is in the bucket: files are deleted from the disk only after the upload.
       return (await engine.playback(id, range)) ?? (await playShared(files, id, range));
     },
     mayBeElsewhere(id, now) {
@@ -98,7 +98,7 @@ export function createRecordingShelf(options: ShelfOptions): RecordingShelf {
   };
 }
 
-/** The store has told the log why. */
+/** The file store has already logged the reason. */
 function nullWhileAway(error: unknown): null {
   if (error instanceof StorageUnavailable) return null;
   throw error;
@@ -122,7 +122,7 @@ function pieceOf({ name, bytes }: ListedFile): (RecordingPiece & { readonly name
 
 async function listShared(files: FileStore, key: string, window: { readonly begin: Date; readonly end: Date }): Promise<RecordingPiece[]> {
   const found: RecordingPiece[] = [];
-  // Names begin with the time, so that a window is a stretch of the list.
+  // Names begin with the time, so a time window is a contiguous part of the list.
   const after = `${folderOf(key)}/${pieceTime(new Date(window.begin.getTime() - LONGEST_PIECE_MS))}`;
   for await (const file of files.list(folderOf(key), after)) {
     const piece = pieceOf(file);
@@ -146,12 +146,12 @@ async function playShared(files: FileStore, id: string, range: string | undefine
   return null;
 }
 
-/** The disk's copy goes when the bucket's is whole. Whoever plays it meanwhile has it open. */
+/** Deletes the disk's copy once the bucket's copy is complete. A viewer who is playing it has the file open. */
 async function sendFinished({ files, dataDir }: ShelfOptions): Promise<void> {
   for (const { path: file } of await finishedPieces(path.join(dataDir, RECORDINGS))) {
     const name = path.relative(dataDir, file).replaceAll(path.sep, '/');
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
-      // Its time was over.
+      // The piece was deleted because its retention time was over.
       if (error.code === 'ENOENT') return null;
       throw error;
     });

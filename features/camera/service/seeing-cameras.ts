@@ -1,4 +1,4 @@
-// Which cameras see a position: lines of sight over the elevation, from every camera with a known tower within reach.
+// Finds the cameras that see a position: lines of sight over the elevation, from every camera within range whose tower is known.
 import type { GridNo, Position } from '@lookout/domain';
 import { camerasThatSee } from '@lookout/geo';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -8,7 +8,7 @@ import { around } from './view.ts';
 const MOST_CAMERAS = 2_000;
 export const SEEN_FROM_METRES = 30_000;
 
-/** Nearest first, within the scope. */
+/** The cameras in scope that see the position, nearest first. */
 export async function camerasSeeing(
   { store, elevation }: Pick<Room, 'store' | 'elevation'>,
   scope: GridNo,

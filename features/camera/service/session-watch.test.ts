@@ -9,7 +9,7 @@ const ABA = '513200' as GridNo;
 const WENCHUAN = '513221' as GridNo;
 const playsIn = (gridNo: GridNo): Grant => ({ gridNo, right: 'watch-video' });
 
-it('ends a dead session once, and keeps one that began to watch while the query ran', async () => {
+it('ends a dead session once, and keeps one that was registered while the query ran', async () => {
   const queries: { readonly asked: readonly string[]; answer(alive: readonly string[]): void }[] = [];
   const ended: string[] = [];
   const watch = watchSessions({
@@ -43,7 +43,7 @@ it('ends a dead session once, and keeps one that began to watch while the query 
   expect(ended).toEqual(['bb', 'cc']);
 });
 
-it('ends what a session holds that acts for another grid now, also when it began by a stale answer after the switch', async () => {
+it('ends what a session holds after it switches to another grid, also when a stale reply starts it after the switch', async () => {
   const ended: string[] = [];
   let actsFor = ABA;
   const watch = watchSessions({
@@ -69,7 +69,7 @@ it('ends what a session holds that acts for another grid now, also when it began
   expect(ended).toEqual(['aa', 'aa']);
 });
 
-it('who loses the right to what it holds is cut off; who never had that of something else is not', async () => {
+it('a session that loses the right to what it holds is cut off; a session that never had an unrelated right is not', async () => {
   const ended: string[] = [];
   const rights = new Map<string, Grant['right'][]>([
     ['aa', ['watch-alarms']],

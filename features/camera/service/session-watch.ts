@@ -1,5 +1,5 @@
-// Ends what a session holds that is dead, acts for another grid or has lost the right to it: its tickets and the streams they play, and the cameras it
-// steers. All are checked twice a second by one query.
+// Ends what a session holds when the session is dead, acts for another grid or has lost the right: its tickets, the streams they play, and
+// the cameras it steers. One query checks all sessions twice a second.
 import type { Capability, GridNo } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { poll } from '@lookout/server/services/poll.ts';
@@ -7,34 +7,34 @@ import type { Store } from '../../store.ts';
 
 const CHECK_EVERY_MS = 500;
 
-/** What a session that plays or steers was allowed it by. */
+/** The grid and right under which a session was allowed to play or steer. */
 export interface Grant {
-  /** What it acted for then. */
+  /** The grid the session acted for at that time. */
   readonly gridNo: GridNo;
   readonly right: Capability;
 }
 
 interface SessionWatch {
-  /** Starts to watch a session that plays or steers. */
+  /** Starts watching a session that plays or steers. */
   note(session: string, grant: Grant): void;
   stop(): Promise<void>;
 }
 
 interface SessionWatchDeps {
   readonly sessions: Pick<Store['sessions'], 'aliveOf'>;
-  /** Does it still play or steer? Otherwise it is no longer watched. */
+  /** Whether the session still plays or steers. If not, it is no longer watched. */
   readonly holds: (session: string) => boolean;
   readonly ended: (session: string) => Promise<void>;
   readonly log: Pick<Log, 'error'>;
 }
 
 export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps): SessionWatch {
-  /** By session; the same grant is there once. */
+  /** By session. Equal grants are stored once. */
   const watched = new Map<string, ReadonlyMap<string, Grant>>();
   const check = async (): Promise<void> => {
     for (const session of watched.keys()) if (!holds(session)) watched.delete(session);
     if (watched.size === 0) return;
-    // Only what was asked about: a grant noted during the query is in `watched` too, but not in the result.
+    // Only the sessions and grants in the query: a grant noted while the query runs is in `watched`, but not in the result.
     const asked = [...watched].map(([session, grants]) => ({ session, grants: [...grants.values()] }));
     const alive = await sessions.aliveOf(
       asked.map(({ session }) => Buffer.from(session, 'hex')),
@@ -48,7 +48,7 @@ export function watchSessions({ sessions, holds, ended, log }: SessionWatchDeps)
       try {
         await ended(session);
       } catch (error) {
-        // It is ended with the next check.
+        // Put back, so that the next check ends the session.
         watched.set(session, new Map([...held, ...(watched.get(session) ?? [])]));
         throw error;
       }

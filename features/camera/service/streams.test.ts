@@ -9,7 +9,7 @@ import { createRecording, createStreams } from './streams.ts';
 type Answer = Result<{ readonly url: string }, VendorRefusal>;
 const slow: Answer = refuse({ refusal: 'timeout', detail: null });
 
-/** A camera whose answers wait until the test lets them go. */
+/** A camera whose answers are delayed until the test releases them. */
 function world() {
   const time = { now: 0 };
   const waiting: ((answer: Answer) => void)[] = [];
@@ -45,7 +45,7 @@ it('the stream of a camera is requested once for all viewers, and not again for 
   expect(waiting).toHaveLength(0);
 });
 
-it('viewers do not wait while it is requested anew, nor lose the picture when the answer is too slow', async () => {
+it('viewers do not wait while the address is refreshed, and keep the picture when the answer is too slow', async () => {
   const { time, waiting, urlOf, answer } = world();
   const first = urlOf();
   await answer(at('one'));
@@ -62,7 +62,7 @@ it('viewers do not wait while it is requested anew, nor lose the picture when th
   expect(await urlOf()).toBe(login('two'));
 });
 
-it('the login of a camera goes to the stream of its setup by RTSP and HTTP, and to no media server that a vendor names', async () => {
+it('the login of a camera is sent to the configured stream over RTSP and HTTP, but not to a media server that a vendor names', async () => {
   const { streams, waiting, urlOf, answer } = world();
   const device = { username: 'admin', password: 'p@ss' };
   for (const [streamUrl, expected] of [
@@ -80,7 +80,7 @@ it('the login of a camera goes to the stream of its setup by RTSP and HTTP, and 
   expect(await named).toBe('http://media/live.flv');
 });
 
-it('an address that nobody used lately is requested first; a refusal counts', async () => {
+it('an address that was not used recently is requested before playing; a refusal is reported', async () => {
   const { time, urlOf, answer } = world();
   const first = urlOf();
   await answer(slow);
@@ -101,7 +101,7 @@ it('an address that nobody used lately is requested first; a refusal counts', as
   expect(await fifth).toBe('摄像头无响应');
 });
 
-it('what a camera answers after its link has changed is not kept', async () => {
+it('an answer that arrives after the camera’s link has changed is not cached', async () => {
   const { waiting, streams, urlOf, answer } = world();
   const first = urlOf();
   streams.forget('c');
@@ -149,7 +149,7 @@ describe('recording', () => {
     return { state, running, put, recording, reachedOf, look: () => vi.advanceTimersByTimeAsync(5_000) };
   }
 
-  it('is one server’s, which begins what it takes over and ends what another takes over', async () => {
+  it('runs on one server, which starts recordings it takes over and ends those another server takes over', async () => {
     const { state, running, recording, look } = recorder();
     state.isOurs = false;
     await look();
@@ -163,7 +163,7 @@ describe('recording', () => {
     await recording.stop();
   });
 
-  it('is turned on and off at any server, and tried again where a camera did not answer', async () => {
+  it('is turned on and off at any server, and retried when a camera did not answer', async () => {
     const { state, running, put, recording, reachedOf, look } = recorder();
     state.silent.add('c2');
     await look();
@@ -174,7 +174,7 @@ describe('recording', () => {
     state.now = 30_000;
     await look();
     expect([...running]).toEqual(['c1/main', 'c2/main']);
-    // As another server stores it.
+    // Simulates a change stored by another server.
     state.wanted = ['c2'];
     await look();
     expect([...running]).toEqual(['c2/main']);

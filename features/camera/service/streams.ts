@@ -1,5 +1,5 @@
-// The stream URL of a camera: its configured address, else the vendor's answer. An answer older than a minute is refreshed in the background; while a
-// camera is slow to answer, its last known URL is used.
+// The stream URL of a camera: its configured address, otherwise the vendor's answer. An answer older than a minute is refreshed in the
+// background. While a camera is slow to answer, its last known URL is used.
 import type { ErrorParams } from '@lookout/contract';
 import { type GridNo, NATION, ok, type Result, refuse } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
@@ -11,10 +11,10 @@ import type { Store } from '../../store.ts';
 import type { CameraCatalogue, ReachedCamera } from './cameras.ts';
 
 const FRESH_MS = 60_000;
-/** An older URL is not used: the caller waits for the camera's answer. */
+/** A URL older than this is not used: the caller waits for the camera's answer. */
 const KNOWN_MS = 2 * FRESH_MS;
 const MOST_KEPT = 5_000;
-/** No usable answer: the last known URL may still be valid. */
+/** Refusals without a usable answer: the last known URL may still be valid. */
 const NO_ANSWER: readonly VendorRefusal['refusal'][] = [
   ...(['unreachable', 'timeout', 'not-understood', 'client-failed', 'service-restarting'] as const),
   ...(['platform-unreachable', 'platform-timeout', 'platform-not-understood'] as const),
@@ -38,7 +38,7 @@ const NO_ADDRESS: StreamTrouble = { refusal: 'no-address', detail: null };
 export interface Streams {
   /** @returns the channel, or the reason why there is none */
   channelOf(reached: ReachedCamera, kind: StreamKind): Promise<Result<MediaChannel, StreamTrouble>>;
-  /** Its link has changed. */
+  /** Discards cached URLs, because the camera's link has changed. */
   forget(cameraId: string): void;
 }
 
@@ -47,7 +47,7 @@ interface KnownUrl {
   readonly at: number;
 }
 
-/** @param now milliseconds of any steady clock */
+/** @param now milliseconds of any monotonic clock */
 export function createStreams(now: () => number = () => performance.now()): Streams {
   const urls = new LRUCache<string, KnownUrl>({ max: MOST_KEPT });
   const pending = new Map<string, Promise<Result<string, VendorRefusal>>>();
@@ -98,11 +98,14 @@ export function createStreams(now: () => number = () => performance.now()): Stre
   };
 }
 
-/** Protocols whose source finds its credentials in the URL. What a vendor names by HTTP is a media server, which has no use for the camera's login. */
+/**
+ * Protocols for which the camera's login is added to the URL. An HTTP URL from a vendor leads to a media server, which does not need the
+ * camera's login.
+ */
 const OF_THE_CAMERA: ReadonlySet<string> = new Set(['rtsp:', 'rtsps:']);
 const OF_ITS_SETUP: ReadonlySet<string> = new Set(['rtsp:', 'rtsps:', 'http:', 'https:']);
 
-/** Credentials that the URL has already stay. */
+/** Credentials already in the URL are kept. */
 function withLogin(
   url: string,
   { username, password }: { readonly username: string | null; readonly password: string | null },
@@ -116,12 +119,12 @@ function withLogin(
   return parsed.href;
 }
 
-// Continuous recording: which cameras are recorded is stored with their links. One server records for all, and another goes on when it is gone.
+// Continuous recording: the links store which cameras are recorded. One server records for all, and another takes over when it fails.
 
 export interface Recording {
-  /** @returns false: its stream has no address */
+  /** @returns false: the camera's stream has no address */
   set(scope: GridNo, reached: ReachedCamera, isOn: boolean): Promise<boolean>;
-  /** Its link has changed: open channels are closed, and a recording continues by the new link. */
+  /** The camera's link has changed: open channels are closed, and a recording continues with the new link. */
   changed(cameraId: string): void;
   stop(): Promise<void>;
 }
@@ -136,7 +139,7 @@ interface RecordingDeps {
   readonly now: () => number;
 }
 
-/** How soon a recording is gone on with, or begun by the server that records. */
+/** How often recordings are checked: an interrupted one resumes, and a new one starts on the recording server, within this time. */
 const LOOK_MS = 5_000;
 /** Retry interval for cameras that could not be reached. */
 const RETRY_MS = 30_000;
@@ -162,7 +165,7 @@ export function createRecording({ store, cameras, streams, engine, sharedJobs, l
     recorded.add(id);
   };
 
-  /** Starts the recordings that should run and do not, and stops those that should not. */
+  /** Starts the recordings that should run but do not, and stops those that should not run. */
   const look = async (): Promise<void> => {
     const isOurs = await sharedJobs.isOurs('recordings');
     const wanted = new Set(isOurs ? await store.cameraLinks.recorded() : []);

@@ -6,7 +6,7 @@ const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
 const UNUSED: HeadState = { lock: null, tour: null, pauseMs: 120_000 };
 const STOPS = [1, 2].map((preset) => ({ preset, seconds: 10 }));
 
-/** Steps until the time, as the server does that finds it due. @returns the presets visited */
+/** Performs all steps that are due until this time, as the server does. @returns the presets visited */
 function goRound(head: HeadState, until: Date): { readonly visited: number[]; readonly head: HeadState } {
   const visited: number[] = [];
   let now = head;
@@ -18,7 +18,7 @@ function goRound(head: HeadState, until: Date): { readonly visited: number[]; re
   return { visited, head: now };
 }
 
-it('goes round its presets, each for its time, until it is paused', () => {
+it('visits its presets in turn, each for its time, until it is paused', () => {
   const { visited, head } = goRound(tourStarted(UNUSED, 'c', STOPS, at(0)), at(25));
   expect(visited).toEqual([1, 2, 1]);
   const paused = tourPaused(head);
@@ -26,14 +26,14 @@ it('goes round its presets, each for its time, until it is paused', () => {
   expect(tourPaused(UNUSED)).toBe(UNUSED);
 });
 
-it('waits while somebody steers, and goes on after the pause of the service', () => {
+it('pauses while an officer steers, and resumes after the configured pause', () => {
   const { head } = goRound(tourStarted(UNUSED, 'c', STOPS, at(0)), at(1));
   const steered = tourSteered(tourSteered(head, at(1)), at(90));
   expect(goRound(steered, at(209)).visited).toEqual([]);
   expect(goRound(steered, at(210)).visited).toEqual([2]);
 });
 
-it('a tour that does not run is not started by steering, and one without presets ends', () => {
+it('steering does not start a tour that is not running, and a tour without presets ends', () => {
   const paused = tourPaused(tourStarted(UNUSED, 'c', STOPS, at(0)));
   expect(tourSteered(paused, at(5))).toBe(paused);
   expect(tourSteered(UNUSED, at(5))).toBe(UNUSED);

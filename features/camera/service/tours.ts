@@ -1,5 +1,5 @@
-// A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause. It goes on when the server that began it
-// is gone: whichever server sees a stop due moves the camera there.
+// A camera's tour of its presets. It is paused while an officer steers, and resumes after the configured pause. It continues when the
+// server that started it fails: whichever server finds a stop due moves the camera there.
 import { NATION } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { poll } from '@lookout/server/services/poll.ts';
@@ -13,7 +13,7 @@ export const PAUSE_SECONDS = 120;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-// What becomes of a head.
+// State changes of a head.
 
 export const tourStarted = (head: HeadState, cameraId: string, stops: readonly TourStop[], now: Date): HeadState => ({
   ...head,
@@ -22,11 +22,11 @@ export const tourStarted = (head: HeadState, cameraId: string, stops: readonly T
 
 export const tourPaused = (head: HeadState): HeadState => (head.tour === null ? head : { ...head, tour: { ...head.tour, dueAt: null } });
 
-/** An officer steers: a running tour goes on after the pause. */
+/** An officer steers: a running tour resumes after the pause. */
 export const tourSteered = (head: HeadState, now: Date): HeadState =>
   head.tour?.dueAt == null ? head : { ...head, tour: { ...head.tour, dueAt: later(now, head.pauseMs) } };
 
-/** Its next stop is made now. */
+/** Performs the next stop now. */
 export const tourStepped = (tour: HeadTour, now: Date): { readonly stop: TourStop | null; readonly tour: HeadTour } => {
   const stop = tour.stops[tour.next % tour.stops.length] ?? null;
   return { stop, tour: { ...tour, next: tour.next + 1, dueAt: stop && later(now, stop.seconds * 1000) } };
@@ -40,13 +40,13 @@ interface ToursDeps {
 }
 
 export interface Tours {
-  /** A tour was started: its first stop is not waited for. */
+  /** Checks for due stops at once, because a tour was started. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
-/** Moved at once; the rest follows without a pause. */
+/** Maximum stops per batch. Remaining ones follow without a pause. */
 const AT_ONCE = 20;
 
 export function runTours({ store, cameras, clock, log }: ToursDeps): Tours {
@@ -56,7 +56,7 @@ export function runTours({ store, cameras, clock, log }: ToursDeps): Tours {
       const moved = await vendorFor(reached).goToPreset(reached.device, String(preset));
       if (!moved.ok) log.warn({ cameraId, preset, reason: moved.error }, 'a camera did not go to the preset of its tour');
     } catch (error) {
-      // It is tried at its next stop.
+      // The tour tries again at its next stop.
       log.warn({ cameraId, err: error }, 'a camera could not be moved on its tour');
     }
   };

@@ -1,7 +1,7 @@
-// Vendors by the records' `manufacturer`.
+// Vendors by the `manufacturer` field of records.
 import type { VendorId } from '@lookout/video';
 
-/** Lower case. */
+/** Keys are lower case. */
 const vendorNames: Readonly<Record<string, VendorId>> = {
   onvif: 'onvif',
   hikvision: 'hikvision',

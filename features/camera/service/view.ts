@@ -11,7 +11,7 @@ const NO_LENS = { widestFieldDegrees: null, narrowestFieldDegrees: null };
 /** 0 ≤ … < 360. */
 export const around = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/** Where a camera looks, in its own angles, and how much it sees. */
+/** The direction of a camera, in its own angles, and its field of view. */
 interface CameraView extends PtzPosition {
   readonly magnification: number;
   /** null: the lens is not set. */
@@ -41,12 +41,13 @@ export async function viewOf(reached: ReachedCamera, now: Date): Promise<WireCam
   };
 }
 
-/** A camera that does not say where it looks is turned as fast as was asked. */
+/** How long to wait for the camera's direction. If it does not answer in time, it is turned at the requested speed. */
 const PACE_PATIENCE_MS = 500;
 
 /**
- * The speed of a turn in the present field of view: the picture passes as fast as at the widest, so that a camera that is zoomed in turns slowly.
- * @param percent of the fastest, as asked
+ * The speed of a turn, adapted to the present field of view: the picture moves as fast as at the widest angle, so a camera that is zoomed
+ * in turns slowly.
+ * @param percent requested speed, percent of the camera's maximum
  */
 export async function pacedFor(reached: ReachedCamera, percent: number): Promise<number> {
   if (reached.link?.widestFieldDegrees == null || reached.link.narrowestFieldDegrees === null) return percent;
@@ -57,14 +58,14 @@ export async function pacedFor(reached: ReachedCamera, percent: number): Promise
   return answer?.ok ? pacedPercent(percent, magnification(reached.link, answer.value.zoom)) : percent;
 }
 
-/** The angle turned in a second is in proportion to the width of the picture. @returns a whole number, at least 1 */
+/** The angle turned per second is proportional to the width of the picture. @returns a whole number, at least 1 */
 export const pacedPercent = (percent: number, times: number): number => Math.max(1, Math.round(percent / times));
 
-// From zoom to field of view: a lens is known by its widest and its narrowest angle.
+// Conversion of zoom to field of view. A lens is described by its widest and its narrowest angle.
 
 const RADIANS = Math.PI / 180;
 
-/** Width over height of the picture, where the camera does not report it. */
+/** Aspect ratio of the picture (width over height) when the camera does not report it. */
 export const ASPECT = 16 / 9;
 
 type Lens = Pick<CameraLink, 'widestFieldDegrees' | 'narrowestFieldDegrees'>;
@@ -87,11 +88,11 @@ export function fieldOfViewDegrees(lens: Lens, zoom: number | null): number | nu
   return (2 * Math.atan(halfTangent(lens.widestFieldDegrees) / magnification(lens, zoom))) / RADIANS;
 }
 
-/** The zoom at which the lens has this field of view, or the nearest that it reaches; null: the lens is not set, or it does not zoom. */
+/** The zoom at which the lens has this field of view, or the nearest that it reaches; null: the lens is not set up, or it cannot zoom. */
 export function zoomOfField({ widestFieldDegrees, narrowestFieldDegrees }: Lens, degrees: number): number | null {
   if (widestFieldDegrees === null || narrowestFieldDegrees === null || narrowestFieldDegrees >= widestFieldDegrees) return null;
   const [widest, most] = [halfTangent(widestFieldDegrees), halfTangent(widestFieldDegrees) / halfTangent(narrowestFieldDegrees)];
-  // Beyond 180° no lens is wider.
+  // No lens is wider than 180°.
   const times = degrees >= widestFieldDegrees ? 1 : widest / halfTangent(degrees);
   return Math.min(1, Math.max(0, (times - 1) / (most - 1)));
 }

@@ -1,4 +1,4 @@
-// One cell of a danger grid: its level, and all that it was worked out from. By the rule of the picture, from the same cells.
+// One cell of a danger grid: its level and all inputs. It is computed by the same rule and from the same cells as the image.
 
 import { formatTime } from '@lookout/contract';
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
@@ -85,7 +85,7 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
   };
 }
 
-/** What raises the level of the grid whose weather the cell has raises the cell's too. */
+/** Whatever raises the level of the weather's grid also raises the cell's level. */
 async function raisesIn({ store }: DangerNeeds, { day, rules }: WantedDay, weatherGrid: GridNo, now: Date) {
   const strokesOn = await strokesWithin(store.lightning, weatherGrid, { firstDay: day, lastDay: day }, now);
   return dangerRaisesOf(day, strokesOn(weatherGrid, day), rules.of(weatherGrid));
@@ -104,7 +104,10 @@ interface Asked {
   readonly place: Position;
 }
 
-/** The picture that shows the place: a grid without one has its prefectures'. null: no prefecture of it with weather lies there. @throws as `wantedDay` */
+/**
+ * The image that shows the place: for a grid without an image, that of the prefecture in which the place lies. null: no prefecture with
+ * weather contains the place. @throws as `wantedDay`
+ */
 async function pictureAt(room: DangerNeeds, scope: GridNo, { gridNo, day, place }: Asked): Promise<WantedDay | null> {
   if (!['nation', 'province'].includes(levelOf(gridNo))) return wantedDay(room, scope, gridNo, day);
   if (!covers(scope, gridNo)) throw notFound();
@@ -113,7 +116,7 @@ async function pictureAt(room: DangerNeeds, scope: GridNo, { gridNo, day, place 
   return prefecture && dayWithWeather(room, prefecture, day);
 }
 
-/** Height and slope, from the heights of the cell and of the four around it, as the picture has them. */
+/** Elevation and slope, from the elevations of the cell and of its four neighbours, as in the image. */
 async function groundOf({ elevation }: DangerNeeds, frame: Frame, at: number): Promise<CellGround> {
   const needed = [at, at - 1, at + 1, at - frame.columns, at + frame.columns].filter((one) => one >= 0 && one < frame.columns * frame.rows);
   const found = await elevation().heightsAt(needed.map((one) => positionOf(frame, one)));
@@ -122,7 +125,7 @@ async function groundOf({ elevation }: DangerNeeds, frame: Frame, at: number): P
   return { heightMetres: heights[at] ?? null, ...slopeOf(frame, heights, at) };
 }
 
-/** null: outside the picture. */
+/** null: outside the image. */
 function cellIndexOf({ west, north, across, down, columns, rows }: Frame, { lng, lat }: Position): number | null {
   const [column, line] = [Math.floor((lng - west) / across), Math.floor((north - lat) / down)];
   return column < 0 || column >= columns || line < 0 || line >= rows ? null : line * columns + column;

@@ -1,5 +1,5 @@
-// The cells of a danger grid: a prefecture or county in cells of about a kilometre, the weather of each, and what grows there. For the picture of all of them and for
-// what is told of one.
+// The cells of a danger grid: a prefecture or county in cells of about a kilometre, each with its weather and vegetation. Used for the
+// image of all cells and for the details of one.
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
 import { type CellDay, type FbpStand, noonSunDegrees, STAND_OF_COVER, standsByClass } from '@lookout/fire-model';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
@@ -15,16 +15,16 @@ import { daysOn } from '../service/fire-weather.ts';
 export type DangerNeeds = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'elevation' | 'landCover' | 'groundWindows'>;
 
 const CELL_METRES = 1_000;
-/** A larger grid has larger cells. */
+/** Maximum number of cells. A larger grid has larger cells. */
 const MOST_CELLS = 40_000;
 const METRES_PER_DEGREE = 111_195;
-/** A few days before the one asked for may be missing. */
+/** A few days before the requested one may be missing. */
 const DAYS_BEFORE = 7;
 const MOST_ROWS = 5_000;
 
 const standOfClass = standsByClass();
 
-/** null: nothing burns, or nobody knows of such a class. */
+/** null: nothing burns, or the class is unknown. */
 function standOf({ scheme, value, cover, isWater = false }: CoverClass): FbpStand | null {
   if (scheme !== 'table') return standOfClass(scheme, value)?.stand ?? null;
   return cover === null || isWater ? null : STAND_OF_COVER[cover];
@@ -35,18 +35,18 @@ export interface WantedDay {
   readonly day: string;
   readonly weather: ReadonlyMap<GridNo, GridWeather>;
   readonly rules: WantedRules;
-  /** Of a forecast: when the weather service was asked. */
+  /** For a forecast: when the weather service was queried. */
   readonly forecastAt: Date | undefined;
 }
 
 interface WantedRules {
   readonly of: (gridNo: GridNo) => DangerRulesInForce;
-  /** Another one: they were changed. */
+  /** Changes whenever the rules change. */
   readonly version: string;
 }
 
 /**
- * As `dayWithWeather`.
+ * Like `dayWithWeather`, but throws.
  * @throws not found outside the scope; invalid for a grid without cells and a day without weather
  */
 export async function wantedDay(room: DangerNeeds, scope: GridNo, gridNo: GridNo, day: string | null | undefined): Promise<WantedDay> {
@@ -58,8 +58,8 @@ export async function wantedDay(room: DangerNeeds, scope: GridNo, gridNo: GridNo
 }
 
 /**
- * The weather of a grid's day, by the grid and those below it; null: there is none.
- * @param day default: the newest observed
+ * The weather of a grid's day, for the grid and those below it; null: there is none.
+ * @param day default: the newest observed day
  */
 export async function dayWithWeather(room: DangerNeeds, gridNo: GridNo, day: string | null | undefined): Promise<WantedDay | null> {
   const wanted = day ?? (await room.store.fireWeather.newestDay(gridNo));
@@ -77,26 +77,26 @@ function rulesFor(gridNo: GridNo, rules: readonly DangerRules[]): WantedRules {
 
 export interface Cells {
   readonly frame: Frame;
-  /** In the order of the positions; null: the place is not in the grid. */
+  /** In the order of the positions; null: the position is not in the grid. */
   conditionsAt(positions: readonly Position[]): Promise<(CellConditions | null)[]>;
 }
 
 interface CellConditions {
-  /** Whose weather it has; null: nobody's near it is known. */
+  /** The grid whose weather is used; null: no nearby grid has weather. */
   readonly weatherGrid: GridNo | null;
   readonly day: CellDay | null;
   /** null: not known. */
   readonly cover: CoverClass | null;
   /** null: nothing burns, or the cover is not known. */
   readonly stand: FbpStand | null;
-  /** Water and towns have no danger. Where no land cover is known the level is told all the same. */
+  /** Water and towns have no danger. Where the land cover is unknown, the level is still given. */
   readonly hasDanger: boolean;
 }
 
-/** What grows at places, in their order. */
+/** Returns the land cover at positions, in their order. */
 export type CoverAt = DangerNeeds['groundWindows']['coverAt'];
 
-/** @throws invalid where the boundary of the grid is not known */
+/** @throws invalid if the boundary of the grid is not known */
 export async function cellsOf(
   room: DangerNeeds,
   { gridNo, day, weather, rules }: WantedDay,
@@ -113,7 +113,7 @@ export async function cellsOf(
         const no = gridAt(position, null);
         return no !== null && covers(gridNo, no) ? no : null;
       });
-      // Of places outside nobody asks what grows there.
+      // The land cover is not queried for positions outside the grid.
       const inside = positions.filter((_, at) => nos[at] !== null);
       const grown = (await coverAt(inside)).values();
       return nos.map((no) => {
@@ -128,13 +128,13 @@ export async function cellsOf(
   };
 }
 
-/** A grid's day, and the codes from which it came. */
+/** A grid's day, and the codes from which it was computed. */
 export interface GridWeather {
   readonly today: FireDay & Partial<Pick<ForecastFireDay, 'forecastAt'>>;
   readonly yesterday: Pick<FireDay, 'ffmc' | 'dmc' | 'dc'>;
 }
 
-/** Of the grid and those below it that have the day, observed or forecast. */
+/** The weather of the grid and of those below it that have the day, observed or forecast. */
 export async function weatherOn({ store, grids }: DangerNeeds, gridNo: GridNo, day: string): Promise<Map<GridNo, GridWeather>> {
   const nos = [
     gridNo,
@@ -152,14 +152,14 @@ export async function weatherOn({ store, grids }: DangerNeeds, gridNo: GridNo, d
     const own = observed.filter((one) => one.gridNo === no);
     const today = own.find((one) => one.day === day) ?? forecast.find((one) => one.gridNo === no);
     const last = own.filter((one) => one.day < day).at(-1);
-    // A forecast of a day that was observed since is older than the observation.
+    // If the previous day has been observed in the meantime, the forecast is older than the observation.
     const ahead = last?.day === daysOn(day, -1) ? undefined : before.find((one) => one.gridNo === no);
     if (today) found.set(no, { today, yesterday: ahead ?? last ?? START_UP_CODES });
   }
   return found;
 }
 
-/** What the cells of each grid are worked out from. */
+/** The inputs from which the cells of each grid are computed. */
 async function cellDays(
   { grids, elevation }: DangerNeeds,
   weather: ReadonlyMap<GridNo, GridWeather>,
@@ -189,14 +189,14 @@ async function cellDays(
   );
 }
 
-/** Whether it was stored with what LY/T 1172 rates. */
+/** Whether the day was stored with the inputs of LY/T 1172. */
 export const isRated = (day: FireDay): day is FireDay & Required<Pick<FireDay, 'extremes' | 'drySpell'>> =>
   day.extremes !== undefined && day.drySpell !== undefined;
 
 export interface Frame {
   readonly west: number;
   readonly north: number;
-  /** Degrees of a cell. */
+  /** Size of a cell, degrees. */
   readonly across: number;
   readonly down: number;
   readonly columns: number;
@@ -204,7 +204,7 @@ export interface Frame {
   readonly cellMetres: number;
 }
 
-/** The box of a boundary in cells that are square in its middle. */
+/** The bounding box of a boundary, divided into cells that are square at its centre. */
 function frameOf(polygons: readonly (readonly (readonly (readonly number[])[])[])[]): Frame {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const [lng = 0, lat = 0] of polygons.flat(2)) {
@@ -225,13 +225,13 @@ function frameOf(polygons: readonly (readonly (readonly (readonly number[])[])[]
   };
 }
 
-/** The middle of a cell; cells go by rows from the north-west. */
+/** The centre of a cell; cells are numbered by rows from the north-west. */
 export const positionOf = ({ west, north, across, down, columns }: Frame, at: number): Position => ({
   lng: west + ((at % columns) + 0.5) * across,
   lat: north - (Math.floor(at / columns) + 0.5) * down,
 });
 
-/** From the four cells around it; level at the edges and where a height is not known. */
+/** Slope computed from the four neighbouring cells; level at the edges and where an elevation is not known. */
 export function slopeOf({ columns, cellMetres }: Frame, heights: readonly (number | null)[], at: number) {
   const inRow = at % columns;
   const [east, west] = [inRow + 1 < columns ? heights[at + 1] : null, inRow > 0 ? heights[at - 1] : null];
@@ -241,7 +241,7 @@ export function slopeOf({ columns, cellMetres }: Frame, heights: readonly (numbe
   const degrees = 180 / Math.PI;
   return {
     slopeDegrees: Math.atan(Math.hypot(toEast, toNorth)) * degrees,
-    // It faces downhill.
+    // The aspect points downhill.
     aspectDegrees: (Math.atan2(-toEast, -toNorth) * degrees + 360) % 360,
   };
 }

@@ -1,4 +1,5 @@
-// The danger by cells: who may see it, what the picture shows, and that height, slope and land cover decide it. Ground and cover are made up, so that they are known.
+// The danger by cells: access, the content of the image, and the effect of elevation, slope and land cover. Terrain and cover are
+// synthetic, so that they are known.
 
 import type { GridNo } from '@lookout/domain';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
@@ -26,7 +27,7 @@ const dayOf = (day: string): FireDay => ({
   source: 'demo',
 });
 
-/** With what LY/T 1172 rates. */
+/** A day with the inputs of LY/T 1172. */
 const ratedDayOf = (day: string): FireDay => ({
   ...dayOf(day),
   extremes: { highestCelsius: 26, lowestHumidityPercent: 28, strongestWindKilometresPerHour: 30 },
@@ -47,7 +48,7 @@ const ask = async (user: Officer, query: string) => world.server.call('GET', `${
 type Cover = Omit<CoverClass, 'file'>;
 const worldCover = (value: number): Cover => ({ scheme: 'worldcover', value, cover: 'forest' });
 
-/** The handler over ground and cover that are known. */
+/** The handler with known terrain and cover. */
 async function drawn(
   by: 'index' | 'intensity' | 'rating',
   heightAt: (lat: number) => number,
@@ -82,7 +83,7 @@ async function drawn(
 
 const counted = ({ legend }: { readonly legend: readonly { cells: number }[] }) => legend.map(({ cells }) => cells);
 
-it('is a picture of the county, a pixel a cell, transparent outside, with legend and inputs, and says that it is a model', async () => {
+it('is an image of the county, one pixel per cell, transparent outside, with legend and inputs, and marked as a model', async () => {
   const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=index');
   const { image, columns, rows, legend, cellsWithout, ...grid } = body.data;
   expect(grid).toMatchObject({
@@ -102,18 +103,18 @@ it('is a picture of the county, a pixel a cell, transparent outside, with legend
   expect([info.width, info.height, info.channels]).toEqual([columns, rows, 4]);
   const opaque = Array.from({ length: columns * rows }, (_, at) => data[4 * at + 3]).filter((alpha) => alpha === 255).length;
   expect(opaque).toBe(counted({ legend }).reduce((sum, cells) => sum + cells, 0));
-  // Some 4,084 km² by the statistics; the seed's boundary is simplified.
+  // Some 4,084 km² by official statistics; the seed's boundary is simplified.
   expect(opaque + cellsWithout).toBeGreaterThan(3_500);
   expect(opaque + cellsWithout).toBeLessThan(4_700);
   expect(opaque).toBeLessThan(columns * rows);
 });
 
-it('of a day to come is from the forecast, and says so', async () => {
+it('for a future day is from the forecast, and is marked so', async () => {
   const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-03&by=index');
   expect(body.data).toMatchObject({ day: '2026-04-03', forecastTime: '2026-04-02 12:00:00' });
 });
 
-it('falls with height: a county whose north lies high is less dangerous on the whole than one that lies low, which has one level everywhere', async () => {
+it('falls with elevation: a county with a high north is less dangerous overall than a low one, which has one level everywhere', async () => {
   const [middle] = (await world.server.store.areas.of(WENCHUAN, [WENCHUAN])).map(({ centre }) => centre?.lat ?? 31.3);
   const { legend } = await drawn(
     'index',
@@ -130,7 +131,7 @@ it('falls with height: a county whose north lies high is less dangerous on the w
   expect(counted(flat).filter((cells) => cells > 0)).toHaveLength(1);
 });
 
-it('of classes of one’s own table is by their kind of cover: forest and grass have danger, farmland and water none', async () => {
+it('with a custom class table follows the kind of cover: forest and grass have danger, farmland and water none', async () => {
   const ownOf = (cover: Cover['cover'], isWater = false): Cover => ({ scheme: 'table', value: 1, cover, isWater });
   const cellsOf = async (cover: Cover) => {
     const { legend, cellsWithout } = await drawn(
@@ -147,7 +148,7 @@ it('of classes of one’s own table is by their kind of cover: forest and grass 
     expect(await cellsOf(none)).toMatchObject({ cellsWith: 0 });
 });
 
-it('of intensity is in no class where nothing burns or nobody knows what grows', async () => {
+it('by intensity has no class where nothing burns or the vegetation is unknown', async () => {
   const forest = await drawn(
     'intensity',
     () => 1_000,
@@ -169,7 +170,7 @@ it('of intensity is in no class where nothing burns or nobody knows what grows',
   expect([water.cellsWithout, unknown.cellsWithout, unknown.inputs.landCover]).toEqual([all, all, []]);
 });
 
-it('in the demo world knows what grows as forecasts do: several classes of intensity, no class on water, rock and snow, and the name 演示地类', async () => {
+it('in the demo world uses the same land cover as forecasts: several classes of intensity, no class on water, rock and snow, and the name 演示地类', async () => {
   const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=intensity');
   const { legend, cellsWithout, inputs } = body.data;
   expect(inputs).toMatchObject({ landCover: ['演示地类'], ground: 'demo' });
@@ -177,7 +178,7 @@ it('in the demo world knows what grows as forecasts do: several classes of inten
   const all = counted({ legend }).reduce((sum, cells) => sum + cells, cellsWithout);
   expect(cellsWithout / all).toBeGreaterThan(0.02);
   expect(cellsWithout / all).toBeLessThan(0.6);
-  // Whether it burns does not hang on what is counted; how high and steep it is and how it faces does.
+  // Whether a cell burns does not depend on `by`. Its class does depend on elevation, slope and aspect.
   const byIndex = (await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=index')).body.data;
   expect(byIndex.cellsWithout).toBe(cellsWithout);
   expect(counted(byIndex).filter((cells) => cells > 0).length).toBeGreaterThan(1);
@@ -186,7 +187,7 @@ it('in the demo world knows what grows as forecasts do: several classes of inten
 describe('by LY/T 1172', () => {
   const RATED = 'gridNo=513221&day=2026-04-05&by=rating';
 
-  it('covers what the index covers, in several levels over the relief, and says what of the table is to be confirmed', async () => {
+  it('covers the same cells as the index, in several levels over the relief, and reports which parts of the table are to be confirmed', async () => {
     const { data } = (await ask('wenchuan', RATED)).body;
     expect(data).toMatchObject({ by: 'rating', isModel: true, inputs: { rating: { isAtLeast: true } } });
     expect(data.inputs.rating.toConfirm).toEqual(['humidity', 'dryDays', 'season']);
@@ -200,7 +201,7 @@ describe('by LY/T 1172', () => {
     });
   });
 
-  it('at the height of the county is the county’s own level, and falls with height', async () => {
+  it("equals the county's level at the county's elevation, and falls with elevation", async () => {
     const northAt = async (height: number) =>
       counted(
         await drawn(
@@ -214,13 +215,13 @@ describe('by LY/T 1172', () => {
     expect((await northAt(3_500)).slice(0, 4).some((cells) => cells > 0)).toBe(true);
   });
 
-  it('is a clear refusal of a day that was stored without what it rates', async () => {
+  it('is refused with a clear message for a day that was stored without the inputs of the rating', async () => {
     const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=rating');
     expect(body).toMatchObject({ code: 422, data: [{ path: 'day' }] });
     expect(body.message).toContain('LY/T 1172');
   });
 
-  it('follows a table that is changed, at once; and one cell tells its parts, and the level that its county warns of', async () => {
+  it('follows a changed table at once; and one cell reports its parts and the warned level of its county', async () => {
     const before = (await ask('wenchuan', RATED)).body.data;
     const rating = { ...RATING_TABLE, levels: { ...RATING_TABLE.levels, upTo: [200, 201, 202, 203], toConfirm: true } };
     const raising = { ...NO_RAISING, holiday: { levels: 1, daysBefore: 0, daysAfter: 0 }, source: '测试' };
@@ -250,7 +251,7 @@ describe('by LY/T 1172', () => {
     expect(points).toMatchObject({ dryDays: 30, wind: 25, season: 0 });
     expect(htz).toBe(points.temperature + points.humidity + 55);
     expect(danger.rating.toConfirm).toContain('levels');
-    // 清明节: the fifth of April.
+    // 清明节 is on the fifth of April.
     expect(danger.warned).toEqual(
       danger.level === 5
         ? { level: 5, raisedBy: [] }
@@ -259,13 +260,13 @@ describe('by LY/T 1172', () => {
   });
 });
 
-it('is held to the grid, to prefectures and counties, and to days that have weather', async () => {
+it("is limited to the caller's grid, to prefectures and counties, and to days that have weather", async () => {
   expect((await ask('lixian', 'gridNo=513221')).status).toBe(404);
   expect((await ask('guojia', 'gridNo=510000')).body).toMatchObject({ code: 422, data: [{ path: 'gridNo' }] });
   expect((await ask('wenchuan', 'gridNo=513221&day=2026-05-01')).body).toMatchObject({ code: 422, data: [{ path: 'day' }] });
 });
 
-it('one cell is told as the picture has it: the level of its colour, height, slope and land cover, and what drives it', async () => {
+it('the details of one cell match the image: the level of its colour, elevation, slope and land cover, and what drives it', async () => {
   const { body: pictured } = await ask('wenchuan', 'gridNo=513221&day=2026-04-02&by=index');
   const { image, columns, west, south, east, north, rows, legend } = pictured.data;
   const { data: pixels } = await sharp(Buffer.from(image.split(',')[1], 'base64'))
@@ -295,15 +296,15 @@ it('one cell is told as the picture has it: the level of its colour, height, slo
       gridName: '汶川县',
       noon: { temperature: 24, humidity: 30, windSpeed: 22, rain: 0 },
     });
-    // Wind and rain are the county's, the air is of the cell's height.
+    // Wind and rain are those of the county; temperature and humidity are adjusted to the cell's elevation.
     expect(danger.noon).toMatchObject({ windSpeed: 22, rain: 0 });
     if (cell.heightMetres > weatherGrid.heightMetres + 500) expect(danger.noon.temperature).toBeLessThan(24);
     expect(danger.drivers.length).toBeGreaterThan(0);
   }
-  // Of a province: the cell of the prefecture that lies there.
+  // For a province: the cell of the prefecture that contains the place.
   const middle = `longitude=103.59&latitude=31.47`;
   expect((await askCell('guojia', `gridNo=510000&day=2026-04-02&${middle}`)).body.data.gridNo).toBe('513200');
-  // In none of the cells: in another province, at a prefecture without weather, beside the picture, and in its box beyond the border.
+  // Places in no cell: in another province, in a prefecture without weather, outside the image, and inside its box but beyond the border.
   const nowhere = [
     ['guojia', 'gridNo=510000&longitude=116.4&latitude=39.9'],
     ['guojia', `gridNo=510000&day=2026-05-01&${middle}`],

@@ -1,5 +1,5 @@
-// The danger of a prefecture or county by cells of about a kilometre: the noon of each cell's county carried to its height and slope, drawn as one picture. Worked
-// out in slices, so that no alarm waits; kept by day, ground and land cover.
+// The danger of a prefecture or county by cells of about a kilometre: the noon weather of each cell's county, adjusted to the cell's
+// elevation and slope, drawn as one image. Computed in slices, so that alarms are not delayed; cached by day, terrain and land cover.
 import { type Answer, formatTime } from '@lookout/contract';
 import { type CellDay, type CellGround, cellDanger, cellRating, DANGER_CELL_VERSION, type FbpStand } from '@lookout/fire-model';
 import { invalid } from '@lookout/server/acting/refusal.ts';
@@ -24,18 +24,18 @@ import {
 type DangerGrid = Answer<Contract['danger']['dangerGrid']>;
 type By = DangerGrid['by'];
 
-/** Pictures, some tens of kilobytes each. */
+/** Maximum number of cached images, some tens of kilobytes each. */
 const KEPT = 200;
-/** Some hundred kilobytes each. */
+/** Maximum number of cached covers, some hundred kilobytes each. */
 const KEPT_COVERS = 30;
-/** Boundaries that are imported meanwhile are seen after it. */
+/** Cache time; boundaries imported in the meantime take effect afterwards. */
 const KEPT_MS = 30 * 60_000;
 
-/** Classes 1 to 6; the first five as on the map of counties. */
+/** Classes 1 to 6; the first five colours are those of the county map. */
 const COLOURS = ['#3ecf8e', '#3b82f6', '#facc15', '#fb923c', '#ef4444', '#7f1d1d'] as const;
 const CLASSES: Readonly<Record<By, number>> = { rating: 5, index: 5, intensity: 6 };
 
-/** 0: in none. */
+/** 0: in no class. */
 const CLASS_OF: Readonly<Record<By, (day: CellDay, ground: CellGround, stand: FbpStand | null) => number>> = {
   index: (...cell) => cellDanger(...cell).level,
   intensity: (...cell) => cellDanger(...cell).intensityClass ?? 0,
@@ -50,23 +50,27 @@ export function gridHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
       const wanted = await wantedDay(room, scope, gridNo, day);
       const { weather, rules, forecastAt } = wanted;
       if (by === 'rating' && ![...weather.values()].some(({ today }) => isRated(today))) throw invalid('day', 'danger-grid-no-rating');
-      // Rows of a day are added while the day goes on, and forecasts are made anew.
+      // The cache key includes the number of weather rows and the forecast time, because rows are added during the day and forecasts are
+      // renewed.
       const ground = [gridNo, room.elevation().version(), room.landCover.version()].join(' ');
       const key = [ground, wanted.day, by, weather.size, forecastAt?.getTime() ?? 0, by === 'rating' ? rules.version : ''].join(' ');
       const made = kept.get(key) ?? draw(room, wanted, by, coverOf(ground));
       kept.set(key, made);
-      // What failed is tried again by the next who asks.
+      // A failure is not cached: the next request tries again.
       made.catch(() => kept.delete(key));
       return made;
     },
   };
 }
 
-/** What grows in a grid is the same in all its pictures, and of a prefecture it takes the thread of the ground a second or two. */
+/**
+ * Caches the land cover of a grid, which is the same in all its images. Computing it for a prefecture occupies the terrain thread for a
+ * second or two.
+ */
 function keptCover(coverAt: CoverAt): (ground: string) => CoverAt {
   const kept = new LRUCache<string, ReturnType<CoverAt>>({ max: KEPT_COVERS, ttl: KEPT_MS });
   return (ground) => (positions) => {
-    // Other cells after a boundary was imported.
+    // The number of positions changes after a boundary import.
     const key = `${ground} ${positions.length}`;
     const found = kept.get(key) ?? coverAt(positions);
     kept.set(key, found);

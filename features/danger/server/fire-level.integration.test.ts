@@ -1,4 +1,4 @@
-// The rules of fire danger, lightning, LY/T 1172 and the index beside it, and the levels of the past against what burned.
+// Fire-danger rules, lightning, LY/T 1172 together with the index, and the verification of past levels.
 
 import type { Row } from '@lookout/contract';
 import { beijingDayOf, DAY_MS, type GridNo } from '@lookout/domain';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     dayOf('513221', YESTERDAY, MILD),
     dayOf('513222', TODAY, MILD),
     dayOf('513222', YESTERDAY, MILD),
-    // As an older version left it, in another prefecture.
+    // A day stored by an older version, in another prefecture.
     { ...dayOf('513300', TODAY, MILD), extremes: undefined, drySpell: undefined, drivers: undefined } as unknown as FireDay,
   ]);
 });
@@ -67,11 +67,11 @@ const rulesOf = async (user: Officer, gridNo: string): Promise<WireDangerRules> 
 const dayIn = async (user: Officer, gridNo: string): Promise<WireFireLevel> =>
   (await call(user, fireLevelDays, { query: `?gridNo=${gridNo}&beginDay=${TODAY}` })).body.data[0];
 
-/** Winter all year, so that the month in which the test runs does not matter. */
+/** The winter points in all months, so that the month in which the test runs does not matter. */
 const WINTER = { ...RATING_TABLE, season: { ...RATING_TABLE.season, points: Array(12).fill(0) } };
 
 describe('the rules of fire danger', () => {
-  it('are those of the product with source and what is to be confirmed, until somebody sets others', async () => {
+  it('are the built-in ones, with source and parts to be confirmed, until others are set', async () => {
     const rules = await rulesOf('wenchuan', '513221');
     expect(rules).toMatchObject({
       gridNo: '513221',
@@ -87,7 +87,7 @@ describe('the rules of fire danger', () => {
     expect(rules.holidays.map(({ name }) => name)).toContain('清明节');
   });
 
-  it('set for a prefecture hold in its counties and nowhere else, are an event and audited, and change the rating of stored days at once', async () => {
+  it('set for a prefecture apply in its counties and nowhere else, create an event and an audit row, and change the rating of stored days at once', async () => {
     const body = { gridNo: '513200', rating: WINTER, holidays: null, raising: null, version: 0 };
     const saved = await call('aba', saveDangerRules, { body });
     expect(saved.body).toMatchObject({
@@ -106,7 +106,7 @@ describe('the rules of fire danger', () => {
     await call('aba', saveDangerRules, { body: { ...body, version: 2 } });
   });
 
-  it('set by two at once: the second gets 409 with those that stand', async () => {
+  it('set by two officers at the same time: the second gets 409 with the current rules', async () => {
     const body = { gridNo: '513222', rating: null, holidays: [], raising: null, version: 0 };
     const replies = await Promise.all([call('lixian', saveDangerRules, { body }), call('aba', saveDangerRules, { body })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -115,7 +115,7 @@ describe('the rules of fire danger', () => {
     expect(lost?.body.message).toMatch(/^火险规则已由.+更改$/);
   });
 
-  it('that cannot be are refused with the field at fault; another’s grid is not found, and without the right nothing is set', async () => {
+  it('that are impossible are refused with the faulty field; another grid is not found, and without the right nothing is set', async () => {
     const body = { gridNo: '513221', rating: null, holidays: null, raising: null, version: 0 };
     const wrong = async (more: object) => (await call('wenchuan', saveDangerRules, { body: { ...body, ...more } })).body;
     const short = { ...WINTER, wind: { ...WINTER.wind, points: [1] } };
@@ -138,8 +138,8 @@ describe('the rules of fire danger', () => {
   });
 });
 
-describe('beside the index of a day', () => {
-  it('stand LY/T 1172 with its parts, the fuels with their class, and the extremes', async () => {
+describe('with the index of a day', () => {
+  it('the reply contains LY/T 1172 with its parts, the fuels with their class, and the extremes', async () => {
     const hot = await dayIn('wenchuan', '513221');
     expect(hot.level).toBe(hot.rating?.level);
     expect(hot).toMatchObject({ temperatureMax: 33, humidityMin: 12, windSpeedMax: 45, dryDays: 12 });
@@ -153,13 +153,13 @@ describe('beside the index of a day', () => {
     }
   });
 
-  it('a day that an older version stored has no rating, and the level of its index', async () => {
+  it('a day stored by an older version has no rating, and the level of its index', async () => {
     const stored = await dayIn('sichuan', '513300');
     expect(stored.level).toBe(stored.indexLevel);
     expect(stored).toMatchObject({ rating: null, temperatureMax: null, dryDays: null, drivers: [] });
   });
 
-  it('a holiday is told and raises nothing until a rule says so', async () => {
+  it('a holiday is reported and raises nothing until a rule sets it', async () => {
     const before = await dayIn('lixian', '513222');
     const holiday = { name: '今日', from: TODAY.slice(5), to: TODAY.slice(5), source: '测试', toConfirm: true };
     const { version } = await rulesOf('lixian', '513222');
@@ -174,18 +174,18 @@ describe('lightning', () => {
   const send = (strokes: unknown) =>
     world.server.call('POST', putLightning.path, { body: strokes, headers: { 'x-feed-key': world.server.feedKey } });
 
-  it('is not known until a feed gives some, and then counted by grid and day', async () => {
+  it('is unknown until a feed reports some, and is then counted by grid and day', async () => {
     expect((await dayIn('wenchuan', '513221')).lightning).toBeNull();
     const strokes = [stroke(WENCHUAN), stroke({ ...WENCHUAN, lng: WENCHUAN.lng + 0.01 }), stroke(LIXIAN), stroke(WENCHUAN)];
     expect((await send(strokes)).body.data).toEqual({ received: 4, accepted: 3, duplicates: 1, rejected: [] });
     expect((await send(strokes)).body.data).toMatchObject({ accepted: 0, duplicates: 4 });
     expect([(await dayIn('wenchuan', '513221')).lightning, (await dayIn('lixian', '513222')).lightning]).toEqual([2, 1]);
     const yesterday = await call('wenchuan', fireLevel, { query: `?day=${YESTERDAY}&level=self` });
-    // Of days before the first stroke nothing is known.
+    // Nothing is known of days before the first stroke.
     expect(yesterday.body.data).toMatchObject([{ gridNo: '513221', lightning: null }]);
   });
 
-  it('row by row: what is abroad, too old, to come or unreadable is told with its field, and the rest is taken', async () => {
+  it('is validated row by row: strokes that are abroad, too old, in the future or unreadable are reported with their field, and the rest is accepted', async () => {
     const future = new Date(Date.now() + DAY_MS).toISOString();
     const rows = [
       stroke({ lng: 2.35, lat: 48.85 }),
@@ -209,14 +209,14 @@ describe('lightning', () => {
     expect([await yesterday('wenchuan'), await yesterday('lixian')]).toEqual([1, 0]);
   });
 
-  it('comes from machines and national desks', async () => {
+  it('is accepted from machines and national desks', async () => {
     expect((await call('wenchuan', putLightning, { body: [] })).status).toBe(403);
     expect((await call('guojia', putLightning, { body: [] })).status).toBe(200);
     expect((await send({})).status).toBe(422);
   });
 });
 
-describe('the level that is warned of', () => {
+describe('the warned level', () => {
   const LUDING = { lng: 102.23, lat: 29.91 };
   const struck: DangerRaising = {
     holiday: { levels: 1, daysBefore: 0, daysAfter: 0 },
@@ -240,7 +240,7 @@ describe('the level that is warned of', () => {
     expect(body.data).toMatchObject({ accepted: 1 });
   });
 
-  it('is raised where the rules say so, with why; the level of the day stays, and the neighbour has none of it', async () => {
+  it('is raised where the rules require it, with the reasons; the level of the day is unchanged, and the neighbouring grid is not affected', async () => {
     const before = await dayIn('sichuan', '513322');
     expect(before).toMatchObject({ level: 1, warned: { level: 1, raisedBy: [] }, lightning: 1 });
     await raise(struck);
@@ -250,13 +250,13 @@ describe('the level that is warned of', () => {
     ];
     const raised = await dayIn('sichuan', '513322');
     expect(raised).toEqual({ ...before, holidays: ['今日'], warned: { level: 3, raisedBy } });
-    // More strokes are asked for than there were: the holiday alone.
+    // The rule requires more strokes than there were: only the holiday raises.
     await raise({ ...struck, lightning: { levels: 2, strokes: 2 } });
     expect((await dayIn('sichuan', '513322')).warned).toEqual({ level: 2, raisedBy: raisedBy.slice(0, 1) });
     expect((await dayIn('sichuan', '513323')).warned).toEqual({ level: 1, raisedBy: [] });
   });
 
-  it('is verified beside the level of the index, by the rules of today; days whose strokes nobody knows are counted', async () => {
+  it("is verified together with the level of the index, by today's rules; days without known strokes are counted", async () => {
     await raise(struck);
     const query = `?gridNo=513322&beginDay=${EARLIER}&endDay=${TODAY}`;
     const { data } = (await call('sichuan', verifyFireLevels, { query })).body;
@@ -265,15 +265,15 @@ describe('the level that is warned of', () => {
       [2, 0, 0, 0, 0],
       [1, 0, 1, 0, 0],
     ]);
-    // Of days before the first stroke nobody knows whether lightning would have raised them.
+    // For days before the first stroke it is not known whether lightning would have raised them.
     expect(data.gridDaysWithoutLightning).toBe(1);
   });
 });
 
-describe('the levels of the past against what burned', () => {
+describe('verification of past levels', () => {
   const verified = (user: Officer, query: string) => call(user, verifyFireLevels, { query });
 
-  it('count days and confirmed fires by level, of both schemes, in the grid asked for', async () => {
+  it('counts days and confirmed fires by level, for both schemes, in the requested grid', async () => {
     const real = await world.raise('report');
     expect((await world.act('wenchuan', 'judge', { fireId: real, isReal: 1 })).body).toMatchObject({ code: 200 });
     const other = await world.raise('report', LIXIAN);
@@ -300,7 +300,7 @@ describe('the levels of the past against what burned', () => {
     expect((await verified('lixian', `?gridNo=513222&endDay=${TODAY}`)).body.data).toMatchObject({ fires: 0 });
   });
 
-  it('is held to the grid and the right, and to a window that can be read', async () => {
+  it('is limited to the grid and the right, and to a readable window', async () => {
     expect((await verified('lixian', '?gridNo=513221')).status).toBe(404);
     expect((await verified('viewer', '?gridNo=513200')).status).toBe(403);
     const path = async (query: string) => (await verified('aba', `?gridNo=513200&${query}`)).body.data[0].path;

@@ -1,4 +1,5 @@
-// Strokes of lightning, as a machine's feed gives them. They are observations like positions: kept for a while, counted beside a day's danger, and no events.
+// Lightning strokes, as reported by a machine's feed. They are observations like positions: retained for a while, counted with a day's
+// danger, and not events.
 
 import { type Answer, readBySchema } from '@lookout/contract';
 import { DAY_MS, FUTURE_TOLERANCE_MS } from '@lookout/domain';
@@ -11,7 +12,7 @@ import type { Contract } from '../../contract.ts';
 import { strokeRow } from '../danger.calls.ts';
 import type { LightningStroke } from '../lightning.store.ts';
 
-/** So many rows are checked in one tick of the event loop. */
+/** Number of rows validated in one tick of the event loop. */
 const CHECKED_AT_ONCE = 500;
 const KEPT_DAYS = 90;
 

@@ -1,4 +1,5 @@
-// The rules of fire danger: the table of LY/T 1172, the holidays, and what raises the level warned of, set for a grid by who may dispatch there.
+// The fire-danger rules: the table of LY/T 1172, the holidays, and what raises the warned level. They are set for a grid by users with the
+// right to dispatch there.
 
 import { covers, type GridNo } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';

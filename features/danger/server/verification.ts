@@ -1,4 +1,4 @@
-// The levels of the past against what burned: alarms judged real, by the level that their county had on their day.
+// Verification of past levels: alarms judged real, by the level that their county had on their day.
 
 import { covers, type GridNo } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
@@ -15,9 +15,9 @@ import { type DangerRaise, holidayRaisesOf, lightningRaisesOf, warnedLevelOf } f
 
 const USUAL_DAYS = 90;
 const MOST_DAYS = 366;
-/** Read into memory at once; a year of the country's prefectures and the counties of some of them. */
+/** Rows are read into memory at once. This is a year of all prefectures of the country and of the counties of some. */
 const MOST_GRID_DAYS = 150_000;
-/** A larger number of confirmed alarms in a year is not expected anywhere. */
+/** Above the number of confirmed alarms expected anywhere in a year. */
 const MOST_ALARMS = 100_000;
 
 export function verificationHandler({
@@ -91,7 +91,10 @@ const NOTHING = {
   rating: [...verifyDanger([], []).classes],
 };
 
-/** A day's are worked out once for all grids that have their holidays and their raising from the same ones: there are a hundred thousand days of grids. */
+/**
+ * The raises of a day are computed once for all grids that inherit their holidays and raising from the same grids, because there are a
+ * hundred thousand grid days.
+ */
 function holidayRaisesByDay(): (day: string, rules: DangerRulesInForce) => readonly DangerRaise[] {
   const known = new Map<string, readonly DangerRaise[]>();
   return (day, rules) => {
@@ -102,7 +105,7 @@ function holidayRaisesByDay(): (day: string, rules: DangerRulesInForce) => reado
   };
 }
 
-/** A prefecture of which counties are watched is in them: its own days would count a place twice. */
+/** Leaves out a prefecture that has watched counties: its own days would count a place twice. */
 function finestOnly(days: readonly FireDay[]): readonly FireDay[] {
   const nos = [...new Set(days.map(({ gridNo }) => gridNo))];
   const coarse = new Set(nos.filter((no) => nos.some((other) => other !== no && covers(no, other))));

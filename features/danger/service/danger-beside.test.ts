@@ -15,13 +15,13 @@ const repository = (since: Date | null) =>
     ],
   }) as never;
 
-it('strokes are known from the first that is kept up to today, also where the day is still a forecast; of a grid with those below it', async () => {
+it('strokes are known from the first stored one up to today, even if the day is still a forecast; a grid includes those below it', async () => {
   const strokesOn = await strokesWithin(repository(new Date('2026-07-02T03:00:00Z')), grid('513200'), window, NOW);
   expect(['2026-07-01', '2026-07-02', '2026-07-03', '2026-07-04'].map((day) => strokesOn(grid('513221'), day))).toEqual([null, 3, 4, null]);
   expect([strokesOn(grid('513200'), '2026-07-02'), strokesOn(grid('513223'), '2026-07-02')]).toEqual([5, 0]);
 });
 
-it('without a feed nothing is known', async () => {
+it('without a feed no strokes are known', async () => {
   const strokesOn = await strokesWithin(repository(null), grid('513200'), window, NOW);
   expect(strokesOn(grid('513221'), '2026-07-02')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The danger of a grid's day by the rules in force: LY/T 1172, the fuels of the FBP System, holidays and lightning, and the level that is warned of.
+// The danger of a grid's day by the rules in force: LY/T 1172, the fuels of the FBP System, holidays and lightning, and the warned level.
 import { formatTime } from '@lookout/contract';
 import { type GridNo, lineage } from '@lookout/domain';
 import { type FbpStand, fbpHead } from '@lookout/fire-model';
@@ -9,10 +9,10 @@ import { monthOfDay } from '../fire-forecast.ts';
 import { type DangerBeside, dangerLevelOf, type FireDay, type FireLevel, type FuelDanger } from '../fire-weather.ts';
 import { dangerRaisesOf, warnedLevelOf } from '../warned-level.ts';
 
-/** @param day its rules and counts were read for; of another grid or day it answers without lightning */
+/** @param day a day for which rules and counts were read; for another grid or day the result has no lightning */
 type Beside = (day: FireDay) => DangerBeside;
 
-/** Reads what the days need, all at once. @param scope that covers their grids @param days in order */
+/** Reads all data of the days at once. @param scope a grid that covers their grids @param days in order */
 export async function dangerBeside(
   { dangerRules, lightning }: Pick<Store, 'dangerRules' | 'lightning'>,
   scope: GridNo,
@@ -25,10 +25,10 @@ export async function dangerBeside(
   return besideOf(rulesOf(rules), strokes);
 }
 
-/** Strokes of a grid and day so far; null: no feed had given any by then, they are no longer kept, or the day is to come. */
+/** Strokes in a grid on a day so far; null: no feed had reported any by then, they are no longer retained, or the day is in the future. */
 type StrokesOn = (gridNo: GridNo, day: string) => number | null;
 
-/** @param scope that covers the grids */
+/** @param scope a grid that covers the queried grids */
 export async function strokesWithin(
   lightning: Store['lightning'],
   scope: GridNo,
@@ -39,10 +39,10 @@ export async function strokesWithin(
   return since === null ? () => null : strokesOf(counts, dayOf(since), dayOf(now));
 }
 
-/** Beijing's. */
+/** The day in Beijing time. */
 const dayOf = (at: Date): string => formatTime(at).slice(0, 'YYYY-MM-DD'.length);
 
-/** The rules of each grid, worked out once a grid. */
+/** The rules in force for each grid, computed once per grid. */
 export function rulesOf(rules: readonly DangerRules[]): (gridNo: GridNo) => DangerRulesInForce {
   const set = new Map(rules.map((one) => [one.gridNo, one]));
   const known = new Map<GridNo, DangerRulesInForce>();
@@ -53,13 +53,13 @@ export function rulesOf(rules: readonly DangerRules[]): (gridNo: GridNo) => Dang
   };
 }
 
-/** `dangerLevelOf` a day of any grid, by the rules in force there. @param rules of all grids that have any */
+/** Applies `dangerLevelOf` to a day of any grid, by the rules in force there. @param rules the rules of all grids that have any */
 export function dangerLevelsBy(rules: readonly DangerRules[]): (day: FireDay) => FireLevel {
   const rulesIn = rulesOf(rules);
   return (day) => dangerLevelOf(day.fwi, ratingOfDay(day, rulesIn(day.gridNo).rating));
 }
 
-/** The rating of a day; null: it was worked out by a version that did not store what is rated. */
+/** The rating of a day; null: the day was computed by a version that did not store the inputs of the rating. */
 export const ratingOfDay = ({ day, extremes, drySpell }: FireDay, table: RatingTable) =>
   extremes && drySpell ? dangerRatingOf(extremes, drySpell, monthOfDay(day), table) : null;
 
@@ -79,7 +79,7 @@ function besideOf(rulesIn: (gridNo: GridNo) => DangerRulesInForce, strokesOn: St
   };
 }
 
-/** Counts of counties, summed up to every grid above them. @param firstDay @param lastDay before and after them nothing is known */
+/** Counts of counties, summed up for every grid above them. @param firstDay @param lastDay outside this range nothing is known */
 function strokesOf(
   counts: readonly { readonly gridNo: GridNo; readonly day: string; readonly count: number }[],
   firstDay: string,
@@ -92,12 +92,12 @@ function strokesOf(
   return (gridNo, day) => (day < firstDay || day > lastDay ? null : (sums.get(`${gridNo} ${day}`) ?? 0));
 }
 
-/** Points that the season's table takes off when everything is green. */
+/** Points that the season table subtracts when all vegetation is green. */
 const ALL_GREEN = 20;
 
 /**
- * Pine, broadleaves, a mixed stand and tall grass. How far grass is cured and whether the broadleaves have leaves follow the season's table, as the share of
- * the ground that is not green (our reading, 待核对).
+ * Pine, broadleaves, a mixed stand and tall grass. The curing of grass and the leaf-out of broadleaves follow the season table, as the
+ * share of the terrain that is not green (our interpretation, 待核对).
  */
 function fuelsOn({ ffmc, isi, bui }: FireDay, seasonPoints: number): readonly FuelDanger[] {
   const green = Math.min(1, Math.max(0, seasonPoints / ALL_GREEN));

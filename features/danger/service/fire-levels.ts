@@ -1,14 +1,14 @@
-// The danger level of each grid on the newest day, which orders alarms and changes how likely a fire is.
+// The danger level of each grid on the newest day, which orders alarms and affects the probability of a fire.
 import { LIST_LIMIT } from '@lookout/contract';
 import { ancestorAt, type GridNo } from '@lookout/domain';
 import type { Store } from '../../store.ts';
 import type { FireLevel } from '../fire-weather.ts';
 import { dangerLevelsBy } from './danger-beside.ts';
 
-/** Of a grid's county, else of its prefecture; null: not known. */
+/** The level of a grid's county, otherwise of its prefecture; null: not known. */
 export type FireLevels = (gridNo: GridNo) => FireLevel | null;
 
-/** Of the newest day that any grid in scope has. */
+/** The levels of the newest day that any grid in scope has. */
 export async function newestFireLevels(store: Pick<Store, 'fireWeather' | 'dangerRules'>, scope: GridNo): Promise<FireLevels> {
   const day = await store.fireWeather.newestDay(scope);
   if (day === null) return () => null;

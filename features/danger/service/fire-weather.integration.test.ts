@@ -8,13 +8,13 @@ import { type NoonAnswer, type WeatherService, weatherRefused } from '../../weat
 import type { WireFireLevel } from '../danger.calls.ts';
 import { startFireWeather } from './fire-weather.ts';
 
-/** Before noon in Beijing: the last noon was the day before. */
+/** Before noon in Beijing: the last noon was on the day before. */
 const MORNING = new Date('2026-11-21T03:00:00Z');
 const AFTERNOON = new Date('2026-11-21T04:00:01Z');
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const { fireLevel, fireLevelDays } = contract.danger;
 
-/** Of the daily work alone: sessions do not last for days. */
+/** The clock of the daily job only, because sessions do not last for days. */
 let now = MORNING;
 let server: TestServer;
 let grids: GridCatalogue;
@@ -36,7 +36,7 @@ const fine = (windKilometresPerHour: number): NoonAnswer => ({
   noon: { temperatureCelsius: 24, humidityPercent: 25, windKilometresPerHour, rainMillimetres: 0 },
   extremes: { highestCelsius: 27, lowestHumidityPercent: 22, strongestWindKilometresPerHour: windKilometresPerHour + 6 },
 });
-/** Knows three days; records what was requested. */
+/** A weather service that has three days of data, and records the requests. */
 const weatherOf = (answer: (day: string) => NoonAnswer | Promise<NoonAnswer>) => {
   const requested: string[] = [];
   const weather: WeatherService = {
@@ -62,7 +62,7 @@ it('before the first observation a level is absent, with a remark', async () => 
   expect(await ask('aba', fireLevel.path)).toMatchObject({ code: 200, data: [], message: '还没有火险天气观测' });
 });
 
-it('two servers at once bring every watched grid up to date, each day requested once', async () => {
+it('two servers at the same time bring every watched grid up to date, and each day is requested once', async () => {
   const { weather, requested } = weatherOf(() => fine(30));
   const [one, other] = [start(weather), start(weather)];
   const watched = await one.watched();
@@ -76,7 +76,7 @@ it('two servers at once bring every watched grid up to date, each day requested 
   expect([wenchuan?.windSpeed, wenchuan?.rain, (wenchuan?.level ?? 0) > 1]).toEqual([30, 0, true]);
 });
 
-it('what one sees: the grid and those below it, held to one’s own grid', async () => {
+it("the visible levels are those of the caller's grid and the grids below it", async () => {
   const nos = async (user: string, query = '') => (await levels(user, query)).map(({ gridNo }) => gridNo);
   expect(await nos('aba', '?level=self')).toEqual(['513200']);
   expect(await nos('aba')).toEqual(expect.arrayContaining(['513200', '513221', '513233']));
@@ -91,7 +91,7 @@ it('what one sees: the grid and those below it, held to one’s own grid', async
   expect((await ask('aba', fireLevelDays.path, '?gridNo=513221&beginDay=2026-11-20&endDay=2026-11-19')).data[0].path).toBe('endDay');
 });
 
-it('the next noon goes on from the last known day; a day without data is missing, with a remark in both lists', async () => {
+it('the next noon continues from the last known day; a day without data is missing, with a remark in both lists', async () => {
   now = AFTERNOON;
   const { weather, requested } = weatherOf((day) => (day === '2026-11-21' ? weatherRefused('204') : fine(10)));
   const service = start(weather);
@@ -114,7 +114,7 @@ it('the next noon goes on from the last known day; a day without data is missing
   expect(await ask('wenchuan', fireLevel.path, '?day=2026-11-21')).toMatchObject({ data: [], message: '2026-11-21：1 个网格没有观测' });
 });
 
-it('the days to come are worked out from the newest day and the forecast, marked as such, and made anew when they are old', async () => {
+it('the coming days are computed from the newest day and the forecast, marked as forecast, and renewed when they are old', async () => {
   now = MORNING;
   const asked: string[] = [];
   const rainy = { icon: '306', text: '雨', windScale: '3', windDir: '北风', windFromDegrees: 0, lowCelsius: 4 };
@@ -145,7 +145,7 @@ it('the days to come are worked out from the newest day and the forecast, marked
   expect(today?.forecastTime).toBeUndefined();
   expect(ahead).toMatchObject({ gridNo: '513221', day: '2026-11-23', forecastTime: '2026-11-21 11:00:00', rain: 20, source: 'demo' });
   expect(ahead?.fwi).toBeLessThan(today?.fwi ?? 0);
-  // After 18, 19 and 20 November without rain somebody missed the 21st: the spell of the 22nd begins anew, and it rains on the 23rd.
+  // 18, 19 and 20 November were dry and the 21st was not observed: the spell restarts on the 22nd, and it rains on the 23rd.
   expect(today).toMatchObject({ day: '2026-11-22', dryDays: 1, temperatureMax: 27, humidityMin: 22, rating: { isAtLeast: true } });
   expect(today?.drivers.map(({ driver }) => driver)).toContain(today?.driver);
   expect(ahead).toMatchObject({ dryDays: 0, temperatureMax: 12, lightning: null, rating: { isAtLeast: false, points: { dryDays: 0 } } });
@@ -157,7 +157,7 @@ it('the days to come are worked out from the newest day and the forecast, marked
   await service.stop();
 });
 
-it('a service that hangs or breaks holds up nothing: alarms come in, and the end comes at once', async () => {
+it('a service that hangs or fails delays nothing: alarms are accepted, and shutdown is immediate', async () => {
   now = new Date('2026-11-25T05:00:00Z');
   const hanging = weatherOf(() => new Promise(() => undefined));
   const aborting: WeatherService = {

@@ -33,7 +33,7 @@ const observing = (answers: (day: string) => NoonAnswer, more: Partial<Observing
 };
 
 describe('a grid', () => {
-  it('begins with the start-up codes as far back as the service knows, and each day goes on from the one before', async () => {
+  it("begins with the start-up codes at the service's oldest day, and each day continues from the one before", async () => {
     const { settings, added } = observing(() => fine);
     expect(await bringUpToDate(WENCHUAN, null, settings)).toBe(4);
     expect(added.map(({ day, gapDays }) => [day, gapDays])).toEqual([
@@ -47,7 +47,7 @@ describe('a grid', () => {
     expect(added[1]).toMatchObject(fireWeatherOf(first, noon, { month: 2, latitude: 31.48 }));
   });
 
-  it('leaves out days without observations and counts them on the next day, also beyond the days of the service', async () => {
+  it('leaves out days without observations and counts them on the next day, also beyond the days the service has', async () => {
     const { settings, added } = observing((day) => (day === '2026-02-28' || day === '2026-03-01' ? none : fine));
     await bringUpToDate(WENCHUAN, null, settings);
     expect(added.map(({ day, gapDays }) => [day, gapDays])).toEqual([
@@ -64,7 +64,7 @@ describe('a grid', () => {
     expect(later.added[0]).toMatchObject(fireWeatherOf(stored as FireDay, noon, { month: 3, latitude: 31.48 }));
   });
 
-  it('asks only for what is missing, and stops where the service refuses, somebody else was there, or the end has come', async () => {
+  it('requests only missing days, and stops when the service refuses, another server was faster, or shutdown begins', async () => {
     const first = observing(() => fine);
     await bringUpToDate(WENCHUAN, null, { ...first.settings, lastDay: '2026-03-01' });
     const next = observing(() => fine);
@@ -86,13 +86,13 @@ describe('a grid', () => {
   });
 });
 
-it('noon is Beijing’s; months and years pass', () => {
+it('noon is Beijing noon, also across months and years', () => {
   expect([lastNoon(new Date('2026-01-01T03:59:59Z')), lastNoon(new Date('2026-01-01T04:00:00Z'))]).toEqual(['2025-12-31', '2026-01-01']);
   expect(daysFrom(daysOn('2024-03-01', -2), '2024-03-01')).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
   expect(daysFrom('2024-03-02', '2024-03-01')).toEqual([]);
 });
 
-it('watched are all prefectures, a province without any, and the counties where somebody is at home; theirs first', () => {
+it('watched grids are all prefectures, provinces without prefectures, and the counties of prefectures with accounts; the latter come first', () => {
   const row = (no: string, parentNo: string | null, placed = true) => ({
     no: grid(no),
     name: no,

@@ -1,5 +1,5 @@
-// Daily fire weather. Soon after noon, and after a start for the days that are missing, every watched grid gets its day. One of several servers does
-// it, beside everything else: a slow or failing weather service delays nothing but itself.
+// Daily fire weather. Soon after noon, and after a start for any missing days, every watched grid gets its day. One server does this in the
+// background: a slow or failing weather service delays nothing else.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,13 +18,13 @@ interface FireWeatherOptions {
   readonly weather: WeatherService;
   readonly clock: () => Date;
   readonly log: Log;
-  /** Delay of the first run, so that the start is over; default 10 s. */
+  /** Delay of the first run, so that the server's start is complete; default 10 s. */
   readonly firstMs?: number;
   /** Between two runs; default an hour. */
   readonly everyMs?: number;
   /** Longest pause between two grids, so that the thousands of requests of a first start block nothing; default 500 ms. */
   readonly breatherMs?: number;
-  /** Age at which a forecast is made anew; default eight hours. */
+  /** Age at which a forecast is renewed; default eight hours. */
   readonly forecastEveryMs?: number;
 }
 
@@ -37,13 +37,13 @@ export interface FireWeatherService {
 const FIRST_MS = 10_000;
 const EVERY_MS = 60 * 60_000;
 const BREATHER_MS = 500;
-/** Three a day for each grid stay within the requests of a usual contract with the weather service. */
+/** Three forecasts a day for each grid stay within the quota of a usual contract with the weather service. */
 const FORECAST_EVERY_MS = 8 * 60 * 60_000;
-/** The pause after a grid is so many times as long as its requests took. */
+/** The pause after a grid, as a multiple of the duration of its requests. */
 const REST_SHARE = 8;
-/** The first retry is soon (the demo's weather server starts after us), later ones back off. */
+/** The first retry is soon, because the demo's weather server starts later than this server; further retries back off. */
 const FIRST_RETRY_MS = 5_000;
-/** Longer than the whole past of a grid takes; a dead server's lock expires after it. */
+/** Longer than catching up all days of one grid takes; the lock of a crashed server expires after it. */
 const LOCK_MS = 5 * 60_000;
 
 export function startFireWeather(options: FireWeatherOptions): FireWeatherService {
@@ -59,7 +59,7 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
   /** @returns how many days were added; null: another server holds the lock */
   const addMissingDays = async (past: WeatherPast): Promise<number | null> => {
     const lastDay = newestDay(clock(), past);
-    // Lock before reading the newest days: those another server has just added are not requested again.
+    // The lock is acquired before the newest days are read, so that days another server has just added are not requested again.
     if (!(await keepLock())) return null;
     let added = 0;
     try {
@@ -84,7 +84,10 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
     }
   };
 
-  /** Of every watched grid whose forecast is old, or was made before its newest day. @returns how many were made */
+  /**
+   * Renews the forecast of every watched grid if it is old, or was made before the grid's newest day. @returns the number of renewed
+   * forecasts
+   */
   const addForecasts = async (): Promise<number> => {
     if (!(await keepLock())) return 0;
     let made = 0;
@@ -111,7 +114,7 @@ export function startFireWeather(options: FireWeatherOptions): FireWeatherServic
     }
   };
 
-  /** A service that gives no forecast is asked again with the next run; the observed days do not wait for it. */
+  /** If the service gives no forecast, the next run asks again; the observed days do not wait for it. */
   const forecastOrWarn = async (): Promise<void> => {
     try {
       const grids = await addForecasts();
@@ -172,11 +175,14 @@ interface WatchedGrid {
   readonly centre: Position;
 }
 
-/** @param homes the grids that accounts belong to. @returns theirs first, then the rest of the country; grids without a known centre are left out */
+/**
+ * @param homes the grids that accounts belong to. @returns the grids near these first, then the rest of the country; grids without a known
+ * centre are left out
+ */
 export function watchedGrids(grids: GridCatalogue, homes: readonly GridNo[]): WatchedGrid[] {
   const provinces = grids.childrenOf(NATION).map(({ no }) => no);
   const country = provinces.flatMap((province) => {
-    // Beijing's one prefecture, "the districts of the city", has no position of its own.
+    // Beijing has a single prefecture, "the districts of the city", without a position.
     const prefectures = grids.childrenOf(province).filter(({ no, centre }) => levelOf(no) === 'prefecture' && centre !== null);
     return prefectures.length > 0 ? prefectures.map(({ no }) => no) : [province];
   });
@@ -188,7 +194,7 @@ export function watchedGrids(grids: GridCatalogue, homes: readonly GridNo[]): Wa
   });
 }
 
-// One grid brought up to date: its missing days in order, each from the codes of the day before.
+// Brings one grid up to date: its missing days in order, each from the codes of the day before.
 
 /** The service refuses every request (key, quota, its own fault): the next day would fail too. */
 export class ServiceRefuses extends Error {
@@ -202,7 +208,7 @@ export interface Observing {
   readonly noonOf: (position: WatchedGrid['centre'], day: string) => Promise<NoonAnswer>;
   /** How many days back the service has data. */
   readonly daysBack: number;
-  /** All or none; false: another server has added one of them meanwhile. */
+  /** Adds all days or none; false: another server has added one of them in the meantime. */
   readonly add: (days: readonly FireDay[]) => Promise<boolean>;
   /** The newest day that the service can have. */
   readonly lastDay: string;
@@ -210,10 +216,10 @@ export interface Observing {
 }
 
 /**
- * A day without data is left out and never interpolated: the next one continues from the last known codes and counts the missing days. Once a later
- * day is stored, an earlier one stays missing. All days are added at once, including those received before the service refused.
- * @param newest its newest day; null: it starts with the start-up codes
- * @returns how many days were added
+ * A day without data is left out and never interpolated: the next one continues from the last known codes and counts the missing days. Once
+ * a later day is stored, an earlier one remains missing. All days are added at once, including those received before the service refused.
+ * @param newest the grid's newest day; null: start with the start-up codes
+ * @returns the number of days added
  * @throws ServiceRefuses with the service's status; the error of the request when the service cannot be reached
  */
 export async function bringUpToDate({ no, centre }: WatchedGrid, newest: FireDay | null, observing: Observing): Promise<number> {
@@ -232,7 +238,7 @@ export async function bringUpToDate({ no, centre }: WatchedGrid, newest: FireDay
   } catch (error) {
     refusal = error;
   }
-  // When another server's rows are stored, the next run continues from those.
+  // If another server's rows are stored, the next run continues from those.
   const isAdded = await add(known);
   if (refusal !== null) throw refusal;
   return isAdded ? known.length : 0;
@@ -258,7 +264,7 @@ function fireDay(
     driver: drivers[0]?.driver ?? null,
     drivers,
     extremes,
-    // Rain on a day that nobody observed is not known.
+    // The rain of an unobserved day is not known.
     drySpell: drySpellOf(gapDays === 0 ? (before?.drySpell ?? null) : null, noon.rainMillimetres),
     gapDays,
   };
@@ -271,17 +277,17 @@ const NOON_HOUR = 12;
 
 const dayOf = (at: Date): string => new Date(at.getTime() + BEIJING_AHEAD_MS).toISOString().slice(0, 10);
 
-/** @param days negative: before */
+/** @param days negative: earlier days */
 export const daysOn = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** From one day to another; 1: the next one. */
+/** The number of days from one day to another; 1: the next day. */
 const daysBetween = (from: string, to: string): number => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
 
 /** The last day whose noon is past. */
 export const lastNoon = (now: Date): string => dayOf(new Date(now.getTime() - NOON_HOUR * 3_600_000));
 
-/** Every day from the first to the last, both included; none when the last comes first. */
+/** Every day from the first to the last, both included; empty if the last day is before the first. */
 export const daysFrom = (first: string, last: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, n) => daysOn(first, n));
 

@@ -1,4 +1,4 @@
-// 火险等级 of the grid and its parts, by day, as a list and on the map: the level of LY/T 1172, and the Canadian Fire Weather Index beside it.
+// 火险等级 of the grid and its parts, by day, as a list and on the map: the level of LY/T 1172, together with the Canadian Fire Weather Index.
 
 import { levelOf } from '@lookout/domain';
 import { DANGER_GRID_ROW } from '@lookout/web/globe/danger-grid/danger-grid-part.ts';
@@ -207,12 +207,12 @@ function LevelRow(props: { readonly row: GridFireLevel; readonly isChosen: boole
   );
 }
 
-// The index of the last days as a line with each day's level; for screen readers, a table.
+// The index of the last days as a line chart with each day's level; a table for screen readers.
 const SIZE = { width: 328, height: 120, margin: { top: 12, right: 14, bottom: 22, left: 28 } } as const;
-/** Day names under the line, at most. */
+/** Maximum number of day labels under the line. */
 const MOST_NAMES = 5;
 
-/** @param days the last one is the newest */
+/** @param days oldest first */
 function RiskChart({ days }: { readonly days: readonly GridFireLevel[] }) {
   const messages = useRiskMessages();
   const points = chartPoints(days, SIZE);

@@ -21,7 +21,7 @@ export const riskZh = {
   level: '等级',
   list: '各地火险等级',
   legend: '火险等级图例（数字为等级，后为地方数）',
-  /** Used while no boundaries of the parts are imported. */
+  /** Shown while no boundaries of the lower-level grids are imported. */
   onWhole: '地图颜色为示意：没有导入下级边界，整片按本级等级着色，数字为各地等级。',
   children: '下一级',
   counties: '到县',

@@ -6,7 +6,7 @@ const row = (fwi: number, level: FireLevel, gridNo = '513221') => ({ fwi, level,
 const size = { width: 120, height: 60, margin: { top: 10, right: 10, bottom: 10, left: 10 } };
 
 describe('fire-risk levels of the panel', () => {
-  it('days are at even steps, the index upwards from 0', () => {
+  it('days are evenly spaced, and the index axis starts at 0', () => {
     const points = chartPoints([row(0, 1), row(20, 3), row(40, 5)], size).map(({ x, y }) => [x, y]);
     expect(points).toEqual([
       [10, 50],
@@ -17,12 +17,12 @@ describe('fire-risk levels of the panel', () => {
     expect(chartPoints([], size)).toEqual([]);
   });
 
-  it('the scale reaches 40 at least and grows with the worst day', () => {
+  it('the scale reaches at least 40 and grows with the worst day', () => {
     expect([topOf([]), topOf([row(3, 1)]), topOf([row(61.2, 5)])]).toEqual([40, 40, 70]);
     expect(chartPoints([row(61.2, 5), row(0, 1)], size)[0]?.y).toBeGreaterThanOrEqual(10);
   });
 
-  it('the most dangerous come first, and every level is counted', () => {
+  it('the most dangerous grids come first, and every level is counted', () => {
     const rows = [row(6, 2), row(30, 4, 'a'), row(22, 4, 'b')];
     expect(rows.toSorted(byDanger).map(({ fwi }) => fwi)).toEqual([30, 22, 6]);
     expect(tallyLevels(rows)).toEqual([

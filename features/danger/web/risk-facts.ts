@@ -1,4 +1,4 @@
-// What the chart and the list of fire-risk levels need. Pure.
+// Data for the chart and the list of fire-risk levels. Pure functions.
 import type { FireLevel, GridFireLevel } from '../fire-weather.ts';
 
 type RiskLevel = FireLevel;
@@ -18,13 +18,13 @@ interface ChartSize {
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 }
 
-/** The least upper end of the scale, so that a calm month does not look dangerous. The fifth level begins at 38. */
+/** The lowest upper end of the scale, so that a calm month does not look dangerous. The fifth level begins at 38. */
 const LEAST_TOP = 40;
 
 export const topOf = (rows: readonly GridFireLevel[]): number =>
   Math.max(LEAST_TOP, Math.ceil(Math.max(0, ...rows.map(({ fwi }) => fwi)) / 10) * 10);
 
-/** Days from left to right at even steps, the index upwards from 0. A single day is centred. */
+/** Evenly spaced days from left to right, the index upwards from 0. A single day is centred. */
 export function chartPoints(rows: readonly GridFireLevel[], { width, height, margin }: ChartSize): ChartPoint[] {
   const top = topOf(rows);
   const [across, up] = [width - margin.left - margin.right, height - margin.top - margin.bottom];

@@ -7,7 +7,7 @@ import { risk } from './risk-part.ts';
 
 const PICTURE = { id: '513200 2026-11-28 level', columns: 1, rows: 1, box: [103, 31, 104, 32], image: '' } satisfies DangerPicture;
 
-it('below the cells of 火险格网 no area is coloured, whatever opacity is chosen meanwhile; without them all are as chosen', () => {
+it('no area is coloured under the cells of 火险格网, whatever opacity is chosen meanwhile; without the cells all areas have the chosen opacity', () => {
   const setOpacity = vi.fn<RiskOnMap['setOpacity']>();
   const layer: RiskOnMap = { addAreas: vi.fn(), set: vi.fn(), setOpacity, show: vi.fn(), opacity: 0.45 };
   const layers = createLayerRegistry({ getItem: () => null, setItem: () => undefined }, () => 'a');
@@ -23,7 +23,7 @@ it('below the cells of 火险格网 no area is coloured, whatever opacity is cho
   } as unknown as PartContext);
   const grid = dangerShownOf(services as unknown as PartContext['services']);
 
-  // Switched on, but nothing to be seen yet.
+  // Switched on, but the image is not loaded yet.
   grid.setState({ isShown: true });
   expect(setOpacity).not.toHaveBeenCalled();
   grid.setState({ pictures: [PICTURE] });

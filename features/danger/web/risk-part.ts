@@ -10,13 +10,13 @@ import { riskEn, riskZh } from './messages.ts';
 /** Beyond this count labels show only the level, without names. */
 const MOST_NAMES = 40;
 
-/** The fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries the globe has. */
+/** Draws the fire-risk levels of the day that 火险等级 shows, on the areas whose boundaries are loaded. */
 export const risk: GlobePart = ({ map, globe, services, window, isMounted }) => {
   const { client, session, overlays, layers, now } = services;
   const layer = map.mountRisk(globe, overlays.isRiskOnWhole.set);
   const grid = dangerShownOf(services);
   let opacity = layer.opacity;
-  // Over the colours of 火险格网 those of the areas would make a third one, which stands for no level: only the numbers stay.
+  // The area colours mixed with the cell colours of 火险格网 would give colours that represent no level, so only the numbers remain.
   const hasCells = (): boolean => grid.getState().isShown && grid.getState().pictures.length > 0;
   const colour = () => layer.setOpacity(hasCells() ? 0 : opacity);
   let hadCells = false;
@@ -38,7 +38,7 @@ export const risk: GlobePart = ({ map, globe, services, window, isMounted }) => 
     title: { zh: riskZh.layer, en: riskEn.layer },
   });
   const gridNo = parseGridNo(session.get().info?.userDTO.gridNo);
-  // The outlines from far out do for colours; the exact borders are another layer's lines.
+  // The simplified outlines are sufficient for colours; a separate layer draws the exact borders.
   const cache = createAreaCache(window.localStorage, now);
   const asked = new Set<FarLevel>();
   const pause = () => new Promise<void>((resolve) => window.setTimeout(resolve));

@@ -1,4 +1,4 @@
-// The briefing of a fire: everything its officer decides by, in one answer. Each part is one query or none; the weather alone may fail.
+// The briefing of a fire: all facts for the officer's decision in one reply. Each part is one query or none; only the weather may fail.
 
 import { type Answer, formatTime } from '@lookout/contract';
 import { ancestorAt, boxAround, DAY_MS, type GridNo, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
@@ -36,24 +36,24 @@ import { approachTo } from '../service/approach.ts';
 type Needs = Pick<Room, 'store' | 'grids' | 'assetIndex' | 'elevation' | 'weather' | 'log' | 'fireArrivals' | 'roads'>;
 type Briefing = Answer<Contract['decision']['briefing']>;
 
-/** Of each kind; the count gives the total. */
+/** The most listed of each kind; the count gives the total. */
 const LISTED_EACH = 20;
 const MOST_RANGERS = 100;
 const MOST_PLACES = 200;
-/** Help is looked for this far, whatever radius the page shows. */
+/** The search radius for help, whatever radius the page shows. */
 const HELP_METRES = 50_000;
-/** A weather service that is slower is left out. */
+/** A slower reply of the weather service is left out. */
 const WEATHER_MS = 4_000;
-/** Of a flood's fire the nearest are listed. */
+/** For a fire with very many alarms, only the nearest are listed. */
 const MOST_OF_FIRE = 50;
-/** A fire is decided about for its next days; further ones are told with the fire danger. */
+/** The decision concerns the next few days; further days are shown with the fire danger. */
 const DAYS_TOLD = 3;
-/** Fire levels older than this say nothing of today. */
+/** Fire levels older than this do not apply to today. */
 const LEVEL_DAYS = 7;
 
 type IncidentOf = Awaited<ReturnType<Room['store']['incidents']['find']>>;
 
-/** Of the alarm and the others of its fire. */
+/** The alarm and the other alarms of its fire. */
 const alarmIdsOf = ({ id }: Alarm, fire: IncidentOf): string[] => [...new Set([id, ...(fire?.alarms ?? []).map(({ alarm }) => alarm.id)])];
 
 export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']>, 'briefing' | 'approach'> {
@@ -151,7 +151,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
   };
 }
 
-/** Approved applications to burn whose window was open when the fire was seen. */
+/** Approved burnings whose window was open when the fire was seen. */
 async function burningsAt(
   { store, grids }: Needs,
   { scope, now }: Context,
@@ -167,7 +167,7 @@ async function burningsAt(
   }));
 }
 
-// The weather now and to come. It comes from outside: what fails is told in its place.
+// The current weather and its forecast. They come from an outside service, so a failure is reported in their place.
 
 async function weatherAt({ weather, log }: Needs, { language }: Context, position: Position) {
   const signal = AbortSignal.timeout(WEATHER_MS);
@@ -198,7 +198,7 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
   };
 }
 
-/** Of a range (`3-4`) the stronger. */
+/** The stronger end of a range (`3-4`). */
 const windForceOf = (answer: WeatherAnswer): number | null =>
   answer.ok ? numberOf(answer.now.windScale?.split('-').at(-1) ?? null) : null;
 
@@ -227,7 +227,7 @@ async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: r
   };
 }
 
-/** Of the fire's county, else of its prefecture. */
+/** The newest level of the fire's county, otherwise of its prefecture. */
 async function newestFireDay({ store }: Needs, { scope, now }: Context, gridNo: GridNo): Promise<FireDay | null> {
   const gridNos = [ancestorAt(gridNo, 'county'), ancestorAt(gridNo, 'prefecture')].filter((no) => no !== null);
   const firstDay = formatTime(new Date(now.getTime() - LEVEL_DAYS * DAY_MS)).slice(0, 10);
@@ -241,7 +241,7 @@ async function groundAt({ elevation }: Needs, position: Position): Promise<Brief
   return { height: height ?? null, slope: found?.slopeDegrees ?? null, aspect: found?.aspectDegrees ?? null };
 }
 
-// What stands around the fire, from the resource index.
+// The resources around the fire, from the resource index.
 
 async function assetsNear({ assetIndex, grids }: Needs, scope: GridNo, centre: Position, radiusMetres: number) {
   const [shown, help] = await Promise.all([
@@ -255,7 +255,7 @@ async function assetsNear({ assetIndex, grids }: Needs, scope: GridNo, centre: P
     bearing: initialBearingDegrees(centre, asset.position),
   });
   return {
-    // Every kind, also one of which there is none: that is a fact too.
+    // Every kind, including empty ones: that there is none is also a fact.
     groups: ASSET_KINDS.map((kind) => ({
       resourceType: writeAssetKind(kind),
       resourceName: resourceNames[kind],
@@ -272,13 +272,13 @@ interface NearRanger {
   readonly bearingDegrees: number;
 }
 
-/** Where people are and how to reach them is told to who may see rangers or send them (contract.md "Rights beside the menus"). */
+/** Positions and contacts of people are visible to users who may see rangers or dispatch them (docs/interface.md "Accounts"). */
 const seesRangers = (context: Context): boolean => {
   const { rights } = accountOf(context);
   return rights.has('see-rangers') || rights.has('dispatch');
 };
 
-/** By distance, as far as help is looked for. */
+/** Sorted by distance, within the search radius for help. */
 async function rangersNear({ store }: Needs, context: Context, centre: Position): Promise<NearRanger[]> {
   if (!seesRangers(context)) return [];
   const { scope } = context;
@@ -291,7 +291,7 @@ async function rangersNear({ store }: Needs, context: Context, centre: Position)
 
 const MOST_FOUND = 10_000;
 
-// Villages and roads of the imported layers, which go by the group's region (specification §6).
+// Villages and roads of the imported layers, filtered by the group's region (specification §6).
 
 const PLACE_KINDS: readonly VectorLayerKind[] = ['village', 'road'];
 
@@ -322,7 +322,7 @@ async function placesNear({ store }: Needs, context: Context, centre: Position, 
     ];
   });
   const ordered = places.filter((place) => place.distanceMetres <= radiusMetres).sort((a, b) => a.distanceMetres - b.distanceMetres);
-  // A road is stored in many pieces: its nearest one stands for it.
+  // A road is stored in many pieces; the nearest piece represents it.
   const first = new Map(ordered.toReversed().map((place) => [`${place.kind} ${place.name || place.id}`, place]));
   return ordered.filter((place) => first.get(`${place.kind} ${place.name || place.id}`) === place);
 }

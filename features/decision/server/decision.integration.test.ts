@@ -11,7 +11,7 @@ const NOW = new Date('2026-11-21T04:00:00Z');
 const FIRE = { longitude: 103.59, latitude: 31.48 };
 let server: TestServer;
 let weather: Server;
-/** Answers by path; the service is down while it is null. */
+/** Replies by path; null: the weather service is down. */
 let skies: Readonly<Record<string, object>> | null;
 const tokens: Record<string, string> = {};
 const ids: Record<string, string> = {};
@@ -72,7 +72,7 @@ const reported = async (user: string, place: object): Promise<string> => (await 
 const brief = (user: string, fireId: string, more: object = {}) => call(user, decision.briefing, { fireId, ...more });
 
 describe('the briefing of a fire', () => {
-  it('has what it is, the weather, who and what is near by distance, and the first sending with its reasons', async () => {
+  it('has the facts of the fire, the weather, who and what is near by distance, and the first dispatch with its reasons', async () => {
     const fireId = await reported('wenchuan', FIRE);
     await call('wenchuan', contract.alarm.judge, { fireId, isReal: 1 });
     const other = await reported('aba', { longitude: 103.592, latitude: 31.48, reporterName: '另一人' });
@@ -152,13 +152,13 @@ describe('the briefing of a fire', () => {
       params: expect.objectContaining({ name: '近村', inhabitants: 612, isDownwind: true }),
     });
 
-    // The radius is that of the lists; help is looked for further.
+    // The radius applies to the lists; help is searched for farther out.
     const near = (await brief('wenchuan', fireId, { radiusMetres: 500 })).body.data;
     expect([near.rangers, near.places, near.rangerCount]).toEqual([[], [], 0]);
     expect(near.suggestion.rangers).toHaveLength(1);
   });
 
-  it('names the approved burnings near, and counts who was sent already', async () => {
+  it('names the approved burnings nearby, and counts the people already sent', async () => {
     const fireId = await reported('wenchuan', { longitude: 103.5, latitude: 31.5, reporterName: '三' });
     const applied = await call('wenchuan', burningCalls.createBurning, {
       applicant: '王某',
@@ -181,11 +181,11 @@ describe('the briefing of a fire', () => {
     });
     const { suggestion } = (await brief('wenchuan', fireId)).body.data;
     expect(suggestion.lines).toContainEqual({ topic: 'people', code: 'already-sent', params: { count: 1 } });
-    // He has a task now.
+    // The ranger has a task now.
     expect(suggestion.rangers).toEqual([]);
   });
 
-  it('stands without its weather, and says what failed', async () => {
+  it('is complete without its weather, and names the failure', async () => {
     const fireId = await reported('wenchuan', { longitude: 103.45, latitude: 31.35, reporterName: '四' });
     skies = null;
     const { data } = (await brief('wenchuan', fireId)).body;
@@ -195,7 +195,7 @@ describe('the briefing of a fire', () => {
     expect(data.suggestion.wantedCount).toBeGreaterThanOrEqual(2);
   });
 
-  it('gives the newest fire level of the county and those to come', async () => {
+  it('gives the newest fire level of the county and the forecast levels', async () => {
     const fireId = await reported('wenchuan', { longitude: 103.46, latitude: 31.36, reporterName: '五' });
     const codes = { ffmc: 90, dmc: 60, dc: 300, isi: 12, bui: 80, fwi: 30 };
     const noon = { temperatureCelsius: 20, humidityPercent: 25, windKilometresPerHour: 20, rainMillimetres: 0 };
@@ -206,14 +206,14 @@ describe('the briefing of a fire', () => {
     expect(data.levels.map((level: { day: string }) => level.day)).toEqual(['2026-11-21', '2026-11-22']);
   });
 
-  it('tells of the newest forecast that is not over: what is hit first that this desk may know of, and the worst hour', async () => {
+  it('includes the newest forecast that has not expired: the first targets that this user may see, and the worst hour', async () => {
     const place = { longitude: 103.47, latitude: 31.37 };
     const fireId = await reported('wenchuan', { ...place, reporterName: '八' });
     expect((await brief('wenchuan', fireId)).body.data.forecast).toBeNull();
     const [centre, gridNo] = [{ lng: place.longitude, lat: place.latitude }, '513221'];
     const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
     const kept = { fireId, gridNo, centre, hours: 6 };
-    // Over, and older than the one that counts.
+    // Expired, and older than the current forecast.
     await keepSpread(server.store, { ...kept, begin: before(7), result: resultOf({ 60: 1 }, []) });
     expect((await brief('wenchuan', fireId)).body.data.forecast).toBeNull();
     const id = await keepSpread(server.store, {
@@ -228,9 +228,9 @@ describe('the briefing of a fire', () => {
         hitAt(300, { kind: 'DangerSource', name: '油库', gridNo }),
       ]),
     });
-    // Asked for later, of hours that are over: it does not hide the one that counts.
+    // Requested later, but for hours that have passed: it does not hide the current forecast.
     await keepSpread(server.store, { ...kept, begin: before(30), asked: before(0.2), result: resultOf({ 60: 3 }, []) });
-    // One that still waits says nothing.
+    // A queued forecast is ignored.
     await keepSpread(server.store, { ...kept, begin: before(0.5) });
     const { forecast } = (await brief('wenchuan', fireId)).body.data;
     expect(forecast).toMatchObject({ run: { id, begin: '2026-11-21 11:00:00', hours: 6 }, areaHectares: 240, hitCount: 4 });
@@ -241,14 +241,14 @@ describe('the briefing of a fire', () => {
     ]);
     expect(forecast.hits[2].name).toMatch(/.+文县$/);
     expect(forecast.worst).toMatchObject({ attack: 'machine', flameLengthMetres: 2.1, spotting: { metres: 300 } });
-    // The forecast's only hour is over, so it has none to come. The dispatch form asks by a call of its own.
+    // The forecast's only hour has passed, so none remains. The dispatch form uses a separate call.
     const approachOf = (user: string) => call(user, decision.approach, { fireId });
     const approach = { beginTime: '2026-11-21 11:00:00', endTime: '2026-11-21 17:00:00', attack: null, flameLengthMetres: null };
     expect((await approachOf('wenchuan')).body.data).toMatchObject({ approach: { ...approach, assembly: null } });
     expect([(await approachOf('lixian')).status, (await approachOf('viewer')).status]).toEqual([404, 403]);
     const all = (await brief('aba', fireId)).body.data.forecast;
     expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
-    // A later forecast allows nobody near the head: a team goes first.
+    // A later forecast closes the head to people: a team goes first.
     const calm = resultOf({ 60: 12 }, []);
     const worst = {
       ...(calm.behaviour?.[0] as NonNullable<typeof calm.behaviour>[number]),
@@ -264,7 +264,7 @@ describe('the briefing of a fire', () => {
     expect((await approachOf('wenchuan')).body.data.approach).toEqual(warned.approach);
   });
 
-  it('of another grid, or none, is not found; without the right it is refused; a wrong radius is named', async () => {
+  it('of another grid’s or a missing fire is not found; without the right it is refused; a wrong radius is named', async () => {
     const fireId = await reported('wenchuan', { longitude: 103.55, latitude: 31.45, reporterName: '六' });
     expect((await brief('lixian', fireId)).status).toBe(404);
     expect((await brief('wenchuan', '00000000-0000-4000-8000-000000000000')).status).toBe(404);
@@ -284,7 +284,7 @@ describe('the fires that wait for a decision', () => {
   const listed = async (user: string, body: object = {}) =>
     (await call(user, decision.fires, body)).body.data.map(({ alarm }: { alarm: { id: string } }) => alarm.id) as string[];
 
-  it('are the most dangerous first, found by their address, and gone when dealt with', async () => {
+  it('are listed with the most dangerous first, found by their address, and removed once dealt with', async () => {
     const unsure = await reported('lixian', { longitude: 103.17, latitude: 31.44, address: '待查沟' });
     const burning = await reported('lixian', { longitude: 103.2, latitude: 31.46, reporterName: '七' });
     await call('lixian', contract.alarm.judge, { fireId: burning, isReal: 1 });
@@ -294,7 +294,7 @@ describe('the fires that wait for a decision', () => {
     expect(await listed('lixian')).toEqual([burning]);
   });
 
-  it('are those of the own grid, and only for who decides', async () => {
+  it('are those of the caller’s grid, and visible only to users who decide', async () => {
     const mine = await listed('lixian');
     expect((await listed('wenchuan')).some((id) => mine.includes(id))).toBe(false);
     expect(await listed('aba')).toEqual(expect.arrayContaining(mine));

@@ -1,4 +1,5 @@
-// What the newest forecast of a fire says to those who are sent there: whether anybody may come near its head, and where to gather. Decision 0090.
+// What the newest forecast of a fire means for the people sent there: whether they may come near its head, and where to assemble. Decision
+// 0090.
 
 import { boxAround, type GridNo, MINUTE_MS, type Position } from '@lookout/domain';
 import { ASSEMBLY_RADIUS_METRES, assemblyPoint, separationMetresOf } from '@lookout/fire-model';
@@ -8,9 +9,9 @@ import { type Approach, hoursToCome, worstHead } from '../approach.ts';
 
 interface Asked {
   readonly scope: GridNo;
-  /** Where it burns. */
+  /** The position of the fire. */
   readonly fire: Position;
-  /** Of all of the fire's alarms. */
+  /** The ids of all of the fire's alarms. */
   readonly alarmIds: readonly string[];
   readonly now: Date;
 }
@@ -26,12 +27,12 @@ export async function approachTo(
   const hoursLeft = hoursToCome(run.result.behaviour ?? [], (now.getTime() - beginMs) / MINUTE_MS);
   const head = worstHead(hoursLeft);
   const [own, current] = await Promise.all([fireArrivals.arrivalsOf(run.id), fireArrivals.current(now)]);
-  // Of an exercise only its own: the others are real.
+  // The forecasts of other fires are always of real fires; an exercise contributes only its own.
   const others = firesNear(current, fire).filter(({ runId }) => runId !== run.id);
   const fires = own === null ? others : [own, ...others];
   const { centre, halfMetres } = run.inputs.ground;
   const looked = run.result.reachesEdge ? boxAround(centre, halfMetres) : null;
-  // The forecast covers nothing beyond the edge that the fire reaches: no place there counts as safe.
+  // The forecast covers nothing beyond the edge that the fire reaches, so no place there counts as safe.
   const isKnown = ({ lng, lat }: Position): boolean =>
     looked === null || (lng > looked.west && lng < looked.east && lat > looked.south && lat < looked.north);
   return {
@@ -39,7 +40,7 @@ export async function approachTo(
     forecastUntil: new Date(beginMs + hours * 60 * MINUTE_MS),
     attack: head?.attack ?? null,
     flameLengthMetres: head?.flameLengthMetres ?? null,
-    // The arrival times of a forecast are deleted in time: without them no place can be called safe.
+    // The arrival times of a forecast are deleted after a while; without them no place can be classified as safe.
     assembly:
       own === null
         ? null

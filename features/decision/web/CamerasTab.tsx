@@ -1,4 +1,4 @@
-// The towers that see the fire: a click turns one to it and opens its picture.
+// The towers that see the fire: a click turns a camera to it and opens the video.
 
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useRight } from '@lookout/web/shared/services.ts';

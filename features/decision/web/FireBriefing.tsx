@@ -1,4 +1,4 @@
-// One fire: its head with radius and refresh, and the tabs.
+// The briefing of one fire: its header with radius and refresh, and the tabs.
 import { ArrowLeftOutlined, EnvironmentOutlined, ReloadOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -37,7 +37,7 @@ import { type Briefed, FRESH_MS, radiusChange, radiusIn, useBriefing } from './u
 import { WhatTab } from './WhatTab.tsx';
 
 const TABS = ['what', 'spread', 'near', 'cameras', 'send', 'situation'] as const;
-/** The whole circle is in view beside the panel. */
+/** The whole circle is in view next to the panel. */
 const VIEW_RADII = 3;
 const NOT_FOUND = 404;
 
@@ -72,7 +72,7 @@ export function FireBriefing({ fireId, url }: { readonly fireId: string; readonl
   );
 }
 
-/** When it was put together, and a refresh: offered loudly once it is old. */
+/** When the briefing was compiled, with a refresh button that is highlighted once the briefing is old. */
 function Freshness({ query: { data, isFetching, refetch } }: { readonly query: UseQueryResult<Briefing> }) {
   const messages = useDecisionMessages();
   const now = useNow();
@@ -176,7 +176,10 @@ function OneFire({ briefing, radiusMetres, url }: OneFireProps) {
   );
 }
 
-/** Circle, ring and surroundings on the map; flies there when the fire is opened or the radius changed. @returns flies there again */
+/**
+ * Draws circle, ring and surroundings on the map, and flies there when the fire is opened or the radius changes. @returns a function that
+ * flies there again
+ */
 function useOnMap({ briefing, alarm }: Briefed, radiusMetres: number): () => void {
   const state = useGlobeState();
   const store = surroundingsOf(useServices());

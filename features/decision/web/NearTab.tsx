@@ -1,4 +1,5 @@
-// 周边: who is there first, and who and what is near the fire by kind, with distance, bearing and contact; each is pointed at on the map.
+// 周边: who arrives first, and the people and resources near the fire by kind, with distance, bearing and contact; a row highlights its
+// position on the map.
 
 import { wayText } from '@lookout/web/globe/distance-text.ts';
 import { isOffline, isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
@@ -21,7 +22,7 @@ import type { NearPlace } from '../briefing.wire.ts';
 import { useDecisionMessages } from './messages.ts';
 import type { Briefed } from './use-briefing.ts';
 
-/** Who can help first, then what is used, then what endangers. Cameras have a tab of their own. */
+/** People who can help come first, then resources, then dangers. Cameras have a separate tab. */
 const KINDS = [
   'team',
   'fireCommand',
@@ -38,7 +39,7 @@ const KINDS = [
 ] as const satisfies readonly AssetKind[];
 const PLACE_KINDS = ['village', 'road'] as const;
 const SHOWN_AT_FIRST = 1;
-/** Of those who come. */
+/** The number of arrivals shown at first. */
 const FIRST_SHOWN = 5;
 
 export function NearTab({ briefing, alarm }: Briefed) {
@@ -49,7 +50,7 @@ export function NearTab({ briefing, alarm }: Briefed) {
   const mayEstimate = useMayEstimate();
   const [order, setOrder] = useState<TravelOrder>('time');
   const nearest = useNearest({ position: alarm.position, kinds: EVERYBODY, isWanted: order === 'time' });
-  /** null: by distance, as long as the times are not known. */
+  /** null: sorted by distance until the arrival times are known. */
   const arrivals = nearest.kind === 'known' ? nearest.rows : null;
   const contacts = contactsOf(briefing);
   const byKind = new Map(groups.map((group) => [group.kind, group]));
@@ -125,7 +126,7 @@ export function NearTab({ briefing, alarm }: Briefed) {
   );
 }
 
-/** What the briefing knows of those who come, by their ids. */
+/** The contacts in the briefing for those who arrive, by id. */
 function contactsOf({ rangers, groups }: Briefed['briefing']) {
   const people = rangers.map(({ userId, phone }) => [userId, phone] as const);
   const assets = groups.flatMap(({ list }) => list.map(({ id, leaderPhone }) => [id, leaderPhone] as const));
@@ -142,7 +143,7 @@ interface GroupProps<T> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** The nearest one at first: the officer sees every kind at a glance. */
+/** Shows the nearest entry at first, so that the officer sees every kind at a glance. */
 function Group<T>({ title, count, items, total, none, children }: GroupProps<T>) {
   const messages = useDecisionMessages();
   const [isWide, setWide] = useState(false);
@@ -180,7 +181,7 @@ interface RowProps {
   readonly children?: ReactNode;
 }
 
-/** Pointed at under pointer and focus; a click keeps the line, and opens what has a card. */
+/** Pointer or focus highlights the position; a click keeps the line, and opens the card if the object has one. */
 function Row({ name, way, position, phone, onOpen, children }: RowProps) {
   const messages = useDecisionMessages();
   const { units } = useGlobeMessages().near;

@@ -1,4 +1,4 @@
-// 首派: whom the product suggests to send first and why. The officer unticks and adds people, and sends them with one confirmed click.
+// 首派: whom to send first, and why. The officer deselects and adds people, and dispatches them with one confirmed click.
 import { formatTime } from '@lookout/contract';
 import { wayText } from '@lookout/web/globe/distance-text.ts';
 import { isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
@@ -74,13 +74,13 @@ export function SendTab(briefed: Briefed) {
   );
 }
 
-/** Teams and helicopters are called by phone: whom to call first. */
+/** Teams and helicopters are called by phone; this lists whom to call first. */
 function FirstTeams({ alarm }: Pick<Briefed, 'alarm'>) {
   const messages = useTravelMessages();
   const nearest = useNearest({ position: alarm.position, kinds: TEAMS });
   return (
     <>
-      {/* Without the times, the reasons above name the nearest ones. */}
+      {/* Without arrival times, the reasons above name the nearest ones. */}
       <TravelNote nearest={nearest} />
       {nearest.kind === 'known' && (
         <ArrivalList title={messages.firstTeams} goal={alarm.position} rows={nearest.rows} shownAtFirst={TEAMS_SHOWN} />
@@ -121,14 +121,14 @@ function SendForm({ briefing, alarm }: Briefed) {
     (orderOf(briefing.approach) ?? messages.contentOf(alarm.formattedAddress)).slice(0, MOST_CONTENT),
   );
   const [priority, setPriority] = useState<Priority>(verdictOf(alarm.response) === 'real' ? 1 : 2);
-  /** Who is asked about stays: times that come in meanwhile may change who is suggested. */
+  /** The people in the confirmation are fixed, because arrival times received meanwhile may change the suggestion. */
   const [asked, setAsked] = useState<{ readonly kind: 'first' | 'more'; readonly people: readonly ListedRanger[] } | null>(null);
   const [isChecked, setChecked] = useState(false);
   const { busy, failure, forget, send } = useFirstSending();
   const mayEstimate = useMayEstimate();
   const [order, setOrder] = useState<TravelOrder>('time');
   const nearest = useNearest({ position: alarm.position, kinds: PEOPLE, isWanted: order === 'time' });
-  /** Of nobody as long as the times are not known: the lists keep the order of distance. */
+  /** Empty until the times are known: the lists remain sorted by distance. */
   const arrivals = arrivalsById(nearest.kind === 'known' ? nearest.rows : []);
   const ordered = (people: readonly ListedRanger[]) => byArrival(people, ({ userId }) => userId, arrivals);
   const now = useNow();
@@ -228,7 +228,7 @@ function SendForm({ briefing, alarm }: Briefed) {
   );
 }
 
-/** `在线 · 空闲 · 东北 3.2 公里`: why this person. */
+/** `在线 · 空闲 · 东北 3.2 公里`: the reason for this person. */
 function personText(ranger: ListedRanger, now: number, messages: DecisionMessages, units: Parameters<typeof wayText>[1]): string {
   const { distanceMetres, bearingDegrees, taskIds } = ranger;
   return [

@@ -1,4 +1,4 @@
-// 研判: what the fire is and how sure that is, the ground, the weather now and to come, and the fire danger.
+// 研判: what the fire is and how certain that is, the terrain, the current and forecast weather, and the fire danger.
 
 import { formatTime } from '@lookout/contract';
 import { compassOf } from '@lookout/domain';

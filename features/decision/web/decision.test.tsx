@@ -1,4 +1,4 @@
-// 辅助决策: choosing a fire, a briefing of which parts are unknown, and the first sending.
+// 辅助决策: choosing a fire, a briefing with unknown parts, and the first dispatch.
 import { codedError, formatTime, type Got } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 import { type DeskOptions, fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
@@ -80,8 +80,8 @@ type Arrivals = Got<typeof travel.nearest>;
 type Foreseen = Got<typeof contract.reporting.foreseenReports>;
 
 /**
- * @param arrivals who comes when, the soonest first
- * @param foreseen the reports that the forecast lets expect
+ * @param arrivals arrival times, the soonest first
+ * @param foreseen the reports expected by the forecast
  */
 function openAt(
   tab: string | null,
@@ -101,10 +101,10 @@ function openAt(
   return desk;
 }
 
-/** The right of the page alone: none of its calls may ask for more. */
+/** Only the right of the page: none of its calls may require more. */
 const DECIDES: readonly Capability[] = ['support-decisions'];
 
-it('with no fire chosen it lists the most dangerous first, and says what to do', async () => {
+it('with no fire chosen the page lists the most dangerous first, with an instruction', async () => {
   expect(PAGES.find(({ path }) => path === 'decision')?.right).toBe('support-decisions');
   const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
   answerOwnGrid(wire);
@@ -119,7 +119,7 @@ it('with no fire chosen it lists the most dangerous first, and says what to do',
   await screen.findByText(/从列表中选一起火情/);
 });
 
-it('without fires it says so; a search without result says something else', async () => {
+it('an empty list and a search without result show different texts', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
   wire.on(decision.fires, () => []);
   show(<DecisionPanel />);
@@ -128,7 +128,7 @@ it('without fires it says so; a search without result says something else', asyn
   await screen.findByText('没有符合的火情');
 });
 
-it('a fire that is gone, or of another grid, is told as such', async () => {
+it('a fire that is deleted, or of another grid, is reported as such', async () => {
   const { wire, show } = openDesk({ at: `/manage/decision?fireId=${FIRE}`, rights: DECIDES });
   wire.on(decision.briefing, () => refusedBy(codedError('not-found')));
   show(<DecisionPanel />);
@@ -153,7 +153,7 @@ const forecastRun = (begin: string, model: SpreadModel) => ({
   agreement: null,
 });
 
-it('tells of the newest forecast in a few lines: the first that are hit with their time, and the reports to expect', async () => {
+it('the newest forecast is summarised in a few lines: the first targets with their time, and the reports to expect', async () => {
   const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
   const hit = (name: string, p50: number, inhabitants: number | null) => ({
     kind: 'village',
@@ -215,7 +215,7 @@ it('tells of the newest forecast in a few lines: the first that are hit with the
   expect(reports.queryByText('待核对')).toBeNull();
 });
 
-it('of a forecast by Wang’s model it says that flames are not known', async () => {
+it('a forecast by Wang’s model states that flames are not known', async () => {
   const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
   openAt(null, { forecast: { run: forecastRun(begin, 'wang'), areaHectares: 12, worst: null, hits: [], hitCount: 0 } });
   const section = within(await screen.findByRole('region', { name: '蔓延推演' }));
@@ -223,7 +223,7 @@ it('of a forecast by Wang’s model it says that flames are not known', async ()
   expect(section.queryByText(/火头火焰最长/)).toBeNull();
 });
 
-it('the fire danger of the county stands with the level that is warned of and why', async () => {
+it('the fire danger of the county is shown with the level of the warning and its reason', async () => {
   const numbers = { fwi: 15, ffmc: 88, dmc: 20, dc: 90, isi: 6, bui: 30, temperature: 18, humidity: 35, windSpeed: 12, rain: 0 };
   const fireLevel: NonNullable<BriefingReply['fireLevel']> = {
     ...numbers,
@@ -253,7 +253,7 @@ it('the fire danger of the county stands with the level that is warned of and wh
   screen.getByText('预警等级：三级 → 四级（高），清明节');
 });
 
-it('what is unknown is said to be unknown, and the rest stands', async () => {
+it('an unknown part is marked as unknown, and the rest is shown', async () => {
   openAt(null, {}, { rights: DECIDES });
   await screen.findByText('天气服务没有响应');
   await screen.findByText('该县还没有火险天气。');
@@ -261,7 +261,7 @@ it('what is unknown is said to be unknown, and the rest stands', async () => {
   expect(screen.getAllByText('没有预报')).toHaveLength(2);
 });
 
-it('the radius is a chip in the address, and asks again', async () => {
+it('the radius is a chip stored in the URL, and a change sends a new request', async () => {
   const { wire, user } = openAt('near', {}, { rights: DECIDES });
   await user.click(await screen.findByText('按距离'));
   await screen.findByText('近处护林员');
@@ -274,7 +274,7 @@ it('the radius is a chip in the address, and asks again', async () => {
   expect(wire.calls(decision.briefing).at(-1)?.body).toEqual({ fireId: FIRE, radiusMetres: 20_000 });
 });
 
-it('who may not dispatch reads the suggestion with its reasons, and finds nothing to send by', async () => {
+it('a user who may not dispatch sees the suggestion with its reasons, and no control to dispatch', async () => {
   openAt('send', {}, { rights: DECIDES });
   await screen.findByText('建议共 4 人');
   await screen.findByText('基本 2 人：不单独前往');
@@ -283,7 +283,7 @@ it('who may not dispatch reads the suggestion with its reasons, and finds nothin
   expect(screen.queryByRole('button', { name: /^派出/ })).toBeNull();
 });
 
-it('the suggested people are ticked, others are added, and nobody is sent before the confirmation', async () => {
+it('the suggested people are ticked, others can be added, and no task is sent before the confirmation', async () => {
   const { wire, user } = openAt('send');
   wire.on(task.delegate, () => ({ id: crypto.randomUUID() }));
   const form = within(await screen.findByRole('region', { name: '派谁去' }));
@@ -308,7 +308,7 @@ it('the suggested people are ticked, others are added, and nobody is sent before
   ]);
 });
 
-it('of two who send at once the second sees the task that stands, and may send more', async () => {
+it('of two officers who dispatch at once the second sees the existing task, and may send more people', async () => {
   const { wire, user } = openAt('send');
   const standing = aTask(crypto.randomUUID(), 'waiting', { fireId: FIRE, operatorName: '李值班', members: [aMember('sent', '先派的人')] });
   wire.on(task.delegate, ({ body }) =>
@@ -323,7 +323,7 @@ it('of two who send at once the second sees the task that stands, and may send m
   expect(form.getByRole('checkbox', { name: '近处护林员' })).toHaveProperty('checked', true);
 });
 
-it('a lost line loses nothing that was chosen or typed, and the same key is sent again', async () => {
+it('a lost connection loses no selection or input, and the retry uses the same key', async () => {
   const { wire, user } = openAt('send');
   wire.on(task.delegate, () => LOST);
   const form = within(await screen.findByRole('region', { name: '派谁去' }));
@@ -350,7 +350,7 @@ const FIRST: Arrivals = [
   }),
 ];
 
-it('who is there first is listed by time, with the way; who cannot come is last with the reason', async () => {
+it('arrivals are listed by time, with the route; a person who cannot reach the fire is last, with the reason', async () => {
   const { user } = openAt('near', {}, { rights: DECIDES, arrivals: FIRST });
   const first = within(await screen.findByRole('region', { name: '谁先到' }));
   expect(first.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -368,7 +368,7 @@ it('who is there first is listed by time, with the way; who cannot come is last 
   expect(team.getAttribute('aria-pressed')).toBe('false');
 });
 
-it('the first sending lists whom it suggests by time, with the clock and the way, and the teams to call', async () => {
+it('the first dispatch lists the suggested people by time, with clock time and route, and the teams to call', async () => {
   const { user } = openAt('send', { suggestion: { ...briefingOf().suggestion, rangers: [near, far] } }, { arrivals: FIRST });
   const form = within(await screen.findByRole('region', { name: '派谁去' }));
   await form.findByText(/^(\d\d-\d\d )?\d\d:\d\d 到（约 30 分钟） · 公路 12 公里/);
@@ -380,7 +380,7 @@ it('the first sending lists whom it suggests by time, with the clock and the way
   expect(teams.getAllByRole('button')).toHaveLength(2);
 });
 
-it('where nobody may come near the head the team is first, the task leads to the assembly point, and a pad stands behind people and machines', async () => {
+it('where the head is closed to people the team is first, the task leads to the assembly point, and a pad is listed after people and machines', async () => {
   const closed = {
     approach: {
       beginTime: '2026-11-21 12:00:00',
@@ -421,7 +421,7 @@ it('where nobody may come near the head the team is first, the task leads to the
   teams.getByText(/^停机坪不等于有直升机/);
 });
 
-it('who cannot come is neither suggested nor ticked nor counted, and it is said that nobody comes in his place', async () => {
+it('a person who cannot reach the fire is not suggested, ticked or counted, and the page states that no replacement is available', async () => {
   const cannot: Arrivals = [
     anArrival({
       ...comes(near.userId, '近处护林员', 0),

@@ -1,4 +1,4 @@
-// 辅助决策 (/manage/decision): the fires that wait for a decision, and beside the map everything to decide one of them by.
+// 辅助决策 (/manage/decision): the fires that wait for a decision, and next to the map the facts to decide one of them.
 
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
@@ -17,7 +17,7 @@ export function DecisionPage() {
   const globe = useGlobeState();
   const room = useGlobeRoom();
   const { set } = useUrlState();
-  // A click on a mark of the map chooses its fire, as a row of the list does.
+  // A click on a map marker selects its fire, like a row of the list.
   useEffect(
     () =>
       room.onPointer(({ gesture, pick }) => {

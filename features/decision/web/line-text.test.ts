@@ -23,6 +23,6 @@ const lines: readonly (readonly [SendingLine, string])[] = [
   ],
 ];
 
-it.each(lines)('%o is worded with its reason', (line, text) => {
+it.each(lines)('the text of %o includes its reason', (line, text) => {
   expect(lineText(line, decisionZh, globeZh.near.units)).toBe(text);
 });

@@ -14,7 +14,7 @@ export function lineText(line: SendingLine, messages: DecisionMessages, units: U
   const named = (text: (name: string, way: string) => string, to: NamedWay) => text(to.name, way(to));
   switch (line.topic) {
     case 'people': {
-      // The text is that of this line's own code; TypeScript cannot follow a key and its value through a lookup.
+      // The text belongs to this line's code; TypeScript cannot follow a key and its value through a lookup.
       const text = people[line.code] as (params: typeof line.params) => string;
       return text(line.params);
     }

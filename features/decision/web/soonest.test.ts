@@ -11,7 +11,7 @@ const times = (seconds: Readonly<Record<string, number | null>>): ReadonlyMap<st
   new Map(Object.entries(seconds).map(([id, at]) => [id, { id, seconds: at } as Arrival]));
 const idsOf = ({ people, missing }: ReturnType<typeof soonestOf>) => [people.map(({ userId }) => userId).join(' '), missing];
 
-it('whom to send first are the soonest who are ready, as many as were suggested; who cannot come is not among them', () => {
+it('the first people to send are the soonest who are ready, as many as suggested, without those who cannot reach the fire', () => {
   const all = [near, far, third];
   expect(idsOf(soonestOf([near, far], all, times({ near: 3_000, far: 600, third: 900 })))).toEqual(['far third', 0]);
   expect(idsOf(soonestOf([near, far], all, times({ near: null, far: 600, third: 900 })))).toEqual(['far third', 0]);
@@ -19,7 +19,7 @@ it('whom to send first are the soonest who are ready, as many as were suggested;
   expect(idsOf(soonestOf([near, far], [near, far], times({ near: null, far: null })))).toEqual(['', 2]);
 });
 
-it('without times the nearest are; whose time alone is not known comes after the others', () => {
+it('without times the nearest are chosen; a person whose time alone is unknown comes after the others', () => {
   expect(idsOf(soonestOf([near, far], [near, far, third], times({})))).toEqual(['near far', 0]);
   expect(idsOf(soonestOf([near, far], [near, far, third], times({ third: 900, far: 1_000 })))).toEqual(['third far', 0]);
 });

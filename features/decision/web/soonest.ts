@@ -3,15 +3,15 @@ import { type Arrival, byArrival } from '../../travel/parts/arrivals.ts';
 
 interface Suggested<T> {
   readonly people: readonly T[];
-  /** As many of those who were suggested have nobody in their place who comes. */
+  /** How many of the suggested people cannot reach the fire and have no replacement. */
   readonly missing: number;
 }
 
 /**
- * As many as are suggested, the soonest there of all who are ready; who cannot come is not among them.
+ * The soonest arrivals of all people who are ready, as many as are suggested, without those who cannot reach the fire.
  * @param suggested the nearest who are ready
  * @param ready all who are online and free
- * @param arrivals of nobody: the times are not known, and the nearest stay
+ * @param arrivals empty: the times are not known, and the nearest are returned
  */
 export function soonestOf<T extends { readonly userId: string }>(
   suggested: readonly T[],

@@ -1,4 +1,4 @@
-// The briefing of a fire: asked for once, again by the officer, and by itself when the fire or a task for it changes.
+// The briefing of a fire: fetched once, again on the officer's request, and automatically when the fire or a task for it changes.
 
 import { useClient } from '@lookout/web/shared/services.ts';
 import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
@@ -10,7 +10,7 @@ import type { LiveUpdate } from '../../live-updates.ts';
 import type { Briefing } from '../briefing.wire.ts';
 import { BRIEFING_RADII } from '../decision.calls.ts';
 
-/** Offered to be refreshed when it is older. */
+/** An older briefing offers a refresh. */
 export const FRESH_MS = 60_000;
 const FIRST_RADIUS_METRES = BRIEFING_RADII[1];
 
@@ -22,7 +22,7 @@ export function useBriefing(fireId: string, radiusMetres: number): UseQueryResul
   const briefing = useQuery({
     queryKey: ['briefing', fireId, radiusMetres],
     queryFn: ({ signal }) => client.decision.briefing({ body: { fireId, radiusMetres }, silent: true, signal }),
-    // Of the same fire only: the lists of the last radius stay until the next ones are there.
+    // For the same fire only: the lists of the previous radius are shown until the next ones arrive.
     placeholderData: (before) => (before?.alarm.id === fireId ? before : undefined),
     staleTime: FRESH_MS,
   });
@@ -39,6 +39,6 @@ export function useBriefing(fireId: string, radiusMetres: number): UseQueryResul
 
 export interface Briefed {
   readonly briefing: Briefing;
-  /** The alarm as it is now: the desk's live record where it has one. */
+  /** The alarm in its current state: the browser's live record if it has one. */
   readonly alarm: NamedAlarm;
 }

@@ -1,4 +1,4 @@
-// Sends the first people to a fire: one task by the existing dispatch call, with one idempotency key until it has arrived.
+// Sends the first people to a fire: one task by the existing dispatch call, with the same idempotency key until the request has arrived.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { newKey } from '@lookout/web/shared/new-key.ts';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
@@ -21,7 +21,7 @@ export type SendingFailure =
   | { readonly kind: 'no-answer' }
   /** The server's message. */
   | { readonly kind: 'refused'; readonly text: string; readonly isTooLate: boolean }
-  /** Somebody was faster. */
+  /** Another officer was faster. */
   | { readonly kind: 'standing'; readonly text: string; readonly task: NamedTask };
 
 interface FirstSending {
@@ -32,7 +32,7 @@ interface FirstSending {
   readonly send: (sending: Sending) => Promise<boolean>;
 }
 
-/** The alarm is gone or its fire closed: a retry cannot help. */
+/** The alarm is deleted or its fire closed: a retry cannot help. */
 const TOO_LATE: readonly (number | undefined)[] = [404, 409];
 
 export function useFirstSending(): FirstSending {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('whoever asks for events that have left the log hears so, with the oldest number there is, in the caller’s language', async () => {
+it('a request for events that have left the log is refused with the oldest available number, in the caller’s language', async () => {
   const since = (number: number, headers = {}) =>
     server.call('GET', `${contract.duty.events.path}?since=${number}&limit=10`, { token, headers });
   const at = new Date().toISOString();
@@ -30,9 +30,9 @@ it('whoever asks for events that have left the log hears so, with the oldest num
     }
     expect((await since(0)).body.message).toBe(`日志从编号 ${last - 1} 开始，更早的事件已不在日志中，请重新加载`);
     expect((await since(0, { 'accept-language': 'en' })).body.message).toMatch(/^The log begins with number \d+;/);
-    // The event before the first one is all that such a reader may lack.
+    // A reader lacks at most the event before the first one.
     expect(await since(last - 2)).toMatchObject({ status: 200, body: { data: { last, next: last, more: false } } });
-    // As a page does that begins: it wants the number alone.
+    // Like a page that has just loaded: it needs only the number.
     expect(await since(Number.MAX_SAFE_INTEGER)).toMatchObject({ status: 200, body: { data: { last, more: false, events: [] } } });
   } finally {
     await ask(server.databaseUrl, 'update journal_head set event_first = 1');

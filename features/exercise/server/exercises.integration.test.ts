@@ -59,7 +59,7 @@ describe('an exercise', () => {
   let alarm: Any;
 
   // Proves §4.12
-  it('puts its county into simulation and its alarms on a topic of their own; those of real alarms stay silent', async () => {
+  it('puts its county into simulation and publishes its alarms on a separate topic; the topic of real alarms stays silent', async () => {
     const probe = await mqttProbe(server.mqttUrl, sessions.aba.accid, sessions.aba.access_token);
     for (const kind of ['newFire', 'exercise']) expect(await probe.subscribe(`lookout/${kind}/513200`)).toBe(true);
     const began = await begin('wenchuan');
@@ -79,7 +79,7 @@ describe('an exercise', () => {
       },
     });
     alarm = await firstDrill('wenchuan');
-    // The next message on either topic is that of a real alarm: nothing of the exercise came by the other.
+    // The next message on either topic is that of a real alarm, so nothing of the exercise was published on the other topic.
     const real = await call('wenchuan', alarmCalls.createReport, { longitude: 103.6, latitude: 31.5 });
     const next = await probe.next();
     expect(next).toMatchObject({ topic: 'lookout/newFire/513200', message: { data: { id: real.body.data.id } } });
@@ -87,7 +87,7 @@ describe('an exercise', () => {
     probe.end();
   });
 
-  it('is in no list and no count of the specification, and only where it is asked for', async () => {
+  it('is in no list and no count of the specification, and is returned only where it is requested', async () => {
     const mentions = async (row: Row, given: Record<string, unknown> = {}) =>
       JSON.stringify((await call('wenchuan', row, given)).body).includes(alarm.id);
     for (const row of [alarmCalls.reportList, alarmCalls.page, alarmCalls.historyPage, task.taskPage, sms.smsList])
@@ -99,14 +99,14 @@ describe('an exercise', () => {
     expect(counts.reduce((sum: number, { count }: Any) => sum + count, 0)).toBe(1);
     await call('wenchuan', shift.shiftTake, {});
     expect((await call('wenchuan', shift.shiftNow)).body.data.present.openAlarms).toBe(1);
-    // Out of the grid: neither listed nor found.
+    // Outside the grid: neither listed nor found.
     expect(await drillsOf('lixian')).toEqual([]);
     expect((await call('lixian', exerciseReview, { id })).status).toBe(404);
     expect((await call('lixian', exercisePage, {})).body.data.total).toBe(0);
     expect((await call('aba', exercisePage, {})).body.data.list).toMatchObject([{ id }]);
   });
 
-  it('tasks of its alarms are its own, and reach the ranger marked', async () => {
+  it('has tasks of its own for its alarms, which reach the ranger with the drill mark', async () => {
     await call('wenchuan', alarmCalls.acknowledge, { id: alarm.id });
     const sent = await call('wenchuan', task.delegate, {
       taskContent: '前往核查',
@@ -121,7 +121,7 @@ describe('an exercise', () => {
     expect((await call('wenchuan', task.taskPage, {})).body.data.total).toBe(0);
     expect((await call('wenchuan', task.taskPage, { withDrills: 1 })).body.data.total).toBe(1);
     expect((await call('wenchuan', task.taskOpen)).body.data).toEqual([]);
-    // A second officer is refused as with a real alarm.
+    // A second officer is refused, as for a real alarm.
     const again = await call('aba', task.delegate, {
       taskContent: '前往核查',
       taskStartTime: '2036-11-24 13:00:00',
@@ -133,7 +133,7 @@ describe('an exercise', () => {
     expect(again.status).toBe(409);
   });
 
-  it('short messages go to nobody: they are kept, marked, while a real one goes out', async () => {
+  it('sends no short messages: they are stored with the mark, while a real one is sent', async () => {
     const post = (fireId: string) =>
       server.call('POST', `${sms.smsSubmit.path}?fireId=${fireId}`, {
         token: sessions.wenchuan.access_token,
@@ -148,7 +148,7 @@ describe('an exercise', () => {
     expect((await call('wenchuan', sms.smsList, { withDrills: 1 })).body.data).toHaveLength(2);
   });
 
-  it('is led by one: alarms are put in by the leader alone, within the grid, and one exercise runs at a time', async () => {
+  it('is led by one account: only the leader inserts alarms, within the grid, and only one exercise runs at a time', async () => {
     const late = { kind: 'monitor', ...HERE, minutes: 600 };
     expect(await call('aba', exerciseInject, { id, script: [late] })).toMatchObject({
       body: { code: 501, message: '只有演练负责人汶川县值班员可以注入火警' },
@@ -171,7 +171,7 @@ describe('an exercise', () => {
     expect((await begin('lixian', { name: ' ' })).body.data).toEqual([{ path: 'name', message: '请填写演练名称' }]);
   });
 
-  it('ended, closes its open alarms and tasks and nothing real, and goes back to daily duty', async () => {
+  it('closes its open alarms and tasks at its end, changes nothing real, and returns to daily duty', async () => {
     const before = (await call('wenchuan', alarmCalls.latestAlarms)).body.data.length;
     const ended = await Promise.all([call('wenchuan', exerciseEnd, { id }), call('aba', exerciseEnd, { id })]);
     expect(ended.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -183,7 +183,7 @@ describe('an exercise', () => {
     expect((await call('wenchuan', exerciseInject, { id, script: [{ kind: 'report', ...HERE, minutes: 0 }] })).status).toBe(409);
   });
 
-  it('is reviewed from its events, with the time of each step, and judged in words by one at a time', async () => {
+  it('is reviewed from its events, with the time of each step, and its verdict is edited by one user at a time', async () => {
     const { alarms, median, events, script } = await review('wenchuan', id);
     expect(alarms).toMatchObject([{ alarmId: alarm.id, judged: null, acknowledged: expect.any(Number), dispatched: expect.any(Number) }]);
     expect(alarms[0].dispatched).toBeGreaterThanOrEqual(alarms[0].acknowledged);
@@ -203,7 +203,7 @@ describe('an exercise', () => {
     expect((await review('wenchuan', id)).exercise).toMatchObject({ verdict: '接警及时，研判缺失', version: 3 });
   });
 
-  it('in an emergency none is begun', async () => {
+  it('cannot begin in an emergency', async () => {
     await call('wenchuan', operatingMode.modeSet, { mode: 'emergency', reason: '大风', version: 2 });
     expect(await begin('wenchuan')).toMatchObject({ body: { code: 501, message: '应急期间不能开始演练' } });
   });

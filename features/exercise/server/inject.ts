@@ -1,4 +1,4 @@
-// Puts the alarms of running exercises in when their minute has come. Several servers share the scripts.
+// Inserts the alarms of running exercises at their minute. Several servers share the scripts.
 
 import type { System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
@@ -20,7 +20,7 @@ interface Injecting {
 }
 
 const EVERY_MS = 1_000;
-/** In one transaction; the rest follows at once. */
+/** Alarms inserted in one transaction; the rest follow immediately. */
 const AT_ONCE = 50;
 
 const SCRIPT: System = { kind: 'system', name: EXERCISE_SCRIPT };
@@ -41,7 +41,7 @@ export function startInjecting({ store, gazetteer, clock, announcer, log }: Inje
       const due = await tx.exercises.lockDue(now, AT_ONCE);
       const placed = due.flatMap((inject) => {
         const at = gazetteer().locateObservation(observationOf(inject, now), inject.gridNo);
-        // Checked when the script was written; the boundaries may have been imported anew since.
+        // The position was checked when the script was written, but the boundaries may have been imported again since.
         return at.ok ? [{ inject, observation: { ...at.value, exerciseId: inject.exerciseId } }] : [];
       });
       const [first] = placed;

@@ -52,7 +52,7 @@ const reviewOf = (of: ExerciseData, script: ReviewData['script'] = []): ReviewDa
   median: { acknowledged: 12, judged: 90, dispatched: null },
 });
 
-/** @param opened the exercise that the address opens, asked for at each call */
+/** @param opened returns the exercise named by the URL; called for each request */
 function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, script: ReviewData['script'] = []) {
   const desk = openDesk({ at: opened ? `/exercise?exercise=${ID}` : '/exercise' });
   if (opened) desk.wire.on(exerciseReview, () => reviewOf(opened(), script));
@@ -77,13 +77,13 @@ function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, sc
 }
 
 describe('the page of exercises', () => {
-  it('says what to do where there is none', async () => {
+  it('states the next step when there are no exercises', async () => {
     openPage([]);
     await screen.findByText('还没有演练。');
     screen.getByText('点“开始演练”，给出名称和脚本。');
   });
 
-  it('sends nothing without a name; a colleague who was first is named and the text stays', async () => {
+  it('sends nothing without a name; a colleague who was first is named, and the text is retained', async () => {
     const { user, wire } = openPage([]);
     wire.on(exerciseBegin, () => refusedBy(codedError('exercise-first', { by: '汶川县副班', name: '夏季演练' }), exercise()));
     await user.click(await screen.findByRole('button', { name: '开始演练' }));
@@ -99,7 +99,7 @@ describe('the page of exercises', () => {
 });
 
 describe('one exercise', () => {
-  it('running, is ended only after it was confirmed in place', async () => {
+  it('is ended only after an inline confirmation while it runs', async () => {
     let current = exercise();
     const { user, wire } = openPage([], () => current);
     wire.on(exerciseEnd, () => {
@@ -112,7 +112,7 @@ describe('one exercise', () => {
     await screen.findByRole('button', { name: '保存讲评' });
   });
 
-  it('names what of its script still waits, the next first', async () => {
+  it('lists the script’s waiting alarms, the next one first', async () => {
     const inject = { kind: 'report', longitude: 103.59, latitude: 31.48, alarmId: null } as const;
     openPage([], exercise, [
       { ...inject, id: ID, description: '山脊冒烟', dueTime: '2026-11-24 08:30:00' },
@@ -126,14 +126,14 @@ describe('one exercise', () => {
     ]);
   });
 
-  it('is led by its leader alone', async () => {
+  it('is led only by its leader', async () => {
     const other = exercise({ leaderId: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ff', leaderName: '阿坝州值班员' });
     openPage([], () => other);
     await screen.findByText('只有演练负责人阿坝州值班员可以注入火警。');
     expect(screen.queryByRole('button', { name: '注入火警' })).toBeNull();
   });
 
-  it('ended, shows the time of each step with the median, its events, and is judged in words', async () => {
+  it('shows after its end the time of each step with the median, and its events, and takes a written verdict', async () => {
     const { user, wire } = openPage([], () => ended);
     wire.on(exerciseJudge, () => refusedBy(codedError('exercise-changed', { by: '阿坝州值班员' }), ended));
     expect(await screen.findAllByText('1 分 30 秒')).toHaveLength(2);

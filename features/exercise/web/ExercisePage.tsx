@@ -1,4 +1,4 @@
-// 演练: the list of exercises, the one that runs (alarms in, end), and the review of one: times, replay, verdict.
+// 演练: the list of exercises, the running exercise (insert alarms, end), and the review of an exercise: times, replay, verdict.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
@@ -125,7 +125,7 @@ const writeScript = (rows: readonly ScriptRow[]) =>
     description: description?.trim() || null,
   }));
 
-/** The refusal in words; the form keeps what was typed. @throws any error that is not a failed call */
+/** The text of the refusal; the form retains its input. @throws any error that is not a failed call */
 function failureText(error: unknown, messages: ExerciseMessages): string {
   if (!(error instanceof CallFailed)) throw error;
   return isLineLost(error) ? messages.noAnswer : `${messages.failed}${marks().brackets(error.message)}`;
@@ -187,7 +187,7 @@ function BeginDialog({ onClose, onBegun }: { readonly onClose: () => void; reado
   );
 }
 
-/** The alarms of a script, one a line. */
+/** The alarms of a script, one per row. */
 function ScriptFields({ hint }: { readonly hint: string }) {
   const messages = useExerciseMessages();
   return (
@@ -230,7 +230,7 @@ function ScriptFields({ hint }: { readonly hint: string }) {
   );
 }
 
-/** What may be done about a running exercise: its leader puts alarms in, whoever leads duty ends it. */
+/** The actions on a running exercise: its leader inserts alarms; the leader of the duty ends it. */
 function Running({
   exercise,
   onChanged,

@@ -1,4 +1,4 @@
-// One exercise in review: how long each alarm waited, its events in order on a slider, and the verdict. Nothing here acts on an alarm.
+// The review of one exercise: how long each alarm waited, its events in order on a slider, and the verdict. Nothing here changes an alarm.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { EventKind } from '@lookout/domain';
@@ -78,7 +78,7 @@ function Head({ review: { exercise } }: { readonly review: ExerciseReview }) {
   );
 }
 
-/** The alarms of the script that have not come in: when each is due, from which source, what it reports. */
+/** The alarms of the script that have not arrived: due time, source and content. */
 function Waiting({ review: { script } }: { readonly review: ExerciseReview }) {
   const messages = useExerciseMessages();
   const waiting = script.filter(({ alarmId }) => alarmId === null).toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
@@ -147,7 +147,7 @@ function Replay({ review: { exercise, events, alarms } }: { readonly review: Exe
   const messages = useExerciseMessages();
   const begin = exercise.beganAt.getTime();
   const last = events.at(-1)?.at.getTime() ?? begin;
-  // null: the newest, also while events still come in.
+  // null: the newest event, also while events still arrive.
   const [picked, setAt] = useState<number | null>(null);
   const at = picked ?? last;
   const [speed, setSpeed] = useState<number>(60);

@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 演练: begun with a script, led, ended, replayed and judged. */
+/** 演练: start with a script, lead, end, replay and judge. */
 export const exercise: WebFeature = {
   ownPages: [
     {

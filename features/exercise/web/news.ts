@@ -1,7 +1,7 @@
 import type { LiveUpdate } from '../../live-updates.ts';
 import { isDrill } from '../drill.ts';
 
-/** Updates that change an exercise or what belongs to one. */
+/** Updates that change an exercise or its objects. */
 export const isExerciseNews = (update: LiveUpdate): boolean =>
   update.kind === 'exercise-changed' ||
   ('alarm' in update && isDrill(update.alarm)) ||

@@ -1,4 +1,4 @@
-// The replay of an exercise: which of its events had happened at a moment. Times are epoch milliseconds.
+// The replay of an exercise: which of its events had happened at a given moment. Times are epoch milliseconds.
 
 /** @param events oldest first */
 export const shownAt = <E extends { readonly at: Date }>(events: readonly E[], moment: number): readonly E[] => {
@@ -6,5 +6,5 @@ export const shownAt = <E extends { readonly at: Date }>(events: readonly E[], m
   return end < 0 ? events : events.slice(0, end);
 };
 
-/** The moment after a step; never beyond the end. */
+/** The moment after a step, at most the end. */
 export const momentAt = (now: number, stepMs: number, end: number): number => Math.min(end, now + stepMs);

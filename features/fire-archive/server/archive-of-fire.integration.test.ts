@@ -1,4 +1,4 @@
-// An archive is of a fire, not of each of its alarms.
+// An archive belongs to a fire, not to each of its alarms.
 
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -25,7 +25,7 @@ const PLACE = { lng: 103.2, lat: 31.2 };
 const east = (metres: number) => ({ lng: PLACE.lng + metres / 95_000, lat: PLACE.lat });
 const fireOf = async (alarmId: string) => (await call('wenchuan', incident.incident, { id: alarmId })).data.incident;
 
-it('is one for the fire, found by any of its alarms, with all of them, an act once, and the tasks of each', async () => {
+it('a fire has one archive, found by any of its alarms, with all alarms, each act once, and the tasks of each alarm', async () => {
   const camera = await world.raise('monitor', PLACE);
   const report = await world.raise('report', east(200));
   const hotspot = await world.raise('satellite', east(400));
@@ -48,13 +48,13 @@ it('is one for the fire, found by any of its alarms, with all of them, an act on
 
   const opened = await call('wenchuan', fireArchive.openArchive, { fireId: hotspot });
   expect(opened.code).toBe(200);
-  // Whoever comes from another alarm finds the same draft.
+  // An officer who opens the fire from another alarm finds the same draft.
   expect((await call('wenchuan', fireArchive.archiveOne, { fireId: camera })).data.archive.id).toBe(opened.data.id);
   expect((await call('aba', fireArchive.openArchive, { fireId: report })).code).toBe(409);
   expect(await listed('wenchuan')).toMatchObject([{ fireId, state: 'draft', version: 1 }]);
 });
 
-it('of a fire of two, one has its own once they are told apart', async () => {
+it('when a fire of two alarms is split, the draft remains with the first and the other has none', async () => {
   const [first, second] = [
     await world.raise('monitor', { lng: 103.2, lat: 31.0 }),
     await world.raise('monitor', { lng: 103.2021, lat: 31.0 }),
@@ -70,6 +70,6 @@ it('of a fire of two, one has its own once they are told apart', async () => {
   expect((await call('wenchuan', incident.splitIncident, { id: fire.id, alarmIds: [second] })).code).toBe(200);
   await vi.waitFor(async () => expect(await listed()).toHaveLength(2), { timeout: 10_000, interval: 50 });
   const byId = Object.fromEntries((await listed()).map(({ fireId, state }: Record<string, string>) => [fireId, state]));
-  // The draft was begun when the first alarm stood for both.
+  // The draft was begun when the first alarm represented both.
   expect(byId).toEqual({ [first]: 'draft', [second]: 'none' });
 });

@@ -1,4 +1,4 @@
-// The burned area of a fire: its outlines checked and measured, and read from files.
+// Checks and measures the outlines of the burned area of a fire, and reads them from files.
 import { basename } from 'node:path';
 import type { Language } from '@lookout/contract';
 import { covers, type GridNo } from '@lookout/domain';
@@ -15,7 +15,7 @@ import type { BurnedFile } from '../fire-archive.schema.ts';
 import { type BurnedPolygons, type BurnedRing, MOST_BURNED_POINTS } from '../fire-archive.ts';
 import type { Measuring } from './measuring.ts';
 
-/** @throws Refusal 422 for more points than are kept */
+/** @throws Refusal 422 for more points than can be stored */
 export function closedPolygons(polygons: BurnedPolygons, path: string): BurnedPolygons {
   const points = polygons.reduce((sum, rings) => sum + rings.reduce((inside, ring) => inside + ring.length, 0), 0);
   if (points > MOST_BURNED_POINTS) throw invalid(path, 'burned-points-at-most', { most: MOST_BURNED_POINTS });
@@ -24,9 +24,9 @@ export function closedPolygons(polygons: BurnedPolygons, path: string): BurnedPo
 
 /**
  * @param polygons with closed rings
- * @param crosses of each: whether a ring crosses itself
+ * @param crosses whether a ring crosses itself, for each polygon
  * @param path the field, for faults
- * @throws Refusal 422 naming every polygon that is none, or is not within the caller's grid
+ * @throws Refusal 422 naming every polygon that is invalid, or is not within the caller's grid
  */
 export async function checkPolygons(
   polygons: BurnedPolygons,
@@ -48,7 +48,7 @@ export async function checkPolygons(
   refuseFaults(faults);
 }
 
-/** Whether all of a polygon lies within the caller's grid; some of it outside China; or else beyond the grid. */
+/** `inside`: all of a polygon lies within the caller's grid; `abroad`: some of it lies outside China; else `beyond` the grid. */
 export async function placeOf(
   rings: BurnedPolygons[number],
   { gridAt }: Pick<Gazetteer, 'gridAt'>,
@@ -63,8 +63,8 @@ export async function placeOf(
 const MARGIN_DEGREES = 1e-6;
 
 /**
- * Patches with closed rings, each in the box of its polygon.
- * @param polygons checked
+ * Patches with closed rings, each in the bounding box of its polygon.
+ * @param polygons already checked
  * @param path the field, for faults
  * @throws Refusal 422 naming the first patches at fault
  */
@@ -112,7 +112,7 @@ function closedRing(ring: BurnedRing): BurnedRing {
 }
 
 /**
- * The polygons of a file; what is no polygon is named by its line.
+ * The polygons of a file. Invalid ones are reported by line.
  * @throws Refusal 422 when the file cannot be read or has no polygon
  */
 export async function readBurnedFile(
@@ -135,7 +135,7 @@ export async function readBurnedFile(
 
 type WirePolygons = BurnedFile['polygons'];
 
-/** `readLayerFile` has checked that the coordinates are as deep as their type says. */
+/** `readLayerFile` has checked that the coordinates are nested as deeply as their type requires. */
 function polygonsOf({ type, coordinates }: LayerGeometry): WirePolygons {
   const flat = (polygon: number[][][]): [number, number][][] =>
     polygon.map((ring) => ring.map(([lng = 0, lat = 0]): [number, number] => [lng, lat]));

@@ -54,7 +54,7 @@ const revise = (user: Officer, id: string, revision: number, more: object = {}) 
 
 describe('the list of closed fires', () => {
   // Proves §7.14d
-  it('has every closed fire of the grid with its archive, and no other; by state, window and address', async () => {
+  it('contains every closed fire of the grid with its archive, and no other fire, filtered by state, time window and address', async () => {
     const [fire, elsewhere, none] = [await closedFire(), await closedFire(LIXIAN), await closedFire(undefined, '核实非火情')];
     const open = await world.raise('report');
     const listed = async (user: Officer, filter: object = {}) =>
@@ -79,7 +79,7 @@ describe('the list of closed fires', () => {
 });
 
 describe('an archive', () => {
-  it('holds what the events say: who did what and when', async () => {
+  it('contains what the events record: who did what and when', async () => {
     const fireId = await closedFire();
     const { data } = (await call('wenchuan', 'archiveOne', { fireId })).body;
     expect(data.archive).toBeNull();
@@ -87,7 +87,7 @@ describe('an archive', () => {
     expect(data.record.events[2]).toMatchObject({ fullName: '汶川县值班员', detail: { outcome: 'extinguished', note: '已清理余火' } });
   });
 
-  it('measures what burned on the ellipsoid, and grades it', async () => {
+  it('measures the burned area on the ellipsoid, and grades it', async () => {
     const archive = await opened(await closedFire());
     const revised = (await revise('wenchuan', archive.id, 1)).body.data;
     // 0.001° by 0.001° at 31.48° north by GeographicLib's Planimeter: 10,535.83 m².
@@ -99,7 +99,7 @@ describe('an archive', () => {
     expect(holed.grade).toBe('general');
   });
 
-  it('is edited by two: the second gets what stands', async () => {
+  it('edited by two officers, answers the second with the current version', async () => {
     const archive = await opened(await closedFire());
     const replies = await Promise.all([revise('wenchuan', archive.id, 1), revise('aba', archive.id, 1)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -110,7 +110,7 @@ describe('an archive', () => {
     expect(again).toMatchObject({ status: 409, body: { data: { id: archive.id } } });
   });
 
-  it('sealed never changes; its hash is of its canonical JSON; a correction is a new version that names it', async () => {
+  it('never changes once sealed; its hash is of its canonical JSON; a correction is a new version that names it', async () => {
     const fireId = await closedFire();
     const first = await opened(fireId);
     expect((await call('wenchuan', 'sealArchive', { id: first.id, revision: 1 })).body).toMatchObject({ code: 501 });
@@ -150,7 +150,7 @@ describe('an archive', () => {
     await expect(world.server.store.fireArchives.save(version.archive, 'x')).rejects.toThrow();
   });
 
-  it('is not there outside the grid, and only for a closed fire', async () => {
+  it('is not found outside the grid, and can be opened only for a closed fire', async () => {
     const fireId = await closedFire(LIXIAN);
     for (const [name, given] of [
       ['archiveOne', { fireId }],
@@ -188,7 +188,7 @@ describe('an archive', () => {
       ],
       '第 1 个面有一部分在中国境外',
     ],
-  ])('takes no area that %s', async (_, polygon, message) => {
+  ])('refuses an area that %s', async (_, polygon, message) => {
     const archive = await opened(await closedFire());
     const reply = await revise('wenchuan', archive.id, 1, { burned: { polygons: [polygon], method: 'drawn' } });
     expect({ status: reply.status, data: reply.body.data }).toEqual({
@@ -213,7 +213,7 @@ describe('a file of a burned area', () => {
   const feature = (type: string, coordinates: unknown) => ({ type: 'Feature', properties: {}, geometry: { type, coordinates } });
   const ring = [...FIELD, ...FIELD.slice(0, 1)];
 
-  it('gives its polygons, and what of it is none', async () => {
+  it('returns its polygons, and rejects its invalid features', async () => {
     const features = [feature('Polygon', [ring]), feature('Polygon', [[[1]]]), feature('Point', FIELD[0])];
     const { data } = await send('过火.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
     expect(data).toMatchObject({ fileName: '过火.geojson', polygons: [[ring]], rejected: [{ line: 2 }] });
@@ -235,7 +235,7 @@ describe('a file of a burned area', () => {
   });
 });
 
-describe('a report', () => {
+describe('the report of an archive', () => {
   const bytesOf = async (fireId: string, format: string, language = 'zh') => {
     const reply = await fetch(`${world.server.base}${archiveReportPath}?fireId=${fireId}&format=${format}`, {
       headers: { authorization: `Bearer ${world.tokens.wenchuan}`, 'accept-language': language },
@@ -251,7 +251,7 @@ describe('a report', () => {
     return pages.flatMap(({ items }) => items.map((item) => ('str' in item ? item.str : ''))).join('');
   };
 
-  it('says as PDF and as Word what the archive says; a draft says that it is one, a sealed one its hash', async () => {
+  it('contains the archive as PDF and as Word; a draft is marked as one, a sealed version states its hash', async () => {
     const fireId = await closedFire();
     const archive = await opened(fireId);
     await revise('wenchuan', archive.id, 1);
@@ -269,7 +269,7 @@ describe('a report', () => {
       '增设中继台',
     ];
     const draft = await pdfText(await bytesOf(fireId, 'pdf'));
-    // Without pictures it has no chapter of them, and none of the numbers is left out.
+    // Without pictures the chapter on them is omitted, and the numbering has no gap.
     for (const part of [...told, '草稿', '七、评估', '八、版本']) expect(draft).toContain(part);
     const { sha256 } = (await call('wenchuan', 'sealArchive', { id: archive.id, revision: 2 })).body.data;
     const sealed = await pdfText(await bytesOf(fireId, 'pdf'));

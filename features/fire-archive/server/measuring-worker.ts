@@ -1,4 +1,4 @@
-// Worker thread: outlines of tens of thousands of points take up to a second to measure, for which no alarm may wait.
+// Worker thread: outlines of tens of thousands of points take up to a second to measure, and must not delay an alarm.
 
 import { areaSquareMetres, ringCrosses } from '@lookout/geo';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
@@ -11,9 +11,9 @@ export interface OutlinesToMeasure {
 }
 
 export interface MeasuredOutlines {
-  /** Of each polygon: whether one of its rings crosses itself. */
+  /** Whether one of the rings crosses itself, for each polygon. */
   readonly crosses: readonly boolean[];
-  /** Of each polygon, on the ellipsoid. */
+  /** Area on the ellipsoid, for each polygon. */
   readonly hectares: readonly number[];
   readonly severityHectares: Readonly<Record<BurnedSeverity, number>>;
 }
@@ -22,7 +22,7 @@ const SQUARE_METRES_PER_HECTARE = 10_000;
 
 const areaOf = (ring: BurnedRing): number => areaSquareMetres(ring.map(([lng, lat]) => ({ lng, lat })));
 
-/** The outer ring less its holes. */
+/** The area of the outer ring minus its holes. */
 const hectaresOf = ([outer = [], ...holes]: BurnedPolygons[number]): number =>
   (areaOf(outer) - holes.reduce((sum, hole) => sum + areaOf(hole), 0)) / SQUARE_METRES_PER_HECTARE;
 

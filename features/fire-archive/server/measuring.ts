@@ -9,11 +9,11 @@ import type { MeasuredOutlines, OutlinesToMeasure } from './measuring-worker.ts'
 
 /** Hectares to four decimals. */
 export interface Measures {
-  /** Of each polygon: whether one of its rings crosses itself. */
+  /** Whether one of the rings crosses itself, for each polygon. */
   readonly crosses: readonly boolean[];
-  /** Outer rings less their holes. */
+  /** Outer rings minus their holes. */
   readonly hectares: number;
-  /** Of the patches of each severity. */
+  /** The area of the patches of each severity. */
   readonly severityHectares: Readonly<Record<BurnedSeverity, number>>;
 }
 
@@ -24,10 +24,10 @@ export interface Measuring {
 
 const rounded = (hectares: number): number => Math.round(hectares * 10_000) / 10_000;
 
-/** The largest area that a file may hold takes a few seconds. */
+/** The largest area that a file may contain takes a few seconds. */
 const LIMIT_MS = 20_000;
 
-/** Starts nothing until the first area. */
+/** The worker is not started before the first area. */
 export function createMeasuring(): Measuring {
   const workers = createWorkerTurns<OutlinesToMeasure, MeasuredOutlines>(new URL('./measuring-worker.ts', import.meta.url), {
     limitMs: LIMIT_MS,

@@ -1,4 +1,5 @@
-// What the events say of a fire: the part of its archive that nobody enters. Read, never written; a sealed archive keeps it as it was.
+// What the events record about a fire: the part of its archive that no officer enters. It is read-only; a sealed archive stores it as it
+// was.
 
 import { fileUrl, formatTime } from '@lookout/contract';
 import { ancestorAt, boxAround, DAY_MS, type GridNo } from '@lookout/domain';
@@ -18,20 +19,20 @@ import type { WireFireRecord } from '../fire-archive.schema.ts';
 const MOST_TASKS = 200;
 const MOST_PLOTS = 500;
 const MOST_TRACK_POINTS = 5_000;
-/** A track is kept as so many points, evenly chosen. */
+/** Tracks are thinned to this many evenly spaced points. */
 const KEPT_TRACK_POINTS = 500;
 const NEAR_METRES = 10_000;
 const MOST_WEATHER_DAYS = 60;
 
 type RecordStore = Pick<Store, 'events' | 'tasks' | 'rangers' | 'plots' | 'fireWeather'>;
 
-/** A closed fire as one may see it. */
+/** A closed fire as seen by one caller. */
 export interface ClosedFire {
-  /** The fire's; of an alarm that is of none, its own. */
+  /** The id of the fire; for an alarm that belongs to no fire, its own id. */
   readonly id: string;
-  /** The first of its alarms that was closed as a fire. */
+  /** The first of the fire's alarms that was closed as a fire. */
   readonly lead: Alarm;
-  /** Those in scope, by their arrival. */
+  /** The alarms in scope, by their arrival. */
   readonly alarms: readonly Alarm[];
 }
 
@@ -58,7 +59,7 @@ export async function recordOf(
     store.tasks.stepsOf(tasks.map(({ id }) => id)),
     store.rangers.tracks(staysOf(tasks, end), { limit: MOST_TRACK_POINTS }),
   ]);
-  // An act on the fire is told once, as in its story.
+  // An act on several alarms of the fire is listed once, as in its story.
   const events = storyMoments(withoutDoubleArrival(logged.list.filter(isStoryEvent))).map(({ event }) => event as AlarmEvent);
   const names = new Map(tasks.flatMap(({ members }) => members.map(({ userId, fullName }) => [userId, fullName] as const)));
   return {
@@ -87,11 +88,11 @@ export async function recordOf(
   };
 }
 
-/** Beijing's day. */
+/** Days are in Beijing time. */
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 const dayOf = (at: Date): string => new Date(at.getTime() + BEIJING_AHEAD_MS).toISOString().slice(0, 10);
 
-/** Each person once, from the first dispatch to the end; a task without end lasts at most a day. */
+/** Each person once, from the first dispatch to the end of the fire; for a dispatch after that end, one day. */
 function staysOf(tasks: readonly Task[], closedAt: Date) {
   const begins = new Map<string, Date>();
   for (const { createdAt, members } of tasks)
@@ -106,7 +107,7 @@ function staysOf(tasks: readonly Task[], closedAt: Date) {
   }));
 }
 
-/** The first and the last point are among those kept. */
+/** The first and the last point are always retained. */
 function thinned<T>(points: readonly T[]): T[] {
   if (points.length <= KEPT_TRACK_POINTS) return [...points];
   const step = (points.length - 1) / (KEPT_TRACK_POINTS - 1);

@@ -1,4 +1,4 @@
-// The map of a report: what burned by severity, the drawings, the tracks and the fire.
+// The map of a report: the burned area by severity, the drawings, the tracks and the fire.
 
 import type { LegendRow } from '../../situation/service/map-picture/drawing.ts';
 import type { MapPictureOrder } from '../../situation/service/map-picture/map-picture.ts';
@@ -9,7 +9,7 @@ import type { ReportWords } from './report-words.ts';
 
 const LEAST_MAP_METRES = 3_000;
 
-/** As on the page (its tokens). */
+/** The same colours as on the page (its design tokens). */
 const SEVERITY_COLOURS: Readonly<Record<BurnedSeverity, string>> = {
   low: '#facc15',
   'moderate-low': '#fb923c',
@@ -65,7 +65,7 @@ export function mapOf({ fire, archive, record }: FireArchiveFile, words: Pick<Re
         isDashed: false,
         edgePixels: 0,
       })),
-      // With severities the area is filled by them, and only its outline is drawn.
+      // With severities, their patches fill the area and only its outline is drawn.
       ...polygons.map((rings) => ({ rings, colour: FIRE, fillOpacity: patches.length > 0 ? 0 : 0.32, isDashed: false })),
     ],
     ...(patches.length > 0 && {

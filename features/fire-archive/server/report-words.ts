@@ -1,4 +1,4 @@
-// What the printed report says, in every language (words.ts).
+// The texts of the printed report, typed for every language (words.ts).
 
 import type { LandCover } from '@lookout/domain';
 import type { CloseOutcome, RealFireType } from '../../alarm/alarm.ts';
@@ -16,7 +16,7 @@ export interface ReportWords {
   readonly sealed: string;
   footer(sha256: string): string;
   readonly unknown: string;
-  /** @param number from 1 */
+  /** @param number counted from 1 */
   chapter(number: number, title: string): string;
   readonly chapters: Readonly<
     Record<'facts' | 'events' | 'weather' | 'tasks' | 'area' | 'losses' | 'review' | 'pictures' | 'versions', string>
@@ -85,7 +85,7 @@ export interface ReportWords {
   readonly grade: Readonly<Record<FireGrade, string>>;
   readonly cover: Readonly<Record<LandCover, string>>;
   readonly severity: Readonly<Record<BurnedSeverity, string>>;
-  /** Pictures of a date: its files, and the day where it was told. */
+  /** The pictures of a date: the files, and the day if it is known. */
   pictures(date: 'before' | 'after', files: string, day: string | null): string;
   mapping(threshold: string, leastHectares: string): string;
   coverByFiles(files: string): string;

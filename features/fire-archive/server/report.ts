@@ -1,4 +1,4 @@
-// The report of an archive as a document: for a sealed one from what was sealed, else from what stands now.
+// The report of an archive as a document: of a sealed version from its sealed content, of a draft from the current data.
 
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -124,7 +124,7 @@ const eventsOf = ({ record }: File, words: ReportWords): DocumentBlock[] => [
   },
 ];
 
-/** An act with what it says, in one line. */
+/** An act and its details, in one line. */
 function actText(line: AlarmHistoryLine, words: ReportWords): string {
   const said = detailsOf(line, words).filter((part) => part !== null && part !== '');
   return [words.act[line.kind], ...said].join(words.separator);
@@ -238,7 +238,7 @@ function areaOf({ archive }: File, words: ReportWords): DocumentBlock[] {
   return [...blocks, { kind: 'table', columns, rows }, ...(coverSource ? [note(basis)] : [])];
 }
 
-/** What it was computed from, and the hectares of each severity. */
+/** What the area was computed from, and the hectares of each severity. */
 function mappingOf({ before, after, threshold, leastHectares, severityHectares }: BurnMapping, words: ReportWords): DocumentBlock[] {
   const sum = BURNED_SEVERITIES.reduce((all, severity) => all + severityHectares[severity], 0);
   return [
@@ -261,7 +261,7 @@ function mappingOf({ before, after, threshold, leastHectares, severityHectares }
   ];
 }
 
-/** By name; where they lie is on the map. */
+/** Plots by name; their positions are shown on the map. */
 function plotsOf({ record }: File, words: ReportWords): DocumentBlock[] {
   if (record.plots.length === 0) return [];
   const items = record.plots.map(({ name, createdAt }) => `${name || words.unknown}${words.separator}${formatTime(createdAt)}`);
@@ -336,7 +336,7 @@ function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
   ];
 }
 
-/** The first pictures that the caller may see and that are still there, made small enough for a report. */
+/** The first pictures that the caller may see and that still exist, reduced in size for a report. */
 async function picturesOf(
   { store, pictures }: Needs,
   scope: Context['scope'],
@@ -356,7 +356,7 @@ async function picturesOf(
   return read.filter((block) => block !== null);
 }
 
-/** null: the file is gone, or cannot be had now; the report is made without it. */
+/** null: the file was deleted or is unavailable; the report is made without it. */
 async function smallPicture(read: () => Promise<Readable>): Promise<DocumentPicture | null> {
   let bytes: Buffer;
   try {

@@ -1,4 +1,4 @@
-// The words of the printed report, in both languages.
+// The texts of the printed report, in both languages.
 import type { ReportWords } from './report-words.ts';
 
 export const REPORT_SUMMARY = '灾后评估报告（fireId，version 缺省为最新，format 为 pdf 或 docx）';

@@ -1,4 +1,4 @@
-// The archive of one fire: its tabs, saving with what stands when somebody was first, sealing, versions, and the report.
+// The archive of one fire: its tabs, saving, conflicts with another officer's change, sealing, versions, and the report.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
@@ -87,7 +87,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['fire-archives'] });
 
-  /** @returns whether it went through; a conflict and a fault are shown, and what was entered stays */
+  /** @returns whether the act succeeded; a conflict or a fault is shown, and the entries are retained */
   const attempt = async (act: () => Promise<Named<FireArchive>>, done: string | null): Promise<boolean> => {
     setBusy(true);
     setFailed(null);
@@ -265,7 +265,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
 
 const CONFLICT = 409;
 
-/** The fields at fault say more than the message of the whole call. */
+/** The messages of the fields at fault are more specific than the message of the whole call. */
 const reasonOf = (error: CallFailed): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join('; ') : error.message;
 
@@ -276,7 +276,7 @@ interface CorrectionProps {
   readonly onOpen: (reason: string) => Promise<void>;
 }
 
-/** A sealed version: who sealed it, and the way to a new one. */
+/** A sealed version: who sealed it, and the control to begin a new one. */
 function Correction({ archive: { seal }, busy, isNewest, onOpen }: CorrectionProps) {
   const messages = useRecordMessages();
   const [reason, setReason] = useState('');

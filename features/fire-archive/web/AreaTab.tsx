@@ -16,12 +16,12 @@ import { useAreaDrawing } from './use-archive-on-globe.ts';
 interface Props {
   readonly fireId: string;
   readonly draft: AssessmentDraft;
-  /** As the server has it. */
+  /** The assessment as stored on the server. */
   readonly stands: Assessment;
   readonly isChanged: boolean;
-  /** null: it cannot be changed. */
+  /** null: read-only. */
   readonly onChange: ((change: Partial<AssessmentDraft>) => void) | null;
-  /** An area that is shown but not taken; null: the draft's own. */
+  /** Previews an area that is not yet taken over; null: shows the draft's own area. */
   readonly onPreview: (preview: BurnPreview | null) => void;
 }
 
@@ -29,7 +29,7 @@ export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange
   const { area: messages, burn } = useRecordMessages();
   const [isMapping, setIsMapping] = useState(false);
   const polygons = burned?.polygons ?? [];
-  // The server refuses these when they are saved; who drew one is told while it can be drawn again.
+  // The server refuses self-crossing polygons on saving. The page reports one at once, while the officer can still redraw it.
   const crossing = useMemo(() => burned?.polygons.map((rings) => rings.some((ring) => ringCrosses(ring))) ?? [], [burned?.polygons]);
   return (
     <div className="record-body stack">
@@ -75,7 +75,7 @@ export function AreaTab({ fireId, draft: { burned }, stands, isChanged, onChange
   );
 }
 
-/** The ways to an area: the pointer, and a file. */
+/** The ways to add an area: drawing, or a file. */
 function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burned']; readonly onChange: NonNullable<Props['onChange']> }) {
   const { area: messages } = useRecordMessages();
   const client = useClient();
@@ -145,7 +145,7 @@ function AddArea({ burned, onChange }: { readonly burned: AssessmentDraft['burne
   );
 }
 
-/** What the server has measured. @param isStale the outline was changed since: source and grade are of the old one, and not shown */
+/** The server's measurements. @param isStale the outline was changed since, so the source and the grade of the old one are hidden */
 function Measured({ stands, isStale }: { readonly stands: Assessment; readonly isStale: boolean }) {
   const { area: messages, grades, hectares } = useRecordMessages();
   const { burned } = stands;

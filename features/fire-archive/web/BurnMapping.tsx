@@ -1,4 +1,5 @@
-// 由卫星影像计算: the pictures are sent and computed on the server, the threshold is chosen beside the area it gives, and the outline taken over.
+// 由卫星影像计算: the pictures are sent to the server and computed there, the officer chooses the threshold while seeing the resulting area, and
+// takes the outline over.
 import { CallFailed } from '@lookout/client';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -35,7 +36,7 @@ const POLL_MS = 1_000;
 /** Sentinel-2 L2A, processing baseline 04.00 and later. */
 const SENTINEL_OFFSET = -1_000;
 
-/** What was wrong: by the role of a file, and '' for all together. */
+/** Error messages by the role of a file, and '' for all together. */
 type Faults = Readonly<Record<string, string>>;
 const NO_FAULTS: Faults = {};
 
@@ -53,7 +54,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
     queryKey: ['burn-mapping', runId],
     enabled: runId !== null,
     queryFn: ({ signal }) => client.fireArchive.burnMapping({ params: { id: runId ?? '' }, occasion: 'background', silent: true, signal }),
-    // A lost line is waited out; a run that is gone is not.
+    // Polling continues through a lost connection, but not after the run was deleted.
     refetchInterval: ({ state }) =>
       !isNotFound(state.error) && (state.data === undefined || state.data.state === 'reading') ? POLL_MS : false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,7 +63,7 @@ export function BurnMapping({ fireId, hasArea, onPreview, onTake, onClose }: Pro
 
   const end = (id: string | null): void => {
     if (id === null) return;
-    // Nobody waits for it: a run that is not ended here is cleared by the server in a while.
+    // The reply is not awaited: the server clears a run that was not ended here after a while.
     client.fireArchive.endBurnMapping({ params: { id }, occasion: 'background', silent: true }).catch((error: unknown) => {
       if (!(error instanceof CallFailed)) throw error;
     });
@@ -189,7 +190,7 @@ interface ChosenProps extends Pick<Props, 'hasArea' | 'onPreview' | 'onTake'> {
   readonly onAgain: () => void;
 }
 
-/** The computed change: its areas, the threshold, and the outline for it. */
+/** The computed change: its areas, the threshold, and the outline at it. */
 function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: ChosenProps) {
   const { burn: messages, severities, hectares: hectaresText } = useRecordMessages();
   const client = useClient();
@@ -306,7 +307,7 @@ function Chosen({ runId, result, entry, hasArea, onPreview, onTake, onAgain }: C
   );
 }
 
-/** @param severity null: none that burned */
+/** @param severity null: no burned severity */
 function SeverityMark({ severity }: { readonly severity: BurnedSeverity | null }) {
   return <span className="record-severity-mark" aria-hidden style={severity === null ? {} : { background: SEVERITY_COLOURS[severity] }} />;
 }

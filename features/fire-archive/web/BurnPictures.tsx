@@ -1,4 +1,4 @@
-// The files of a computation: a place for each, chosen or dropped, with what was wrong with it.
+// The file inputs of a computation: each file is chosen or dropped into its place, and its error is shown there.
 
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { Checkbox, DatePicker, Segmented } from 'antd';
@@ -17,7 +17,7 @@ export interface PictureEntry {
   readonly beforeDay: string | null;
   readonly afterDay: string | null;
   readonly radiusKilometres: number;
-  /** The stored values carry Sentinel-2's offset. */
+  /** Whether the stored values include Sentinel-2's offset. */
   readonly isOffset: boolean;
 }
 

@@ -1,4 +1,4 @@
-// 经过: what the events say of the fire. A sealed version shows it as it was sealed.
+// 经过: what the events record about the fire. A sealed version shows the events as they were sealed.
 
 import { formatTime } from '@lookout/contract';
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
@@ -71,7 +71,7 @@ export function EventsTab({ file: { record } }: { readonly file: FireArchiveFile
   );
 }
 
-/** By what the fire was seen. */
+/** The alarms by which the fire was detected. */
 function AlarmsOfFire({ alarms }: { readonly alarms: readonly NamedAlarm[] }) {
   const messages = useRecordMessages();
   const { terms } = messages;

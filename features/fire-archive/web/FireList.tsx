@@ -1,4 +1,4 @@
-// The closed fires with the state of their archives, a page of the server at a time.
+// The closed fires with the state of their archives, paged by the server.
 import { formatTime } from '@lookout/contract';
 import { useAddressWithin } from '@lookout/web/shared/address-within.ts';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';

@@ -9,7 +9,7 @@ import { useRecordMessages } from './messages.ts';
 
 interface Props {
   readonly draft: AssessmentDraft;
-  /** null: it cannot be changed. */
+  /** null: read-only. */
   readonly onChange: ((change: Partial<AssessmentDraft>) => void) | null;
 }
 

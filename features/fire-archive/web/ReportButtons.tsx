@@ -1,4 +1,4 @@
-// The report of the version shown: seen in a tab of its own, or saved.
+// The report of the version shown: opened in a separate tab, or downloaded.
 
 import { MadeFileMenu } from '@lookout/web/shared/MadeFileMenu.tsx';
 import { archiveReportPath } from '../fire-archive.calls.ts';
@@ -6,9 +6,9 @@ import { useRecordMessages } from './messages.ts';
 
 interface Props {
   readonly fireId: string;
-  /** null: not filed yet. */
+  /** null: no archive yet. */
   readonly version: number | null;
-  /** Of the fire's grid, for the file's name. */
+  /** The name of the fire's grid, for the file name. */
   readonly name: string;
 }
 

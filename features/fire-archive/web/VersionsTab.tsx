@@ -1,4 +1,4 @@
-// 版本: every version with its hash, and why it corrects the one before.
+// 版本: every version with its hash, and why it corrects the previous one.
 
 import { formatTime } from '@lookout/contract';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';

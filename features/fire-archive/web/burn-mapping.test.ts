@@ -8,16 +8,16 @@ it.each([
   ['20261332.tif', null],
   ['scene_120260301.tif', null],
   ['nbr.tif', null],
-])('the day of %s is %s', (name, day) => {
+])('the day in the file name %s is %s', (name, day) => {
   expect(dayInName(name)).toBe(day);
 });
 
-it('the area at a threshold is read from the run: its steps begin at the least threshold', () => {
+it('the area at a threshold is read from the run, whose steps begin at the lowest threshold', () => {
   const result = { hectaresAbove: Array.from({ length: 91 }, (_, step) => 900 - step) } as never;
   expect([0.1, 0.27, 1].map((threshold) => hectaresAbove(result, threshold))).toEqual([900, 883, 810]);
 });
 
-it('what is taken over names its files, days, threshold and least area', () => {
+it('an area taken over names its files, days, threshold and least area', () => {
   const outline = { polygons: [], patches: [], mergedCells: 1 } as never;
   const file = (name: string) => new File([], name);
   const files = { 'before-nir': file('a.tif'), 'before-swir': file('b.tif'), 'after-nir': file('c.tif'), 'after-swir': file('d.tif') };

@@ -22,19 +22,19 @@ const archive: FireArchive = {
   seal: null,
 };
 
-it('begins as what stands, without what the server works out', () => {
+it('a draft begins as the stored assessment, without the values that the server computes', () => {
   const editing = begunFrom(archive);
   expect(editing).toMatchObject({ revision: 4, isChanged: false });
   expect(editing.assessment.burned).toEqual({ polygons: [polygon(1)], method: 'imported', source: 'a.kml', mapping: null });
 });
 
-it('keeps what was entered when somebody else was first', () => {
+it('a draft keeps the officer’s entries when another officer saved first', () => {
   const entered = withChange(begunFrom(archive), { cause: '吸烟' });
   expect(over(entered, { ...archive, revision: 7 })).toEqual({ ...entered, revision: 7 });
   expect(entered.isChanged).toBe(true);
 });
 
-it('adds and removes polygons; without the last there is no area', () => {
+it('polygons can be added and removed; when the last one is removed there is no area', () => {
   const two = withPolygons({ polygons: [polygon(1)], method: 'imported', source: 'a.kml', mapping: null }, [polygon(5)], 'drawn', null);
   expect(two).toEqual({ polygons: [polygon(1), polygon(5)], method: 'drawn', source: 'a.kml', mapping: null });
   expect(withoutPolygon(two, 0)?.polygons).toEqual([polygon(5)]);
@@ -47,7 +47,7 @@ it('adds and removes polygons; without the last there is no area', () => {
   });
 });
 
-it('a polygon that is removed takes its severity patches along, and the others keep their polygon', () => {
+it('removing a polygon removes its severity patches, and the other patches stay with their polygons', () => {
   const patch = (of: number) => ({ of, severity: 'high', rings: polygon(of) }) as const;
   const mapping = {
     before: { files: ['a.tif'], day: null },

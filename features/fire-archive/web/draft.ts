@@ -1,10 +1,10 @@
-// What the officer is entering, beside what stands on the server. Pure.
+// The officer's unsaved entries, separate from what is stored on the server. Pure.
 
 import type { Assessment, BurnedArea, BurnedPolygons, FireArchive } from '../fire-archive.ts';
 import type { AssessmentDraft, BurnMappingDraft } from '../fire-archive.wire.ts';
 
 export interface Editing {
-  /** The version it was begun from. */
+  /** The version from which the draft was begun. */
   readonly archiveId: string;
   readonly revision: number;
   readonly assessment: AssessmentDraft;
@@ -29,7 +29,7 @@ export const begunFrom = ({ id: archiveId, revision, assessment }: FireArchive):
   isChanged: false,
 });
 
-/** What stands was changed by somebody else: the officer's entries stay, and are saved over it. */
+/** When another officer changed the stored version, this officer's entries are retained and will be saved over it. */
 export const over = (editing: Editing, { revision }: FireArchive): Editing => ({ ...editing, revision });
 
 export const withChange = (editing: Editing, change: Partial<AssessmentDraft>): Editing => ({
@@ -38,7 +38,7 @@ export const withChange = (editing: Editing, change: Partial<AssessmentDraft>): 
   isChanged: true,
 });
 
-/** One more polygon; drawn ones among imported ones count as drawn. */
+/** Adds a polygon. An area with both drawn and imported polygons counts as drawn. */
 export function withPolygons(
   burned: AssessmentDraft['burned'],
   polygons: BurnedPolygons,

@@ -1,4 +1,4 @@
-// 灾后评估: the closed fires, and the archive of one beside the globe, which shows what burned.
+// 灾后评估: the list of closed fires, and the archive of one next to the globe, which shows the burned area.
 
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';

@@ -53,7 +53,7 @@ function openPanel(archive: FireArchive | null, at = '/manage/record') {
   return desk;
 }
 
-it('a fire without an archive is filed with one press', async () => {
+it('a fire without an archive gets one with one click', async () => {
   const { wire, user } = openPanel(null);
   wire.on(fireArchiveCalls.openArchive, () => {
     wire.on(fireArchiveCalls.archiveOne, () => fileOf(draft));
@@ -64,7 +64,7 @@ it('a fire without an archive is filed with one press', async () => {
   expect(wire.calls(fireArchiveCalls.openArchive).map(({ body }) => body)).toEqual([{ fireId: FIRE, reason: null }]);
 });
 
-it('who comes second sees who was first, keeps what he wrote, and saves it over what stands', async () => {
+it('an officer who saves second sees who saved first, keeps his entries, and can save them over the other version', async () => {
   const { wire, user } = openPanel(draft, '/manage/record?tab=review');
   fill(await screen.findByLabelText('处置评估'), '到场及时');
   const theirs = { ...draft, revision: 5, changedBy: '阿坝州值班员', assessment: { ...EMPTY_ASSESSMENT, cause: '吸烟' } };
@@ -84,7 +84,7 @@ it('who comes second sees who was first, keeps what he wrote, and saves it over 
   expect(wire.calls(revise)[1]?.body).toMatchObject({ assessment: { review: '到场及时' } });
 });
 
-it('is sealed only after a second press, and not with unsaved changes', async () => {
+it('an archive is sealed only after a second click, and not with unsaved changes', async () => {
   const { wire, user } = openPanel(draft, '/manage/record?tab=review');
   fill(await screen.findByLabelText('起火原因'), '吸烟');
   expect(screen.getByRole('button', { name: '封存' })).toHaveProperty('disabled', true);
@@ -100,7 +100,7 @@ it('is sealed only after a second press, and not with unsaved changes', async ()
   expect(wire.calls(fireArchiveCalls.sealArchive).map(({ body }) => body)).toEqual([{ id: ARCHIVE, revision: 3 }]);
 });
 
-it('a sealed one cannot be changed; its correction needs a reason', async () => {
+it('a sealed archive cannot be changed; its correction needs a reason', async () => {
   const sealed = { ...draft, seal: { by: '汶川县值班员', at: at('2026-11-22 08:00:00'), sha256: 'ab12' } };
   const desk = openDesk({ at: '/manage/record?tab=review' });
   const versions = [
@@ -151,7 +151,7 @@ async function openMapping() {
   return desk;
 }
 
-it('the area at a threshold is shown as the slider moves; the outline is previewed and taken over with what it came from', async () => {
+it('the area at a threshold is shown as the slider moves; the outline is previewed and taken over with its sources', async () => {
   const { wire, user } = await openMapping();
   await user.click(screen.getByRole('button', { name: '计算' }));
   expect((await screen.findByRole('alert')).textContent).toBe('请选齐影像文件');
@@ -181,7 +181,7 @@ it('the area at a threshold is shown as the slider moves; the outline is preview
   expect(wire.calls(ofRun(fireArchiveCalls.burnMappingOutline)).map(({ body }) => body)).toEqual([{ threshold: 0.28, leastHectares: 0.5 }]);
   await user.click(screen.getByRole('button', { name: '采用为过火范围' }));
   await screen.findByText('面 1');
-  // The run is ended with its panel.
+  // The run is ended when its panel closes.
   await waitFor(() => expect(wire.calls(ofRun(fireArchiveCalls.endBurnMapping))).toHaveLength(1));
   wire.on(revise, () => writeFireArchive({ ...draft, revision: 3 }, nameOf));
   await user.click(screen.getByRole('button', { name: '保存' }));
@@ -197,7 +197,7 @@ it('the area at a threshold is shown as the slider moves; the outline is preview
   });
 });
 
-it('each file says what is wrong with it, and a computation is cancelled', async () => {
+it('each file shows its own error, and a computation can be cancelled', async () => {
   const { wire, user } = await openMapping();
   await user.upload(screen.getByLabelText('灾前影像'), picture('a.tif'));
   await user.upload(screen.getByLabelText('灾后影像'), picture('b.tif'));
@@ -215,7 +215,7 @@ it('each file says what is wrong with it, and a computation is cancelled', async
   expect(screen.getByText(/^a\.tif/)).toBeDefined();
 });
 
-it('the source and the grade of an outline are not shown for another one that is not saved', async () => {
+it('the source and the grade of a stored outline are not shown for another, unsaved outline', async () => {
   const ring = [
     [103.59, 31.48],
     [103.6, 31.48],
@@ -240,7 +240,7 @@ it('the source and the grade of an outline are not shown for another one that is
   expect([screen.queryByText('手绘'), screen.queryByText('按面积 重大')]).toEqual([null, null]);
 });
 
-it('an imported outline that crosses itself says so beside its name, before it is saved', async () => {
+it('an imported outline that crosses itself is marked next to its name, before it is saved', async () => {
   const { wire, user } = openPanel(draft, '/manage/record?tab=area');
   const ring = (...at: readonly [number, number][]): [number, number][] => [...at];
   const whole = ring([103.59, 31.48], [103.6, 31.48], [103.6, 31.49], [103.59, 31.49], [103.59, 31.48]);

@@ -1,4 +1,4 @@
-// The opened fire on the globe: what burned, the tracks, the drawings of its time; and drawing what burned.
+// The opened fire on the globe: the burned area, the tracks, and the drawings made during the fire; and drawing a burned area.
 
 import type { BurnedAreaLayer, PlotLayer, PlotMark } from '@lookout/map';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
@@ -13,7 +13,7 @@ import { useRecordMessages } from './messages.ts';
 export interface ShownOnGlobe {
   readonly file: FireArchiveFile;
   readonly polygons: BurnedPolygons;
-  /** Its parts by severity; none when that is not known. */
+  /** The burned area by severity; empty when the severities are unknown. */
   readonly patches: readonly SeverityPatch[];
 }
 
@@ -68,7 +68,7 @@ export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
     const { fire, record } = shown.file;
     layer.current.set([
       ...shown.polygons.flatMap(([outer = [], ...holes], index) => [
-        // With severities the area is filled by them, and only its outline is drawn.
+        // With severities, their patches fill the area and only its outline is drawn.
         shown.patches.length > 0
           ? mark('line', index === 0 ? onMap.burned : '', closed(outer), 'red', 2)
           : mark('polygon', index === 0 ? onMap.burned : '', places(outer), 'red'),
@@ -87,7 +87,7 @@ export function useArchiveOnGlobe(shown: ShownOnGlobe | null): void {
     ]);
   }, [mounted, shown, onMap]);
 
-  // Once for each fire.
+  // The camera flies to each fire only once.
   const flownTo = useRef<string | null>(null);
   useEffect(() => {
     const fire = shown?.file.fire;

@@ -1,5 +1,5 @@
-// The story of a fire (经过): its events and those of every object that names one of its alarms, and beside them where people were and the weather, in a
-// number of queries that does not depend on the fire. Read by the page of the story and by its sealed package.
+// The story of a fire (经过): its events and those of every object that refers to one of its alarms, and also people's positions and the
+// weather. The number of queries does not depend on the fire. Used by the page of the story and by its sealed package.
 
 import { ancestorAt, type Capability, covers, DAY_MS, type GridNo, type Position } from '@lookout/domain';
 import type { LogArchive } from '@lookout/store';
@@ -13,12 +13,12 @@ import type { WireStoryLine } from '../fire-story.schema.ts';
 import { isStoryEvent, mayReadStory, type StoryEvent, type StoryMoment, storyMoments } from '../fire-story.ts';
 import { type StoryRecord, type StoryWriting, writeStoryLine, writeStoryRecord } from '../fire-story.wire.ts';
 
-/** Beside the arrivals of its alarms. */
+/** In addition to the arrivals of the fire's alarms. */
 export const MOST_STORY_EVENTS = 20_000;
 const MOST_TASKS = 500;
-/** Who has come so near has arrived. */
+/** A person within this distance has arrived. */
 export const ARRIVED_METRES = 500;
-/** A task that nobody ended says nothing of where its people are a week later. */
+/** The end of a stay whose task was never ended: long after the dispatch, the task no longer explains where its people are. */
 const LONGEST_STAY_MS = 3 * DAY_MS;
 const MOST_WEATHER_DAYS = 60;
 const NOON_MS = 4 * 3_600_000;
@@ -33,17 +33,17 @@ export interface StoryReader {
 }
 
 export interface FireStory {
-  /** By their place in the log, oldest first. */
+  /** By their sequence number in the log, oldest first. */
   readonly lines: readonly WireStoryLine[];
   /** Later events were left out. */
   readonly more: boolean;
-  /** The people who were sent, each for the time of the task. */
+  /** The people who were sent, each for the duration of the task. */
   readonly stays: readonly (Stay & { readonly fullName: string })[];
 }
 
 /**
- * The story of a fire as this reader may see it: his own grid's alarms and objects, and of those what his rights open.
- * @param incident as found in his grid
+ * The story of a fire as this reader may see it: the alarms and objects of the reader's own grid, limited by the reader's capabilities.
+ * @param incident as found in the reader's grid
  */
 export async function storyOf(
   store: StoryStore,
@@ -77,20 +77,20 @@ export async function storyOf(
   return { lines, more: logged.more, stays };
 }
 
-/** Decisions are events of the name that a fire had; another fire may have had the name of one of these alarms. */
+/** Decisions are events of the id that a fire had at the time. Another fire may have had the id of one of these alarms. */
 function isOfThisFire(event: StoryEvent, alarmIds: ReadonlySet<string>, decisionIds: ReadonlySet<string>): boolean {
   if (event.kind === 'incident.split' || event.kind === 'incident.merged' || event.kind === 'incident.undone')
     return decisionIds.has(event.payload.decisionId);
   return !event.kind.startsWith('incident.') || alarmIds.has(event.objectId);
 }
 
-/** An alarm that was made of another shows that in place of its creation. */
+/** An alarm created from another one shows the link in place of its creation. */
 export function withoutDoubleArrival<E extends StoryEvent>(events: readonly E[]): E[] {
   const linked = new Set(events.flatMap(({ kind, objectId }) => (kind === 'alarm.linked' ? [objectId] : [])));
   return events.filter(({ kind, objectId }) => kind !== 'alarm.recorded' || !linked.has(objectId));
 }
 
-/** The mean of its alarms: near enough for who has arrived. */
+/** The mean position of the fire's alarms, which is accurate enough to decide who has arrived. */
 function centreOf({ alarms }: VisibleIncident): Position {
   const sum = alarms.reduce((total, { alarm: { position } }) => ({ lng: total.lng + position.lng, lat: total.lat + position.lat }), {
     lng: 0,
@@ -99,7 +99,7 @@ function centreOf({ alarms }: VisibleIncident): Position {
   return { lng: sum.lng / alarms.length, lat: sum.lat / alarms.length };
 }
 
-/** Of the people whom the reader may see, from the dispatch until they are done. */
+/** The stays of the people whom the reader may see, from the dispatch until they are done. */
 function staysOf(tasks: readonly Task[], scope: GridNo, now: Date): FireStory['stays'] {
   return tasks.flatMap(({ id: taskId, createdAt: begin, cancelledAt, members }) =>
     members
@@ -118,7 +118,7 @@ function peopleRecords(found: readonly StayPositions[], stays: FireStory['stays'
   return [...Map.groupBy(found, ({ taskId }) => taskId)].map(([taskId, people]) => ({
     kind: 'record.people',
     id: `people-${taskId}`,
-    // They come in this order.
+    // The query returns the people in order of `firstAt`.
     at: (people[0] as StayPositions).firstAt,
     object: { kind: 'task', id: taskId },
     position: (people[0] as StayPositions).last,
@@ -140,10 +140,10 @@ function endOf({ state }: VisibleIncident, moments: readonly StoryMoment[], now:
 
 const beijingDay = (at: Date): string => new Date(at.getTime() + BEIJING_AHEAD_MS).toISOString().slice(0, 10);
 
-/** The weather is kept for each noon, of the county. */
+/** Weather is stored for each noon and county. */
 function weatherOf(store: StoryStore, scope: GridNo, { alarms }: VisibleIncident, end: Date) {
   const counties = alarms.map(({ alarm }) => ancestorAt(alarm.gridNo, 'county') ?? alarm.gridNo);
-  // In the order of their observation.
+  // Alarms are in order of observation.
   const begin = alarms[0]?.alarm.observedAt ?? end;
   return store.fireWeather.list(
     scope,
@@ -170,7 +170,10 @@ const weatherRecord = (day: Day, incidentId: string, nameOf: GridCatalogue['name
   },
 });
 
-/** The first arrival of a fire that was over in months that have left the log says where the rest is. What came later is there. */
+/**
+ * If a fire ended in months that were archived out of the log, its first arrival states where the other events are. Later events are still
+ * in the log.
+ */
 function withArchived(lines: WireStoryLine[], { state }: VisibleIncident, archives: readonly LogArchive[]): WireStoryLine[] {
   const [newest, first] = [archives.at(-1), lines.find(({ kind }) => kind === 'alarm.recorded')];
   if (state === 'open' || newest === undefined || first === undefined || first.seq > newest.last) return lines;

@@ -1,4 +1,5 @@
-// 火情经过: one column by time, with days, what was known later, pictures and places; it grows while it is open. Without a fire: the newest ones to choose from.
+// 火情经过: one column by time, grouped by day, with entries that became known later, pictures and places. It updates while it is open. Without
+// a fire it lists the newest ones to choose from.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { storyWords } from '@lookout/report';

@@ -1,4 +1,4 @@
-// 封存包: made by the server for this officer, downloaded as it is.
+// 封存包: created by the server for this officer, downloaded unchanged.
 
 import { saveFile } from '@lookout/web/shared/save-file.ts';
 import { useRight } from '@lookout/web/shared/services.ts';
@@ -24,7 +24,7 @@ export function SealButton({ id, name }: { readonly id: string; readonly name: s
       saveFile(await reply.blob(), `${name}-${messages.seal}.zip`);
       void message.success(messages.sealed);
     } catch (error) {
-      // What was refused says why; a lost line has no words of ours.
+      // A refusal has its own message; a lost connection has none, so the page's general text is shown.
       void message.error(
         error instanceof Error && error.message !== '' && !(error instanceof TypeError) ? error.message : messages.sealFailed,
       );
@@ -39,7 +39,7 @@ export function SealButton({ id, name }: { readonly id: string; readonly name: s
   );
 }
 
-/** The message of a reply of ours; of another's nothing. */
+/** The message of a reply of this server; empty for any other reply. */
 async function refusalOf(reply: Response): Promise<string> {
   const body: unknown = await reply.json().catch(() => null);
   return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string' ? body.message : '';

@@ -1,4 +1,4 @@
-// The lines of a story, day by day: when, under what, what and who, where, and the pictures, which open.
+// The lines of a story, day by day: time, topic, text and actor, place, and the pictures, which can be opened.
 import {
   AimOutlined,
   AlertOutlined,
@@ -42,11 +42,11 @@ const ICONS: Readonly<Record<StoryTopic, ComponentType<{ readonly 'aria-hidden':
 
 interface Opened {
   readonly url: string;
-  /** Among those of its line, from 1. */
+  /** The picture's number within its line, from 1. */
   readonly number: number;
 }
 
-/** A flood of alarms has thousands: shown at once they would hold the page up. */
+/** A flood of alarms has thousands of lines. Rendering all at once would block the page. */
 const AT_ONCE = 500;
 
 export function StoryLines({ lines }: { readonly lines: readonly StoryLine[] }) {

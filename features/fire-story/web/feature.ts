@@ -2,8 +2,8 @@ import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
 /**
- * 火情经过: one timeline for a fire, on a page of its own: it is long, is printed, and stands on the second screen while the globe stays where it is. The popup
- * of an alarm opens it; without a fire it lists the newest ones.
+ * 火情经过: one timeline for a fire, on a separate page, because it is long, is printed, and is shown on the second screen while the globe
+ * remains on the first. The popup of an alarm opens it; without a fire it lists the newest ones.
  */
 export const fireStory: WebFeature = {
   ownPages: [

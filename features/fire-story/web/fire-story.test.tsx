@@ -68,7 +68,7 @@ const arrived = wireLine({
   detail: { kind: 'monitor' },
 });
 const acknowledged = wireLine({ seq: 2, id: 'l2', at: '2026-03-01 12:01:00' });
-/** Reported from the field at 12:30, and known when the phone had signal again. */
+/** Reported from the field at 12:30, and received when the phone had signal again. */
 const late = wireLine({
   seq: 4,
   id: 'l4',
@@ -102,7 +102,7 @@ const openStory = (lines: () => Line[] | typeof LOST, options: Parameters<typeof
 const titles = () => screen.getAllByRole('listitem').map((item) => within(item).getByText(/./, { selector: 'strong' }).textContent);
 
 describe('the page of a fire’s story', () => {
-  it('tells by when things happened, day by day, and marks what was known later', async () => {
+  it('lists lines by when they happened, day by day, and marks those that became known later', async () => {
     savedFiles();
     const { show } = openStory(() => [arrived, acknowledged, weather, late]);
     show(<FireStoryPage />);
@@ -115,7 +115,7 @@ describe('the page of a fire’s story', () => {
     screen.getByText('汶川县：气温 18 ℃，湿度 22%，风速 30 km/h，24 小时降水 0 mm，FWI 33.4');
   });
 
-  it('shows some topics only, as the address says', async () => {
+  it('shows only the topics that the URL names', async () => {
     savedFiles();
     const { user, show } = openStory(() => [arrived, acknowledged, late]);
     show(<FireStoryPage />);
@@ -134,7 +134,7 @@ describe('the page of a fire’s story', () => {
     await within(await screen.findByRole('dialog')).findByRole('img', { name: '照片 1' });
   });
 
-  it('grows while it is open', async () => {
+  it('updates while it is open', async () => {
     savedFiles();
     let lines = [arrived];
     const { app, show } = openStory(() => lines);
@@ -169,7 +169,7 @@ describe('the page of a fire’s story', () => {
     await screen.findByText('接警');
   });
 
-  it('says when it could not be loaded, and loads it again', async () => {
+  it('shows an error when it could not be loaded, and can be loaded again', async () => {
     savedFiles();
     let isLost = true;
     const { user, show } = openStory(() => (isLost ? LOST : [arrived]));
@@ -180,14 +180,14 @@ describe('the page of a fire’s story', () => {
     await screen.findByText('火警到达');
   });
 
-  it('of an alarm that is of no fire yet says so', async () => {
+  it('shows a message for an alarm that belongs to no fire yet', async () => {
     const { wire, show } = openDesk({ at: `/fireStory?id=${ALARM}` });
     wire.on(incidentCalls.incident, () => null);
     show(<FireStoryPage />);
     await screen.findByText('这条火警还没有归入火情');
   });
 
-  it('without a fire lists the newest ones, told apart by place, evidence and state, by time, grid and state', async () => {
+  it('without a fire lists the newest ones with place, evidence and state, filtered by time, grid and state', async () => {
     const { user, wire, show } = openDesk({ at: '/fireStory?from=2026-03-01+00:00:00' });
     answerOwnGrid(wire);
     const other = {
@@ -218,7 +218,7 @@ describe('the page of a fire’s story', () => {
   });
 });
 
-describe('sealing', () => {
+describe('sealing a story', () => {
   it('downloads the package', async () => {
     const saved = savedFiles();
     const { user, wire, show } = openStory(() => [acknowledged]);
@@ -228,7 +228,7 @@ describe('sealing', () => {
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['汶川县-封存包.zip']));
   });
 
-  it('that is refused says why, and saves nothing', async () => {
+  it('shows the reason of a refusal, and saves nothing', async () => {
     const saved = savedFiles();
     const { user, wire, show } = openStory(() => [acknowledged]);
     const { body } = refusedBy(codedError('fire-package-too-large', { pictures: 9_000, megabytes: 4_000 }));
@@ -239,7 +239,7 @@ describe('sealing', () => {
     expect(saved).toEqual([]);
   });
 
-  it('is only for who may dispatch', async () => {
+  it('is offered only to officers who may dispatch', async () => {
     const { show } = openStory(() => [acknowledged], { rights: ['watch-alarms'] });
     show(<FireStoryPage />);
     await screen.findByText('接警');
@@ -249,7 +249,7 @@ describe('sealing', () => {
 
 describe('a story as text and by topic', () => {
   const lines = inTime([late, arrived].map(readStoryLine));
-  it('is one line each', () => {
+  it('has one line for each entry', () => {
     expect(plainText(lines, 'zh').split('\n')).toEqual([
       '2026-03-01 12:00:05\t报警\t火警到达\t接口\t汶川县威州镇\t监控',
       '2026-03-01 12:00:30\t任务\t任务进展\t汶川县值班员，汶川县林草局\t护林员甲\t已到达\t已到火场',
@@ -257,7 +257,7 @@ describe('a story as text and by topic', () => {
     expect(plainText(lines, 'en')).toContain('Task progress');
   });
 
-  it('counts the topics that it has, and reads those that the address names', () => {
+  it('counts the topics that occur, and reads those that the URL names', () => {
     expect(topicCounts(lines)).toEqual([
       { topic: 'sighting', count: 1 },
       { topic: 'task', count: 1 },

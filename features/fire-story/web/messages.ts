@@ -1,4 +1,5 @@
-// Messages of the page of a fire's story, in both languages. The words of its lines are those of packages/report, which the sealed package has too.
+// Messages of the page of a fire's story, in both languages. The texts of its lines are in packages/report, which the sealed package also
+// uses.
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
 const zh = {

@@ -1,16 +1,16 @@
-// What the page makes of a story: days, chips, text to copy, and which live updates continue it.
+// Pure functions of the story page: days, filter chips, text to copy, and which live updates continue the story.
 import { formatTime, type Language } from '@lookout/contract';
 import { storyText, storyWords } from '@lookout/report';
 import type { LiveUpdate } from '../../live-updates.ts';
 import { isStoryTopic, STORY_TOPICS, type StoryTopic } from '../fire-story.ts';
 import { type StoryLine, storyTime } from '../fire-story.wire.ts';
 
-/** By when it happened; what became known later stands where it belongs. */
+/** Sorted by when lines happened, so a line that became known later is in its place. */
 export const inTime = (lines: readonly StoryLine[]): StoryLine[] =>
   lines.toSorted((a, b) => storyTime(a).getTime() - storyTime(b).getTime() || a.seq - b.seq);
 
 export interface StoryDay {
-  /** `2026-03-01`, Beijing's. */
+  /** `2026-03-01`, in Beijing time. */
   readonly day: string;
   readonly lines: readonly StoryLine[];
 }
@@ -18,11 +18,11 @@ export interface StoryDay {
 export const byDay = (lines: readonly StoryLine[]): StoryDay[] =>
   [...Map.groupBy(lines, (line) => formatTime(storyTime(line)).slice(0, 10))].map(([day, of]) => ({ day, lines: of }));
 
-/** The topics that it has, in the order of the table, with their counts. */
+/** The topics that occur, in the order of the table, with their counts. */
 export const topicCounts = (lines: readonly StoryLine[]): { readonly topic: StoryTopic; readonly count: number }[] =>
   STORY_TOPICS.map((topic) => ({ topic, count: lines.filter((line) => line.topic === topic).length })).filter(({ count }) => count > 0);
 
-/** As the URL names them; none: all. */
+/** The topics that the URL names; empty: all. */
 export const topicsIn = (text: string | null): readonly StoryTopic[] => (text ?? '').split(',').filter(isStoryTopic);
 
 export const withTopic = (chosen: readonly StoryTopic[], topic: StoryTopic): string =>
@@ -39,7 +39,7 @@ export const plainText = (lines: readonly StoryLine[], language: Language): stri
     })
     .join('\n');
 
-/** Does this update continue the story of a fire of these alarms? */
+/** Whether this update continues the story of a fire with these alarms. */
 export function continues(update: LiveUpdate, alarmIds: ReadonlySet<string>): boolean {
   switch (update.kind) {
     case 'alarm-changed':

@@ -78,7 +78,7 @@ export function ForestPanel() {
 
 const areaOf = (farms: readonly LayerFeature[]): number => farms.reduce((sum, { area }) => sum + (area ?? 0), 0);
 
-/** Shows no more digits than the area is known to. */
+/** Shows no more digits than the precision of the area. */
 const hectaresText = (hectares: number): string => (hectares < 100 ? hectares.toFixed(1) : String(Math.round(hectares)));
 
 function FarmRow({ farm }: { readonly farm: LayerFeature }) {

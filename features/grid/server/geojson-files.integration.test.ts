@@ -46,7 +46,7 @@ it('map tiles, terrain and names come from our server; boundaries and home views
   const far = await names('');
   expect(far.find(({ gridNo }) => gridNo === '513200')).toMatchObject({ name: '阿坝州', latinName: 'Aba', level: 'prefecture' });
   expect(far.some(({ name }) => name === '市辖区' || String(name).includes('直辖'))).toBe(false);
-  // A map shows its neighbours' names too.
+  // A map also shows the names of neighbouring grids.
   const below = await names('?province=410000');
   expect(below.find(({ gridNo }) => gridNo === '410781')).toMatchObject({
     name: '卫辉市',
@@ -79,7 +79,7 @@ it('map tiles, terrain and names come from our server; boundaries and home views
   });
 });
 
-it('the home view of a grid below the own one is that grid, not the view of the officer’s group', async () => {
+it('the home view of a grid below the officer’s own is that grid, not the view of the officer’s group', async () => {
   const placeOf = async (user: string, gridNo: string) => {
     const { features } = (await (await read(user, `/json/home/${gridNo}.json`)).json()) as {
       features: { geometry: { coordinates: number[] } }[];
@@ -90,7 +90,7 @@ it('the home view of a grid below the own one is that grid, not the view of the 
   expect(wenchuan).not.toEqual(lixian);
 });
 
-it('a file of a grid beside the own one is not there, like one that does not exist; without a session none is', async () => {
+it('a file of a grid outside the caller’s is answered like a missing file; without a session no file is served', async () => {
   for (const folder of ['boundaries', 'home']) {
     for (const file of ['513222.json', '513200.json', '100000.json', '999.json', '513221', '..%2f513221.json'])
       expect({ file, status: (await read('wenchuan', `/json/${folder}/${file}`)).status }).toEqual({ file, status: 404 });
@@ -98,7 +98,7 @@ it('a file of a grid beside the own one is not there, like one that does not exi
   }
 });
 
-it('is sent again only after a change', async () => {
+it('a file is sent again only after a change', async () => {
   const first = await read('aba', '/json/boundaries/513221.json');
   const etag = first.headers.get('etag') ?? '';
   expect((await read('aba', '/json/boundaries/513221.json', { 'if-none-match': etag })).status).toBe(304);

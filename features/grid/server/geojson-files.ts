@@ -1,5 +1,5 @@
-// `/json/…`: boundaries and home views as GeoJSON files (specification §7), for the map of a GIS or another site. Read like files, fenced like calls:
-// a grid beside the caller's is not there.
+// `/json/…`: boundaries and home views as GeoJSON files (specification §7), for the map of a GIS or another site. They are read like files
+// but restricted like calls: a grid outside the caller's is answered as missing.
 import { createHash } from 'node:crypto';
 import { covers, type GridNo, parseGridNo } from '@lookout/domain';
 import { homeOf, type Region } from '@lookout/region';
@@ -12,7 +12,7 @@ import type { GridCatalogue } from '../service/grid-catalogue.ts';
 
 interface Sources {
   readonly grids: () => GridCatalogue;
-  /** The call that has the boundaries. */
+  /** The call that returns the boundaries. */
   readonly areas: Handler<Contract['grid']['areaData']>;
   readonly region: Pick<Region, 'areaRangeMetres'>;
 }
@@ -60,7 +60,7 @@ export function geoJsonFiles({ grids, areas, region }: Sources): readonly RawRou
         const gridNo = gridOfFile(context, request);
         const grid = grids().find(gridNo);
         if (!grid?.centre) throw notFound();
-        // The group decides the home of its own officers; of any other grid the file has that grid.
+        // The group defines the home view of its own officers; for any other grid the file is that of the grid.
         const groupId = context.caller.kind === 'account' && context.caller.gridNo === gridNo ? context.caller.groupId : '';
         const { lng, lat, heightMetres } = homeOf(grid.centre, gridNo, groupId, region);
         const properties = { gridNo, name: grid.name, heightMetres };
@@ -80,7 +80,7 @@ function gridOfFile({ scope }: Pick<Context, 'scope'>, request: FastifyRequest):
   return gridNo;
 }
 
-/** Boundaries change with an import: asked for again, but sent again only then. */
+/** Boundaries change with an import: the browser revalidates the file, which is sent again only after a change. */
 function sendFile(request: FastifyRequest, reply: FastifyReply, features: readonly Feature[]): FastifyReply {
   const text = JSON.stringify({ type: 'FeatureCollection', features });
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

@@ -29,7 +29,7 @@ const count = (areas: readonly Area[], level: string) => areas.filter((area) => 
 const points = ({ areasPoint }: Area) => (JSON.parse(areasPoint ?? '{}') as { coordinates: [number, number][][][] }).coordinates.flat(2);
 
 describe('boundaries of an area', () => {
-  it('from far out: every province and prefecture, or every county, of the caller’s grid and no other', async () => {
+  it('zoomed out: every province and prefecture, or every county, of the caller’s grid and no other', async () => {
     const whole = await areasOf('guojia', 'level=prefectures');
     expect([count(whole, 'province'), count(whole, 'prefecture'), whole.length]).toEqual([34, 342, 376]);
     const province = await areasOf('sichuan', 'level=prefectures');
@@ -37,22 +37,22 @@ describe('boundaries of an area', () => {
     const counties = await areasOf('aba', 'level=counties');
     expect(counties.map(({ gridNo }) => gridNo.slice(0, 4))).toEqual(Array(13).fill('5132'));
     expect((await areasOf('aba', 'level=prefectures')).map(({ gridNo }) => gridNo)).toEqual(['513200']);
-    // On a grid of 0.01°, so that neighbours still share their borders.
+    // Vertices lie on a grid of 0.01°, so that neighbours still share their borders.
     for (const [lng, lat] of counties.flatMap(points))
       expect([(lng * 100) % 1, (lat * 100) % 1].map((x) => Math.min(x, 1 - x) < 1e-6)).toEqual([true, true]);
   });
 
-  it('near: a prefecture’s counties in full detail', async () => {
+  it('zoomed in: the counties of a prefecture in full detail', async () => {
     const [own] = await areasOf('aba', 'level=self');
     const counties = await areasOf('aba', 'level=children');
     expect([own?.gridNo, count(counties, 'county')]).toEqual(['513200', 13]);
     const vertices = new Set(counties.flatMap(points).map(String));
-    // The prefecture is the union of its counties: nothing in its outline is foreign to them.
+    // The prefecture is the union of its counties: every vertex of its outline is also one of theirs.
     for (const point of own ? points(own) : []) expect(vertices.has(String(point))).toBe(true);
     expect(vertices.size).toBeGreaterThan(1_000);
   });
 
-  it('and a county’s towns and a town’s villages, where they were imported', async () => {
+  it('zoomed in: the towns of a county and the villages of a town, where they were imported', async () => {
     expect((await areasOf('aba', 'gridNo=513221&level=children')).every(({ areasPoint }) => areasPoint === null)).toBe(true);
     const folder = await mkdtemp(path.join(tmpdir(), 'lookout-towns-'));
     const file = path.join(folder, 'towns.geojson');

@@ -1,4 +1,4 @@
-// The names on the map: grids as the gazetteer has them, and towns whose position is known, from an imported boundary or from the seed.
+// The names on the map: grids from the gazetteer, and towns whose position is known, from an imported boundary or from the seed.
 
 import { type GridNo, isPlaceName, levelOf, mapNameOf, NATION } from '@lookout/domain';
 import { readMapNames } from '@lookout/store/seed';
@@ -8,13 +8,13 @@ import type { GridRow } from '../grids.store.ts';
 import type { GridCatalogue } from '../service/grid-catalogue.ts';
 
 export interface MapNames {
-  /** Of provinces and prefectures. */
+  /** Names of provinces and prefectures. */
   far(): MapNameRow[];
-  /** Of a province's counties and towns; none where the number is no province's. */
+  /** Names of a province's counties and towns; empty if the number is not that of a province. */
   within(province: GridNo): Promise<MapNameRow[]>;
 }
 
-/** Towns and villages of a province with an imported boundary. */
+/** The most towns and villages of a province that have an imported boundary. */
 const MOST_LOCALITIES = 5_000;
 
 export function createMapNames(store: Pick<Store, 'grids'>, grids: () => GridCatalogue): MapNames {
@@ -58,7 +58,7 @@ export function createMapNames(store: Pick<Store, 'grids'>, grids: () => GridCat
   };
 }
 
-/** 84 kB, read when a map first asks. */
+/** 84 kB, read at the first request of a map. */
 function openSeed() {
   const { latin, provinces, towns } = readMapNames();
   const rows = towns.map(

@@ -1,4 +1,4 @@
-// The current gazetteer: loaded at the start, and reloaded when an import has changed it.
+// The current gazetteer: loaded at startup, and reloaded after an import has changed it.
 
 import type { Log } from '@lookout/server/services/deps.ts';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
@@ -10,7 +10,7 @@ export interface GazetteerWatch {
   stop(): Promise<void>;
 }
 
-/** @param first loads it at the start */
+/** @param first loads the gazetteer at startup */
 export async function watchGazetteer(
   store: Store,
   news: Pick<News, 'listen'>,

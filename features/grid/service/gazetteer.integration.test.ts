@@ -17,16 +17,16 @@ const located = (lng: number, lat: number, sender: GridNo | null = null) => {
 };
 
 describe('the grid of a position', () => {
-  it('is the county that the seed draws, wherever it draws one', () => {
+  it('is the county drawn in the seed, wherever one is drawn', () => {
     expect(located(103.59, 31.48)).toEqual(['513221', 'boundary', expect.stringMatching(/^四川省阿坝藏族羌族自治州汶川县，汶川县城/)]);
     expect(located(104.066, 30.572).slice(0, 2)).toEqual(['510107', 'boundary']);
   });
 
-  it('is described from the middle of the county where no seat is on record', () => {
+  it('is described from the centre of the county if no seat is on record', () => {
     expect(located(114.47, 38.04)).toEqual(['130104', 'boundary', expect.stringMatching(/^河北省石家庄市桥西区，桥西区中心/)]);
   });
 
-  it('is the county of the nearest seat, as 示意, where one founded since is not drawn apart', () => {
+  it('is the county of the nearest seat, as 示意, where a county founded since has no boundary of its own', () => {
     expect(located(120.3, 30.42).slice(0, 2)).toEqual(['330113', 'nearest-seat']);
     expect(located(119.9, 30.35).slice(0, 2)).toEqual(['330110', 'nearest-seat']);
     expect(located(120.3, 30.42, '330113' as GridNo).slice(0, 2)).toEqual(['330113', 'sender']);
@@ -40,7 +40,7 @@ describe('the grid of a position', () => {
     expect(located(125.754, 39.02)).toEqual(['outside-china']);
   });
 
-  it('keeps only those outlines of prefectures in memory that counties do not fill', () => {
+  it('needs in memory only those outlines of prefectures that the counties do not cover', () => {
     expect([...gazetteer.shared.prefectures.nos].sort()).toEqual([
       '441900',
       '442000',

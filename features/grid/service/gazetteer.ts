@@ -31,16 +31,16 @@ import { createGridCatalogue, type GridCatalogue } from './grid-catalogue.ts';
 
 export interface Gazetteer {
   readonly grids: GridCatalogue;
-  /** The grid of a position by contract.md's rule, and its address; refuses positions outside China. */
+  /** The grid of a position and its address, by the rule of docs/interface.md; refuses positions outside China. */
   locate(position: Position, senderGrid: GridNo | null): Result<AlarmLocation, 'outside-china'>;
-  /** The same for an observation. */
+  /** Locates the position of an observation in the same way. */
   locateObservation<F extends AlarmFacts>(
     observation: Observation<F>,
     senderGrid: GridNo | null,
   ): Result<LocatedObservation<F>, 'outside-china'>;
   /** The county (or prefecture) at a position; null outside China. */
   gridAt(position: Position, senderGrid: GridNo | null): GridNo | null;
-  /** For another thread to open the same gazetteer; the boundaries are not copied. */
+  /** Lets another thread open the same gazetteer without copying the boundaries. */
   readonly shared: SharedGazetteer;
 }
 
@@ -50,11 +50,11 @@ export interface SharedGazetteer {
   readonly seats: readonly SeatRow[];
   readonly prefectures: SharedAreas<GridNo>;
   readonly counties: SharedAreas<GridNo>;
-  /** Imported villages and towns; where both are known, the village is found. */
+  /** Imported villages and towns; where both are known, the village is returned. */
   readonly localities: SharedAreas<GridNo>;
   /** The names of towns and villages with a boundary; the tree in memory ends at the counties. */
   readonly localityNames: ReadonlyMap<GridNo, string>;
-  /** By a county whose boundary holds the land of counties founded since: itself and those. */
+  /** For a county whose boundary contains the land of counties founded since: its own number and theirs. */
   readonly undivided: ReadonlyMap<GridNo, readonly GridNo[]>;
 }
 
@@ -72,7 +72,7 @@ export async function loadGazetteer(store: Store): Promise<Gazetteer> {
     grids: grids.list,
     seats,
     prefectures: await indexOf(store, outlinesNeeded(areas)),
-    // Where areas overlap the first one is found: an official boundary wins over the seed's neighbours.
+    // Where areas overlap the first one is returned, so an official boundary takes precedence over the seed's neighbours.
     counties: await indexOf(store, [...counties.filter(isOfficial), ...counties.filter((area) => !isOfficial(area))]),
     localities: await indexOf(store, localities),
     localityNames: await localityNamesOf(store, localities),
@@ -85,8 +85,9 @@ type AreaHead = Awaited<ReturnType<Store['areas']['list']>>[number];
 const isOfficial = ({ source }: AreaHead): boolean => source === 'imported';
 
 /**
- * The prefectures, and the provinces that have none (Taiwan, Hong Kong, Macau), whose own outline is needed: an official one, and one that is not
- * the union of its counties, or no longer, because one of them is official. The others would double what the counties take in memory.
+ * The prefectures, and the provinces that have none (Taiwan, Hong Kong, Macau), whose own outline is needed: an official outline, and an
+ * outline that is not, or is no longer, the union of its counties, because one of them is official. The others would double the memory that
+ * the counties take.
  */
 function outlinesNeeded(areas: readonly AreaHead[]): AreaHead[] {
   const divided = new Set(areas.map(({ no }) => parentOf(no)));
@@ -98,7 +99,7 @@ function outlinesNeeded(areas: readonly AreaHead[]): AreaHead[] {
   });
 }
 
-/** By number, of these areas and the towns above villages. */
+/** The names by number, of these areas and of the towns above the villages. */
 async function localityNamesOf(store: Store, areas: readonly AreaHead[]): Promise<Map<GridNo, string>> {
   const nos = [...new Set(areas.flatMap(({ no }) => lineage(no).filter((above) => above.length > COUNTY_DIGITS)))];
   const { list } = await store.grids.list(NATION, { nos }, { limit: nos.length + 1 });
@@ -107,10 +108,10 @@ async function localityNamesOf(store: Store, areas: readonly AreaHead[]): Promis
 
 const COUNTY_DIGITS = 6;
 
-/** Boundaries of the whole country are read a part at a time: together they would take hundreds of megabytes. */
+/** Boundaries of the whole country are read in batches: together they would take hundreds of megabytes. */
 const READ_TOGETHER = 50;
 
-/** The areas of these grids that are known, in the order asked for. */
+/** The known areas of these grids, in the order requested. */
 async function* areasInParts(store: Pick<Store, 'areas'>, nos: readonly GridNo[]): AsyncGenerator<SourcedArea> {
   for (let from = 0; from < nos.length; from += READ_TOGETHER) {
     const part = nos.slice(from, from + READ_TOGETHER);
@@ -161,13 +162,13 @@ export function openGazetteer(shared: SharedGazetteer): Gazetteer {
     return made;
   };
 
-  /** The nearest seat of the prefecture, or the middle of the grid itself where that is nearer. */
+  /** The nearest seat of the prefecture, or the centre of the grid itself if that is nearer. */
   const knownPlaceNear = (position: Position, gridNo: GridNo): KnownPlace | null => {
     const near = seats.nearest(position, gridNo);
     const grid = grids.find(gridNo);
     const seat = near && { lng: near.seat.lng, lat: near.seat.lat, label: seatLabel(near.seat.name) };
     const centre = grid?.centre ? { ...grid.centre, label: centreLabel(grid.name) } : null;
-    // A county whose seat is on record is described by seats alone: its middle is no place that people know.
+    // A county whose seat is on record is described by seats alone: its centre is not a place that people know.
     if (centre === null || seat === null || seats.nearestOf(position, [gridNo])) return seat ?? centre;
     return haversineMetres(centre, position) < (near?.metres ?? Infinity) ? centre : seat;
   };
@@ -203,7 +204,7 @@ export interface LocatedPosition {
   readonly address: string;
 }
 
-/** @throws Refusal naming the field at `path` when it lies outside China or the sender's grid */
+/** @throws Refusal naming the field at `path` when the position lies outside China or the sender's grid */
 export function locatePosition(position: Position, { locate }: Pick<Gazetteer, 'locate'>, own: GridNo, path = 'position'): LocatedPosition {
   const located = locate(position, own);
   if (!located.ok) throw invalid(path, located.error);

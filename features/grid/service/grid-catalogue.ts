@@ -10,7 +10,7 @@ export interface GridCatalogue {
   nameOf(no: GridNo): string | null;
   fullNameOf(no: GridNo): string;
   childrenOf(no: GridNo): readonly GridRow[];
-  /** The tree below `no`, `no` itself as its root, `levels` deep (0: the root alone). */
+  /** The tree below `no`, with `no` as its root, `levels` deep (0: the root alone). */
   treeOf(no: GridNo, levels: number): GridTree | null;
   /** The known county seats of a prefecture, or of a county's prefecture. */
   seatsOf(no: GridNo): readonly SeatRow[];
@@ -48,7 +48,7 @@ export function writeArea({ no, name, centre }: GridRow, area: OutlinedArea | un
     gridName: name,
     areasPoint: area?.outline ?? null,
     centerLocationPoint: at && `POINT(${at.lng} ${at.lat})`,
-    // 示意: only an imported boundary is an official one.
+    // 示意, because only an imported boundary is official.
     approximate: area?.source !== 'imported',
   };
 }

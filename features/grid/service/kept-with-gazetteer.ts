@@ -1,7 +1,7 @@
 /**
- * Answers that hold until the gazetteer is loaded anew. Each is made once: concurrent calls share it, and a failure is not kept.
+ * Caches answers until the gazetteer is reloaded. Each answer is computed once: concurrent calls share it, and a failure is not cached.
  * @param gazetteer the current one, or a part of it: another object after each import (gazetteer-watch.ts)
- * @param most of more than these the least recently used are dropped
+ * @param most the most answers cached; beyond it the least recently used are dropped
  */
 export function keptWithGazetteer<Key, Answer>(
   gazetteer: () => object,

@@ -1,4 +1,4 @@
-// A server with hazard points for the tests of this feature, its clock, and who calls it.
+// A server with hazard points for the tests of this feature, with its clock and signed-in users.
 
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
@@ -12,7 +12,7 @@ export const NO = { blue: null, yellow: null, orange: null, red: null };
 const calls = contract.hazard;
 type Called = { readonly method: string; readonly path: string };
 
-/** Starts with the first test of the file and stops after the last. */
+/** Starts before the first test of the file and stops after the last. */
 export function hazardServer() {
   let server: TestServer;
   let sessions: Record<string, Session>;

@@ -11,7 +11,7 @@ const calls = contract.hazard;
 const { server, session, now, minutesLater, as, at, draft, create, one, feed, reading, codeOf, warningOf } = hazardServer();
 
 describe('a hazard point', () => {
-  it('is registered in the grid of its position, and read back whole', async () => {
+  it('is registered in the grid of its position, and read back complete', async () => {
     const body = draft();
     const id = await create(body);
     const { hazard, monitors, rain } = await one(id);
@@ -28,7 +28,7 @@ describe('a hazard point', () => {
     expect(rain).toEqual({ oneHour: null, oneDay: null, time: null });
   });
 
-  it('is listed, counted and found only in its grid, and only with the right', async () => {
+  it('is listed, counted and found only in its grid, and only with the permission', async () => {
     const id = await create();
     const has = async (user: string) => ((await as(user, calls.hazardList, {})).body.data as { id: string }[]).some((row) => row.id === id);
     expect([await has('wenchuan'), await has('aba'), await has('lixian')]).toEqual([true, true, false]);
@@ -51,12 +51,12 @@ describe('a hazard point', () => {
     [{ monitors: [{ code: 'x', kind: 'crack', name: 'n', value: { ...NO, blue: 5, red: 4 } }] }, 'monitors.0.value.red'],
     [{ monitors: [1, 2].map(() => ({ code: 'same', kind: 'crack', name: 'n' })) }, 'monitors.1.code'],
     [{ photos: ['00000000-0000-4000-8000-00000000000f'] }, 'photos'],
-  ])('that makes no sense is refused with the field: %j', async (wrong, path) => {
+  ])('with an invalid field is refused, and the reply names the field: %j', async (wrong, path) => {
     const reply = await as('wenchuan', calls.createHazard, draft(wrong));
     expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path });
   });
 
-  it('has a code of its own: a second one is shown the first, or only told that it is taken', async () => {
+  it('has a unique code: a second registration receives the first point, or only learns that the code is taken', async () => {
     const body = draft();
     const id = await create(body);
     const again = await as('aba', calls.createHazard, draft({ code: body.code }));
@@ -65,7 +65,7 @@ describe('a hazard point', () => {
     expect(elsewhere).toMatchObject({ status: 422, body: { data: [{ path: 'code' }] } });
   });
 
-  it('changed by two from the same version: the second has 409 with what stands', async () => {
+  it('changed twice from the same version: the second request receives 409 with the current point', async () => {
     const body = draft();
     const id = await create(body);
     const change = (user: string, name: string) =>
@@ -77,7 +77,7 @@ describe('a hazard point', () => {
     });
   });
 
-  it('moves to another county with its event, and leaves the list of the first', async () => {
+  it('moves to another county with its event, and leaves the list of the first county', async () => {
     const body = draft();
     const id = await create(body);
     expect((await as('aba', at(calls.updateHazard, id), { version: 1, hazard: { ...body, position: LIXIAN } })).body.data.gridNo).toBe(
@@ -88,7 +88,7 @@ describe('a hazard point', () => {
     ]);
   });
 
-  it('is deleted with a reason, which the audit keeps', async () => {
+  it('is deleted with a reason, which the audit stores', async () => {
     const id = await create();
     expect((await as('wenchuan', at(calls.deleteHazard, id))).status).toBe(422);
     expect((await as('wenchuan', at(calls.deleteHazard, id, `?reason=${encodeURIComponent('已治理')}`))).status).toBe(200);
@@ -101,7 +101,7 @@ describe('a hazard point', () => {
 });
 
 describe('readings', () => {
-  it('are judged one by one; the good ones are kept, and the same ones once', async () => {
+  it('are validated one by one; valid ones are stored, and repeated ones only once', async () => {
     const id = await create();
     const code = await codeOf(id);
     const batch = [
@@ -124,13 +124,13 @@ describe('readings', () => {
     expect((await one(id)).monitors[0]).toMatchObject({ last: { value: 1, rate: null } });
   });
 
-  it('come from machines or the nation only', async () => {
+  it('are accepted only from feeds and national accounts', async () => {
     expect((await as('wenchuan', calls.putReadings, [])).status).toBe(403);
     expect((await as('guojia', calls.putReadings, [])).status).toBe(200);
     expect((await server().call('POST', calls.putReadings.path, { body: [], headers: { 'x-feed-key': 'wrong' } })).status).toBe(401);
   });
 
-  it('are drawn as a curve of bounded length, with the lowest and the highest', async () => {
+  it('are drawn as a curve of bounded length that keeps the lowest and the highest value', async () => {
     const id = await create(draft({ monitors: [{ code: 'C-1', kind: 'tilt', name: '倾角计' }] }));
     const code = await codeOf(id);
     const begin = now().getTime() - 10 * 3_600_000;
@@ -156,7 +156,7 @@ describe('a warning', () => {
   const answer = (user: string, act: 'acknowledge' | 'handle' | 'close', id: string, note?: string) =>
     as(user, calls[`${act}HazardWarning`], { id, ...(note && { note }) });
 
-  it('is raised by the threshold reached, reaches desks of the grid and above at once, and sends a message to the duty person', async () => {
+  it('is raised when a threshold is reached, is published at once to the grid and the grids above, and sends a message to the duty person', async () => {
     const probeOf = async (user: string, grid: string) => {
       const { accid, access_token } = session(user);
       const probe = await mqttProbe(server().mqttUrl, accid, access_token);
@@ -185,7 +185,7 @@ describe('a warning', () => {
     expect(about?.content).toMatch(/^【地质灾害黄色预警】汶川县东山滑坡\d+（滑坡）：裂缝计1 12 mm（阈值 10 mm）。受威胁118人/);
   });
 
-  it('is not repeated while the level stands, rises with it, and its events are not told to who lacks the right', async () => {
+  it('is not repeated while the level is unchanged, rises with it, and its events are not sent to users without the permission', async () => {
     const { id, code, warning } = await warned();
     minutesLater(1);
     await feed([reading(code, 13)]);
@@ -206,7 +206,7 @@ describe('a warning', () => {
     expect([(await kinds('wenchuan')).has('hazardWarning'), (await kinds('viewer')).has('hazardWarning')]).toEqual([true, false]);
   });
 
-  it('follows a peak within a batch, and is lifted after half an hour below, by nobody’s hand', async () => {
+  it('is raised by a peak within a batch, and is lifted automatically after half an hour below the threshold', async () => {
     const id = await create();
     const code = await codeOf(id);
     const ago = (seconds: number) => new Date(now().getTime() - seconds * 1_000);
@@ -220,7 +220,7 @@ describe('a warning', () => {
     expect(line).toMatchObject({ act: 'lifted', user: '地质灾害例行检查' });
   });
 
-  it('warns by the change per hour too', async () => {
+  it('is also raised by the change per hour', async () => {
     const id = await create();
     const code = await codeOf(id);
     await feed([reading(code, 0)]);
@@ -230,7 +230,7 @@ describe('a warning', () => {
     expect(await warningOf(id)).toMatchObject({ level: 'red', cause: { measure: 'rate', threshold: 30 } });
   });
 
-  it('is acknowledged by one, handled by one, closed afterwards; who comes second is told who was first', async () => {
+  it('is acknowledged once, handled once, and closed afterwards; the second officer is shown who was first', async () => {
     const { warning } = await warned();
     const both = await Promise.all([answer('wenchuan', 'acknowledge', warning.id), answer('aba', 'acknowledge', warning.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -249,7 +249,7 @@ describe('a warning', () => {
     expect((await answer('viewer', 'acknowledge', warning.id)).status).toBe(403);
   });
 
-  it('closed by people does not come again while the level stands, and does when it rises', async () => {
+  it('closed by an officer is not raised again while the level is unchanged, but is when it rises', async () => {
     const { id, code, warning } = await warned(6);
     await answer('wenchuan', 'handle', warning.id, '已巡查');
     await answer('wenchuan', 'close', warning.id, '无异常');
@@ -262,7 +262,7 @@ describe('a warning', () => {
     expect(await count()).toBe(2);
   });
 
-  it('keeps its point from being deleted, written off or moved away', async () => {
+  it('prevents its point from being deleted, written off or moved to another grid', async () => {
     const { id } = await warned();
     const { hazard } = await one(id);
     const body = { ...hazard, photos: [] };
@@ -273,7 +273,7 @@ describe('a warning', () => {
     expect((await change({ name: '改名' })).body.code).toBe(200);
   });
 
-  it('is raised by an edit whose threshold lies below what is measured; a point written off is not watched', async () => {
+  it('is raised by an edit that sets a threshold below the measured value; a point written off is not monitored', async () => {
     const id = await create();
     const code = await codeOf(id);
     await feed([reading(code, 4)]);

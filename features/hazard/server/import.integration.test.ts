@@ -33,7 +33,7 @@ const rejectedIn = (data: { rejected: { line: number; column: string; reason: st
 const found = (code: string) => server.store.hazards.byCode(code);
 const eventsOf = async (id: string) => (await server.store.events.newestOf(['hazard'], [id], { limit: 10 })).map(({ kind }) => kind);
 
-/** A point with a warning that is open. */
+/** A point with an open warning. */
 async function warnedPoint(code: string): Promise<string> {
   const monitor = { code: `${code}-1`, kind: 'crack', name: '裂缝计', value: { blue: 1 } };
   const place = { position: { lng: 103.59, lat: 31.48 }, people: 10, households: 2 };
@@ -45,8 +45,8 @@ async function warnedPoint(code: string): Promise<string> {
   return id;
 }
 
-describe('a table of hazard points brought in by the page', () => {
-  it('is checked first, then written without its bad rows; the same again makes no second point', async () => {
+describe('a table of hazard points imported on the page', () => {
+  it('is checked first, then written without its invalid rows; importing it again creates no second point', async () => {
     const text = sheet(
       `G1,东山滑坡,滑坡,${WENCHUAN},120,`,
       `G2,西山滑坡,滑坡,${LIXIAN},5,`,
@@ -79,7 +79,7 @@ describe('a table of hazard points brought in by the page', () => {
     expect((await as('wenchuan', calls.hazardPage, { text: 'G1' })).body.data.total).toBe(1);
   });
 
-  it('is told as single saves are: an event of the officer for each point, and the audit', async () => {
+  it('is recorded like single saves: one event of the officer for each point, and an audit row', async () => {
     await bring('wenchuan', sheet(`E1,东山滑坡,滑坡,${WENCHUAN},1,`, `E2,西山滑坡,滑坡,${WENCHUAN},1,`));
     await bring('wenchuan', sheet(`E1,东山大滑坡,滑坡,${WENCHUAN},1,`, `E2,西山滑坡,滑坡,${WENCHUAN},1,`));
     const [one, two] = await Promise.all(['E1', 'E2'].map(found));
@@ -94,7 +94,7 @@ describe('a table of hazard points brought in by the page', () => {
     expect(last).toMatchObject({ userName: 'wenchuan', targetKind: 'hazard', targetId: one?.id });
   });
 
-  it('does not touch a point of another grid, and tells nothing of it', async () => {
+  it('does not change a point of another grid, and reveals nothing about it', async () => {
     await bring('lixian', sheet(`O1,理县滑坡,滑坡,${LIXIAN},1,`));
     const text = sheet(`O1,汶川滑坡,滑坡,${WENCHUAN},1,`, `O2,东山滑坡,滑坡,${WENCHUAN},1,`);
     for (const apply of [false, true]) {
@@ -104,10 +104,10 @@ describe('a table of hazard points brought in by the page', () => {
     expect([await found('O1'), await found('O2')]).toMatchObject([{ name: '理县滑坡', gridNo: '513222' }, { gridNo: '513221' }]);
   });
 
-  it('neither moves nor writes off a point whose warning is open, and changes the rest of it', async () => {
+  it('neither moves nor writes off a point with an open warning, but changes its other fields', async () => {
     const id = await warnedPoint('W1');
     const why = '该隐患点有未关闭的预警，请先关闭';
-    // A few hundred metres, into another county, and out of the watch.
+    // Moves the point a few hundred metres, moves it to another county, and writes it off.
     for (const [user, row, column] of [
       ['wenchuan', 'W1,东山滑坡,滑坡,103.592,31.48,10,', '经度'],
       ['aba', `W1,东山滑坡,滑坡,${LIXIAN},10,`, '经度'],
@@ -124,14 +124,14 @@ describe('a table of hazard points brought in by the page', () => {
     expect(file.monitors[0].last).toMatchObject({ value: 5 });
   });
 
-  it('of more than a batch is written whole', async () => {
+  it('with more rows than a batch is written completely', async () => {
     const rows = Array.from({ length: 1_201 }, (_, n) => `B${n},隐患点${n},滑坡,${WENCHUAN},${n},`);
     expect((await bring('wenchuan', sheet(...rows))).body.data).toMatchObject({ received: 1_201, accepted: 1_201, changed: 1_201 });
     expect((await as('wenchuan', calls.hazardPage, { text: '隐患点' })).body.data.total).toBe(1_201);
     expect((await bring('wenchuan', sheet(...rows))).body.data).toMatchObject({ accepted: 1_201, changed: 0 });
   });
 
-  it('of an unknown column, too long, of no table and of no right is refused as a whole', async () => {
+  it('with an unknown column, with too many rows, that is not a table, or from a user without the permission is refused as a whole', async () => {
     expect((await bring('wenchuan', '统一编号,名称,类型,经度,纬度,颜色\n')).status).toBe(422);
     const long = await bring('wenchuan', sheet(...Array.from({ length: 100_001 }, () => ',,,,,,1')));
     expect([long.status, long.body.data[0].message]).toEqual([422, '一个表格最多 100000 行，请拆开导入']);

@@ -1,4 +1,5 @@
-// Hazard points by table from the page: by the reader of `npm run import`, in the caller's grid, each changed point with its event as one saved alone.
+// Imports a table of hazard points from the page. It uses the reader of `npm run import`, is limited to the caller's grid, and records an
+// event for each changed point, as a single save does.
 
 import { invalid } from '@lookout/server/acting/refusal.ts';
 import { changesOf, hazardShape, readHazardRows } from '@lookout/server/import/hazards.ts';
@@ -11,7 +12,7 @@ import type { WatchRoom } from '../service/watch.ts';
 
 type Import = Pick<Handlers<Contract['hazard']>, 'importHazards'>;
 
-/** Points locked and written in one transaction: a whole province at once would keep the watch and the log waiting. */
+/** Points locked and written in one transaction. A whole province in one transaction would delay the watch and the log. */
 const BATCH = 500;
 
 export function importHandler({
@@ -39,7 +40,7 @@ export function importHandler({
           const { changes, faults } = await changesOf(tx, batch, by);
           if (changes.length === 0) return { value: { changed: 0, faults }, happened: [] };
           const saved = await saveHazards(tx, context, changes, room());
-          // The codes were looked for before: another call was faster.
+          // The codes were checked before, so another request has registered one meanwhile.
           if (!saved.ok) throw invalid('file', 'hazards-registered-meanwhile');
           return { value: { changed: changes.length, faults }, happened: saved.value };
         });

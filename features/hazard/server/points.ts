@@ -1,4 +1,4 @@
-// Hazard points: registered, changed, deleted, listed, counted; and the readings of their monitors.
+// Hazard points: registered, changed, deleted, listed and counted; also the readings of their monitors.
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -23,7 +23,7 @@ type Calls = Contract['hazard'];
 type Body = Received<Calls['createHazard']>['body'];
 type Filter = Received<Calls['hazardList']>['body'];
 
-/** The warnings of a point that its history shows; the rest is in the list of warnings. */
+/** The most warnings that the history of a point includes. Older ones are in the list of warnings. */
 const MOST_WARNINGS = 100;
 const MOST_LINES = 500;
 
@@ -38,7 +38,7 @@ export function pointHandlers({
 > {
   const nameOf = (no: GridNo) => gazetteer().grids.nameOf(no);
 
-  /** Stores a point, checking what an officer may have typed or attached. */
+  /** Stores a point. Refuses missing photos and codes that are already taken. */
   const put = async (tx: Repositories, context: Context, hazard: Hazard, before: WatchedHazard | null): Promise<Happened[]> => {
     const added = hazard.photos.filter((photo) => !before?.hazard.photos.includes(photo));
     if (added.length > 0) {
@@ -110,7 +110,8 @@ export function pointHandlers({
         const { gridNo, address } = locatePosition(body.hazard.position, gazetteer(), own);
         const draft = draftOf(body.hazard, before.hazard.monitors);
         const leaves = draft.state === 'written-off' || gridNo !== before.hazard.gridNo;
-        // Its warning would stay behind: with a point that is no longer watched, or in a grid that no longer sees it.
+        // The point would leave its open warning behind: a point written off is no longer monitored, and a point in another grid is no
+        // longer visible to the warning's grid.
         if (leaves && (await tx.hazardWarnings.lockOpenOf([params.id])).size > 0) throw refused('hazard-has-warning');
         const after = {
           ...draft,
@@ -153,7 +154,7 @@ export function pointHandlers({
         const { hazard } = point;
         const change = { kind: 'hazard.restored', payload: { hazard } } as const;
         const event = eventOf(context, change, { objectId: id, gridNo: hazard.gridNo });
-        // It may have rained meanwhile.
+        // Rain may have reached a threshold while the point was removed.
         const looked = await lookAfter(tx, context, [{ hazard, before: point }], room());
         return { value: hazard, happened: [{ event, after: hazard }, ...looked] };
       });
@@ -189,11 +190,11 @@ export function pointHandlers({
   };
 }
 
-/** The code was looked for before: another call was faster. @param paths the fields that are named */
+/** The code was checked before, so another request has taken it meanwhile. @param paths the fields that the refusal names */
 const takenBy = (taken: 'code-taken' | 'monitor-code-taken', paths: { readonly code: string; readonly monitorCode: string }) =>
   taken === 'code-taken' ? invalid(paths.code, 'hazard-code-elsewhere') : invalid(paths.monitorCode, 'monitor-code-taken');
 
-/** @param existing the point's monitors: only their ids may be named. @throws Refusal naming a monitor of another point */
+/** @param existing the point's monitors; the body may name only their ids. @throws Refusal for a monitor of another point */
 function draftOf(body: Body, existing: Hazard['monitors']): Omit<Hazard, 'id' | 'gridNo' | 'version' | 'changedBy' | 'changedAt'> {
   const known = new Set(existing.map(({ id }) => id));
   return {
@@ -227,7 +228,7 @@ const filtersOf = ({ kind, level, state, text, isWarned, warningLevel }: Filter)
   warningLevel: warningLevel ?? undefined,
 });
 
-/** @param previous the last time the point was saved before; its difference is what was changed */
+/** @param previous the previous save of the point, from which the changed fields are determined */
 function lineOf(event: LoggedEvent, previous: LoggedEvent | undefined): WireHazardHistoryLine {
   const line = {
     time: formatTime(event.happenedAt),
@@ -274,6 +275,6 @@ const ALWAYS = ['version', 'changedBy', 'changedAt'];
 
 const changedFields = (before: Hazard, after: Hazard): string[] =>
   (Object.keys(after) as (keyof Hazard)[]).filter(
-    // What comes back from the database has its fields in another order.
+    // A deep comparison, because objects from the database have their fields in another order.
     (field) => !ALWAYS.includes(field) && !isDeepStrictEqual(before[field], after[field]),
   );

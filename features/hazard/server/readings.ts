@@ -1,4 +1,4 @@
-// Readings in: each row is judged by itself, the accepted ones are stored together, and the points they belong to are looked at in the same
+// Receives readings. Each row is validated separately, the accepted ones are stored together, and their points are checked in the same
 // transaction.
 import { type Answer, readBySchema } from '@lookout/contract';
 import { isFillReading, NATION, timeFault } from '@lookout/domain';
@@ -22,7 +22,7 @@ import {
 import type { NewReading, WatchedHazard } from '../hazards.store.ts';
 import { look, type Measured, type WatchRoom } from '../service/watch.ts';
 
-/** So many rows are validated in one tick of the event loop: a few milliseconds. */
+/** Rows validated in one tick of the event loop, which takes a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;
 
 type PutReadings = Pick<Handlers<Contract['hazard']>, 'putReadings'>;
@@ -54,7 +54,7 @@ export function readingHandler({ store, journal, audit, room }: Deps): PutReadin
         if (!monitor) refuse(index, fieldFault('monitorCode', 'no-such-monitor'));
         return monitor ? [{ ...monitor, at, value }] : [];
       });
-      // Of the same monitor and time the first one counts, in whatever order the database takes them.
+      // Of several readings of the same monitor and time the first one is stored, in whatever order the database inserts them.
       const distinct = [...new Map(known.toReversed().map((one) => [`${one.monitorId} ${one.at.getTime()}`, one])).values()];
       rejected.sort((a, b) => a.index - b.index);
 
@@ -85,8 +85,8 @@ interface MeasuredNow extends Measured {
 }
 
 /**
- * What new readings make of their points. A reading older than the newest one of its monitor is kept, and changes nothing.
- * @param earlierOf the readings from which the change per hour is taken, by monitor
+ * Applies new readings to their points. A reading older than the newest one of its monitor is stored, but changes nothing.
+ * @param earlierOf returns the readings from which the change per hour is calculated, by monitor
  */
 async function measure(
   points: readonly WatchedHazard[],

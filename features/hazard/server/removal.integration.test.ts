@@ -15,7 +15,7 @@ describe('a deleted hazard point', () => {
   };
   const restore = (user: string, id: string) => as(user, calls.restoreHazard, { id });
 
-  it('comes back whole: facts, thresholds, readings, warnings and its watch, which does not warn again of what stood', async () => {
+  it('is restored completely: facts, thresholds, readings, warnings and its watch, which does not repeat a warning', async () => {
     const id = await create(draft({ rain: { oneHour: { ...NO, red: 900 }, oneDay: NO } }));
     const code = await codeOf(id);
     await feed([reading(code, 6.25)]);
@@ -53,7 +53,7 @@ describe('a deleted hazard point', () => {
     expect(list.find(({ act }) => act === 'restore-hazard')?.detail).toMatchObject({ events: [{ kind: 'hazard.restored' }] });
   });
 
-  it('is looked at when it comes back: what the rain reached meanwhile is warned of', async () => {
+  it('is checked when it is restored: rain that reached a threshold meanwhile raises a warning', async () => {
     const id = await create(draft({ rain: { oneHour: { ...NO, red: 55 }, oneDay: NO } }));
     await removed(id);
     const hour = new Date(Math.floor(now().getTime() / 3_600_000) * 3_600_000);
@@ -64,7 +64,7 @@ describe('a deleted hazard point', () => {
     await server().store.hazards.putRain([{ ...rain, fallen: 0, nextHour: 0, nextDay: 0 }]);
   });
 
-  it('is restored in its grid only, with the right, by an id', async () => {
+  it('is restored only in its grid, with the permission, by an id', async () => {
     const id = await create();
     expect((await restore('wenchuan', id)).status).toBe(404);
     await removed(id);
@@ -74,7 +74,7 @@ describe('a deleted hazard point', () => {
     expect((await restore('aba', id)).status).toBe(200);
   });
 
-  it('whose code was registered anew stays away, as one with a monitor whose code was', async () => {
+  it('is not restored if its code or the code of one of its monitors was registered again', async () => {
     const body = draft();
     const id = await create(body);
     await removed(id);
@@ -94,7 +94,7 @@ describe('a deleted hazard point', () => {
     expect((await restore('wenchuan', other)).status).toBe(200);
   });
 
-  it('is gone after ten minutes, and then its readings too; those of a restored one stay', async () => {
+  it('cannot be restored after ten minutes, and later loses its readings; those of a restored point remain', async () => {
     const [late, kept] = [await create(), await create()];
     const counted = async (monitorId: string) => (await server().store.hazards.readings(monitorId, new Date(0), now())).length;
     const [lateMonitor, keptMonitor] = [(await one(late)).hazard.monitors[0], (await one(kept)).hazard.monitors[0]];

@@ -1,4 +1,5 @@
-// The rounds of the watch: levels that have fallen long enough, and the rain of the grids where a point has a threshold for it.
+// The background rounds of the watch: they lower warnings whose level has been lower long enough, and query the rain of grids where a point
+// has a rain threshold.
 
 import { type GridNo, HOUR_MS, NATION, type Position, type System } from '@lookout/domain';
 import { actOf } from '@lookout/server/acting/act.ts';
@@ -17,15 +18,15 @@ const WATCHMAN: System = { kind: 'system', name: HAZARD_WATCH_NAME };
 
 const LOOK_EVERY_MS = 60_000;
 const RAIN_EVERY_MS = 10 * 60_000;
-/** After the start, when the demo's weather server is up too. */
+/** The delay of the first rain query after the start, so that the demo's weather server is also running. */
 const FIRST_RAIN_MS = 20_000;
 /** Points locked in one transaction. */
 const LOCKED_AT_ONCE = 200;
-/** Requests to the weather service at once. */
+/** Concurrent requests to the weather service. */
 const ASKED_AT_ONCE = 4;
-/** No undo of a removal comes so late, whatever the clock of another server says. */
+/** Twice the undo period, so that no undo comes later even if another server's clock differs. */
 const UNDO_OVER_MS = 2 * HAZARD_UNDO_MS;
-/** Readings and rain are kept half a year. */
+/** Readings and rain are stored for half a year. */
 const KEPT_MS = 183 * 24 * HOUR_MS;
 
 export function startRounds(deps: Deps): Job[] {
@@ -63,7 +64,7 @@ export function startRounds(deps: Deps): Job[] {
   ];
 }
 
-/** @param withNews what has changed at a point since it was last looked at */
+/** @param withNews applies what has changed at a point since the last check */
 async function lookAgain(
   { journal, room }: Deps,
   ids: readonly string[],
@@ -108,12 +109,12 @@ async function lookAtRain(deps: Deps, signal: AbortSignal): Promise<void> {
   const ids = [...points.values()].flat();
   await lookAgain(deps, ids, now, (point) => {
     const rain = rainNow(known.get(point.hazard.gridNo) ?? [], now);
-    // Unknown rain is not taken for none: what it last reached stands.
+    // Unknown rain does not count as no rain: the level last reached by rain remains.
     return rain.oneHour === null ? point : { ...point, rainCause: causeOfRain(point.hazard.rain, rain) };
   });
 }
 
-/** null: the service has no answer for this place. */
+/** null: the service has no data for this place. */
 async function rainAt(
   { weather, clock }: Pick<Deps, 'weather' | 'clock'>,
   { gridNo, centre }: { readonly gridNo: GridNo; readonly centre: Position },

@@ -1,4 +1,4 @@
-// Warnings of hazard points: listed, and answered by people. The second of two officers is told who was first.
+// Warnings of hazard points: lists and officers' actions. The second of two officers receives the name of the first.
 
 import type { Received } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';

@@ -1,5 +1,5 @@
-// Hazard points stored, by an officer one by one or by a table, on the page or by command: with their events, and a look at each, because a new
-// threshold or another grid's rain may lie below what is measured.
+// Stores hazard points that an officer saves one by one or that a table imports, on the page or by command. Each is stored with its event
+// and then checked, because a new threshold may be below the measured value, and another grid may have other rain.
 
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, type GridNo, ok, type Result } from '@lookout/domain';
@@ -20,15 +20,15 @@ import {
 import type { HazardRain, WatchedHazard } from '../hazards.store.ts';
 import { look, type WatchRoom } from './watch.ts';
 
-/** A point to be stored, with the one it replaces. */
+/** A point to be stored, and the point that it replaces. */
 export interface HazardChange {
   readonly hazard: Hazard;
   readonly before: WatchedHazard | null;
 }
 
 /**
- * In a transaction, the points that are replaced locked; after a refusal it must be rolled back.
- * @returns what happened, to be recorded last in it
+ * Runs in a transaction in which the replaced points are locked. After a refusal the transaction must be rolled back.
+ * @returns the events, which must be recorded last in the transaction
  */
 export async function saveHazards(
   tx: Repositories,
@@ -54,7 +54,7 @@ function savedEvent(act: Act, { hazard, before }: HazardChange): HazardEvent {
   return eventOf(act, change, { objectId: hazard.id, gridNo: hazard.gridNo, leftGridNo }) as HazardEvent;
 }
 
-/** A look at each of these points, as they now are in the transaction. @returns what happened, to be recorded last in it */
+/** Checks each of these points in its state inside the transaction. @returns the events, which must be recorded last in the transaction */
 export async function lookAfter(tx: Repositories, act: Act, changes: readonly HazardChange[], room: WatchRoom): Promise<Happened[]> {
   const writtenOff = changes.filter(({ hazard }) => hazard.state === 'written-off');
   await tx.hazards.saveWatches(writtenOff.map(({ hazard: { id } }) => ({ id, watch: CALM, rainCause: null })));
@@ -79,11 +79,14 @@ export async function lookAfter(tx: Repositories, act: Act, changes: readonly Ha
   );
 }
 
-/** Unknown rain is not taken for none: what it last reached stands, unless the point lies elsewhere now or is judged by other thresholds. */
+/**
+ * Unknown rain does not count as no rain: the level last reached by rain remains, unless the point is in another grid now or its rain
+ * thresholds changed.
+ */
 const stillReached = (hazard: Hazard, before: WatchedHazard | null): WarningCause | null =>
   before !== null && before.hazard.gridNo === hazard.gridNo && isDeepStrictEqual(before.hazard.rain, hazard.rain) ? before.rainCause : null;
 
-/** The rain of a grid in the last day, and when it was asked for; null: never. */
+/** The rain of a grid in the last day, and when it was last queried; null: never. */
 export async function rainAt({ hazards }: Pick<Repositories, 'hazards'>, gridNo: GridNo, now: Date) {
   const rains = await hazards.rain([gridNo], new Date(now.getTime() - DAY_MS));
   return newestRain(rains.get(gridNo) ?? [], now);
@@ -91,7 +94,7 @@ export async function rainAt({ hazards }: Pick<Repositories, 'hazards'>, gridNo:
 
 const newestRain = (hours: readonly HazardRain[], now: Date) => ({ ...rainNow(hours, now), at: hours[0]?.askedAt ?? null });
 
-/** The monitors of a point as changed, with what they measured before and what that reaches by the new thresholds. */
+/** The monitors of a changed point with their last readings, and the levels that these reach by the new thresholds. */
 function measuredNow(hazard: Hazard, before: readonly MonitorNow[]): MonitorNow[] {
   const lasts = new Map(before.map(({ monitor, last }) => [monitor.id, last]));
   return hazard.monitors.map((monitor) => {

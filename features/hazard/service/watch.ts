@@ -1,5 +1,5 @@
-// The watch over hazard points: after readings, rain or an edit the highest level that is reached becomes a warning, or ends one. It runs in the
-// transaction that stores its cause, under the lock of each point, so that two servers never warn twice.
+// The watch over hazard points: after readings, rain or an edit, the highest level that is reached raises, changes or ends a warning. The
+// watch runs in the transaction that stores the cause, under the lock of each point, so that two servers never warn twice.
 import { randomUUID } from 'node:crypto';
 import { actorName } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
@@ -20,27 +20,27 @@ import { hazardMessage } from '../hazard-message.wire.ts';
 import type { WatchedHazard } from '../hazards.store.ts';
 
 export interface Measured {
-  /** Locked, with what is measured now. */
+  /** Locked, with its current readings and rain. */
   readonly point: WatchedHazard;
-  /** The most that was reached since the last look; null: no more than now. */
+  /** The highest level reached since the last check; null: not above the current one. */
   readonly peak: WarningCause | null;
 }
 
 export interface WatchRoom {
   readonly nameOf: (gridNo: Hazard['gridNo']) => string | null;
-  /** A gateway sends short messages; else they are kept in the outbox. */
+  /** True if a gateway sends short messages. Without a gateway, they are stored in the outbox. */
   readonly hasGateway: boolean;
 }
 
 /**
- * One look at locked points: saves their watches, warnings and messages.
- * @returns what happened, to be recorded last in the transaction
+ * Checks locked points once, and saves their watches, warnings and messages.
+ * @returns the events, which must be recorded last in the transaction
  */
 export async function look(tx: Repositories, act: Act, measured: readonly Measured[], room: WatchRoom): Promise<Happened[]> {
   const open = await tx.hazardWarnings.lockOpenOf(measured.map(({ point }) => point.hazard.id));
   const looks = measured.map((one) => ({ point: one.point, ...lookAtPoint(one, open.get(one.point.hazard.id) ?? null, act) }));
   await tx.hazards.saveWatches(looks.map(({ point: { hazard, rainCause }, watch }) => ({ id: hazard.id, watch, rainCause })));
-  // Only points with a new level have any: few, however many readings came.
+  // One query for each point with a new level. These are few, however many readings arrive.
   for (const { happened } of looks) {
     const last = happened.at(-1);
     if (last) await tx.hazardWarnings.save(last.after);
@@ -92,7 +92,7 @@ const newWarning = (hazard: Hazard, cause: WarningCause, now: Date): HazardWarni
   closed: null,
 });
 
-/** To the duty person, when a level is reached for the first time. */
+/** The message to the duty person when a warning is raised or rises. */
 function messageAbout({ event, after }: WarningHappened, hazard: Hazard, act: Act, { nameOf, hasGateway }: WatchRoom): NewSms[] {
   const isWorse = event.kind === 'hazard-warning.raised' || event.kind === 'hazard-warning.risen';
   const phone = hazard.dutyPhone?.replace(/[\s()-]/g, '') ?? '';

@@ -1,4 +1,4 @@
-// A hazard point that was clicked on the map of another page: what it is, and the way to its file.
+// A card for a hazard point that was clicked on the map of another page: its facts, and a link to its file.
 
 import { Card } from '@lookout/web/globe/markers/MarkerCard.tsx';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
@@ -18,7 +18,7 @@ const PAGE = '/manage/GeologicHazard';
 export function HazardCard() {
   const mayWork = useRight('set-up-cameras');
   const { pathname } = useLocation();
-  // The page itself opens its file.
+  // The hazard page opens the file of the point itself.
   return mayWork && pathname !== PAGE ? <Clicked key={pathname} /> : null;
 }
 

@@ -1,4 +1,4 @@
-// One hazard point: facts, warnings with their answers, monitors with curves, rain, photos, history; edit and delete.
+// One hazard point: facts, warnings with officers' actions, monitors with curves, rain, photos and history; edit and delete.
 
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -234,7 +234,7 @@ function History({ id }: { readonly id: string }) {
   );
 }
 
-/** Deleting asks for a reason, and the server for 验证密码. */
+/** Deleting a point asks for a reason, and the server requires 验证密码. */
 function RemoveDialog(props: { readonly hazard: Hazard; readonly onClose: () => void; readonly onRemoved: (hazard: Hazard) => void }) {
   const { hazard, onClose, onRemoved } = props;
   const messages = useHazardMessages();

@@ -1,4 +1,4 @@
-// Register or change a hazard point with its monitors and thresholds; the position is picked on the map beside the form.
+// A form to register or change a hazard point with its monitors and thresholds. The position is picked on the map next to the form.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { PointField } from '@lookout/web/globe/PointField.tsx';
@@ -31,7 +31,7 @@ const FORM_WIDTH = 620;
 const PHONE = /^[0-9+()\- ]{5,32}$/;
 
 interface Props {
-  /** null: a new one. */
+  /** null: a new point. */
   readonly hazard: Hazard | null;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
@@ -188,7 +188,7 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
   );
 }
 
-/** `hazard.monitors.0.code` → the form's name of it. */
+/** Converts the server's field path to the form's: `hazard.monitors.0.code` → `['monitors', 0, 'code']`. */
 const fieldOf = (path: string): (string | number)[] =>
   path
     .replace(/^hazard\./, '')

@@ -1,4 +1,4 @@
-// Small pieces that several views of hazards share: the level of a warning, and what caused it.
+// Small components that several hazard views share: the level of a warning, and its cause.
 import { type HazardWarningLevel, MONITOR_UNITS, type WarningCause } from '../hazard.ts';
 import { useHazardMessages } from './messages.ts';
 

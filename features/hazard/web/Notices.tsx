@@ -1,4 +1,4 @@
-// New warnings over every page, with the alarm sound: at most three, the rest counted. They never take the focus.
+// New warnings shown on every page, with the alarm sound: at most three, and a count of the rest. They never take the focus.
 import { CloseOutlined } from '@ant-design/icons';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -24,7 +24,7 @@ export function Notices() {
     const chime = createChime(window, () => new AudioContext(), now, { turn });
     const stop = onLive((updates) => {
       setNotices((before) => noticesAfter(before, updates));
-      // The mute of the queue counts here too.
+      // The mute of the alarm queue also applies here.
       if (sounds(updates) && !isMuted(readMute(localStorage.getItem(MUTE_KEPT)), now())) chime.play({ priority: 'high' });
     });
     return () => {

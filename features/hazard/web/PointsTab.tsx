@@ -1,4 +1,4 @@
-// The hazard points as a table with filters in the URL; a click flies there and opens the point.
+// The hazard points as a table with filters in the URL. A click flies to the point and opens it.
 
 import type { Named } from '@lookout/domain';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';

@@ -1,4 +1,4 @@
-// 接警, 处置, 关闭 of one warning: confirmed in place with a note. The later of two officers is shown who was first.
+// 接警, 处置, 关闭 of one warning, each confirmed in place with a note. If two officers act at once, the later one is shown who was first.
 import { CallFailed } from '@lookout/client';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { useServices } from '@lookout/web/shared/services.ts';
@@ -15,7 +15,7 @@ import { useHazardMessages } from './messages.ts';
 type Act = 'acknowledge' | 'handle' | 'close';
 const MOST_NOTE = 500;
 
-/** What was answered, oldest first. */
+/** The actions already taken, oldest first. */
 export function answersText(
   { acknowledged, handled, closed }: HazardWarning,
   messages: ReturnType<typeof useHazardMessages>,
@@ -33,7 +33,7 @@ export function answersText(
   );
 }
 
-/** The answers that are still possible. */
+/** The actions that are still possible. */
 const possible = (warning: HazardWarning): readonly Act[] =>
   (['acknowledge', 'handle', 'close'] as const).filter(
     (kind) => answerWarning(warning, kind === 'acknowledge' ? { kind } : { kind, note: '' }).ok,

@@ -1,4 +1,4 @@
-// The warnings of the grid, newest first, with their answers in place.
+// The warnings of the grid, newest first, with their actions in place.
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -121,7 +121,7 @@ export function WarningsTab({ url, onChoose }: { readonly url: UrlState; readonl
           {
             key: 'answers',
             title: fields.answers,
-            // What is to be done stays in sight on a laptop.
+            // Fixed, so that the actions are visible on a laptop without scrolling.
             fixed: 'end',
             width: 200,
             text: (warning) => answersText(warning, messages).join(marks().semicolon),

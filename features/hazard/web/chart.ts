@@ -1,14 +1,14 @@
-// The geometry of a curve of readings. Pure.
+// The geometry of a curve of readings. Pure functions.
 import { HAZARD_WARNING_LEVELS, type ReadingSpan, type Thresholds } from '../hazard.ts';
 
-/** Of the drawing, in its own units. */
+/** The size of the drawing, in its own units. */
 export const WIDTH = 480;
 export const HEIGHT = 150;
-/** A curve without a spread lies in the middle of a unit. */
+/** A curve with a smaller spread is flat and is drawn in the middle of one unit. */
 const LEAST_SPREAD = 1e-9;
 
 export interface Chart {
-  /** SVG paths: the last value of each span, and lowest to highest. */
+  /** SVG paths: `line` through the last value of each span, `band` from lowest to highest. */
   readonly line: string;
   readonly band: string;
   readonly yOf: (value: number) => number;
@@ -17,7 +17,7 @@ export interface Chart {
   readonly bottom: number;
 }
 
-/** @param readings oldest first, at least one; the next threshold above them is in view, so that one sees how near it is */
+/** @param readings oldest first, at least one. The next threshold above them is inside the drawing, to show how near it is */
 export function chartOf(readings: readonly ReadingSpan[], thresholds: Thresholds): Chart {
   const highest = Math.max(...readings.map((one) => one.highest));
   const lowest = Math.min(...readings.map((one) => one.lowest));

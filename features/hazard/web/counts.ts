@@ -1,4 +1,4 @@
-// Sums of the counts by grid. Pure.
+// Sums of the counts by grid. Pure functions.
 
 import type { Named } from '@lookout/domain';
 import type { HazardCount } from '../hazard.ts';
@@ -12,6 +12,6 @@ export const sumOf = (rows: readonly CountRow[]) =>
     warned: 0,
   });
 
-/** By the grid's name, the most points first. */
+/** By the grid's name, with the largest number of points first. */
 export const byGrid = (rows: readonly CountRow[]): readonly (readonly [gridName: string, rows: readonly CountRow[]])[] =>
   [...Map.groupBy(rows, ({ gridName }) => gridName)].toSorted(([, a], [, b]) => sumOf(b).count - sumOf(a).count);

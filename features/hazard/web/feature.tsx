@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 地质灾害: hazard points beside the map, their monitors and warnings; a warning is told on every page. */
+/** 地质灾害: hazard points next to the map, with their monitors and warnings. Notices of warnings are shown on every page. */
 export const geologicHazard: WebFeature = {
   pages: [
     {

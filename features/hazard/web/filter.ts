@@ -1,4 +1,4 @@
-// The filters of the page in the URL. Pure. An unreadable value is no filter.
+// The filters of the page in the URL. Pure functions. An unreadable value is ignored.
 
 import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import {

@@ -1,5 +1,5 @@
-// A hazard point as a form: conversion to and from the draft of the call. Form fields are named as in the call, so that the server's faults are
-// shown at their fields. Pure.
+// A hazard point as a form: conversion to and from the draft of the call. Form fields have the names of the call's fields, so that the
+// server's faults are shown at their fields. Pure functions.
 
 import type { LngLat } from '@lookout/geo';
 import {
@@ -114,6 +114,6 @@ export const hazardDraft = (fields: HazardFields, position: LngLat, photos: read
   })),
 });
 
-/** A canonical text of what would be saved, to detect changes. */
+/** A canonical text of the data to be saved, to detect changes. */
 export const draftText = (fields: HazardFields, photos: readonly string[]): string =>
   JSON.stringify([fields.position, hazardDraft(fields, { lng: 0, lat: 0 }, photos)]);

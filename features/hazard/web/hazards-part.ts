@@ -4,21 +4,21 @@ import { createStore } from 'zustand/vanilla';
 import { hazardEn, hazardZh } from './messages.ts';
 
 const POLL_MS = 5 * 60_000;
-/** Warnings come in bursts: the list is asked for once after each. */
+/** Warnings arrive in bursts, so the list is requested once for each burst. */
 const GATHER_MS = 500;
 
 interface HazardMap {
-  /** The changes made at this desk, after which the map asks again. */
+  /** The number of changes made in this browser, after which the map requests the points again. */
   readonly changes: number;
-  /** 地质灾害 is open, which shows the points whatever the layer tree says. */
+  /** True while the page 地质灾害 is open. It shows the points whatever the layer tree says. */
   readonly isOnPage: boolean;
 }
 
 export const hazardMapOf = perSession(() => createStore<HazardMap>(() => ({ changes: 0, isOnPage: false })));
 
 /**
- * The registered hazard points of the grid, coloured by their warnings: on their own page, and by choice on the others, where they would stand among
- * alarms. Polled while they are shown, and asked for when a warning changes.
+ * The registered hazard points of the grid, coloured by their warnings. They are always shown on their own page; on other pages, where they
+ * would mix with alarms, the user chooses. Polled while shown, and requested again when a warning changes.
  */
 export const hazards: GlobePart = ({ map, globe, services, window, isMounted }) => {
   const { client, layers, session, onLive } = services;
@@ -35,7 +35,7 @@ export const hazards: GlobePart = ({ map, globe, services, window, isMounted }) 
       );
       row.setState(list.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: list.length });
     } catch {
-      // The old marks stay; the next poll asks again.
+      // The old marks remain. The next poll requests the points again.
       if (isMounted()) row.setState({ kind: 'failed', retry: () => void ask() });
     }
   };

@@ -1,4 +1,4 @@
-// 导入 on the page of hazard points: what is checked, refused, written and said.
+// 导入 on the page of hazard points: what is checked, refused, written and displayed.
 
 import type { TableReport } from '@lookout/contract';
 import type { Desk } from '@lookout/web/app/testing/desk.tsx';
@@ -14,7 +14,7 @@ const REJECTED: TableReport['rejected'] = [
 ];
 const TABLE = new File(['统一编号,名称,类型,经度,纬度\n'], '隐患点.csv', { type: 'text/csv' });
 
-/** The dialog with the table chosen. */
+/** Opens the import dialog and chooses the table. */
 async function chosen({ user }: Desk) {
   await user.click(await screen.findByRole('button', { name: '导入' }));
   const dialog = await screen.findByRole('dialog', { name: '导入隐患点表格' });
@@ -22,12 +22,12 @@ async function chosen({ user }: Desk) {
   return within(dialog);
 }
 
-it('an empty list says how points come in: by hand or from a table, without a command line', async () => {
+it('an empty list explains how to add points, by form or from a table, without a command line', async () => {
   await openHazards();
   await screen.findByText('按“登记隐患点”登记一处，或用“导入”带入 Excel 或 CSV 表格。');
 });
 
-it('a table is checked first, its refused rows named; it is written when the officer says so, and the list is asked for anew', async () => {
+it('a table is checked first and its refused rows are listed; it is written when the officer confirms, and the list is then requested again', async () => {
   const desk = await openHazards();
   const { wire, user } = desk;
   wire.on(hazard.importHazards, ({ query }) => ({
@@ -48,7 +48,7 @@ it('a table is checked first, its refused rows named; it is written when the off
   await waitFor(() => expect(wire.calls(hazard.hazardPage).length).toBeGreaterThan(asked));
 });
 
-it('a table that is lost on its way says so and may be sent again; one without a good row is not offered', async () => {
+it('a table whose upload fails shows an error and may be sent again; one without a valid row cannot be imported', async () => {
   const desk = await openHazards();
   const answers = [LOST, { received: 1, accepted: 0, changed: null, rejected: REJECTED }] as const;
   desk.wire.on(hazard.importHazards, () => answers[desk.wire.calls(hazard.importHazards).length - 1] ?? LOST);

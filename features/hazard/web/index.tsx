@@ -1,4 +1,4 @@
-// 地质灾害: hazard points, their warnings and counts in a panel beside the map; one point in a drawer.
+// 地质灾害: hazard points, their warnings and counts in a panel next to the map, and one point in a drawer.
 import { LeftOutlined, PlusOutlined, RightOutlined } from '@ant-design/icons';
 import type { Named } from '@lookout/domain';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
@@ -28,7 +28,7 @@ import { COVERS_MAP } from '@lookout/web/globe/covered.ts';
 
 const TABS = ['points', 'warnings', 'counts'] as const;
 const isNews = ({ kind }: { readonly kind: string }): boolean => kind === 'hazard-warning-changed';
-/** A warning is seen in the table within a second (ui.md). */
+/** A new warning must be visible in the table within a second. */
 const REFETCH_MS = 300;
 
 /** null: no form. `hazard` null: a new point. */
@@ -54,7 +54,7 @@ export function GeologicHazardPage() {
   useHazardClicks(edited === null, (id) => choose(id));
   useLiveRefetch(isNews, () => queries.invalidateQueries({ queryKey: ['hazards'] }), REFETCH_MS);
 
-  // The page stays the page of the table: only filters go back to the first.
+  // The table stays on its page. Only a change of filters returns to the first page.
   const choose = (id: string | null) => url.set({ point: id, page: url.get('page') });
   const changed = () => {
     void queries.invalidateQueries({ queryKey: ['hazards'] });

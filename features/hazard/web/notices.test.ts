@@ -9,7 +9,7 @@ const update = (id: string, change: string) =>
   ({ kind: 'hazard-warning-changed', warning: { id } as Named<HazardWarning>, change }) as LiveUpdate;
 const ids = (notices: ReturnType<typeof noticesAfter>) => notices.map(({ warning, change }) => `${warning.id} ${change}`);
 
-it('a warning is told when it is raised and when it rises, once, and no longer when somebody has it or it ends', () => {
+it('a warning is shown once when it is raised or rises, and is removed when it is acknowledged or lifted', () => {
   const both = noticesAfter([], [update('a', 'raised'), update('b', 'raised'), update('a', 'risen')]);
   expect(ids(both)).toEqual(['a risen', 'b raised']);
   expect(ids(noticesAfter(both, [update('a', 'lowered')]))).toEqual(['a risen', 'b raised']);

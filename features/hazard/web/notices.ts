@@ -1,4 +1,4 @@
-// Which warnings are told at once, over whatever page is open. Pure.
+// Which warnings are shown as notices, whatever page is open. Pure functions.
 
 import type { Named } from '@lookout/domain';
 import type { LiveUpdate } from '../../live-updates.ts';
@@ -9,12 +9,12 @@ export interface Notice {
   readonly change: 'raised' | 'risen';
 }
 
-/** At most so many are shown; the others are counted (ui.md: toasts). */
+/** The most notices shown at once. The others are counted. */
 export const MOST_NOTICES = 3;
 
 /**
- * The notices after some updates, newest first: a warning that is raised or rises is told, once; one that somebody has acknowledged, or that is
- * lifted or closed, is no longer.
+ * The notices after some updates, newest first. A warning that is raised or rises has one notice, until it is acknowledged, lifted or
+ * closed.
  */
 export function noticesAfter(notices: readonly Notice[], updates: readonly LiveUpdate[]): readonly Notice[] {
   return updates.reduce<readonly Notice[]>((now, update) => {
@@ -26,6 +26,6 @@ export function noticesAfter(notices: readonly Notice[], updates: readonly LiveU
   }, notices);
 }
 
-/** Does any of these updates sound? */
+/** True if any of these updates plays the alarm sound. */
 export const sounds = (updates: readonly LiveUpdate[]): boolean =>
   updates.some((update) => update.kind === 'hazard-warning-changed' && (update.change === 'raised' || update.change === 'risen'));

@@ -37,7 +37,7 @@ const POINT: Point = {
 const deletion = { ...hazardCalls.deleteHazard, path: hazardCalls.deleteHazard.path.replace('{id}', ID) };
 const button = (name: string) => screen.findByRole('button', { name });
 
-/** The point in its drawer, with the dialog of 删除. */
+/** Opens the point in its drawer, with the dialog of 删除. */
 async function removing(): Promise<Desk & { readonly dialog: ReturnType<typeof within> }> {
   const desk = await openHazards(`?point=${ID}`, ({ on }) => {
     const rain = { oneHour: null, oneDay: null, time: null };
@@ -49,7 +49,7 @@ async function removing(): Promise<Desk & { readonly dialog: ReturnType<typeof w
   return { ...desk, dialog: within(await screen.findByRole('dialog', { name: '删除“东山滑坡”？' })) };
 }
 
-it('asks for a reason and for 验证密码, closes the point, and takes it back in place without a second password', async () => {
+it('asks for a reason and for 验证密码, closes the point, and restores it in place without asking for the password again', async () => {
   const { app, wire, user, dialog } = await removing();
   const { verification } = app;
   wire.on(deletion, () => (wire.calls(deletion).length > 1 ? undefined : refusedBy(codedError('verification-needed'))));
@@ -61,7 +61,7 @@ it('asks for a reason and for 验证密码, closes the point, and takes it back 
 
   fill(dialog.getByLabelText('删除原因'), '误删');
   await user.click(dialog.getByRole('button', { name: '删除' }));
-  // The dialog that the shell shows now is tested with the shell.
+  // The shell's own test covers the dialog shown here.
   await waitFor(() => expect(verification.isAsked()).toBe(true));
   verification.answer(true);
   await screen.findByText('已删除“东山滑坡”');
@@ -76,7 +76,7 @@ it('asks for a reason and for 验证密码, closes the point, and takes it back 
   await waitFor(() => expect(wire.calls(hazardCalls.hazardPage).length).toBeGreaterThan(listed));
 });
 
-it('says why a deletion, or an undo, was refused', async () => {
+it('shows why a deletion, or an undo, was refused', async () => {
   const { wire, user, dialog } = await removing();
   const answers = [refusedBy(codedError('hazard-has-warning')), undefined];
   wire.on(deletion, () => answers[wire.calls(deletion).length - 1]);

@@ -11,7 +11,7 @@ import { GeologicHazardPage } from './index.tsx';
 const { hazard } = contract;
 const OWN = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
 
-/** 地质灾害 over the flat map, with an empty list. @param answer further answers, before the page asks */
+/** Opens 地质灾害 over the flat map, with an empty list. @param answer sets further replies before the page sends its requests */
 export async function openHazards(search = '', answer: (wire: Wire) => void = () => undefined): Promise<Desk> {
   const desk = openDesk({ at: `/manage/GeologicHazard${search}` });
   const { wire } = desk;

@@ -1,4 +1,4 @@
-// 属于在燃火情 as a tag beside an alarm.
+// The tag 属于在燃火情 next to an alarm.
 
 import { useCalmRecords } from '@lookout/web/shared/services.ts';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { type IsOfBurning, isOfBurningBy } from './burning.ts';
 import { useIncidentMessages } from './messages.ts';
 import { CALM_MS, useFireIdOf } from './use-fires.ts';
 
-/** Another function whenever an alarm of this desk has changed. */
+/** Returns a new function whenever an alarm of this desk has changed. */
 export function useIsOfBurning(): IsOfBurning {
   const alarms = useCalmRecords(alarmRecords, CALM_MS);
   const fireIdOf = useFireIdOf();

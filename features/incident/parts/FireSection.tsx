@@ -1,4 +1,4 @@
-// 火情 of an alarm: how sure it is that it burns and why, its other alarms, and what a person decides about them.
+// 火情 of an alarm: the probability that it burns and the reasons, its other alarms, and the officer's decisions about them.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { haversineMetres } from '@lookout/domain';
 import { useRecords, useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -25,9 +25,9 @@ import './incident.css';
 
 interface Props {
   readonly alarm: NamedAlarm;
-  /** Nothing is decided from a task. */
+  /** Opened from a task: decisions are not possible. */
   readonly readOnly: boolean;
-  /** This desk does not see the alarm any more. */
+  /** This desk cannot see the alarm any more. */
   readonly isGone: boolean;
   readonly onOpen: (alarm: NamedAlarm) => void;
   /** Draws the fire on the map; null: none. Stable across renders. */
@@ -36,7 +36,7 @@ interface Props {
 
 type Mode = 'folded' | 'open' | 'split' | 'merge';
 
-/** A danger found by an inspection is no sighting of a fire. */
+/** A danger found by an inspection is not a sighting of a fire. */
 const isSighting = ({ facts }: NamedAlarm): boolean => facts.kind !== 'danger';
 
 export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props) {
@@ -58,12 +58,12 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
         </Button>
       </p>
     );
-  // For a moment after it has come an alarm is of no fire yet.
+  // A newly arrived alarm belongs to no fire for a moment.
   if (!fire) return null;
   const [together = '', ...why] = fire.reasons;
   const isOpen = mode !== 'folded';
   const burning = fire.alarms.find(({ response }) => isInProgress(response));
-  // How likely it is a fire is not said beside a verdict that it is one.
+  // The probability is not shown once a verdict confirms the fire.
   const isJudgedReal = fire.alarms.some(({ response }) => verdictOf(response) === 'real');
   return (
     <section className="fire-section" aria-label={messages.title}>
@@ -76,7 +76,7 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
         )}
         {fire.alarmIds.length > 1 && <span className="tag row-tag tabular">{messages.count(fire.alarmIds.length)}</span>}
         <span className="gap" />
-        {/* In a tab of its own: the globe stays where it is. */}
+        {/* Opens in a new tab, so that the map remains as it is. */}
         <Link className="link-button" to={`/fireStory?id=${alarm.id}`} target="_blank" rel="noopener">
           {messages.story}
         </Link>
@@ -112,7 +112,7 @@ export function FireSection({ alarm, readOnly, isGone, onOpen, onShown }: Props)
   );
 }
 
-/** One judgement for all that has joined a fire in progress, with its type; it can be undone as any other. */
+/** Judges at once, with a type, all alarms that have joined a fire in progress. Can be undone like any other judgement. */
 function ConfirmAll({ fire, burning }: { readonly fire: IncidentFile; readonly burning: NamedAlarm }) {
   const messages = useIncidentMessages();
   const alarmActions = useAlarmActions();
@@ -121,7 +121,7 @@ function ConfirmAll({ fire, burning }: { readonly fire: IncidentFile; readonly b
   const joined = fire.alarms.filter(
     (alarm) => verdictOf(alarm.response) === 'unjudged' && availableActions(alarm, officer).includes('judge'),
   );
-  // A report has no type; what is judged with it takes over the verdict alone.
+  // A report has no type. An alarm judged together with it inherits only the verdict.
   const named = joined.find(({ facts }) => facts.kind !== 'report') ?? joined[0];
   if (named === undefined) return null;
   const realFireType = named.facts.kind === 'report' ? null : (judgementOf(burning.response)?.realFireType ?? null);
@@ -141,7 +141,7 @@ function ConfirmAll({ fire, burning }: { readonly fire: IncidentFile; readonly b
 
 const percent = (probability: number): string => `${Math.round(probability * 100)}%`;
 
-/** Every look with what it says, and every factor of the place. */
+/** Lists every observation with its evidence, and every factor of the place. */
 function Certainty({ fire }: { readonly fire: IncidentFile }) {
   const messages = useIncidentMessages();
   const { alarm: terms } = useActionMessages();
@@ -257,11 +257,11 @@ function Split({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
   );
 }
 
-/** Fires further away than this are not offered; the page of alarms has them. */
+/** Fires further away than this are not offered; they are on the alarms page. */
 const MERGE_METRES = 10_000;
 const MOST_OFFERED = 20;
 
-/** The fire of the open alarm is what the alarm is of now: what was read of it may be a moment old, and name a fire that was split meanwhile. */
+/** Merging uses the alarm's current fire, because the loaded data may be slightly out of date and name a fire that has been split since. */
 function Merge({ fire, alarm, onDone }: ChoiceProps & Pick<Props, 'alarm'>) {
   const messages = useIncidentMessages();
   const { client } = useServices();
@@ -309,7 +309,7 @@ interface ChoicesProps<T> {
   readonly label: string;
   readonly hint: string;
   readonly items: readonly T[];
-  /** At most so many may be chosen. */
+  /** Maximum number of choices. */
   readonly most: number;
   readonly lineOf: (item: T) => ReactNode;
   readonly doText: (count: number) => string;
@@ -386,7 +386,7 @@ const Failure = ({ text }: { readonly text: string | null }) =>
     </p>
   );
 
-/** Sends a decision. Which alarms it moves is heard live, a moment later. */
+/** Sends a decision. The live connection reports the moved alarms shortly afterwards. */
 function useDecision(onDone: () => void) {
   const messages = useIncidentMessages();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ const waiting = (minutes: number, over: object = {}): NamedAlarm =>
 const facts = (over: Partial<Parameters<typeof ageBy>[0]> = {}) =>
   ageBy({ policies: new Map(), isOfBurning: () => false, evidenceOf: () => undefined, now: NOW, ...over });
 
-it('a fire is as old as its first alarm, by the policy of its grid or the nearest above', () => {
+it("a fire's age counts from its first alarm, by the policy of its grid or the nearest grid above", () => {
   expect(facts()([waiting(3), waiting(12)])).toEqual({ since: ago(12), step: 'due' });
   const policies = new Map([
     ['513200' as GridNo, { repeatMinutes: 2, repeats: 3 }],
@@ -23,7 +23,7 @@ it('a fire is as old as its first alarm, by the policy of its grid or the neares
   expect(facts({ policies })([waiting(12, { gridNo: '513222' })])?.step).toBe('fresh');
 });
 
-it('what somebody took on, and what calls nobody, does not grow old', () => {
+it('a fire that an officer has taken on, or that calls no officer, has no age', () => {
   const taken = waiting(12, { response: { ...waiting(0).response, acknowledgement: { by: '甲', accountId: 'a', at: ago(1) } } });
   const check = anAlarm('danger', { id: 'check', arrivedAt: ago(12) });
   for (const alarms of [
@@ -39,7 +39,7 @@ it('what somebody took on, and what calls nobody, does not grow old', () => {
   expect(facts({ evidenceOf: () => ({ calmedBy: ['known-heat'] }) })([waiting(12)])).toBeNull();
 });
 
-it('the officer is that of the desk of its county', () => {
+it("the duty officer is that of the county's desk", () => {
   const desks = new Map([[WENCHUAN, '甲']]);
   expect(['513221', '513221100', '513222', '513200'].map((grid) => dutyOfficerOf({ desks }, grid as GridNo))).toEqual([
     '甲',

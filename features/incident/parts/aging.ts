@@ -1,4 +1,5 @@
-// 未接警: how long fires have waited at this desk, by the times of the policies of their grids; and who has which desk. Loaded once, then kept by live updates.
+// 未接警: how long fires have waited at this desk, by the time limits of their grids' policies; and the officer on duty at each desk. Loaded
+// once, then updated live.
 
 import { ancestorAt, type GridNo, nearestOf } from '@lookout/domain';
 import { perSession, type Services } from '@lookout/web/shared/services.ts';
@@ -11,16 +12,16 @@ import { USUAL_POLICY } from '../../notification/notification.ts';
 import type { AlarmEvidence } from '../incident.ts';
 import type { IsOfBurning } from './burning.ts';
 
-/** Until the policies are known the usual one holds, and nobody is known to be on duty. */
+/** Until the policies are loaded, the default applies and no duty officer is known. */
 export const NO_AGING: Aging = { policies: new Map(), desks: new Map() };
 
-/** @param alarms of one fire. null: somebody has taken it on, or it calls nobody */
+/** @param alarms of one fire. null: an officer has taken it on, or it calls no officer */
 export type AgeOf = (alarms: readonly NamedAlarm[]) => FireAge | null;
 
 interface AgeFacts {
   readonly policies: Aging['policies'];
   readonly isOfBurning: IsOfBurning;
-  /** What an alarm says for its fire; undefined: it is of none yet. */
+  /** The evidence of an alarm for its fire; undefined: the alarm belongs to no fire yet. */
   readonly evidenceOf: (alarmId: string) => Pick<AlarmEvidence, 'calmedBy'> | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -44,11 +45,11 @@ export const ageBy =
     return { since, step: ageStep(since, nearestOf(policies, first.gridNo) ?? USUAL_POLICY, now) };
   };
 
-/** Who has the desk of the county of this grid; null: nobody, or it is not known. */
+/** The officer on duty at the desk of this grid's county; null: none, or not known. */
 export const dutyOfficerOf = ({ desks }: Pick<Aging, 'desks'>, gridNo: GridNo): string | null =>
   desks.get(ancestorAt(gridNo, 'county') ?? gridNo) ?? null;
 
-/** Policies change seldom. */
+/** Policies rarely change. */
 const EVERY_MS = 10 * 60_000;
 
 export const agingOf = perSession(createAging, ({ stop }) => stop());
@@ -59,12 +60,12 @@ function createAging({ client, onLive, replay }: Services) {
   const load = () =>
     client.notification.aging({ query: {}, occasion: 'background', silent: true }).then(
       (aging) => store.setState(aging),
-      // The usual times hold until the next attempt.
+      // The default limits apply until the next attempt.
       () => undefined,
     );
   return {
     store,
-    /** From the session's first page on. Today's policies say nothing of a past moment. */
+    /** Runs from the session's first page on. In a replay it does not, because today's policies do not apply to a past moment. */
     begin: () => {
       if (replay !== null || stops.length > 0) return;
       void load();

@@ -9,7 +9,7 @@ const of = (incidentId: string, id: string, response = anAlarm('camera').respons
   incidentId,
 });
 
-it('what has joined a fire in progress belongs to it until somebody judges it; nothing belongs to a fire that is false, or that nobody has judged', () => {
+it('an alarm that joined a fire in progress belongs to it until a user judges the alarm; no alarm belongs to a fire that is false or not judged', () => {
   const alarms = [
     of('burning', 'a', judgedBy('real')),
     of('burning', 'b'),

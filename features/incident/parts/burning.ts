@@ -1,11 +1,12 @@
-// 属于在燃火情: alarms that joined a fire in progress and that no person has judged yet. The fire is answered, so they call nobody. Pure.
+// 属于在燃火情: alarms that joined a fire in progress and have not been judged by a user. The fire is being handled, so these alarms call no
+// officer. Pure functions.
 import { isInProgress, type NamedAlarm, verdictOf } from '../../alarm/alarm.ts';
 import type { FireIdOf } from './folding.ts';
 
-/** Does this alarm belong to a fire in progress without having been judged itself? */
+/** Whether this alarm belongs to a fire in progress without having been judged itself. */
 export type IsOfBurning = (alarm: NamedAlarm) => boolean;
 
-/** @param alarms those of this desk, fires in progress among them: in a flood thousands */
+/** @param alarms the alarms of this desk, including fires in progress; in a flood there are thousands */
 export function isOfBurningBy(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf): IsOfBurning {
   const burning = new Set<string>();
   for (const alarm of alarms) if (isInProgress(alarm.response)) burning.add(fireIdOf(alarm));

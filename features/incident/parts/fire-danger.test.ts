@@ -20,7 +20,7 @@ const facts = (known: Record<string, AlarmEvidence>, level: FireLevel | null = 3
   evidenceOf: (id: string) => known[id],
 });
 
-it('two independent looks make a fire more dangerous than one, two of one look do not', () => {
+it('two independent observations make a fire more dangerous than one; two alarms of one observation do not', () => {
   const one = fireDanger([camera], facts({ [camera.id]: evidence('a', 0.6) }));
   const two = fireDanger([camera, other], facts({ [camera.id]: evidence('a', 0.6), [other.id]: evidence('b', 0.6) }));
   const same = fireDanger([camera, other], facts({ [camera.id]: evidence('a', 0.6), [other.id]: evidence('a', 0.6) }));
@@ -28,19 +28,19 @@ it('two independent looks make a fire more dangerous than one, two of one look d
   expect(same).toBeCloseTo(one, 9);
 });
 
-it('what it threatens makes it more dangerous; nothing known counts as the middle', () => {
+it('threatened people make a fire more dangerous; an unknown threat counts as the middle value', () => {
   const near = (inhabitants: number) => ({ ...evidence('a', 0.6), threatens: { inhabitants, dangerSources: 0 } });
   const danger = (known: AlarmEvidence) => fireDanger([camera], facts({ [camera.id]: known }));
   expect(danger(near(1_500))).toBeGreaterThan(danger(evidence('a', 0.6)));
   expect(danger(evidence('a', 0.6))).toBeGreaterThan(danger(near(0)));
 });
 
-it('an alarm that is of no fire yet counts by the first belief in its source; a fire judged real leads', () => {
+it('an alarm without a fire uses the prior of its source; a fire judged real ranks first', () => {
   expect(fireDanger([report], facts({}))).toBeGreaterThan(fireDanger([camera], facts({})));
   expect(fireDanger([{ ...camera, response: judgedBy('real') }], facts({}, 1))).toBeGreaterThan(fireDanger([report], facts({}, 5)));
 });
 
-it('the level of a town is that of its county, else of its prefecture', () => {
+it('the level of a town is that of its county, otherwise of its prefecture', () => {
   const levelOf = levelsBy(
     new Map<GridNo, FireLevel>([
       ['513221' as GridNo, 4],
@@ -50,7 +50,7 @@ it('the level of a town is that of its county, else of its prefecture', () => {
   expect((['513221100', '513221', '513222', '513200', '510000'] as GridNo[]).map(levelOf)).toEqual([4, 4, 2, 2, null]);
 });
 
-it('is remembered while nothing of the fire changes, and not longer', () => {
+it('is cached only while nothing of the fire changes', () => {
   const asked: string[] = [];
   const known: Record<string, AlarmEvidence> = { [camera.id]: evidence('a', 0.6) };
   const danger = rememberedDanger({

@@ -1,4 +1,5 @@
-// How dangerous a fire is, as far as this desk knows: how sure all its alarms make it × what it threatens × how a fire would behave there. Pure.
+// The danger of a fire, as far as this desk knows: the certainty from all its alarms × what it threatens × the expected fire behaviour.
+// Pure functions.
 
 import { ancestorAt, type GridNo } from '@lookout/domain';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
@@ -8,13 +9,13 @@ import { dangerOf, threatOf } from '../fire-danger.ts';
 import type { AlarmEvidence } from '../incident.ts';
 
 export interface DangerFacts {
-  /** Of the county or prefecture of a grid, today; null: not known. */
+  /** Today's level of a grid's county or prefecture; null: not known. */
   readonly levelOf: (gridNo: GridNo) => FireLevel | null;
-  /** What an alarm says for its fire; undefined: it is of none yet. */
+  /** The evidence of an alarm for its fire; undefined: the alarm belongs to no fire yet. */
   readonly evidenceOf: (alarmId: string) => AlarmEvidence | undefined;
 }
 
-/** Levels are known by county, and where there are none by prefecture. */
+/** Levels are known by county, and otherwise by prefecture. */
 export const levelsBy =
   (levels: ReadonlyMap<GridNo, FireLevel>): DangerFacts['levelOf'] =>
   (gridNo) => {
@@ -22,7 +23,9 @@ export const levelsBy =
     return (county && levels.get(county)) ?? (prefecture && levels.get(prefecture)) ?? null;
   };
 
-/** @param alarms of one fire, at least one @returns as `dangerOf`: its most dangerous alarm, with the certainty of all */
+/**
+ * @param alarms of one fire, at least one @returns on the scale of `dangerOf`: its most dangerous alarm, with the certainty of all alarms
+ */
 export function fireDanger(alarms: readonly NamedAlarm[], { levelOf, evidenceOf }: DangerFacts): number {
   const fireLevel = levelOf((alarms[0] as NamedAlarm).gridNo);
   const evidence = alarms.flatMap(({ id }) => evidenceOf(id) ?? []);
@@ -35,7 +38,8 @@ export function fireDanger(alarms: readonly NamedAlarm[], { levelOf, evidenceOf 
 }
 
 /**
- * As `fireDanger`, remembered while a fire's alarms and what they say are the same: of the thousands of fires of a flood a few change at a time.
+ * Like `fireDanger`, but cached while a fire's alarms and their evidence are unchanged: of the thousands of fires in a flood only a few
+ * change at a time.
  * @param facts of one set of levels
  */
 export function rememberedDanger(facts: DangerFacts): (alarms: readonly NamedAlarm[]) => number {

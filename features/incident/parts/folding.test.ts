@@ -11,7 +11,7 @@ const memberOf = (alarmId: string, incidentId: string): IncidentMember => ({
 });
 const heard = (...members: IncidentMember[]) => fireIdBy(new Map(members.map((member) => [member.alarmId, member])));
 
-it('alarms of one fire are one entry, where the first of them stands', () => {
+it('alarms of one fire are one entry, at the position of its first alarm', () => {
   const fires = foldFires([report, camera, satellite, smoke], heard(memberOf(camera.id, 'fire'), memberOf(smoke.id, 'fire')));
   expect(fires.map(({ id, lead, alarms }) => [id, lead.id, alarms.map((alarm) => alarm.id)])).toEqual([
     [report.id, report.id, [report.id]],
@@ -20,7 +20,7 @@ it('alarms of one fire are one entry, where the first of them stands', () => {
   ]);
 });
 
-it('what was heard live is newer than what the alarm said when it was loaded', () => {
+it('a live update overrides the fire that the alarm had when it was loaded', () => {
   const loaded = { ...camera, incidentId: 'before' };
   expect(heard()(loaded)).toBe('before');
   expect(heard(memberOf(camera.id, 'now'))(loaded)).toBe('now');

@@ -1,10 +1,10 @@
-// Of which fire each open alarm of this desk is, and what it says for it: listed at first, then heard live a moment after the alarm.
+// The fire of each open alarm of this desk, and the alarm's evidence: listed at first, then updated live shortly after each alarm.
 
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { RECORD_LIMIT } from '../../alarm/parts/alarm-records.ts';
 import type { IncidentMember } from '../incident.ts';
 
-/** An alarm's id sorts by its arrival. */
+/** The order of alarm ids is the order of arrival. */
 const newestFirst = (a: IncidentMember, b: IncidentMember): number => (a.alarmId < b.alarmId ? 1 : a.alarmId > b.alarmId ? -1 : 0);
 
 export const memberRecords = liveRecords<IncidentMember>({

@@ -1,14 +1,14 @@
-// Of which fire an alarm is, for components.
+// The fire of an alarm, for components.
 
 import { useCalmRecords, useServices } from '@lookout/web/shared/services.ts';
 import { useMemo } from 'react';
 import { type FireIdOf, fireIdBy } from './folding.ts';
 import { memberRecords } from './member-records.ts';
 
-/** In a flood a list is drawn anew so often, not for each alarm. */
+/** Minimum interval between list renderings in a flood, instead of one rendering per alarm. */
 export const CALM_MS = 250;
 
-/** Another function whenever an alarm went to another fire. */
+/** Returns a new function whenever an alarm moved to another fire. */
 export function useFireIdOf(): FireIdOf {
   const { records } = useServices();
   const members = useCalmRecords(memberRecords, CALM_MS);

@@ -1,4 +1,4 @@
-// The fire of an alarm, as the server sees it for this desk; fetched again when an alarm joins it, leaves it or is answered.
+// The fire of an alarm, as the server returns it for this desk. Fetched again when an alarm joins it, leaves it or is judged.
 
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
@@ -9,12 +9,12 @@ import type { readIncidentFile } from '../incident.wire.ts';
 
 export type IncidentFile = ReturnType<typeof readIncidentFile>;
 
-/** Several alarms that join together cause one call. */
+/** Alarms that join within this time cause a single call. */
 const WAIT_MS = 200;
 
 /**
- * null: the alarm is of no fire yet.
- * @param isAsked false: the alarm is no sighting of a fire, or this desk does not see it any more
+ * null: the alarm belongs to no fire yet.
+ * @param isAsked false: the alarm is not a sighting of a fire, or this desk cannot see it any more
  */
 export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<IncidentFile | null> {
   const client = useClient();
@@ -34,7 +34,7 @@ export function useIncident(alarmId: string, isAsked: boolean): UseQueryResult<I
         case 'alarm-changed':
           return isOfIt(update.alarm.id);
         case 'alarm-gone':
-          // When this one itself is gone there is nobody to ask.
+          // If the alarm itself was deleted, the call would fail.
           return update.alarmId !== alarmId && isOfIt(update.alarmId);
         default:
           return false;

@@ -1,4 +1,4 @@
-// 督办: the fires below this desk that nobody took on in their grid's time, the longest wait first.
+// 督办: the fires below this desk that no officer took on within their grid's time limit, longest wait first.
 
 import type { GridNo } from '@lookout/domain';
 import { useCalmRecords, useNow, useServices, useSession } from '@lookout/web/shared/services.ts';
@@ -18,7 +18,7 @@ export interface LateFire {
   readonly age: FireAge;
 }
 
-/** Often enough for a count. */
+/** Sufficient for a count. */
 const EVERY_MS = 1_000;
 
 export function useLateFires(): readonly LateFire[] {
@@ -31,7 +31,7 @@ export function useLateFires(): readonly LateFire[] {
   return useMemo(() => {
     const members = services.records(memberRecords);
     const ageOf = ageBy({ policies, isOfBurning: isOfBurningBy(alarms, fireIdOf), evidenceOf: (id) => members.get(id)?.evidence, now });
-    // What is of the own grid itself stands in the own queue.
+    // Alarms of the desk's own grid are in its own queue.
     const open = alarms.filter(({ gridNo, response }) => gridNo !== own && !isHandled(response));
     return foldFires(open, fireIdOf)
       .flatMap((fire) => {

@@ -6,7 +6,7 @@ import { learnErrors } from './error-scales.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const SOON = { timeout: 15_000, interval: 50 };
-/** Two cameras compared in each: thirty comparisons are needed. */
+/** Each fire compares two cameras; thirty comparisons are needed. */
 const FIRES = 15;
 
 let world: AlarmWorld;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-it('cameras that are further off than they state are believed less, once persons have confirmed the fires', async () => {
+it('cameras that are further off than they state get less weight, once users have confirmed the fires', async () => {
   const { store } = world.server;
   const log = { warn: vi.fn() };
   const sharedJobs = { alone: (_: string, work: () => Promise<void>) => work, pause: (_: string, everyMs: number) => () => everyMs };
@@ -23,7 +23,7 @@ it('cameras that are further off than they state are believed less, once persons
   await learning.wake();
   expect((await store.errorScales.all()).get('camera')).toBe(1);
 
-  // Both state 100 m, and are 400 m apart.
+  // Both state an error of 100 m, and are 400 m apart.
   const beside = { lng: WENCHUAN.lng + 400 / 95_000, lat: WENCHUAN.lat };
   for (let hour = 1; hour <= FIRES; hour += 1) {
     const alarmDatetime = new Date(Date.now() - hour * HOUR_MS).toISOString();
@@ -39,7 +39,7 @@ it('cameras that are further off than they state are believed less, once persons
   }
   await vi.waitFor(async () => {
     await learning.wake();
-    // D² is 8 everywhere, and 95 % of what is as stated lies below 5.991.
+    // D² is 8 everywhere, while 95 % of correctly stated errors are below 5.991.
     expect((await store.errorScales.all()).get('camera')).toBeCloseTo(Math.sqrt(8 / 5.991), 1);
   }, SOON);
   await learning.stop();

@@ -1,4 +1,4 @@
-// How far the sources are really off, learned once a day from the fires that persons confirmed (`packages/fusion/calibration.ts`).
+// How large the sources' errors really are, learned once a day from the fires that users confirmed (`packages/fusion/calibration.ts`).
 import { DAY_MS } from '@lookout/domain';
 import { calibrate, covarianceOf, detectionSourceOf, lookOf, type PlacedLook } from '@lookout/fusion';
 import type { Log } from '@lookout/server/services/deps.ts';
@@ -15,10 +15,10 @@ interface LearnDeps {
 }
 
 const LEARNED_FROM_MS = 90 * DAY_MS;
-/** Alarms of confirmed fires, newest fires first: far more than a factor needs. */
+/** Maximum number of alarms of confirmed fires, newest fires first; far more than a factor needs. */
 const MOST_ALARMS = 20_000;
 
-/** The keeper reads what was learned with the rest of what it weighs alarms by, within the hour. */
+/** server/keeper.ts reads the learned factors with the rest of its `Basis`, within the hour. */
 export function learnErrors({ store, sharedJobs, clock, log }: LearnDeps): Polling {
   const run = async (): Promise<void> => {
     const now = clock();
@@ -32,7 +32,7 @@ export function learnErrors({ store, sharedJobs, clock, log }: LearnDeps): Polli
       fire.flatMap(({ alarm }): PlacedLook[] => {
         const source = detectionSourceOf(alarm.facts);
         if (source === null) return [];
-        // As stated: what was learned before must not be learned again.
+        // The covariance as stated, so that a factor learned earlier is not learned again.
         const covariance = covarianceOf(alarm, cameraAt(alarm, cameras));
         return [{ look: lookOf(alarm), source, position: alarm.position, covariance, atMs: alarm.observedAt.getTime() }];
       }),

@@ -1,4 +1,5 @@
-// What an alarm says for its fire: how far it may be off, how far its source is to be believed, which known heat explains it, and what calms it.
+// The evidence of an alarm for its fire: its position error, the reliability of its source, the known heat source that explains it, and the
+// reasons that make it less certain.
 
 import { covers, DAY_MS, haversineMetres, NATION, type Position } from '@lookout/domain';
 import {
@@ -29,14 +30,14 @@ import { beijingDay } from '../../task/patrol.ts';
 import { THREAT_METRES } from '../fire-danger.ts';
 import type { AlarmEvidence } from '../incident.ts';
 
-/** What of an alarm is kept beside it. */
+/** The evidence stored with an alarm. */
 export interface Said {
   readonly evidence: AlarmEvidence;
-  /** `<id>/<day>`; null: no known heat explains it. */
+  /** `<id>/<day>`; null: no known heat source explains it. */
   readonly knownHeat: string | null;
 }
 
-/** What alarms are weighed by: read once, and again when it has changed or is an hour old. */
+/** The data by which alarms are weighted: read once, and again when it has changed or is an hour old. */
 export interface Basis {
   readonly readAt: Date;
   readonly history: ReadonlyMap<string, VerdictHistory>;
@@ -51,9 +52,9 @@ interface MaskedArea {
   readonly area: AreaIndex;
 }
 
-/** The verdicts from which the belief in a source is learned. */
+/** The period of verdicts from which the reliability of a source is learned. */
 const HISTORY_MS = 90 * DAY_MS;
-/** Masks that ended before then: alarms that old make no sound. */
+/** Masks that ended earlier are not read, because alarms that old make no sound. */
 const ENDED_MS = 7 * DAY_MS;
 const NO_VERDICTS = { real: 0, false: 0 };
 
@@ -71,7 +72,7 @@ export async function readBasis(tx: Repositories, now: Date): Promise<Basis> {
   };
 }
 
-/** An alarm as the association sees it, but for its error and what is known of its place. */
+/** An alarm in the form of the association, without its position error and the properties of its place. */
 export const detectionOf = (alarm: Alarm) =>
   ({
     id: alarm.id,
@@ -84,7 +85,8 @@ export const detectionOf = (alarm: Alarm) =>
 
 /**
  * @param basis null: there are no alarms
- * @param isConfirmedNear has a person confirmed a fire within so many metres of a place on this day? Then the heat there is not the usual one.
+ * @param isConfirmedNear whether a user confirmed a fire within this many metres of a place on this day; the heat there is then not
+ * attributed to the known source
  */
 export async function evidenceOf(
   tx: Repositories,
@@ -115,13 +117,13 @@ export async function evidenceOf(
   );
 }
 
-/** As many as the store keeps: what is read back is what was told and joined by. */
+/** Rounds to the precision of the database, so that the stored values equal those that were published and used for the association. */
 const toSixDigits = ({ eastEast, eastNorth, northNorth }: Covariance): Covariance => {
   const kept = (value: number): number => Number(value.toPrecision(6));
   return { eastEast: kept(eastEast), eastNorth: kept(eastNorth), northNorth: kept(northNorth) };
 };
 
-/** What the verdicts are counted by: each camera and sensor; satellites together, and people. */
+/** The key by which verdicts are counted: each camera and sensor separately, satellites together, people together. */
 const sourceNameOf = ({ facts }: Alarm): string => {
   if (facts.kind === 'camera' || facts.kind === 'smoke') return `${facts.kind} ${facts.deviceId ?? ''}`;
   return facts.kind;
@@ -142,10 +144,10 @@ export async function camerasOf(
 export const cameraAt = ({ facts }: Alarm, cameras: ReadonlyMap<string, Position>): Position | null =>
   facts.kind === 'camera' && facts.monitoringPointId !== null ? (cameras.get(facts.monitoringPointId) ?? null) : null;
 
-/** Cells in which heat sources are looked for: larger than their reach, from the tropics to the north of China. */
+/** Cell size for finding heat sources: larger than their reach, from the tropics to the north of China. */
 const HEAT_CELL_DEGREES = (2 * (LARGEST_HEAT_RADIUS_METRES + HEAT_REACH_METRES)) / 100_000;
 
-/** The known heat source that explains an alarm of a machine, the nearest one; not where a fire is known to burn. */
+/** The nearest known heat source that explains a machine's alarm; none where a fire is confirmed. */
 function heatOf(
   alarm: Alarm,
   covariance: Covariance,
@@ -168,7 +170,7 @@ const areaOf = ({ id, polygon }: MapMask): AreaIndex => {
   return createAreaIndex([{ no: id, geometry: { type: 'Polygon', coordinates: [[...ring, ring[0] as number[]]] } }]);
 };
 
-/** A mask calms alarms of its kinds, in its grid, until it ends. */
+/** A mask lowers the certainty of alarms of its kinds in its grid, until it ends. */
 function isInMask({ facts, gridNo, position: { lng, lat }, observedAt }: Alarm, { mask, box, area }: MaskedArea): boolean {
   return (
     isOfMachine(facts.kind) &&
@@ -183,12 +185,12 @@ function isInMask({ facts, gridNo, position: { lng, lat }, observedAt }: Alarm, 
   );
 }
 
-/** Most approved burnings looked at together: a day of Qingming in a province. */
+/** Maximum number of approved burnings considered at once: a day of Qingming in a province. */
 const MOST_BURNINGS = 5_000;
-/** As for heat sources. */
+/** Cell size, chosen as for heat sources. */
 const BURNING_CELL_DEGREES = (3 * BURNING_CALMS_METRES) / 100_000;
 
-/** Was it seen in an approved burning, of those that burned while these alarms were seen? For half an hour after its time too. */
+/** Whether an alarm was observed in an approved burning that was active at that time, or ended at most half an hour before. */
 async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promise<(alarm: Alarm) => boolean> {
   const times = alarms.map(({ observedAt }) => observedAt.getTime()).sort((a, b) => a - b);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
@@ -209,9 +211,9 @@ async function burningsAround(tx: Repositories, alarms: readonly Alarm[]): Promi
       );
 }
 
-/** Things by where they are. */
+/** Items indexed by position. */
 interface Cells<T> {
-  /** Those in the cell of a place and in the eight around it. */
+  /** The items in the cell of a place and in the eight cells around it. */
   around(place: Position): T[];
 }
 

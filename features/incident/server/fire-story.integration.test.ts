@@ -1,4 +1,4 @@
-// The story of a fire, and its sealed package: what is told, to whom, and that nothing of a package can be changed unseen.
+// The story of a fire and its sealed package: its content, who may read it, and that no change to a package remains undetected.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const { incident: incidentCalls } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
 
 let world: AlarmWorld;
-/** The server's clock is ahead by what the tests let pass. */
+/** How far the server's clock is ahead. */
 let aheadMs = 0;
 let ranger: { readonly id: string; readonly token: string };
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+/** Each test uses a separate place in the south of Wenchuan, 6 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
@@ -74,7 +74,7 @@ const position = (at: number, { lng, lat }: { lng: number; lat: number }) => ({
   actualUploadTime: new Date(at).toISOString(),
 });
 
-/** A fire of two alarms, one with a picture, on which nearly everything was done that can be. */
+/** A fire of two alarms, one with a picture, with nearly every possible action. */
 async function eventfulFire() {
   const place = newPlace();
   const camera = await world.raise('monitor', place);
@@ -115,7 +115,7 @@ async function eventfulFire() {
 const told = (lines: readonly WireStoryLine[]) => lines.map(({ kind }) => kind);
 
 describe('the story of a fire', () => {
-  it('tells of every object that names one of its alarms, by the order in which it became known', async () => {
+  it('contains every object that refers to one of its alarms, in the order in which it became known', async () => {
     const { camera, report, picture, taskId, place } = await eventfulFire();
     const noon = { temperatureCelsius: 20, humidityPercent: 25, windKilometresPerHour: 20, rainMillimetres: 0 };
     const codes = { ffmc: 90, dmc: 60, dc: 300, isi: 12, bui: 80, fwi: 30 };
@@ -142,7 +142,7 @@ describe('the story of a fire', () => {
       'incident.undone',
     ]);
     expect(lines.map(({ seq }) => seq)).toEqual(lines.map(({ seq }) => seq).toSorted((a, b) => a - b));
-    // Of noon, wherever that is in the story.
+    // The weather is that of noon, regardless of its position in the story.
     expect(lines.filter(({ topic }) => topic === 'weather')).toMatchObject([
       {
         kind: 'record.weather',
@@ -159,7 +159,7 @@ describe('the story of a fire', () => {
       longitude: place.lng,
     });
     expect(one('ranger-message.sent')).toMatchObject({ topic: 'message', detail: { sender: 'desk', content: '不要靠近火头' } });
-    // One act, on both alarms.
+    // One action on both alarms.
     expect(one('alarm.judged')).toMatchObject({
       by: { kind: 'officer', name: '汶川县值班员' },
       alarmIds: expect.arrayContaining([camera, report]),
@@ -173,7 +173,7 @@ describe('the story of a fire', () => {
     });
   });
 
-  it('has messages, orders, papers, facts, plans, the SOS of who was sent, and the archive, each by what it is called', async () => {
+  it('contains messages, orders, papers, facts, plans, the SOS of the person sent, and the archive, each with its name', async () => {
     const { camera, place } = await eventfulFire();
     const done = async (user: Officer, row: { method: string; path: string }, given: Record<string, unknown>, query = '') => {
       const token = world.tokens[user];
@@ -203,26 +203,26 @@ describe('the story of a fire', () => {
     expect(detailOf('document.begun')).toEqual({ documentKind: 'bulletin' });
     expect(detailOf('incident.fact-noted')).toEqual({ fact: 'media', from: null, to: true });
     expect(detailOf('plan-run.started')).toMatchObject({ planTitle: '森林草原火灾应急预案', level: 4, reason: '火势蔓延' });
-    // The event has the item's id, its text stands in the run's first.
+    // The event contains the item's id; its text is in the run's first event.
     expect(detailOf('plan-run.item-done')).toEqual({ item: '上报', note: null });
     expect(detailOf('sos.raised')).toEqual({ fullName: expect.any(String) });
     expect(detailOf('alarm.closed')).toEqual({ outcome: 'extinguished', note: '明火已灭' });
     expect(detailOf('archive.opened')).toEqual({ version: 1 });
-    // Papers are for who supports decisions, archives for who dispatches: the observer has neither right.
+    // Papers require the right to support decisions, archives the right to dispatch: the observer has neither right.
     const watched = told(await storyOf('viewer', camera));
     expect(watched).toEqual(expect.arrayContaining(['alarm.ordered', 'plan-run.started', 'sos.raised']));
     for (const kind of ['document.begun', 'archive.opened']) expect(watched).not.toContain(kind);
   });
 
-  it('says when something became known later than it happened', async () => {
+  it('marks what became known later than it happened', async () => {
     const hotspot = await world.raise('satellite', newPlace());
     await joined(hotspot, 1);
-    // After noon the day's weather stands before it.
+    // After noon the day's weather is listed before it.
     const arrived = (await storyOf('wenchuan', hotspot)).find(({ kind }) => kind === 'alarm.recorded');
     expect(arrived?.happened && arrived.happened < arrived.at).toBe(true);
   });
 
-  it('goes on after a line, and tells of some topics only', async () => {
+  it('continues after a given line, and can be limited to some topics', async () => {
     const { camera } = await eventfulFire();
     const all = await storyOf('wenchuan', camera);
     const third = all[2] as WireStoryLine;
@@ -240,17 +240,17 @@ describe('the story of a fire', () => {
     });
   });
 
-  it('is held to the grid, and to the rights of who reads it', async () => {
+  it("is limited to the reader's grid and rights", async () => {
     const { camera } = await eventfulFire();
     expect((await call('lixian', incidentCalls.incidentEvents, { id: camera })).status).toBe(404);
-    // The observer of the prefecture only watches: no positions of people.
+    // The observer of the prefecture may only watch: the story has no positions of people.
     const watched = await storyOf('viewer', camera);
     expect(told(watched)).toContain('task.dispatched');
     expect(told(watched)).not.toContain('record.people');
   });
 
-  it('of a fire in two counties tells each county of its own part, whoever acted', async () => {
-    // Between the two seats: alarms of both counties, one fire.
+  it('of a fire in two counties gives each county its own part, regardless of who acted', async () => {
+    // Between the two county seats: one fire with alarms of both counties.
     const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 };
     const ids: string[] = [];
     for (let step = -3; step <= 3; step += 1)
@@ -266,7 +266,7 @@ describe('the story of a fire', () => {
     await joined(own, ids.length);
     const fireId = (await call('wenchuan', incidentCalls.incident, { id: own })).body.data.incident.id as string;
     const lines = await storyOf('wenchuan', own);
-    // A fire may be named after an alarm that the county does not see, and after another one before it was split.
+    // A fire may be named after an alarm that the county cannot see, and may have had another name before it was split.
     const names = new Set([fireId, ...lines.flatMap(({ object }) => (object.kind === 'incident' ? [object.id] : []))]);
     expect(lines.filter(({ kind }) => kind === 'alarm.recorded').map(({ object }) => object.id)).toEqual(mine);
     expect(lines.find(({ kind }) => kind === 'incident.split')?.detail).toEqual({ staying: mine.length, leaving: 0 });
@@ -278,7 +278,7 @@ describe('the story of a fire', () => {
     for (const id of mine) expect(packed).toContain(id);
   });
 
-  it('says where the rest is, when the fire was over in a month that has left the log', async () => {
+  it('states where the rest is, if the fire ended in a month that is no longer in the log', async () => {
     const { store, app } = world.server;
     const [over, open] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
     await joined(over, 1);
@@ -299,7 +299,7 @@ describe('the story of a fire', () => {
     expect(await saidOf(open)).toBeUndefined();
   });
 
-  it('asks the database as often for many alarms as for one', async () => {
+  it('uses the same number of database queries for many alarms as for one', async () => {
     const [lone, place] = [await world.raise('monitor', newPlace()), newPlace()];
     const many: string[] = [];
     for (let n = 0; n < 6; n += 1) many.push(await world.raise('monitor', place));
@@ -320,7 +320,7 @@ describe('the story of a fire', () => {
   });
 });
 
-/** The store, noting what is asked of it. */
+/** Wraps the store and records the calls. */
 const counting = <S extends object>(store: S, calls: string[], path = ''): S =>
   new Proxy(store, {
     get(target, name, receiver) {
@@ -335,7 +335,7 @@ const counting = <S extends object>(store: S, calls: string[], path = ''): S =>
     },
   });
 
-// The package.
+// The sealed package.
 
 async function packageOf(
   user: Officer,
@@ -366,7 +366,7 @@ describe('the sealed package of a fire', () => {
     files = await filesOf(bytes);
   });
 
-  it('has the story as a chain of canonical lines, the pictures, a KMZ, a page, the manifest and its seal', async () => {
+  it('contains the story as a chain of canonical lines, the pictures, a KMZ, a page, the manifest and its seal', async () => {
     const manifest: Manifest = JSON.parse(textOf(files['manifest.json']));
     expect(Object.keys(files).map((name) => name.replace(/[0-9a-f-]{36}/, 'ID'))).toEqual([
       'events.jsonl',
@@ -396,7 +396,7 @@ describe('the sealed package of a fire', () => {
     expect(await verifyPackage(bytes)).toMatchObject({ faults: [], sha256: sha256(files['manifest.json'] as Uint8Array) });
   });
 
-  it('is known by its seal: to the database, and in the audit', async () => {
+  it('has its seal recorded in the database and in the audit', async () => {
     const seal = sha256(files['manifest.json'] as Uint8Array);
     const { id } = JSON.parse(textOf(files['manifest.json'])).fire;
     expect(await world.server.store.fireStories.sealed(seal)).toMatchObject({ sha256: seal, incidentId: id, madeBy: '汶川县值班员' });
@@ -408,7 +408,7 @@ describe('the sealed package of a fire', () => {
     expect(await world.server.store.fireStories.sealed(sha256('other'))).toBeNull();
   });
 
-  it('is checked by npm run verify-package, which says what was changed, and whether it was sealed here', async () => {
+  it('is checked by npm run verify-package, which reports what was changed, and whether the package was sealed here', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lookout-package-'));
     const written = async (name: string, content: Uint8Array) => {
       const file = path.join(folder, name);
@@ -433,7 +433,7 @@ describe('the sealed package of a fire', () => {
     }
   });
 
-  it('shows a changed byte wherever it is', async () => {
+  it('reveals a changed byte at any position', async () => {
     const names = Object.keys(files);
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 255 }), async (file, place, change) => {
@@ -447,7 +447,7 @@ describe('the sealed package of a fire', () => {
     );
   });
 
-  it('says which file and which line was changed, removed, moved or added', async () => {
+  it('reports which file and which line was changed, removed, moved or added', async () => {
     const faultsOf = async (changed: Record<string, Uint8Array>) => (await verifyPackage(zipped(changed))).faults;
     const lines = textOf(files['events.jsonl']).trimEnd().split('\n');
     const withLines = (changed: readonly string[]) => ({ ...files, 'events.jsonl': Buffer.from(`${changed.join('\n')}\n`) });
@@ -460,7 +460,7 @@ describe('the sealed package of a fire', () => {
     const [first = '', second = '', ...rest] = lines;
     expect(await faultsOf(withLines([second, first, ...rest]))).toContainEqual({ kind: 'line', line: 1 });
     expect(await faultsOf(withLines(lines.map((line, n) => (n === 1 ? line.replace('2', '3') : line))))).toContainEqual(changedFile);
-    // Who writes a whole new chain still has another last hash than the manifest.
+    // Even if the whole chain is rewritten, its last hash differs from the one in the manifest.
     const anew = chained(
       lines.slice(1).map((line) => JSON.parse(line).line),
       'SHA-256',
@@ -473,14 +473,14 @@ describe('the sealed package of a fire', () => {
     expect((await verifyPackage(zipped({ 'a.txt': Buffer.from('a') }))).faults).toEqual([{ kind: 'no-manifest' }]);
   });
 
-  it('is only of what its maker may see', async () => {
+  it('contains only what the requesting officer may see', async () => {
     expect((await packageOf('lixian', fire.camera)).status).toBe(404);
     expect((await packageOf('viewer', fire.camera)).status).toBe(403);
     const unsigned = await fetch(`${world.server.base}${firePackagePath}?id=${fire.camera}`, { method: 'POST' });
     expect(unsigned.status).toBe(401);
   });
 
-  it('has a page that asks for nothing outside, and whose text is text', () => {
+  it('has a page that loads nothing from outside, and escapes its text', () => {
     const page = textOf(files['index.html']);
     expect(page.match(/(?:src|href|action|data)="(?!pictures\/)[^"]*"/g)).toBeNull();
     expect(page.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\/|url\(|@import|fetch\(/);
@@ -502,7 +502,7 @@ describe('the sealed package of a fire', () => {
     expect(count(/<gx:coord>/g)).toBe(2);
     expect(kml).toContain('<TimeSpan><begin>');
     expect(kml).toContain('../pictures/');
-    // Well formed, and features that a reader of KML finds.
+    // The XML is well-formed, and a KML reader finds its features.
     expect((await readMarkup(doc as Uint8Array)).features.length).toBe(count(/<Placemark>/g));
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+/** Each test uses a separate place in the south of Wenchuan, 6 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
@@ -28,7 +28,7 @@ const call = (user: Officer, row: { method: string; path: string }, given: Recor
     ...(row.method !== 'GET' && { body: given }),
   });
 const fileOf = async (user: Officer, id: string) => (await call(user, incidentCalls.incident, { id })).body.data;
-/** The fire of an alarm, as soon as it has so many alarms. */
+/** The fire of an alarm, as soon as it has `count` alarms. */
 const fireOf = (alarmId: string, count: number, user: Officer = 'guojia') =>
   vi.waitFor(async () => {
     const file = await fileOf(user, alarmId);
@@ -37,7 +37,7 @@ const fireOf = (alarmId: string, count: number, user: Officer = 'guojia') =>
   }, SOON);
 
 describe('a fire', () => {
-  it('is the alarms of one place and time, whoever saw it, named after the first', async () => {
+  it('consists of the alarms of one place and time, regardless of the observer, and is named after the first', async () => {
     const place = newPlace();
     const camera = await world.raise('monitor', place);
     const report = await world.raise('report', east(place, 200));
@@ -48,7 +48,7 @@ describe('a fire', () => {
     expect(incident).toMatchObject({ id: [camera, report, hotspot].toSorted()[0], gridNo: '513221', state: 'open' });
     expect(incident.reasons[0]).toMatch(/^1 个摄像头、Aqua、1 人上报，相距 \d+ 米、\d+ (分钟|小时)内$/);
     expect(incident.ellipse.semiMajorMetres).toBeGreaterThan(incident.ellipse.semiMinorMetres * 0.999);
-    // Three independent looks: surer than any of them.
+    // Three independent observations give a higher probability than any of them.
     expect(incident.probability).toBeGreaterThan(0.95);
     expect(decisions).toEqual([]);
     expect((await fireOf(elsewhere, 1)).incident.id).toBe(elsewhere);
@@ -59,14 +59,14 @@ describe('a fire', () => {
     expect(incident.looks).toHaveLength(3);
   });
 
-  it('of an inspection’s danger there is none, and of an alarm that one may not see no word', async () => {
+  it("does not exist for an inspection's danger, and is not reported for an alarm outside the caller's grid", async () => {
     const danger = await world.raise('danger', newPlace());
     const reply = await call('wenchuan', incidentCalls.incident, { id: danger });
     expect([reply.status, reply.body.data]).toEqual([200, null]);
     expect((await call('lixian', incidentCalls.incident, { id: danger })).status).toBe(404);
   });
 
-  it('tells every desk above of who is of it, and no sibling', async () => {
+  it('notifies every desk above of its members, and no sibling desk', async () => {
     for (const [user, isTold] of [
       ['wenchuan', true],
       ['guojia', true],
@@ -83,8 +83,8 @@ describe('a fire', () => {
     }
   });
 
-  it('is seen only as far as one’s own grid reaches', async () => {
-    // Between the two seats: alarms of both counties, one fire.
+  it("is visible only within the caller's own grid", async () => {
+    // Between the two county seats: one fire with alarms of both counties.
     const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 };
     const ids: string[] = [];
     for (let step = -3; step <= 3; step += 1) ids.push(await world.raise('satellite', east(middle, step * 2_000)));
@@ -125,7 +125,7 @@ describe('a fire', () => {
     expect(total).toBe(list.length);
   });
 
-  it('its open alarms and those in progress are listed with what each says, within the fence', async () => {
+  it("lists its open alarms and those in progress with their evidence, within the caller's grid", async () => {
     const place = newPlace();
     const [open, handled] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 5_000))];
     await fireOf(handled, 1);
@@ -145,7 +145,7 @@ describe('a fire', () => {
     expect((await members('lixian')).map(({ alarmId }) => alarmId)).not.toContain(open);
   });
 
-  it('knows what it threatens: the inhabitants of villages and the danger sources within 3 km', async () => {
+  it('reports what it threatens: the inhabitants of villages and the danger sources within 3 km', async () => {
     const place = newPlace();
     const layerId = await world.server.store.mapLayers.begin({ kind: 'village', name: '村', gridNo: '513221' as GridNo, schematic: true });
     const village = (name: string, { lng, lat }: { lng: number; lat: number }, attributes: Record<string, string | number>) => ({
@@ -191,7 +191,7 @@ describe('a fire', () => {
     await fireOf(stays, 1);
   });
 
-  it('two that persons judged real stay two, whatever lies between', async () => {
+  it('two fires judged real by users remain two, whatever alarms lie between them', async () => {
     const place = newPlace();
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_200))];
     await world.act('wenchuan', 'judge', { fireId: one, isReal: 1, trueAlarmType: 1 });
@@ -206,8 +206,8 @@ describe('a fire', () => {
   });
 });
 
-it('officers of two counties who each confirm their own part of one fire confirm one', async () => {
-  // Where the county line runs between the two seats, as in the test of the fence, another day of the same place.
+it('officers of two counties who each confirm their own part of one fire confirm a single fire', async () => {
+  // At the county border between the two seats, as in the grid test above, but on another day.
   const middle = { lng: (WENCHUAN.lng + LIXIAN.lng) / 2, lat: (WENCHUAN.lat + LIXIAN.lat) / 2 + 0.03 };
   const ids: string[] = [];
   for (let step = -4; step <= 4; step += 1) ids.push(await world.raise('satellite', east(middle, step * 2_000)));
@@ -240,7 +240,7 @@ describe('an alarm that joins a fire', () => {
   const one = async (id: string) => (await world.read('guojia', 'one', { id })).body.data;
   const judge = (fireId: string, isReal: 0 | 1, user: Officer = 'wenchuan') =>
     world.act(user, 'judge', { fireId, isReal, ...(isReal === 1 && { trueAlarmType: 1 }) });
-  /** A fire in progress. @returns its place and its first alarm */
+  /** Creates a fire in progress. @returns its place and its first alarm */
   const burning = async () => {
     const place = newPlace();
     const first = await world.raise('monitor', place);
@@ -251,7 +251,7 @@ describe('an alarm that joins a fire', () => {
   const setPolicy = (inheritsVerdict: boolean) => call('aba', incidentCalls.saveIncidentPolicy, { gridNo: '513221', inheritsVerdict });
 
   // Proves §4.1a
-  it('stays unjudged until a person judges it, whether the fire is in progress, false or closed', async () => {
+  it('remains unjudged until a user judges it, whether the fire is in progress, false or closed', async () => {
     for (const end of ['real', 'false', 'closed'] as const) {
       const place = newPlace();
       const first = await world.raise('monitor', place);
@@ -264,7 +264,7 @@ describe('an alarm that joins a fire', () => {
     }
   });
 
-  it('is confirmed with all that have joined, by one act with one audit row; one alone is false without the others, and waits for nobody', async () => {
+  it('is confirmed together with all others that have joined, in one action with one audit row; it can be judged false alone, and does not count as waiting', async () => {
     const { place, first } = await burning();
     const load = async () => (await call('wenchuan', contract.shift.shiftNow, {})).body.data.present.openAlarms;
     await call('wenchuan', contract.shift.shiftTake, {});
@@ -288,7 +288,7 @@ describe('an alarm that joins a fire', () => {
     expect((await world.auditOf(report)).filter(({ act }) => act === 'judge-alarm')).toHaveLength(0);
   });
 
-  it('takes over the verdict where its grid says so; a person’s own is a first judgement then', async () => {
+  it("inherits the verdict if its grid's policy says so; a user's own judgement is then the first one", async () => {
     expect((await call('aba', incidentCalls.incidentPolicy, { gridNo: '513221' })).body.data).toMatchObject({
       inheritsVerdict: false,
       fromGridName: null,
@@ -309,7 +309,7 @@ describe('an alarm that joins a fire', () => {
     expect((await judge(hotspot, 0)).body).toMatchObject({ code: 200, data: { isReal: 0, judgedBy: '汶川县值班员' } });
     expect((await one(camera)).judgedBy).toBe('火情归并');
     expect((await judge(camera, 1)).body).toMatchObject({ code: 200, data: { isReal: 1, judgedBy: '汶川县值班员' } });
-    // Judged by a person it is as any other.
+    // After the user's judgement the alarm is treated like any other.
     expect((await judge(camera, 0)).status).toBe(409);
     await setPolicy(false);
     const later = await world.raise('report', east(place, 30));
@@ -319,15 +319,15 @@ describe('an alarm that joins a fire', () => {
   });
 });
 
-describe('a person', () => {
-  it('splits a fire, takes it back, and is never overruled', async () => {
+describe('a user', () => {
+  it('splits a fire, withdraws the split, and is never overruled', async () => {
     const place = newPlace();
     const [first, second] = [await world.raise('monitor', place), await world.raise('report', east(place, 150))];
     const { incident } = await fireOf(first, 2);
     const split = await call('wenchuan', incidentCalls.splitIncident, { id: incident.id, alarmIds: [second] });
     expect(split.body.data).toMatchObject({ kind: 'split', by: '汶川县值班员' });
     await fireOf(second, 1);
-    // A third between the two joins one of them, and does not bring them together.
+    // A third alarm between the two joins one of them, and does not merge them.
     const third = await world.raise('satellite', east(place, 70));
     await vi.waitFor(async () => expect((await fileOf('guojia', third)).incident.alarmIds).toHaveLength(2), SOON);
     const decisions = (await fileOf('wenchuan', first)).decisions;
@@ -341,7 +341,7 @@ describe('a person', () => {
     });
   });
 
-  it('merges what no machine would, and a later merge takes the place of a split', async () => {
+  it('merges alarms that the association would not, and a later merge replaces a split', async () => {
     const place = newPlace();
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 2_500))];
     await fireOf(one, 1);
@@ -354,7 +354,7 @@ describe('a person', () => {
     expect((await fireOf(one, 2)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
-  it('who takes a decision back gets what it had replaced; a split leaves the rest of a merge together', async () => {
+  it('a user who withdraws a decision restores what it had replaced; a split keeps the rest of a merge together', async () => {
     const place = newPlace();
     const ids = [];
     for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
@@ -364,14 +364,14 @@ describe('a person', () => {
     await fireOf(one, 3);
     const split = await call('wenchuan', incidentCalls.splitIncident, { id: one, alarmIds: [third] });
     await fireOf(third, 1);
-    // By themselves the two are none: 2.5 km apart.
+    // Without the decision the two are not one fire: they are 2.5 km apart.
     const { decisions } = await fireOf(second, 2);
     expect(decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['split']);
     await call('wenchuan', incidentCalls.undoIncidentDecision, { id: one, decisionId: split.body.data.id });
     expect((await fireOf(third, 3)).decisions.map(({ kind }: { kind: string }) => kind)).toEqual(['merge']);
   });
 
-  it('what a split had left of a merge does not come back without that split', async () => {
+  it('the remainder of a merge that a split created is not restored without that split', async () => {
     const place = newPlace();
     const ids = [];
     for (const metres of [0, 2_500, 5_000]) ids.push(await world.raise('monitor', east(place, metres)));
@@ -387,12 +387,12 @@ describe('a person', () => {
     await undo(one, first);
     await undo(one, later);
     await fireOf(one, 3);
-    // Without the merge nothing holds them together: what the first split had left of it is gone with that split.
+    // Without the merge they are not one fire: the remainder that the first split created was withdrawn with that split.
     await undo(one, merged);
     for (const id of ids) await fireOf(id, 1);
   });
 
-  it('splits and merges a fire of last week too, which no server holds in memory any more', async () => {
+  it('also splits and merges a fire of last week, which no server has in memory any more', async () => {
     const place = newPlace();
     const alarmDatetime = new Date(Date.now() - 6 * 86_400_000).toISOString();
     const [first, second] = [
@@ -405,13 +405,13 @@ describe('a person', () => {
     await call('wenchuan', incidentCalls.mergeIncidents, { ids: [first, second] });
     const { decisions } = await fireOf(first, 2);
     await call('wenchuan', incidentCalls.undoIncidentDecision, { id: first, decisionId: decisions[0].id });
-    // The split stands again; without it they are one by themselves.
+    // The split is in force again; without it the alarms are one fire by themselves.
     const { decisions: earlier } = await fireOf(second, 1);
     await call('wenchuan', incidentCalls.undoIncidentDecision, { id: first, decisionId: earlier[0].id });
     expect((await fireOf(second, 2)).decisions).toEqual([]);
   });
 
-  it('is told what is wrong, and may not touch what he does not see', async () => {
+  it("gets a specific error, and cannot change alarms outside the user's grid", async () => {
     const place = newPlace();
     const [one, other] = [await world.raise('monitor', place), await world.raise('monitor', east(place, 4_000))];
     await fireOf(one, 1);

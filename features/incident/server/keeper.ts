@@ -1,5 +1,6 @@
-// Keeps which alarms are of which fire. One server follows the log for all: it reads which alarms are new, moved, judged or gone, lets the association say which
-// fires that touches, and writes in one transaction who is of which fire now, its place in the log, and the events that tell the desks.
+// Maintains the memberships of alarms in fires. One server follows the log for all servers: it reads which alarms are new, moved, judged or
+// deleted, the association determines the affected fires, and one transaction writes the new memberships, the position in the log, and the
+// events that notify the desks.
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -33,7 +34,7 @@ import { learnErrors } from './error-scales.ts';
 import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evidence.ts';
 import { across, meet, type Span, spansOf, without } from './time-spans.ts';
 
-/** Who takes the verdict of a fire in progress over to an alarm that joins it, where its grid says so. */
+/** The actor that applies the verdict of a fire in progress to an alarm that joins it, if the grid's policy says so. */
 export const INCIDENT_KEEPER: System = { kind: 'system', name: INCIDENT_KEEPER_NAME };
 
 interface KeeperDeps {
@@ -45,25 +46,31 @@ interface KeeperDeps {
   readonly rightOfWay: Pick<RightOfWay, 'untilFilesAreIn'>;
   readonly clock: () => Date;
   readonly log: Log;
-  /** Default: once in five seconds, and soon after each alarm. */
+  /** Default: every five seconds, and soon after each alarm. */
   readonly everyMs: number | undefined;
 }
 
 const EVERY_MS = 5_000;
-/** Alarms that arrive together are looked at together; a desk waits no longer than 0.4 s to hear of which fire a new alarm is. */
+/** Alarms that arrive within this time are processed together. A desk learns the fire of a new alarm within 0.4 s. */
 const GATHER_MS = 100;
-/** What is older than this is read again from the database when something late comes near it: longer than any two of one fire are apart. */
+/**
+ * Alarms older than this are read again from the database when a late alarm is near them. The period is longer than the maximum time
+ * between two alarms of one fire.
+ */
 const HELD_MS = 2 * DAY_MS;
-/** Around late alarms: those that may be joined with them, and what holds those together. */
+/** The period around late alarms that covers the alarms they may be joined with, and the alarms that connect those. */
 const AROUND_MS = 2 * DAY_MS;
-/** Alarms that were read again for a late one stay in memory this long, because more of its file may follow: reading them for every thousand rows took most of an import. */
+/**
+ * Alarms that were read again for a late alarm are cached this long, because more rows of the same file may follow: reading them for every
+ * thousand rows took most of an import.
+ */
 const READ_AGAIN_HELD_MS = 60_000;
-/** A flood of two days; beyond it the oldest are not held. */
+/** A flood of two days; beyond this number the oldest alarms are evicted. */
 const MOST_HELD = 100_000;
 const LOADED_AT_ONCE = 1_000;
-/** Older arrivals are not told: a log of years that is read for the first time would flood every desk. */
+/** Older arrivals are not published: reading a log of years for the first time would flood every desk. */
 const TOLD_MS = 7 * DAY_MS;
-/** How often the verdicts are counted anew, by which the sources are believed. */
+/** How often the verdicts that determine the sources' reliability are counted again. */
 const BASIS_EVERY_MS = HOUR_MS;
 
 export function keepIncidents(deps: KeeperDeps): Polling {
@@ -72,18 +79,18 @@ export function keepIncidents(deps: KeeperDeps): Polling {
   let isOpen = true;
 
   const run = async (): Promise<void> => {
-    // A long tail is left where it is when the server stops.
+    // If the server stops, a long backlog is left for later.
     for (let more = true; more && isOpen; ) {
       await rightOfWay.untilFilesAreIn();
       const step = await store
         .transaction(async (tx) => {
           const seq = await tx.incidents.readingForUpdate();
-          // Another server had the job meanwhile, or this one has just begun.
+          // Another server ran the job in the meantime, or this one has just started.
           if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
           return advance(tx, held, { journal, alarmActions }, clock());
         })
         .catch((error: unknown) => {
-          // What the association holds may be ahead of what was written.
+          // The association's state may be ahead of what was written.
           held = null;
           throw error;
         });
@@ -112,24 +119,24 @@ export function keepIncidents(deps: KeeperDeps): Polling {
   };
 }
 
-/** What one server holds in memory as of a number of the log. */
+/** A server's in-memory state at a sequence number of the log. */
 interface Held {
   seq: number;
   readonly association: Association;
   readonly members: Map<string, KeptMember>;
   readonly places: Map<string, HeldAlarm>;
-  /** The decisions of persons that name one of them, by id; and from which smoke alarm a camera alarm was made. */
+  /** `decisions`: users' decisions about these alarms, by id. `links`: the smoke alarm from which a camera alarm was created. */
   readonly decisions: Map<string, DecidedIncident>;
   readonly links: Map<string, string>;
-  /** What alarms are weighed by; null: to be read again. */
+  /** The data by which alarms are weighted; null: has to be read again. */
   basis: Basis | null;
-  /** Times of observation that were read again for late alarms. */
+  /** Observation periods that were read again for late alarms. */
   readAgain: readonly ReadAgain[];
 }
 
 interface ReadAgain {
   readonly span: Span;
-  /** When a late alarm last fell into it. */
+  /** When a late alarm last fell into the period. */
   readonly neededAt: number;
 }
 
@@ -156,7 +163,7 @@ async function load(tx: Repositories, seq: number, now: Date): Promise<Held> {
   return held;
 }
 
-/** Alarms that are of a fire already: those of none yet come with the log. In parts, so that other calls are not held up. */
+/** Loads alarms that belong to a fire already; the others are read from the log. Loads in parts, so that other calls are not delayed. */
 async function loadBetween(tx: Repositories, held: Held, [from, to]: Span): Promise<void> {
   const [begin, end] = [new Date(from), new Date(to)];
   const known: Alarm[] = [];
@@ -174,7 +181,7 @@ async function loadBetween(tx: Repositories, held: Held, [from, to]: Span): Prom
     if (part.length < LOADED_AT_ONCE) break;
   }
   await readDecisions(tx, held, known);
-  // They are of their fires already.
+  // Clears the set of touched fires, because these alarms belong to their fires already.
   held.association.touched();
 }
 
@@ -186,7 +193,7 @@ const placeOf = ({ gridNo, exerciseId, position, observedAt, arrivedAt }: Alarm)
   arrivedAtMs: arrivedAt.getTime(),
 });
 
-/** Reads the next stretch of the log and writes what follows from it. */
+/** Reads the next section of the log and writes the resulting changes. */
 async function advance(
   tx: Repositories,
   held: Held,
@@ -243,7 +250,7 @@ async function advance(
   return { messages: [...answered, ...told], more };
 }
 
-/** Has a person confirmed a fire this near to a place on this day? Gathered when it is first asked. */
+/** Returns whether a user confirmed a fire within `metres` of a place on this day. The list is collected at the first call. */
 function confirmedNear({ members, places }: Held): (position: Position, atMs: number, metres: number) => boolean {
   let confirmed: readonly HeldAlarm[] | null = null;
   return (position, atMs, metres) => {
@@ -252,7 +259,7 @@ function confirmedNear({ members, places }: Held): (position: Position, atMs: nu
   };
 }
 
-/** What late alarms may be joined with, and is not in memory any more. */
+/** Loads the alarms with which late alarms may be joined and that are not in memory any more. */
 async function loadAround(tx: Repositories, held: Held, alarms: readonly Alarm[], now: Date): Promise<void> {
   const oldest = now.getTime() - HELD_MS + AROUND_MS / 2;
   const late = alarms.map(({ observedAt }) => observedAt.getTime()).filter((atMs) => atMs < oldest);
@@ -268,14 +275,14 @@ async function loadAround(tx: Repositories, held: Held, alarms: readonly Alarm[]
 
 async function readDecisions(tx: Repositories, held: Held, alarms: readonly Alarm[]): Promise<void> {
   const decisions = await tx.incidents.decisionsAbout(alarms.map(({ id }) => id));
-  // Only camera alarms are made of others.
+  // Only camera alarms are created from other alarms.
   const links = await tx.incidents.linksOf(alarms.flatMap(({ id, facts }) => (facts.kind === 'camera' ? [id] : [])));
   for (const decided of decisions) held.decisions.set(decided.id, decided);
   for (const { alarmId, fromAlarmId } of links) held.links.set(alarmId, fromAlarmId);
   if (decisions.length > 0 || links.length > 0) decide(held);
 }
 
-/** After a decision was made or taken back: those that stand now. */
+/** Reads the decisions in force again, after a decision was made or withdrawn. */
 async function readDecisionsAnew(tx: Repositories, held: Held): Promise<void> {
   held.decisions.clear();
   for (const decided of await tx.incidents.decisionsAbout([...held.places.keys()])) held.decisions.set(decided.id, decided);
@@ -290,7 +297,7 @@ const decide = ({ association, decisions, links }: Held): void =>
     ...[...links].map((ids): AssociationDecision => ({ kind: 'merge', ids })),
   ]);
 
-/** Members of fires whose name was given up for an older one, and that are not in memory: they take it too. */
+/** Members that are not in memory, of fires whose name was replaced by an older one. They receive the new name too. */
 async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<KeptMember[]> {
   const kept = new Set(names.values());
   const successor = new Map<string, string>();
@@ -305,8 +312,8 @@ async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<str
 }
 
 /**
- * What joins a fire stays open until a person judges it. Only where its grid says so it takes over the verdict of a fire in progress; never that of one that was
- * judged false or closed, for it may be a new fire.
+ * An alarm that joins a fire remains open until a user judges it. If its grid's policy says so, it inherits the verdict of a fire in
+ * progress. It never inherits the verdict of a fire that was judged false or closed, because it may be a new fire.
  */
 async function answerJoined(
   tx: Repositories,
@@ -315,7 +322,7 @@ async function answerJoined(
   { journal, alarmActions }: Pick<KeeperDeps, 'journal' | 'alarmActions'>,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {
-  // What a log of years tells for the first time is not answered in anybody's place.
+  // Alarms from an old log that is read for the first time are not judged automatically.
   const open = alarms.filter(
     ({ id, response, arrivedAt }) => names.has(id) && judgementOf(response) === null && arrivedAt.getTime() >= now.getTime() - DAY_MS,
   );
@@ -333,7 +340,7 @@ async function answerJoined(
     const judgement: Judgement = { verdict: 'real', note: null, realFireType: facts.kind === 'report' ? null : fire.realFireType };
     const performed = await alarmActions.within(tx, act, {
       id,
-      // Of a smoke alarm, or of one that was judged this moment, there is nothing to be answered.
+      // A smoke alarm, or one that has just been judged, needs no judgement.
       decide: (alarm) =>
         judgementOf(alarm.response) === null && refusalOf('judge', alarm, who) === null
           ? judge(alarm, who, judgement, true)
@@ -344,7 +351,7 @@ async function answerJoined(
   return journal.record(tx, act, happened);
 }
 
-/** One event for each grid of the alarms, and for each exercise. */
+/** Publishes one event for each grid of the alarms, and for each exercise. */
 async function tell(
   tx: Repositories,
   held: Held,
@@ -378,14 +385,14 @@ function forget({ association, members, places }: Held, id: string): void {
 
 function forgetOld(held: Held, now: Date): void {
   const before = now.getTime() - HELD_MS;
-  // The archive of years would fill the memory: beyond the limit the neighbours of the next late alarms are read again.
+  // The archive of years would fill the memory. Beyond the limit, the neighbours of the next late alarms are read again.
   const hasRoom = held.places.size <= MOST_HELD;
   held.readAgain = held.readAgain.filter(({ neededAt }) => hasRoom && now.getTime() - neededAt < READ_AGAIN_HELD_MS);
   const isReadAgain = (atMs: number) => held.readAgain.some(({ span: [begin, end] }) => begin <= atMs && atMs <= end);
   const old = [...held.places].filter(([, { atMs }]) => atMs < before && !isReadAgain(atMs));
   if (old.length === 0) return;
   for (const [id] of old) forget(held, id);
-  // What was decided about them comes back with them: `readDecisions`.
+  // Their decisions are read again together with them by `readDecisions`.
   const isForgotten = (id: string) => !held.places.has(id);
   const decisions = [...held.decisions].filter(([, { decision }]) => alarmIdsOf(decision).every(isForgotten));
   const links = [...held.links].filter((ids) => ids.every(isForgotten));
@@ -395,8 +402,8 @@ function forgetOld(held: Held, now: Date): void {
 }
 
 /**
- * As which fire each alarm is confirmed by a person: as its fire already is, else by the name that its fire has now. Officers of two counties who each judge
- * their own part of one fire confirm one.
+ * The `confirmedAs` value of each alarm: that of its fire if confirmed already, otherwise the current name of its fire. Officers of two
+ * counties who each judge their own part of one fire therefore confirm a single fire.
  */
 function confirmedAs(held: Held, alarms: readonly Alarm[]): ReadonlyMap<string, string | null> {
   const isConfirmed = ({ response }: Alarm): boolean => judgementOf(response)?.verdict === 'real' && isJudgedByPerson(response);

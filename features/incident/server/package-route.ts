@@ -1,4 +1,5 @@
-// `POST /fire/api/incident/package?id=`: the sealed package (封存包) of a fire, as this officer may see it. Sent as it is made, by turns of grid and account.
+// `POST /fire/api/incident/package?id=`: the sealed package (封存包) of a fire, as this officer may see it. It is streamed while it is
+// created, with fair queueing by grid and account.
 import { finished } from 'node:stream/promises';
 import { FILE_WEIGHT, uploadsAt } from '@lookout/contract';
 import { incidentSummary } from '@lookout/fusion';
@@ -23,17 +24,25 @@ import { firePackagePath } from '../incident.calls.ts';
 import type { VisibleIncident } from '../incidents.store.ts';
 import { PACKAGE_SUMMARY } from './words.ts';
 
-/** A .zip without its 64-bit form ends at 4 GB; this is 200 pictures of the largest size that is taken, and thousands of usual ones. */
+/**
+ * A .zip without the 64-bit extension is limited to 4 GB. This is 200 pictures of the largest accepted size, and thousands of usual ones.
+ */
 const MOST_BYTES = 2 * 1024 ** 3;
 const MOST_PICTURES = 5_000;
 const MOST_TRACK_POINTS = 5_000;
-/** A track is kept as so many points, evenly chosen. */
+/** A track is thinned to at most this many points, evenly chosen. */
 const KEPT_TRACK_POINTS = 1_000;
 const MOST_PLOTS = 1_000;
 const MEGABYTE = 1024 * 1024;
-/** Packages that are made at a time. Each lasts as long as its receiver takes it: none of the places of heavy calls, which are for what ends by itself. */
+/**
+ * Number of packages created at a time. Each lasts as long as its receiver takes to download it, so it does not use the slots of heavy
+ * calls, which are for calls that end by themselves.
+ */
 const BOUNDS = { atOnce: 4, atOnceOfGrid: 2, mostWaiting: 20, mostWaitingOfGrid: 6, mostWaitingOfOne: 2 } as const;
-/** A line of 300 kbit/s has the usual package of some megabytes in minutes; half an hour is 10 Mbit/s for the largest. */
+/**
+ * A line of 300 kbit/s loads the usual package of some megabytes within minutes; half an hour corresponds to 10 Mbit/s for the largest
+ * package.
+ */
 const PACE = { ms: 30_000, bytes: 1_000_000, limitMs: 30 * 60_000 } as const;
 const PRODUCT = { name: 'Fire Lookout', version: VERSION } as const;
 
@@ -59,7 +68,7 @@ export function packageRoute(room: Needs): RawRoute {
   };
 }
 
-/** Resolves when the package is sent, or broke off: the log names the reason, unless the receiver hung up. */
+/** Resolves when the package is sent or has failed. The log contains the reason, unless the receiver disconnected. */
 async function send(room: Needs, context: Context, incident: VisibleIncident, reply: FastifyReply): Promise<void> {
   const packing = { ...(await gathered(room, context, incident)), key: room.signer(), hash: HASH_OF_SUITE[room.config.cryptoSuite] };
   const content = packFire(packing, (sealed) => keepSeal(room, context, incident, sealed));
@@ -77,7 +86,7 @@ async function send(room: Needs, context: Context, incident: VisibleIncident, re
   await finished(stream).catch(() => undefined);
 }
 
-/** In one transaction: the seal, its event and the audit row with the hash. */
+/** Stores the seal, its event and the audit row with the hash in one transaction. */
 const keepSeal = ({ journal }: Needs, context: Context, incident: VisibleIncident, sealed: Sealed): Promise<void> =>
   journal.transact(context, async (tx) => {
     const { id: incidentId, gridNo } = incident;
@@ -87,7 +96,7 @@ const keepSeal = ({ journal }: Needs, context: Context, incident: VisibleInciden
     return { value: undefined, happened: [{ event, after: null }] };
   });
 
-/** @throws Refusal when it would be too large */
+/** @throws Refusal if the package would be too large */
 async function gathered(
   { store, grids, pictures }: Needs,
   context: Context,
@@ -106,7 +115,7 @@ async function gathered(
   const members = incident.alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence }));
   const { position, firstSeenAt, lastSeenAt } = incidentSummary(incident.id, members, { fireLevel: null, forestShare: null });
   const gridName = fullNameOf(incident.gridNo);
-  // A fire is of one world.
+  // All alarms of a fire are either real or of an exercise.
   const drill = incident.alarms.some(({ alarm }) => isDrill(alarm));
   return {
     fire: {
@@ -134,7 +143,7 @@ async function gathered(
   };
 }
 
-/** The pictures of its lines that lie in scope, each once. @throws Refusal when there are too many or they are too large together */
+/** The pictures of the story that are in scope, each once. @throws Refusal if there are too many or their total size is too large */
 async function picturesOf(
   store: Needs['store'],
   files: Needs['pictures'],
@@ -176,11 +185,11 @@ async function tracksOf(store: Needs['store'], stays: FireStory['stays']): Promi
   }));
 }
 
-/** Two tasks of one person may overlap: each position once. */
+/** Two tasks of one person may overlap, so duplicate positions are removed. */
 const inTime = <T extends { readonly at: Date }>(points: readonly T[]): T[] =>
   [...new Map(points.map((point) => [point.at.getTime(), point])).values()].sort((a, b) => a.at.getTime() - b.at.getTime());
 
-/** The first and the last point are among those kept. */
+/** The first and the last point are retained. */
 function thinned<T>(points: readonly T[]): T[] {
   if (points.length <= KEPT_TRACK_POINTS) return [...points];
   const step = (points.length - 1) / (KEPT_TRACK_POINTS - 1);

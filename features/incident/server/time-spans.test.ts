@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { across, meet, spansOf, without } from './time-spans.ts';
 
-it('times near each other are one span', () => {
+it('times near each other form one span', () => {
   expect(spansOf([], 10)).toEqual([]);
   expect(spansOf([1, 5, 15, 26, 27], 10)).toEqual([
     [1, 15],
@@ -9,7 +9,7 @@ it('times near each other are one span', () => {
   ]);
 });
 
-it('a span without what others cover is what lies before, between and after them', () => {
+it('a span without the parts that others cover is what lies before, between and after them', () => {
   expect(without([10, 20], [])).toEqual([[10, 20]]);
   expect(without([10, 20], [[21, 30]])).toEqual([[10, 20]]);
   expect(without([10, 20], [[5, 30]])).toEqual([]);
@@ -30,7 +30,7 @@ it('a span without what others cover is what lies before, between and after them
   ]);
 });
 
-it('spans meet where they share a moment, and together reach from the first to the last', () => {
+it('spans meet if they share a moment, and together reach from the first to the last', () => {
   expect(meet([1, 2], [2, 3])).toBe(true);
   expect(meet([1, 2], [3, 4])).toBe(false);
   expect(

@@ -1,9 +1,9 @@
-// Spans of time that the keeper of fires reads again for late alarms.
+// Periods that server/keeper.ts reads again for late alarms.
 
 /** Epoch milliseconds, both ends included. */
 export type Span = readonly [begin: number, end: number];
 
-/** @param times in order. @returns one span for those of which each follows the one before within so many milliseconds */
+/** @param times in ascending order. @returns one span for each group of times that follow one another within `withinMs` */
 export function spansOf(times: readonly number[], withinMs: number): Span[] {
   const spans: [number, number][] = [];
   for (const time of times) {
@@ -16,7 +16,7 @@ export function spansOf(times: readonly number[], withinMs: number): Span[] {
 
 export const meet = (one: Span, other: Span): boolean => one[0] <= other[1] && other[0] <= one[1];
 
-/** The parts of a span that none of the others covers. */
+/** The parts of a span that no other span covers. */
 export function without(span: Span, covered: readonly Span[]): Span[] {
   const over = covered.find((other) => meet(span, other));
   if (over === undefined) return [span];
@@ -26,7 +26,7 @@ export function without(span: Span, covered: readonly Span[]): Span[] {
   return [...before, ...after].flatMap((part) => without(part, others));
 }
 
-/** From the first begin to the last end of some spans, at least one. */
+/** The span from the first begin to the last end of some spans, at least one. */
 export const across = (spans: readonly Span[]): Span => [
   Math.min(...spans.map(([begin]) => begin)),
   Math.max(...spans.map(([, end]) => end)),

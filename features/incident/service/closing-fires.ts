@@ -1,18 +1,19 @@
-// Which forecasts close roads and ground around a place: of every open fire the newest one in whose hours this moment lies. A fire asks for no border.
+// Selects the forecasts that close roads and terrain around a place: for every open fire, the newest forecast whose period contains the
+// present time. Fires are considered across grid borders.
 import { haversineMetres, MINUTE_MS, type Position } from '@lookout/domain';
 import type { ForecastFire, GroundFrame } from '@lookout/fire-model';
 import type { FireArrivals, RunArrivals } from '../../spread/service/fire-arrivals.ts';
 
-/** The forecast by which an answer is: that of the fire nearest to the place. */
+/** The forecast that an answer names: that of the fire nearest to the place. */
 export interface NamedForecast {
   readonly runId: string;
   readonly beginMs: number;
 }
 
-/** Fires farther off than this have no part in a way to the place, metres. */
+/** Fires farther away than this do not affect a route to the place, metres. */
 const NEAR_METRES = 50_000;
 
-/** To the nearest place of the box; 0 within it. */
+/** Distance to the nearest point of the box; 0 inside it. */
 function metresTo({ columns, rows, west, north, lngDegrees, latDegrees }: GroundFrame, place: Position): number {
   const lng = Math.min(Math.max(place.lng, west), west + columns * lngDegrees);
   const lat = Math.min(Math.max(place.lat, north - rows * latDegrees), north);
@@ -28,7 +29,7 @@ export function firesNear<R extends Pick<RunArrivals, 'frame'>>(runs: readonly R
     .map(({ run }) => run);
 }
 
-/** One copy of a forecast's cells, which threads read together. */
+/** One copy of a forecast's cells, shared by all threads. */
 const shared = new WeakMap<RunArrivals['raster'], Uint8Array>();
 function sharedStepsOf(raster: RunArrivals['raster']): Uint8Array {
   const known = shared.get(raster);
@@ -39,7 +40,7 @@ function sharedStepsOf(raster: RunArrivals['raster']): Uint8Array {
   return steps;
 }
 
-/** For threads. */
+/** The forecast in the form that worker threads use. */
 export const forecastFireOf = ({ raster, beginMs }: RunArrivals, nowMs: number): ForecastFire => ({
   raster: { frame: raster.frame, stepMinutes: raster.stepMinutes, early: sharedStepsOf(raster) },
   elapsedMinutes: (nowMs - beginMs) / MINUTE_MS,

@@ -1,4 +1,4 @@
-// Lists of plants and kilns by table: new places wait for an officer; of the same name in the same grid they are brought up to date.
+// Imports a table of plants and kilns: new places wait for an officer; places with the same name in the same grid are updated.
 import { randomUUID } from 'node:crypto';
 import type { Act } from '@lookout/server/acting/act.ts';
 import { knownHeatShape, type ListedHeat, readKnownHeatRows } from '@lookout/server/import/known-heats.ts';
@@ -13,7 +13,7 @@ import { aroundHeat, type KnownHeat } from '../known-heat.ts';
 
 type Import = Pick<Handlers<Contract['knownHeat']>, 'importKnownHeats'>;
 
-/** Places locked and written in one transaction. */
+/** Places locked and written per transaction. */
 const BATCH = 500;
 
 export function importHandler({ journal, gazetteer, fileReader }: Pick<Room, 'journal' | 'gazetteer' | 'fileReader'>): Import {
@@ -36,7 +36,7 @@ export function importHandler({ journal, gazetteer, fileReader }: Pick<Room, 'jo
   };
 }
 
-/** In a transaction: rows that say what stands change nothing. */
+/** In a transaction: rows equal to the stored values change nothing. */
 async function written(tx: Repositories, act: Act, batch: readonly Read<ListedHeat>[], by: string): Promise<Happened[]> {
   const known = await tx.knownHeats.lockByNames(
     act.scope,

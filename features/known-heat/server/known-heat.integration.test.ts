@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+/** Each test uses a separate place in the south of Wenchuan, 6 km from the next. */
 let places = 0;
 const newPlace = (): Place => {
   places += 1;
@@ -37,7 +37,9 @@ const call = (user: Officer, row: { method: string; path: string }, given: objec
     body: given,
   });
 
-/** One detection of a satellite. Each a minute before the last one, by one clock: two of a place in one minute are the same detection. */
+/**
+ * One satellite detection. Each lies a minute before the previous one, by one clock: two of a place in one minute are the same detection.
+ */
 const STARTED = Date.now();
 let minutes = 0;
 async function detect({ lng, lat }: Place, at: Date, frp: number): Promise<string> {
@@ -50,7 +52,7 @@ async function detect({ lng, lat }: Place, at: Date, frp: number): Promise<strin
   const recorded = fresh.find(({ event }) => event.kind === 'alarm.recorded' && event.payload.alarm.facts.kind === 'satellite');
   return recorded?.event.objectId ?? '';
 }
-/** The alarm of a detection that came on its day: one that comes days later is history. */
+/** The alarm of a detection received on its day; a detection received days later is stored as past. */
 async function burned(position: Place, observedAt: Date, frpMegawatts: number): Promise<string> {
   const fireNo = `N-${observedAt.getTime()}-${position.lng}`;
   const facts = {
@@ -110,7 +112,7 @@ const mask = (place: Place, more: object = {}) => ({
 });
 
 describe('a place that is hot day after day', () => {
-  it('is proposed with its days and hours, and not a fire that burned for days', async () => {
+  it('is proposed with its days and hours, unlike a fire that burned for days', async () => {
     const [kiln, fire] = [newPlace(), newPlace()];
     let burning = '';
     for (let day = 1; day <= 5; day += 1) {
@@ -118,7 +120,7 @@ describe('a place that is hot day after day', () => {
       await detect(east(kiln, 40 * day), at, 5 + day);
       burning = await burned(fire, at, 50);
       await vi.waitFor(async () => expect(await calmedBy(burning)).toEqual([]), SOON);
-      // Each day's detection is a fire of its own; all were judged real.
+      // Each day's detection is a separate fire; all were judged real.
       await world.act('wenchuan', 'judge', { fireId: burning, isReal: 1, trueAlarmType: 1 });
     }
     const proposed = await vi.waitFor(async () => {
@@ -130,10 +132,10 @@ describe('a place that is hot day after day', () => {
     expect(await around('wenchuan', fire)).toEqual([]);
     expect(await around('lixian', kiln)).toEqual([]);
 
-    // A rejected place is not proposed again by the same days …
+    // A rejected place is not proposed again for the same days …
     const rejected = await call('wenchuan', calls.reviewKnownHeat, { id: proposed.id, state: 'rejected', reason: '烧荒' });
     expect(rejected.body.data).toMatchObject({ state: 'rejected', reviewNote: '烧荒', reviewUser: '汶川县值班员' });
-    // … but by twice as many.
+    // … but for twice as many.
     for (let day = 1; day <= 5; day += 1) {
       const at = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - (2 * day + 1) * DAY_MS + 6 * 3_600_000);
       expect((await around('wenchuan', kiln))[0].state).toBe('rejected');
@@ -142,7 +144,7 @@ describe('a place that is hot day after day', () => {
     await vi.waitFor(async () => expect((await around('wenchuan', kiln))[0]).toMatchObject({ id: proposed.id, state: 'proposed' }), SOON);
   });
 
-  it('is added to the source that is known there, by list or by hand', async () => {
+  it('is added to the source known at that place, whether listed or entered manually', async () => {
     const place = newPlace();
     const id = await create('wenchuan', east(place, 300), { usualFrp: null });
     for (let day = 1; day <= 4; day += 1) await detect(place, new Date(Date.now() - day * DAY_MS), 7);
@@ -155,16 +157,16 @@ describe('a place that is hot day after day', () => {
 });
 
 describe('an alarm at a known source', () => {
-  it('is calmed where it is as usual, in strength and in place', async () => {
+  it('is muted while its strength and place are as usual', async () => {
     const place = newPlace();
     await create('wenchuan', place);
     await calmed(await now(19, east(place, 200)), ['known-heat']);
     await calmed(await now(21, east(place, 200)), []);
-    // Its pixel may be of the source, but it lies outside its place.
+    // Its pixel may include the source, but it lies outside the source's place.
     await calmed(await now(19, east(place, 600)), []);
   });
 
-  it('is one fire with the other heat of the source that day, and of no other', async () => {
+  it('is one fire with the other heat of that source on that day, and of no other source', async () => {
     const place = newPlace();
     const beside = await world.raise('monitor', east(place, 150), { deviceId: undefined });
     await calmed(beside, []);
@@ -182,7 +184,7 @@ describe('an alarm at a known source', () => {
     }, SOON);
   });
 
-  it('is looked at anew when the source is confirmed, changed and deleted; desks are told', async () => {
+  it('is re-evaluated when the source is confirmed, changed and deleted, and clients are notified', async () => {
     const place = newPlace();
     const alarm = await now(15, place);
     await calmed(alarm, []);
@@ -203,7 +205,7 @@ describe('an alarm at a known source', () => {
     await calmed(alarm, []);
   });
 
-  it('that persons judged real is no heat, nor is what is seen there that day', async () => {
+  it('that persons judged real is no heat source, nor is a detection there on that day', async () => {
     const place = newPlace();
     await create('wenchuan', place);
     const fire = await now(15, place);
@@ -215,7 +217,7 @@ describe('an alarm at a known source', () => {
 });
 
 describe('two officers', () => {
-  it('review once, and the second sees what stands', async () => {
+  it('can review once: the second sees the current state', async () => {
     const id = await create('wenchuan', newPlace(), { isConfirmed: 0 });
     const answers = await Promise.all([
       call('wenchuan', calls.reviewKnownHeat, { id, state: 'rejected', reason: '烧荒' }),
@@ -227,7 +229,7 @@ describe('two officers', () => {
     expect(lost?.body.message).toBe(`该热源已由${won?.body.data.reviewUser}处理`);
   });
 
-  it('change one after the other, by its version', async () => {
+  it('can change a source one after the other, by its version', async () => {
     const place = newPlace();
     const id = await create('wenchuan', place);
     const change = { ...source(place), isConfirmed: undefined, version: 1 };
@@ -242,12 +244,12 @@ it.each([
   ['kind', { kind: 'volcano' }, '请选择热源类型'],
   ['radius', { radius: 1_501 }, '半径应为50至1500米'],
   ['position', { position: { lng: 103.17, lat: 31.44 } }, '位置不在您的网格范围内'],
-])('a source with a wrong %s is refused by name', async (path, more, message) => {
+])('a source with an invalid %s is refused with the field’s name', async (path, more, message) => {
   const { status, body } = await call('wenchuan', calls.createKnownHeat, source({ lng: 103.59, lat: 31.48 }, more));
   expect({ status, found: body.data?.[0] }).toEqual({ status: 422, found: { path, message } });
 });
 
-it('who only watches reads, and changes nothing', async () => {
+it('an officer who only watches can read and change nothing', async () => {
   const place = newPlace();
   const id = await create('wenchuan', place);
   expect(await around('viewer', place)).toMatchObject([{ id }]);
@@ -255,7 +257,7 @@ it('who only watches reads, and changes nothing', async () => {
   expect((await call('viewer', calls.deleteKnownHeat, {}, { id, query: '?reason=x' })).status).toBe(403);
 });
 
-it('a list of plants and kilns is brought in without its bad rows, and waits for an officer', async () => {
+it('a list of plants and kilns is imported without its invalid rows, and waits for an officer', async () => {
   const [one, other] = [newPlace(), newPlace()];
   const text = [
     '名称,类型,经度,纬度,半径,常见功率,备注',
@@ -288,7 +290,7 @@ it('a list of plants and kilns is brought in without its bad rows, and waits for
 });
 
 describe('a mask on the map', () => {
-  it('calms alarms of its kinds in it until it is ended', async () => {
+  it('mutes alarms of its kinds inside it until it is ended', async () => {
     const place = newPlace();
     const alarm = await now(50, place);
     await calmed(alarm, []);
@@ -299,7 +301,7 @@ describe('a mask on the map', () => {
     await calmed(await now(50, east(place, 800)), []);
     const { id } = created.body.data;
     expect((await call('wenchuan', calls.endMapMask, { id })).body.data.version).toBe(2);
-    // What was seen while it stood stays as it was; later alarms are heard.
+    // Detections made while the mask was active are unchanged; later alarms sound.
     await calmed(await detect(place, new Date(Date.now() + 60_000), 50), []);
     expect(await calmedBy(alarm)).toEqual(['mask']);
     expect((await call('aba', calls.endMapMask, { id })).status).toBe(409);
@@ -307,7 +309,7 @@ describe('a mask on the map', () => {
     expect(body.data.map((one: { id: string }) => one.id)).toContain(id);
   });
 
-  it('calms no alarm of another county', async () => {
+  it('mutes no alarm of another county', async () => {
     const grid = '513221' as GridNo;
     const place = newPlace();
     const { id } = (await call('wenchuan', calls.createMapMask, mask(place))).body.data;
@@ -337,7 +339,7 @@ describe('a mask on the map', () => {
   });
 });
 
-it('an approved burning calms for half an hour after its time, and no longer', async () => {
+it('an approved burning mutes for half an hour after its time, and no longer', async () => {
   const place = newPlace();
   const ended = new Date(Date.now() - 40 * 60_000);
   const burning: Burning = {
@@ -360,7 +362,7 @@ it('an approved burning calms for half an hour after its time, and no longer', a
     reviewedAt: ended,
     reviewNote: null,
   };
-  // The calls take no burning that is over.
+  // The calls do not accept a burning whose time has passed.
   await world.server.store.burnings.create(burning, null);
   const at = (minutesAfter: number) => new Date(ended.getTime() + minutesAfter * 60_000).toISOString();
   await calmed(await world.raise('monitor', place, { alarmDatetime: at(20) }), ['burning']);
@@ -368,7 +370,7 @@ it('an approved burning calms for half an hour after its time, and no longer', a
   await calmed(await world.raise('monitor', east(place, 1_200), { alarmDatetime: at(20) }), []);
 });
 
-it('a county’s page has its own sources, by state and kind, with a total', async () => {
+it('a county’s page has only its own sources, by state and kind, with a total', async () => {
   const place = newPlace();
   const id = await create('wenchuan', place, { name: '翻页砖厂', kind: 'flare' });
   const page = async (user: Officer, more: object) => (await call(user, calls.knownHeatPage, { text: '翻页', ...more })).body.data;

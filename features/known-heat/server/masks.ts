@@ -118,7 +118,7 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
   };
 }
 
-/** @throws Refusal naming the outline */
+/** @throws Refusal that names the outline */
 function refuseOutline(polygon: readonly Position[]): void {
   if (ringCrosses(polygon.map(({ lng, lat }) => [lng, lat] as const))) throw invalid('polygon', 'mask-crosses');
   const { west, south, east, north } = boxOf(polygon);

@@ -1,5 +1,5 @@
-// Once a day the satellites' detections of the last month are read, county by county, for places that are hot day after day: new ones are proposed, known ones
-// brought up to date.
+// Once a day the satellite detections of the last month are read, county by county, to find places that are hot day after day: new places
+// are proposed, known ones updated.
 
 import { randomUUID } from 'node:crypto';
 import { boxAround, covers, DAY_MS, firstCharacters, type GridNo, haversineMetres, NATION, type System } from '@lookout/domain';
@@ -13,16 +13,16 @@ import { beijingDay } from '../../task/patrol.ts';
 import { aroundHeat, boxOfBoth, type KnownHeat, LARGEST_HEAT_RADIUS_METRES, observeHeat, USUAL_HEAT_RADIUS_METRES } from '../known-heat.ts';
 import { HEAT_WATCH_NAME } from '../known-heat.wire.ts';
 
-/** Who proposes. */
+/** The system actor of proposals. */
 const HEAT_WATCH: System = { kind: 'system', name: HEAT_WATCH_NAME };
 
 interface WatchDeps extends Pick<Room, 'store' | 'journal' | 'gazetteer' | 'sharedJobs' | 'clock' | 'log'> {
   readonly everyMs: number | undefined;
 }
 
-/** Detections of a county held at once; beyond it the oldest are not looked at. */
+/** The most detections of a county loaded at once; the oldest beyond it are ignored. */
 const MOST_SIGHTINGS = 100_000;
-/** A proposal this near to the edge of a known source is of it. */
+/** A proposal this near to the edge of a known source belongs to that source. */
 const NEAR_METRES = HEAT_CELL_METRES / 2;
 
 export function watchHeat({ store, journal, gazetteer, sharedJobs, clock, log, everyMs = DAY_MS }: WatchDeps): Polling {
@@ -30,7 +30,7 @@ export function watchHeat({ store, journal, gazetteer, sharedJobs, clock, log, e
 
   const run = async (): Promise<void> => {
     const since = new Date(clock().getTime() - HEAT_WINDOW_DAYS * DAY_MS);
-    // One county after the other: the detections of a whole country's month are not held together.
+    // Counties are processed one after the other, so that the detections of a whole country's month are not in memory together.
     for (const county of await store.knownHeats.countiesSeenSince(since)) {
       if (!isOpen) return;
       const found = proposedHeat(await store.knownHeats.sightings(county, since, { limit: MOST_SIGHTINGS }));
@@ -81,7 +81,7 @@ export function watchHeat({ store, journal, gazetteer, sharedJobs, clock, log, e
   };
 }
 
-/** The known source that a proposal is of: the nearest by its edge. */
+/** The known source to which a proposal belongs: the one whose edge is nearest. */
 function nearestOf(heats: readonly KnownHeat[], { position }: ProposedHeat): KnownHeat | null {
   const near = heats
     .map((heat) => ({ heat, beyond: haversineMetres(heat.position, position) - heat.radiusMetres }))
@@ -103,7 +103,7 @@ function newHeat(
   return {
     id: randomUUID(),
     gridNo,
-    // Until an officer gives it one.
+    // A provisional name, until an officer enters one.
     name: firstCharacters(formattedAddress, MOST_NAME),
     kind: 'other',
     position,

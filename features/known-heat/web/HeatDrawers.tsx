@@ -1,4 +1,4 @@
-// One heat source in a drawer: entered, changed, confirmed, rejected or deleted.
+// One heat source in a drawer: entering, changing, confirming, rejecting and deleting it.
 
 import type { Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';

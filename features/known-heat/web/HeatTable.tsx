@@ -1,4 +1,4 @@
-// The heat sources of one state as a table: days and hours seen, usual power, and what may be done.
+// The heat sources of one state as a table: days and hours seen, usual power, and actions.
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { monitorPageAt } from '@lookout/web/shared/ShowOnMap.tsx';

@@ -32,7 +32,7 @@ export function MasksTable({ url }: { readonly url: UrlState }) {
   const { client, now } = useServices();
   const queries = useQueryClient();
   const mayAct = useRight('act-on-alarms');
-  /** `mask` null: a new one. */
+  /** `mask` null: a new mask. */
   const [open, setOpen] = useState<{ readonly mask: Named<MapMask> | null } | null>(null);
   const filter = readMaskFilter(url);
   const asked = { ...filter, gridNo: useGridFilter(url) };
@@ -49,7 +49,7 @@ export function MasksTable({ url }: { readonly url: UrlState }) {
     try {
       await client.knownHeat.endMapMask({ body: { id } });
     } catch (error) {
-      // The client has told a refusal: somebody ended it before.
+      // The client has shown the refusal: someone ended the mask before.
       if (!(error instanceof CallFailed)) throw error;
     } finally {
       void queries.invalidateQueries({ queryKey: LISTS });
@@ -177,7 +177,7 @@ interface MaskFields {
   readonly reason: string;
   readonly alarmKinds: CalmedKind[];
   readonly endsAt: Dayjs;
-  /** One corner a line. */
+  /** One corner per line. */
   readonly polygon: string;
 }
 

@@ -1,4 +1,4 @@
-// The corners of a mask: typed, one a line, or drawn on the map.
+// The corners of a mask: typed one per line, or drawn on the map.
 
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';

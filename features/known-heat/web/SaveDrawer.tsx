@@ -1,4 +1,4 @@
-// A drawer with a form: a click beside it does not close it, a failed save is shown above the form and nothing typed is lost.
+// A drawer with a form: a click outside does not close it; a failed save is shown above the form and loses no input.
 import type { CallFailed } from '@lookout/client';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -11,19 +11,19 @@ import { useKnownHeatMessages } from './messages.ts';
 /** CSS pixels. */
 const WIDTH = 520;
 const MAP_WIDTH = 820;
-/** Of the lists of this page. */
+/** Query key of the lists of this page. */
 export const LISTS = ['known-heat'] as const;
 
 interface Props<F> {
   readonly title: string;
   readonly form: FormInstance<F>;
   readonly initial: Partial<F>;
-  /** What the button says; default: save. */
+  /** The button's label; default: save. */
   readonly saveWord?: string;
   readonly isDangerous?: boolean;
-  /** With a map, on which Esc ends a drawing and not the form. */
+  /** With a map, on which Esc ends the drawing and does not close the form. */
   readonly isWide?: boolean;
-  /** Wire fields whose form field has another name. */
+  /** Fields of the wire format whose form field has another name. */
   readonly rename?: Readonly<Record<string, string>>;
   readonly send: (typed: F) => Promise<unknown>;
   readonly onClose: () => void;
@@ -52,7 +52,7 @@ export function SaveDrawer<F extends object>(props: Props<F>) {
       setFailed(`${messages.failed}${marks().brackets((error as CallFailed).message)}`);
     } finally {
       setBusy(false);
-      // Also after a refusal: somebody else was faster, and the list shows what stands.
+      // Also after a refusal: someone else was faster, and the list shows the current state.
       void queries.invalidateQueries({ queryKey: LISTS });
     }
   };

@@ -1,10 +1,10 @@
-// The filters of the lists in the URL. Pure. An unreadable value is no filter.
+// The filters of the lists, from the URL. Pure. An unreadable value is ignored.
 
 import { parsePosition } from '@lookout/geo';
 import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
 import { HEAT_KINDS, type HeatKind } from '../known-heat.ts';
 
-/** Distances offered around a place, metres. */
+/** Search distances offered for a place, metres. */
 export const DISTANCES = [1_000, 2_000, 5_000, 10_000, 50_000] as const;
 const USUAL_DISTANCE = 5_000;
 
@@ -37,7 +37,7 @@ export const readMaskFilter = ({ get }: Pick<UrlState, 'get'>) => {
   return { text: get('text'), isStanding: state === null ? null : state === 'standing' };
 };
 
-/** The corners of a mask as typed: one position a line. @returns the first line that is none, or the corners */
+/** Parses the corners of a mask: one position per line. @returns the first invalid line, or the corners */
 export function readOutline(
   text: string,
 ): { readonly badLine: number } | { readonly corners: { readonly lng: number; readonly lat: number }[] } {

@@ -1,4 +1,4 @@
-// 已知热源: what is proposed, confirmed and rejected, and the masks on the map.
+// 已知热源: the proposed, confirmed and rejected sources, and the masks on the map.
 import { PlusOutlined } from '@ant-design/icons';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { ImportDialog } from '@lookout/web/shared/table/ImportDialog.tsx';

@@ -5,7 +5,10 @@ import { knownHeatEn, knownHeatZh } from './messages.ts';
 
 const POLL_MS = 5 * 60_000;
 
-/** The confirmed heat sources of the grid as circles, and the masks that stand as areas with their end; each polled while its layer is shown. */
+/**
+ * The confirmed heat sources of the grid as circles, and the active masks as areas with their end time; each is polled while its layer is
+ * shown.
+ */
 export const knownHeatPart: GlobePart = (context) => {
   const { client, session } = context.services;
   if (!session.get().rights.has('watch-alarms')) return () => undefined;
@@ -43,7 +46,7 @@ function areas({ map, globe, services: { layers }, window, isMounted }: PartCont
       layer.set(found);
       row.setState(found.length === 0 ? { kind: 'empty' } : { kind: 'ready', count: found.length });
     } catch {
-      // What is drawn stays; the layer tree shows the failure and offers a retry.
+      // The drawn objects remain; the layer tree shows the failure and offers a retry.
       if (isMounted()) row.setState({ kind: 'failed', retry: () => void ask() });
     }
   };

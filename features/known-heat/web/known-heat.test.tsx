@@ -64,7 +64,7 @@ function open(at = '/knownHeat', options: Pick<DeskOptions, 'rights'> = {}): Des
   return desk;
 }
 
-it('what waits is listed with its days, hours and usual power', async () => {
+it('proposed sources are listed with their days, hours and usual power', async () => {
   const { wire, show } = open();
   wire.on(calls.knownHeatPage, () => pageOf(heat()));
   show(<KnownHeatPage />);
@@ -73,14 +73,14 @@ it('what waits is listed with its days, hours and usual power', async () => {
   expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ state: 'proposed' });
 });
 
-it('an empty list says why, and another one after a filter', async () => {
+it('an empty list states why, with a different text under a filter', async () => {
   const { wire, show } = open('/knownHeat?tab=confirmed');
   wire.on(calls.knownHeatPage, () => pageOf<Heat>());
   show(<KnownHeatPage />);
   await screen.findByText('还没有已确认的热源');
 });
 
-it('a filter that leaves nothing is said; a place is searched around', async () => {
+it('a filter without matches is reported; a place in the URL filters by distance', async () => {
   const { wire, show } = open('/knownHeat?near=103.59,31.48&within=2000');
   wire.on(calls.knownHeatPage, () => pageOf<Heat>());
   show(<KnownHeatPage />);
@@ -88,7 +88,7 @@ it('a filter that leaves nothing is said; a place is searched around', async () 
   expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 2_000 });
 });
 
-it('a place is searched around when it is entered; what is no position is said', async () => {
+it('entering a place filters by distance; an invalid position is reported', async () => {
   const { wire, user, show } = open();
   wire.on(calls.knownHeatPage, () => pageOf(heat()));
   show(<KnownHeatPage />);
@@ -105,7 +105,7 @@ it('a place is searched around when it is entered; what is no position is said',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('a list that is lost on its way can be asked for again', async () => {
+it('a list that failed to load can be requested again', async () => {
   const { wire, user, show } = open();
   let answer: ReturnType<typeof pageOf<Heat>> | typeof LOST = LOST;
   wire.on(calls.knownHeatPage, () => answer);
@@ -116,7 +116,7 @@ it('a list that is lost on its way can be asked for again', async () => {
   await screen.findByText('4 天，最近 2026-11-20');
 });
 
-it('who only watches sees everything and can change nothing', async () => {
+it('a user who only watches sees everything and can change nothing', async () => {
   const rights: readonly Capability[] = ['watch-alarms'];
   const { wire, show } = open('/knownHeat', { rights });
   wire.on(calls.knownHeatPage, () => pageOf(heat()));
@@ -125,7 +125,7 @@ it('who only watches sees everything and can change nothing', async () => {
   for (const name of ['登记热源', '导入', '确认', '否决']) expect(screen.queryByRole('button', { name: spaced(name) })).toBeNull();
 });
 
-it('confirming names the source, its kind and radius; the list is asked for anew', async () => {
+it('confirming sets name, kind and radius of the source; the list is reloaded', async () => {
   const { wire, user, show } = open();
   wire.on(calls.knownHeatPage, () => pageOf(heat()));
   wire.on(calls.reviewKnownHeat, () => heat({ state: 'confirmed', name: '红星砖厂', kind: 'kiln', version: 2 }));
@@ -143,7 +143,7 @@ it('confirming names the source, its kind and radius; the list is asked for anew
   await waitFor(() => expect(wire.calls(calls.knownHeatPage).length).toBeGreaterThan(asked));
 });
 
-it('rejecting needs a reason; who comes second is told who was first, and keeps what was typed', async () => {
+it('rejecting needs a reason; the second officer sees who was first, and keeps the typed text', async () => {
   const { wire, user, show } = open();
   wire.on(calls.knownHeatPage, () => pageOf(heat()));
   wire.on(calls.reviewKnownHeat, () =>
@@ -161,7 +161,7 @@ it('rejecting needs a reason; who comes second is told who was first, and keeps 
   expect((dialog.getByLabelText('原因') as HTMLTextAreaElement).value).toBe('是烧荒');
 });
 
-it('a mask is drawn by its corners; a line that is no position is named', async () => {
+it('a mask is drawn by its corners; an invalid line is named', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
   wire.on(calls.mapMaskPage, () => pageOf(mask));
   wire.on(calls.createMapMask, () => ({ id: ID }));
@@ -184,7 +184,7 @@ it('a mask is drawn by its corners; a line that is no position is named', async 
   );
 });
 
-it('the map can be opened beside the corners, to draw them', async () => {
+it('the map can be opened next to the corners, to draw them', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
   const { auth, baseMap, burning, duty, grid, hazard, mapLayer, resource } = contract;
   const own = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
@@ -211,12 +211,12 @@ it('the map can be opened beside the corners, to draw them', async () => {
   await dialog.findByText(/双击或按 Enter 结束/);
   await user.click(dialog.getByRole('button', { name: spaced('停止') }));
   expect((dialog.getByLabelText('边界') as HTMLTextAreaElement).value.split('\n')).toHaveLength(3);
-  // The globe's part has asked for what it draws.
+  // The globe's part has requested its data.
   await waitFor(() => expect(wire.calls(calls.knownHeatList)).not.toHaveLength(0));
   expect(wire.calls(calls.mapMaskList)[0]?.body).toEqual({ isStanding: true });
 });
 
-it('a mask is ended before its time after one question', async () => {
+it('a mask is ended before its end time after one confirmation', async () => {
   const { wire, user, show } = open('/knownHeat?tab=masks');
   wire.on(calls.mapMaskPage, () => pageOf(mask));
   wire.on(calls.endMapMask, () => mask);

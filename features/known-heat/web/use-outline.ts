@@ -26,8 +26,8 @@ interface OutlineDrawing {
 }
 
 /**
- * @param shown drawn on the map
- * @param onDrawn receives a new one
+ * @param shown the outline drawn on the map
+ * @param onDrawn receives a new outline
  */
 export function useOutline(shown: readonly Position[], onDrawn: (corners: readonly Position[]) => void): OutlineDrawing {
   const globe = useGlobeState();

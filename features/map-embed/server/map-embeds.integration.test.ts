@@ -48,7 +48,7 @@ const issue = async (more: object = {}, user = 'aba'): Promise<{ readonly id: st
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
-/** The link of a wall of Wenchuan. */
+/** Issues the link of a wall of Wenchuan. */
 const issueLink = async (more: object = {}, user = 'aba'): Promise<{ readonly id: string; readonly token: string }> => {
   const reply = await send(user, issueWall.path, { name: '值班大厅', gridNo: '513221', ...more });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
@@ -73,7 +73,7 @@ const frameOf = async (query: string): Promise<{ readonly ancestors: string | un
 };
 
 describe('a token', () => {
-  it('is told once, stored as a hash, listed with its last use to the minute, and audited', async () => {
+  it('is shown once, stored as a hash, listed with its last use to the minute, and audited', async () => {
     const { id, token } = await issue();
     expect(token).toMatch(/^map_[A-Za-z0-9_-]{43}$/);
     const listed = async () => (await send('aba', embedPage.path)).body.data.list.find((one: { id: string }) => one.id === id);
@@ -91,13 +91,13 @@ describe('a token', () => {
     expect(JSON.stringify(audit.list)).not.toContain(token);
   });
 
-  it('is issued by administrators of users alone, for a grid within their own', async () => {
+  it('is issued only by user administrators, for a grid within their own', async () => {
     expect((await send('viewer', issueEmbed.path, draft())).status).toBe(403);
     const outside = await send('aba', issueEmbed.path, draft({ gridNo: '410781' }));
     expect([outside.status, outside.body.data?.[0].path]).toEqual([422, 'gridNo']);
   });
 
-  it('says which field is wrong, and nothing is stored', async () => {
+  it('with an invalid field is refused by name, and nothing is stored', async () => {
     const count = async () => (await send('guojia', embedPage.path)).body.data.total;
     const before = await count();
     const faults = [
@@ -130,7 +130,7 @@ describe('a token', () => {
     expect(await count()).toBe(before);
   });
 
-  it('revoked is dead on every server; who revokes it second is told who was first', async () => {
+  it('that is revoked is rejected by every server; a second administrator who revokes it sees who was first', async () => {
     const { id, token } = await issue();
     for (const at of [server, other]) expect((await read(mapView, token, {}, at)).status).toBe(200);
     expect((await revoke('sichuan', id)).body.data).toMatchObject({ state: 'revoked', revokedBy: '四川省值班员' });
@@ -141,7 +141,7 @@ describe('a token', () => {
     expect([second.status, second.body.message, second.body.data.state]).toEqual([409, '令牌已由四川省值班员吊销', 'revoked']);
   });
 
-  it('expired is dead, and says so; an unknown one is no session', async () => {
+  it('that has expired is rejected with that reason; an unknown one is no session', async () => {
     const { id, token } = await issue({ expireTime: new Date(now.getTime() + 60_000).toISOString() });
     expect((await read(mapView, token)).status).toBe(200);
     now = new Date(now.getTime() + 60_000);
@@ -153,7 +153,7 @@ describe('a token', () => {
 });
 
 describe('an embedded map', () => {
-  it('calls what its layers need, and no other row of the contract; so does a wall', async () => {
+  it('can make the calls that its layers need, and no other call of the contract; so can a wall', async () => {
     const rows = Object.values(contract as Record<string, Record<string, Row>>).flatMap((calls) => Object.values(calls));
     for (const layers of [['danger'], ['resources'], ['alarms', 'boundaries'], ['wall']] as const) {
       const { token } = layers[0] === 'wall' ? await issueLink() : await issue({ layers });
@@ -171,7 +171,7 @@ describe('an embedded map', () => {
     }
   });
 
-  it('never sees another grid: not by a call, not by a wider gridNo, not by MQTT, not by tiles', async () => {
+  it('never sees another grid: not through a call, a wider gridNo, MQTT or tiles', async () => {
     const { id, token } = await issue();
     const own = await raise(103.59, 31.48);
     const strange = await raise(103.17, 31.44);
@@ -189,12 +189,12 @@ describe('an embedded map', () => {
       const probe = await mqttProbe(server.mqttUrl, userName, token);
       expect(probe.code).not.toBe(0);
     }
-    // Vector tiles are layers that no token shows; the ground is the same for everybody.
+    // No token grants vector-tile layers; the terrain is the same for every caller.
     expect((await server.call('GET', `/layers/${id}/1/8/200/100.mvt`, { token })).status).toBe(403);
     expect((await server.call('GET', '/terrain/meta', { token })).status).toBe(200);
   });
 
-  it('is told of alarms and resources without people: no reporter, no description, no pictures, no leader, no telephone', async () => {
+  it('receives alarms and resources without personal data: no reporter, no description, no pictures, no leader, no telephone', async () => {
     const { token } = await issue();
     const report = { longitude: 103.58, latitude: 31.47, description: '张三在烧荒', phone: '13812345678' };
     const reported = await server.call('POST', '/fire/api/reportFirealarm', { token: sessions.wenchuan?.access_token, body: report });
@@ -231,7 +231,7 @@ describe('an embedded map', () => {
     for (const secret of ['张三', '13812345678', '李四', '13987654321', '值班员']) expect(text).not.toContain(secret);
   });
 
-  it('asked with since, answers null until something happens in its grid', async () => {
+  it('receives null for a request with since until something happens in its grid', async () => {
     const { token } = await issue();
     const first = (await read(mapAlarms, token)).body.data;
     expect((await read(mapAlarms, token, { since: first.last })).body.data).toEqual({ last: first.last, alarms: null, isCut: false });
@@ -241,21 +241,21 @@ describe('an embedded map', () => {
     const own = await raise(103.6, 31.49);
     const news = (await read(mapAlarms, token, { since: elsewhere.last })).body.data;
     expect(news.alarms.map(({ id }: MapAlarm) => id)).toContain(own);
-    // What followed a number that has left the log is unknown: the map is told everything.
+    // Events after a number that has left the log are unknown, so the map receives the full state.
     await ask(server.databaseUrl, 'update journal_head set event_first = event_last');
     const all = (await read(mapAlarms, token, { since: first.last })).body.data;
     expect(all).toMatchObject({ last: news.last, alarms: expect.arrayContaining([expect.objectContaining({ id: own })]) });
     await ask(server.databaseUrl, 'update journal_head set event_first = 1');
   });
 
-  it('an officer’s own session is told his own grid and what his rights show', async () => {
+  it('in an officer’s own session shows the officer’s grid and the layers of his rights', async () => {
     const reply = await server.call('GET', mapView.path, { token: sessions.wenchuan?.access_token });
     expect(reply.body.data).toMatchObject({ embedId: null, gridName: '汶川县', layers: [...MAP_EMBED_LAYERS], isDemo: true });
   });
 });
 
 describe('the page /map', () => {
-  it('may be framed by the origins of the map its address names, while its token is valid; every other page by none of them', async () => {
+  it('may be framed by the origins of the map in its address, while the token is valid; every other page by none of them', async () => {
     const { id } = await issue({ origins: ['https://portal.example.gov.cn/', 'http://10.0.0.8:8090'] });
     expect(await frameOf(`?embed=${id}`)).toEqual({ ancestors: 'https://portal.example.gov.cn http://10.0.0.8:8090', options: null });
     for (const query of ['', '?embed=', '?embed=x', '?embed=00000000-0000-4000-8000-000000000000', `?embed=${id}&embed=${id}`])
@@ -266,7 +266,7 @@ describe('the page /map', () => {
     expect(await frameOf(`?embed=${id}`)).toMatchObject({ ancestors: "'none'" });
   });
 
-  it('is not asked for without end by an address that guesses: each question goes to the database', async () => {
+  it('limits requests with guessed ids, because each is a database query', async () => {
     const statuses = new Set<number>();
     const guess = async (): Promise<void> => {
       while (!statuses.has(429)) statuses.add((await fetch(`${server.base}/map?embed=x`, { headers: { accept: 'text/html' } })).status);
@@ -294,7 +294,7 @@ describe('a wall', () => {
     return ((await reply.json()) as { data: { id: string } }).data.id;
   };
 
-  it('is issued for a grid within the own by who sees all that it shows, until it is revoked or for a time', async () => {
+  it('is issued for a grid within the issuer’s own by a user who sees all that it shows, with or without an expiry', async () => {
     const { id } = await issueLink();
     const row = (await send('aba', embedPage.path)).body.data.list.find((one: { id: string }) => one.id === id);
     expect(row).toMatchObject({ name: '值班大厅', layers: ['wall'], origins: [], expireTime: null, state: 'valid', lastUseTime: null });
@@ -309,7 +309,7 @@ describe('a wall', () => {
     }
   });
 
-  it('shows its grid alone, without reporter and telephone; its sums are those of the desk', async () => {
+  it('shows only its grid, without reporter and telephone; its totals equal those of the app', async () => {
     const { token } = await issueLink();
     const before = (await wallOf(token)).sums;
     const picture = await uploaded();
@@ -339,7 +339,7 @@ describe('a wall', () => {
     }
   });
 
-  it('sees the pictures of what it shows, and no other file', async () => {
+  it('can load the pictures of the objects it shows, and no other file', async () => {
     const { token } = await issueLink();
     const lixian = await issueLink({ gridNo: '513222' });
     const [shown, loose] = [await uploaded(), await uploaded()];
@@ -352,7 +352,7 @@ describe('a wall', () => {
     expect(await statusOf(shown, map.token)).toBe(403);
   });
 
-  it('is told of what happens in its grid only when it does, and dies with its link', async () => {
+  it('is notified of changes in its grid only, and is closed when its link is revoked', async () => {
     const { id, token } = await issueLink({ expireTime: new Date(now.getTime() + 60_000).toISOString() });
     const { last } = (await read(wall, token)).body.data;
     expect((await read(wall, token, { since: last })).body.data.wall).toBeNull();

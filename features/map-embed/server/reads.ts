@@ -1,4 +1,5 @@
-// What the bare map reads. Written field by field: an alarm's reporter, description and pictures, a resource's leader and telephone stay here.
+// The data of the bare map, listed field by field so that an alarm's reporter, description and pictures, and a resource's leader and
+// telephone are not sent.
 
 import { type Answer, formatTime } from '@lookout/contract';
 import { type Capability, type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer } from '@lookout/domain';
@@ -17,7 +18,7 @@ import { type MapAlarm, MOST_MAP_ALARMS, MOST_MAP_RESOURCES } from '../map-embed
 
 type Reads = Pick<Handlers<Contract['mapEmbed']>, 'mapView' | 'mapAlarms' | 'mapResources'>;
 
-/** What an officer with these rights sees on the map. */
+/** The layers that an officer with these rights sees on the map. */
 export const layersFor = (rights: ReadonlySet<Capability>): readonly MapEmbedLayer[] =>
   rights.has('watch-alarms') ? MAP_EMBED_LAYERS : ['boundaries'];
 
@@ -27,7 +28,7 @@ const layersOf = (caller: Caller): readonly MapEmbedLayer[] => {
 };
 
 export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store' | 'grids' | 'assetIndex' | 'config'>): Reads {
-  /** The newest alarms on the map: not handled yet, or a fire in progress, which stays whatever the window. */
+  /** The newest alarms on the map: alarms not handled yet, and fires in progress, which are included whatever the window. */
   const onMap = async (scope: GridNo, window: { beginArrived?: Date | undefined; endArrived?: Date | undefined }) => {
     const limit = { limit: MOST_MAP_ALARMS };
     const [open, burning] = await Promise.all([
@@ -61,7 +62,7 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
 
     async mapAlarms({ scope }, { body: { beginTime, endTime, since } }) {
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
-      // Read before the alarms: what happens meanwhile is reported again by the next call, never lost.
+      // Read before the alarms, so that a change made meanwhile is reported again by the next call and never lost.
       const head = await store.events.head();
       if (since != null && !(await hasNewsSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
       return sharedAlarms(JSON.stringify([scope, head, beginTime, endTime]), async () => {

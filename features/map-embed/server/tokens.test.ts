@@ -5,7 +5,7 @@ import { tokenHandlers } from './tokens.ts';
 
 const NOW = new Date('2026-11-24T02:00:00Z');
 
-it('shows no layer that its issuer does not see: who only administers users issues boundaries, and no alarms', async () => {
+it('a token shows no layer that its issuer does not see: a user administrator without other rights issues boundaries, and no alarms', async () => {
   const issued: unknown[] = [];
   const tx = { mapEmbeds: { create: async (embed: unknown) => void issued.push(embed) }, audit: { append: async () => undefined } };
   const grids = () => ({ find: () => ({}), nameOf: () => '汶川县' });
@@ -28,7 +28,7 @@ it('shows no layer that its issuer does not see: who only administers users issu
   expect(issued).toMatchObject([{ layers: ['boundaries'] }, { layers: ['boundaries', 'alarms'] }]);
 });
 
-it('a wall is issued by who holds every right to what it shows', async () => {
+it('a wall token is issued only by a user with every right to what the wall shows', async () => {
   const { issueWall } = tokenHandlers({
     store: {} as never,
     grids: (() => ({ find: () => ({}) })) as never,

@@ -1,4 +1,4 @@
-// The tokens of embedded maps and walls: issued once in the clear, stored as a hash, revoked.
+// The tokens of embedded maps and walls: shown once in plain text, stored as a hash, revoked.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
@@ -69,7 +69,7 @@ export function tokenHandlers({ store, grids, sessionsChanged }: Pick<Room, 'sto
       requireOwnGrid(context, body.gridNo, body.name);
       if (body.expireTime <= now) throw invalid('expireTime', 'embed-expiry-past');
       if (body.expireTime.getTime() - now.getTime() > MOST_EMBED_DAYS * DAY_MS) throw invalid('expireTime', 'embed-expiry-beyond');
-      // Nobody shows others what he may not see himself.
+      // A user cannot share layers that he may not see himself.
       const own = layersFor(accountOf(context).rights);
       if (body.layers.some((layer) => !own.includes(layer))) throw refused('rights-beyond-yours');
       const { name, gridNo, layers, origins, expireTime: expiresAt } = body;

@@ -1,4 +1,4 @@
-// A clicked alarm of the bare map: what it is, where and when. Nothing about people reaches this page.
+// A clicked alarm of the bare map: what it is, where and when. This page receives no personal data.
 import { CloseOutlined } from '@ant-design/icons';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';

@@ -1,4 +1,4 @@
-// The bare map when it is open: globe, legend, scale, marks of the demo, and the way into the whole system.
+// The opened bare map: globe, legend, scale, demo notices, and the link to the full system.
 import { HomeOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { parseGridNo } from '@lookout/domain';
 import type { Globe } from '@lookout/map';
@@ -25,7 +25,7 @@ import '@lookout/web/shared/pieces.css';
 interface Props {
   readonly view: MapView;
   readonly address: MapAddress;
-  /** The token is dead. */
+  /** The token is no longer valid. */
   readonly onOver: (reason: string | null) => void;
 }
 
@@ -51,7 +51,7 @@ export function BareMap({ view, address, onOver }: Props) {
     const wanted = address.layers;
     store.setState({ layers: new Set(view.layers.filter((layer) => wanted === null || wanted.includes(layer))) });
     host.current?.append(room.element);
-    // The alarms' part is fed from its mounting on.
+    // The alarms' part needs its feed when it is mounted.
     if (feed === null && view.layers.includes('alarms')) return;
     open(address.view ?? homeViewOf(view));
     return () => room.element.remove();
@@ -98,7 +98,7 @@ export function BareMap({ view, address, onOver }: Props) {
   );
 }
 
-/** The alarms as long as the page is open; null: the map shows none. */
+/** Polls the alarms while the page is open; null: the map shows no alarms. */
 function useFeed(view: MapView, { windowAt, gridNo }: MapAddress, onOver: Props['onOver']): AlarmFeed | null {
   const { client, now } = useServices();
   const showsAlarms = view.layers.includes('alarms');
@@ -115,7 +115,7 @@ function useFeed(view: MapView, { windowAt, gridNo }: MapAddress, onOver: Props[
   return feed;
 }
 
-/** Straight down on the middle of the map's grid. */
+/** A vertical view onto the centre of the map's grid. */
 function homeViewOf({ gridNo, longitude, latitude }: MapView): AddressedView {
   const own = parseGridNo(gridNo);
   const centre = longitude === null || latitude === null ? null : { lng: longitude, lat: latitude };

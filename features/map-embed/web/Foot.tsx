@@ -1,4 +1,4 @@
-// The line at the foot of the bare map: how fresh it is, what it is, and where there is more.
+// The footer of the bare map: how current the data are, what the map is, and a link to more.
 
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
 import { writeView } from '@lookout/web/globe/view-text.ts';
@@ -36,7 +36,7 @@ function feedText({ answeredAt, isLost, alarms }: FeedState, messages: MapMessag
   return isLost ? messages.lost(time) : `${messages.count(alarms.length)} · ${messages.updated(time)}`;
 }
 
-/** Whose map it is, that it is a demo, how long it is shared, and the link into the whole system with the same view. */
+/** The owner of the map, the demo notice, the expiry of the link, and the link to the full system with the same view. */
 export function Marks({ view }: { readonly view: MapView }) {
   const messages = useMapMessages();
   const room = useGlobeRoom();

@@ -1,4 +1,4 @@
-// The legend of the bare map is its layer switch too: what the token may show, each with its marks.
+// The legend of the bare map, which is also its layer switch: the layers that the token grants, each with its marks.
 
 import type { MapEmbedLayer } from '@lookout/domain';
 import type { MapModule } from '@lookout/web/globe/part.ts';
@@ -19,7 +19,7 @@ import { useMapMessages } from './messages.ts';
 interface Props {
   readonly view: MapView;
   readonly feed: AlarmFeed | null;
-  /** null: the map is not there yet. */
+  /** null: the map is not loaded yet. */
   readonly map: MapModule | null;
 }
 
@@ -61,7 +61,7 @@ export function Legend({ view, feed, map }: Props) {
   );
 }
 
-/** Sources by shape; not judged by the colour of its age, judged by that of its state. */
+/** The shape of a mark shows its source; the colour shows its age until it is judged, then its state. */
 function AlarmMarks({ map }: { readonly map: MapModule | null }) {
   const messages = useMapMessages();
   const kinds = useKindNames();
@@ -109,7 +109,7 @@ function DangerMarks() {
   );
 }
 
-/** The colour of a mark on the map, which belongs to no theme. */
+/** The colour of a mark on the map, which does not change with the theme. */
 const Swatch = ({ colour }: { readonly colour: string }) => (
   <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
     <rect width="12" height="12" rx="2" fill={colour} />

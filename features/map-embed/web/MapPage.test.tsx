@@ -1,4 +1,4 @@
-// What /map says when there is no map to show. With one it is seen in a browser (e2e/src/map-embed.test.ts).
+// The texts of /map when there is no map to show. The map itself is tested in a browser (e2e/src/map-embed.test.ts).
 import { codedError } from '@lookout/contract';
 import { openApp, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { LOST, refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
@@ -22,7 +22,7 @@ const VIEW = {
   isDemo: false,
 };
 
-/** /map with a token whose first call is answered so. */
+/** Opens /map with a token whose first call gets this reply. */
 function openEmbedded(at: string, answer: (wire: Wire) => void) {
   const desk = openApp({ at });
   desk.app.session.begin(embeddedLogin(`map_${'x'.repeat(43)}`));
@@ -32,11 +32,11 @@ function openEmbedded(at: string, answer: (wire: Wire) => void) {
 }
 
 describe('/map', () => {
-  it('without a token and without a login says what it is and what is missing, and leads nowhere by itself', async () => {
+  it('without a token and without a login states what the page is and what is missing, and does not redirect', async () => {
     const { showAlone } = openApp({ at: '/map' });
     showAlone(<MapPage isEmbedded={false} />);
     await screen.findByRole('heading', { name: '此地图需要令牌' });
-    // Out of the frame: inside it a login would have nowhere to lead.
+    // The link opens outside the frame, because inside it a login could not proceed.
     expect(screen.getByRole('link', { name: '去登录' }).getAttribute('target')).toBe('_blank');
     expect(location.pathname).toBe('/map');
   });
@@ -45,19 +45,19 @@ describe('/map', () => {
     ['embed-revoked', '地图的令牌已被吊销'],
     ['embed-expired', '地图的令牌已过期'],
     ['not-logged-in', '地图的令牌无效'],
-  ] as const)('a token that is dead by %s: %s', async (code, title) => {
+  ] as const)('a token that is invalid because of %s: %s', async (code, title) => {
     openEmbedded('/map', ({ on }) => on(mapView, () => refusedBy(codedError(code))));
     await screen.findByRole('heading', { name: title });
   });
 
-  it('a token of another map than the address names is not used', async () => {
+  it('a token of another map than the address names is refused', async () => {
     openEmbedded('/map?embed=00000000-0000-4000-8000-000000000000', ({ on }) =>
       on(mapView, () => ({ ...VIEW, layers: ['alarms' as const] })),
     );
     await screen.findByRole('heading', { name: '令牌与地址不符' });
   });
 
-  it('a lost line says so, and is tried again when asked to', async () => {
+  it('a lost connection is reported, and retried on request', async () => {
     const { wire, user } = openEmbedded(`/map?embed=${ID}`, ({ on }) => on(mapView, () => LOST));
     await screen.findByRole('heading', { name: '没能打开地图' });
     wire.on(mapView, () => VIEW);
@@ -65,7 +65,7 @@ describe('/map', () => {
     await screen.findByRole('heading', { name: '没有可显示的内容' });
   });
 
-  it('an officer whose session has ended is told to log in again', async () => {
+  it('an officer whose session has ended is asked to log in again', async () => {
     const { wire, showAlone } = openDesk({ at: '/map' });
     wire.on(mapView, () => refusedBy(codedError('not-logged-in')));
     showAlone(<MapPage isEmbedded={false} />);

@@ -1,5 +1,5 @@
-// /map: the bare map, to be framed by other sites. With the token of an embedded map it shows what that token may show; with an officer's session his
-// own view; with neither it says what is missing. It never leads to the login by itself: inside a frame that would turn in a circle.
+// /map: the bare map, to be framed by other sites. With the token of an embedded map it shows what that token grants; with an officer's
+// session his own view; with neither it states what is missing. It never redirects to the login, because inside a frame that would loop.
 import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import { PlainPage } from '@lookout/web/shared/PlainPage.tsx';
@@ -22,7 +22,7 @@ export interface MapPageProps {
 
 export type MapView = Got<(typeof mapEmbedCalls)['mapView']>;
 
-/** Why there is no map. */
+/** Why no map is shown. */
 type Why = 'missing' | 'mismatch' | 'outside' | 'noLayers' | 'failed' | keyof MapMessages['over'];
 type State =
   | { readonly kind: 'opening' }
@@ -58,7 +58,7 @@ async function opened({ client, session }: Services, isEmbedded: boolean, addres
   if (session.get().token === null) return none('missing');
   try {
     const view = await client.mapEmbed.mapView({ query: { gridNo: address.gridNo }, occasion: 'background', silent: true });
-    // The address decides who may frame the page: it must be that of this token.
+    // The address determines which sites may frame the page, so its id must be that of this token.
     if (isEmbedded && address.embedId !== null && address.embedId !== view.embedId) return none('mismatch');
     if (view.layers.length === 0) return none('noLayers');
     if (isEmbedded) session.setInfo(embeddedInfo(view));
@@ -72,7 +72,7 @@ async function opened({ client, session }: Services, isEmbedded: boolean, addres
 
 const infoOf = (client: Client) => client.auth.userInfo({ occasion: 'background', silent: true });
 
-/** Not there, and not within the own grid, can only be said of the grid in the address. */
+/** "Missing" and "outside the caller's grid" can only concern the grid in the address. */
 const ABOUT_THE_GRID: readonly number[] = [404, 422];
 const isRefused = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && ABOUT_THE_GRID.includes(error.outcome.code);
@@ -82,7 +82,7 @@ function whyOver(isEmbedded: boolean, reason: string | null): Why {
   return reason === 'embed-revoked' ? 'revoked' : reason === 'embed-expired' ? 'expired' : 'unknown';
 }
 
-/** An embedded map has no user: only its grid, which boundaries and home go by. */
+/** An embedded map has no user, only a grid, which determines boundaries and home view. */
 const embeddedInfo = ({ embedId, name, gridNo, gridName }: MapView) => ({
   userDTO: {
     groupId: '',

@@ -3,7 +3,7 @@ import { readMapAddress } from './address.ts';
 
 const NOW = Date.parse('2026-11-24T08:00:00Z');
 
-it('view=lng,lat,height looks straight down; the app’s own at= goes before it', () => {
+it('view=lng,lat,height is a vertical view; the app’s own at= takes precedence', () => {
   expect(readMapAddress('?view=103.5,31.4,20000').view).toEqual({
     lng: 103.5,
     lat: 31.4,
@@ -17,20 +17,20 @@ it('view=lng,lat,height looks straight down; the app’s own at= goes before it'
     expect(readMapAddress(`?view=${view}`).view).toBeNull();
 });
 
-it('layers are those that exist; none named means all that may be shown', () => {
+it('unknown layers are ignored; if none is named, all permitted layers are shown', () => {
   expect(readMapAddress('').layers).toBeNull();
   expect(readMapAddress('?layers=danger,alarms,rangers').layers).toEqual(['alarms', 'danger']);
   expect(readMapAddress('?layers=').layers).toEqual([]);
 });
 
-it('the window of arrival times is a chip, which moves with the clock, or a range', () => {
+it('the window of arrival times is a preset, which moves with the clock, or a range', () => {
   expect(readMapAddress('?time=threehour').windowAt(NOW)).toEqual({ from: NOW - 3 * 3_600_000, to: null });
   expect(readMapAddress('?time=all').windowAt(NOW)).toEqual({ from: null, to: null });
   expect(readMapAddress('?from=2026-11-24 08:00:00').windowAt(NOW)).toEqual({ from: NOW - 8 * 3_600_000, to: null });
   expect(readMapAddress('?time=never').windowAt(NOW)).toEqual({ from: null, to: null });
 });
 
-it('a grid number that is none is passed over', () => {
+it('an invalid grid number is ignored', () => {
   expect(readMapAddress('?grid=513221').gridNo).toBe('513221');
   expect(readMapAddress('?grid=51%25').gridNo).toBeNull();
 });

@@ -1,11 +1,11 @@
-// What the address of /map asks for: the view, the layers, the grid, and the window of arrival times. What it cannot be is passed over.
+// Parses the address of /map: the view, the layers, the grid, and the window of arrival times. Invalid values are ignored.
 
 import { parseTime } from '@lookout/contract';
 import { type GridNo, HOUR_MS, MAP_EMBED_LAYERS, type MapEmbedLayer, parseGridNo } from '@lookout/domain';
 import { type AddressedView, readView, writeView } from '@lookout/web/globe/view-text.ts';
 import { isChip, TIME_CHIPS } from '@lookout/web/shared/time-chips.ts';
 
-/** Epoch milliseconds, both ends included; null: open. */
+/** Epoch milliseconds, both ends included; null: unbounded. */
 export interface ArrivalWindow {
   readonly from: number | null;
   readonly to: number | null;
@@ -16,9 +16,9 @@ export interface MapAddress {
   readonly embedId: string | null;
   /** null: the home view of the grid. */
   readonly view: AddressedView | null;
-  /** null: all that may be shown. */
+  /** null: all permitted layers. */
   readonly layers: readonly MapEmbedLayer[] | null;
-  /** Narrows the map, never widens it. */
+  /** It can narrow the map to a smaller grid, never widen it. */
   readonly gridNo: GridNo | null;
   readonly windowAt: (now: number) => ArrivalWindow;
 }
@@ -43,7 +43,7 @@ export function readMapAddress(search: string): MapAddress {
 
 const THREE_NUMBERS = /^-?\d{1,3}(\.\d{1,12})?,-?\d{1,2}(\.\d{1,12})?,\d{1,8}(\.\d{1,3})?$/;
 
-/** `view=lng,lat,height`: seen from above. */
+/** `view=lng,lat,height`: a vertical view. */
 function readShortView(text: string | null): AddressedView | null {
   if (text === null || !THREE_NUMBERS.test(text)) return null;
   const [lng = 0, lat = 0, heightMetres = 0] = text.split(',').map(Number);

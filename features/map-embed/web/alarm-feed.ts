@@ -1,5 +1,5 @@
-// The alarms of the bare map, asked for every few seconds with `since`: an answer without changes is a few bytes. No live connection: its messages
-// hold more than an embedded map may see (decision 0039).
+// The alarms of the bare map, polled every few seconds with `since`: a reply without changes is a few bytes. There is no live connection,
+// because its messages contain more than an embedded map may see (decision 0039).
 import { type Client, deadReasonOf, isDeadSession } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -11,11 +11,11 @@ const EVERY_MS = 3_000;
 
 export interface FeedState {
   readonly alarms: readonly MapAlarm[];
-  /** More than are listed. */
+  /** The list is truncated. */
   readonly isCut: boolean;
-  /** When the server last answered, epoch milliseconds; null: not yet. */
+  /** When the server last replied, epoch milliseconds; null: not yet. */
   readonly answeredAt: number | null;
-  /** The last request got no answer. */
+  /** The last request got no reply. */
   readonly isLost: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Options {
   readonly windowAt: (now: number) => ArrivalWindow;
   readonly now: () => number;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
-  /** The token is dead. @param reason the code of the error catalogue */
+  /** The token is no longer valid. @param reason the code of the error catalogue */
   readonly onOver: (reason: string | null) => void;
   readonly everyMs?: number;
 }
@@ -59,7 +59,7 @@ export function startAlarmFeed({ client, gridNo, windowAt, now, window, onOver, 
     } catch (error) {
       if (stop.signal.aborted) return;
       if (isDeadSession(error)) return onOver(deadReasonOf(error));
-      // What is drawn stays, and the page says of when it is.
+      // The drawn alarms remain, and the page shows their time.
       store.setState({ isLost: true });
     }
     timer = window.setTimeout(() => void ask(), everyMs);

@@ -1,4 +1,4 @@
-// The parts of the bare map's globe: alarms, resources, fire danger. Ground and boundaries are those of every globe.
+// The parts of the bare map's globe: alarms, resources, fire danger. Terrain and boundaries are those of every globe.
 
 import { readTime } from '@lookout/contract';
 import { type GridNo, levelOf, type MapEmbedLayer, NATION, parseGridNo } from '@lookout/domain';
@@ -21,13 +21,13 @@ import type { MapAlarm } from '../map-embed.calls.ts';
 import type { ArrivalWindow } from './address.ts';
 import type { AlarmFeed } from './alarm-feed.ts';
 
-/** What the legend has switched on, and how each layer's data are. */
+/** The layers that the legend has switched on, and the state of their data. */
 interface Shown {
   readonly layers: ReadonlySet<MapEmbedLayer>;
   readonly failed: ReadonlySet<MapEmbedLayer>;
-  /** Resources in view that are more than are drawn. */
+  /** The view contains more resources than are drawn. */
   readonly isCut: boolean;
-  /** The place of the mark that was clicked; ringed. */
+  /** The clicked alarm, whose mark gets a ring. */
   readonly selected: MapAlarm | null;
 }
 
@@ -43,7 +43,7 @@ interface PartsOptions {
   readonly windowAt: (now: number) => ArrivalWindow;
 }
 
-/** In the order of drawing of the main globe. */
+/** In the drawing order of the main globe. */
 export function mapParts({ granted, gridNo, feed, windowAt }: PartsOptions): readonly GlobePart[] {
   const has = (layer: MapEmbedLayer) => granted.includes(layer);
   return [
@@ -66,7 +66,7 @@ function setFailed(store: Store, layer: MapEmbedLayer, isFailed: boolean): void 
   store.setState({ failed });
 }
 
-/** Follows the switch of a layer. @returns stop */
+/** Follows the switch of a layer. @returns a function that stops it */
 function followSwitch(store: Store, layer: MapEmbedLayer, show: (visible: boolean) => void): () => void {
   show(store.getState().layers.has(layer));
   return store.subscribe((next, before) => {
@@ -74,7 +74,10 @@ function followSwitch(store: Store, layer: MapEmbedLayer, show: (visible: boolea
   });
 }
 
-/** The lines of every globe, switched here instead of in the layer tree, whose choices are the account's for the whole system. */
+/**
+ * The boundaries of every globe, switched by the legend instead of the layer tree, whose choices are stored with the account for the whole
+ * system.
+ */
 const switchedBoundaries: GlobePart = (context) => {
   const { services } = context;
   const layers = createLayerRegistry(memoryStorage(), () => null);
@@ -106,7 +109,7 @@ const alarmsOf =
       for (const id of removals) shown.delete(id);
       if (removals.includes(store.getState().selected?.id ?? '')) store.setState({ selected: null });
       for (const alarm of upserts) shown.set(alarm.id, alarm);
-      // What was there when the map opened is not new.
+      // Alarms that existed when the map opened are not highlighted as new.
       const marks = upserts.map((alarm) => markOf(alarm, !isFirst && !known.has(alarm.id)));
       for (const { id } of upserts) known.add(id);
       if (marks.length > 0 || removals.length > 0) drawn.apply({ upserts: marks, removals });
@@ -166,7 +169,7 @@ function markOf(alarm: MapAlarm, isNew: boolean): AlarmMark {
 
 const COUNT_LEVELS = { level2: 'prefecture', level3: 'county' } as const;
 
-/** Counted by grid while the camera is high, one by one for the box in view when it is near. */
+/** Resources, counted by grid while the camera is high, or listed individually for the box in view when it is low. */
 const resourcesOf =
   (gridNo: GridNo): GlobePart =>
   ({ map, globe, services, isMounted }) => {
@@ -218,7 +221,7 @@ const resourcesOf =
         await (step === 'detail' ? list(seen.box, mine) : count(COUNT_LEVELS[step], mine));
         setFailed(store, 'resources', false);
       } catch {
-        // What is drawn stays; the legend says so, and the next movement asks again.
+        // The drawn resources remain; the legend shows the failure, and the next movement sends a new request.
         if (isMounted() && mine === asked) setFailed(store, 'resources', true);
       }
     };
@@ -274,7 +277,7 @@ const dangerOf =
         layer.set(levels.map((row) => placeOf(row, gridNo, levels.length <= MOST_NAMES)));
         setFailed(store, 'danger', false);
       } catch {
-        // The legend says that it is missing; tried again below.
+        // The legend shows that the layer is missing; retried below.
         if (isMounted()) setFailed(store, 'danger', true);
       }
     };

@@ -26,7 +26,7 @@ const agesZh: Readonly<Record<Age, string>> = {
 export const mapZh = {
   title: '林火地图',
   opening: '正在打开地图…',
-  /** Why there is no map, and what to do. */
+  /** Why no map is shown, and what to do. */
   missing: {
     title: '此地图需要令牌',
     hint: '这是林火瞭望的嵌入地图。地址中没有令牌，当前浏览器也没有登录。如刚才还能看到，请刷新嵌入它的网页；否则请向该网站索取完整地址，或在林火瞭望登录后打开。',

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The error as the command prints it. */
+/** The error in the form in which the command prints it. */
 const printed = (error: unknown): unknown => {
   const fault = error instanceof UnreadableFile ? error.fault : error instanceof Refusal ? error : null;
   return fault === null ? error : new Error(errorMessage(fault, 'zh'), { cause: error });
@@ -72,7 +72,7 @@ const list = async (user: string) => (await server.call('GET', '/resource/api/la
 const under = async (user: string, body: object) =>
   (await server.call('POST', '/resource/api/layer/feature/page', { token: tokens[user], body })).body.data.list;
 
-/** Logs in an officer of the nation's grid who belongs to that group, under the group's id. */
+/** Logs in an officer of the nation's grid who belongs to that group, and stores the session under the group's id. */
 async function officerOf(groupId: string): Promise<void> {
   const [id, token, gridNo] = [randomUUID(), randomBytes(32).toString('base64url'), NATION];
   await server.store.accounts.create({
@@ -97,7 +97,7 @@ async function officerOf(groupId: string): Promise<void> {
   tokens[groupId] = token;
 }
 
-/** The tile of a place. */
+/** The address of the tile at a place. */
 const tileAt = (template: string, level: number, lng: number, lat: number): string => {
   const across = 2 ** level;
   const x = Math.floor(((lng + 180) / 360) * across);
@@ -106,7 +106,7 @@ const tileAt = (template: string, level: number, lng: number, lat: number): stri
 };
 
 describe('map layers', () => {
-  it('a file becomes a layer: its good features; wrong ones are reported by number; its tiles are served within its grid only', async () => {
+  it('a file becomes a layer of its valid features; invalid ones are reported by number; its tiles are served within its grid only', async () => {
     const file = await write('林场.geojson', [
       feature({ 名称: '威州林场', name_en: 'Weizhou Farm', 林龄: 42 }, square(103.5, 31.4, 0.1)),
       feature({ 名称: '错' }, square(500_000, 3_400_000, 10)),
@@ -123,7 +123,7 @@ describe('map layers', () => {
     expect(tile.status).toBe(200);
     expect(tile.headers.get('content-encoding')).toBe('gzip');
     expect(tile.headers.get('cache-control')).toContain('immutable');
-    // fetch unpacks it: names stand in a tile as plain UTF-8.
+    // fetch decompresses the tile: names are plain UTF-8 in it.
     const bytes = Buffer.from(await tile.arrayBuffer());
     expect(['威州林场', 'Weizhou Farm'].map((name) => bytes.includes(Buffer.from(name)))).toEqual([true, true]);
     const kept = path.join(server.dataDir, 'cache', 'tiles', ...address.slice('/layers/'.length).split('/'));
@@ -142,7 +142,7 @@ describe('map layers', () => {
     expect((await fetch(server.base + address)).status).toBe(401);
   });
 
-  it('a second file of the same name replaces the layer under new addresses; the old ones are gone', async () => {
+  it('a second file of the same name replaces the layer under new addresses; the old addresses no longer exist', async () => {
     const [before] = await list('wenchuan');
     const options = { grid: '513221', name: '林场', kind: 'village' };
     await runImport(importLayers(options), await write('other.geojson', [feature({ name: '新' }, square(103.5, 31.4, 0.2))]));
@@ -156,7 +156,7 @@ describe('map layers', () => {
     expect((await ask('wenchuan', tileAt(after.tileUrl, 10, 103.55, 31.45))).status).toBe(200);
   });
 
-  it('a click finds what lies under it: areas around it, lines and points within the tolerance', async () => {
+  it('a click finds the features under it: areas around it, lines and points within the tolerance', async () => {
     const road = {
       type: 'LineString',
       coordinates: [
@@ -179,7 +179,7 @@ describe('map layers', () => {
   });
 
   // Proves §6.3
-  it('the group decides whose layers are shown, within the own grid: in the list, under a click and by name; one may ask for another part', async () => {
+  it('the group determines whose layers are shown, within the caller’s grid: in the list, under a click and by name; another region may be requested', async () => {
     for (const [grid, name] of [
       ['510000', '四川林场'],
       ['410781', '卫辉林场'],
@@ -202,13 +202,13 @@ describe('map layers', () => {
     expect(await of('001003001')).toEqual(everywhere(['四川林场', '全国林场']));
     expect(await of('001005001')).toEqual(everywhere(['卫辉林场', '全国林场']));
     expect(await of('001006')).toEqual(everywhere(['全国林场']));
-    // The group arranges what is shown; the fence is the grid alone.
+    // The group determines only what is shown; access is restricted by the grid alone.
     expect(await of('weihui')).toEqual(everywhere(['卫辉林场', '全国林场']));
     const asked = await server.call('GET', '/resource/api/layer/list?gridNo=410781', { token: tokens['001003001'] });
     expect(farms(asked.body.data)).toEqual(['卫辉林场', '全国林场']);
   });
 
-  it('what is no layer is refused whole: nothing appears', async () => {
+  it('a file that is not a layer is refused as a whole: nothing is stored', async () => {
     const bad = path.join(folder, 'x.kml');
     await writeFile(bad, '<html/>');
     await expect(runImport(importLayers({}), bad)).rejects.toThrow('不是有效的 KML');
@@ -222,7 +222,7 @@ describe('map layers', () => {
 describe('3D scenes', () => {
   const scenes = async (user: string) => (await server.call('GET', '/resource/api/scene/list', { token: tokens[user] })).body.data;
 
-  it('a model stands where it is put, its file seen from its grid only, and nothing beside it', async () => {
+  it('a model has the given position, its file is visible from its grid only, and no other file is served', async () => {
     const file = path.join(folder, 'tower.glb');
     await writeFile(file, watchTowerModel());
     await runImport(importScene({ at: '103.5,31.4,1500', heading: '30', grid: '513221' }), file);
@@ -238,7 +238,7 @@ describe('3D scenes', () => {
       expect((await ask('wenchuan', root + way)).status, way).not.toBe(200);
   });
 
-  it('local levels are listed by number; a tile set with outside links is refused', async () => {
+  it('local levels are listed by number; a tile set with external links is refused', async () => {
     const tileset = (uri: string) =>
       JSON.stringify({ asset: { version: '1.1' }, geometricError: 10, root: { geometricError: 1, content: { uri } } });
     const levels = path.join(folder, '城区');
@@ -254,7 +254,7 @@ describe('3D scenes', () => {
     await expect(runImport(importScene({}), levels)).rejects.toThrow('外面的文件');
   });
 
-  it('a zip becomes a scene, whatever folder it holds; one that means harm leaves nothing behind', async () => {
+  it('a zip becomes a scene, whatever folder it contains; a malicious one leaves nothing behind', async () => {
     const tileset = JSON.stringify({
       asset: { version: '1.1' },
       geometricError: 10,
@@ -281,7 +281,7 @@ describe('3D scenes', () => {
     expect(await readdir(path.join(server.dataDir, 'cache', 'incoming'))).toEqual([]);
   });
 
-  it('what is no scene is refused by name', async () => {
+  it('a file that is not a scene is refused with the reason', async () => {
     const wrong = path.join(folder, 'half.glb');
     await writeFile(wrong, watchTowerModel().subarray(0, 500));
     await expect(runImport(importScene({ at: '103,31' }), wrong)).rejects.toThrow('half.glb 不完整');
@@ -292,7 +292,7 @@ describe('3D scenes', () => {
   });
 });
 
-it('the demo brings its own once, labelled; what was removed does not come back', async () => {
+it('the demo imports its own layers once, labelled; a removed layer is not imported again', async () => {
   await seedDemoLayers(server.store, server.dataDir);
   const imported = (await server.store.mapLayers.list('513200' as never)).filter(({ schematic }) => schematic);
   expect(imported.map(({ name, kind, featureCount }) => [name, kind, featureCount > 3])).toEqual([

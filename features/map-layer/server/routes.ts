@@ -1,4 +1,4 @@
-// The routes of map layers: the files of 3D scenes, and vector tiles. Both have addresses whose content never changes.
+// The routes of map layers: the files of 3D scenes, and vector tiles. The content of an address never changes.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// Worker thread: parsing and cutting a tile's features takes tens of milliseconds, for which no alarm may wait.
+// Worker thread: parsing and cutting a tile's features takes tens of milliseconds, which must not delay an alarm.
 import { parentPort } from 'node:worker_threads';
 import { makeTile, type TileFeature } from './vector-tile.ts';
 
@@ -12,7 +12,7 @@ export interface VectorTileRequest {
 }
 export interface VectorTileReply {
   readonly id: number;
-  /** Gzipped; empty: nothing there. */
+  /** Gzipped; empty: the tile has no features. */
   readonly tile: Uint8Array | null;
   /** The error, if any. */
   readonly fault: string | null;
@@ -26,7 +26,7 @@ function replyTo(id: number, make: () => Uint8Array): VectorTileReply {
   try {
     return { id, tile: make(), fault: null };
   } catch (error) {
-    // A shape that cannot be cut must not end the worker.
+    // A shape that cannot be cut must not terminate the worker.
     return { id, tile: null, fault: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -11,8 +11,8 @@ const square = (west: number, south: number, degrees: number): Ring => [
 ];
 const areaOf = (...rings: Ring[]) => labelPointOf('Polygon', rings);
 
-describe('where a name stands', () => {
-  it('is the middle of a square', () => {
+describe('the position of a name', () => {
+  it('is the centre of a square', () => {
     const at = areaOf(square(103, 31, 2));
     expect(at?.spanDegrees).toBe(2);
     expect(at?.lng).toBeCloseTo(104, 2);
@@ -20,7 +20,7 @@ describe('where a name stands', () => {
   });
 
   it('is inside a crescent, where it is widest', () => {
-    // A U: its box's middle lies outside; the left arm is the wider one.
+    // A U: the centre of its box lies outside; the left arm is the wider one.
     const at = areaOf([
       [0, 0],
       [10, 0],
@@ -36,7 +36,7 @@ describe('where a name stands', () => {
     expect(at?.lng).toBeLessThan(2.1);
   });
 
-  it('is clear of a hole', () => {
+  it('is outside a hole', () => {
     const at = areaOf(square(0, 0, 10), square(1, 1, 6));
     expect(Math.min(at?.lng ?? 0, at?.lat ?? 0) > 1 && Math.max(at?.lng ?? 0, at?.lat ?? 0) > 7).toBe(true);
   });
@@ -46,8 +46,8 @@ describe('where a name stands', () => {
     expect([at?.spanDegrees, Math.round(at?.lng ?? 0), Math.round(at?.lat ?? 0)]).toEqual([4, 12, 12]);
   });
 
-  it('is on the edge of a strip as thin as a line, and found at once', () => {
-    // An arc of 90 degrees, from west to north and back, as wide as a hair.
+  it('is on the edge of a strip as thin as a line, and is found at once', () => {
+    // An arc of 90 degrees, from west to north and back, extremely thin.
     const arc = (radius: number) =>
       Array.from({ length: 91 }, (_, i) => [Math.cos((i * Math.PI) / 180) * radius, Math.sin((i * Math.PI) / 180) * radius] as const);
     const at = areaOf([...arc(10), ...arc(10 - 1e-9).toReversed()]);

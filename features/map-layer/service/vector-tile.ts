@@ -4,7 +4,7 @@ import GeoJsonVt from 'geojson-vt';
 import polylabel from 'polylabel';
 import { fromGeojsonVt } from 'vt-pbf';
 
-/** As the store's `tileText` gives them. */
+/** In the form returned by the store's `tileText`. */
 export type TileFeature = readonly [
   name: string,
   latinName: string | null,
@@ -12,15 +12,15 @@ export type TileFeature = readonly [
   geometry: { readonly type: string; readonly coordinates: unknown },
 ];
 
-/** Finer levels are drawn from this one: 4096 units across it are 0.6 m each. */
+/** Finer levels are drawn from this level: its 4096 units across are 0.6 m each. */
 export const FINEST_LEVEL = 14;
 export const EXTENT = 4096;
-/** Beyond each edge, so that lines and hatching meet over it. */
+/** Margin beyond each edge, in tile units, so that lines and hatching join across it. */
 export const BUFFER = 64;
-/** A name near an edge is in both tiles, each drawing its half. */
+/** A name near an edge is included in both tiles, each of which draws its half. */
 const NAME_BUFFER = 1024;
 
-/** @returns gzipped; empty when nothing of the features lies in the tile */
+/** @returns gzipped; empty when no feature lies in the tile */
 export function makeTile(features: readonly TileFeature[], level: number, x: number, y: number): Uint8Array {
   const shapes = features.map(([name, , roadClass, geometry]) => ({
     type: 'Feature' as const,
@@ -53,13 +53,13 @@ function cut(features: readonly object[], buffer: number, level: number, x: numb
 type Coordinates = readonly unknown[];
 type Point = readonly [number, number];
 
-/** Precision of the search, as a share of the area's size: finer is not visible at any height. */
+/** Precision of the search, as a fraction of the area's size: a finer one is not visible at any height. */
 const FINENESS = 1 / 1000;
 
 interface LabelPoint {
   readonly lng: number;
   readonly lat: number;
-  /** Size of the shape in degrees; 0 for a point: its name is shown at every height. */
+  /** Size of the shape in degrees; 0 for a point, whose name is shown at every height. */
   readonly spanDegrees: number;
 }
 
@@ -92,7 +92,7 @@ function lineLabel(line: readonly Point[]): LabelPoint | null {
   return middle ? { lng: middle[0], lat: middle[1], spanDegrees: spanOf(line) } : null;
 }
 
-/** The pole of inaccessibility, clear of holes. For a strip as thin as a line: a point on its edge. */
+/** The pole of inaccessibility, outside holes. For a strip as thin as a line: a point on its edge. */
 function areaLabel(rings: readonly (readonly Point[])[]): LabelPoint | null {
   const [outer = []] = rings;
   const corner = outer[Math.floor(outer.length / 4)];

@@ -1,5 +1,5 @@
-// Vector tiles of the imported layers: made once from the database, cached in memory and on disk. A new import has a new version and with it new
-// addresses, so a cached tile is never stale.
+// Vector tiles of the imported layers: generated once from the database, cached in memory and on disk. A new import has a new version and
+// therefore new addresses, so a cached tile is never stale.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
 import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
 
 interface VectorTile {
-  /** Gzipped; empty: nothing there. */
+  /** Gzipped; empty: the tile has no features. */
   readonly bytes: Buffer;
   readonly etag: string;
 }
@@ -23,16 +23,19 @@ interface VectorTile {
 export interface VectorTiles {
   /** All layers, at most two seconds old. */
   layers(): Promise<readonly VectorLayer[]>;
-  /** The layer, when this is its current version. */
+  /** The layer, if this is its current version. */
   find(id: string, version: number): Promise<VectorLayer | null>;
-  /** null where the scheme has no such tile. @throws Refusal when too many wait already, or all who wanted this one have gone before its turn */
+  /**
+   * null where the scheme has no such tile. @throws Refusal when the queue is full, or when every client that requested this tile has
+   * disconnected before its turn
+   */
   tile(errand: Errand, layer: VectorLayer, level: number, x: number, y: number): Promise<VectorTile | null>;
   stop(): Promise<void>;
 }
 
 interface VectorTilesOptions {
   readonly store: Pick<Store, 'mapLayers'>;
-  /** A cache: may be emptied at any time, not backed up. */
+  /** A cache: it may be emptied at any time and is not backed up. */
   readonly folder: string;
   readonly log: Log;
   readonly now: () => number;
@@ -40,11 +43,11 @@ interface VectorTilesOptions {
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const LAYERS_KEPT_MS = 2_000;
-/** Tiles made concurrently: more would only occupy database connections. */
+/** Tiles generated concurrently: more would only occupy database connections. */
 const AT_ONCE = 2;
-/** Largest first; more would be indistinguishable. */
+/** The largest features are drawn first; more would be indistinguishable. */
 const MOST_FEATURES = 10_000;
-/** What is smaller on the screen than half a pixel of 256 is not drawn. */
+/** A feature smaller than half a pixel on the screen, at 256 pixels per tile, is not drawn. */
 const LEAST_PIXELS = 0.5;
 const TILE_PIXELS = 256;
 
@@ -67,7 +70,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     const layers = load();
     const entry = { at: now(), layers };
     known = entry;
-    // A failure is not cached; the caller gets it.
+    // A failure is not cached; the caller receives it.
     layers.catch(() => {
       if (known === entry) known = null;
     });
@@ -90,7 +93,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
     layers,
     async find(id, version) {
       const found = (list: readonly VectorLayer[]) => list.find((layer) => layer.id === id && layer.version === version) ?? null;
-      // The cached list may be older than a layer that was imported just now.
+      // The cached list may be older than a layer that was just imported.
       return found(await layers()) ?? found(await reload());
     },
     async tile(errand, layer, level, x, y) {
@@ -116,14 +119,14 @@ const tileOf = (bytes: Buffer): VectorTile => ({
   etag: `"${createHash('sha1').update(bytes).digest('base64url')}"`,
 });
 
-/** Atomic; empty tiles are cached too. */
+/** The write is atomic; empty tiles are cached too. */
 async function keep(file: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.part`, bytes);
   await rename(`${file}.part`, file);
 }
 
-/** Tiles of layers that are gone, and of earlier versions. */
+/** Deletes the tiles of removed layers and of earlier versions. */
 async function forget(folder: string, layers: readonly VectorLayer[]): Promise<void> {
   const versions = new Map(layers.map(({ id, version }) => [id, String(version)]));
   for (const id of (await readdir(folder).catch(absent)) ?? []) {
@@ -142,7 +145,7 @@ function absent(error: unknown): null {
 
 const leastSpan = (level: number): number => (level === FINEST_LEVEL ? 0 : ((360 / 2 ** level) * LEAST_PIXELS) / TILE_PIXELS);
 
-/** With the buffer that is drawn beyond its edges. Web Mercator (EPSG:3857), tiles counted from the north-west. */
+/** Includes the buffer that is drawn beyond the edges. Web Mercator (EPSG:3857), tiles counted from the north-west. */
 function boxOf(level: number, x: number, y: number): readonly [number, number, number, number] {
   const across = 2 ** level;
   const buffer = BUFFER / EXTENT;
@@ -151,8 +154,8 @@ function boxOf(level: number, x: number, y: number): readonly [number, number, n
   return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
 }
 
-// The host of the worker that makes tiles: started with the first tile, ended when idle. A worker that dies rejects its pending requests and is
-// restarted by the next one.
+// Manages the worker that generates tiles: started with the first tile, ended when idle. If the worker dies, its pending requests are
+// rejected and the next request restarts it.
 
 interface VectorTileWorker {
   /** @throws Error when the shapes cannot be cut, or the worker dies meanwhile */

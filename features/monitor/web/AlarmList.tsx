@@ -1,4 +1,4 @@
-// The queue's rows, one for each fire, virtualized. A new row on top does not move the rows in view.
+// The rows of the queue, one per fire, virtualized. A new row at the top does not move the visible rows.
 import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import type { GridNo } from '@lookout/domain';
 import { drillAttributes } from '@lookout/web/shared/DrillTag.tsx';
@@ -55,7 +55,7 @@ export function AlarmList({ queue, opener }: Props) {
   const marks = useDeskState((state) => state.marks);
   const label = isByDanger ? messages.panel.listByDanger : messages.panel.list;
 
-  // When scrolled down, the rows in view stay in place; at the top, the new row is shown.
+  // When scrolled down, the visible rows keep their position; at the top, the new row is shown.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (box === null) return;
@@ -121,7 +121,7 @@ export function AlarmList({ queue, opener }: Props) {
   );
 }
 
-/** By what a fire was seen, in the order of the sources. */
+/** The kinds of sources that observed a fire, in the order of the sources. */
 const kindsOf = (alarms: FoldedFire['alarms']) => {
   const kinds = new Set(alarms.map(({ facts }) => facts.kind));
   return ALARM_KINDS.filter((kind) => kinds.has(kind));
@@ -171,7 +171,7 @@ const AreaRow = memo(function AreaRow({ area: { gridNo, gridName, fires, alarms 
   );
 }, isSameArea);
 
-/** Areas and fires are folded anew with every alarm: a row is drawn anew only when what it shows has changed. */
+/** Areas and fires are folded again with every alarm, so a row is rendered again only if its displayed data has changed. */
 function isSameArea({ area: a, ...one }: AreaProps, { area: b, ...other }: AreaProps): boolean {
   return (
     a.gridNo === b.gridNo &&
@@ -189,9 +189,9 @@ interface RowProps extends PlaceOfRow {
   readonly isCurrent: boolean;
   readonly unread: boolean;
   readonly isOfBurning: boolean;
-  /** How long it has waited for somebody to take it on. */
+  /** How long the fire has waited to be taken on. */
   readonly step: AgeStep;
-  /** Epoch milliseconds; null: somebody has, or it calls nobody. */
+  /** Epoch milliseconds; null: an officer has taken it on, or it calls no officer. */
   readonly since: number | null;
   readonly now: number;
   readonly opener: AlarmOpener;
@@ -286,7 +286,7 @@ interface WaitProps {
   readonly now: number;
 }
 
-/** In place of its age, in colour and words; the title says who has the desk of its county. */
+/** Shown instead of the age, in colour and text; the tooltip names the officer on duty at the county's desk. */
 function WaitTag({ step, since, gridNo, now }: WaitProps) {
   const { age } = useMessages();
   const waitText = useWaitText();

@@ -1,4 +1,4 @@
-// New alarms on other pages than the monitor: seen there, opened there, acted on there.
+// New alarms on pages other than the monitor: shown, opened and handled there.
 
 import { usePageTitle } from '@lookout/web/shared/use-page-title.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +10,7 @@ import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { MonitorPage } from './MonitorPage.tsx';
 import { alarmAt, openLiveDesk } from './testing/monitor.tsx';
 
-/** Another page than the monitor, with something that is being written. */
+/** A page other than the monitor, with an unsaved entry. */
 function Page() {
   const isMonitor = useLocation().pathname === '/manage/monitor';
   usePageTitle(isMonitor ? '预警监测' : '辅助决策');
@@ -35,7 +35,7 @@ const recorded = (address: string): LiveUpdate => ({
   alarm: alarmAt(address, 'report'),
 });
 
-it('an alarm is announced on any page and counted in the title; a click opens it beside what is being written', async () => {
+it('an alarm is announced on any page and counted in the title; a click opens it next to the unsaved entry', async () => {
   const { user, receive, toasts } = openElsewhere();
   await user.type(screen.getByRole('textbox', { name: '备注' }), '写到一半');
   receive(recorded('龙溪沟'));
@@ -51,20 +51,20 @@ it('an alarm is announced on any page and counted in the title; a click opens it
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '火警详情' })).toBeNull());
 });
 
-it('on the monitor, which shows alarms itself, there are no more toasts than its own', async () => {
+it('the monitor shows only its own toasts', async () => {
   const { receive } = openElsewhere('/manage/monitor');
   receive(recorded('龙溪沟'));
   await waitFor(() => expect(document.title).toMatch(/^\(1\) /));
   expect(screen.getAllByRole('region', { name: '新火警提示' })).toHaveLength(1);
 });
 
-it('a flood is told of on every page', async () => {
+it('a flood is announced on every page', async () => {
   const { receive } = openElsewhere();
   receive(...Array.from({ length: 10 }, (_, n) => recorded(`沟${n}`)));
   await screen.findByText('告警洪泛', undefined, { timeout: 15_000 });
 });
 
-it('移位, for which another page has no map, goes on at the monitor', async () => {
+it('移位 continues on the monitor, because other pages have no map for it', async () => {
   const { user, receive, toasts } = openElsewhere();
   receive(recorded('龙溪沟'));
   await user.click(await toasts().findByText(/龙溪沟/));

@@ -1,4 +1,5 @@
-// New alarms on every page but the monitor, which shows them itself: toasts, and the alarm opened from one beside what the officer is doing.
+// New alarms on every page except the monitor, which shows them itself: toasts, and the alarm opened from a toast, next to the officer's
+// work.
 
 import { ErrorBoundary } from '@lookout/web/shared/ErrorBoundary.tsx';
 import { lazily } from '@lookout/web/shared/lazily.ts';
@@ -36,11 +37,11 @@ function Elsewhere() {
   const popupOpen = useDeskState((state) => state.popupOpen);
   const flood = useFlood();
   const hasToast = useDeskState((state) => state.toasts.shown.length > 0);
-  // Its script is there before the click. Where it does not come now, the click asks again.
+  // The script is loaded before the click. If loading fails, the click tries again.
   useEffect(() => {
     if (hasToast) loadDocked().catch(() => undefined);
   }, [hasToast]);
-  // What was opened on the monitor stays there.
+  // An alarm that was opened on the monitor is not shown on other pages.
   const [openedId, setOpenedId] = useState<string | null>(null);
   const opener = useMemo(
     (): AlarmOpener => ({

@@ -29,7 +29,7 @@ export function AlarmPictures({ alarm }: { readonly alarm: NamedAlarm }) {
   );
 }
 
-// 图像对比: two pictures side by side, or overlaid with a draggable divider; by mouse and by keyboard.
+// 图像对比: two pictures side by side, or overlaid with a divider that can be dragged or moved with the keyboard.
 interface ComparePicturesProps {
   readonly pictures: readonly Picture[];
   readonly from: number;

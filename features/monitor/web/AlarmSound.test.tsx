@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { SoundControl } from './SoundControl.tsx';
 
-it('静音，直到重新打开 has no end, and the sound comes back by the menu', async () => {
+it('静音，直到重新打开 has no end, and the menu turns the sound on again', async () => {
   const { user, show, wire } = openDesk();
   wire.on(contract.danger.fireLevel, () => []);
   wire.on(contract.notification.aging, () => ({ policies: [], desks: [] }));

@@ -5,7 +5,7 @@ import { contract } from '../../contract.ts';
 import { anAlarm } from '../../testing/builders.ts';
 import { AlarmVideos } from './AlarmVideos.tsx';
 
-it('the recordings of an alarm play, and one that cannot says why', async () => {
+it('the recordings of an alarm play, and an unplayable one states why', async () => {
   const { wire, user, show } = openDesk();
   const result = '录像地址不在允许范围内，请管理员把它加入允许的摄像头网段';
   wire.on(contract.video.alarmVideos, () => [
@@ -24,7 +24,7 @@ it('the recordings of an alarm play, and one that cannot says why', async () => 
   await within(await screen.findByRole('dialog', { name: '录像 2' })).findByText(result);
 });
 
-it('a recording that the other system does not give says why, and is not asked for again', async () => {
+it('a recording that the other system does not provide states why, and is not requested again', async () => {
   const { wire, user, show } = openDesk();
   const message = '保存录像的系统没有给出这段录像';
   wire.on(contract.video.alarmVideos, () => [{ code: null, result: null, url: '/media/alarm/a/1.mp4?ticket=t' }]);
@@ -45,7 +45,7 @@ it('a recording that the other system does not give says why, and is not asked f
   expect(within(shown).queryByText(/秒后自动重试/)).toBeNull();
 });
 
-it('an alarm of a camera without recordings says so; other sources have none', () => {
+it('an alarm of a camera without recordings says so; other sources have no recordings', () => {
   const { show } = openDesk();
   show(
     <>

@@ -1,4 +1,4 @@
-// The recordings that came with a camera's alarm; a click plays one.
+// The recordings that were delivered with a camera's alarm; a click plays one.
 import { PlayCircleOutlined } from '@ant-design/icons';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { Button, Modal } from 'antd';

@@ -1,4 +1,4 @@
-// The bar at the bottom, 44 px (specification §2 "Bottom tab toggles"): tabs at the left, read-outs in the middle, tabs at the right.
+// The bar at the bottom, 44 px (specification §2 "Bottom tab toggles"): tabs on the left, readouts in the middle, tabs on the right.
 import { AimOutlined } from '@ant-design/icons';
 import { Readouts } from '@lookout/web/globe/Readouts.tsx';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';

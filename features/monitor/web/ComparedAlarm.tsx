@@ -1,4 +1,4 @@
-// The alarm that stays at the left while another is opened, to compare the two: with all its actions.
+// The alarm that remains on the left while another is opened, to compare the two. It has all actions.
 
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { useMemo, useRef } from 'react';

@@ -5,9 +5,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openMonitor } from './testing/monitor.tsx';
 
-/** The monitor with the form open. */
+/** Opens the monitor with the form. */
 async function openForm() {
-  // From 300 km the resources are counted.
+  // From an altitude of 300 km on the map shows the resources as counts.
   const { user } = await openMonitor();
   await user.click(within(screen.getByRole('region', { name: '底部工具栏' })).getByRole('button', { name: '经纬度定位' }));
   const form = within(await screen.findByRole('form', { name: '经纬度定位' }));
@@ -20,7 +20,7 @@ async function openForm() {
 const view = () => new URLSearchParams(location.search).get('at');
 
 // Proves §2.28, §9.5c
-it('flies to 300000 m above the entered position (specification §9), also from nearer; degrees, minutes and seconds are read', async () => {
+it('flies to 300000 m above the entered position (specification §9), also from a lower altitude; degrees, minutes and seconds are accepted', async () => {
   const enter = await openForm();
   await enter('103.17', '31.44');
   await waitFor(() => expect(view()).toMatch(/^103\.17000,31\.44000,300000,/));
@@ -28,7 +28,7 @@ it('flies to 300000 m above the entered position (specification §9), also from 
   await waitFor(() => expect(view()).toMatch(/^103\.59000,31\.48000,300000,/));
 });
 
-it('with only one of the two both are requested; what lies outside says so; the map stays where it is', async () => {
+it('if one of the two is missing, both are required; a value outside the range is reported; the map does not move', async () => {
   const enter = await openForm();
   const before = view();
   for (const [lng, lat, words] of [

@@ -1,4 +1,4 @@
-// The alarm that was opened from a toast on another page, at the right edge over what the officer is doing, with all its actions and their undo.
+// The alarm that was opened from a toast on another page, at the right edge over the page, with all its actions and their undo.
 
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { MONITOR } from '@lookout/web/shared/ShowOnMap.tsx';
@@ -17,7 +17,7 @@ import { useQueueStore } from './use-queue.ts';
 import './actions/popup.css';
 import './monitor.css';
 
-/** 报警管理 shows what can be undone beside its table. */
+/** 报警管理 shows the actions that can be undone next to its table. */
 const HAS_UNDO_BAR = '/manage/alarm';
 
 export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | null; readonly opener: AlarmOpener }) {
@@ -44,7 +44,7 @@ export function DockedAlarm({ alarm, opener }: { readonly alarm: NamedAlarm | nu
           alarm={alarm}
           opener={opener}
           onStep={step}
-          // A place is corrected on the map.
+          // A position can only be corrected on the map.
           onAction={(action) =>
             action === 'move' ? void navigate(`${MONITOR}?alarm=${alarm.id}`, MOVE_ON_ARRIVAL) : actions.begin(action, alarm)
           }

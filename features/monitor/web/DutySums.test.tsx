@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { openMonitor } from './testing/monitor.tsx';
 
-it('the sums of duty stand over the map, each leads to what it counts; what one may not see is not there', async () => {
+it('the duty totals are shown over the map, each links to what it counts; totals without access are hidden', async () => {
   const { wire, user } = await openMonitor({
     answer: ({ on }) =>
       on(contract.wall.dutySums, () => ({

@@ -1,4 +1,4 @@
-// The sums of duty (态势汇总) in one line over the map: the same as on the wall, worked out by the server. Each leads to what it counts.
+// The duty totals (态势汇总) in one line over the map: the same as on the wall display, computed by the server. Each links to what it counts.
 
 import { useServices } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
@@ -10,7 +10,7 @@ import { DUTY_SUMS, type DutySum } from '../../shift/duty-sums.ts';
 import { useDutySumMessages } from '../../shift/parts/messages.ts';
 import { sumText } from '../../shift/parts/sum-text.ts';
 
-/** Where what is counted is listed; null: in the queue beside it. */
+/** The page that lists the counted items; null: the adjacent queue. */
 const PLACES: Readonly<Record<DutySum, string | null>> = {
   unjudged: null,
   burning: null,
@@ -20,12 +20,14 @@ const PLACES: Readonly<Record<DutySum, string | null>> = {
   peopleOut: '/manage/ranger',
   warnings: '/warning',
 };
-/** What changes without a message: who is out, and areas as time goes on. */
+/** For changes without a message: people on duty outside, and areas that change over time. */
 const EVERY_MS = 60_000;
-/** Each window waits its own time after a message: all desks of a province must not ask in the same moment, while the next alarm comes. */
+/**
+ * After a message each window waits a random time, so that not all desks of a province send requests at once while the next alarm arrives.
+ */
 const WAITS_MS = { least: 2_000, most: 10_000 } as const;
 const someWait = (): number => WAITS_MS.least + Math.random() * (WAITS_MS.most - WAITS_MS.least);
-/** Positions have no number; they come many times a second, and move no sum that is not asked for anyway. */
+/** Position updates have no sequence number. They arrive many times a second and change only totals that are polled anyway. */
 const isNews = ({ seq }: LiveUpdate): boolean => seq !== undefined;
 
 export function DutySums({ onQueue }: { readonly onQueue: () => void }) {
@@ -40,7 +42,7 @@ export function DutySums({ onQueue }: { readonly onQueue: () => void }) {
   });
   const [waitMs] = useState(someWait);
   useLiveRefetch(isNews, refetch, waitMs);
-  // Sums are of the present; without an answer the queue beside it says what is wrong.
+  // Totals describe the present. If they are unavailable, the adjacent queue shows the reason.
   if (replay !== null || sums === undefined) return null;
   return (
     <ul className="duty-sums panel" aria-label={title}>
@@ -48,7 +50,7 @@ export function DutySums({ onQueue }: { readonly onQueue: () => void }) {
         const text = sumText(sum, sums[sum]);
         const { name, hint, unit } = words[sum];
         const place = PLACES[sum];
-        // What this officer may not see, and an area that nobody knows, is not there.
+        // A total without access, or an unknown area, is not displayed.
         return text === null ? null : (
           <li key={sum} data-sum={sum} data-zero={sums[sum] === 0}>
             <button type="button" title={hint} onClick={() => (place === null ? onQueue() : void navigate(place))}>

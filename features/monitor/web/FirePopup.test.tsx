@@ -1,4 +1,4 @@
-// 火警详情: what it says of a satellite’s alarm, the weather at the fire, and the keys of the queue.
+// 火警详情: the content for a satellite’s alarm, the weather at the fire, and the keys of the queue.
 
 import type { Got } from '@lookout/contract';
 import { refusedWith } from '@lookout/web/app/testing/wire.ts';
@@ -92,7 +92,7 @@ const NOTHING = {
 };
 
 // Proves §2.33, §1.2, §3.15
-it('shows the weather at the fire, marked as 演示天气 when the demo generated it', async () => {
+it('shows the weather at the fire, marked as 演示天气 if the demo generated it', async () => {
   const { wire, openAlarm, popup } = await openMonitor({ alarms: [alarmAt('看天气', 'camera')] });
   wire.on(weatherNow, () => [QUIET]);
   await openAlarm('看天气');
@@ -101,7 +101,7 @@ it('shows the weather at the fire, marked as 演示天气 when the demo generate
 });
 
 // Proves §8.8a, §8.8b
-it('shows the weather service’s own error; any other failure of it is silent', async () => {
+it('shows the weather service’s own error; any other failure is silent', async () => {
   const place = (address: string, lng: number) => alarmAt(address, 'camera', { position: { lng, lat: 31.48 } });
   const { wire, openAlarm, popup } = await openMonitor({ alarms: [place('此处', 103.59), place('别处', 103.595)] });
   wire.on(weatherNow, () => refusedWith('天气服务不可用'));
@@ -113,7 +113,7 @@ it('shows the weather service’s own error; any other failure of it is silent',
   await waitFor(() => expect(popup().getByRole('alert').textContent).toContain('超过访问次数'));
 });
 
-it('steps through the queue by the keys j, k and Enter and by its buttons; m mutes; Escape closes the topmost only', async () => {
+it('steps through the queue with the keys j, k and Enter and with its buttons; m mutes; Escape closes only the topmost', async () => {
   const older = new Date(Date.now() - 60_000);
   const { user, popup } = await openMonitor({ alarms: [alarmAt('旧的', 'camera', { arrivedAt: older }), alarmAt('新的', 'camera')] });
   const address = () => fields().地址;
@@ -143,7 +143,7 @@ it('steps through the queue by the keys j, k and Enter and by its buttons; m mut
   await waitFor(() => expect(screen.queryByRole('dialog', { name: '火警详情' })).toBeNull());
 });
 
-it('an alarm stays at the left, with its actions, while another is opened beside it; each is closed by itself', async () => {
+it('an alarm remains on the left, with its actions, while another is opened next to it; each is closed separately', async () => {
   const { user, openAlarm } = await openMonitor({ alarms: [alarmAt('前一起', 'camera'), alarmAt('后一起', 'camera')] });
   const [opened, compared] = ['火警详情', '对比的火警'].map((name) => () => screen.queryByRole('dialog', { name }));
   await openAlarm('前一起');
@@ -158,7 +158,7 @@ it('an alarm stays at the left, with its actions, while another is opened beside
   await waitFor(() => expect(compared?.()).toBeNull());
 });
 
-it('the popup is docked by its menu, stays so for the next alarm, and goes back to its marker', async () => {
+it('the popup is docked from its menu, remains docked for the next alarm, and returns to its marker', async () => {
   const { user, openAlarm } = await openMonitor({ alarms: [alarmAt('前一起', 'camera'), alarmAt('后一起', 'camera')] });
   const popup = () => screen.getByRole('dialog', { name: '火警详情' });
   const choose = async (name: string) => {

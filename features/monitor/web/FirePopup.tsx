@@ -65,40 +65,45 @@ import { useQueue } from './use-queue.ts';
 interface Props {
   readonly alarm: NamedAlarm;
   readonly frame: RefObject<HTMLElement | null>;
-  /** At its marker on the map, docked at the edge of another page, or beside the opened one to compare it with; until its user moves it. */
+  /**
+   * At its marker on the map, docked at the edge of another page, or next to the opened alarm for comparison; until the officer moves it.
+   */
   readonly place: 'marker' | 'docked' | 'compared';
   readonly window: PlacedWindow;
   readonly opener: AlarmOpener;
-  /** null: it has no place in the queue. */
+  /** null: the alarm is not in the queue. */
   readonly onStep: ((by: 1 | -1) => void) | null;
-  /** Keeps the alarm in view beside the next one; absent: not here. */
+  /** Keeps the alarm visible next to the following one; absent: not available here. */
   readonly onCompare?: () => void;
   /** Called for actions that open a dialog or are sent immediately. */
   readonly onAction: (action: Exclude<ShownAction, InPlaceAction>) => void;
   readonly onSms: () => void;
 }
 
-/** The shell's banner with its margins. */
+/** Height of the shell's banner with its margins. */
 const BANNER_PIXELS = 52;
 
-/** The least that shows the head and the buttons. */
+/** The smallest size that shows the header and the buttons. */
 const LEAST_POPUP = { width: 360, height: 320 } as const;
 
-/** The officer moves, docks and resizes the popup; the place is remembered. @param name one for each popup that may stand beside another */
+/**
+ * Lets the officer move, dock and resize the popup, and remembers its place. @param name separate names for popups that can be open at the
+ * same time
+ */
 export const usePopupWindow = (frame: RefObject<HTMLElement | null>, name: 'alarm' | 'alarm-compared'): PlacedWindow =>
   useWindowPlace(frame, { name, least: LEAST_POPUP });
 
 interface AtMarker extends Omit<Props, 'frame' | 'place' | 'window'> {
-  /** The widths taken by side panels, CSS pixels. */
+  /** The widths that side panels occupy, CSS pixels. */
   readonly insets: { readonly left: number; readonly right: number; readonly bottom: number };
 }
 
-/** Follows its marker while the camera moves; until the camera has come to it, the popup stands at the right edge. */
+/** Follows its marker while the camera moves. Until the camera has reached the marker, the popup is at the right edge. */
 export function PopupAtMarker({ insets, ...popup }: AtMarker) {
   const frame = useRef<HTMLElement>(null);
   const isApproached = useStore(useAlarmView(), ({ approached }) => approached?.id === popup.alarm.id);
   const line = useConnection();
-  // Keeps the popup's head below the banner of a lost or recovered line.
+  // Keeps the popup's header below the banner of a lost or restored connection.
   const top = isBroken(line) || line.caughtUp !== null ? BANNER_PIXELS : 0;
   const window = usePopupWindow(frame, 'alarm');
   usePopupPosition(frame, window.place !== null, isApproached ? null : popup.alarm.position, { ...insets, top });
@@ -165,7 +170,7 @@ export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompa
           <span className="tag" data-state={verdict}>
             {messages.alarm.states[verdict]}
           </span>
-          {/* A false one is over; the fire that an unjudged one joined is answered. */}
+          {/* A false alarm is over, and the fire that an unjudged alarm joined is being handled. */}
           {response.stage !== 'dismissed' && !(joined && response.stage === 'open') && (
             <span className="tag" data-state={handled ? 'handled' : 'open'}>
               {messages.alarm.states[STATE_OF_STAGE[response.stage]]}
@@ -211,7 +216,7 @@ export function FirePopup({ alarm, frame, place, window, opener, onStep, onCompa
   );
 }
 
-/** Where the fire stands in the queue, and the ways to its neighbours. */
+/** The fire's position in the queue, and buttons for the previous and next fire. */
 function PlaceInQueue({ alarmId, onStep }: { readonly alarmId: string; readonly onStep: NonNullable<Props['onStep']> }) {
   const { popup } = useMessages();
   const { shown } = useQueue();
@@ -239,7 +244,7 @@ function DecideHere({ alarm: { id, facts } }: { readonly alarm: NamedAlarm }) {
   );
 }
 
-/** 蔓延推演 of a fire that burns: asked for on the way to it, by one click. A danger found by an inspection is no fire. */
+/** 蔓延推演 of a burning fire: the forecast is requested with the same click that opens it. A danger found by an inspection is not a fire. */
 function ForecastHere({ alarm: { id, facts, response } }: { readonly alarm: NamedAlarm }) {
   const messages = useActionMessages();
   const navigate = useNavigate();
@@ -257,7 +262,7 @@ function ForecastHere({ alarm: { id, facts, response } }: { readonly alarm: Name
   );
 }
 
-/** What colleagues did since the popup was opened. */
+/** What other officers did since the popup was opened. */
 function PopupNews() {
   const messages = useActionMessages();
   const news = useDeskState((state) => state.news);
@@ -331,7 +336,7 @@ function PopupTabs({ alarm, fromTask, opener, onSms, onDispatch }: PopupTabsProp
   );
 }
 
-/** Above who is near: whether anybody may come near the head. */
+/** Shown above the nearby teams: whether it is safe to approach the head of the fire. */
 const ApproachHere = ({ fireId }: { readonly fireId: string }) => <ApproachOf known={useApproach(fireId)} />;
 
 const TabBody = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
@@ -341,7 +346,8 @@ const TabBody = ({ label, children }: { readonly label: string; readonly childre
   </section>
 );
 
-// One line in an alarm's popup: an approved burning is nearby and its window is open. Information only; it hides or closes nothing.
+// One line in an alarm's popup: an approved burning is nearby and its time window is open. For information only; nothing is hidden or
+// closed.
 function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
   const messages = useBurningMessages();
   const { near } = useGlobeMessages();
@@ -380,9 +386,9 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
 // Keeps the popup at its marker while the camera moves, by setting styles without a React render.
 const EDGE_PIXELS = 12;
 /**
- * @param isPlaced its user has moved it: it stays there
- * @param position of the marker; null: the popup stands at the right edge
- * @param insets the widths taken by side panels, CSS pixels
+ * @param isPlaced the officer has moved the popup: it remains there
+ * @param position of the marker; null: the popup is at the right edge
+ * @param insets the widths that side panels occupy, CSS pixels
  */
 function usePopupPosition(
   popup: RefObject<HTMLElement | null>,
@@ -420,7 +426,7 @@ function usePopupPosition(
       }
       const seen = state.kind === 'ready' ? state.globe.screenPositionOf(lng, lat) : null;
       const inside = seen !== null && seen.x >= 0 && seen.y >= 0 && seen.x <= frame.clientWidth && seen.y <= frame.clientHeight;
-      // A marker behind the globe has no position on the screen: the popup stays and shows that.
+      // A marker behind the globe has no screen position: the popup remains in place and states this.
       last = seen ?? last ?? { x: free.left, y: free.top };
       const { x, y, side } = placePopup(last, { width: element.offsetWidth, height: element.offsetHeight }, free);
       element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px)`;

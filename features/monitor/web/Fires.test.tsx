@@ -43,7 +43,7 @@ const fireOf = (alarms: readonly NamedAlarm[], more: Partial<File['incident']> =
 });
 const answer = (file: () => File) => (wire: Wire) => wire.on(incident.incident, file);
 const oneFire = (addresses: readonly string[]) => {
-  // The first arrived last: it leads.
+  // The first alarm arrived last and therefore leads.
   const arrivedAt = (index: number) => new Date(Date.now() - index * 1_000);
   const [first, ...rest] = addresses.map((address, index) => alarmAt(address, 'report', { arrivedAt: arrivedAt(index) }));
   const incidentId = first?.id ?? '';
@@ -51,7 +51,7 @@ const oneFire = (addresses: readonly string[]) => {
 };
 const section = () => within(screen.getByRole('region', { name: '火情' }));
 
-it('alarms of one fire are one row of the queue, with how many they are; the count says so', async () => {
+it("alarms of one fire are one row of the queue with their number; the queue's count states both alarms and fires", async () => {
   const [one, other] = oneFire(['北坡', '东沟']);
   await openMonitor({ alarms: [one, other, alarmAt('别处', 'report')].flatMap((alarm) => alarm ?? []) });
   expect(document.querySelectorAll('.alarm-row')).toHaveLength(2);
@@ -59,7 +59,7 @@ it('alarms of one fire are one row of the queue, with how many they are; the cou
   expect(screen.getByText(/3 条未处理 归为 2 起火情/)).toBeTruthy();
 });
 
-it('the popup says how sure it is and why, with every look and factor, and opens the other alarms', async () => {
+it('the popup shows the probability and the reasons, with every observation and factor, and opens the other alarms', async () => {
   const alarms = oneFire(['北坡', '东沟']);
   const { user, openAlarm, popup } = await openMonitor({ alarms, answer: answer(() => fireOf(alarms)) });
   await openAlarm('北坡');
@@ -73,7 +73,7 @@ it('the popup says how sure it is and why, with every look and factor, and opens
   await waitFor(() => expect(popup().getAllByText('东沟').length).toBeGreaterThan(0));
 });
 
-it('splits off what is chosen, says why it was refused, and takes a decision back', async () => {
+it('splits off the selected alarms, shows why a split was refused, and withdraws a decision', async () => {
   const alarms = oneFire(['北坡', '东沟', '西岭']);
   const decision = { id: '00000000-0000-4000-8000-0000000000d1', kind: 'split', by: '汶川县值班员', time: '2026-11-21 10:20:00' } as const;
   let decided = false;
@@ -107,7 +107,7 @@ it('splits off what is chosen, says why it was refused, and takes a decision bac
   expect(wire.calls(incident.undoIncidentDecision)[0]?.body).toEqual({ id: alarms[0]?.id, decisionId: decision.id });
 });
 
-it('merges with a fire nearby; further ones and its own alarms are not offered', async () => {
+it('merges with a fire nearby; fires further away and its own alarms are not offered', async () => {
   const alarms = oneFire(['北坡', '东沟']);
   const near = alarmAt('二公里外', 'report', { position: { lng: 103.611, lat: 31.48 } });
   const far = alarmAt('远处', 'report', { position: { lng: 103.8, lat: 31.48 } });
@@ -123,7 +123,7 @@ it('merges with a fire nearby; further ones and its own alarms are not offered',
   await waitFor(() => expect(wire.calls(incident.mergeIncidents)[0]?.body).toEqual({ ids: [alarms[0]?.id, near.id] }));
 });
 
-it('without the right to act on alarms nothing is split or merged', async () => {
+it('nothing is split or merged without the right to act on alarms', async () => {
   const alarms = oneFire(['北坡', '东沟']);
   const { user, openAlarm } = await openMonitor({
     alarms,
@@ -135,7 +135,7 @@ it('without the right to act on alarms nothing is split or merged', async () => 
   expect(section().queryAllByRole('button', { name: /拆分|合并|撤销/ })).toHaveLength(0);
 });
 
-it('what could not be loaded is said, and can be tried again', async () => {
+it('a failure to load is reported, and can be retried', async () => {
   const alarms = oneFire(['北坡']);
   let fails = true;
   const { user, openAlarm } = await openMonitor({
@@ -150,7 +150,7 @@ it('what could not be loaded is said, and can be tried again', async () => {
   await screen.findByText('起火可能性 92%');
 });
 
-it('a fire in progress is one entry above the queue, whatever its alarms', async () => {
+it('a fire in progress is one entry above the queue, regardless of the number of its alarms', async () => {
   const alarms = oneFire(['北坡', '东沟']).map((alarm) => ({ ...alarm, response: judgedBy('real') }));
   await openMonitor({ alarms });
   expect([...document.querySelectorAll('.fire-row')].map(({ textContent }) => /· 2 条/.test(textContent ?? ''))).toEqual([true]);
@@ -158,7 +158,7 @@ it('a fire in progress is one entry above the queue, whatever its alarms', async
 
 const CONFIRMED = writeJudgement({ verdict: 'real', note: null, realFireType: null });
 
-it('what joins a fire in progress is folded into it and marked, not unread, and confirmed with one click that can be undone', async () => {
+it('an alarm that joins a fire in progress is folded into it and marked, not unread, and confirmed with one click that can be undone', async () => {
   const burning = alarmAt('北坡', 'camera', { response: judgedBy('real'), arrivedAt: new Date(Date.now() - 60_000) });
   const [report, hotspot] = [alarmAt('东沟', 'report'), alarmAt('西岭', 'satellite')];
   const alarms = [burning, report, hotspot].map((alarm) => ({ ...alarm, incidentId: burning.id }));
@@ -168,7 +168,7 @@ it('what joins a fire in progress is folded into it and marked, not unread, and 
   const [row] = document.querySelectorAll<HTMLElement>('.alarm-row');
   expect([row?.dataset.unread, within(row as HTMLElement).getByText('属于在燃火情') !== null]).toEqual(['false', true]);
   await openAlarm('北坡');
-  // How likely it is a fire is not said beside 真实火情, and nothing is 已处理 where nobody was sent.
+  // The probability is not shown next to 真实火情, and the state is not 已处理 if no team was dispatched.
   await section().findByText('处置中');
   expect(popup().queryByText(/起火可能性|已处理/)).toBeNull();
   await user.click(section().getByRole('button', { name: '一并确认 2 条' }));
@@ -177,14 +177,14 @@ it('what joins a fire in progress is folded into it and marked, not unread, and 
   await waitFor(() => expect(wire.calls(contract.alarm.satelliteJudge)[0]?.body).toMatchObject({ id: hotspot.id, ...CONFIRMED }));
 });
 
-it('蔓延推演 is one click from the popup of a fire that burns, and not there without the right or before it is judged', async () => {
+it('蔓延推演 is one click from the popup of a burning fire, and absent without the right or before the fire is judged', async () => {
   const burning = alarmAt('北坡', 'report', { response: judgedBy('real') });
   const { user, openAlarm, popup } = await openMonitor({ alarms: [burning, alarmAt('东沟', 'report')] });
   await openAlarm('东沟');
   expect(popup().queryByRole('button', { name: '蔓延推演' })).toBeNull();
   await openAlarm('北坡');
   await user.click(await popup().findByRole('button', { name: '蔓延推演' }));
-  // The monitor, which is still there in this test, may write its own parameters.
+  // The monitor is still mounted in this test and may write its own parameters.
   const { pathname, searchParams } = new URL(location.href);
   expect([pathname, searchParams.get('fireId'), searchParams.get('tab')]).toEqual(['/manage/decision', burning.id, 'spread']);
   expect((history.state as { usr: unknown }).usr).toEqual({ forecast: true });

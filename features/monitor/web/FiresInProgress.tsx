@@ -1,4 +1,4 @@
-// 在燃火情: fires judged real and not yet closed, above the queue. In a bad spring there are hundreds: only the rows in view are drawn.
+// 在燃火情: fires judged real and not yet closed, above the queue. In a bad spring there are hundreds, so only the visible rows are rendered.
 
 import { ageText } from '@lookout/web/shared/time-text.ts';
 import { memo, useMemo, useRef } from 'react';
@@ -30,7 +30,7 @@ export function useFiresInProgress(alarms: readonly NamedAlarm[], fireIdOf: Fire
   );
 }
 
-/** How many alarms have joined each of them and wait to be judged, by the fire's id. */
+/** The number of alarms that have joined each fire and have not been judged, by the fire's id. */
 function useJoined(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, isOfBurning: IsOfBurning): ReadonlyMap<string, number> {
   return useMemo(() => {
     const counts = new Map<string, number>();
@@ -41,7 +41,7 @@ function useJoined(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, isOfBurnin
 
 interface Props {
   readonly fires: readonly FoldedFire[];
-  /** The queue, of which the fires are. */
+  /** The queue that contains the fires. */
   readonly queue: Pick<ArrangedQueue, 'alarms' | 'fireIdOf' | 'isOfBurning' | 'now'>;
   readonly opener: AlarmOpener;
 }
@@ -91,9 +91,9 @@ export function FiresInProgress({ fires, queue: { alarms, fireIdOf, isOfBurning,
 
 interface RowProps extends Pick<Props, 'opener'> {
   readonly fire: NamedAlarm;
-  /** How many it has. */
+  /** The number of alarms of the fire. */
   readonly alarms: number;
-  /** Of them, not judged yet. */
+  /** The number of these that are not judged yet. */
   readonly joined: number;
   /** From 1. */
   readonly position: number;

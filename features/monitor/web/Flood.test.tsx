@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
-/** Twelve fires of this minute in two counties; a person has seen the last one of 理县. */
+/** Twelve fires within the last minute in two counties; the last one of 理县 was seen by a person. */
 const flood = () => [
   ...Array.from({ length: 8 }, (_, n) => alarmAt(`汶川${n}`, 'satellite')),
   ...Array.from({ length: 4 }, (_, n) =>
@@ -12,7 +12,7 @@ const flood = () => [
 ];
 const rows = () => [...document.querySelectorAll('.alarm-row')].map(({ textContent }) => textContent ?? '');
 
-it('in a flood the queue says so and shows areas, the one with the most dangerous fire first; a click opens one', async () => {
+it('in a flood the queue announces it and shows areas, the one with the most dangerous fire first; a click opens an area', async () => {
   const { user } = await openMonitor({ alarms: flood() });
   expect(screen.getByText('告警洪泛')).toBeTruthy();
   expect(screen.getByText(/10 分钟内 12 条火警，归为 12 起；声音至多每 10 秒一次。 列表：12 起，2 个区域/)).toBeTruthy();
@@ -25,7 +25,7 @@ it('in a flood the queue says so and shows areas, the one with the most dangerou
   expect(rows()).toHaveLength(2);
 });
 
-it('who wants it by arrival has it so, also the next time', async () => {
+it('an officer can choose the order by arrival, and the choice is remembered', async () => {
   const { user } = await openMonitor({ alarms: flood() });
   await user.click(screen.getByRole('button', { name: '排列方式' }));
   await user.click(await screen.findByRole('menuitem', { name: '始终按到达时间' }));

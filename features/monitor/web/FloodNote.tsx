@@ -1,4 +1,4 @@
-// 告警洪泛: that more alarms come in than one can look at one by one.
+// 告警洪泛: announces that more alarms arrive than can be checked one by one.
 import type { ReactNode } from 'react';
 import type { Influx } from './flood.ts';
 import { useMessages } from './messages.ts';

@@ -1,4 +1,4 @@
-// The pointer on the map: click opens the popup, double click flies there, right click opens the position's menu (ui.md 3).
+// The pointer on the map: a click opens the popup, a double click flies there, a right click opens the position's menu.
 
 import { PointMenu } from '@lookout/web/globe/PointMenu.tsx';
 import { useToolMessages } from '@lookout/web/globe/tools/messages.ts';
@@ -20,7 +20,7 @@ import type { AlarmOpener } from './open-alarm.ts';
 import { useCopy } from './use-copy.ts';
 import { useDeskState } from './use-desk.ts';
 
-/** @param onPosition takes the clicks while a new position is picked (移位); null: clicks open what they hit */
+/** @param onPosition receives the clicks while a new position is picked (移位); null: clicks open the item they hit */
 export function useMapPointer(
   opener: AlarmOpener,
   onMenu: (position: MenuPosition | null) => void,
@@ -64,7 +64,7 @@ export function useMapPointer(
 export interface MenuPosition {
   readonly lng: number;
   readonly lat: number;
-  /** CSS pixels in the map. */
+  /** CSS pixels within the map. */
   readonly x: number;
   readonly y: number;
 }
@@ -117,10 +117,10 @@ export function ContextMenu({ position, onClose, onReport, onDispatch }: Context
   );
 }
 
-// The tooltip of a hovered marker: kind, location, age, and who has acknowledged it.
+// The tooltip of a hovered marker: kind, location, age, and the officer who acknowledged the alarm.
 interface Resting {
   readonly id: string;
-  /** CSS pixels in the map. */
+  /** CSS pixels within the map. */
   readonly x: number;
   readonly y: number;
 }

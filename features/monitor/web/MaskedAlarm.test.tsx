@@ -4,7 +4,7 @@ import type { CameraFacts } from '../../alarm/alarm.ts';
 import { anAlarm } from '../../testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
-it('屏蔽区内: a detection in a mask says so in the list, and in its popup by the name of the mask', async () => {
+it('屏蔽区内: a detection inside a mask is marked in the list, and in its popup with the name of the mask', async () => {
   const facts: CameraFacts = { ...(anAlarm('camera').facts as CameraFacts), maskName: '水泥厂烟囱' };
   const { openAlarm } = await openMonitor({ alarms: [alarmAt('屏蔽的', 'camera', { facts }), alarmAt('别处', 'camera')] });
   expect(screen.getAllByText('屏蔽区内')).toHaveLength(1);

@@ -1,4 +1,4 @@
-// 预警监测: the globe with live alarms, the queue and the popup. Holds which panels and dialogs are open.
+// 预警监测: the map with live alarms, the queue and the popup. Stores which panels and dialogs are open.
 import { CloseOutlined } from '@ant-design/icons';
 import { useAlarmView } from '@lookout/web/globe/alarms-part.ts';
 import { CoordinateEntry, ENTRY_PIXELS } from '@lookout/web/globe/CoordinateEntry.tsx';
@@ -51,9 +51,9 @@ const RAIL_PIXELS = 48;
 /** The bottom bar plus the map mode switch or coordinate entry above it. */
 const ABOVE_SWITCH_PIXELS = SIZES.tabs + 42;
 const ABOVE_ENTRY_PIXELS = SIZES.tabs + ENTRY_PIXELS;
-/** The compared alarm with the map's controls at its left and a gap. */
+/** The compared alarm, with the map's controls on its left and a gap. */
 const COMPARED_PIXELS = SIZES.controls + SIZES.popup + 8;
-/** The height of the undo bar; it must not cover the popup. */
+/** The height of the undo bar, which must not cover the popup. */
 const UNDO_PIXELS = 88;
 
 export function MonitorPage() {
@@ -65,7 +65,7 @@ export function MonitorPage() {
   const current = useDeskState((state) => state.current);
   const popupOpen = useDeskState((state) => state.popupOpen);
   const { search, key } = useLocation();
-  // Following a link to the page that is already open is an arrival too, even with the same link.
+  // Following a link to the page that is already open also counts as an arrival, even with the same link.
   const arrival = useMemo(() => ({ ...readAddress(search), key }), [search, key]);
   const features = useFeatures();
   const tabRows = useMemo(() => tabsOf(features), [features]);
@@ -109,7 +109,7 @@ export function MonitorPage() {
   const keyActions: Readonly<Record<KeyAction, () => void>> = {
     next: () => step(1),
     previous: () => step(-1),
-    // Enter finishes a drawing on the map.
+    // While drawing on the map, Enter finishes the drawing instead.
     open: () => current && !drawing && opener.open(current, 'list'),
     fly: () => current && opener.fly(current),
     acknowledge: () => actions.byKey('acknowledge'),
@@ -188,7 +188,7 @@ export function MonitorPage() {
   );
 }
 
-/** Binds the keys while the page is mounted. Captures events first, so that an open dialog is noticed before it closes itself. */
+/** Binds the keys while the page is mounted. Events are captured first, so that an open dialog is detected before it closes itself. */
 function useKeys(run: (act: KeyAction) => void): void {
   const latest = useRef(run);
   useEffect(() => {

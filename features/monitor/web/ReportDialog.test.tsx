@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { openMonitor } from './testing/monitor.tsx';
 
-it('在此上报火情: every rule of the report has its message, leaving it asks for confirmation, and nothing is sent', async () => {
+it('在此上报火情: every rule of the report has its message, closing the dialog asks for confirmation, and nothing is sent', async () => {
   const { wire, user } = await openMonitor();
   fireEvent.contextMenu(document.querySelector('.globe-stage canvas') as HTMLElement);
   await user.click(await screen.findByRole('menuitem', { name: '在此上报火情' }));

@@ -1,4 +1,4 @@
-// 人员上报: a fire reported at a position on the map. Neither a failed send nor an accidental Esc loses input.
+// 人员上报: reports a fire at a position on the map. Neither a failed request nor an accidental Esc loses input.
 
 import { CallFailed, type Client } from '@lookout/client';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
@@ -102,7 +102,7 @@ export function ReportDialog({ position, onClose }: { readonly position: ReportP
   );
 }
 
-// Sends a report: photos first, then the report with one idempotency key, so that a retry creates no second alarm.
+// Sends a report: photos first, then the report with an idempotency key, so that a retry creates no second alarm.
 interface Report {
   readonly lng: number;
   readonly lat: number;
@@ -113,7 +113,7 @@ interface Report {
 
 /**
  * @param onUploaded called for each uploaded photo, so that a retry skips it
- * @throws CallFailed when a photo or the report was refused
+ * @throws CallFailed if a photo or the report was refused
  */
 async function sendReport(
   client: Client,

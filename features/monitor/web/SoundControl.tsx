@@ -10,7 +10,7 @@ import { useMessages } from './messages.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 import './alarm-overlay.css';
 
-/** On every page: whether the alarm sounds, when a silence ends, and that the browser waits for a click. */
+/** Shown on every page: whether the alarm sounds, when a mute ends, and whether the browser requires a click. */
 export function SoundControl() {
   const mayWatch = useRight('watch-alarms');
   return mayWatch && <Control />;

@@ -9,10 +9,10 @@ export function TimeSliderButton() {
   const { timeSlider } = useMessages();
   const { now, replay } = useServices();
   const navigate = useNavigate();
-  // A replay has its slider already.
+  // A replay already has a slider.
   if (replay !== null) return null;
   return (
-    // The camera is in the address, which follows it without React.
+    // The camera is read from the address at the click, because the address follows the camera without a React render.
     <button type="button" title={timeSlider.hint} onClick={() => void navigate(replayUntilNow(location.search, now()))}>
       <span className="line">
         <HistoryOutlined aria-hidden="true" /> {timeSlider.name}

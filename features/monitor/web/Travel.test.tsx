@@ -1,4 +1,4 @@
-// Travel times on the monitor's page: 周边 of an alarm by time, and how far a team comes.
+// Travel times on the monitor's page: 周边 of an alarm by time, and how far a team can travel.
 import { codedError, formatTime, type Got } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 import { refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
@@ -51,7 +51,7 @@ describe('周边', () => {
     return desk;
   };
 
-  it('is by time of arrival: who comes is first, what stays where it is comes after by distance', async () => {
+  it('is sorted by arrival time: units that can travel come first, stationary ones follow by distance', async () => {
     const { user, popup, wire } = await openNear();
     const first = within(await popup().findByRole('region', { name: '谁先到' }));
     const row = first.getByRole('button', { name: /远处先到队/ });
@@ -69,7 +69,7 @@ describe('周边', () => {
     expect(wire.calls(travel.nearest)).toHaveLength(1);
   });
 
-  it('past a forecast says who goes around the fire, by which forecast, and until when the way back is open', async () => {
+  it('around a forecast names the units that bypass the fire, the forecast used, and until when the way back is open', async () => {
     const begin = formatTime(new Date());
     const { user, popup, wire } = await openNear(undefined, [
       anArrival({ id: TEAM.id, name: '绕行队', avoidsFire: true, forecastTime: begin }),
@@ -83,13 +83,13 @@ describe('周边', () => {
     await user.click(row);
     const told = await popup().findByText(/^返回约 38 分钟；.* 后返回路线将被火切断；到场前返回路线就会被切断$/);
     expect(told.getAttribute('data-threatened')).toBe('true');
-    // Who flies there flies back.
+    // A unit that flies there also flies back.
     await user.click(popup().getByRole('button', { name: /停机点/ }));
     await waitFor(() => expect(popup().queryByText(/返回/)).toBeNull());
     expect(wire.calls(travel.back)).toHaveLength(1);
   });
 
-  it('people too, with whether they are online; the radius, which does not bound them, is not asked for', async () => {
+  it('includes people, with whether they are online; the radius does not apply to people and is not shown', async () => {
     const { user, popup, wire } = await openNear();
     const at = new Date();
     const last = { position: { lng: 103.6, lat: 31.49 }, at, receivedAt: at };
@@ -108,7 +108,7 @@ describe('周边', () => {
     await popup().findByLabelText('半径');
   });
 
-  it('who may neither decide nor dispatch has it by distance, and nothing is asked', async () => {
+  it('is sorted by distance for an officer who may neither decide nor dispatch, and sends no travel request', async () => {
     const { popup, wire } = await openNear(['watch-alarms']);
     await popup().findByText(TEAM.name);
     expect(popup().queryByText('按时间')).toBeNull();
@@ -116,7 +116,7 @@ describe('周边', () => {
   });
 });
 
-describe('how far a team comes', () => {
+describe('how far a team can travel', () => {
   type Reach = Got<typeof travel.reach>;
   const square = (half: number): [number, number][] => [
     [103.59 - half, 31.48 - half],
@@ -149,7 +149,7 @@ describe('how far a team comes', () => {
     return { ...desk, panel: within(await screen.findByRole('region', { name: `到达范围 · ${TEAM.name}` })) };
   };
 
-  it('is asked for the way it travels, has a legend, says by which roads, and is closed', async () => {
+  it("is requested for the team's means of travel, has a legend, names the road data, and can be closed", async () => {
     const { user, panel, wire } = await openCard(({ on }) => on(travel.reach, () => REACH));
     const legend = within(await panel.findByRole('list', { name: '图例' }));
     expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

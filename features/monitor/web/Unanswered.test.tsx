@@ -1,4 +1,4 @@
-// 未接警: how an alarm that nobody takes on is drawn in the queue, and what its popup says of who was told and what comes next.
+// 未接警: how the queue shows an alarm that no officer takes on, and what its popup shows about notified persons and the next step.
 
 import { formatTime, type Got } from '@lookout/contract';
 import { OFFICER } from '@lookout/web/app/testing/desk.tsx';
@@ -57,7 +57,7 @@ async function openWaiting(answer: () => Notices | typeof LOST = () => notices()
 }
 const section = async () => within(await screen.findByRole('region', { name: '督办' }));
 
-it('grows old in the queue: in words and colour, with whose desk it is, and a late one stands on top', async () => {
+it('ages in the queue in text and colour, with the duty officer; a late one is moved to the top', async () => {
   const { app, rows, user } = await openWaiting();
   const shown = () =>
     rows().map((row) => [row.querySelector('.row-place')?.textContent, row.dataset.age, row.querySelector('.tag[data-age]')?.textContent]);
@@ -67,7 +67,7 @@ it('grows old in the queue: in words and colour, with whose desk it is, and a la
     [expect.stringContaining('提醒过的'), 'due', '未接警 12 分钟'],
   ];
   expect(shown()).toEqual(expected);
-  // Nothing goes from under the pointer.
+  // The rows do not move while the pointer is over them.
   await user.hover(screen.getByRole('region', { name: '未处理火警，新的在前' }));
   agingOf(app).store.setState({ policies: new Map([[OFFICER.gridNo, { repeatMinutes: 2, repeats: 2 }]]) });
   await waitFor(() => expect(shown()[2]?.[1]).toBe('late'));
@@ -77,7 +77,7 @@ it('grows old in the queue: in words and colour, with whose desk it is, and a la
   await waitFor(() => expect(rows()[1]?.textContent).toContain('提醒过的'));
 });
 
-it('in its popup says who was told when, with which result, and which desk is reminded next', async () => {
+it('lists in its popup who was notified when, with which result, and which desk is reminded next', async () => {
   const list = [
     told(2, { repeat: 2, state: 'failed', reason: '短信网关没有应答' }),
     told(7, { repeat: 1 }),
@@ -102,7 +102,7 @@ it('in its popup says who was told when, with which result, and which desk is re
   expect(times()).toHaveLength(4);
 });
 
-it('says that nobody would be told and where to change that; a failure is told, and nothing of it when somebody has taken the alarm on', async () => {
+it('states that nobody would be notified and where to change that; a failure is reported, and nothing is shown once an officer has taken the alarm on', async () => {
   let answer: Notices | typeof LOST = LOST;
   const { openAlarm, user, receive, app } = await openWaiting(() => answer);
   await openAlarm('超时的');
@@ -129,7 +129,7 @@ it('says that nobody would be told and where to change that; a failure is told, 
   await waitFor(() => expect(screen.queryByRole('region', { name: '督办' })).toBeNull());
 });
 
-it('names the reports of the fire that are owed and late', async () => {
+it('names the overdue reports of the fire', async () => {
   const alarm = waiting('欠报的', 3);
   const { app, openAlarm, popup } = await openMonitor({ alarms: [alarm], answer: (wire) => wire.on(alarmNotices, () => notices()) });
   const waits = { insteadOf: null, addTime: clock(-60), received: null, read: null };

@@ -1,5 +1,5 @@
-// 督办 of one fire, in its popup: how long nobody has taken it on, whose desk it is, who was told when and with which result, and what comes next; and which of its
-// reports are owed and late.
+// 督办 of one fire, in its popup: how long it has not been taken on, the duty officer, who was notified when and with which result, and the
+// next step; also which of its reports are due and late.
 
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient, useNow, useRecords, useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -21,11 +21,11 @@ import { indexOfAlarm } from './queue.ts';
 import { useQueue } from './use-queue.ts';
 import { useWaitText } from './use-waiting.ts';
 
-/** Whom the record shows without being asked. */
+/** Number of notified persons that are listed without expanding. */
 const SHOWN_AT_FIRST = 3;
 const FRESH_MS = 30_000;
 
-/** Nothing where somebody has taken the fire on, where it calls nobody, and before the first reminder. */
+/** Empty if an officer has taken the fire on, if it calls no officer, and before the first reminder. */
 export function UnansweredNote({ alarm }: { readonly alarm: NamedAlarm }) {
   const { age: messages } = useMessages();
   const { shown, ageOf } = useQueue();
@@ -33,7 +33,7 @@ export function UnansweredNote({ alarm }: { readonly alarm: NamedAlarm }) {
   const now = useNow();
   const waitText = useWaitText();
   const age = ageOf(shown[indexOfAlarm(shown, alarm.id)]?.alarms ?? [alarm]);
-  // Who opens a new one is about to take it on.
+  // An officer who opens a fresh alarm is about to take it on.
   if (age === null || age.step === 'fresh') return null;
   return (
     <section className="popup-waits" data-age={age.step} aria-label={messages.title}>
@@ -42,7 +42,7 @@ export function UnansweredNote({ alarm }: { readonly alarm: NamedAlarm }) {
           {waitText(age.step, age.since, now)}
         </strong>
       </p>
-      {/* Who was told by now says nothing of a past moment. */}
+      {/* The current list of notified persons does not apply to a past moment. */}
       {replay === null && <Notices alarmId={alarm.id} />}
     </section>
   );
@@ -115,7 +115,7 @@ interface NextProps {
   readonly onNext: () => void;
 }
 
-/** What comes next: whom and when; or that nobody will be told, and what to do about it. */
+/** The next step: who will be notified and when, or that nobody will be, and how to change that. */
 function Next({ notices: { next, reach, told, owner }, now, onNext }: NextProps) {
   const { age: messages } = useMessages();
   const administers = useRight('administer-users');
@@ -143,7 +143,7 @@ function Next({ notices: { next, reach, told, owner }, now, onNext }: NextProps)
   );
 }
 
-/** Reports of the fire that are owed and late, whoever looks: the desk that owes them and those above. */
+/** The fire's reports that are due and late, shown to every desk: the desk that owes them and those above. */
 export function OwedNote({ alarm }: { readonly alarm: NamedAlarm }) {
   const { age: messages } = useMessages();
   const language = useLanguage();

@@ -1,4 +1,5 @@
-// How many alarms this officer has not opened yet: at 预警监测 in the menu, at the tab of the queue, in the queue's head, in the title of the tab.
+// The number of alarms that this officer has not opened yet: at 预警监测 in the menu, at the tab of the queue, in the queue's header, in the
+// title of the browser tab.
 
 import { useCalmRecords, useRight } from '@lookout/web/shared/services.ts';
 import { useMemo } from 'react';
@@ -32,7 +33,7 @@ export function UnreadBadge({ count }: { readonly count: number }) {
 
 export const Unread = () => <UnreadBadge count={useUnread()} />;
 
-/** At 预警监测 in the menu. */
+/** The number at 预警监测 in the menu. */
 export function MenuUnread() {
   const mayWatch = useRight('watch-alarms');
   return (

@@ -1,4 +1,4 @@
-// 实时预警: the queue of open alarms, 360 px at the right; on small screens a rail.
+// 实时预警: the queue of open alarms, 360 px wide on the right; a narrow bar on small screens.
 import {
   BellOutlined,
   CheckOutlined,
@@ -44,7 +44,7 @@ interface Props {
 }
 
 export function WarningPanel(props: Props) {
-  // Its own part, so that nothing is drawn before the queue is: `useQueue`.
+  // A separate component, so that nothing is rendered before the queue is available: `useQueue`.
   return <QueuePanel queue={useQueue()} {...props} />;
 }
 
@@ -98,7 +98,7 @@ const QueuePanel = memo(function QueuePanel({
   );
 });
 
-/** Says that it is a flood, and what is folded away. */
+/** Announces the flood, and what is folded. */
 function Flood({ queue: { flood, shown, areas } }: { readonly queue: ArrangedQueue }) {
   const { flood: messages } = useMessages();
   if (flood === null) return null;
@@ -130,7 +130,7 @@ function LastUpdated() {
   return <span>{updatedAt === null ? messages.panel.never : messages.panel.updated(formatTime(new Date(updatedAt)).slice(11))}</span>;
 }
 
-/** The list, or why it is empty. Known alarms are shown even when the connection is lost. */
+/** The list, or the reason why it is empty. Known alarms are shown even if the connection is lost. */
 function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly opener: AlarmOpener }) {
   const messages = useMessages();
   const desk = useDesk();
@@ -178,7 +178,7 @@ function QueueBody({ queue, opener }: { readonly queue: ArrangedQueue; readonly 
   );
 }
 
-// Time chips, a free range and the sources: the filter of the queue and the map, behind a button beside what it shows.
+// Time chips, a custom range and the sources: the filter of the queue and the map, behind a button that shows the current filter.
 function Filter({ queue }: { readonly queue: ArrangedQueue }) {
   const messages = useMessages();
   const filter = useDeskState((state) => state.filter);
@@ -208,7 +208,7 @@ function Filter({ queue }: { readonly queue: ArrangedQueue }) {
   );
 }
 
-// A picker works in the browser's time zone: it is given the reading of Beijing time.
+// A picker works in the browser's time zone, so it gets the clock reading of Beijing time.
 const toPicker = (instant: number | null): Dayjs | null => (instant === null ? null : dayjs(formatTime(new Date(instant))));
 const fromPicker = (picked: Dayjs | null | undefined): number | null => (picked ? pickedTime(picked).getTime() : null);
 
@@ -268,7 +268,7 @@ function FilterBar({ bySource }: { readonly bySource: Readonly<Record<AlarmKind,
   );
 }
 
-// What is in hand, in one line: fires in progress and tasks, one list open at a time.
+// Fires in progress and tasks, in one line; one list is open at a time.
 function InHand({ queue, opener }: { readonly queue: ArrangedQueue; readonly opener: AlarmOpener }) {
   const { panel } = useMessages();
   const { burning, tasks } = useActionMessages();

@@ -90,14 +90,14 @@ function aDesk(loaded: readonly NamedAlarm[] = [], kept: Record<string, string> 
   alarms.load(loaded, 1);
   draw();
   let seq = 1;
-  // Tests give only the fields of an update that matter to them.
+  // Tests provide only the fields of an update that matter to them.
   const arrive = (requestId: string | null, ...changes: object[]) => {
     const updates = changes.map((update) => ({ seq: ++seq, requestId, ...update }) as LiveUpdate);
     for (const records of [alarms, members]) records.apply(updates);
     publish(updates, 'live');
     draw();
   };
-  /** The time that an alarm waits for its fire is over. */
+  /** Lets the time pass that an alarm waits for its fire. */
   const waited = () => {
     for (const run of [...held]) run();
     held.clear();
@@ -162,13 +162,13 @@ describe('a new alarm', () => {
     expect([room.desk.store.getState().current?.id, room.desk.store.getState().popupOpen]).toEqual(['report-1', true]);
   });
 
-  it('several at once sound once', () => {
+  it('several alarms at once sound once', () => {
     const room = aDesk();
     room.receive(recorded(anAlarm('smoke')), recorded(anAlarm('report')), recorded(anAlarm('danger')), recorded(anAlarm('camera')));
     expect([room.sounded(), room.toasts().shown.length, room.toasts().more]).toEqual([1, 3, 1]);
   });
 
-  it('is silent while muted, and sounds again when the silence has ended', () => {
+  it('is silent while muted, and sounds again when the mute has ended', () => {
     const room = aDesk();
     room.desk.silence('quarter');
     room.receive(recorded(anAlarm('smoke')));
@@ -178,7 +178,7 @@ describe('a new alarm', () => {
     expect(room.sounded()).toBe(1);
   });
 
-  it('a detection in a mask of its camera shows its toast without a sound, until an officer pushes it', () => {
+  it('in a mask of its camera shows its toast without a sound, until an officer pushes it', () => {
     const room = aDesk();
     const { facts } = anAlarm('camera');
     const masked = anAlarm('camera', { facts: { ...facts, maskName: '烟囱' } as CameraFacts });
@@ -188,7 +188,7 @@ describe('a new alarm', () => {
     expect(room.sounded()).toBe(1);
   });
 
-  it('one pushed upwards sounds at this desk; a change of an old one does not', () => {
+  it('that is pushed upwards sounds at this desk; a change of an old one does not', () => {
     const room = aDesk([anAlarm('smoke')]);
     room.receive(changed(anAlarm('smoke', { response: acknowledgedBy('x') })));
     expect(room.sounded()).toBe(0);
@@ -196,7 +196,7 @@ describe('a new alarm', () => {
     expect([room.sounded(), room.toasts().shown[0]?.kind, room.toasts().shown[0]?.fromGridName]).toEqual([1, 'pushed', '汶川县']);
   });
 
-  it('a push does not sound at its sender, nor at a desk beside or below it', () => {
+  it("that is pushed does not sound at the sender's desk, nor at a sibling desk or one below", () => {
     const rings = (deskGrid: string, from: string) => {
       const room = aDesk([], {}, deskGrid);
       room.receive(pushedFrom(from));
@@ -208,7 +208,7 @@ describe('a new alarm', () => {
     expect([rings('100000', '513200'), rings('100000', '100000')]).toEqual([1, 0]);
   });
 
-  it('is announced when it is known of which fire it is, at the latest after a moment', () => {
+  it('is announced when its fire is known, or at the latest after a short wait', () => {
     const room = aDesk();
     room.arrive(recorded(anAlarm('smoke')));
     expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 0]);
@@ -221,7 +221,7 @@ describe('a new alarm', () => {
     expect([room.sounded(), room.toasts().shown.length]).toEqual([2, 2]);
   });
 
-  it('of a fire that somebody has taken on is told without a sound, of one in progress not at all', () => {
+  it('of a fire that an officer has taken on is announced without a sound; of one in progress it is not announced', () => {
     const taken = anAlarm('camera', { response: acknowledgedBy('x') });
     const burning = anAlarm('danger', { id: 'burning', response: judgedBy('real') });
     for (const [other, toasts] of [
@@ -237,7 +237,7 @@ describe('a new alarm', () => {
     }
   });
 
-  it('sounds when it joins a fire that nobody has answered yet, or that was judged false', () => {
+  it('sounds if it joins a fire that has not been handled, or that was judged false', () => {
     for (const response of [undefined, judgedBy('false')]) {
       const other = anAlarm('camera', response && { response });
       const room = aDesk([other]);
@@ -253,7 +253,7 @@ describe('a new alarm', () => {
     expect([room.sounded(), room.toasts().shown.length]).toEqual([0, 1]);
   });
 
-  it('calls with its priority, and no longer once it is answered or muted', () => {
+  it('sounds with its priority, until it is handled or muted', () => {
     const room = aDesk();
     room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1']));
     expect(room.calls[0]?.priority).toBe('medium');
@@ -267,14 +267,14 @@ describe('a new alarm', () => {
     expect([room.calls[1]?.priority, room.calls[1]?.isWanted?.()]).toEqual(['high', true]);
   });
 
-  it('of a fire that is announced already takes the place of its toast', () => {
+  it('of a fire that has a toast replaces that toast', () => {
     const room = aDesk();
     room.arrive(recorded(anAlarm('smoke')), joined('fire', ['smoke-1']));
     room.arrive(recorded(anAlarm('report')), joined('fire', ['report-1']));
     expect(room.toasts().shown.map(({ alarm }) => alarm.id)).toEqual(['report-1']);
   });
 
-  it('its toast disappears by itself', () => {
+  it('its toast disappears automatically', () => {
     const room = aDesk();
     room.receive(recorded(anAlarm('smoke')));
     room.pass(12_000);
@@ -282,7 +282,7 @@ describe('a new alarm', () => {
   });
 });
 
-it('opening an alarm marks it as read and removes its toast; its changes are followed', () => {
+it('opening an alarm marks it as read and removes its toast; the opened alarm follows changes', () => {
   const room = aDesk([anAlarm('report', { arrivedAt: new Date('2026-11-21T13:00:00+08:00') })]);
   room.receive(recorded(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') })));
   room.desk.focus(anAlarm('smoke', { arrivedAt: new Date('2026-11-21T14:10:00+08:00') }), true);
@@ -292,7 +292,7 @@ it('opening an alarm marks it as read and removes its toast; its changes are fol
   expect(room.desk.store.getState().current?.response.stage).toBe('dismissed');
 });
 
-it('silence and read marks are kept for the next visit, read marks for each person', () => {
+it('mute and read marks are stored for the next visit, read marks separately for each user', () => {
   const room = aDesk([anAlarm('report')]);
   room.desk.silence('off');
   expect(Object.keys(room.kept).sort()).toEqual(['monitor.mute', 'monitor.read.u1']);
@@ -304,7 +304,7 @@ it('silence and read marks are kept for the next visit, read marks for each pers
   expect(again.sounded()).toBe(1);
 });
 
-it('a silence chosen in another tab of the officer counts here, and its end too', () => {
+it('a mute chosen in another tab of the officer applies here, and so does its end', () => {
   const room = aDesk();
   room.storedElsewhere(writeMute({ kind: 'off' }));
   room.receive(recorded(anAlarm('smoke')));
@@ -314,7 +314,7 @@ it('a silence chosen in another tab of the officer counts here, and its end too'
   expect(room.sounded()).toBe(1);
 });
 
-it('the filter of the link that opened the monitor counts once; a later link does not undo the officer’s own', () => {
+it('the filter of the link that opened the monitor applies once; a later link does not undo the officer’s own', () => {
   const { desk } = aDesk();
   const hour = { ...SHOW_ALL, window: { kind: 'chip', id: 'onehour' } } as const;
   const shown = () => desk.store.getState().filter.window;
@@ -334,7 +334,7 @@ describe('the opened alarm', () => {
     return { ...room, news: () => room.desk.store.getState().news };
   };
 
-  it('is reported as seen once, and only when its popup is open', () => {
+  it('is reported as viewed once, and only when its popup is open', () => {
     const room = aDesk([anAlarm('report')]);
     room.desk.focus(anAlarm('report'), false);
     room.desk.focus(anAlarm('report'), true);
@@ -343,7 +343,7 @@ describe('the opened alarm', () => {
     expect(room.seen).toEqual(['report-1']);
   });
 
-  it('shows who handled it elsewhere, and stays readable when it is gone', () => {
+  it('shows who handled it elsewhere, and remains readable when it is deleted', () => {
     const room = opened();
     room.receive(judged('汶川县值班员'));
     expect([room.news(), room.desk.store.getState().current?.response.stage]).toEqual([
@@ -356,7 +356,7 @@ describe('the opened alarm', () => {
     expect(room.news()).toBeNull();
   });
 
-  it('one that moved within the grid is not gone', () => {
+  it('is not treated as deleted when it moved within the grid', () => {
     const room = opened();
     const there = changed(anAlarm('report', { gridNo: '513222' as GridNo }), 'alarm.moved');
     room.receive(gone('report-1', 'alarm.moved', 'x'), there);
@@ -372,13 +372,13 @@ describe('the opened alarm', () => {
     expect(room.news()?.by).toBe('阿坝州值班员');
   });
 
-  it('views and task progress are no news of it', () => {
+  it('does not report views and task progress', () => {
     const room = opened();
     room.receive({ ...judged('x'), change: 'alarm.seen' }, { kind: 'shift-changed' });
     expect(room.news()).toBeNull();
   });
 
-  it('opening another alarm sends the held request; opening the same one again does not', () => {
+  it('opening another alarm sends the pending request; opening the same one again does not', () => {
     const room = opened();
     room.alarmActions.hold(anAlarm('report'), { kind: 'push', note: '' });
     room.desk.focus(null, false);
@@ -395,21 +395,21 @@ const fresh = anAlarm('smoke', { id: 'fresh', arrivedAt: at('14:30:00') });
 const none = () => false;
 const fresher = anAlarm('smoke', { id: 'fresher', arrivedAt: at('14:40:00') });
 
-it('the first visit begins with nothing unread; with an empty list the first alarm is unread, whatever the clock of this desk says', () => {
+it("the first visit begins with no unread alarms; with an empty list the first alarm is unread, regardless of this desk's clock", () => {
   expect(countUnread(NEVER_HERE, [fresh, old], none)).toBe(0);
   const marks = readAll(NEVER_HERE, [old]);
   expect(marks.until).toBe(at('13:00:00').getTime());
   expect(countUnread(readAll(NEVER_HERE, []), [old], none)).toBe(1);
 });
 
-it('what arrives afterwards is unread until it is opened, handled, or all is marked', () => {
+it('a later alarm is unread until it is opened or handled, or all are marked', () => {
   const marks = readAll(NEVER_HERE, [old]);
   expect(countUnread(marks, [fresher, fresh, old], none)).toBe(2);
   const opened = read(marks, fresher);
   expect([isUnread(opened, fresher), isUnread(opened, fresh)]).toEqual([false, true]);
   expect(countUnread(opened, [fresher, { ...fresh, response: HANDLED }, old], none)).toBe(0);
   expect(countUnread(readAll(opened, [fresher, fresh, old]), [fresher, fresh, old], none)).toBe(0);
-  // What has joined a fire in progress is nothing new.
+  // An alarm that joined a fire in progress does not count as unread.
   expect(countUnread(marks, [fresher, fresh, old], ({ id }) => id === 'fresher')).toBe(1);
 });
 
@@ -418,7 +418,7 @@ it('opening a read alarm changes nothing', () => {
   expect(read(marks, old)).toBe(marks);
 });
 
-it('marks survive a reload; what cannot be read is a first visit', () => {
+it('marks survive a reload; unreadable marks count as a first visit', () => {
   const marks = read(readAll(NEVER_HERE, [old]), fresh);
   expect(readMarks(writeMarks(marks))).toEqual(marks);
   expect([null, '{', '{"until":"3","ids":[]}', '{"until":3}'].map(readMarks)).toEqual(Array(4).fill(NEVER_HERE));
@@ -428,7 +428,7 @@ const toast = (id: string, at = 0, kind: Toast['kind'] = 'fresh'): Toast => ({ a
 const ofItself = ({ id }: { readonly id: string }) => id;
 const ids = (stack: typeof NO_TOASTS) => [...stack.shown.map(({ alarm }) => alarm.id), `+${stack.more}`];
 
-it('at most three are shown, newest first; the rest is one number', () => {
+it('at most three are shown, newest first; the rest is shown as a number', () => {
   const stack = pushToasts(
     NO_TOASTS,
     ['a', 'b', 'c', 'd', 'e'].map((id) => toast(id)),
@@ -444,7 +444,7 @@ it('a repeated alarm replaces its earlier toast', () => {
   expect(stack.shown[0]?.kind).toBe('pushed');
 });
 
-it('a toast disappears by itself, and the number with the last one', () => {
+it('a toast disappears automatically, and the number with the last one', () => {
   const stack = pushToasts(pushToasts(NO_TOASTS, [toast('a'), toast('b')], ofItself), [toast('c', 4000), toast('d', 5000)], ofItself);
   expect(ids(stack)).toEqual(['d', 'c', 'b', '+1']);
   expect(ids(expireToasts(stack, TOAST_STAYS_MS))).toEqual(['d', 'c', '+1']);

@@ -1,5 +1,5 @@
 // The desk of one officer: filter, opened alarm, read marks, sound and toasts. It lives outside React and across pages, so that an alarm
-// sounds on every page. Its rules are pure; createDesk connects them with the clock, the storage and live updates.
+// sounds on every page. Its rules are pure functions; createDesk connects them with the clock, the storage and live updates.
 
 import { covers, type GridNo } from '@lookout/domain';
 import type { Services } from '@lookout/web/shared/services.ts';
@@ -29,19 +29,19 @@ import { type FireIdOf, fireIdBy } from '../../incident/parts/folding.ts';
 import type { LiveUpdate } from '../../live-updates.ts';
 import { type QueueFilter, SHOW_ALL } from './queue.ts';
 
-/** Of the queue: by areas in a flood and else by arrival, or always one of the two. */
+/** Arrangement of the queue. `auto`: by areas in a flood and otherwise by arrival. `arrival`, `areas`: always so. */
 export const ARRANGEMENTS = ['auto', 'arrival', 'areas'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
 export interface DeskState {
   readonly filter: QueueFilter;
-  /** The current alarm: ringed on the map, marked in the list. Its last known state is kept when it leaves the store. */
+  /** The current alarm: ringed on the map, marked in the list. If it leaves the store, its last known state is retained. */
   readonly current: NamedAlarm | null;
-  /** Whether its popup is open (not while the camera is still flying there). */
+  /** Whether its popup is open (false while the camera is still flying there). */
   readonly popupOpen: boolean;
   /** Opened from a task: read-only (specification §4). */
   readonly fromTask: boolean;
-  /** What others did about the current alarm since it was opened. */
+  /** What other officers did about the current alarm since it was opened. */
   readonly news: AlarmNews | null;
   readonly marks: ReadMarks;
   readonly mute: Mute;
@@ -49,9 +49,9 @@ export interface DeskState {
   /** Today's fire level of each county; empty: not known yet. */
   readonly levels: ReadonlyMap<GridNo, FireLevel>;
   readonly arrangement: Arrangement;
-  /** The late fires at the top of the queue, while an officer points at it; null: nobody does. */
+  /** The late fires at the top of the queue, fixed while an officer points at it; null: not fixed. */
   readonly heldTop: readonly string[] | null;
-  /** The server's time, updated every half minute: for ages, time windows and the end of a silence. */
+  /** The server's time, updated every 30 seconds: for ages, time windows and the end of a mute. */
   readonly now: number;
 }
 
@@ -60,10 +60,10 @@ export interface Desk {
   readonly chime: Chime;
   readonly alarmActions: AlarmActions;
   readonly setFilter: (filter: QueueFilter) => void;
-  /** The filter of the link by which the monitor was opened; only the first one counts. */
+  /** Applies the filter of the link that opened the monitor; only the first call has an effect. */
   readonly arriveWith: (filter: QueueFilter) => void;
   readonly arrange: (arrangement: Arrangement) => void;
-  /** Keeps these fires at the top of the queue; null: they stand as they are late. */
+  /** Fixes these fires at the top of the queue; null: late fires are at the top as usual. */
   readonly holdTop: (fires: readonly string[] | null) => void;
   /** null: sound on. */
   readonly silence: (choice: MuteChoice | null) => void;
@@ -77,12 +77,12 @@ export interface Desk {
 }
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
-/** Tells what another tab has stored under a name. @returns its stop */
+/** Subscribes to what another tab stores under a name. @returns unsubscribes */
 type OnStored = (name: string, run: (text: string | null) => void) => () => void;
 
 interface DeskParts {
   readonly alarms: RecordsRead<NamedAlarm>;
-  /** Of which fire each alarm is. */
+  /** The fire of each alarm. */
   readonly members: Pick<RecordsRead<IncidentMember>, 'get'>;
   readonly services: Pick<Services, 'onLive' | 'now' | 'isOwnRequest'>;
   readonly chime: Chime;
@@ -98,15 +98,17 @@ interface DeskParts {
   /** Today's fire level of each county. */
   readonly loadLevels: () => Promise<ReadonlyMap<GridNo, FireLevel>>;
   readonly every: (run: () => void, milliseconds: number) => () => void;
-  /** @returns its stop */
+  /** @returns cancels the timer */
   readonly after: (run: () => void, milliseconds: number) => () => void;
 }
 
 const TICK_MS = 30_000;
 const TOAST_TICK_MS = 1_000;
-/** So long a new alarm waits to be told of which fire it is; then it is announced alone. The map and the queue show it at once. */
+/**
+ * Maximum time that a new alarm waits for its fire to be known. After that it is announced alone. The map and the queue show it at once.
+ */
 export const FIRE_HELD_MS = 400;
-/** Levels change once a day. */
+/** Levels change once a day, so polling can be slow. */
 const LEVELS_EVERY_MS = 10 * 60_000;
 const arrangementKept = (userId: string) => `monitor.arrangement.${userId}`;
 const marksKept = (userId: string) => `monitor.read.${userId}`;
@@ -149,13 +151,13 @@ export function createDesk(parts: DeskParts): Desk {
   const reportSeen = (id: string) => {
     if (seen.has(id)) return;
     seen.add(id);
-    // Not delivered: opening the alarm again reports it.
+    // The report failed; opening the alarm again repeats it.
     sendSeen(id).catch(() => seen.delete(id));
   };
 
   const announce = (announced: readonly Toast[]) => {
     const isOfBurning = isOfBurningBy(alarms.list(), fireIdOf);
-    // What joins a fire in progress is folded into it. What is pushed upwards asks for the superior.
+    // An alarm that joins a fire in progress is folded into it. A pushed alarm is still announced, because it asks for the superior.
     const arrived = announced.filter(({ alarm, kind }) => kind === 'pushed' || !isOfBurning(alarm));
     if (arrived.length === 0) return;
     store.setState(({ toasts }) => ({ toasts: pushToasts(toasts, arrived, fireIdOf) }));
@@ -163,7 +165,7 @@ export function createDesk(parts: DeskParts): Desk {
     const sounds = ({ alarm, kind }: Toast) => kind === 'pushed' || !(isCalm(alarm, members) || answered.has(fireIdOf(alarm)));
     const calling = arrived.filter(sounds);
     if (calling.length === 0 || isMuted(store.getState().mute, now())) return;
-    // What is pushed upwards may well be answered below.
+    // A pushed alarm may already have been handled at a lower desk.
     const isOpen = ({ alarm, kind }: Toast) => kind === 'pushed' || !isHandled((alarms.get(alarm.id) ?? alarm).response);
     chime.play({
       priority: highest(calling.map(priorityOf)),
@@ -175,7 +177,7 @@ export function createDesk(parts: DeskParts): Desk {
     return alarmPriority(fireDanger([alarm], { levelOf, evidenceOf: (id) => members.get(id)?.evidence }));
   };
   const refreshLevels = () => {
-    // Without levels every county counts the same, until the next time.
+    // Until the levels are loaded, every county counts the same.
     loadLevels().then(
       (levels) => store.setState({ levels }),
       () => undefined,
@@ -189,7 +191,7 @@ export function createDesk(parts: DeskParts): Desk {
     services.onLive((updates) => {
       const { current } = store.getState();
       const latest = current && readNews(updates, current.id);
-      // The desk's own action is no news, and it supersedes earlier news from colleagues.
+      // The desk's own action is not reported to it, and it supersedes earlier news of other officers.
       const isOwn = latest?.requestId != null && services.isOwnRequest(latest.requestId);
       if (latest) store.setState({ news: isOwn ? null : latest });
       announcing.take(announcements(updates, now(), gridNo));
@@ -200,7 +202,7 @@ export function createDesk(parts: DeskParts): Desk {
       const fresh = current && upserted.find(({ id }) => id === current.id);
       if (fresh) store.setState({ current: fresh });
     }),
-    // Every tab of this officer sounds: one that is muted mutes them all.
+    // Every tab of this officer sounds, so muting one mutes them all.
     onStored(MUTE_KEPT, (text) => store.setState({ mute: readMute(text), now: now() })),
     every(() => store.setState({ now: now() }), TICK_MS),
     every(refreshLevels, LEVELS_EVERY_MS),
@@ -256,13 +258,13 @@ const highest = (priorities: readonly AlarmPriority[]): AlarmPriority =>
 
 const readArrangement = (text: string | null): Arrangement => ARRANGEMENTS.find((one) => one === text) ?? 'auto';
 
-/** In a mask, at a known heat source in its usual strength, or in an approved burning. */
+/** Whether the alarm is in a mask, at a known heat source of usual strength, or in an approved burning. */
 const isCalm = (alarm: Alarm, members: DeskParts['members']): boolean =>
   isMasked(alarm) || (members.get(alarm.id)?.evidence.calmedBy.length ?? 0) > 0;
 
 /**
- * Fires that somebody has taken on: one of their alarms is acknowledged or judged real. What joins them calls nobody; what joins one that was judged false or
- * closed does.
+ * Fires that an officer has taken on: one of their alarms is acknowledged or judged real. An alarm that joins them calls no officer. An
+ * alarm that joins a fire judged false or closed does.
  */
 function answeredFires(alarms: readonly NamedAlarm[], arrived: ReadonlySet<string>, fireIdOf: FireIdOf): ReadonlySet<string> {
   const isAnswered = ({ response }: NamedAlarm) => isInProgress(response) || (response.acknowledgement !== null && !isHandled(response));
@@ -270,8 +272,8 @@ function answeredFires(alarms: readonly NamedAlarm[], arrived: ReadonlySet<strin
 }
 
 /**
- * A new alarm is announced once it is known of which fire it is, at the latest after `FIRE_HELD_MS`.
- * @param announce called with those that are due
+ * Announces a new alarm once its fire is known, or at the latest after `FIRE_HELD_MS`.
+ * @param announce called with the alarms that are due
  */
 function holdUntilJoined(members: DeskParts['members'], announce: (arrived: readonly Toast[]) => void, after: DeskParts['after']) {
   const held = new Map<string, Toast>();
@@ -281,7 +283,7 @@ function holdUntilJoined(members: DeskParts['members'], announce: (arrived: read
     if (due.length > 0) announce(due);
   };
   return {
-    /** @param arrived new ones; none: something was heard of which alarms are of which fire */
+    /** @param arrived new alarms; empty: only memberships have changed */
     take: (arrived: readonly Toast[]) => {
       for (const toast of arrived) held.set(toast.alarm.id, toast);
       if (held.size === 0) return;
@@ -305,7 +307,7 @@ function holdUntilJoined(members: DeskParts['members'], announce: (arrived: read
 
 /**
  * Updates that are announced: a new open alarm, or one pushed upwards from below this desk's grid (a push does not sound at its sender).
- * Updates caught up after a gap sound too.
+ * Updates caught up after a disconnection sound too.
  */
 function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: GridNo | null): Toast[] {
   return updates.flatMap((update): Toast[] => {
@@ -317,7 +319,7 @@ function announcements(updates: readonly LiveUpdate[], at: number, deskGrid: Gri
   });
 }
 
-// What colleagues did about one alarm, read from live updates.
+// The actions of other officers on one alarm, read from live updates.
 interface AlarmNews {
   /** The alarm's id. */
   readonly id: string;
@@ -341,7 +343,7 @@ const NO_NEWS: ReadonlySet<AlarmEventKind> = new Set([
   'alarm.order-withdrawn',
 ]);
 
-/** The latest news of an alarm; null: none. A move within the grid arrives as gone and present again in one batch. */
+/** The latest news of an alarm; null: none. For a move within the grid, one batch contains both the removal and the new state. */
 function readNews(updates: readonly LiveUpdate[], id: string): AlarmNews | null {
   for (const update of updates.toReversed()) {
     if (update.kind !== 'alarm-changed' && update.kind !== 'alarm-gone') continue;
@@ -353,9 +355,9 @@ function readNews(updates: readonly LiveUpdate[], id: string): AlarmNews | null 
   return null;
 }
 
-// Which alarms this desk has not viewed yet. Kept in local storage, so that a reload does not mark old alarms as unread.
+// Tracks which alarms this desk has not viewed yet. Stored in local storage, so that a reload does not mark old alarms as unread.
 interface ReadMarks {
-  /** Arrivals up to here count as read, epoch milliseconds; null: the first visit of this desk. */
+  /** Alarms that arrived up to this time count as read, epoch milliseconds; null: the first visit of this desk. */
   readonly until: number | null;
   /** Opened alarms that arrived after `until`. */
   readonly ids: ReadonlySet<string>;
@@ -366,7 +368,9 @@ export const NEVER_HERE: ReadMarks = { until: null, ids: new Set() };
 export const isUnread = (marks: ReadMarks, alarm: Alarm): boolean =>
   !isHandled(alarm.response) && marks.until !== null && alarm.arrivedAt.getTime() > marks.until && !marks.ids.has(alarm.id);
 
-/** What has joined a fire in progress is nothing new. @param alarms newest arrival first: counting stops at `until` */
+/**
+ * The number of unread alarms, without those that joined a fire in progress. @param alarms newest arrival first: counting stops at `until`
+ */
 export function countUnread(marks: ReadMarks, alarms: readonly NamedAlarm[], isOfBurning: IsOfBurning): number {
   if (marks.until === null) return 0;
   let count = 0;
@@ -383,7 +387,7 @@ export const read = (marks: ReadMarks, alarm: Alarm): ReadMarks =>
 
 /** Marks everything known now as read; also used at a desk's first visit, so that it does not begin with 20,000 unread. */
 export function readAll(marks: ReadMarks, alarms: readonly Alarm[]): ReadMarks {
-  // By the server's clock alone: what arrives next may bear an earlier time than this desk's.
+  // Uses only the server's clock, because the next alarm may have an earlier time than this desk's clock.
   const newest = alarms[0]?.arrivedAt.getTime() ?? 0;
   return { until: Math.max(marks.until ?? newest, newest), ids: new Set() };
 }
@@ -408,7 +412,7 @@ export interface Toast {
   readonly kind: 'fresh' | 'pushed';
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Who pushed it, and from which grid. */
+  /** The officer who pushed it, and the grid from which it was pushed. */
   readonly pushedBy?: string | null;
   readonly fromGridName?: string | null;
 }
@@ -422,10 +426,10 @@ interface ToastStack {
 
 export const NO_TOASTS: ToastStack = { shown: [], more: 0 };
 const MOST_TOASTS = 3;
-/** Long enough to be read across a room; the alarm stays in the list afterwards. */
+/** Long enough to be read across a room; the alarm remains in the list afterwards. */
 export const TOAST_STAYS_MS = 12_000;
 
-/** A repeated alarm (redelivered, or pushed upwards) replaces its earlier toast, and so does a further alarm of the same fire. */
+/** A repeated alarm (redelivered, or pushed upwards) replaces its earlier toast, and so does another alarm of the same fire. */
 export function pushToasts(stack: ToastStack, arrived: readonly Toast[], fireIdOf: FireIdOf): ToastStack {
   const fresh = new Map(arrived.map((toast) => [fireIdOf(toast.alarm), toast]));
   const all = [...[...fresh.values()].reverse(), ...stack.shown.filter(({ alarm }) => !fresh.has(fireIdOf(alarm)))];

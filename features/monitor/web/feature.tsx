@@ -2,7 +2,9 @@ import { BellOutlined } from '@ant-design/icons';
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 预警监测: the globe with live alarms; the queue is its own tab. Its desk begins with the session: it sounds and announces on every page. */
+/**
+ * 预警监测: the map with live alarms; the queue is in a separate tab. Its desk begins with the session: it sounds and announces on every page.
+ */
 export const monitor: WebFeature = {
   pages: [
     {

@@ -1,4 +1,4 @@
-// The filters of the queue: what they hide is counted, and brought back with one press.
+// The filters of the queue: hidden alarms are counted, and shown again with one click.
 
 import { fill } from '@lookout/web/app/testing/desk.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -11,7 +11,7 @@ const openFilter = async ({ user }: Awaited<ReturnType<typeof openMonitor>>) => 
 const chip = (name: string | RegExp) => within(document.querySelector('.filter-bar') as HTMLElement).getByRole('button', { name });
 const address = () => new URL(location.href).searchParams;
 
-it('a window has what has just arrived; a free range hides it, says how many, and 显示全部 brings it back', async () => {
+it('a time window includes the newest arrivals; a custom range hides them, shows how many, and 显示全部 shows them again', async () => {
   const monitor = await openMonitor({ alarms: [alarmAt('今天的', 'camera')] });
   const { user } = monitor;
   await openFilter(monitor);
@@ -34,7 +34,7 @@ it('a window has what has just arrived; a free range hides it, says how many, an
   expect(chip('全部').getAttribute('aria-pressed')).toBe('true');
 });
 
-it('sources are switched one by one; the choice is in the address, and a copied link brings it back', async () => {
+it('sources are switched individually; the choice is in the address, and a copied link restores it', async () => {
   const alarms = [alarmAt('看见的', 'camera'), alarmAt('上报的', 'report')];
   const monitor = await openMonitor({ alarms });
   const { user } = monitor;
@@ -46,7 +46,7 @@ it('sources are switched one by one; the choice is in the address, and a copied 
   await waitFor(() => expect(address().get('source')).toBe('satellite,report,smoke,danger'));
 });
 
-it('a link with sources shows these alone, and the closed filter says so', async () => {
+it('a link with sources shows only these, and the closed filter states it', async () => {
   const monitor = await openMonitor({
     at: '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d&source=satellite,report,smoke,danger',
     alarms: [alarmAt('看见的', 'camera'), alarmAt('上报的', 'report')],

@@ -16,12 +16,12 @@ it('counts the fires of the last ten minutes, not their alarms', () => {
   expect(influxOf(alarms, () => 'one', now)).toEqual({ alarms: 3, fires: 1 });
 });
 
-it('a flood begins with ten and ends below five', () => {
+it('a flood begins at ten fires and ends below five', () => {
   const at = (fires: number) => ({ alarms: fires, fires });
   expect([isFlood(false, at(9)), isFlood(false, at(10)), isFlood(true, at(5)), isFlood(true, at(4))]).toEqual([false, true, true, false]);
 });
 
-it('fires are folded to areas, each where its most dangerous fire stands; an open one shows its fires, a single one needs no heading', () => {
+it('fires are folded into areas, each at the position of its most dangerous fire; an open area shows its fires, a single fire needs no heading', () => {
   const fires = foldFires([alarmIn('513222', 'a'), alarmIn('513221', 'b'), alarmIn('513222', 'c'), alarmIn('513222', 'd')], ({ id }) =>
     id === 'd' ? 'c' : id,
   );

@@ -1,11 +1,11 @@
-// A flood of alarms: more than one desk can look at one by one. The queue then shows areas, the most dangerous first. Pure.
+// A flood of alarms: more than one desk can check one by one. The queue then shows areas, the most dangerous first. Pure functions.
 
 import type { GridNo } from '@lookout/domain';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import type { FireIdOf, FoldedFire } from '../../incident/parts/folding.ts';
 import { FLOOD_ENDS_BELOW, LOAD_CLASS_FROM, LOAD_SLOT_MS } from '../../statistics/alarm-load.ts';
 
-/** What came to the desk in the last ten minutes. */
+/** The alarms that arrived at the desk in the last ten minutes. */
 export interface Influx {
   readonly alarms: number;
   readonly fires: number;
@@ -23,10 +23,10 @@ export function influxOf(alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, now:
   return { alarms: count, fires: fires.size };
 }
 
-/** By the standards of alarm management (domain/alarm-load.ts); fires are counted, not their alarms. */
+/** The thresholds follow the standards of alarm management (features/statistics/alarm-load.ts), but count fires instead of alarms. */
 export const isFlood = (wasFlood: boolean, { fires }: Influx): boolean => fires >= (wasFlood ? FLOOD_ENDS_BELOW : LOAD_CLASS_FROM.flood);
 
-/** Knows whether there is a flood: it goes on until it has ebbed, whoever asks how often. */
+/** Remembers whether there is a flood: it lasts until the rate has dropped, however often it is queried. */
 export type FloodWatch = (alarms: readonly NamedAlarm[], fireIdOf: FireIdOf, now: number) => Influx | null;
 
 export function createFloodWatch(): FloodWatch {
@@ -46,7 +46,7 @@ export interface FireArea {
   readonly alarms: number;
 }
 
-/** @param fires the most dangerous first: an area stands where the first of its fires does */
+/** @param fires the most dangerous first; an area takes the position of its first fire */
 export function areasOf(fires: readonly FoldedFire[]): FireArea[] {
   return [...Map.groupBy(fires, ({ lead }) => lead.gridNo)].map(([gridNo, own]) => ({
     gridNo,
@@ -58,7 +58,7 @@ export function areasOf(fires: readonly FoldedFire[]): FireArea[] {
 
 export type QueueRow = { readonly kind: 'fire'; readonly fire: FoldedFire } | { readonly kind: 'area'; readonly area: FireArea };
 
-/** The fires of an area are shown below it while it is open; one that is alone in its area needs no heading. */
+/** The rows of the list: an open area is followed by its fires; a fire alone in its area has no heading. */
 export const rowsOf = (areas: readonly FireArea[], open: ReadonlySet<GridNo>): QueueRow[] =>
   areas.flatMap((area): QueueRow[] => {
     const fires = area.fires.map((fire): QueueRow => ({ kind: 'fire', fire }));

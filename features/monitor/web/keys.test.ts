@@ -4,7 +4,7 @@ import { actionOf, type Focus } from './keys.ts';
 const press = (key: string, more = {}) => ({ key, ctrlKey: false, altKey: false, metaKey: false, isComposing: false, ...more });
 const actions = (focus: Focus, ...keys: string[]) => keys.map((key) => actionOf(press(key), focus));
 
-it('the queue is worked by keyboard', () => {
+it('the queue can be operated by keyboard', () => {
   expect(actions('other', 'j', 'ArrowDown', 'k', 'ArrowUp', 'Enter', 'f', 'm', '?', 'Escape', 'q')).toEqual([
     'next',
     'next',
@@ -25,12 +25,12 @@ it('a focused field takes every key but Esc', () => {
   expect(actions('field', 'j', 'm', 'Enter', '?', 'Escape')).toEqual([null, null, null, null, 'close']);
 });
 
-it('a button keeps its Enter, a menu its arrows', () => {
+it('a focused button keeps Enter, a menu the arrow keys', () => {
   expect(actions('button', 'Enter', 'ArrowDown', 'j')).toEqual([null, 'next', 'next']);
   expect(actions('widget', 'Enter', 'ArrowDown', 'j')).toEqual([null, null, 'next']);
 });
 
-it("the browser's own shortcuts and an unfinished Chinese word are left alone", () => {
+it("the browser's own shortcuts and an unfinished Chinese input are left alone", () => {
   expect(actionOf(press('f', { ctrlKey: true }), 'other')).toBeNull();
   expect(actionOf(press('j', { isComposing: true }), 'other')).toBeNull();
 });

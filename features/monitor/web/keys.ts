@@ -1,4 +1,4 @@
-// The page's keyboard shortcuts as a table. Pure; the page binds them.
+// The page's keyboard shortcuts as a table. Pure functions; the page binds the keys.
 
 export type KeyAction =
   | 'next'
@@ -42,7 +42,7 @@ interface Press {
   readonly isComposing: boolean;
 }
 
-/** The focused element: a field takes every key, a button takes Enter, a widget the arrows. */
+/** The focused element: a field receives every key, a button receives Enter, a widget the arrow keys. */
 export type Focus = 'field' | 'button' | 'widget' | 'other';
 
 /** null: not a shortcut. */

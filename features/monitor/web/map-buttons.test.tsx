@@ -1,4 +1,4 @@
-// What stands around the map on the monitor's page, over the flat map.
+// The controls around the map on the monitor's page, with the flat map.
 
 import type { Wire } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -8,9 +8,9 @@ import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
 const viewInAddress = () => new URLSearchParams(location.search).get('at');
 const onMap = () => document.querySelector('.globe-stage canvas') as HTMLCanvasElement;
-/** The middle of the map, where its view points. */
+/** The centre of the map. */
 const MIDDLE = { x: 600, y: 320 };
-/** An event of the map. This DOM gives no offsets. @param right pixels beside the middle */
+/** A mouse event on the map, with offsets, which this DOM does not provide. @param right pixels to the right of the centre */
 function mapEvent(type: string, right = 0): Event {
   return Object.defineProperties(new Event(type), { offsetX: { value: MIDDLE.x + right }, offsetY: { value: MIDDLE.y } });
 }
@@ -33,7 +33,7 @@ const RESOURCE = {
   resourceType: 'team' as const,
   attributes: {},
 };
-/** A resource in the middle of the map. */
+/** Answers with a resource at the centre of the map. */
 const answerResource = ({ on }: Wire): void => {
   on(contract.resource.resourceList, () => [RESOURCE]);
   on({ ...contract.resource.resourceOne, path: `/resource/api/resourceList/${RESOURCE.id}` as never }, () => RESOURCE);
@@ -46,7 +46,7 @@ const openCard = () =>
 
 // Proves §2.27a
 it('the globe has buttons for home, full screen and VR', async () => {
-  // This DOM knows no full screen.
+  // This DOM does not support full screen.
   Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true });
   const { user } = await openMonitor();
   const button = (name: string) => within(screen.getByRole('toolbar', { name: '地图控制' })).getByRole('button', { name });
@@ -75,7 +75,7 @@ it('the position under the pointer is shown, in decimals and in degrees, minutes
 });
 
 // Proves §2.34
-it('a click on a resource opens its card: name, state, grid, coordinates, who is responsible with the phone, and description', async () => {
+it('a click on a resource opens its card: name, state, grid, coordinates, the person responsible with the phone number, and description', async () => {
   await openMonitor({ answer: answerResource });
   const card = await openCard();
   const facts = [...card.querySelectorAll('dt')].map((dt) => [dt.textContent, dt.nextElementSibling?.textContent]);
@@ -89,7 +89,7 @@ it('a click on a resource opens its card: name, state, grid, coordinates, who is
   expect(card.textContent).toContain('103.59000, 31.48000');
 });
 
-it('one search finds a position, areas with their towns, and resources, whose card it opens', async () => {
+it("one search finds a position, areas with their towns, and resources, and opens a resource's card", async () => {
   const { user } = await openMonitor({
     answer: (wire) => {
       answerResource(wire);
@@ -123,7 +123,7 @@ it('one search finds a position, areas with their towns, and resources, whose ca
   await waitFor(() => expect(viewInAddress()).not.toBe(before));
 });
 
-it('while a position is picked, a click on a mark gives the ground under the pointer and opens nothing; afterwards it opens again', async () => {
+it('while a position is picked, a click on a marker returns the position under the pointer and opens nothing; afterwards a click opens the marker again', async () => {
   const alarm = alarmAt('移到别处', 'camera', { position: { lng: 103.61, lat: 31.49 } });
   const { user, openAlarm, clickRareAction } = await openMonitor({ alarms: [alarm], answer: answerResource });
   const card = await openCard();
@@ -133,7 +133,7 @@ it('while a position is picked, a click on a mark gives the ground under the poi
   const moving = within(screen.getByRole('form', { name: '移位' }));
   const lng = () => Number((moving.getByLabelText('经度') as HTMLInputElement).value);
 
-  // Within reach of the mark, beside its middle.
+  // Within the hit area of the marker, next to its centre.
   fireEvent(onMap(), mapEvent('click', 8));
   await waitFor(() => expect(lng()).toBeGreaterThan(RESOURCE.position.lng));
   expect(lng()).toBeLessThan(RESOURCE.position.lng + 0.01);

@@ -412,5 +412,4 @@ export const monitorEn: MonitorMessages = {
   },
 };
 
-/** The page's messages in its current language. */
 export const useMessages = messagesIn<MonitorMessages>({ zh: monitorZh, en: monitorEn });

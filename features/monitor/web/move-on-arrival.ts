@@ -1,4 +1,4 @@
-// 移位 that was begun on another page, which has no map for it: it goes on here once the alarm is open.
+// 移位 that was begun on a page without a map continues here, once the alarm is open.
 
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -8,7 +8,7 @@ import { useDeskState } from './use-desk.ts';
 /** The options of the navigation to the monitor. */
 export const MOVE_ON_ARRIVAL = { state: { movesAlarm: true } } as const;
 
-/** @param alarmId of the link */
+/** @param alarmId the alarm of the link */
 export function useMoveOnArrival(alarmId: string | null, begin: (action: 'move', alarm: NamedAlarm) => void): void {
   const { state, key } = useLocation();
   const moves = (state as { readonly movesAlarm?: boolean } | null)?.movesAlarm === true;

@@ -29,7 +29,7 @@ function aRoom(heightMetres: number) {
 const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(() => queueMicrotask(resolve))));
 
 // Proves §9.5e
-it('from the list with the camera far out: the details at once, and the camera flies to 15,000 m', async () => {
+it('from the list with a high camera: the details are shown at once, and the camera flies to 15,000 m', async () => {
   const { opener, calls, flights } = aRoom(600_000);
   opener.open(anAlarm('smoke'), 'list');
   expect(calls.splice(0)).toEqual(['arrived', 'smoke-1 open', 'approaches smoke-1', 'fly 15000']);
@@ -38,7 +38,7 @@ it('from the list with the camera far out: the details at once, and the camera f
   expect(calls).toEqual(['arrived']);
 });
 
-it('from the list below 90,000 m, and from the map at any height: at once, the camera stays', () => {
+it('from the list below 90,000 m, and from the map at any height: the details are shown at once, and the camera does not move', () => {
   const near = aRoom(90_000);
   near.opener.open(anAlarm('smoke'), 'list');
   const far = aRoom(250_000);
@@ -49,7 +49,7 @@ it('from the list below 90,000 m, and from the map at any height: at once, the c
   ]);
 });
 
-it('the last request wins: the end of a flight that another superseded says nothing', async () => {
+it('the last request wins: the end of a superseded flight has no effect', async () => {
   const { opener, calls, flights } = aRoom(600_000);
   opener.open(anAlarm('smoke'), 'list');
   opener.open(anAlarm('report'), 'list');

@@ -1,4 +1,4 @@
-// Opening an alarm (contract.md "Heights"): its details at once; from the list with the camera far out, the camera follows. The last request wins.
+// Opening an alarm: its details are shown at once. From the list with a high camera, the camera then flies there. The last request wins.
 
 import type { PopupRule } from '@lookout/region';
 import type { AlarmViewStore } from '@lookout/web/globe/alarms-part.ts';
@@ -7,7 +7,7 @@ import type { NamedAlarm } from '../../alarm/alarm.ts';
 import type { Desk } from './desk.ts';
 
 export interface AlarmOpener {
-  /** `map`: its marker was clicked, so it is in view and the camera stays. `task`: as from the list, but read-only. */
+  /** `map`: its marker was clicked, so it is in view and the camera does not move. `task`: like `list`, but read-only. */
   readonly open: (alarm: NamedAlarm, from: 'list' | 'map' | 'task') => void;
   readonly fly: (alarm: NamedAlarm) => void;
   /** Moves the map to a position near the alarm. */
@@ -30,7 +30,7 @@ export function createOpener(
   };
   const approach = async (alarm: NamedAlarm, request: number) => {
     view.setState({ approached: alarm });
-    // Whether the flight ends or the officer interrupts it.
+    // Continues whether the flight ends or the officer interrupts it.
     await goTo(alarm.position);
     if (request === latest) view.setState({ approached: null });
   };

@@ -1,4 +1,4 @@
-// The pictures of an alarm in the order they are compared: infrared beside visible, first beside second.
+// The pictures of an alarm in the order of comparison: infrared next to visible, first next to second.
 import { fileUrl } from '@lookout/contract';
 import type { AlarmFacts } from '../../alarm/alarm.ts';
 import type { MonitorMessages } from './messages.ts';
@@ -21,18 +21,18 @@ export function picturesOf(facts: AlarmFacts, { pictures: { names } }: MonitorMe
   return images.flatMap(([url, caption]) => (url === null ? [] : [{ url, caption }]));
 }
 
-// Which two pictures are compared side by side.
+// The two pictures that are compared side by side.
 interface Pair {
   readonly left: number;
   /** null: there is only one picture. */
   readonly right: number | null;
 }
 
-/** The pair that begins at a picture; the last picture is the right one of the last pair. */
+/** The pair that begins at this picture; the last picture is only the right one of the last pair. */
 export const pairAt = (index: number, count: number): Pair =>
   count < 2 ? { left: 0, right: null } : { left: Math.min(index, count - 2), right: Math.min(index, count - 2) + 1 };
 
-/** One picture further, wrapping around at both ends. */
+/** The next or previous picture, wrapping around at both ends. */
 export function stepped(left: number, count: number, step: 1 | -1): number {
   const pairs = Math.max(1, count - 1);
   return (left + step + pairs) % pairs;

@@ -6,7 +6,7 @@ const room = { left: 60, top: 12, right: 994, bottom: 670 };
 const size = { width: 420, height: 600 };
 
 describe('the popup', () => {
-  it('is right of its marker while there is room, else left of it', () => {
+  it('is to the right of its marker if there is room, otherwise to the left', () => {
     expect(placePopup({ x: 400, y: 100 }, size, room)).toEqual({ x: 424, y: 44, side: 'right' });
     expect(placePopup({ x: 700, y: 100 }, size, room)).toEqual({ x: 256, y: 44, side: 'left' });
   });
@@ -15,7 +15,7 @@ describe('the popup', () => {
     expect(placePopup({ x: 300, y: 100 }, size, { ...room, right: 600 })).toEqual({ x: 180, y: 44, side: 'over' });
   });
 
-  it('stays inside the free space, and does not cover a marker that it is beside', () => {
+  it('remains inside the free space, and does not cover a marker next to it', () => {
     const coordinate = fc.integer({ min: -3000, max: 5000 });
     const sides = new Set<string>();
     fc.assert(

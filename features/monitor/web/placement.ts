@@ -1,4 +1,4 @@
-// The popup's position: beside its marker, fully inside the free part of the window.
+// The popup's position: next to its marker, fully inside the free part of the window.
 
 export interface Room {
   readonly left: number;
@@ -23,7 +23,8 @@ export interface Placement {
 const GAP_PIXELS = 24;
 
 /**
- * Right of the marker, else left of it, else as near as the space allows. Vertically its head is level with the marker if it fits.
+ * To the right of the marker, otherwise to the left, otherwise as near as the space allows. Its header is vertically level with the marker
+ * if it fits.
  * @param anchor the marker, in the same pixels as `room`; may be outside it
  */
 export function placePopup(anchor: { readonly x: number; readonly y: number }, size: Size, room: Room): Placement {

@@ -50,7 +50,7 @@ function openQueue(alarms: readonly NamedAlarm[] = []) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('tells of a single change at once, of a stream of them once in a while, and stays the same meanwhile', () => {
+it('publishes a single change at once, a stream of changes at intervals, and does not change in between', () => {
   const { queue, arrive, ids } = openQueue([arrived('a', 3)]);
   const told = vi.fn();
   queue.subscribe(told);
@@ -59,13 +59,13 @@ it('tells of a single change at once, of a stream of them once in a while, and s
   const before = queue.get();
   arrive(arrived('c', 1));
   arrive(arrived('d'));
-  // A list drawn in slices is drawn from one state.
+  // A list rendered in slices is rendered from one state.
   expect([told.mock.calls.length, queue.get() === before]).toEqual([1, true]);
   vi.runAllTimers();
   expect([told.mock.calls.length, ids()]).toEqual([2, ['d', 'c', 'b', 'a']]);
 });
 
-it('is arranged anew by what changes it, and by nothing else of the desk', () => {
+it('is arranged again only by the parts of the desk that affect it', () => {
   const { queue, desk, ids } = openQueue([arrived('new'), arrived('old', 90)]);
   const told = vi.fn();
   queue.subscribe(told);
@@ -78,11 +78,11 @@ it('is arranged anew by what changes it, and by nothing else of the desk', () =>
   expect([told.mock.calls.length, ids(), queue.get().now]).toEqual([2, [], now + 90 * 60_000]);
 });
 
-it('what nobody takes on rises by the times of its grid, in the order of arrival alone, and stays while it is pointed at', () => {
+it("a fire that is not taken on rises by its grid's time limits, only in the order of arrival, and remains in place while the pointer is over the list", () => {
   const { queue, desk, aging, mode, ids } = openQueue([arrived('new'), arrived('old', 20)]);
   queue.subscribe(() => undefined);
   expect([ids(), queue.get().risen]).toEqual([['new', 'old'], []]);
-  // Here nobody waits longer than a quarter of an hour.
+  // In this grid the limit is a quarter of an hour.
   aging.setState({ policies: new Map([['513200' as GridNo, { repeatMinutes: 5, repeats: 2 }]]) });
   expect([ids(), queue.get().risen]).toEqual([['old', 'new'], ['old']]);
   desk.setState({ heldTop: ['old'] });
@@ -96,11 +96,11 @@ it('what nobody takes on rises by the times of its grid, in the order of arrival
   expect([ids(), queue.get().risen]).toEqual([['new', 'old'], []]);
 });
 
-it('a flood goes on until it has ebbed, whoever asks how often', () => {
+it('a flood lasts until the rate has dropped, however often it is queried', () => {
   const flood = Array.from({ length: 10 }, (_, index) => arrived(`a${index}`, index < 6 ? 1 : 9));
   const { queue, desk } = openQueue(flood);
   expect(queue.get().flood).toEqual({ alarms: 10, fires: 10 });
-  // Six are left of the last ten minutes: too few to begin, too many to end.
+  // Six remain of the last ten minutes: too few to begin a flood, too many to end it.
   desk.setState({ now: now + 5 * 60_000 });
   const ebbing = queue.get();
   expect([ebbing.flood, queue.get() === ebbing]).toEqual([{ alarms: 6, fires: 6 }, true]);
@@ -108,7 +108,7 @@ it('a flood goes on until it has ebbed, whoever asks how often', () => {
   expect([queue.get().flood, queue.get().areas]).toEqual([null, null]);
 });
 
-it('listens to nothing when nobody looks, and is up to date when somebody does again', () => {
+it('is not subscribed to anything without listeners, and is up to date when a listener subscribes again', () => {
   const { queue, arrive, ids, mode } = openQueue([arrived('a', 1)]);
   const told = vi.fn();
   queue.subscribe(told)();

@@ -1,4 +1,4 @@
-// The queue of a desk, arranged outside of React: which fires, in which order, and whether they are shown by area.
+// The queue of a desk, arranged outside of React: the fires, their order, and whether they are shown by area.
 
 import { calmed } from '@lookout/web/shared/services.ts';
 import type { LoadState, RecordsRead } from '@lookout/web/stores/live-records.ts';
@@ -18,27 +18,27 @@ import { type Queue, queueOf, raised } from './queue.ts';
 export interface ArrangedQueue extends Queue {
   /** Every alarm of this desk, newest arrival first. */
   readonly alarms: readonly NamedAlarm[];
-  /** Of the alarms. */
+  /** Load state of the alarms. */
   readonly load: LoadState;
   readonly fireIdOf: FireIdOf;
   readonly isOfBurning: IsOfBurning;
-  /** null: fires stand by themselves. */
+  /** null: fires are not grouped by area. */
   readonly areas: readonly FireArea[] | null;
-  /** What is coming in, while it is a flood. */
+  /** The alarm rate during a flood; null: no flood. */
   readonly flood: Influx | null;
   readonly isByDanger: boolean;
-  /** How long a fire has waited for somebody to take it on. */
+  /** How long a fire has waited to be taken on. */
   readonly ageOf: AgeOf;
-  /** The fires that stand at the top because they are late. */
+  /** The fires at the top because they are late. */
   readonly risen: readonly string[];
-  /** The time it is arranged for and ages are told at, epoch milliseconds. */
+  /** The time for which the queue is arranged and ages are shown, epoch milliseconds. */
   readonly now: number;
 }
 
 export interface QueueStore {
-  /** The same until its listeners are told. */
+  /** Returns the same object until listeners are notified. */
   readonly get: () => ArrangedQueue;
-  /** Told at once of a single change; in a stream of them at most once in `CALM_MS`. */
+  /** Listeners are notified at once of a single change, and in a stream of changes at most once in `CALM_MS`. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -55,7 +55,7 @@ interface Parts {
 }
 
 export function createQueueStore({ alarms, members, modes, desk, isEmergency, floodIn, aging }: Parts): QueueStore {
-  // Another function whenever an alarm went to another fire: the list only says that something has changed.
+  // Returns a new function whenever an alarm moved to another fire. The list argument only signals the change.
   const foldedBy = remembered((_: readonly IncidentMember[]) => fireIdBy(members));
   const dangerBy = remembered((levels: DeskState['levels'], _: readonly IncidentMember[]) =>
     rememberedDanger({ levelOf: levelsBy(levels), evidenceOf: (id) => members.get(id)?.evidence }),
@@ -80,7 +80,7 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
       const queue = queueOf(alarms, filter, now, fireIdOf, isOfBurning, isByDanger ? dangerOf : null);
       const areas = isByArea ? areasOf(queue.shown) : null;
       const ageOf = ageBy({ policies, isOfBurning, evidenceOf: (id) => members.get(id)?.evidence, now });
-      // Areas put the fires of one place together: steps follow what is seen. By danger a late fire stands where its danger puts it.
+      // Areas group the fires of one place, so stepping follows the displayed order. In the order of danger, late fires are not moved up.
       const { shown, risen } = isByDanger
         ? { shown: areas?.flatMap(({ fires }) => fires) ?? queue.shown, risen: [] }
         : raised(queue.shown, ageOf, now, heldTop);
@@ -95,7 +95,7 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
   };
 
   const listeners = new Set<() => void>();
-  /** While somebody listens, what was told last: a list that is drawn in slices must not change meanwhile. */
+  /** The value last published while there are listeners: a list that is rendered in slices must not change in between. */
   let told: ArrangedQueue | null = null;
   let stops: readonly (() => void)[] = [];
   const tell = () => {
@@ -132,10 +132,10 @@ export function createQueueStore({ alarms, members, modes, desk, isEmergency, fl
   };
 }
 
-/** What of the desk the queue goes by. */
+/** The parts of the desk on which the queue depends. */
 const ARRANGED_BY = ['filter', 'levels', 'arrangement', 'now', 'heldTop'] as const satisfies readonly (keyof DeskState)[];
 
-/** Works its result out anew only when an argument is another one than before. */
+/** Computes its result again only if an argument has changed. */
 function remembered<A extends readonly unknown[], R>(work: (...args: A) => R): (...args: A) => R {
   let last: { readonly args: A; readonly result: R } | null = null;
   return (...args) => {

@@ -9,7 +9,7 @@ import { acceptor, boundsOf, neighbour, queueOf, raised, SHOW_ALL, showsAll, tog
 const time = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`);
 const now = Date.parse('2026-11-21T15:00:00+08:00');
 
-it('a chip is a window of arrival that ends now, in Beijing time', () => {
+it('a chip is a window of arrival times that ends now, in Beijing time', () => {
   expect(boundsOf({ kind: 'chip', id: 'threehour' }, now)).toEqual({ from: Date.parse('2026-11-21T12:00:00+08:00'), to: null });
   expect(boundsOf({ kind: 'chip', id: 'fiveDays' }, now)).toEqual({ from: Date.parse('2026-11-16T15:00:00+08:00'), to: null });
   expect(boundsOf({ kind: 'chip', id: 'all' }, now)).toEqual({ from: null, to: null });
@@ -23,13 +23,13 @@ it('the chips are the time filters of the specification, in hours', () => {
   expect(hours).toEqual({ onehour: 1, threehour: 3, halfDay: 12, oneDay: 24, threeDays: 72, fiveDays: 120, all: Number.NaN });
 });
 
-it('the arrival counts, not the observation: an overpass of 2018 received today is of today', () => {
+it('the arrival counts, not the observation: an overpass of 2018 received today counts as today', () => {
   const accepts = acceptor({ ...SHOW_ALL, window: { kind: 'chip', id: 'onehour' } }, now);
   expect(accepts(anAlarm('satellite', { observedAt: time('2018-09-22 10:00:00'), arrivedAt: time('2026-11-21 14:00:00') }))).toBe(true);
   expect(accepts(anAlarm('satellite', { arrivedAt: time('2026-11-21 13:59:59') }))).toBe(false);
 });
 
-it('a free range holds both its ends and may be open at either', () => {
+it('a custom range includes both ends and may be open at either', () => {
   const at = (text: string) => Date.parse(`${text}+08:00`);
   const range = { kind: 'range', from: at('2026-11-21T13:00:00'), to: at('2026-11-21T14:00:00') } as const;
   const passes = (window: typeof range | { kind: 'range'; from: null; to: number }, arriveTime: string) =>
@@ -47,7 +47,7 @@ it('a handled alarm passes no filter', () => {
   expect(acceptor(SHOW_ALL, now)(anAlarm('smoke', { response: HANDLED }))).toBe(false);
 });
 
-it('a source is switched off and on; the last one switches all on', () => {
+it('a source is switched off and on; switching off the last one switches all on', () => {
   const without = toggleSource(SHOW_ALL.sources, 'smoke');
   expect(without.has('smoke')).toBe(false);
   expect(showsAll({ ...SHOW_ALL, sources: toggleSource(without, 'smoke') })).toBe(true);
@@ -57,15 +57,15 @@ it('a source is switched off and on; the last one switches all on', () => {
 const a = anAlarm('satellite', { id: 'a', arrivedAt: new Date('2026-11-21T14:50:00+08:00') });
 const b = anAlarm('smoke', { id: 'b', arrivedAt: new Date('2026-11-21T14:40:00+08:00') });
 const c = anAlarm('smoke', { id: 'c', arrivedAt: new Date('2026-11-20T10:00:00+08:00') });
-/** Nothing burns. */
+/** No fire is in progress. */
 const ofNone = () => false;
-/** Each alarm a fire of its own. */
+/** Each alarm is a separate fire. */
 const ofItself = ({ id }: { readonly id: string }) => id;
 const fires = (...alarms: NamedAlarm[]) => foldFires(alarms, ofItself);
 const done = anAlarm('report', { id: 'd', response: HANDLED });
 
 // Proves §1.1
-it('the queue is the open alarms that pass; sources are counted within the window, switched on or not', () => {
+it('the queue consists of the open alarms that pass; sources are counted within the window, whether switched on or not', () => {
   const queue = queueOf([a, b, done, c], { window: { kind: 'chip', id: 'onehour' }, sources: new Set(['smoke']) }, now, ofItself, ofNone);
   expect(queue.shown.map(({ lead }) => lead)).toEqual([b]);
   expect(queue.accepted).toBe(1);
@@ -73,7 +73,7 @@ it('the queue is the open alarms that pass; sources are counted within the windo
   expect(queue.bySource).toEqual({ satellite: 1, camera: 0, report: 0, smoke: 1, danger: 0 });
 });
 
-it('what has joined a fire in progress and exercises are listed, and not counted as waiting', () => {
+it('alarms that joined a fire in progress and exercises are listed, and not counted as waiting', () => {
   const drill = anAlarm('smoke', { id: 'x', arrivedAt: b.arrivedAt, exerciseId: 'e' });
   const queue = queueOf(
     [a, b, drill, c],
@@ -93,7 +93,7 @@ it('in an emergency the most dangerous comes first, and of two equal ones the ne
   expect(order([newer, b, c])).toEqual(['c', 'e', 'b']);
 });
 
-it('alarms of one fire are one entry, where its newest stands', () => {
+it('alarms of one fire are one entry, at the position of its newest', () => {
   const oneFire = ({ id }: { readonly id: string }) => (id === 'b' ? 'b' : 'fire');
   const [first, ...rest] = queueOf([a, b, c], SHOW_ALL, now, oneFire, ofNone).shown;
   expect([first?.id, first?.lead.id, first?.alarms.map(({ id }) => id), rest.map(({ id }) => id)]).toEqual([
@@ -117,7 +117,7 @@ describe('late fires', () => {
     return [shown.map(({ id }) => id), risen];
   };
 
-  it('stand before the others, the longest wait first; what comes in stands right below', () => {
+  it('come before the others, the longest wait first; new arrivals follow directly below', () => {
     expect(order(null)).toEqual([
       ['later', 'late', 'new', 'due'],
       ['later', 'late'],
@@ -125,12 +125,12 @@ describe('late fires', () => {
     expect(raised(listed, () => null, now, null)).toEqual({ shown: listed, risen: [] });
   });
 
-  it('go and come at the top only while nobody points at the list', () => {
+  it('move to or from the top only while no officer points at the list', () => {
     expect(order(['late', 'gone'])).toEqual([['late', 'new', 'due', 'later'], ['late']]);
     expect(order([])).toEqual([['new', 'due', 'late', 'later'], []]);
   });
 
-  it('are no place to go on from where an alarm has left the queue', () => {
+  it('are skipped when stepping continues from the former position of an alarm that has left the queue', () => {
     const { shown, risen } = raised(listed, ageOf, now, null);
     expect(neighbour(shown, waiting('handled', 10), 1, risen.length)?.id).toBe('due');
     expect(neighbour(shown, waiting('handled', 10), -1, risen.length)?.id).toBe('new');
@@ -138,13 +138,13 @@ describe('late fires', () => {
 });
 
 describe('stepping through the queue', () => {
-  it('goes from fire to fire, from whichever of its alarms is open', () => {
+  it('goes from fire to fire, whichever of its alarms is open', () => {
     const shown = foldFires([a, b, c], ({ id }) => (id === 'b' ? 'b' : 'fire'));
     expect(neighbour(shown, c, 1)).toBe(b);
     expect(neighbour(shown, b, -1)).toBe(a);
   });
 
-  it('begins at the newest and stays at the ends', () => {
+  it('begins at the newest and stops at the ends', () => {
     expect(neighbour(fires(a, b, c), null, 1)).toBe(a);
     expect(neighbour(fires(a, b, c), a, 1)).toBe(b);
     expect(neighbour(fires(a, b, c), a, -1)).toBe(a);
@@ -152,7 +152,7 @@ describe('stepping through the queue', () => {
     expect(neighbour([], a, 1)).toBeNull();
   });
 
-  it('continues from the former position of an alarm that a colleague has handled', () => {
+  it('continues from the former position of an alarm that another officer has handled', () => {
     expect(neighbour(fires(a, c), b, 1)).toBe(c);
     expect(neighbour(fires(a, c), b, -1)).toBe(a);
     expect(neighbour(fires(a, b), c, 1)).toBe(b);

@@ -1,4 +1,4 @@
-// The filter of the queue and the map: a window of arrival times and a set of sources (contract.md "Time chips"). Then the queue itself.
+// The filter of the queue and the map, a window of arrival times and a set of sources, followed by the queue itself.
 
 import { SECOND_MS } from '@lookout/domain';
 import { type ChipId, TIME_CHIPS } from '@lookout/web/shared/time-chips.ts';
@@ -60,7 +60,7 @@ export function toggleSource(sources: ReadonlySet<AlarmKind>, kind: AlarmKind): 
 }
 
 // The queue: open alarms that pass the filter, newest arrival first or, in an emergency, most dangerous first; and stepping through it.
-/** A real fire never waits behind one of an exercise. Without an exercise the list itself. */
+/** Lists real fires before those of an exercise. Without an exercise, returns the list itself. */
 const realFirst = (fires: readonly FoldedFire[]): readonly FoldedFire[] =>
   fires.some(({ lead }) => isDrill(lead))
     ? [...fires.filter(({ lead }) => !isDrill(lead)), ...fires.filter(({ lead }) => isDrill(lead))]
@@ -71,21 +71,21 @@ export type DangerOfFire = (alarms: readonly NamedAlarm[]) => number;
 export interface Queue {
   /** The fires of the alarms that pass the filter. */
   readonly shown: readonly FoldedFire[];
-  /** Alarms that wait for an answer and pass the filter, and the fires they are of. */
+  /** Alarms that wait to be handled and pass the filter, and the number of their fires. */
   readonly accepted: number;
   readonly fires: number;
-  /** Alarms that wait for an answer, in all: as a handover counts them (`countWaiting` of the store). */
+  /** All alarms that wait to be handled, counted as in a handover (`countWaiting` of the store). */
   readonly total: number;
-  /** Listed all the same, but waiting for nobody: what has joined a fire in progress, and exercises. */
+  /** Alarms that are listed but do not wait: those that joined a fire in progress, and exercises. */
   readonly others: number;
-  /** Open alarms within the window of time, by source, whether or not the source is switched on. */
+  /** Open alarms within the time window, by source, whether or not the source is switched on. */
   readonly bySource: Readonly<Record<AlarmKind, number>>;
 }
 
 /**
  * @param alarms newest arrival first, as the record store lists them
- * @param fireIdOf of which fire an alarm is: a fire stands where the first of its alarms would
- * @param isOfBurning which alarms have joined a fire in progress
+ * @param fireIdOf the fire of an alarm: a fire takes the position of its first alarm
+ * @param isOfBurning whether an alarm has joined a fire in progress
  * @param dangerOf given in an emergency and in a flood: the queue is in order of danger
  */
 export function queueOf(
@@ -124,8 +124,9 @@ export function queueOf(
 }
 
 /**
- * Late fires before all others, a few, the longest wait first; what comes in stands right below them.
- * @param held the fires that stay on top while an officer points at the list, so that no row goes from under the pointer; null: nobody does
+ * Moves a limited number of late fires before all others, the longest wait first; new arrivals follow directly below.
+ * @param held the fires that remain at the top while an officer points at the list, so that no row moves under the pointer; null: no
+ * officer does
  */
 export function raised(
   shown: readonly FoldedFire[],
@@ -142,14 +143,14 @@ export function raised(
   return { shown: [...risen, ...shown.filter((fire) => !top.has(fire))], risen: risen.map(({ id }) => id) };
 }
 
-/** Where the fire of an alarm stands; −1: not in the queue. */
+/** The position of the alarm's fire; −1: not in the queue. */
 export const indexOfAlarm = (shown: readonly FoldedFire[], alarmId: string): number =>
   shown.findIndex(({ alarms }) => alarms.some(({ id }) => id === alarmId));
 
 /**
- * The first alarm of the fire `step` places further down (1: older) or up (−1: newer); stays at the ends.
- * An alarm that has left the queue (handled by a colleague) counts from its former position.
- * @param risen how many at the top are not in the order of arrival
+ * The first alarm of the fire `step` places further down (1: older) or up (−1: newer); stops at the ends. For an alarm that has left the
+ * queue (handled by another officer), its former position is used.
+ * @param risen the number of fires at the top that are not in the order of arrival
  */
 export function neighbour(shown: readonly FoldedFire[], current: NamedAlarm | null, step: 1 | -1, risen = 0): NamedAlarm | null {
   if (shown.length === 0) return null;

@@ -7,7 +7,7 @@ it('the default state adds nothing to the address', () => {
   expect(readAddress('')).toEqual({ view: null, alarmId: null, fromTask: false, filter: SHOW_ALL });
 });
 
-it('camera, alarm and filters are restored from a copied link; other parameters are kept', () => {
+it('camera, alarm and filters are restored from a copied link; other parameters are preserved', () => {
   const filter: QueueFilter = { window: { kind: 'chip', id: 'oneDay' }, sources: new Set(['camera', 'smoke']) };
   const state = { view: '103.59000,31.48000,15000,0,-90,3d', alarmId: 'f00', fromTask: false, filter };
   const text = writeAddress('?lang=en&time=onehour', state);
@@ -15,7 +15,7 @@ it('camera, alarm and filters are restored from a copied link; other parameters 
   expect(readAddress(text)).toEqual(state);
 });
 
-it('an alarm opened from a task stays so in a copied link, and only as long as it is open', () => {
+it('an alarm opened from a task remains so in a copied link, and only as long as it is open', () => {
   const state = { view: null, alarmId: 'f00', fromTask: true, filter: SHOW_ALL };
   expect(writeAddress('', state)).toBe('?alarm=f00&task=1');
   expect([readAddress('?alarm=f00&task=1').fromTask, readAddress('?alarm=f00&from=task').fromTask]).toEqual([true, true]);
@@ -23,7 +23,7 @@ it('an alarm opened from a task stays so in a copied link, and only as long as i
   expect(writeAddress('?alarm=f00&task=1', { ...state, alarmId: null })).toBe('');
 });
 
-it('a free range is written in Beijing time', () => {
+it('a custom range is written in Beijing time', () => {
   const filter: QueueFilter = { ...SHOW_ALL, window: { kind: 'range', from: Date.parse('2026-11-21T13:00:00+08:00'), to: null } };
   const text = writeAddress('', { view: null, alarmId: null, fromTask: false, filter });
   expect(decodeURIComponent(text)).toBe('?from=2026-11-21+13:00:00');

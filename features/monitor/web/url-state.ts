@@ -15,7 +15,7 @@ export interface AddressState {
   readonly filter: QueueFilter;
 }
 
-/** @param search the current query; other parameters are kept */
+/** @param search the current query; other parameters are preserved */
 export function writeAddress(search: string, { view, alarmId, fromTask, filter }: AddressState): string {
   const query = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));

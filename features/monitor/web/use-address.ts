@@ -14,7 +14,7 @@ import { acceptor } from './queue.ts';
 import { type AddressState, writeAddress } from './url-state.ts';
 import { useDesk, useDeskState } from './use-desk.ts';
 
-/** contract.md "Debounce". */
+/** Debounce interval. */
 const QUIET_MS = 200;
 
 export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
@@ -28,7 +28,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
   const { client } = services;
   const alarms = services.records(alarmRecords);
   const load = useLoadState(alarmRecords);
-  // The URL keeps the link's alarm until it is opened or found to be gone.
+  // The URL retains the link's alarm until it is opened or found to be deleted.
   const pending = useRef<string | null>(null);
   const before = useRef<NamedAlarm | null>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
     before.current = desk.store.getState().current;
   }, [arrival, desk]);
 
-  // Before the first paint: the desk is older than this page and shows everything until then.
+  // Runs before the first paint: the desk is older than this page and has no filter until then.
   useLayoutEffect(() => desk.arriveWith(arrival.filter), [desk, arrival]);
   const filter = useDeskState((state) => state.filter);
   useEffect(() => alarmView.setState({ filterAt: (now) => acceptor(filter, now) }), [alarmView, filter]);
@@ -45,12 +45,12 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
     if (pending.current === null || load !== 'loaded' || (globe !== 'ready' && globe !== 'broken')) return;
     const id = pending.current;
     const open = (alarm: NamedAlarm | undefined) => {
-      // An alarm opened meanwhile is not replaced.
+      // If the officer opened another alarm in the meantime, it is not replaced.
       if (pending.current !== id) return;
       pending.current = null;
       if (desk.store.getState().current !== before.current) return;
       if (alarm === undefined) return void message.info(messages.popup.missing);
-      // With a view in the link the camera is already in place.
+      // If the link has a view, the camera is already in place.
       opener.open(alarm, arrival.fromTask ? 'task' : arrival.view === null ? 'list' : 'map');
     };
     const known = alarms.get(id);
@@ -67,7 +67,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
       const alarmId = pending.current ?? (popupOpen ? (current?.id ?? null) : null);
       const readOnly = pending.current === null ? fromTask : arrival.fromTask;
       const query = writeAddress(location.search, { view: view && writeView(view), alarmId, fromTask: readOnly, filter: shown });
-      // Keeps the router's history state, so that nothing navigates or rerenders.
+      // Retains the router's history state, so that nothing navigates or renders again.
       if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
     };
     const soon = () => {
@@ -75,7 +75,7 @@ export function useAddress(arrival: AddressState, opener: AlarmOpener): void {
       timer = setTimeout(write, QUIET_MS);
     };
     const stops = [room.onRest(soon), desk.store.subscribe(soon)];
-    // Returning from another page: the page's state is still there and is written into the menu's bare URL.
+    // After returning from another page, the page's state still exists and is written into the menu's bare URL.
     if (room.view() !== null) soon();
     return () => {
       clearTimeout(timer);

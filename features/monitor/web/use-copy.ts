@@ -2,7 +2,6 @@ import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { App } from 'antd';
 import { useMessages } from './messages.ts';
 
-/** Copies a text and confirms it. */
 export function useCopy(): (text: string) => void {
   const { message } = App.useApp();
   const { popup } = useMessages();

@@ -1,4 +1,4 @@
-// One desk per logged-in user, begun with the session (`loadSession` of the manifest) and cleared when it ends.
+// One desk per logged-in user, created with the session (`loadSession` of the manifest) and cleared when it ends.
 import { parseGridNo } from '@lookout/domain';
 import { perSession, type Services, useServices } from '@lookout/web/shared/services.ts';
 import { createChime, NO_CHIME } from '@lookout/web/shared/sound.ts';
@@ -36,7 +36,7 @@ function begin(services: Services): Desk {
       if (isLive) await client.alarm.seen({ body: { id: alarmId }, occasion: 'background', silent: true });
     },
     loadLevels: async () => {
-      // Those of today say nothing of a past day.
+      // In a replay today's levels do not apply to a past day.
       if (!isLive) return new Map();
       const listed = await client.danger.fireLevel({ query: { level: 'counties' }, occasion: 'background', silent: true });
       return new Map(listed.map(({ gridNo, level }) => [gridNo, level]));
@@ -60,7 +60,7 @@ function begin(services: Services): Desk {
   };
 }
 
-/** Listens and sounds from now on, for an officer who may see alarms. */
+/** Starts receiving updates and sounding, for an officer who may see alarms. */
 export function beginDesk(services: Services): void {
   if (!services.session.get().rights.has('watch-alarms')) return;
   deskOf(services);

@@ -11,7 +11,7 @@ import { createFloodWatch, type Influx } from './flood.ts';
 import { type ArrangedQueue, createQueueStore, type QueueStore } from './queue-store.ts';
 import { deskOf, useDeskState } from './use-desk.ts';
 
-/** One for the queue and the notice on other pages. */
+/** Shared by the queue and the notice on other pages. */
 const floodWatchOf = perSession(createFloodWatch);
 
 const queueOf = perSession((services) =>
@@ -28,16 +28,16 @@ const queueOf = perSession((services) =>
 
 export const useQueueStore = (): QueueStore => queueOf(useServices());
 
-/** Long lists are drawn from it: what an officer types and clicks goes before it, and the drawing is done in slices. */
+/** Used to render long lists: the officer's input has priority, and the rendering is done in slices. */
 export function useQueue(): ArrangedQueue {
   const { subscribe, get } = useQueueStore();
   return useDeferredValue(useSyncExternalStore(subscribe, get));
 }
 
-/** Often enough for a notice. */
+/** Sufficient for a notice. */
 const FLOOD_EVERY_MS = 1_000;
 
-/** What is coming in, while it is a flood; the queue itself is not arranged for it. */
+/** The alarm rate during a flood; null: no flood. The queue is not arranged for this. */
 export function useFlood(): Influx | null {
   const services = useServices();
   const alarms = useCalmRecords(alarmRecords, FLOOD_EVERY_MS);

@@ -1,11 +1,11 @@
-// Virtual rows: only those in view are rendered, inside a box with the full height.
+// Virtual rows: only visible rows are rendered, inside a box with the full height.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 export interface RowWindow {
   readonly first: number;
   /** Exclusive. */
   readonly end: number;
-  /** How many are below the lower edge, wholly or in part. */
+  /** The number of rows below the lower edge, wholly or partly. */
   readonly below: number;
 }
 
@@ -23,7 +23,7 @@ export function useVirtualRows(scroller: RefObject<HTMLElement | null>, rowPixel
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return;
-    // Rounded to whole rows: scrolling within a row causes no render.
+    // Rounded to whole rows, so that scrolling within a row causes no render.
     const measure = () => {
       const top = Math.floor(element.scrollTop / rowPixels) * rowPixels;
       const height = element.clientHeight;

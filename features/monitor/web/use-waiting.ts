@@ -1,4 +1,4 @@
-// How long a fire has waited and who has its desk, as the queue and the popup say it.
+// How long a fire has waited and who is on duty at its desk, as texts for the queue and the popup.
 
 import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { useServices } from '@lookout/web/shared/services.ts';
@@ -21,7 +21,7 @@ export function useWaitText(): (step: AgeStep, since: Date, now: number) => stri
   };
 }
 
-/** Who has the desk of the county; null: nobody. */
+/** The officer on duty at the county's desk; null: none. */
 export function useDutyOfficer(gridNo: GridNo): string | null {
   return useStore(agingOf(useServices()).store, (aging) => dutyOfficerOf(aging, gridNo));
 }

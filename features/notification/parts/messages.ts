@@ -1,4 +1,4 @@
-// What the channels, states and stages of notifications are called, in both languages.
+// Names of the channels, states and stages of notifications, in both languages.
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { NotificationChannel, NotificationStage, NotificationState } from '../notification.ts';

@@ -12,7 +12,7 @@ const NOTHING = { channels: { sms: null, push: null, email: null }, email: null,
 
 let world: AlarmWorld;
 let outside: Outside;
-/** The clock stands still but for what the tests let pass: how long two hundred alarms take must not matter. */
+/** The clock only moves when a test lets time pass, because the duration of two hundred alarms must not matter. */
 let now = new Date();
 const pass = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await world?.stop();
   await outside?.stop();
 });
-/** Each test after a quiet hour. */
+/** A quiet hour before each test. */
 beforeEach(() => {
   now = new Date(Math.max(Date.now(), now.getTime() + 3_600_000));
   outside.calls.length = 0;
@@ -42,7 +42,7 @@ const call = async (user: Officer, row: { readonly method: string; readonly path
 };
 const choose = (user: Officer, choice: object) => call(user, notification.chooseNotifications, { ...NOTHING, ...choice });
 
-/** Everything that was told since the test began, oldest first. */
+/** All notifications since the test began, oldest first. */
 const records = async (more: object = {}): Promise<WireNotification[]> => {
   const list: WireNotification[] = [];
   for (let pageNo = 1; ; pageNo += 1) {
@@ -58,7 +58,7 @@ const messagesTo =
 const texts = () => outside.calls.map(({ body }) => (JSON.parse(body.toString()) as { content: string }).content);
 const sent = (count: number) => vi.waitFor(() => expect(outside.calls).toHaveLength(count), SOON);
 
-/** In the prefecture of Aba, each some kilometres from the next: as many fires as places. */
+/** Places in the prefecture of Aba, some kilometres from each other, so that there are as many fires as places. */
 const places = (count: number, south: number) =>
   Array.from({ length: count }, (_, n) => ({ lng: 102 + 0.07 * (n % 20), lat: south + 0.07 * Math.floor(n / 20) }));
 const raiseAll = async (all: readonly { readonly lng: number; readonly lat: number }[]): Promise<string[]> => {
@@ -70,7 +70,7 @@ const raiseAll = async (all: readonly { readonly lng: number; readonly lat: numb
 describe('two hundred fires within minutes', () => {
   afterEach(() => choose('aba', {}));
 
-  it('are ten messages to one person and one that gathers the rest; each delivery says in which it was', async () => {
+  it('are ten messages to one person and one combined message for the rest; each record states which message included it', async () => {
     await choose('aba', { channels: { ...NOTHING.channels, sms: 'unjudged' } });
     const toAba = messagesTo('阿坝州值班员');
     const alarms = await raiseAll(places(200, 31.6));
@@ -95,7 +95,7 @@ describe('two hundred fires within minutes', () => {
     expect(summed).toHaveLength(190);
     expect(new Set(summed.map(({ gatheredInto }) => gatheredInto?.id))).toEqual(new Set([gathered.id]));
 
-    // It goes on: what comes within ten minutes after it is gathered again, however little, and sent at their end.
+    // The flood continues: what arrives within the next ten minutes is combined again, however little, and sent at the end of them.
     const later = await raiseAll(places(2, 33));
     await vi.waitFor(async () => expect(await toAba({ state: 'gathering' })).toHaveLength(2), SOON);
     expect((await toAba({ state: 'gathering' })).map(({ alarmId }) => alarmId).toSorted()).toEqual(later.toSorted());
@@ -104,7 +104,7 @@ describe('two hundred fires within minutes', () => {
     await sent(MESSAGE_FLOOD.singles + 2);
     expect(texts().at(-1)).toContain('共2起火情');
 
-    // It is over ten minutes later: the next one goes alone again.
+    // Ten minutes later the flood is over: the next message is sent alone again.
     pass(MESSAGE_FLOOD.windowMinutes);
     await raiseAll(places(3, 33).slice(2));
     await sent(MESSAGE_FLOOD.singles + 3);
@@ -112,12 +112,12 @@ describe('two hundred fires within minutes', () => {
   });
 });
 
-describe('who is on duty', () => {
+describe('an officer on duty', () => {
   const policy = (dutyLevel: string | null) =>
     call('aba', notification.saveNotificationPolicy, { gridNo: '513221', dutyLevel, repeatMinutes: 5, repeats: 2 });
   afterEach(() => policy(null));
 
-  it('is told again of what nobody answers in a flood too, together, and never later than its own time', async () => {
+  it('is also reminded in a flood of fires that are not handled, in one message, and never later than the repeat interval', async () => {
     await policy('unjudged');
     const toDesk = messagesTo('汶川县值班员');
     const alarms = await raiseAll(
@@ -135,11 +135,11 @@ describe('who is on duty', () => {
       expect(again.map(({ alarmId }) => alarmId).toSorted()).toEqual(alarms.toSorted());
       return again;
     }, SOON);
-    // Five minutes after the last that gathered, which is their own time, not ten.
+    // Five minutes after the last combined message, which is the repeat interval, not ten.
     const latest = new Date(now.getTime() + 5 * 60_000);
     for (const { nextTime } of repeats)
       expect(new Date(`${nextTime?.replace(' ', 'T')}+08:00`).getTime()).toBeLessThanOrEqual(latest.getTime());
-    // Of one that somebody has taken meanwhile nobody is reminded.
+    // No reminder is sent of a fire that an officer has taken on in the meantime.
     expect((await world.act('wenchuan', 'acknowledge', { id: alarms[0] })).body.code).toBe(200);
     pass(1);
     await sent(MESSAGE_FLOOD.singles + 2);

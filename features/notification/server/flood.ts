@@ -1,4 +1,5 @@
-// In a flood of fires one person is not told of each: what is beyond the measure of domain's `gatherBy` waits, and is told together (`together.ts`).
+// In a flood of fires a person is not notified of each separately: what exceeds the limit of `gatherBy` waits, and is combined into one
+// message (`together.ts`).
 
 import { MINUTE_MS } from '@lookout/domain';
 import type { Repositories } from '../../store.ts';
@@ -7,9 +8,9 @@ import { burstAfter, gatherBy, MESSAGE_FLOOD, type MessageBurst, NO_BURST } from
 import type { NewNotification } from '../notifications.store.ts';
 
 /**
- * Of these messages those that are new, the highest level first; what one person would get too much of waits to be gathered. What a webhook is told,
- * what is held in quiet hours and what is only kept is no message to a person now.
- * @param ownMinutesOf how often it is told again; null: it is told once
+ * Returns the messages that are new, highest level first, and marks those that exceed a person's limit as gathering. Messages to webhooks,
+ * messages held in quiet hours and messages that are only stored do not count.
+ * @param ownMinutesOf the repeat interval; null: not repeated
  */
 export async function gatherFlood(
   { notifications }: Pick<Repositories, 'notifications'>,

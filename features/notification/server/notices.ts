@@ -1,4 +1,5 @@
-// The notifications of one alarm: its owner, whom they reached when and with which result, and the next reminder. And the times after which alarms are late.
+// The notifications of one alarm: its owner, the persons notified, the times and results, and the next reminder. Also the time limits after
+// which alarms are late.
 
 import { formatTime, type Language, parseErrorText } from '@lookout/contract';
 import { type GridNo, nearestOf } from '@lookout/domain';
@@ -13,7 +14,7 @@ import type { MemberOfFire, Notification } from '../notifications.store.ts';
 import { reachOf } from './reach.ts';
 import { countyOf, deskLine, firstDutyTellings } from './tellings.ts';
 
-/** Each desk is notified some six times of a fire that nobody answers; 通知记录 has the rest. */
+/** Each desk is notified some six times of a fire that is not handled; 通知记录 lists the rest. */
 const MOST_TOLD = 30;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>;
@@ -22,7 +23,7 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
   const { store, grids, config } = room;
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 
-  /** Who took it on, else who has the desk of its county. */
+  /** The officer who took the alarm on, otherwise the officer on duty at its county's desk. */
   const ownerOf = async ({ gridNo, response: { acknowledgement } }: Alarm) => {
     const county = countyOf(gridNo);
     const gridName = nameOf(county);

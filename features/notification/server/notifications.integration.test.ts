@@ -13,7 +13,7 @@ import type { WireNotification } from '../notification.calls.ts';
 const { notification } = contract;
 const SOON = { timeout: 15_000, interval: 50 };
 
-/** A mail server that refuses who begins with `gone`. */
+/** A mail server that refuses addresses beginning with `gone`. */
 async function startMail() {
   const received: { readonly to: string; readonly text: string }[] = [];
   const server = new SMTPServer({
@@ -43,7 +43,7 @@ let world: AlarmWorld;
 let other: TestServer;
 let outside: Outside;
 let mail: Awaited<ReturnType<typeof startMail>>;
-/** The servers' clocks are ahead by what the tests let pass. */
+/** How far the servers' clocks are ahead. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 const pass = (minutes: number) => {
@@ -64,7 +64,7 @@ beforeAll(async () => {
     waits: { incidentsEveryMs: 100, notificationsEveryMs: 100, outboxEveryMs: 100 },
   };
   world = await openAlarmWorld(options);
-  // Two servers share the work; nobody is told twice by that.
+  // Two servers share the work; no receiver is notified twice.
   other = await startTestServer({ ...options, databaseUrl: world.server.databaseUrl });
 });
 afterAll(async () => {
@@ -73,7 +73,7 @@ afterAll(async () => {
   await Promise.all([outside?.stop(), mail?.stop()]);
 });
 
-/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+/** Each test uses a separate place in the south of Wenchuan, 6 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
@@ -95,7 +95,7 @@ const choose = async (user: Officer, choice: object) => {
   const reply = await call(user, notification.chooseNotifications, { ...NOTHING, ...choice });
   expect(reply.body).toMatchObject({ code: 200 });
 };
-/** What one officer chose, during the work alone. */
+/** Sets an officer's choice while `work` runs. */
 const choosing = async (user: Officer, choice: object, work: () => Promise<void>) => {
   await choose(user, choice);
   try {
@@ -108,7 +108,7 @@ const by = (channels: object) => ({ channels: { ...NOTHING.channels, ...channels
 
 const recordsOf = async (alarmId: string, more: object = {}, user: Officer = 'guojia'): Promise<WireNotification[]> =>
   (await call(user, notification.notificationPage, { alarmId, pageSize: 100, ...more })).body.data.list.toReversed();
-/** The messages about a fire, as soon as there are so many. */
+/** The messages about a fire, as soon as there are `count`. */
 const told = (alarmId: string, count: number) =>
   vi.waitFor(async () => {
     const records = await recordsOf(alarmId);
@@ -122,7 +122,7 @@ const smsFor = (id: string) =>
   outside.calls.filter(({ path, body }) => path === '/sms' && (JSON.parse(body.toString()) as { id: string }).id === id);
 
 describe('a fire', () => {
-  it('is told once, however many alarms it has; again at a higher level; and at its end', async () => {
+  it('is notified once, however many alarms it has; again at a higher level; and at its end', async () => {
     await choosing('aba', by({ sms: 'unjudged' }), async () => {
       const place = newPlace();
       const first = await world.raise('monitor', place);
@@ -152,7 +152,7 @@ describe('a fire', () => {
     });
   });
 
-  it('is told to nobody who did not choose it, of another grid, or below the level he chose', async () => {
+  it('is not notified to users who did not choose it, of another grid, or below the chosen level', async () => {
     await choosing('lixian', by({ sms: 'unjudged' }), () =>
       choosing('sichuan', { ...by({ sms: 'confirmed' }), grids: ['513200'] }, async () => {
         const alarm = await world.raise('monitor', newPlace());
@@ -166,7 +166,7 @@ describe('a fire', () => {
     );
   });
 
-  it('calmed by a mask is told to nobody, until a person judges it real', async () => {
+  it('inside a mask is notified to nobody, until a user judges it real', async () => {
     const place = newPlace();
     const square = [
       [-0.01, -0.01],
@@ -181,7 +181,7 @@ describe('a fire', () => {
       const plain = await world.raise('monitor', newPlace());
       await told(plain, 1);
       expect(await recordsOf(calmed)).toEqual([]);
-      // A person’s word counts, whatever lies there.
+      // A user's judgement overrides the mask.
       await judge(calmed, 1);
       expect(stagesOf(await told(calmed, 1))).toEqual(['confirmed']);
     });
@@ -191,7 +191,7 @@ describe('a fire', () => {
 describe('quiet hours', () => {
   const beijing = (minutes: number) => new Date(now().getTime() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16);
 
-  it('hold messages back, but for those at the level of the exception, and sum them up at their end', async () => {
+  it('hold messages back, except those at the exception level, and summarise them at their end', async () => {
     const quiet = { begin: beijing(-30), end: beijing(30), except: 'confirmed' };
     await choosing('aba', { ...by({ sms: 'unjudged' }), quiet }, async () => {
       const [one, two] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
@@ -225,7 +225,7 @@ describe('the duty list', () => {
       return again;
     }, SOON);
 
-  it('is told by short message where its administrators decided so, again until somebody answers, then the desk above', async () => {
+  it('is notified by short message if its administrators set this, again until an officer handles the fire, then the desk above', async () => {
     expect((await policy({ dutyLevel: 'unjudged' })).body.data).toMatchObject({ gridName: '汶川县', dutyLevel: 'unjudged' });
     try {
       const [left, taken] = [await world.raise('monitor', newPlace()), await world.raise('monitor', newPlace())];
@@ -233,7 +233,7 @@ describe('the duty list', () => {
         expect(await told(id, 1)).toMatchObject([{ receiver: '汶川县值班员', channel: 'sms', isDuty: true, repeat: 0 }]);
       pass(5);
       for (const id of [left, taken]) expect((await repeatsOf(id, 1))[0]?.title).toContain('第1次提醒');
-      // Until then its owner, the notifications and the next reminder are displayed.
+      // The owner, the notifications and the next reminder are displayed until the fire is handled.
       const noticesOf = async (id: string, user: Officer = 'aba') => (await call(user, notification.alarmNotices, { id })).body;
       const before = (await noticesOf(left)).data;
       expect(before).toMatchObject({
@@ -256,14 +256,14 @@ describe('the duty list', () => {
         ['阿坝州值班员', 3],
       ]);
       expect((await noticesOf(left)).data.next).toMatchObject({ gridNo: '513200', number: 4 });
-      // The one that somebody has was looked at in the same run.
+      // The fire that an officer has taken on was checked in the same run.
       expect((await recordsOf(taken)).filter(({ repeat }) => repeat > 0)).toHaveLength(1);
     } finally {
       await policy({});
     }
   });
 
-  it('has the policy of the nearest grid above that has one; it is set within the own grid by administrators alone', async () => {
+  it('has the policy of the nearest grid above that has one; it can be set only within the own grid and by administrators', async () => {
     expect((await call('aba', notification.notificationPolicy, { gridNo: '513221' })).body.data).toMatchObject({
       dutyLevel: null,
       fromGridName: '汶川县',
@@ -272,7 +272,7 @@ describe('the duty list', () => {
     expect((await call('aba', notification.notificationPolicy, { gridNo: '513222' })).body.data).toMatchObject({
       fromGridName: null,
       repeats: 6,
-      // Nobody there chose anything, and nobody decided for them.
+      // No user there chose anything, and no administrator set a policy.
       reach: { onList: 1, reached: 0, from: null, gap: 'no-channel' },
     });
     const policies = (await call('aba', notification.aging)).body.data.policies;
@@ -288,7 +288,7 @@ describe('the duty list', () => {
 });
 
 describe('an e-mail', () => {
-  it('is sent by the mail server; one that it refuses for good is given up with the reason', async () => {
+  it('is sent by the mail server; an e-mail that it refuses permanently is given up with the reason', async () => {
     await choosing('aba', { ...by({ email: 'confirmed' }), email: ' zhang@example.cn ', language: 'en' }, () =>
       choosing('sichuan', { ...by({ email: 'confirmed' }), email: 'gone@example.cn' }, async () => {
         const alarm = await world.raise('monitor', newPlace());
@@ -315,7 +315,7 @@ describe('a browser', () => {
   };
   const callsTo = (path: string) => outside.calls.filter((one) => one.path === path);
 
-  it('is sent the message encrypted for it (RFC 8291), by a server that names itself (RFC 8292)', async () => {
+  it('receives the message encrypted for it (RFC 8291), from a server that identifies itself (RFC 8292)', async () => {
     const { ecdh, authSecret, subscription } = browser('/push/one');
     await call('aba', notification.subscribePush, subscription);
     await choosing('aba', by({ push: 'confirmed' }), async () => {
@@ -350,7 +350,7 @@ describe('a browser', () => {
     expect((await call('aba', notification.notificationChoice)).body.data.browsers).toBe(0);
   });
 
-  it('that has given up its subscription is forgotten', async () => {
+  it('that has ended its subscription is removed', async () => {
     outside.statuses.set('/push/gone', 410);
     await call('aba', notification.subscribePush, browser('/push/gone').subscription);
     await choosing('aba', by({ push: 'confirmed' }), async () => {
@@ -361,7 +361,7 @@ describe('a browser', () => {
     });
   });
 
-  it('of an account that is disabled is forgotten', async () => {
+  it('of a disabled account is removed', async () => {
     const { store } = world.server;
     const accountId = randomUUID();
     const fields = {
@@ -393,7 +393,7 @@ describe('a browser', () => {
     expect(await store.notificationSettings.subscriptionsOf([accountId])).toEqual([]);
   });
 
-  it('has no address in the own network, unless it is named', async () => {
+  it('cannot have an address in the internal network, unless that address is configured', async () => {
     const { subscription } = browser('/push/inner');
     await call('aba', notification.subscribePush, { ...subscription, endpoint: 'http://[::1]:9/push' });
     await choosing('aba', by({ push: 'confirmed' }), async () => {
@@ -417,14 +417,14 @@ describe('a webhook', () => {
   const isAbout = (alarm: string, { body }: (typeof outside.calls)[number]) =>
     (JSON.parse(body.toString()) as { readonly fire: { readonly alarmIds: readonly string[] } }).fire.alarmIds.includes(alarm);
 
-  it('is told of a fire and of its end, signed as Standard Webhooks are', async () => {
+  it('is notified of a fire and of its end, signed according to Standard Webhooks', async () => {
     const { id, secret } = await create('/hook/one');
     const alarm = await world.raise('monitor', newPlace());
     await judge(alarm, 1);
     expect(await told(alarm, 1)).toMatchObject([{ channel: 'webhook', receiver: '指挥系统', state: 'delivered' }]);
     await world.act('wenchuan', 'close', { id: alarm, kind: 'monitor', outcome: 'extinguished' });
     const records = await told(alarm, 2);
-    // The webhook may also receive the fire of an earlier test, whose judgement is processed a moment later.
+    // The webhook may also receive the fire of an earlier test, whose judgement is processed shortly afterwards.
     const calls = callsTo('/hook/one').filter((one) => isAbout(alarm, one));
     expect(calls).toHaveLength(2);
     for (const [n, { headers, body }] of calls.entries()) {
@@ -446,7 +446,7 @@ describe('a webhook', () => {
     expect(audit).not.toContain('/hook/one');
   });
 
-  it('is tried at once and says why not; it follows no redirect and goes to no address that is not allowed', async () => {
+  it('is tested at once and reports why it failed; redirects are not followed, and addresses that are not allowed are not called', async () => {
     const tryOut = async (id: string) => (await call('aba', notification.testWebhook, {}, id)).body.data.reason;
     const { id } = await create('/hook/try');
     expect(await tryOut(id)).toBeNull();
@@ -468,7 +468,7 @@ describe('a webhook', () => {
     for (const one of [id, moved.id]) await call('aba', notification.deleteWebhook, {}, one);
   });
 
-  it('is changed by one at a time, and switched off is told nothing', async () => {
+  it('is changed by one administrator at a time, and receives nothing while switched off', async () => {
     const { id } = await create('/hook/off');
     const change = { name: '停用', url: `${outside.base}/hook/off`, level: 'confirmed', enabled: false, version: 1 };
     const both = await Promise.all([0, 1].map(() => call('aba', notification.updateWebhook, change, id)));
@@ -482,7 +482,7 @@ describe('a webhook', () => {
     await call('aba', notification.deleteWebhook, {}, id);
   });
 
-  it('says which field is wrong', async () => {
+  it('reports which field is wrong', async () => {
     for (const [path, more] of [
       ['name', { name: ' ' }],
       ['url', { url: 'ftp://a.example' }],
@@ -498,7 +498,7 @@ describe('a webhook', () => {
 });
 
 describe('the outbox', () => {
-  it('sends what a server that died had leased, once', async () => {
+  it('sends what a crashed server had leased, once', async () => {
     const id = randomUUID();
     const { store } = world.server;
     const at = now();
@@ -528,7 +528,7 @@ describe('the outbox', () => {
           createdAt: at,
         },
       ]);
-      // As the server that dies before it sends.
+      // Claims the messages like a server that crashes before it sends them.
       const taken = await tx.outbox.claim(at, new Date(at.getTime() + 60_000), 100, { channels: ['sms'], origins: ['notification'] });
       expect(taken.map((one) => one.id)).toContain(id);
     });
@@ -541,14 +541,14 @@ describe('the outbox', () => {
     expect(smsFor(id)).toHaveLength(1);
   });
 
-  it('tries again later, and gives up with the reason', async () => {
+  it('retries later, and gives up with the reason', async () => {
     outside.statuses.set('/sms', 503);
     try {
       await choosing('aba', by({ sms: 'confirmed' }), async () => {
         const alarm = await world.raise('monitor', newPlace());
         await judge(alarm, 1);
         for (const [attempts, minutes] of [1, 5, 15, 60].map((wait, n) => [n + 1, wait] as const)) {
-          // Settled, not still under way: an attempt counts from its begin on, and its lease is a minute.
+          // Waits until the attempt is settled: it counts as an attempt from its start, and its lease is a minute.
           await vi.waitFor(async () => {
             const { list } = await world.server.store.notifications.page(NATION, { alarmIds: [alarm] }, { offset: 0, limit: 1 });
             expect(list[0]).toMatchObject({ state: 'waiting', attempts, reason: expect.any(String) });
@@ -569,7 +569,7 @@ describe('the outbox', () => {
 });
 
 describe('a choice', () => {
-  it('is the own one, says which field is wrong, and is audited without addresses', async () => {
+  it("applies to the caller's own account, reports which field is wrong, and is audited without addresses", async () => {
     const wrong = async (choice: object) => {
       const { status, body } = await call('aba', notification.chooseNotifications, { ...NOTHING, ...choice });
       return [status, body.data?.[0]?.path];

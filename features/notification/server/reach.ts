@@ -1,4 +1,4 @@
-// Whom a duty list reaches when a fire comes: told before one comes, so that nobody relies on a list that calls no one.
+// The persons whom a duty list reaches when a fire arrives. This is shown in advance, so that nobody relies on a list that reaches no one.
 
 import type { GridNo } from '@lookout/domain';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -6,7 +6,7 @@ import type { Repositories } from '../../store.ts';
 import { type DutyReach, dutyReach, type NotificationPolicy } from '../notification.ts';
 import { channelsOf } from './tellings.ts';
 
-/** @param policy that is in force at the grid */
+/** @param policy the policy in force at the grid */
 export async function reachOf(
   tx: Pick<Repositories, 'notificationSettings'>,
   { outbox, config }: Pick<Room, 'outbox' | 'config'>,

@@ -1,4 +1,4 @@
-// What each officer chose to be told (通知设置), the browsers in which he is told, and the policy of duty lists.
+// Each officer's notification settings (通知设置), the browsers subscribed to push messages, and the policy of duty lists.
 
 import { formatTime, type Received } from '@lookout/contract';
 import { covers, type GridNo, nearestOf } from '@lookout/domain';
@@ -25,14 +25,14 @@ type SettingCalls = Pick<
   'notificationChoice' | 'chooseNotifications' | 'subscribePush' | 'unsubscribePush' | 'notificationPolicy' | 'saveNotificationPolicy'
 >;
 
-/** Of one person: office, duty room, telephone and some to spare. */
+/** Maximum number of browsers of one person: office, duty room, phone and some to spare. */
 const MOST_BROWSERS = 10;
 
 export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>): SettingCalls {
   const { store, grids, outbox } = room;
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 
-  /** A change of what the caller's own account is told, with its audit row. */
+  /** Changes the notification settings of the caller's own account, with an audit row. */
   const changeOwn = async (context: Context, change: (tx: Repositories, accountId: string) => Promise<void>): Promise<undefined> => {
     const { accountId, gridNo } = accountOf(context);
     context.audit.target('account', accountId, gridNo);

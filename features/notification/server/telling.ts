@@ -1,5 +1,6 @@
-// Tells of fires: one server for all follows the log by number, as the keeper of the fires does, and writes in one transaction the messages that follow from it and
-// its place in the log. Nothing is lost with a server that dies, nothing told twice, and an alarm never waits for it.
+// Creates the notifications of fires. One server follows the log by sequence number for all servers, like incident/server/keeper.ts, and
+// writes the resulting messages and its position in the log in one transaction. Nothing is lost when a server crashes, nothing is sent
+// twice, and an alarm never waits for it.
 
 import { NATION, nearestOf } from '@lookout/domain';
 import { readOnNews } from '@lookout/server/services/news.ts';
@@ -13,12 +14,12 @@ import { gatherFlood } from './flood.ts';
 import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
 import { tellTogether } from './together.ts';
 
-/** Repeats and the ends of quiet hours are found by the clock alone. */
+/** Interval for repeats and for the ends of quiet hours, which are not triggered by events. */
 const EVERY_MS = 5_000;
-/** Alarms that come together are looked at together, when the keeper has joined them. */
+/** Alarms that arrive within this time are processed together, after incident/server/keeper.ts has associated them. */
 const GATHER_MS = 300;
 const LEVELS_EVERY_MS = 60_000;
-/** Beyond it the rest of a quiet night or of a flood follows in a second message. */
+/** Above this number, the remaining messages of a quiet night or of a flood follow in a second message. */
 const MOST_RELEASED = 20_000;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightOfWay' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
@@ -38,7 +39,7 @@ export function runTelling(room: Needs): Polling {
     if (added > 0) outbox.wake();
   };
 
-  /** What the next stretch of the log asks for. */
+  /** Creates the notifications that the next section of the log requires. */
   const tellNews = async (tx: Repositories, now: Date): Promise<{ readonly added: number; readonly more: boolean }> => {
     const seq = await tx.notifications.readingForUpdate();
     if (!(await tx.notificationSettings.isAnybodyTold())) {
@@ -57,9 +58,12 @@ export function runTelling(room: Needs): Polling {
     return { added, more };
   };
 
-  /** What the time asks for: those on duty are told again, what waited in a flood is told together, and quiet hours end. */
+  /**
+   * Creates the notifications that the time requires: reminders to those on duty, combined messages of a flood, and summaries at the end of
+   * quiet hours.
+   */
   const tellInTime = async (tx: Repositories, now: Date): Promise<number> => {
-    // The same lock: no two servers tell the same.
+    // Acquires the same lock, so that no two servers send the same.
     await tx.notifications.readingForUpdate();
     const longest = longestRepeating({ ...USUAL_POLICY, ...(await tx.notificationSettings.longestPolicy()) });
     const fires = await firesAround(tx, await tx.notifications.unanswered(new Date(now.getTime() - longest)));
@@ -76,7 +80,7 @@ export function runTelling(room: Needs): Polling {
 
   const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToTell[]> => {
     const members = await tx.notifications.membersAround(alarmIds);
-    // Who has joined no fire yet is told when the keeper has looked at it.
+    // An alarm without a fire is notified after incident/server/keeper.ts has processed it.
     const joined = config.fireAssociation ? members.filter(({ isJoined }) => isJoined) : members;
     const byFire = Map.groupBy(joined, ({ fireId }) => fireId);
     if (byFire.size === 0) return [];
@@ -119,7 +123,7 @@ export function runTelling(room: Needs): Polling {
     };
   };
 
-  /** They change once a day, and are those of the whole country. */
+  /** The levels of the whole country, which change once a day. */
   let levels: { readonly of: FireLevels; readonly at: Date } | null = null;
   const levelsAt = async (tx: Repositories, now: Date): Promise<FireLevels> => {
     if (levels === null || now.getTime() - levels.at.getTime() >= LEVELS_EVERY_MS)
@@ -153,7 +157,7 @@ const NOBODY: Audience = {
   policyOf: () => USUAL_POLICY,
 };
 
-/** The time of its own of what is told again until somebody answers: the policy's, minutes. null: it is told once. */
+/** The repeat interval of a message that repeats until it is answered, by the policy, minutes. null: it is not repeated. */
 const ownMinutesBy =
   ({ policyOf }: Audience) =>
   ({ gridNo, isDuty, stage }: NewNotification): number | null => {

@@ -87,7 +87,7 @@ const first = (fire: FireToTell, audience: Partial<Audience>) =>
 describe('a fire of two counties', () => {
   const members = [aMember('a'), aMember('b', { gridNo: LIXIAN, response: REAL })];
 
-  it('is told to each by what lies in his own grid', () => {
+  it("is notified to each user by the alarms in the user's own grid", () => {
     const choosers = [
       aPerson('wenchuan', WENCHUAN, chooses({ sms: 'unjudged' })),
       aPerson('lixian', LIXIAN, chooses({ sms: 'unjudged' })),
@@ -101,17 +101,17 @@ describe('a fire of two counties', () => {
     ]);
   });
 
-  it('that was joined of two of which one was told before is not told again', () => {
+  it('that resulted from merging two is not notified again if one of them was before', () => {
     const choosers = [aPerson('aba', ABA, chooses({ sms: 'unjudged' }))];
     const before = [told({ fireId: 'another', alarmId: 'b', stage: 'confirmed' })];
     expect(first(aFire(members, before), { choosers })).toEqual([]);
-    // Told under this name about an alarm that is gone since.
+    // Notified under this name about an alarm that has been deleted since.
     expect(first(aFire(members, [told({ alarmId: 'gone', stage: 'confirmed' })]), { choosers })).toEqual([]);
   });
 });
 
 describe('a message', () => {
-  it('of a channel that is not set up is kept; without an address there is none', () => {
+  it('of a channel that is not configured is stored; without an address there is no message', () => {
     const choosers = [
       aPerson('a', ABA, chooses({ email: 'unjudged', push: 'unjudged' })),
       aPerson('b', ABA, { phone: 'none', ...chooses({ sms: 'unjudged' }) }),
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(first(aFire([aMember('a')]), { choosers })).toEqual(['a push unjudged waiting 513221', 'a email unjudged kept 513221']);
   });
 
-  it('is not made of what was seen more than a day ago, unless a person judges it now', () => {
+  it('is not created for alarms observed more than a day ago, unless a user judges them now', () => {
     const choosers = [aPerson('aba', ABA, chooses({ sms: 'unjudged' }))];
     const old = { observedAt: minutesAgo(25 * 60) };
     expect(first(aFire([aMember('a', old)]), { choosers })).toEqual([]);
@@ -131,7 +131,7 @@ describe('the duty list', () => {
   const list = [aPerson('one', WENCHUAN), aPerson('two', WENCHUAN, chooses({ push: 'confirmed', sms: 'confirmed' }))];
   const duty = (gridNo: GridNo) => (gridNo === WENCHUAN ? list : gridNo === ABA ? [aPerson('aba', ABA)] : []);
 
-  it('is told by short message from the level of the policy on, whatever was chosen; without one only who chose', () => {
+  it("is notified by short message from the policy's level on, whatever was chosen; without a policy level only users who chose it", () => {
     const policyOf = () => ({ ...USUAL_POLICY, dutyLevel: 'unjudged' as const });
     expect(first(aFire([aMember('a')]), { dutyListOf: duty, choosers: [list[1] as Recipient], policyOf })).toEqual([
       'two sms unjudged duty waiting 513221',
@@ -160,16 +160,16 @@ describe('the duty list', () => {
     );
   };
 
-  it('is told again: who has the desk, or everyone; then the desk above', () => {
+  it('is reminded: the officer on duty, or everyone if none is; then the desk above', () => {
     expect(again(4)).toEqual([]);
     expect(again(5)).toEqual(['one 1', 'two 1']);
     expect(again(6, { present: 'two' })).toEqual(['two 1']);
     expect(again(15)).toEqual(['aba 3']);
-    // Nobody is on the list of the province.
+    // The province's list is empty.
     expect(again(25)).toEqual([]);
   });
 
-  it('is not told again once somebody has answered, or once the fire was over', () => {
+  it('is not reminded after an officer has handled the fire, or when the fire is over', () => {
     expect(again(5, { response: { ...UNANSWERED, acknowledgement: { at: NOW, by: '某', accountId: 'x' } } })).toEqual([]);
     expect(again(5, { response: REAL })).toEqual([]);
     expect(again(5, { over: true })).toEqual([]);

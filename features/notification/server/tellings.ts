@@ -1,5 +1,5 @@
-// Which messages a fire asks for now: who is told of it by which channel, once for each level it comes to, and who on duty is told again. Pure: what was told, who
-// there is and the time are given.
+// Determines the messages that a fire requires now: who is notified of it by which channel, once for each level it reaches, and which
+// officers on duty are reminded. Pure functions: earlier notifications, recipients and time are parameters.
 import { randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
 import { ancestorAt, commonGrid, covers, type GridNo, lineage } from '@lookout/domain';
@@ -30,19 +30,19 @@ import { phoneOf } from '../service/outbox/sms-gateway.ts';
 
 export interface FireToTell {
   readonly fireId: string;
-  /** At least one, in the order of their arrival. */
+  /** At least one, in order of arrival. */
   readonly members: readonly MemberOfFire[];
-  /** About it so far, oldest first. */
+  /** The notifications about this fire so far, oldest first. */
   readonly told: readonly Told[];
 }
 
-/** Who there is to be told. */
+/** All possible recipients. */
 export interface Audience {
   readonly choosers: readonly Recipient[];
   readonly webhooks: readonly Webhook[];
   /** The duty list of exactly this grid. */
   readonly dutyListOf: (gridNo: GridNo) => readonly Recipient[];
-  /** The account that has the desk of this grid; null: nobody has. */
+  /** The account on duty at the desk of this grid; null: none. */
   readonly presentAt: (gridNo: GridNo) => string | null;
   readonly policyOf: (gridNo: GridNo) => NotificationPolicy;
 }
@@ -53,12 +53,12 @@ export interface TellingFacts extends StageFacts {
   readonly now: Date;
 }
 
-/** What happened longer ago is no news: a server that was down for days, or a file of last week, must not wake anybody. */
+/** Older events are not notified: a server that was down for days, or a file of last week, must not wake anyone. */
 const NEWS_MS = 24 * 3_600_000;
 
 export const countyOf = (gridNo: GridNo): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
 
-/** The first messages of what the fire has come to. */
+/** The first messages for the level that the fire has reached. */
 export function firstTellings(fire: FireToTell, audience: Audience, facts: TellingFacts): NewNotification[] {
   const seen = seeing(fire, facts);
   const counties = [...new Set(fire.members.map(({ alarm }) => countyOf(alarm.gridNo)))];
@@ -73,7 +73,7 @@ export function firstTellings(fire: FireToTell, audience: Audience, facts: Telli
       const toldBefore = stagesTold(fire.told, channel, ({ accountId }) => accountId === recipient.accountId);
       const next = nextTelling(view.stage, { least, tellsEnd: recipient.choice?.tellsEnd ?? true }, toldBefore);
       if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
-      // Quiet hours do not hold for who sits at the desk.
+      // Quiet hours do not apply to the officer on duty at the desk.
       const isPresent = audience.presentAt(recipient.gridNo) === recipient.accountId;
       const until = isPresent ? null : quietUntil(recipient.choice?.quiet ?? null, next.stage, facts.now);
       return [toPerson({ fire, view, recipient, channel, ...next, repeat: 0, isDuty, until }, facts)];
@@ -90,10 +90,10 @@ export function firstTellings(fire: FireToTell, audience: Audience, facts: Telli
   return [...personal, ...systems];
 }
 
-/** The grids above which a fire that nobody answers goes on. */
+/** The grids whose desks are reminded in turn of a fire that is not handled. */
 export const deskLine = (county: GridNo): readonly GridNo[] => lineage(county);
 
-/** The messages to those on duty again, where it is time and nobody has acknowledged or judged the fire. */
+/** The reminders to those on duty, if they are due and no officer has acknowledged or judged the fire. */
 export function repeatedTellings(fire: FireToTell, audience: Audience, facts: TellingFacts): NewNotification[] {
   if (isAnswered(fire.members)) return [];
   const seen = seeing(fire, facts);
@@ -102,7 +102,7 @@ export function repeatedTellings(fire: FireToTell, audience: Audience, facts: Te
     const due = repeatDue(firstToldAt, policy, deskLine(county), facts.now);
     if (due === null) return [];
     const list = audience.dutyListOf(due.gridNo);
-    // Who has the desk; where nobody has it, everyone on its list.
+    // The officer on duty at the desk; if there is none, everyone on its list.
     const present = list.filter(({ accountId }) => accountId === audience.presentAt(due.gridNo));
     return (present.length > 0 ? present : list).flatMap((recipient) => {
       const view = seen(gridsOf(recipient, true));
@@ -123,7 +123,7 @@ export function repeatedTellings(fire: FireToTell, audience: Audience, facts: Te
   });
 }
 
-/** When the duty list of each county was first told, since the fire was last over. */
+/** When the duty list of each county was first notified, since the fire was last over. */
 export function firstDutyTellings({ members, told }: Pick<FireToTell, 'members' | 'told'>): Map<GridNo, Date> {
   const countyOfAlarm = new Map(members.map(({ alarm }) => [alarm.id, countyOf(alarm.gridNo)]));
   const since = told.findLastIndex(({ stage }) => stage === 'over');
@@ -138,14 +138,14 @@ export function firstDutyTellings({ members, told }: Pick<FireToTell, 'members' 
 const roundOf = (told: readonly Told[]): number =>
   new Set(told.filter(({ stage }) => stage === 'over').map(({ createdAt }) => createdAt.getTime())).size;
 
-/** What one may see of a fire, and how far it has come by that. */
+/** The part of a fire that a user may see, and the level it reaches by that part. */
 interface View {
   readonly members: readonly MemberOfFire[];
   readonly stage: NotificationStage | null;
   readonly danger: number | null;
 }
 
-/** Many see the same part of a fire: each part is looked at once. null: nothing of it lies there. */
+/** Many users see the same part of a fire, so each part is computed once. null: no alarm of the fire lies there. */
 function seeing({ members }: FireToTell, facts: TellingFacts): (grids: readonly GridNo[]) => View | null {
   const views = new Map<string, View | null>();
   return (grids) => {
@@ -163,11 +163,14 @@ function seeing({ members }: FireToTell, facts: TellingFacts): (grids: readonly 
   };
 }
 
-/** On a duty list one hears of the whole own grid, whatever one chose to hear of beside. */
+/** A user on a duty list is notified of the whole own grid, whatever grids were chosen. */
 const gridsOf = ({ choice, gridNo }: Recipient, isDuty: boolean): readonly GridNo[] =>
   isDuty || choice === null ? [gridNo] : heardGrids(choice, gridNo);
 
-/** The channels by which a person is told, with the least level of each. @param policy of the duty list he is on; null: of none */
+/**
+ * The channels by which a person is notified, with the lowest level of each. @param policy of the person's duty list; null: the person is
+ * on none
+ */
 export function channelsOf(recipient: Recipient, policy: NotificationPolicy | null): [PersonalChannel, NotificationLevel][] {
   const { choice } = recipient;
   const duty = policy?.dutyLevel ?? null;
@@ -178,18 +181,18 @@ export function channelsOf(recipient: Recipient, policy: NotificationPolicy | nu
   });
 }
 
-/** undefined: he cannot be reached by this channel. Browsers are looked up when the message is sent. */
+/** undefined: the person cannot be reached by this channel. Browsers are looked up when the message is sent. */
 function addressOf({ choice, phone }: Recipient, channel: PersonalChannel): string | null | undefined {
   if (channel === 'push') return null;
   return (channel === 'sms' ? phoneOf({ phone }) : choice?.email) ?? undefined;
 }
 
-/** The first times only; one receiver, one channel. */
+/** Only first notifications, of one receiver and one channel. */
 const stagesTold = (told: readonly Told[], channel: NotificationChannel, isTo: (one: Told) => boolean): NotificationStage[] =>
   told.filter((one) => one.channel === channel && one.repeat === 0 && isTo(one)).map(({ stage }) => stage);
 
 function isNews(members: readonly MemberOfFire[], stage: NotificationStage, now: Date): boolean {
-  // Of its end is told only who was told of the fire.
+  // `nextTelling` returns `over` only to receivers that were notified of the fire.
   if (stage === 'over') return true;
   const newest = members.reduce((latest, { alarm }) => {
     const judgedAt = judgementOf(alarm.response)?.at.getTime() ?? 0;
@@ -207,7 +210,7 @@ interface ToPerson {
   readonly round: number;
   readonly repeat: number;
   readonly isDuty: boolean;
-  /** The end of the quiet hours that hold it back. */
+  /** The end of the quiet hours that hold the message back. */
   readonly until: Date | null;
 }
 
@@ -220,7 +223,7 @@ function toPerson(
   const told = { stage, repeat, gridName: nameOf(gridNo), address: alarm.formattedAddress, seenAt: alarm.observedAt, kinds };
   return {
     id: randomUUID(),
-    // One reminder at a time, whatever the fire has come to meanwhile.
+    // Only one message for each reminder, even if the fire has reached another level in the meantime.
     onceKey: [fireId, recipient.accountId, channel, round, repeat === 0 ? stage : 'again', repeat].join('/'),
     kind: 'fire',
     fireId,
@@ -299,10 +302,10 @@ function toWebhook({ fire: { fireId }, view, webhook, stage, round }: ToWebhook,
   };
 }
 
-/** A large fire of satellites has thousands. */
+/** Maximum number of alarm ids in a message; a large fire observed by satellites has thousands. */
 const MOST_ALARM_IDS = 200;
 
-/** The alarm by which a fire is described: the first that is not calmed. */
+/** The alarm by which a fire is described: the first without `calmedBy`. */
 function placeOf({ members }: View): { readonly alarm: Alarm; readonly gridNo: GridNo } {
   const [first] = members as [MemberOfFire, ...MemberOfFire[]];
   const { alarm } = members.find(({ evidence }) => (evidence?.calmedBy ?? []).length === 0) ?? first;

@@ -1,4 +1,5 @@
-// What one person is told together: what came in his quiet hours, and what came in a flood. Each message that waited keeps which one told of it.
+// The combined messages to one person: of the quiet hours, and of a flood. Each message that waited records the combined message that
+// included it.
 import { randomUUID } from 'node:crypto';
 import { codedError, errorText, type Language } from '@lookout/contract';
 import type { Repositories } from '../../store.ts';
@@ -10,17 +11,17 @@ import { countyOf, type TellingFacts } from './tellings.ts';
 
 type Together = Extract<NotificationKind, 'summary' | 'gathered'>;
 interface Facts extends Pick<TellingFacts, 'nameOf' | 'isSetUp' | 'now'> {
-  /** Of a reminder: does nobody have the fire yet? */
+  /** For a reminder: whether the fire is still not handled. */
   readonly isUnanswered: (alarmId: string) => boolean;
 }
 
-/** The words for the newest of each fire. */
+/** Builds the text from the newest message of each fire. */
 const WORDS: Readonly<Record<Together, (newest: readonly Notification[], language: Language, facts: Facts) => NotificationText>> = {
   summary: (newest, language) => notificationSummary(newest, language),
   gathered: (newest, language, { nameOf }) =>
     notificationsGathered(
       newest.map(({ stage, danger, gridNo, title, content }) => ({
-        // Only what is about a fire waits.
+        // Only messages about a fire wait.
         stage: stage as NotificationStage,
         danger,
         gridName: nameOf(countyOf(gridNo)),
@@ -31,7 +32,7 @@ const WORDS: Readonly<Record<Together, (newest: readonly Notification[], languag
     ),
 };
 
-/** One message for each person and channel. @param waiting locked, oldest first @returns how many messages */
+/** One message for each person and channel. @param waiting locked, oldest first @returns the number of messages */
 export async function tellTogether(
   { notifications, notificationSettings }: Pick<Repositories, 'notifications' | 'notificationSettings'>,
   kind: Together,
@@ -45,7 +46,7 @@ export async function tellTogether(
   const asked = waiting.filter(({ repeat, alarmId }) => repeat === 0 || facts.isUnanswered(alarmId ?? ''));
   for (const own of Map.groupBy(asked, ({ accountId, channel }) => `${accountId} ${channel}`).values()) {
     const recipient = people.get(own[0]?.accountId ?? '');
-    // He has left meanwhile, or uses the channel no more.
+    // The person has left in the meantime, or no longer uses the channel.
     if (recipient === undefined || !isUsed(own, recipient)) continue;
     const message = messageOf(kind, own, recipient, facts);
     messages.push(message);
@@ -55,12 +56,12 @@ export async function tellTogether(
   return notifications.add(messages);
 }
 
-/** By his choice, or because he is on a duty list. */
+/** Whether the channel is used by the person's choice, or because the person is on a duty list. */
 const isUsed = (own: readonly Notification[], { choice }: Recipient): boolean =>
   own.some(({ isDuty }) => isDuty) ||
   PERSONAL_CHANNELS.some((channel) => channel === own[0]?.channel && choice?.channels[channel] !== undefined);
 
-/** @param own at least one; of a fire that went on the newest is said */
+/** @param own at least one; for a fire with several messages only the newest is included */
 function messageOf(kind: Together, own: readonly Notification[], recipient: Recipient, facts: Facts): NewNotification {
   const { isSetUp, now } = facts;
   const [first] = own as [Notification, ...Notification[]];

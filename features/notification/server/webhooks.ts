@@ -1,4 +1,4 @@
-// Webhooks (网络回调): made with a secret that is shown once, changed, tried, removed.
+// Webhooks (网络回调): created with a secret that is shown once, changed, tested, deleted.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
 import { covers, type GridNo } from '@lookout/domain';
@@ -17,7 +17,7 @@ type WebhookCalls = Pick<
   'webhookPage' | 'createWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook'
 >;
 
-/** As Standard Webhooks writes a secret; 24 to 64 bytes. */
+/** Size of a secret; Standard Webhooks allows 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
@@ -38,7 +38,7 @@ export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'stor
     updateUser: webhook.changedBy,
     updateTime: formatTime(webhook.changedAt),
   });
-  /** The address may hold a key of the other system: of it only the host is audited. */
+  /** The address may contain a key of the other system, so only its host is audited. */
   const audited = ({ name, url, least, enabled }: Webhook) => ({ name, host: new URL(url).host, level: least, enabled });
   const auditTarget = (context: Context, { id, gridNo }: Webhook) => context.audit.target('webhook', id, gridNo);
 
@@ -107,7 +107,7 @@ export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'stor
       if (found === undefined || !covers(context.scope, found.webhook.gridNo)) throw notFound();
       auditTarget(context, found.webhook);
       const message = testOf(found.webhook, context);
-      // Kept before it is sent, as any other; no server takes it from the outbox meanwhile, for it is leased to this call.
+      // Stored before it is sent, like any message. No server claims it from the outbox in the meantime, because it is leased to this call.
       await store.transaction(async (tx) => {
         await tx.notifications.add([message]);
         await tx.audit.append([context.audit.take()]);
@@ -118,7 +118,7 @@ export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'stor
   };
 }
 
-/** Of a call that died with its server the outbox tries the trial again. */
+/** If the server of the call crashes, the outbox tries the test again after this time. */
 const TEST_LEASE_MS = 60_000;
 
 function testOf(webhook: Webhook, { now, language }: Pick<Context, 'now' | 'language'>): NewNotification {

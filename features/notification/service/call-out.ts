@@ -1,4 +1,4 @@
-// The duty list of a grid is called by short message: everyone of the grid and below who answers alarms, once for each phone.
+// Calls the duty list of a grid by short message: everyone in the grid and below who handles alarms, once for each phone.
 import { randomUUID } from 'node:crypto';
 import type { GridNo } from '@lookout/domain';
 import type { NewSms } from '../../sms/sms.store.ts';
@@ -6,24 +6,24 @@ import type { Repositories } from '../../store.ts';
 import { mayCallMany } from './outbox/multipliers.ts';
 import { phoneOf } from './outbox/sms-gateway.ts';
 
-/** More officers than any province has. */
+/** Above the number of officers in any province. */
 const MOST_CALLED = 5_000;
 
 interface CallOut {
   readonly gridNo: GridNo;
   readonly content: string;
-  /** Who calls. */
+  /** The officer or program that calls. */
   readonly caller: { readonly accountId: string | null; readonly fullName: string };
   readonly now: Date;
-  /** Only the desks of this very grid, not those below. Default: those too. */
+  /** Only the desks of exactly this grid, not those below. Default: those below too. */
   readonly isOwnDesksOnly?: boolean;
-  /** The caller has a budget of its own (multipliers.ts). Default: that of an officer's call-outs of a day. */
+  /** The caller has a separate budget (multipliers.ts). Default: the daily budget of an officer's call-outs. */
   readonly hasOwnBudget?: boolean;
-  /** A gateway sends them; else they are only kept. */
+  /** Whether a gateway is configured; otherwise the messages are only stored. */
   readonly hasGateway: boolean;
 }
 
-/** In the transaction of the change, so that each change calls once. */
+/** Runs in the transaction of the change, so that each change calls once. */
 export async function callOut(
   tx: Repositories,
   { gridNo, content, caller, now, hasGateway, isOwnDesksOnly = false, hasOwnBudget = false }: CallOut,

@@ -1,4 +1,4 @@
-// Pushed messages in this very browser: on, off, or why not.
+// Push messages in this browser: on, off, or why they are unavailable.
 import { CallFailed } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -27,7 +27,7 @@ export function BrowserPush({ choice }: { readonly choice: OwnChoice }) {
     try {
       await work();
     } catch (error) {
-      // The interceptor has shown why a call failed; what a browser throws is no message for people.
+      // The interceptor has already shown why a call failed. Browser exceptions are not suitable as user messages.
       if (!(error instanceof CallFailed)) void message.error(messages.failed);
     } finally {
       setBusy(false);

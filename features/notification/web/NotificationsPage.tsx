@@ -1,4 +1,5 @@
-// 通知: one's own settings; for who may, the record, the policy of duty lists and webhooks. The open tab is in the URL.
+// 通知: the user's own settings; with the right to see them, also the record, the policy of duty lists and webhooks. The open tab is in the
+// URL.
 
 import { useRight } from '@lookout/web/shared/services.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';

@@ -1,4 +1,4 @@
-// 我的通知: from which level on each channel tells one of a fire, in which grids, and when not.
+// 我的通知: from which level on each channel notifies the user of a fire, in which grids, and at which times not.
 import { CallFailed } from '@lookout/client';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
@@ -45,7 +45,7 @@ interface Fields {
   readonly language: 'zh' | 'en';
 }
 
-/** What the server names otherwise than the form. */
+/** Fields that have another name on the server than in the form. */
 const FIELD_OF: Readonly<Record<string, keyof Fields>> = {
   'channels.sms': 'sms',
   'channels.push': 'push',

@@ -1,4 +1,5 @@
-// 值班策略: whether everyone on a duty list is told by short message, how those on duty are reminded, and who judges what joins a fire in progress.
+// 值班策略: whether everyone on a duty list is notified by short message, how those on duty are reminded, and whether alarms that join a fire
+// in progress need their own judgement.
 import { CallFailed } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
@@ -42,7 +43,7 @@ export function PolicyTab() {
   );
 }
 
-/** 火情归并: whether what joins a fire in progress takes over its verdict. */
+/** 火情归并: whether an alarm that joins a fire in progress inherits its verdict. */
 function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   const { policy: messages } = useNotificationMessages();
   const client = useClient();
@@ -63,7 +64,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
       void message.success(messages.joinedSaved);
       await queries.invalidateQueries({ queryKey: [JOINED] });
     } catch (error) {
-      // The client has shown it.
+      // The client has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     } finally {
       setBusy(false);
@@ -82,7 +83,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   );
 }
 
-/** Whose setting it is, and who made it when. */
+/** The grid whose setting it is, and who changed it when. */
 function whoseText(
   { gridName, fromGridName, changeUser, changeTime }: Pick<Policy, 'gridName' | 'fromGridName' | 'changeUser' | 'changeTime'>,
   messages: ReturnType<typeof useNotificationMessages>['policy'],
@@ -99,7 +100,7 @@ interface Fields {
   readonly repeats: number;
 }
 
-/** Whom the list reaches as things are; loudly where it is nobody. */
+/** The persons whom the list reaches at present; highlighted if there are none. */
 function Reach({ policy: { gridName, reach } }: { readonly policy: Policy }) {
   const { policy: messages, stages } = useNotificationMessages();
   const { onList, reached, from, gap } = reach;

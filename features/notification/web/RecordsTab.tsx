@@ -1,4 +1,4 @@
-// 通知记录: who was told of which fire by which channel, when, and why not.
+// 通知记录: who was notified of which fire by which channel, when, and why a message was not sent.
 import type { Got } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
@@ -15,7 +15,7 @@ import { useNotificationMessages } from './messages.ts';
 
 type Sent = Got<(typeof notificationCalls)['notificationPage']>['list'][number];
 
-/** In the URL; they are cleared with the tab. */
+/** Filters in the URL, which are cleared with the tab. */
 export const RECORD_FILTERS = ['grid', 'channel', 'state', 'alarm', 'from', 'to', 'page'] as const;
 
 const COLOURS: Readonly<Record<NotificationState, string>> = {
@@ -54,7 +54,7 @@ export function RecordsTab() {
     [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
       .filter((text) => text !== '')
       .join(' · ');
-  /** Why it was not sent, or the message that told of it. */
+  /** The reason why it was not sent, or the combined message that included it. */
   const moreOf = ({ reason, gatheredInto }: Sent): string =>
     reason ?? (gatheredInto === null ? '' : messages.gatheredInto(gatheredInto.createTime, states[gatheredInto.state]));
   const stateText = (one: Sent): string => [states[one.state], moreOf(one)].filter((text) => text !== '').join(' ');

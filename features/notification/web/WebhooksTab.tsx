@@ -1,4 +1,4 @@
-// 网络回调: other systems that are told of fires. The secret that signs the messages is shown once, when a webhook is made.
+// 网络回调: other systems that are notified of fires. The secret that signs the messages is shown once, when a webhook is created.
 
 import { CallFailed } from '@lookout/client';
 import type { Got } from '@lookout/contract';
@@ -53,7 +53,7 @@ export function WebhooksTab() {
     try {
       await work();
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
     refresh();
@@ -155,10 +155,10 @@ interface Fields {
 }
 
 interface DrawerProps {
-  /** null: a new one. */
+  /** null: a new webhook. */
   readonly webhook: Webhook | null;
   readonly onClose: () => void;
-  /** @param made the secret of a new one */
+  /** @param made the secret of a new webhook */
   readonly onSaved: (made: Made | null) => void;
 }
 
@@ -241,7 +241,7 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
   );
 }
 
-/** It is not shown again. */
+/** The secret is not shown again. */
 function ShownSecret({ made: { name, secret }, onClose }: { readonly made: Made; readonly onClose: () => void }) {
   const { webhooks: messages } = useNotificationMessages();
   const { message } = App.useApp();

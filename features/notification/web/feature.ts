@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 通知: what each officer is told outside the product, webhooks and the policy of duty lists, and the record of what was sent. */
+/** 通知: each officer's notifications outside the application, webhooks and the policy of duty lists, and the record of sent messages. */
 export const notifications: WebFeature = {
   ownPages: [
     {

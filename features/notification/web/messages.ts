@@ -18,7 +18,7 @@ const kinds: Readonly<Record<NotificationKind, string>> = {
   test: '测试',
 };
 
-/** Words of the wire. */
+/** Field and header names of the wire format. */
 const WEBHOOK = { fields: 'id, time, kind, fire', headers: 'webhook-id, webhook-timestamp, webhook-signature' } as const;
 
 const zh = {

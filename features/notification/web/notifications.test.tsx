@@ -72,8 +72,8 @@ function open(tab: string, options: Parameters<typeof openDesk>[0] = {}) {
   return desk;
 }
 
-describe('one’s own settings', () => {
-  it('say how one is told, and are saved as they are shown', async () => {
+describe("the user's own settings", () => {
+  it('show how the user is notified, and are saved as shown', async () => {
     const { wire, user, show } = open('own');
     wire.on(notificationCalls.notificationChoice, () =>
       choice({ channels: { sms: 'unjudged', push: null, email: null }, quiet: { begin: '22:00', end: '07:00', except: 'confirmed' } }),
@@ -95,7 +95,7 @@ describe('one’s own settings', () => {
     });
   });
 
-  it('by e-mail need an address; what the server refuses is shown at its field', async () => {
+  it('for e-mail need an address; a refusal by the server is shown at its field', async () => {
     const { wire, user, show } = open('own');
     wire.on(notificationCalls.notificationChoice, () => choice({ channels: { sms: null, push: null, email: 'confirmed' }, phone: null }));
     show(<NotificationsPage />);
@@ -111,7 +111,7 @@ describe('one’s own settings', () => {
     await screen.findByText('这个地址不能用');
   });
 
-  it('that cannot be loaded say so, and are asked for again', async () => {
+  it('that cannot be loaded report this, and can be requested again', async () => {
     const { wire, user, show } = open('own');
     wire.on(notificationCalls.notificationChoice, () => LOST);
     show(<NotificationsPage />);
@@ -121,7 +121,7 @@ describe('one’s own settings', () => {
     await screen.findByText('发到 138****01');
   });
 
-  it('are all that who may only watch is shown', async () => {
+  it('are the only tab for a user who may only watch', async () => {
     const { wire, show } = open('webhooks', { rights: ['watch-alarms'] });
     wire.on(notificationCalls.notificationChoice, () => choice());
     show(<NotificationsPage />);
@@ -148,7 +148,7 @@ describe('this browser', () => {
     PushManager: {},
   });
 
-  it('takes messages or not, or cannot', async () => {
+  it('receives messages or not, or does not support them', async () => {
     expect(await pushOf({ navigator: {} }).state()).toBe('unsupported');
     expect(await pushOf(pageWith(undefined)).state()).toBe('off');
     expect(await pushOf(pageWith(registration(null))).state()).toBe('off');
@@ -156,7 +156,7 @@ describe('this browser', () => {
     expect(await pushOf(pageWith(registration({}))).state()).toBe('on');
   });
 
-  it('is bound to the key of this server alone: an older subscription is given up first', async () => {
+  it('is bound to the key of this server only: an older subscription is removed first', async () => {
     const older = { unsubscribe: vi.fn(async () => true) };
     const found = registration(older);
     const page = pageWith(found);
@@ -168,7 +168,7 @@ describe('this browser', () => {
 });
 
 describe('the record', () => {
-  it('says who was told of what and why not, by the filters of the address', async () => {
+  it('shows who was notified of what and why not, by the filters of the address', async () => {
     const { wire, show } = open(`records&alarm=${ID}&state=failed`);
     wire.on(notificationCalls.notificationPage, () =>
       pageOf([record({ state: 'failed', reason: '短信网关返回 HTTP 503', settleTime: null, repeat: 2, isDuty: true, attempts: 5 })]),
@@ -181,7 +181,7 @@ describe('the record', () => {
     expect(wire.calls(notificationCalls.notificationPage)[0]?.body).toMatchObject({ alarmId: ID, state: 'failed', channel: null });
   });
 
-  it('say in which message of a flood a fire was told', async () => {
+  it('shows which message of a flood included a fire', async () => {
     const { wire, show } = open('records');
     const into = { id: ID, state: 'sent', createTime: '2026-11-24 10:01:00' } as const;
     wire.on(notificationCalls.notificationPage, () =>
@@ -195,7 +195,7 @@ describe('the record', () => {
     expect(screen.getByText('待合并').title).toContain('最多单独通知十条');
   });
 
-  it('without rows says what would be there', async () => {
+  it('without rows explains what would be listed', async () => {
     const { wire, show } = open('records');
     wire.on(notificationCalls.notificationPage, () => pageOf([]));
     show(<NotificationsPage />);
@@ -204,7 +204,7 @@ describe('the record', () => {
 });
 
 describe('webhooks', () => {
-  it('are made with a secret that is shown once', async () => {
+  it('are created with a secret that is shown once', async () => {
     const { wire, user, show } = open('webhooks');
     wire.on(notificationCalls.webhookPage, () => pageOf([hook]));
     wire.on(notificationCalls.createWebhook, () => ({ ...hook, secret: 'whsec_abc' }));
@@ -222,7 +222,7 @@ describe('webhooks', () => {
     expect(wire.calls(notificationCalls.createWebhook)[0]?.body).toMatchObject({ name: '指挥系统', level: 'confirmed', enabled: true });
   });
 
-  it('are tried, and say why it did not work', async () => {
+  it('are tested, and report why a test failed', async () => {
     const { wire, user, show } = open('webhooks');
     wire.on(notificationCalls.webhookPage, () => pageOf([hook]));
     wire.on({ ...notificationCalls.testWebhook, path: notificationCalls.testWebhook.path.replace('{id}', ID) }, () => ({
@@ -235,7 +235,7 @@ describe('webhooks', () => {
 });
 
 describe('the policy of a duty list', () => {
-  it('says whose it is, and is saved for the grid that is shown', async () => {
+  it('shows the grid that set it, and is saved for the displayed grid', async () => {
     const { wire, user, show } = open('policy');
     const policy = {
       gridNo: '513221',
@@ -273,7 +273,7 @@ describe('the policy of a duty list', () => {
   it.each([
     ['no-channel', /^汶川县有火警时没有人会收到通知：名单上 3 人的每个渠道都是“不接收”/, /在下面“短信通知值班名单”中选一个级别/],
     ['nobody-on-list', /^汶川县有火警时没有人会收到通知：值班名单上没有人/, /请在“系统管理”中新建/],
-  ] as const)('that reaches nobody says so and what to do: %s', async (gap, title, todo) => {
+  ] as const)('that reaches nobody reports this and how to change it: %s', async (gap, title, todo) => {
     const { wire, show } = open('policy');
     const whose = { gridNo: '513221', gridName: '汶川县', fromGridName: null, changeUser: null, changeTime: null };
     wire.on(notificationCalls.notificationPolicy, () => ({

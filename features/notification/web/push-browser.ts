@@ -1,12 +1,12 @@
-// Whether this browser takes pushed messages: its service worker has a scope of its own (`/push/`) and controls no page, so that it never stands between a page and
-// the server, nor beside the worker of /patrol.
+// Whether this browser receives push messages. Its service worker has a separate scope (`/push/`) and controls no page, so that it does not
+// interfere with requests of pages, nor with the worker of /patrol.
 
 import { atSite } from '@lookout/web/shared/site.ts';
 
-/** `unsupported`: also over plain http, where browsers give no service workers. */
+/** `unsupported`: also over plain http, where browsers provide no service workers. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** build/push-worker.ts makes it. */
+/** Created by build/push-worker.ts. */
 const WORKER = atSite('/push-worker.js');
 const SCOPE = atSite('/push/');
 
@@ -16,7 +16,7 @@ interface Page {
   readonly PushManager?: unknown;
 }
 
-/** What the server needs to send to this browser. */
+/** The data that the server needs to send to this browser. */
 export interface BrowserSubscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -24,9 +24,12 @@ export interface BrowserSubscription {
 
 export interface BrowserPushPort {
   state(): Promise<PushState>;
-  /** Asks the user. @param applicationServerKey base64url @throws what the browser throws: refused, no push service, no worker */
+  /**
+   * Asks the user for permission. @param applicationServerKey base64url @throws the browser's exception: refused, no push service, no
+   * worker
+   */
   subscribe(applicationServerKey: string): Promise<BrowserSubscription>;
-  /** @returns the endpoint that is given up; null: there was none */
+  /** @returns the endpoint that was removed; null: there was none */
   unsubscribe(): Promise<string | null>;
 }
 
@@ -41,7 +44,7 @@ export function pushOf({ navigator: { serviceWorker }, Notification: asked, Push
     async subscribe(applicationServerKey) {
       if (serviceWorker === undefined) throw new Error('this browser has no service workers');
       const registration = await serviceWorker.register(WORKER, { scope: SCOPE });
-      // One that was made for another key, of a server that was set up anew, stands in the way.
+      // A subscription for another key, for example of a reinstalled server, would prevent the new one.
       await (await registration.pushManager.getSubscription())?.unsubscribe();
       const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
       const { endpoint, keys } = made.toJSON();

@@ -1,15 +1,16 @@
-// The service worker that shows pushed messages. It keeps nothing and stands between no page and the server. Made into one file by build/push-worker.ts.
+// The service worker that shows push messages. It caches nothing and does not intercept requests. build/push-worker.ts bundles it into one
+// file.
 
-/** What the server pushes (features/notifications/channels.ts of the server). */
+/** The data that the server pushes (features/notification/service/outbox/channels.ts). */
 interface Pushed {
   readonly id: string;
   readonly title: string;
   readonly content: string;
-  /** The fire to open; null: several, in a summary. */
+  /** The alarm of the fire to open; null: several fires, in a summary. */
   readonly alarmId: string | null;
 }
 
-/** The part of the worker's global scope that is used; the DOM's library, which the rest of the web app has, does not know it. */
+/** The part of the worker's global scope that is used. The DOM library of the web app does not define it. */
 interface WorkerScope {
   readonly location: { readonly href: string };
   readonly registration: { readonly showNotification: (title: string, options: object) => Promise<void> };
@@ -26,7 +27,7 @@ interface Shown {
 }
 
 const worker = globalThis as unknown as WorkerScope;
-/** Where the site is published: this script lies at its root. */
+/** The path at which the site is published; this script is at its root. */
 const BASE = new URL('.', worker.location.href).pathname.replace(/\/$/, '');
 const MONITOR = `${BASE}/manage/monitor`;
 
@@ -34,7 +35,7 @@ worker.addEventListener('push', (event) => {
   const pushed = event.data?.json();
   if (pushed === undefined) return;
   const address = pushed.alarmId === null ? MONITOR : `${MONITOR}?alarm=${encodeURIComponent(pushed.alarmId)}`;
-  // The same message shown twice replaces itself; it stays until the officer has seen it.
+  // A message that is shown again replaces itself; it remains until the officer has seen it.
   const options = { body: pushed.content, tag: pushed.id, icon: `${BASE}/favicon.svg`, requireInteraction: true, data: { address } };
   event.waitUntil(worker.registration.showNotification(pushed.title, options));
 });
@@ -44,5 +45,5 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(worker.clients.openWindow(event.notification.data.address));
 });
 
-// A module: its names are no globals of the web app.
+// Makes this file a module, so that its names are not globals of the web app.
 export {};

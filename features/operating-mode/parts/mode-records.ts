@@ -1,4 +1,4 @@
-// The operating modes this desk knows of: those of its own grid and of every grid above, kept current by live updates, and those set below it.
+// The operating modes known to this browser: those of its own grid and of every grid above, updated live, and those set below it.
 import { type GridNo, type Named, parseGridNo } from '@lookout/domain';
 import { type Services, useRecords, useServices, useSession } from '@lookout/web/shared/services.ts';
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
@@ -15,7 +15,7 @@ export const modeRecords = liveRecords<Named<ModeSetting>>({
 
 export const useOwnGridNo = (): GridNo | null => parseGridNo(useSession().info?.userDTO.gridNo);
 
-/** The setting that applies to this desk; null: nothing is set, so it is daily duty. */
+/** The setting that applies to this user's grid; null: nothing is set, so it is daily duty. */
 export function useSettingInForce(): Named<ModeSetting> | null {
   const own = useOwnGridNo();
   const records = useServices().records(modeRecords);
@@ -23,7 +23,7 @@ export function useSettingInForce(): Named<ModeSetting> | null {
   return own && (settingInForce(own, records.get) as Named<ModeSetting> | null);
 }
 
-/** Daily where none is set. */
+/** Daily if no mode is set. */
 export function operatingModeOf({ session, records }: Pick<Services, 'session' | 'records'>): OperatingMode {
   const own = parseGridNo(session.get().info?.userDTO.gridNo);
   return own === null ? 'daily' : modeInForce(own, records(modeRecords).get);
@@ -35,5 +35,5 @@ export function useOperatingMode(): OperatingMode {
   return operatingModeOf(useServices());
 }
 
-/** The interval at which a picture is asked for again: half as long in an emergency. @param milliseconds in daily duty */
+/** The polling interval of a picture: half as long in an emergency. @param milliseconds in daily duty */
 export const usePictureInterval = (milliseconds: number): number => intervalIn(useOperatingMode(), milliseconds);

@@ -32,13 +32,13 @@ const outbox = async () =>
 
 describe('an operating mode', () => {
   // Proves §4.12
-  it('set for a prefecture is live at its counties’ desks, and at no neighbour’s', async () => {
+  it('set for a prefecture is published live to its counties, and to no neighbour', async () => {
     const [county, neighbour] = [await probeOf('wenchuan'), await probeOf('weihui')];
     for (const gridNo of ['513221', '513200', '510000', '100000'])
       expect(await county.subscribe(`lookout/operatingMode/${gridNo}`)).toBe(true);
     for (const gridNo of ['410781', '410700', '410000', '100000'])
       expect(await neighbour.subscribe(`lookout/operatingMode/${gridNo}`)).toBe(true);
-    // Beside and below beside: never.
+    // Topics of grids in another branch of the tree are always refused.
     for (const gridNo of ['513222', '513200', '510000']) expect(await neighbour.subscribe(`lookout/operatingMode/${gridNo}`)).toBe(false);
 
     expect((await set('aba', '513200', 'emergency', '  三处同时报警  ')).body).toMatchObject({
@@ -49,7 +49,7 @@ describe('an operating mode', () => {
       topic: 'lookout/operatingMode/513200',
       message: { gridNo: '513200', data: { mode: 'emergency', reason: '三处同时报警' } },
     });
-    // The first message the neighbour hears is that of the nation.
+    // The first message that the neighbour receives is that of the nation.
     expect((await set('guojia', '100000', 'emergency')).body.code).toBe(200);
     expect(await neighbour.next()).toMatchObject({ message: { gridNo: '100000' } });
     await set('guojia', '100000', 'daily');
@@ -57,7 +57,7 @@ describe('an operating mode', () => {
     neighbour.end();
   });
 
-  it('is caught up by the log at every desk it applies to, and at no other', async () => {
+  it('is caught up from the log in every grid it applies to, and in no other', async () => {
     const modesIn = async (user: User) =>
       (await server.call('GET', `/fire/api/event?since=0&limit=1000`, { token: sessions[user].access_token })).body.data.events
         .filter(({ payload }: { payload: { kind: string } }) => payload.kind === 'operatingMode')
@@ -69,7 +69,7 @@ describe('an operating mode', () => {
     expect((await listOf('weihui')).map(({ gridNo }) => gridNo)).toEqual(['100000']);
   });
 
-  it('set by two at once: the second gets 409 with the mode that stands', async () => {
+  it('set by two users at once: the second gets 409 with the current mode', async () => {
     const version = await versionOf('aba', '513200');
     const body = { gridNo: '513200', mode: 'daily', reason: '已扑灭', version };
     const replies = await Promise.all([call('aba', modeSet, body), call('sichuan', modeSet, body)]);
@@ -77,14 +77,14 @@ describe('an operating mode', () => {
     const lost = replies.find(({ status }) => status === 409);
     expect(lost?.body).toMatchObject({ data: { gridNo: '513200', mode: 'daily', version: version + 1 } });
     expect(lost?.body.message).toMatch(/^运行模式已由.+更改$/);
-    // A mode that nobody has set yet, too.
+    // Also for a mode that has not been set before.
     const first = { gridNo: '513222', mode: 'emergency', reason: '演示', version: 0 };
     const fresh = await Promise.all([call('aba', modeSet, first), call('lixian', modeSet, first)]);
     expect(fresh.map(({ status }) => status).sort()).toEqual([200, 409]);
     await set('aba', '513222', 'daily');
   });
 
-  it('is for who holds 任务管理 in that grid or above, and is refused with the field at fault', async () => {
+  it('is set only by users with 任务管理 in that grid or above, and is refused with the invalid field', async () => {
     expect((await call('viewer', modeSet, { mode: 'emergency', reason: '试', version: 0 })).status).toBe(403);
     expect((await call('ranger01', modeList)).status).toBe(403);
     for (const gridNo of ['513200', '513222', '100000'])
@@ -101,14 +101,14 @@ describe('an operating mode', () => {
     expect(await set('aba', '513200', 'daily')).toMatchObject({ body: { code: 501, message: '已是这个运行模式' } });
   });
 
-  it('is an event in the audit, with its reason', async () => {
+  it('is audited as an event, with its reason', async () => {
     const rows = await server.store.audit.page('513200' as never, {}, { offset: 0, limit: 200 });
     expect(JSON.stringify(rows.list)).toContain('三处同时报警');
   });
 });
 
 describe('an emergency', () => {
-  it('calls the duty list of the grid and below once for each change and phone, and not again on the way back', async () => {
+  it('alerts the duty list of the grid and below once per change and phone, and not on the return to daily duty', async () => {
     const before = (await outbox()).length;
     await set('aba', '513200', 'emergency', '大风');
     const called = (await outbox()).slice(0, (await outbox()).length - before);
@@ -122,7 +122,7 @@ describe('an emergency', () => {
     expect((await outbox()).length).toBe(after);
   });
 
-  it('asks rangers for their position every 7.5 s, and daily duty for every 15 s', async () => {
+  it('requests positions from rangers every 7.5 s, daily duty every 15 s', async () => {
     const position = async () =>
       (
         await call('ranger01', contract.ranger.position, [
@@ -131,7 +131,7 @@ describe('an emergency', () => {
       ).body.data.nextAfterMilliseconds;
     expect(await position()).toBe(15_000);
     await set('aba', '513200', 'emergency');
-    // Every server hears of it from the log.
+    // Every server learns of the change from the log.
     await expect.poll(position).toBe(7_500);
     await set('aba', '513200', 'daily');
     await expect.poll(position).toBe(15_000);

@@ -1,4 +1,5 @@
-// The operating modes in memory: positions ask for the mode a thousand times a second. Read again whenever one is set, by whichever server.
+// The operating modes in memory, because position reports look up the mode a thousand times a second. Reloaded whenever any server sets
+// one.
 import type { GridNo } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
 import type { Log } from '@lookout/server/services/deps.ts';

@@ -1,4 +1,4 @@
-// 预案 in a fire's popup: the response that is on, or its start; and former ones.
+// 预案 in a fire's popup: the active response, or a way to start one; and former responses.
 
 import { Nothing, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useRight } from '@lookout/web/shared/services.ts';

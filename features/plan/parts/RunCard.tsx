@@ -1,4 +1,4 @@
-// A plan that runs for a fire: its level, its checklist with times and names, its course, and what an officer may do.
+// A plan running for a fire: its level, its checklist with times and names, its history, and the officer's actions.
 
 import { CallFailed } from '@lookout/client';
 import { MINUTE_MS } from '@lookout/domain';
@@ -130,7 +130,7 @@ function ItemRow({ run, item, now, mayAct, onUndo }: ItemProps) {
   const [sending, setSending] = useState(false);
   const asked = isRequired(run, item);
   const late = isOverdue(run, item, now);
-  // Whole minutes: at least this many are left, or have been lost.
+  // Whole minutes, rounded down, of the time left or overdue.
   const minutes = item.dueAt === null ? 0 : Math.floor(Math.abs(item.dueAt.getTime() - now.getTime()) / MINUTE_MS);
   const tick = async () => {
     setSending(true);
@@ -187,7 +187,7 @@ interface Typed {
   readonly notify?: boolean;
 }
 
-/** Changes the level, ends the response, or undoes a tick: each with its reason. A failed send keeps what was typed. */
+/** Changes the level, ends the response, or undoes a tick, each with its reason. A failed request retains the input. */
 function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readonly asked: Asked; readonly onClose: () => void }) {
   const messages = usePlanMessages();
   const { message } = App.useApp();
@@ -197,7 +197,7 @@ function AskDialog({ run, asked, onClose }: { readonly run: NamedPlanRun; readon
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const rest = useSubmitRest();
-  // The officer decides on what was seen when the dialog opened; a colleague's change meanwhile is a conflict.
+  // The officer decides on the level shown when the dialog opened; a colleague's change meanwhile is a conflict.
   const [seen] = useState(run.level);
   const isUndo = typeof asked === 'object';
   const title = isUndo ? messages.undoOf(asked.undo.text) : asked === 'level' ? messages.changeLevel : messages.end;

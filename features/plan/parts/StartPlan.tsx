@@ -1,4 +1,4 @@
-// 启动预案: for a fire in progress, the plan that holds for its grid, the level and the reason.
+// 启动预案: for a fire in progress, the plan that applies to its grid, the level and the reason.
 import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -27,7 +27,7 @@ const MOST_FIRES = 200;
 const MOST_REASON = 200;
 
 interface Props {
-  /** The fire; null: one is chosen here. */
+  /** The fire; null: chosen in this form. */
   readonly fire: Pick<NamedAlarm, 'id' | 'formattedAddress'> | null;
   readonly onClose: () => void;
 }

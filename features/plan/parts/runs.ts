@@ -1,4 +1,4 @@
-// The runs of plans at a desk: listed by the server, asked for again as soon as a live update tells of one.
+// The runs of plans shown in this browser: listed by the server, and reloaded as soon as a live update reports a change.
 
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
@@ -8,14 +8,14 @@ import { isOverdue, isRequired, type PlanRun } from '../plan.ts';
 import type { NamedPlanRun } from '../plan.wire.ts';
 
 export const RUNS = 'plan-runs';
-/** Updates of one act arrive together. */
+/** Delay before reloading, because updates of one act arrive together. */
 const SOON_MS = 150;
-/** More responses at once than a province has. */
+/** More than the simultaneous responses of a province. */
 const MOST_OPEN = 100;
 
 const isRunNews = ({ kind }: LiveUpdate): boolean => kind === 'plan-run-changed';
 
-/** @param fireId of this fire, newest first, ended ones too; null: all that are on */
+/** @param fireId the runs of this fire, newest first, including ended ones; null: all active runs */
 export function useRuns(fireId: string | null) {
   const client = useClient();
   const body = fireId === null ? ({ state: 'open', pageSize: MOST_OPEN } as const) : { fireId, pageSize: 20 };
@@ -29,7 +29,7 @@ export function useRuns(fireId: string | null) {
   return runs;
 }
 
-/** The checklist in figures: of the items that the present level asks for. */
+/** The totals of the checklist, for the items that the current level requires. */
 export function tallyOf(run: PlanRun, now: Date): { readonly done: number; readonly all: number; readonly overdue: number } {
   const asked = run.items.filter((item) => isRequired(run, item));
   return {

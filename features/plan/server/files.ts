@@ -1,4 +1,4 @@
-// Files attached to plans: PDF and pictures. A picture is re-encoded like any photo; a PDF is kept as it came and only ever shown.
+// Files attached to plans: PDFs and pictures. A picture is re-encoded like any photo; a PDF is stored unchanged and only displayed.
 
 import { NATION } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
@@ -12,14 +12,14 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sessionOf } from '../../camera/service/operating.ts';
 import type { Contract } from '../../contract.ts';
 
-/** A browser's page for a PDF has a style and a plug-in, and runs nothing of ours. */
+/** The browser's PDF viewer needs a style and a plug-in, and runs no script. */
 const FILE_POLICY = "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
 const PDF = { mime: 'application/pdf', extension: 'pdf', widthPixels: 0, heightPixels: 0, gps: null } as const;
 
 const ticketName = (id: string): string => `plan-file/${id}`;
 
-/** @throws Refusal 404 when the caller may not read it, or there is none */
+/** @throws Refusal 404 when the file is missing or the caller may not read it */
 async function readableFile(store: Room['store'], context: Context, id: string) {
   const upload = await store.uploads.find(NATION, id);
   if (!upload) throw notFound();
@@ -54,7 +54,10 @@ export function planFiles({
   };
 }
 
-/** `GET /files/plan/{id}`: of a plan that the caller may read, a superior's too; and the caller's own before it is in any. */
+/**
+ * `GET /files/plan/{id}`: a file of a plan that the caller may read, including a superior's; and the caller's own upload before a plan
+ * contains it.
+ */
 export function planFileRoute({ store, pictures, config }: Pick<Room, 'store' | 'pictures' | 'config'>): RawRoute {
   return {
     name: 'plan-file',
@@ -63,7 +66,7 @@ export function planFileRoute({ store, pictures, config }: Pick<Room, 'store' | 
     summary: '附件',
     permission: 'officer',
     scope: 'object',
-    // A browser shows a PDF by a page of its own, which sends no header.
+    // The browser's built-in PDF viewer sends no authorization header.
     ticketFor: ({ id = '' }) => ticketName(id),
     async handle(context, request, reply) {
       const { id } = request.params as { id: string };

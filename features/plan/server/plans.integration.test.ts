@@ -55,7 +55,7 @@ const revise = (user: string, { id, revision }: Pick<WirePlan, 'id' | 'revision'
   });
 const page = async (user: string, body: object = {}): Promise<WirePlan[]> => (await post(user, planCalls.planPage, body)).body.data.list;
 
-/** A fire in progress, in Wenchuan unless said. */
+/** Creates a fire in progress, in Wenchuan by default. */
 const newFire = async (user = 'wenchuan', place: object = { longitude: 103.59, latitude: 31.48 }): Promise<string> => {
   const { id } = (await post(user, alarmCalls.createReport, place)).body.data;
   const judged = await post(user, alarmCalls.judge, { fireId: id, isReal: 1 });
@@ -64,7 +64,7 @@ const newFire = async (user = 'wenchuan', place: object = { longitude: 103.59, l
 };
 
 describe('a plan', () => {
-  it('is written, submitted and approved by a second person; what is in force is never changed, a change is a new version', async () => {
+  it('is written, submitted and approved by a second person; a version in force is never changed, a change is a new version', async () => {
     const draft = await create('wenchuan', '513221');
     expect(draft).toMatchObject({ state: 'draft', version: 1, revision: 1, gridName: '汶川县', createUser: '汶川县值班员' });
     expect(await page('guojia', { title: '没有这个' })).toEqual([]);
@@ -93,7 +93,7 @@ describe('a plan', () => {
     expect(rows.list.map(({ act, outcome }) => `${act} ${outcome}`)).toContain('review-plan refused:501');
   });
 
-  it('edited by two: the second gets what stands, and nothing of it is lost', async () => {
+  it('edited by two: the second gets the current version, and no input is lost', async () => {
     const draft = await create('lixian', '513222');
     const [one, other] = await Promise.all([revise('lixian', draft, { title: '一' }), revise('aba', draft, { title: '二' })]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
@@ -102,13 +102,13 @@ describe('a plan', () => {
     expect(lost.body.message).toBe(`预案已由${won.body.data.updateUser}修改`);
   });
 
-  it('lacks what it must have: the submission says what, and nothing changes', async () => {
+  it('that is incomplete cannot be submitted: the reply names the missing parts, and nothing changes', async () => {
     const draft = await create('lixian', '513222', { conditions: [{ level: 4, text: '小' }], items: [] });
     expect((await submit('lixian', draft)).body).toMatchObject({ code: 501, message: '还不能提交，缺少：各级响应条件、处置清单' });
     expect((await get('lixian', planCalls.planOne.path.replace('{id}', draft.id))).body.data).toEqual(draft);
   });
 
-  it('is discarded while it is written; one in force is not', async () => {
+  it('can be discarded as a draft, but not when it is in force', async () => {
     const draft = await create('lixian', '513222');
     const remove = (id: string) =>
       server.call('DELETE', planCalls.discardPlan.path.replace('{id}', id), { token: sessions.lixian?.access_token, body: {} });
@@ -131,13 +131,13 @@ describe('a plan', () => {
     expect({ status, fault: body.data?.[0] }).toEqual({ status: 422, fault: { path: field, message } });
   });
 
-  it('is read by every officer, written by those with the right to dispatch, and not for rangers', async () => {
+  it('can be read by every officer, written by those with the right to dispatch, and not read by rangers', async () => {
     expect((await post('viewer', planCalls.planPage, {})).status).toBe(200);
     expect((await post('viewer', planCalls.createPlan, { gridNo: '513200', content: content() })).status).toBe(403);
     expect((await post('ranger01', planCalls.planPage, {})).status).toBe(403);
   });
 
-  it('of a superior is read below once it is in force, with its files, and changed only by the superior', async () => {
+  it('of a superior can be read below once it is in force, with its files, and is changed only by the superior', async () => {
     const upload = (bytes: string) =>
       server.call('POST', planCalls.uploadPlanFile.path, {
         token: sessions.sichuan?.access_token,
@@ -159,7 +159,7 @@ describe('a plan', () => {
     expect([(await one('wenchuan')).status, (await file('wenchuan')).status]).toEqual([200, 200]);
     expect((await page('wenchuan')).map((plan) => plan.id)).toContain(draft.id);
     expect((await post('wenchuan', planCalls.newPlanVersion, { id: draft.id })).status).toBe(404);
-    // A browser opens it by a ticket, which is for this file alone; the session's token in an address is none.
+    // A browser opens the file with a ticket, valid for this file alone; the session's token is not accepted in an address.
     const { ticket } = (await post('wenchuan', planCalls.planFileTicket, { id })).body.data;
     const opened = await server.call('GET', `/files/plan/${id}?ticket=${ticket}`);
     expect([opened.status, opened.body]).toEqual([200, bytes]);
@@ -180,12 +180,12 @@ describe('a plan that runs for a fire', () => {
   const runs = async (user: string, body: object = {}): Promise<WirePlanRun[]> =>
     (await post(user, planCalls.planRunPage, body)).body.data.list;
 
-  it('is the nearest superior’s where the county has none, and is started only for a fire in progress', async () => {
+  it('is the nearest superior’s if the county has none, and is started only for a fire in progress', async () => {
     const gridsFor = async (id: string) => {
       const { data } = (await get('aba', `${planCalls.plansForFire.path}?fireId=${id}`)).body as { data: WirePlan[] };
       return new Set(data.map(({ gridNo }) => gridNo));
     };
-    // 茂县 has written none.
+    // 茂县 has no plan.
     const elsewhere = await newFire('aba', { longitude: 103.85, latitude: 31.68 });
     expect(await gridsFor(elsewhere)).toEqual(new Set(['513200']));
     const fireId = await newFire();
@@ -201,7 +201,7 @@ describe('a plan that runs for a fire', () => {
     expect((await start('viewer', fireId)).status).toBe(403);
   });
 
-  it('begins its checklist, calls the duty list, and is one for the fire: the second officer gets the run that stands', async () => {
+  it('starts its checklist, alerts the duty list, and is the only one of the fire: the second officer gets the existing run', async () => {
     const fireId = await newFire();
     const [one, other] = await Promise.all([start('wenchuan', fireId, { notify: true }), start('aba', fireId, { notify: true })]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
@@ -221,7 +221,7 @@ describe('a plan that runs for a fire', () => {
     expect(JSON.stringify(history)).toContain('启动Ⅳ级响应');
   });
 
-  it('is raised, ticked, lowered and ended, each by who and when; of two the second gets what stands', async () => {
+  it('is raised, ticked, lowered and ended, each with name and time; the second of two officers gets the current state', async () => {
     const fireId = await newFire();
     const { id } = (await start('wenchuan', fireId)).body.data;
     now = new Date(START.getTime() + 10 * 60_000);
@@ -259,7 +259,7 @@ describe('a plan that runs for a fire', () => {
     expect((await start('wenchuan', fireId)).status).toBe(200);
   });
 
-  it('is live on every desk of the grid and above, and caught up by who was away', async () => {
+  it('is updated live in the grid and above, and is caught up after a reconnect', async () => {
     const watch = async (user: string, gridNo: string) => {
       const probe = await mqttProbe(server.mqttUrl, sessions[user]?.accid ?? '', sessions[user]?.access_token ?? '');
       expect(await probe.subscribe(`lookout/fireAlarm/${gridNo}`)).toBe(true);

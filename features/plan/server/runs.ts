@@ -1,4 +1,5 @@
-// A plan that runs for a fire: started, raised, lowered, ended, and its checklist ticked. Of two officers the second gets the run as it stands.
+// The run of a plan for a fire: started, raised, lowered, ended, and its checklist ticked. If two officers act, the second gets the current
+// run.
 import { randomUUID } from 'node:crypto';
 import { covers, ok } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
@@ -34,7 +35,7 @@ export function planRuns({
     return { after, happened: { event, after } satisfies Happened };
   };
 
-  /** @param decide throws a Refusal, or gives the change @param isWhole false: what is changed is each desk's to do */
+  /** @param decide throws a Refusal, or returns the change @param isWhole false: any desk that shares the fire may make the change */
   const change = (
     context: Context,
     id: string,
@@ -52,7 +53,7 @@ export function planRuns({
       return { value: write(after), happened: [happened, ...called] };
     });
 
-  /** Short messages to everybody of the duty list who has a phone; the fire's history says so. */
+  /** Sends short messages to everyone on the duty list who has a phone; the fire's history records it. */
   const callDutyList = async (tx: Repositories, context: Context, run: PlanRun): Promise<readonly Happened[]> => {
     const receivers = new Map(
       run.duties.flatMap(({ phone, person, post }) => (phone === null ? [] : [[smsNumber(phone), person ?? post] as const])),
@@ -96,7 +97,7 @@ export function planRuns({
 
     startPlan: (context, { body: { fireId, id, level, reason, notify } }) =>
       journal.transact(context, async (tx) => {
-        // Locked, so that nobody closes the fire meanwhile.
+        // Locked, so that the fire cannot be closed meanwhile.
         const alarm = await tx.alarms.lockForUpdate(context.scope, fireId);
         if (!alarm) throw notFound();
         if (alarm.response.stage !== 'in-progress') throw refused('fire-not-in-progress');
@@ -168,5 +169,5 @@ export function planRuns({
 const starterOf = ({ steps }: PlanRun): string => steps[0]?.by ?? '';
 const lastBy = ({ steps }: PlanRun): string => steps.at(-1)?.by ?? '';
 
-/** As the gateway takes it. */
+/** The number in the format that the gateway accepts. */
 const smsNumber = (phone: string): string => phone.replace(/[\s()-]/g, '');

@@ -1,4 +1,4 @@
-// The versions of emergency plans: from the draft to the approval by a second person. What was approved is never changed.
+// The versions of emergency plans, from the draft to the approval by a second person. An approved version is never changed.
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@lookout/contract';
 import { covers, type GridNo } from '@lookout/domain';
@@ -22,7 +22,7 @@ type Change = { [K in keyof PlanPayloads]: { readonly kind: K; readonly payload:
 export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<VersionCalls> {
   const write = (plan: Plan) => writePlan(plan, grids().nameOf);
 
-  /** The event of a change, and the version after it. @param before null: it begins */
+  /** The event of a change, and the version after it. @param before null: a new version */
   const happen = (context: Context, before: Plan | null, change: Change, { id, gridNo }: Pick<Plan, 'id' | 'gridNo'>) => {
     const event = eventOf(context, change, { objectId: id, gridNo });
     const { accountId, fullName: name } = accountOf(context);
@@ -38,7 +38,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
   };
 
   const requireOver = (tx: Repositories, context: Context, plan: Plan) => requireWholeOf(tx, context, 'plan', plan, grids().nameOf);
-  /** Changes one locked version. @param decide throws a Refusal, or gives the change */
+  /** Changes one locked version. @param decide throws a Refusal, or returns the change */
   const change = (
     context: Context,
     id: string,
@@ -157,7 +157,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
             : { kind: 'plan.refused', payload: { note: words ?? '' } };
         const { after, happened } = happen(context, before, decision, before);
         if (after === null) throw new Error('a plan that was reviewed is gone');
-        // The old version goes first: one is in force at a time.
+        // The old version is superseded first, because only one can be in force.
         const former = state === 'approved' ? await supersede(tx, context, before) : [];
         await tx.plans.save(after);
         return { value: write(after), happened: [happened, ...former] };
@@ -191,8 +191,8 @@ function requireOwnGrid(context: Context, gridNo: GridNo): void {
 }
 
 /**
- * The content as stored: trimmed, with the kind of each file as it was uploaded.
- * @param known files that the plan has already
+ * The content as stored: trimmed, with the type of each file as uploaded.
+ * @param known files that the plan already has
  * @throws Refusal 422 naming a file that is neither the plan's nor the officer's own
  */
 async function contentOf(

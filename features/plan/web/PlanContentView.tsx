@@ -1,4 +1,4 @@
-// The content of a plan to be read, with its files: pictures and PDFs are shown in the page.
+// The read-only content of a plan, with its files: pictures and PDFs are displayed in the page.
 
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -98,7 +98,7 @@ export function PlanContentView({ content }: { readonly content: PlanContent }) 
   );
 }
 
-/** The browser's own page for a PDF sends no header: a ticket for this file alone goes along in the address. */
+/** The browser's built-in PDF viewer sends no authorization header, so the address contains a ticket for this file alone. */
 function PdfPage({ file }: { readonly file: PlanFile }) {
   const client = useClient();
   const ticket = useQuery({

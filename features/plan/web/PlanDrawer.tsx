@@ -1,4 +1,4 @@
-// One version of a plan: its content with the attached files, its versions, and what an officer may do with it.
+// One version of a plan: its content with the attached files, its versions, and the officer's actions.
 import { CallFailed } from '@lookout/client';
 import { covers, type Named } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';

@@ -1,4 +1,4 @@
-// The draft of a plan. What was typed survives a failed send and a colleague's change, whose content is then shown beside it.
+// The draft of a plan. Input is retained after a failed request and after a colleague's change, which is then shown next to it.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { GridNo, Named } from '@lookout/domain';
@@ -42,7 +42,9 @@ const PHONE = /^[0-9+()\- ]{5,32}$/;
 const ANOTHER = 409;
 const DEFAULT_MINUTES = 30;
 
-/** A draft while it is written. The number of a plan's own row: a colleague who saves first has a later one. */
+/**
+ * A draft being edited. It is saved with the revision of the version that was opened: if a colleague saves first, the revision is later.
+ */
 export function PlanEditor({ plan, onClose, onSaved }: Props) {
   const messages = useEmergencyPlanMessages();
   const { levels } = usePlanMessages();
@@ -117,7 +119,7 @@ export function PlanEditor({ plan, onClose, onSaved }: Props) {
         requiredMark={false}
         disabled={sending}
         initialValues={initial}
-        // With the ids of the items, which have no field.
+        // Includes the ids of the items, which have no form field.
         onFinish={() => void send(form.getFieldsValue(true))}
       >
         {plan === null && (

@@ -1,4 +1,4 @@
-// The plans of the grid and of its superiors, with their versions; one is opened, written and approved in a drawer.
+// The plans of the grid and of its superiors, with their versions; a plan is opened, written and approved in a drawer.
 import { PlusOutlined } from '@ant-design/icons';
 import { covers, type Named } from '@lookout/domain';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';

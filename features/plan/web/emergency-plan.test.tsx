@@ -57,7 +57,7 @@ const run: Got<typeof planCalls.startPlan> = {
   endTime: null,
 };
 
-it('a draft that a colleague saved first: who and what is shown, nothing typed is lost, and mine can be saved over it', async () => {
+it('a draft that a colleague saved first shows by whom and what, retains all input, and can be overwritten', async () => {
   const { wire, user, show } = openDesk();
   const revisePlan = { ...planCalls.revisePlan, path: planCalls.revisePlan.path.replace('{id}', ID) };
   const refusal = refusedBy({ code: 'plan-revised', params: { by: '阿坝州值班员' } });
@@ -82,7 +82,7 @@ it('a draft that a colleague saved first: who and what is shown, nothing typed i
   expect(calls()[1]?.body).toMatchObject({ revision: 4, content: { title: '我的名称', items: [item] } });
 });
 
-it('a draft lacks its name and the fields of a row: each is named, and nothing is sent', async () => {
+it('a draft without its name or a row’s fields names each of them, and sends nothing', async () => {
   const { wire, user, show } = openDesk();
   wire.on(contract.grid.gridTree, () => []);
   wire.on(contract.grid.grid, () => ({
@@ -100,7 +100,7 @@ it('a draft lacks its name and the fields of a row: each is named, and nothing i
   expect(wire.calls(planCalls.createPlan)).toEqual([]);
 });
 
-it('what runs shows what is overdue, by whom the rest was done and whose plan it is; a tick is sent at once', async () => {
+it('a run shows overdue items, who did the others and whose plan it is; a tick is sent at once', async () => {
   const { wire, user, show } = openDesk({ at: '/emergencyPlan' });
   let now = run;
   wire.on(planCalls.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [now] }));
@@ -123,7 +123,7 @@ it('what runs shows what is overdue, by whom the rest was done and whose plan it
   expect(wire.calls(planCalls.tickRunItem)[0]?.body).toEqual({ id: ID, itemId: 'report' });
 });
 
-it('is read by any officer; who may not dispatch finds nothing to press', async () => {
+it('any officer can read a run; a user who may not dispatch sees no buttons', async () => {
   const { wire, show } = openDesk({ rights: [], at: '/emergencyPlan' });
   wire.on(planCalls.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [run] }));
   show(<EmergencyPlanPage />);
@@ -131,7 +131,7 @@ it('is read by any officer; who may not dispatch finds nothing to press', async 
   for (const name of ['启动预案', '调整级别', '终止响应', '完成：上报']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('no response of the past: why and what to do next, below one picture', async () => {
+it('an empty list of past responses states the reason and the next step, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/emergencyPlan?tab=history' });
   wire.on(planCalls.planRunPage, () => NO_ROWS);
   answerOwnGrid(wire);

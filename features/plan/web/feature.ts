@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 预案: plans of the grid and those that run for a fire. */
+/** 预案: plans of the grid and their runs for a fire. */
 export const emergencyPlan: WebFeature = {
   ownPages: [
     {

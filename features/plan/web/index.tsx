@@ -1,4 +1,4 @@
-// 应急预案: what runs now, the plans, and past responses.
+// 应急预案: the active runs, the plans, and past responses.
 
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useRight } from '@lookout/web/shared/services.ts';

@@ -10,7 +10,7 @@ const gone = (seq: number, plotId: string): LiveUpdate => ({ ...envelope(seq), k
 const records = () => plotRecords.create((run) => run());
 const ids = (all: readonly Named<Plot>[]) => all.map(({ id, version }) => `${id}${version}`);
 
-it('loads the list, then applies created, changed and removed plots', () => {
+it('the records load the list, then apply created, changed and removed plots', () => {
   const plots = records();
   plots.load([plot('a'), plot('b', { createdAt: at('2026-11-21 09:00:00') })], 5);
   expect(ids(plots.list())).toEqual(['b1', 'a1']);
@@ -40,7 +40,7 @@ it('a plot moved between counties is removed and added again', () => {
   expect(ids(plots.list())).toEqual(['a2']);
 });
 
-it('ignores updates of other kinds', () => {
+it('updates of other kinds are ignored', () => {
   const plots = records();
   plots.apply([{ ...envelope(4), kind: 'ranger-moved', userId: 'a', position: { lng: 103, lat: 31 }, at: at('2026-11-21 08:00:00') }]);
   expect(plots.list()).toEqual([]);

@@ -1,4 +1,4 @@
-// Every plot (标绘) of this desk's grid: loaded once by the list call, then kept current by live updates.
+// Every plot (标绘) of this browser's grid: loaded once by the list call, then updated live.
 import type { Named } from '@lookout/domain';
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import type { Plot } from '../plot.ts';

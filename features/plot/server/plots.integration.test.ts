@@ -30,7 +30,7 @@ const one = async (user: string, id: string) => (await all(user)).find((plot) =>
 const line = (...points: object[]) => ({ kind: 'line', name: '隔离带', points, colour: 'orange', width: 4 });
 
 describe('a plot', () => {
-  it('lies in the smallest grid that holds all its points, and is seen there and above', async () => {
+  it('belongs to the smallest grid that contains all its points, and is visible there and above', async () => {
     const inCounty = (await draw('aba', line(WENCHUAN, WENCHUAN_TOO))).body.data.id;
     const across = (await draw('aba', line(WENCHUAN, LIXIAN))).body.data.id;
     const wide = (await draw('guojia', line(WENCHUAN, WEIHUI))).body.data.id;
@@ -60,7 +60,7 @@ describe('a plot', () => {
     expect(await seen('guojia')).toEqual([true, true, true]);
   });
 
-  it('with a symbol is of the kind that the symbol needs; a client that knows no symbols keeps it', async () => {
+  it('with a symbol has the kind that the symbol requires; a change by a client without symbols retains it', async () => {
     const point = { kind: 'point', name: '甲队', points: [WENCHUAN], colour: 'red', width: 4 };
     expect(await draw('wenchuan', { ...point, symbol: 'fire-front' })).toMatchObject({
       status: 422,
@@ -75,7 +75,7 @@ describe('a plot', () => {
     expect(await one('aba', id)).toMatchObject({ symbol: 'danger' });
   });
 
-  it('is drawn, moved and taken away only inside the own grid', async () => {
+  it('can be drawn, moved and removed only inside the user’s grid', async () => {
     expect(await draw('wenchuan', line(WENCHUAN, LIXIAN))).toMatchObject({
       status: 422,
       body: { data: [{ path: 'points.1', message: '超出您的网格范围' }] },
@@ -93,7 +93,7 @@ describe('a plot', () => {
     expect((await one('wenchuan', id))?.version).toBe(1);
   });
 
-  it('needs the right to draw; who observes sees it', async () => {
+  it('needs the right to draw; an observer sees it', async () => {
     const { id } = (await draw('aba', line(WENCHUAN, WENCHUAN_TOO))).body.data;
     expect((await draw('viewer', line(WENCHUAN, WENCHUAN_TOO))).status).toBe(403);
     expect((await change('viewer', id, 1, line(WENCHUAN, WENCHUAN_TOO))).status).toBe(403);
@@ -101,7 +101,7 @@ describe('a plot', () => {
     expect(await one('viewer', id)).toMatchObject({ id });
   });
 
-  it('changed by two from the same version: the second has 409 with what stands', async () => {
+  it('changed by two from the same version: the second gets 409 with the current state', async () => {
     const { id } = (await draw('aba', line(WENCHUAN, WENCHUAN_TOO))).body.data;
     const replies = await Promise.all([
       change('aba', id, 1, { ...line(WENCHUAN, WENCHUAN_TOO), name: '甲' }),
@@ -120,7 +120,7 @@ describe('a plot', () => {
     expect((await remove('aba', id)).status).toBe(404);
   });
 
-  it('sent again with the same key is drawn once, and another account may use that key', async () => {
+  it('sent again with the same key is created once, and another account may use that key', async () => {
     const key = { 'idempotency-key': 'plot-1' };
     const before = (await all('aba')).length;
     const [first, again] = [await draw('aba', line(WENCHUAN, WENCHUAN_TOO), key), await draw('aba', line(WENCHUAN, WENCHUAN_TOO), key)];
@@ -129,7 +129,7 @@ describe('a plot', () => {
     expect((await draw('wenchuan', line(WENCHUAN, WENCHUAN_TOO), key)).body.data.id).not.toBe(first.body.data.id);
   });
 
-  it('may be drawn for an alarm of the own grid, and be listed by it', async () => {
+  it('may be drawn for an alarm of the user’s grid, and is listed by it', async () => {
     const alarm = (await as('wenchuan', 'POST', contract.alarm.createReport.path, { longitude: 103.59, latitude: 31.48 })).body.data.id;
     const arrow = { kind: 'arrow', points: [WENCHUAN, WENCHUAN_TOO], fireId: alarm };
     const { id } = (await draw('wenchuan', arrow)).body.data;
@@ -150,12 +150,12 @@ describe('a plot', () => {
     [{ kind: 'point', points: [WENCHUAN], width: 0 }, 'width'],
     [{ kind: 'point', points: [WENCHUAN], note: '字'.repeat(201) }, 'note'],
     [{ kind: 'point', points: [WENCHUAN], fireId: 'x' }, 'fireId'],
-  ])('that makes no sense is refused with the field: %j', async (draft, path) => {
+  ])('that is invalid is refused with the field: %j', async (draft, path) => {
     const reply = await draw('aba', draft);
     expect({ status: reply.status, path: reply.body.data[0].path }).toEqual({ status: 422, path });
   });
 
-  it('each change is published to its own grid and those above, and found by since', async () => {
+  it('publishes each change to its own grid and those above, and is found by since', async () => {
     const since = (await as('aba', 'GET', '/fire/api/event?since=0&limit=1')).body.data.last;
     const probeOf = async (user: string, grid: string) => {
       const { accid, access_token } = sessions[user] as Session;
@@ -168,7 +168,7 @@ describe('a plot', () => {
     for (const probe of [own, above])
       expect((await probe.next()).message).toMatchObject({ kind: 'plotDetail', gridNo: '513221', data: { id, version: 1 } });
 
-    // Moved to the neighbour: the county it leaves lets it go, its new one takes it up.
+    // Moved to the neighbour: the county that it leaves removes it, the new county adds it.
     await change('aba', id, 1, { kind: 'point', points: [LIXIAN] });
     expect((await own.next()).message).toMatchObject({ gridNo: '513221', data: { id, deleted: true } });
     expect((await beside.next()).message).toMatchObject({ gridNo: '513222', data: { id, version: 2 } });
@@ -189,7 +189,7 @@ describe('a plot', () => {
     ]);
   });
 
-  it('leaves every act in the audit', async () => {
+  it('records every act in the audit', async () => {
     const { id } = (await draw('wenchuan', line(WENCHUAN, WENCHUAN_TOO))).body.data;
     await change('wenchuan', id, 1, { ...line(WENCHUAN, WENCHUAN_TOO), name: '改' });
     await remove('wenchuan', id);

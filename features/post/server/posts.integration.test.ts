@@ -46,7 +46,7 @@ beforeAll(async () => {
   const monitoringPoint = async (name: string, position: object, cameras: object[]) =>
     (await as('guojia', 'POST', cameraCalls.createMonitoringPoint.path, { name, position, cameras })).body.data.id as string;
   monitorId = await monitoringPoint('卡口', { lng: WENCHUAN.lng + 0.003, lat: WENCHUAN.lat }, [camera('a'), camera('b')]);
-  // 1 km is 0.00899° of latitude: the one just within, the other just beyond.
+  // 1 km is 0.00899° of latitude: the first point is just within it, the second just beyond.
   await monitoringPoint('近', { lng: LIXIAN.lng, lat: LIXIAN.lat + 0.0089 }, []);
   await monitoringPoint('远', { lng: LIXIAN.lng, lat: LIXIAN.lat - 0.0091 }, [camera('c')]);
 });
@@ -56,7 +56,7 @@ describe('by grid', () => {
   const get = async (user: string, path: string, query = '') => (await as(user, 'GET', path + query)).body;
   const names = (body: { data: { name: string }[] }) => body.data.map(({ name }) => name).toSorted();
 
-  it('posts of inspection, narrowed by gridId and gridNo alike, never wider', async () => {
+  it('inspection posts are narrowed by gridId and gridNo alike, never widened', async () => {
     const { path } = postCalls.inspectionPosts;
     expect(names(await get('aba', path))).toEqual(['映秀哨卡', '杂谷脑哨卡'].toSorted());
     expect(names(await get('aba', path, '?gridId=513222'))).toEqual(['杂谷脑哨卡']);
@@ -65,7 +65,7 @@ describe('by grid', () => {
     expect((await get('aba', path, '?gridId=51%25')).code).toBe(422);
   });
 
-  it('monitoring points with their cameras, and of them those within a kilometre of a post, by its nearest', async () => {
+  it('monitoring points have their camera counts, and those within a kilometre of a post are listed with the nearest post', async () => {
     const all = await get('aba', postCalls.monitorsByGrid.path);
     expect(
       all.data.map(({ name, cameraCount, onlineCount }: Record<string, unknown>) => [name, cameraCount, onlineCount]).toSorted(),
@@ -86,7 +86,7 @@ describe('by grid', () => {
     expect(names(await get('wenchuan', postCalls.gateMonitorsByGrid.path))).toEqual(['卡口']);
   });
 
-  it('the cameras of a point, and all of a grid', async () => {
+  it('cameras are listed for one point and for a whole grid', async () => {
     const own = await get('wenchuan', postCalls.camerasByPoint.path, `?monitorId=${monitorId}`);
     expect(own.data.map(({ deviceId }: Record<string, string>) => deviceId).toSorted()).toEqual(['a', 'b']);
     expect((await get('lixian', postCalls.camerasByPoint.path, `?monitorId=${monitorId}`)).code).toBe(404);
@@ -95,7 +95,7 @@ describe('by grid', () => {
   });
 });
 
-describe('a picture of what passed', () => {
+describe('a picture of a passage', () => {
   const page = async (user: string, body: object = {}) => (await as(user, 'POST', postCalls.gateImagePage.path, body)).body;
   const passed = (more: object = {}) => ({
     resourceCode: 'P1',
@@ -106,7 +106,7 @@ describe('a picture of what passed', () => {
     ...more,
   });
 
-  it('lies where its post lies, newest first, with its picture behind the same fence', async () => {
+  it('is located at its post, listed newest first, and its file is limited to the same scope', async () => {
     const picPath = await feedPicture();
     const { body } = await feed(postCalls.createGateImage.path, passed({ picPath }));
     expect(body.code).toBe(200);
@@ -131,7 +131,7 @@ describe('a picture of what passed', () => {
     ]);
   });
 
-  it('sent again is the one that stands, also by two at once', async () => {
+  it('sent again returns the existing one, also when sent twice at once', async () => {
     const captureTime = at(30);
     const pictures = [await feedPicture(), await feedPicture()];
     const replies = await Promise.all(pictures.map((picPath) => feed(postCalls.createGateImage.path, passed({ captureTime, picPath }))));
@@ -148,7 +148,7 @@ describe('a picture of what passed', () => {
     ['category', { category: 'dog' }],
     ['captureTime', { captureTime: new Date(Date.now() + 3_600_000).toISOString() }],
     ['captureTime', { captureTime: 'now' }],
-  ])('with a wrong %s is refused by name', async (path, more) => {
+  ])('with a wrong %s is refused with that field', async (path, more) => {
     const { status, body } = await feed(
       postCalls.createGateImage.path,
       passed({ picPath: await feedPicture(), captureTime: at(60), ...more }),
@@ -156,7 +156,7 @@ describe('a picture of what passed', () => {
     expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });
   });
 
-  it('may be sent by an officer too, in his own grid and with his own picture', async () => {
+  it('can be sent by an officer too, within the own grid and with the officer’s own upload', async () => {
     const token = sessions.lixian?.access_token;
     const own = await picture({ authorization: `Bearer ${token}` });
     const send = (more: object) => as('lixian', 'POST', postCalls.createGateImage.path, passed({ captureTime: at(90), ...more }));
@@ -167,7 +167,7 @@ describe('a picture of what passed', () => {
   });
 });
 
-describe('pictures are kept by days and bytes', () => {
+describe('retention of pictures by days and bytes', () => {
   const daysAgo = (days: number) => at(days * 24 * 60);
   const filesKept = async () =>
     (await readdir(path.join(server.dataDir, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.png'));
@@ -189,7 +189,7 @@ describe('pictures are kept by days and bytes', () => {
   };
   const isThere = async (id: string) => (await as('aba', 'GET', `/files/${id}`)).status === 200;
 
-  it('what is too old goes with its file, but for one that an alarm shows too', async () => {
+  it('a picture that is too old is deleted with its file, unless an alarm or another image uses it too', async () => {
     const before = await stored();
     const [old, shownTwice, shared, recent] = [await feedPicture(), await feedPicture(), await feedPicture(), await feedPicture()];
     await passed(daysAgo(91), old);
@@ -212,14 +212,14 @@ describe('pictures are kept by days and bytes', () => {
     expect(await look({ days: 90, bytes: 1e9 })).toBe(0);
   });
 
-  it('of what is young enough the oldest go until the rest fits', async () => {
+  it('of the remaining pictures the oldest are deleted until the rest fits', async () => {
     const before = await stored();
     const { byteSize } = (await server.store.uploads.find(NATION, before[0]?.picPath.split('/').at(-1) ?? '')) as Upload;
     expect(await look({ days: 3650, bytes: 2 * byteSize })).toBe(before.length - 2);
     expect((await stored()).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
-  it('a look that is cut off is ended by the next one', async () => {
+  it('an interrupted run is completed by the next one', async () => {
     const id = await passed(daysAgo(2), await feedPicture());
     const folder = pictureFiles(server.app.deps.files);
     const broken = { ...folder, remove: () => Promise.reject(new Error('no disk')) };

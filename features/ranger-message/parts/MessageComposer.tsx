@@ -1,4 +1,4 @@
-// A message to a ranger about a fire. A failure keeps the text, and sending again does not double it.
+// A message to a ranger about a fire. After a failure the text remains, and a retry does not send it twice.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { characterCount } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -14,7 +14,7 @@ import './ranger-message.css';
 
 interface Props {
   readonly userId: string;
-  /** null: to be chosen first. */
+  /** null: a fire has to be chosen first. */
   readonly fireId: string | null;
   readonly onSent?: () => void;
 }
@@ -27,7 +27,7 @@ export function MessageComposer({ userId, fireId, onSent }: Props) {
   const [content, setContent] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** Of the text as it was sent last: the same text again is the same message. */
+  /** The last text sent: sending the same text again repeats the same message. */
   const sent = useRef<{ readonly id: string; readonly text: string } | null>(null);
 
   const send = async () => {

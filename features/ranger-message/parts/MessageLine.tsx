@@ -1,4 +1,4 @@
-// One message: who wrote it about which fire, when, and whether the other side has read it.
+// One message: its author, fire and time, and whether the other side has read it.
 
 import { useNow } from '@lookout/web/shared/services.ts';
 import { ageText, clockText } from '@lookout/web/shared/time-text.ts';

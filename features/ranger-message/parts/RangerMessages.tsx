@@ -1,4 +1,4 @@
-// 消息 on a ranger's card: what was written between him and the desk, and a message to him about a fire.
+// 消息 on a ranger's card: the messages between him and the duty desk, and a form for a message about a fire.
 
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -12,7 +12,7 @@ import { useRangerMessageWords } from './messages.ts';
 import { useMarkRead, useMayWriteToRangers, useRangerMessages } from './ranger-message-queries.ts';
 import './ranger-message.css';
 
-/** Older ones are in the story of their fire. */
+/** Older messages are in the story of their fire. */
 const MOST_SHOWN = 20;
 
 export function RangerMessages({ userId }: { readonly userId: string }) {
@@ -22,7 +22,7 @@ export function RangerMessages({ userId }: { readonly userId: string }) {
   const markRead = useMarkRead();
   const list = query.data?.list ?? NONE;
   const unread = useMemo(() => list.filter(waitsForDesk).map(({ id }) => id), [list]);
-  // What stands on an open card is read by whoever has it open, and may answer.
+  // Messages on an open card are marked as read by the user who has it open, if he may answer.
   useEffect(() => {
     if (mayWrite) void markRead(unread);
   }, [mayWrite, markRead, unread]);
@@ -52,7 +52,7 @@ interface ComposeProps {
   readonly known: typeof NONE;
 }
 
-/** About a fire in progress, or one that was written about before: the newest of these first. */
+/** The message is about a fire in progress, or a fire that earlier messages concern; the newest of these come first. */
 function Compose({ userId, known }: ComposeProps) {
   const words = useRangerMessageWords();
   const client = useClient();

@@ -7,7 +7,7 @@ export const rangerMessageZh = {
   none: '还没有消息。选一起火，给他写一条；他的手机联网后收到。',
   failed: '消息没有取到',
   to: '发给他',
-  /** 已发: at the server; 已读: by the other side. */
+  /** 已发: stored on the server; 已读: read by the other side. */
   sent: '已发',
   readBy: (by: string, time: string) => `${by} ${time} 已读`,
   unread: '未读',

@@ -1,4 +1,4 @@
-// The messages between this desk and its rangers: asked for once, and again when one is sent or read.
+// The messages between this desk and its rangers: loaded once, and reloaded when one is sent or read.
 
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -9,13 +9,13 @@ const KEY = 'ranger-messages';
 
 interface Filter {
   readonly userId?: string;
-  /** Only what nobody at a desk has read. */
+  /** Only messages that no officer has read. */
   readonly waiting?: boolean;
   readonly most: number;
 }
 
 export interface RangerMessageList {
-  /** Of all, whether listed or not. */
+  /** The number of all messages, whether listed or not. */
   readonly total: number;
   /** Newest first. */
   readonly list: readonly RangerMessage[];
@@ -50,14 +50,14 @@ export function useRangerMessages({ userId, waiting, most }: Filter): UseQueryRe
   return query;
 }
 
-/** Who answers rangers: whoever answers alarms or sends people. */
+/** Who may write to rangers: users who may handle alarms or dispatch people. */
 export function useMayWriteToRangers(): boolean {
   const mayAct = useRight('act-on-alarms');
   const mayDispatch = useRight('dispatch');
   return mayAct || mayDispatch;
 }
 
-/** Marks messages as read at this desk. A failure leaves them unread; they are asked for again. */
+/** Marks messages as read by the desk. After a failure they remain unread and are reloaded. */
 export function useMarkRead(): (ids: readonly string[]) => Promise<void> {
   const client = useClient();
   const queries = useQueryClient();

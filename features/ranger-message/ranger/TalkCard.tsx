@@ -1,4 +1,4 @@
-// 消息: what the desk has written by fire, what he has answered and how far that is, and a message of his own.
+// 消息: the desk's messages by fire, the ranger's replies with their state, and a form for a message of his own.
 import { characterCount } from '@lookout/domain';
 import type { Notice } from '@lookout/web/patrol/PatrolPage.tsx';
 import type { PatrolDevice } from '@lookout/web/patrol/use-patrol-device.ts';
@@ -132,7 +132,7 @@ function Compose({ device, fires, notify }: ComposeProps) {
       ...fire,
       content: text,
     });
-    // What was refused stands among the messages with the reason.
+    // A refused message is listed among the messages, with the reason.
     if (result.kind === 'not-kept') {
       setContent(text);
       setFault(messages.notKept);

@@ -1,4 +1,4 @@
-// Words of the ranger's side of 消息, in both languages.
+// Texts of the ranger's side of 消息, in both languages.
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import { MOST_MESSAGE_CHARACTERS } from '../ranger-message.ts';

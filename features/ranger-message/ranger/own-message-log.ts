@@ -1,31 +1,31 @@
-// A ranger's messages with the desk: those that the server knows and those that wait on this phone, by fire. Pure.
+// A ranger's messages with the desk: those stored on the server and those queued on this phone, by fire. Pure.
 
 import type { Entry, Sendable } from '@lookout/web/patrol/upload-queue.ts';
 import type { NamedTask } from '../../task/task.ts';
 import { type RangerMessage, waitsForRanger } from '../ranger-message.ts';
 
 export interface MessageEntry extends Sendable {
-  /** Of the message, made once: sent again, it is the same one. */
+  /** The id of the message, generated once: sent again, it is the same message. */
   readonly messageId: string;
   readonly fireId: string;
   readonly fireName: string;
   readonly content: string;
 }
 
-/** 待发, 已发, 已读; of one that came: null. */
+/** 待发, 已发, 已读; null for a received message. */
 type LineState = 'waiting' | 'refused' | 'sent' | 'read' | null;
 
 export interface MessageLine {
   readonly id: string;
-  /** null: it is his own. */
+  /** null: written by the ranger himself. */
   readonly from: string | null;
   readonly content: string;
   /** Epoch milliseconds by the server's clock. */
   readonly at: number;
   readonly state: LineState;
-  /** Of a refused one. */
+  /** Why the message was refused. */
   readonly why: string | null;
-  /** The key of one that is not sent yet. */
+  /** The queue key of a message that is not sent yet. */
   readonly entryKey: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Talk {
   readonly lines: readonly MessageLine[];
 }
 
-/** @param aheadMilliseconds what the server's clock is ahead of the phone's. @returns the fire with the newest message first */
+/** @param aheadMilliseconds how far the server's clock is ahead of the phone's. @returns the fire with the newest message first */
 export function talksOf(known: readonly RangerMessage[], entries: readonly Entry<MessageEntry>[], aheadMilliseconds: number): Talk[] {
   const there = new Set(known.map(({ id }) => id));
   const lines = [
@@ -80,7 +80,10 @@ export interface OwnFire {
   readonly fireName: string;
 }
 
-/** The fires that he may write about: of his tasks, his own reports, and the messages that he has. Each once, what was written about first. */
+/**
+ * The fires that the ranger may write about: those of his tasks, his own reports, and his messages. Each once, with the fires of his
+ * messages first.
+ */
 export function ownFires(talks: readonly Talk[], tasks: readonly NamedTask[], reports: readonly OwnFire[]): OwnFire[] {
   const all = [
     ...talks,

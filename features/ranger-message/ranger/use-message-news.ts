@@ -1,4 +1,4 @@
-// Announces what the desk has written by notice, sound and vibration.
+// Announces new messages of the desk by notice, sound and vibration.
 
 import type { Notice } from '@lookout/web/patrol/PatrolPage.tsx';
 import { useRing } from '@lookout/web/patrol/ring.ts';

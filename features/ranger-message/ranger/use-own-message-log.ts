@@ -1,4 +1,4 @@
-// A ranger's messages: asked for every ten seconds, as his tasks are; new ones ring; what is on an open page is marked as read.
+// A ranger's messages: polled every ten seconds, like his tasks; a new message rings; messages on an open page are marked as read.
 import { isDeadSession, isLineLost } from '@lookout/client';
 import type { PatrolDevice } from '@lookout/web/patrol/use-patrol-device.ts';
 import { useServices } from '@lookout/web/shared/services.ts';
@@ -16,8 +16,8 @@ interface OwnMessages {
 }
 
 /**
- * @param isShown the messages stand on the page now
- * @param onFresh what the desk has written since the last poll, oldest first
+ * @param isShown whether the messages are displayed now
+ * @param onFresh receives the desk's messages since the last poll, oldest first
  */
 export function useOwnMessages(device: PatrolDevice, isShown: boolean, onFresh: (messages: readonly RangerMessage[]) => void): OwnMessages {
   const { client } = useServices();
@@ -40,7 +40,7 @@ export function useOwnMessages(device: PatrolDevice, isShown: boolean, onFresh: 
       await store.keepKnownMessages(owner, now).catch(() => undefined);
       const fresh = unread.filter(({ id }) => !seen.has(id));
       if (fresh.length > 0) latest.current.onFresh(fresh.toReversed());
-      // Without an answer they are marked at the next poll.
+      // Without a reply they are marked again at the next poll.
       if (isShown && unread.length > 0)
         await client.rangerMessage
           .readMyMessages({ body: { ids: unread.map(({ id }) => id) }, silent: true, occasion: 'background' })
@@ -53,7 +53,7 @@ export function useOwnMessages(device: PatrolDevice, isShown: boolean, onFresh: 
 
   const { entries } = useSyncExternalStore(messages.subscribe, messages.get);
   const sent = entries.filter(({ stage }) => stage.kind === 'sent').length;
-  // Also when one of his own has arrived: it is among them then.
+  // Also when one of his own messages has arrived at the server, because the list then contains it.
   useEffect(() => {
     if (sent >= 0) void poll();
   }, [poll, sent]);

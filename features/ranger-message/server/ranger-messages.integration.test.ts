@@ -37,7 +37,7 @@ const waitingAt = async (user: string, fireId: string): Promise<WireRangerMessag
 const mine = async (user: string): Promise<WireRangerMessage[]> => (await post(user, calls.myMessages, {})).body.data;
 
 describe('a message between a desk and a ranger', () => {
-  it('sent again with its id, also at the same moment, is one, and read by each side once', async () => {
+  it('is one when sent again with its id, also simultaneously, and is read by each side once', async () => {
     const fireId = await newFire();
     const id = randomUUID();
     const both = await Promise.all([toRanger('wenchuan', fireId, { id }), toRanger('wenchuan', fireId, { id })]);
@@ -57,11 +57,11 @@ describe('a message between a desk and a ranger', () => {
     expect(await waitingAt('aba', fireId)).toEqual([]);
     const kinds = (await server.store.events.ofObject('ranger-message', id)).map(({ kind }) => kind);
     expect(kinds).toEqual(['ranger-message.sent', 'ranger-message.read']);
-    // Somebody else's id is not his.
+    // He cannot reuse the id of another sender.
     expect((await own(fireId, { id })).body.data).toEqual([{ path: 'id', message: '消息编号已被使用' }]);
   });
 
-  it('comes to every desk above', async () => {
+  it('reaches every desk above', async () => {
     const fireId = await newFire();
     const probe = await mqttProbe(server.mqttUrl, sessions.aba?.accid ?? '', sessions.aba?.access_token ?? '');
     expect(await probe.subscribe('lookout/fireAlarm/513200')).toBe(true);
@@ -70,7 +70,7 @@ describe('a message between a desk and a ranger', () => {
     probe.end();
   });
 
-  it('is of its fire’s grid: other desks and other rangers have none of it, and who only watches writes none', async () => {
+  it('belongs to its fire’s grid: other desks and other rangers cannot read it, and users who only watch cannot write one', async () => {
     const fireId = await newFire();
     const { id } = (await toRanger('wenchuan', fireId)).body.data as WireRangerMessage;
     expect((await toRanger('lixian', fireId)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a message between a desk and a ranger', () => {
     expect((await post('ranger01', calls.rangerMessagePage, {})).status).toBe(403);
   });
 
-  it('by a ranger is about a fire that he reported, was sent to or was written to about; of others he knows nothing', async () => {
+  it('by a ranger concerns a fire that he reported, was sent to or received a message about; other fires are missing for him', async () => {
     const fireId = await newFire();
     expect((await own(fireId)).status).toBe(404);
     const reported = await newFire('ranger01');
@@ -94,14 +94,14 @@ describe('a message between a desk and a ranger', () => {
     expect((await own(fireId)).body.code).toBe(200);
   });
 
-  it('has a text of at most so many characters, each counted once, and an account so many messages a day', async () => {
+  it('has a limited number of characters, each counted once, and an account a limited number of messages a day', async () => {
     const fireId = await newFire('ranger01');
     expect((await own(fireId, { content: ' \n' })).body.data).toEqual([{ path: 'content', message: '请填写消息内容' }]);
     expect((await own(fireId, { content: '𠮷'.repeat(MOST_MESSAGE_CHARACTERS) })).body.data.content).toBe(
       '𠮷'.repeat(MOST_MESSAGE_CHARACTERS),
     );
     expect((await own(fireId, { content: '长'.repeat(MOST_MESSAGE_CHARACTERS + 1) })).status).toBe(422);
-    // What a phone with a clock ahead wrote is of now.
+    // A message written on a phone whose clock is ahead gets the current time.
     const ahead = await own(fireId, { writeTime: '2099-01-01 00:00:00' });
     expect(ahead.body.data.writeTime).toBe(ahead.body.data.receiveTime);
     const replies = await Promise.all(Array.from({ length: 41 }, () => own(fireId)));

@@ -1,4 +1,5 @@
-// 护林员消息, in the header of every page: how many nobody has read, and below it what they say, with an answer to each. No sound, no window of its own.
+// 护林员消息, in the header of every page: the number of unread messages, and below it the messages, each with a reply field. No sound and no
+// separate window.
 import { MessageOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useState } from 'react';
@@ -17,7 +18,7 @@ export function MessagesBadge() {
   const { data } = useRangerMessages({ waiting: true, most: MOST_SHOWN });
   const [isOpen, setOpen] = useState(false);
   const total = data?.total ?? 0;
-  // While it is open it stays: the last answer would close it under the hand.
+  // An open list remains visible: the last reply would otherwise close it while in use.
   if (total === 0 && !isOpen) return null;
   return (
     <Popover

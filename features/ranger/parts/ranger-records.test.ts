@@ -22,8 +22,8 @@ function aDesk() {
   return { rangers, frame };
 }
 
-describe('rangers at a desk', () => {
-  it('positions are compared by the phones’ own times; a late batch moves nobody back', () => {
+describe('rangers in the desk’s store', () => {
+  it('positions are compared by the phones’ own times; a late batch does not move a ranger back', () => {
     const { rangers } = aDesk();
     rangers.load([ranger('a', '2026-11-21 10:00:00')], 1);
     rangers.apply([moved('a', '2026-11-21 10:10:00', 104), moved('a', '2026-11-21 10:05:00', 105)]);
@@ -45,7 +45,7 @@ describe('rangers at a desk', () => {
     expect(rangers.get('a')?.last?.position.lng).toBe(104);
   });
 
-  it('reports once a frame what changed and which rangers are gone', () => {
+  it('publishes once a frame which rangers changed and which were removed', () => {
     const { rangers, frame } = aDesk();
     const changes: unknown[] = [];
     rangers.subscribe(({ upserted, removed }) => changes.push([upserted.map(({ userId }) => userId), removed]));

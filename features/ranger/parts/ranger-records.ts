@@ -1,4 +1,4 @@
-// The last position of every ranger of this desk, by account, sorted by name: loaded once, then moved by live updates.
+// The last position of every ranger at this desk, by account, sorted by name: loaded once, then updated live.
 
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { isInHand, type NamedTask, type TaskState } from '../../task/task.ts';
@@ -7,7 +7,7 @@ import type { ListedRanger, TrackPoint } from '../ranger.ts';
 /** Compares the phones' own times; a ranger without a position is earliest. */
 const isLater = (a: TrackPoint | null, b: TrackPoint | null): boolean => a !== null && (b === null || a.at.getTime() > b.at.getTime());
 
-/** Adds the task to the ranger or takes it off. */
+/** Adds the task to the ranger or removes it. */
 const withTask = (ranger: ListedRanger, task: NamedTask, state: TaskState): ListedRanger => {
   const others = ranger.taskIds.filter((id) => id !== task.id);
   const taskIds = isInHand(task) && state !== 'done' ? [...others, task.id] : others;
@@ -29,7 +29,7 @@ export const rangerRecords = liveRecords<ListedRanger>({
   effects: {
     'ranger-moved': ({ userId, position, at, publishedAt }) => {
       const last = { position, at, receivedAt: publishedAt };
-      // Positions that a phone kept while offline arrive late and must not move the ranger back.
+      // Positions that a phone stored while offline arrive late and must not move the ranger back.
       return [{ patch: userId, by: (before) => (isLater(before.last, last) ? before : { ...before, last }) }];
     },
     'task-changed': ({ task }) =>

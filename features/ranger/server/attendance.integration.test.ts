@@ -7,7 +7,7 @@ import { contract } from '../../contract.ts';
 import { trackFilePath } from '../ranger.calls.ts';
 
 const { ranger } = contract;
-/** Two Beijing days, and the moment that the server takes for now: both days are more than a day ago, whatever the wall clock shows. */
+/** Two Beijing days, and the server's current time: both days are more than a day before it, whatever the wall clock shows. */
 const DAY = '2026-11-10';
 const NEXT = '2026-11-11';
 const aheadMs = Date.parse('2026-11-13T12:00:00+08:00') - Date.now();
@@ -47,7 +47,7 @@ async function newRanger(gridNo = '513221'): Promise<{ readonly id: string; read
   return { id, fullName };
 }
 
-/** North at 1.2 m/s, a position every 15 s. @param from `HH:mm` in Beijing */
+/** A walk north at 1.2 m/s, a position every 15 s. @param from `HH:mm` in Beijing time */
 const walk = (userId: string, day: string, from: string, count: number, metres = 0) =>
   Array.from({ length: count }, (_, n) => ({
     userId,
@@ -57,7 +57,7 @@ const walk = (userId: string, day: string, from: string, count: number, metres =
 async function sent(rows: readonly unknown[]): Promise<void> {
   const send = async () =>
     (await server.call('POST', ranger.position.path, { body: rows, headers: { 'x-feed-key': server.feedKey } })).body.data;
-  // The directory of rangers looks now and then.
+  // The directory of rangers is refreshed at intervals.
   await expect.poll(async () => (await send()).rejected.length, { timeout: 5_000 }).toBe(0);
 }
 interface Row {
@@ -73,7 +73,7 @@ const counted = async (user: string, body: object, positions: number): Promise<R
   return ask();
 };
 
-it('a day is counted when its positions arrive, and anew when a phone without signal sends late', async () => {
+it('a day is counted when its positions arrive, and recounted when a phone without signal sends late', async () => {
   const { id, fullName } = await newRanger();
   await sent([...walk(id, DAY, '08:00', 41), ...walk(id, DAY, '09:00', 41, 900)]);
   const question = { userId: id, beginDay: DAY, endDay: DAY };
@@ -98,17 +98,17 @@ it('a day is counted when its positions arrive, and anew when a phone without si
   expect(first.distance).toBeCloseTo(1_440, -1);
   expect(first.seenArea).toBeGreaterThan(1.5);
 
-  // The burst closes the gap, and one fix of it is a jump.
+  // The burst closes the gap; one of its fixes is a jump.
   const burst = walk(id, DAY, '08:10', 199, 720).slice(1);
   await sent([...burst, { ...burst[0], actualUploadTime: `${DAY} 09:20:00`, position: { lng: 104.5, lat: 31.4 } }]);
   const second = await counted('wenchuan', question, 82 + 198 + 1);
   expect(second).toMatchObject({ gapCount: 0, gaps: [], leftOut: 1, endTime: `${DAY} 09:10:00` });
-  // Later ones extend the day.
+  // Later positions extend the day.
   await sent(walk(id, DAY, '09:11', 4, 1_700));
   expect(await counted('wenchuan', question, 285)).toMatchObject({ endTime: `${DAY} 09:11:45` });
 });
 
-it('every ranger has a row for every day, week or month asked for, by grid and name, also without a position', async () => {
+it('every ranger has a row for every queried day, week or month, by grid and name, even without a position', async () => {
   const { id } = await newRanger();
   await sent([...walk(id, DAY, '23:55', 21), ...walk(id, NEXT, '00:05', 21, 360)]);
   const mine = { userId: id, beginDay: '2026-11-02', endDay: '2026-11-12' };
@@ -129,7 +129,7 @@ it('every ranger has a row for every day, week or month asked for, by grid and n
     ['2026-11-12', 0],
   ]);
   expect(days.list[0]).toMatchObject({ beginTime: null, endTime: null, daysOnDuty: 0, seenArea: 0, gaps: [] });
-  // What was seen on both days counts once.
+  // An area seen on both days counts once.
   const [week] = (await attendance('aba', { ...mine, step: 'week', beginDay: '2026-11-09' })).list as [Row];
   expect(week).toMatchObject({ beginDay: '2026-11-09', endDay: '2026-11-12', daysOnDuty: 2 });
   const apart = days.list.reduce((sum, { seenArea }) => sum + (seenArea as number), 0);
@@ -141,7 +141,7 @@ it('every ranger has a row for every day, week or month asked for, by grid and n
   expect(keys).toEqual([...keys].sort());
 });
 
-it('shows the rangers of the own grid only, and refuses what cannot be read', async () => {
+it('attendance shows only rangers of the own grid, and refuses invalid parameters', async () => {
   const { id, fullName } = await newRanger();
   expect((await attendance('lixian', { name: fullName })).total).toBe(0);
   expect((await attendance('lixian', { userId: id })).total).toBe(0);
@@ -155,11 +155,11 @@ it('shows the rangers of the own grid only, and refuses what cannot be read', as
   expect(await faultOf({ beginDay: '2025-01-01', endDay: DAY })).toEqual([422, 'endDay', expect.stringContaining('366')]);
   expect(await faultOf({ beginDay: '2026-02-30' })).toEqual([422, 'beginDay', expect.stringContaining('YYYY-MM-DD')]);
   expect((await faultOf({ step: 'year' }))[0]).toBe(422);
-  // Days to come are no absence.
+  // Future days do not count as absence.
   expect((await attendance('wenchuan', { userId: id, beginDay: '2999-01-01', endDay: '2999-01-31' })).total).toBe(0);
 });
 
-it('a day is replayed with all its times and what it comes to; a ranger outside of the grid is not found', async () => {
+it('a day is replayed with all its times and its totals; a ranger outside the grid is not found', async () => {
   const [one, other] = [await newRanger(), await newRanger('513222')];
   await sent([...walk(one.id, DAY, '08:00', 41), ...walk(one.id, DAY, '09:00', 3, 900)]);
   const replay = (user: string, body: object) => call(user, ranger.rangerReplay, body);
@@ -181,7 +181,7 @@ it('a day is replayed with all its times and what it comes to; a ranger outside 
     [54, 3],
   ]);
   expect(track.gaps).toMatchObject([{ beginTime: `${DAY} 08:10:00`, endTime: `${DAY} 09:00:00` }]);
-  // A day without a position is an empty track, no error.
+  // A day without a position is an empty track, not an error.
   expect((await replay('wenchuan', { userIds: [one.id], day: NEXT })).body.data).toMatchObject([{ positions: 0, seconds: [], gaps: [] }]);
   expect((await replay('wenchuan', { userIds: [one.id, other.id], day: DAY })).status).toBe(404);
   expect((await replay('lixian', { userIds: [one.id], day: DAY })).status).toBe(404);
@@ -191,7 +191,7 @@ it('a day is replayed with all its times and what it comes to; a ranger outside 
   expect((await replay('aba', { userIds: many, day: DAY })).body.message).toContain('一次最多回放20名护林员');
 });
 
-it('a long day comes thinned to 2,000 positions, and whole in its file', async () => {
+it('a long day is thinned to 2,000 positions in the reply, and complete in its file', async () => {
   const { id, fullName } = await newRanger();
   await sent(
     walk(id, DAY, '00:00', 5_760).map((row, n) => ({ ...row, position: { ...row.position, lng: 103.5 + Math.sin(n / 7) * 0.001 } })),

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { keepAttendance } from './attendance.ts';
 
-it('whoever asks just after a count has the days counted ten seconds after it, once; later at once', async () => {
+it('reading just after a count causes one recount ten seconds after it; reading later causes a count at once', async () => {
   vi.useFakeTimers();
   try {
     const take = vi.fn(async () => 0);

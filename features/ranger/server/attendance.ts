@@ -1,4 +1,4 @@
-// Attendance and replay of rangers: what their days come to, their tracks for the replay, and a track as a file.
+// Attendance and replay of rangers: the totals of their days, their tracks for the replay, and a track as a file.
 
 import { formatTime } from '@lookout/contract';
 import { beginOfDayText, beijingDayOf, beijingDayText, DAY_MS, dayText, type GridNo } from '@lookout/domain';
@@ -34,22 +34,22 @@ import type { RangerPerson } from '../rangers.store.ts';
 
 /** 近7天: today and the six days before. */
 const USUAL_DAYS = 7;
-/** Of a ranger's day, before thinning: one a second, more than any phone sends. */
+/** Limit for a ranger's day, before thinning: one position a second, more than any phone sends. */
 const MOST_OF_A_DAY = 86_400;
 /** Positions counted in one tick of the event loop: some milliseconds. */
 const COUNTED_AT_ONCE = 1_000;
 
-// Counting behind the writers of positions.
+// Positions are counted asynchronously to their writers.
 
-/** Without a reader the days are counted this often; with one, at most this often. */
+/** Counting interval without a reader; with a reader, positions are counted at most this often. */
 const COUNT_EVERY_MS = 120_000;
 const COUNTED_LATELY_MS = 10_000;
-/** With much to catch up the job works a quarter of the time: so long, then three times as long not. */
+/** With a large backlog the job works a quarter of the time: it runs for this long, then pauses three times as long. */
 const BUSY_MS = 2_000;
 const RESTS = 3;
 
 export interface AttendanceKeeper {
-  /** Somebody reads, or positions came late: the days are counted now, or ten seconds after the last count. */
+  /** Call it when attendance is read, or positions arrived late: the days are counted now, or ten seconds after the last count. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function keepAttendance(
   let endedAt = Number.NEGATIVE_INFINITY;
   let isBehind = false;
   let woken: NodeJS.Timeout | null = null;
-  /** @returns false: there is more, but others want the server too */
+  /** @returns false: there is more to count, but the time is up so that the server can do other work */
   const countAll = async (untilMs: number): Promise<boolean> => {
     while (performance.now() < untilMs) if ((await store.transaction(({ patrolDays }) => patrolDays.countSome())) === 0) return true;
     return false;
@@ -73,7 +73,7 @@ export function keepAttendance(
     failed,
     async run() {
       const untilMs = performance.now() + BUSY_MS;
-      // What a server that was killed had taken is counted first.
+      // Days claimed by a server that was killed are counted first.
       let isDone = await countAll(untilMs);
       while (isDone && (await store.patrolDays.take()) > 0) isDone = await countAll(untilMs);
       isBehind = !isDone;
@@ -85,7 +85,7 @@ export function keepAttendance(
       if (isBehind || woken !== null) return;
       const restMs = endedAt + Math.min(everyMs, COUNTED_LATELY_MS) - performance.now();
       if (restMs <= 0) return void polling.wake();
-      // Dropped instead, it would leave whoever reads just after a count without what has arrived since.
+      // If the call were dropped instead, a user who reads just after a count would not see what has arrived since.
       woken = setTimeout(() => {
         woken = null;
         void polling.wake();
@@ -117,7 +117,7 @@ export function attendanceReads({ store, grids, keeper }: Needs): Pick<Calls, 'r
       if (begin > end) throw invalid('endDay', 'end-day-before-begin');
       if (end - begin >= MOST_ATTENDANCE_DAYS * DAY_MS) throw invalid('endDay', 'attendance-days-at-most', { most: MOST_ATTENDANCE_DAYS });
       keeper.wake();
-      // Days to come are no absence.
+      // Future days do not count as absence.
       const last = Math.min(beijingDayOf(end), today);
       if (beijingDayOf(begin) > last) return { total: 0, pageNo, pageSize, list: [] };
       const { total, list } = await store.patrolDays.attendance(
@@ -149,7 +149,7 @@ export function attendanceReads({ store, grids, keeper }: Needs): Pick<Calls, 'r
   };
 }
 
-/** @throws notFound when one is no ranger of the scope */
+/** @throws notFound when one of them is not a ranger of the scope */
 async function peopleOf(store: Store, scope: GridNo, userIds: readonly string[]): Promise<readonly RangerPerson[]> {
   const found = new Map((await store.rangers.named(scope, userIds)).map((person) => [person.userId, person]));
   return userIds.map((userId) => {
@@ -159,7 +159,7 @@ async function peopleOf(store: Store, scope: GridNo, userIds: readonly string[])
   });
 }
 
-/** Their positions of a day, in order of time. One query for all. */
+/** The rangers' positions of a day, in order of time. One query for all. */
 async function fixesOf(store: Store, userIds: readonly string[], day: string): Promise<ReadonlyMap<string, readonly TrackFix[]>> {
   const begin = new Date(beginOfDayText(day));
   const end = new Date(begin.getTime() + DAY_MS);
@@ -217,7 +217,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const writers: Readonly<Record<TrackFormat, (track: TrackToWrite) => Iterable<string>>> = { gpx: gpxOf, kml: kmlOf };
 
-/** `GET …/track/file?userId=&day=&format=gpx|kml`: all sound positions of a day; 404 outside the grid, like every object. */
+/** `GET …/track/file?userId=&day=&format=gpx|kml`: all believed positions of a day; 404 outside the grid, like every object. */
 export const trackFileRoute = ({ store, grids }: Omit<Needs, 'keeper'>): RawRoute => ({
   name: 'ranger-track-file',
   method: 'GET',

@@ -73,14 +73,14 @@ const row = (overrides: object = {}) => ({
 });
 const judge = { isKnown: (id: string) => id === RANGER || id === OTHER, onlyFor: null, now: NOW };
 const fault = (path: string, reason: unknown) => ({ ok: false, error: { path, reason } });
-/** The fault as the sender reads it. */
+/** The fault as reported to the sender. */
 const judged = (one: unknown, by: RowRules) => {
   const outcome = validateRow(one, by);
   return outcome.ok ? outcome : { ok: false, error: { path: outcome.error.path, reason: errorMessage(outcome.error, 'zh') } };
 };
 
 describe('a row of a position batch', () => {
-  it('is a position of a known ranger, whatever the case of his id and the form of the time', () => {
+  it('must be a position of a known ranger; the case of the id and the form of the time do not matter', () => {
     const read = {
       ok: true,
       value: { userId: RANGER, position: { lng: 103.5, lat: 31.4 }, at: new Date('2026-11-21T05:29:45Z'), accuracyMetres: null },
@@ -109,7 +109,7 @@ describe('a row of a position batch', () => {
     expect(judged(bad, judge)).toEqual(fault(path, reason));
   });
 
-  it('that is read without the schema is read as the schema reads it', () => {
+  it('has the same result read without the schema as with it', () => {
     const odd = [undefined, null, '', '12', 0, -0, 90.5, -180, 180.000_1, Number.NaN, Number.POSITIVE_INFINITY, {}, [], true];
     const times = ['2026-11-21 13:29:45', '2026-11-21T05:29:45Z', '2026-02-31 00:00:00', '', 7, null, new Date(NOW)];
     const rows = [
@@ -118,13 +118,13 @@ describe('a row of a position batch', () => {
       ...times.map((actualUploadTime) => row({ actualUploadTime })),
     ];
     for (const one of rows) {
-      // In capitals the id is not known as it stands: that row goes through the schema.
+      // In capitals the id does not match a known id directly, so that row goes through the schema.
       const bySchema = validateRow({ ...one, userId: RANGER.toUpperCase() }, judge);
       expect(validateRow(one, judge)).toEqual(bySchema);
     }
   });
 
-  it('has an accuracy only where the phone states one', () => {
+  it('has an accuracy only if the phone reports one', () => {
     const accuracyOf = (accuracy: unknown) => {
       const read = validateRow(row({ accuracy }), judge);
       return read.ok && read.value.accuracyMetres;
@@ -132,11 +132,11 @@ describe('a row of a position batch', () => {
     expect([12, '12', -1, 65_535, undefined].map(accuracyOf)).toEqual([12, 12, null, 65_535, null]);
   });
 
-  it('may be ten minutes ahead, as phones are', () => {
+  it('may be ten minutes ahead of the server’s clock', () => {
     expect(validateRow(row({ actualUploadTime: '2026-11-21T05:40:00Z' }), judge).ok).toBe(true);
   });
 
-  it('from a ranger is about himself', () => {
+  it('sent by a ranger must be that ranger’s own', () => {
     expect(validateRow(row(), { ...judge, onlyFor: RANGER }).ok).toBe(true);
     expect(judged(row({ userId: OTHER }), { ...judge, onlyFor: RANGER })).toEqual(fault('userId', '只能上传自己的位置'));
   });
@@ -166,7 +166,7 @@ function slowDatabase() {
 const NOTHING: SavedPositions = { duplicates: [], newest: [] };
 
 describe('the writer of positions', () => {
-  it('writes uploads that come during a write together in the next, and answers each with its own counts', async () => {
+  it('stores uploads that arrive during a write together in the next one, and answers each with its own counts', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database);
     const first = writer.write([at('a', 0)], RECEIVED_AT);
@@ -183,7 +183,7 @@ describe('the writer of positions', () => {
     expect(database.saves).toHaveLength(2);
   });
 
-  it('acknowledges nothing that was not written; the next write is a new one', async () => {
+  it('acknowledges nothing that was not written; the next write starts afresh', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database);
     const lost = writer.write([at('a', 0)], RECEIVED_AT);
@@ -197,7 +197,7 @@ describe('the writer of positions', () => {
     expect(await kept).toEqual({ duplicates: 0, newest: [], unmoved: [] });
   });
 
-  it('stores what nobody can have come to for the track alone, and names it to its sender', async () => {
+  it('stores an impossible position in the track only, and reports it to its sender', async () => {
     const stands: unknown[] = [];
     const stored: unknown[] = [];
     const last = { position: { lng: 103, lat: 31 }, at: at('a', -30).at };
@@ -234,7 +234,7 @@ describe('the writer of positions', () => {
     ]);
   });
 
-  it('splits what is too large for one statement, and loses none', async () => {
+  it('splits a batch that is too large for one statement, and loses no position', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database);
     const upload = (user: string) =>
@@ -252,7 +252,7 @@ describe('the writer of positions', () => {
     await writer.stop();
   });
 
-  it('writes what it has before it stops', async () => {
+  it('writes all pending positions before it stops', async () => {
     const database = slowDatabase();
     const writer = createPositionWriter(database);
     const written = writer.write([at('a', 0)], RECEIVED_AT);
@@ -275,7 +275,7 @@ const report = (n: number): RangerReport => ({
 });
 const some = (from: number, count: number) => Array.from({ length: count }, (_, i) => report(from + i));
 
-it('publishes one position a message at once, what comes shortly after together, and a flood in slices and in order', () => {
+it('publishes the first position as one message at once, those that follow shortly after together, and a flood in slices and in order', () => {
   const ticks: (() => void)[] = [];
   const pauses: (() => void)[] = [];
   const published: TeamPosition[] = [];

@@ -1,4 +1,5 @@
-// Positions in: each row is validated by itself, the accepted ones are stored together, and the newest of each ranger is published to the desks.
+// Incoming positions: each row is validated separately, the accepted ones are stored together, and the newest of each ranger is published
+// to the desks.
 import { type Answer, formatTime, parseTime, readBySchema } from '@lookout/contract';
 import { measureOrNull, ok, type Position, positionRowFault, type Result, refuse, timeFault } from '@lookout/domain';
 import { type FieldFault, fieldFault } from '@lookout/server/acting/refusal.ts';
@@ -26,10 +27,10 @@ interface PositionDeps {
   readonly keeper: Pick<AttendanceKeeper, 'wake'>;
 }
 
-/** Older than this on arrival: a phone was without signal, and a day may have to be counted anew. */
+/** A position older than this on arrival comes from a phone that was without signal, and a day may have to be recounted. */
 const LATE_MS = 10 * 60_000;
 
-/** So many rows are validated in one tick of the event loop: a few milliseconds. */
+/** Rows validated in one tick of the event loop: a few milliseconds. */
 const VALIDATED_AT_ONCE = 500;
 
 export function positionHandler({
@@ -46,7 +47,7 @@ export function positionHandler({
       const people = await directory.people();
       const rules = { isKnown: (id: string) => people.has(id), onlyFor: caller.kind === 'account' ? caller.accountId : null, now };
       const positions: RangerPosition[] = [];
-      /** The row of each of them. */
+      /** The row index of each accepted position. */
       const rowOf: number[] = [];
       const rejected: Answer<Contract['ranger']['position']>['rejected'] = [];
       for (const [index, row] of rows.entries()) {
@@ -82,7 +83,7 @@ interface RangerDirectory {
 /** The cache's lifetime: a new ranger's first positions, and a lost right, take effect after it. */
 const REFRESH_MS = 1_000;
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now milliseconds of a monotonic clock */
 export function createDirectory(
   rangers: Pick<Store['rangers'], 'people' | 'peopleStamp'>,
   now: () => number,
@@ -95,7 +96,7 @@ export function createDirectory(
 
   const refresh = async (): Promise<void> => {
     const began = now();
-    // The stamp first: a change in between is found by the next refresh.
+    // The stamp is read first, so that a change in between is found by the next refresh.
     const newest = await rangers.peopleStamp();
     if (newest !== stamp) {
       people = new Map((await rangers.people()).map((person) => [person.userId, person]));
@@ -135,7 +136,7 @@ export function validateRow(row: unknown, rules: RowRules): Result<RangerPositio
   return validatePosition({ userId: userId.toLowerCase(), position, at, accuracyMetres: accuracy ?? null }, rules);
 }
 
-/** A longitude in the place of a latitude is beyond its range: what is wrong is the order. */
+/** A longitude given as the latitude is out of range; the reported fault is then the order of the two. */
 function swappedIn(row: unknown): FieldFault | null {
   const { lng, lat } = (row as { position?: Partial<Position> | null } | null)?.position ?? {};
   const fault = typeof lng === 'number' && typeof lat === 'number' ? positionRowFault({ lng, lat }) : null;
@@ -153,8 +154,8 @@ function validatePosition(position: RangerPosition, { isKnown, onlyFor, now }: R
 }
 
 /**
- * The usual form of a row, read without the schema, which takes ten times as long, with the same result. A known id is well-formed.
- * @returns null: the schema must read it
+ * Reads the usual form of a row without the schema, which takes ten times as long, with the same result. A known id is well-formed.
+ * @returns null: the schema must read the row
  */
 function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
   if (typeof row !== 'object' || row === null) return null;
@@ -168,7 +169,7 @@ function readPlain(row: unknown, { isKnown }: RowRules): RangerPosition | null {
   return at && { userId, position: { lng, lat }, at, accuracyMetres: measureOrNull('accuracyMetres', accuracy ?? null) };
 }
 
-/** The rows of a batch share a few times. */
+/** The rows of a batch have few distinct times, so the last one is cached. */
 let lastTime: { readonly text: string; readonly at: Date | null } = { text: '', at: null };
 function timeOf(text: string): Date | null {
   if (text !== lastTime.text) lastTime = { text, at: parseTime(text) };
@@ -180,20 +181,20 @@ function timeOf(text: string): Date | null {
 interface Written {
   /** How many were already stored: same ranger, same time. */
   readonly duplicates: number;
-  /** The latest position of each ranger in it, where it is now the last one. */
+  /** The latest position of each ranger in the batch, if it is now the ranger's last position. */
   readonly newest: readonly RangerPosition[];
-  /** Stored for the track alone, and why. */
+  /** Positions stored in the track only, and why. */
   readonly unmoved: readonly { readonly position: RangerPosition; readonly verdict: Extract<FixVerdict, 'past' | 'doubtful'> }[];
 }
 
 interface PositionWriter {
-  /** Durable when it resolves. @throws the database's error: then none of them is acknowledged */
+  /** Durable when it resolves. @throws the database's error; then no position is acknowledged */
   write(positions: readonly RangerPosition[], receivedAt: Date): Promise<Written>;
   /** Waits for the writes in flight. */
   stop(): Promise<void>;
 }
 
-/** More than one upload's most, well within a statement's time. */
+/** More than the maximum of one upload, well within a statement's timeout. */
 const MOST_AT_ONCE = 20_000;
 
 interface Upload {
@@ -269,7 +270,7 @@ export function createPositionWriter({ beliefs, save }: PositionStore): Position
   };
 }
 
-/** What the positions of several people come to: how each is stored, and where each person stands afterwards. */
+/** The result of judging the positions of several people: how each is stored, and each person's last position afterwards. */
 function judged(positions: readonly RangerPosition[], known: ReadonlyMap<string, FixBelief>, receivedAt: Date) {
   const rowsOf = new Map<string, number[]>();
   for (const [row, { userId }] of positions.entries()) {
@@ -305,15 +306,18 @@ export interface RangerReport {
 }
 
 interface PositionPublisher {
-  /** A few are published in this tick, when none were for a while; more follow in later ticks, behind those already queued. */
+  /**
+   * A few are published in this tick if nothing was published shortly before. Otherwise they are published in later ticks, after those
+   * already queued.
+   */
   publish(some: readonly RangerReport[]): void;
 }
 
 /** Positions of one tick: about two milliseconds. */
 const SLICE = 200;
 /**
- * What arrives within this time of the last is published together: to a desk that hears thousands of rangers each write costs far more than the
- * positions in it.
+ * Positions that arrive within this time of the last publication are published together. For a desk that receives thousands of rangers,
+ * each write costs far more than the positions in it.
  */
 const TOGETHER_MS = 100;
 
@@ -328,7 +332,7 @@ export function createPositionPublisher(
 ): PositionPublisher {
   let waiting: RangerReport[] = [];
   let next = 0;
-  /** Publishing, or shortly after it. */
+  /** True while publishing, and shortly after. */
   let isBusy = false;
 
   const publishSlice = (): void => {

@@ -25,7 +25,7 @@ const call = (user: string, { method, path }: { method: string; path: string }, 
   server.call(method, path, { token: tokenOf(user), body });
 const feed = (body: unknown): Promise<Reply> =>
   server.call('POST', rangerCalls.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
-/** Times counted from one moment, so that the same seconds are the same time however the clock runs on meanwhile. */
+/** Times are counted from one fixed time, so that the same seconds are the same time although the clock continues. */
 const NOW = Math.floor(Date.now() / SECOND) * SECOND;
 const ago = (seconds: number) => new Date(NOW - seconds * SECOND);
 const row = (userId: string, seconds: number, lng = 103.5, lat = 31.4) => ({
@@ -64,7 +64,7 @@ async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: str
     address: null,
     userAgent: null,
   });
-  // The directory looks now and then.
+  // The directory is refreshed at intervals.
   await expect.poll(async () => (await feed([row(id, FIRST_SECONDS_AGO)])).body.data.rejected.length, { timeout: 5_000 }).toBe(0);
   return { id, fullName, token };
 }
@@ -74,7 +74,7 @@ const trackOf = async (user: string, body: object) =>
   (await call(user, rangerCalls.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: 1 }[];
 
 describe('a batch of positions', () => {
-  it('is judged row by row; what is right is stored, what is wrong is named', async () => {
+  it('is judged row by row; valid rows are stored, invalid ones are reported', async () => {
     const ranger = await newRanger();
     const { status, body } = await feed([
       row(ranger.id, 30),
@@ -102,7 +102,7 @@ describe('a batch of positions', () => {
       },
     });
     expect((await feed([row(ranger.id, 30), row(ranger.id, 5)])).body.data).toMatchObject({ accepted: 1, duplicates: 1 });
-    // No fix, the wrong way round, a clock that was never set, and what a phone stored for a week.
+    // No fix, swapped coordinates, a clock that was never set, and a position that a phone stored for a week.
     const odd = await feed([
       row(ranger.id, 4, 0, 0),
       row(ranger.id, 3, 31.4, 103.5),
@@ -122,7 +122,7 @@ describe('a batch of positions', () => {
     expect(last?.actualUploadTime).toBe(formatTime(ago(5)));
   });
 
-  it('from a ranger may speak of himself only; who is no ranger may not send any', async () => {
+  it('from a ranger may contain only that ranger’s positions; a user who is not a ranger may not send any', async () => {
     const [one, other] = [await newRanger(), await newRanger()];
     const mine = await server.call('POST', rangerCalls.position.path, { token: one.token, body: [row(one.id, 9), row(other.id, 9)] });
     expect(mine.body.data).toMatchObject({ accepted: 1, rejected: [{ index: 1, path: 'userId', reason: '只能上传自己的位置' }] });
@@ -130,7 +130,7 @@ describe('a batch of positions', () => {
     expect((await server.call('POST', rangerCalls.position.path, { body: [] })).status).toBe(401);
   });
 
-  it('of ten thousand goes in; one more does not, and what is no list does not', async () => {
+  it('may have ten thousand rows but not one more, and must be a list', async () => {
     const ranger = await newRanger();
     const rows = Array.from({ length: 10_000 }, (_, i) => row(ranger.id, 40_000 - i));
     expect((await feed(rows)).body.data).toEqual({ received: 10_000, accepted: 10_000, duplicates: 0, rejected: [] });
@@ -139,7 +139,7 @@ describe('a batch of positions', () => {
     expect((await feed([])).body.data).toMatchObject({ received: 0, accepted: 0 });
   });
 
-  it('of many senders at once is kept whole', async () => {
+  it('from many senders at once is stored completely', async () => {
     const ranger = await newRanger();
     const beginTime = ago(5_001).toISOString();
     const replies = await Promise.all(
@@ -151,8 +151,8 @@ describe('a batch of positions', () => {
   });
 });
 
-describe('live', () => {
-  it('the newest of each person goes to his grid and those above; a late burst moves nobody back', async () => {
+describe('live positions', () => {
+  it('the newest of each ranger is published to his grid and those above; a late burst moves no ranger back', async () => {
     const [here, there] = [await newRanger('513221'), await newRanger('513222')];
     const probes = await Promise.all(
       [
@@ -170,7 +170,8 @@ describe('live', () => {
     const message = (userId: string, createUser: string, lng: number) => ({
       message: { kind: 'teamTrajectory', data: { userId, createUser, position: { lng, lat: 31.4 }, actualUploadTime: expect.any(String) } },
     });
-    // Positions of the tests before, and the first of these two, may still be on their way: a publication waits for others for a tenth of a second.
+    // Positions of the previous tests, and the first of these two, may still be unpublished: a publication waits a tenth of a second for
+    // others.
     const first = formatTime(ago(FIRST_SECONDS_AGO));
     const nextOf = async (probe: (typeof probes)[0], ...people: readonly string[]) => {
       for (;;) {
@@ -193,7 +194,7 @@ describe('live', () => {
 
     // Positions older than the newest are not published; the next message is the next newer one.
     await feed([row(here.id, 90, 103.01), row(here.id, 80, 103.02)]);
-    // Nor is a place where he cannot have come to.
+    // A place that the ranger cannot have reached is not published either.
     expect((await feed([row(here.id, 15, 104.3)])).body.data).toEqual({
       received: 1,
       accepted: 1,
@@ -211,7 +212,7 @@ describe('live', () => {
     for (const probe of probes) probe.end();
   });
 
-  it('is not for who may not see rangers', async () => {
+  it('are not published to users who may not see rangers', async () => {
     const probe = await mqttProbe(server.mqttUrl, idOf('viewer'), tokenOf('viewer'));
     expect(await probe.subscribe('lookout/teamTrajectory/513200')).toBe(false);
     probe.end();
@@ -219,7 +220,7 @@ describe('live', () => {
 });
 
 describe('the list of rangers', () => {
-  it('has the last position, the last contact and the tasks in hand of each; nearest first', async () => {
+  it('has the last position, the last contact and the open tasks of each; nearest first', async () => {
     const [near, far] = [await newRanger(), await newRanger()];
     // Online is counted from the time of receipt, not from the phone's clock.
     await feed([row(near.id, 3_000, 103.6, 31.4), row(far.id, 10, 103.9, 31.4)]);
@@ -262,7 +263,7 @@ describe('the list of rangers', () => {
     expect((await listed('wenchuan', {})).find(({ userId }) => userId === near.id)).toMatchObject({ distance: null, bearing: null });
   });
 
-  it('asks for both halves of a place, and is held to grid and right', async () => {
+  it('requires both coordinates of a place, and is limited by grid and permission', async () => {
     const faultOf = async (body: object) => (await call('wenchuan', rangerCalls.rangerList, body)).body.data[0].path;
     expect(await faultOf({ longitude: 103 })).toBe('latitude');
     expect(await faultOf({ latitude: 31 })).toBe('longitude');
@@ -275,7 +276,7 @@ describe('the list of rangers', () => {
 });
 
 describe('a track', () => {
-  it('is of the last 24 hours unless a window is named, and of one’s own grid', async () => {
+  it('covers the last 24 hours unless a window is given, and only rangers of the own grid', async () => {
     const ranger = await newRanger();
     await feed([row(ranger.id, 26 * 3_600, 103.1), row(ranger.id, 3_600, 103.2), row(ranger.id, 1, 103.3)]);
     const userId = ranger.id;
@@ -294,7 +295,7 @@ describe('a track', () => {
 });
 
 describe('the audit of positions', () => {
-  it('has one row a minute for a machine, written at the latest when the server stops, and none for a ranger', async () => {
+  it('has one row a minute for a feed, written at the latest when the server stops, and none for a ranger', async () => {
     const second = await startTestServer({ databaseUrl: server.databaseUrl });
     const before = await uploadsAudited();
     for (let n = 0; n < 5; n += 1) {

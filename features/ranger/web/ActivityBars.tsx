@@ -1,4 +1,4 @@
-// The day's activity: a line for each ranger, filled where he had positions; the hours below.
+// The day's activity: a line for each ranger, filled where there are positions, with the hours below.
 
 import type { Named } from '@lookout/domain';
 import { ACTIVITY_COUNTS, type ReplayTrack } from '../attendance.ts';
@@ -9,7 +9,7 @@ const HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24] as const;
 const ROW = 6;
 const GAP = 2;
 
-/** Neighbouring ten minutes with a position, as [first, one after the last]. */
+/** Runs of adjacent ten-minute intervals with a position, as [first, one after the last]. */
 export function stretchesOf(activity: readonly number[]): readonly (readonly [number, number])[] {
   const stretches: [number, number][] = [];
   for (const [slot, count] of activity.entries()) {

@@ -1,4 +1,5 @@
-// 考勤统计: what each ranger's days, weeks or months come to. By grid and name, never a ranking; each figure leads to the replay of its day.
+// 考勤统计: the totals of each ranger's days, weeks or months. Sorted by grid and name, never ranked. Each figure links to the replay of its
+// day.
 
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
@@ -16,7 +17,7 @@ import { useRangerMessages } from './messages.ts';
 
 type Row = Named<Attendance>;
 
-/** Days are counted a moment after their positions have arrived. */
+/** Days are counted shortly after their positions have arrived. */
 const REFRESH_MS = 30_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const HOUR_SECONDS = 3_600;
@@ -54,7 +55,7 @@ export function AttendancePanel({ url }: { readonly url: UrlState }) {
   const minutesOf = ({ begin, end }: AttendanceGap): number => Math.round((end.getTime() - begin.getTime()) / 60_000);
   const gapText = (gap: AttendanceGap): string => messages.gapText(timeOf(gap.begin), timeOf(gap.end), minutesOf(gap));
 
-  /** A figure that leads to the replay of its day, or from a longer period to its days. */
+  /** A figure that links to the replay of its day, or from a longer period to its days. */
   const numeral = (key: keyof typeof messages.columns, width: number, figureOf: (row: Row) => number) => ({
     key,
     title: messages.columns[key],

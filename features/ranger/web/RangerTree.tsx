@@ -1,4 +1,4 @@
-// The rangers by grid: ticked ones are replayed, a press on a name finds them on the map.
+// The rangers by grid: checked ones are replayed, and a click on a name shows the ranger on the map.
 
 import { formatTime } from '@lookout/contract';
 import { isOnlineAt } from '@lookout/web/globe/markers/markers.ts';
@@ -16,11 +16,11 @@ import { isLate, RANGER_FILTERS, type RangerBranch, type RangerFilter, rangersBe
 
 interface Props {
   readonly chosen: readonly string[];
-  /** All ids that are ticked now, those not shown included. */
+  /** All ids that are checked now, including those not shown. */
   readonly onChoose: (ids: readonly string[]) => void;
 }
 
-/** Up to so many rangers the whole tree is open at first. */
+/** With at most this many rangers, the whole tree is expanded at first. */
 const SHORT = 60;
 
 export function RangerTree({ chosen, onChoose }: Props) {
@@ -74,7 +74,7 @@ export function RangerTree({ chosen, onChoose }: Props) {
 
 interface BranchesProps extends Props {
   readonly branches: readonly RangerBranch[];
-  /** There are rangers, whether they are shown or not. */
+  /** Whether a filter hides rangers that exist. */
   readonly isNarrowed: boolean;
   readonly isSearched: boolean;
   readonly now: number;
@@ -86,7 +86,7 @@ function Branches({ branches, isNarrowed, isSearched, chosen, now, onChoose }: B
   const { reloadRecords } = useServices();
   const room = useGlobeRoom();
   const [box, height] = useHeight();
-  /** null: the default, a short tree fully open. */
+  /** null: the default, where a short tree is fully expanded. */
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   const shown = useMemo(() => branches.flatMap(rangersBelow), [branches]);
   const data = useMemo(() => branches.map((branch) => nodeOf(branch, now)), [branches, now]);
@@ -109,7 +109,7 @@ function Branches({ branches, isNarrowed, isSearched, chosen, now, onChoose }: B
     isSearched || (opened === null && shown.length <= SHORT) ? branches.flatMap(keysOf) : (opened ?? branches.map(keyOf));
   const check = (keys: readonly string[]) => {
     const ticked = new Set(keys);
-    // Ranked as they were chosen, so that a ranger keeps his colour.
+    // Ordered as they were chosen, so that each ranger keeps the same colour.
     const kept = chosen.filter((id) => ticked.has(id) || !byId.has(id));
     onChoose([...kept, ...keys.filter((key) => byId.has(key) && !kept.includes(key))]);
   };
@@ -195,7 +195,7 @@ function RangerTitle({ ranger, isOnline }: { readonly ranger: ListedRanger; read
   );
 }
 
-/** The tree is virtualized and needs its height in pixels. */
+/** Measures the height in pixels, which the virtualized tree needs. */
 function useHeight() {
   const [height, setHeight] = useState(400);
   const box = useCallback((element: HTMLDivElement) => {

@@ -1,4 +1,4 @@
-// Who is replayed: colour, name, what the day came to; follow, download, take out.
+// The replayed rangers: colour, name and totals of the day; follow, download, remove.
 import { AimOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons';
 import type { Named } from '@lookout/domain';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';

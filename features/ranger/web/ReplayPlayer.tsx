@@ -1,5 +1,5 @@
-// The player of a replay: who is replayed, the day's activity with the time in it, and the buttons. While time runs nothing renders: the read-out and
-// the bar are written to directly.
+// The player of a replay: the replayed rangers, the day's activity with the current time, and the buttons. While time runs, nothing
+// renders: the time display and the bar are updated directly.
 import { CaretRightOutlined, PauseOutlined, StepBackwardOutlined, StepForwardOutlined } from '@ant-design/icons';
 import { beginOfDayText, type Named } from '@lookout/domain';
 import { App, Button, Select, Tooltip } from 'antd';
@@ -74,7 +74,7 @@ export function ReplayPlayer({ tracks, day, onRemove }: Props) {
   );
 }
 
-/** The time of the replay. Sixty times a second, so it is written, not rendered. */
+/** The time of the replay. It changes sixty times a second, so it is written to the DOM, not rendered. */
 function ReadOut({ day }: { readonly day: string }) {
   const { clock } = useReplay();
   const time = useRef<HTMLElement>(null);
@@ -93,7 +93,7 @@ function ReadOut({ day }: { readonly day: string }) {
   );
 }
 
-/** Seconds by which the arrow keys and the page keys move the time. */
+/** Seconds by which the arrow and page keys move the time. */
 const KEYS: Readonly<Record<string, number>> = { ArrowLeft: -60, ArrowRight: 60, ArrowDown: -60, ArrowUp: 60, PageDown: -600, PageUp: 600 };
 
 function TimeBar({ tracks, day }: Pick<Props, 'tracks' | 'day'>) {
@@ -107,7 +107,7 @@ function TimeBar({ tracks, day }: Pick<Props, 'tracks' | 'day'>) {
         const [input, line] = [slider.current, needle.current];
         if (input === null || line === null) return;
         const text = `${day} ${clockOf(second)}`;
-        // The whole second is enough for who listens; the line moves smoothly.
+        // Screen readers get whole seconds only; the line moves smoothly.
         if (input.getAttribute('aria-valuetext') !== text) {
           input.setAttribute('aria-valuetext', text);
           input.value = String(Math.floor(second));

@@ -1,4 +1,4 @@
-// 护林管理: the rangers by grid; their tracks of any day replayed on the globe; their attendance by day, week or month.
+// 护林管理: the rangers by grid, the replay of their tracks of any day on the globe, and their attendance by day, week or month.
 import { beginOfDayText, beijingDayText, DAY_MS } from '@lookout/domain';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { MapControls, ModeSwitch } from '@lookout/web/globe/MapControls.tsx';
@@ -66,7 +66,7 @@ export function RangerPage() {
   );
 }
 
-/** The day shown by the address: today where it names none, or none that can be read. */
+/** The day in the URL; today if the URL has none or an invalid one. */
 function useDay(url: UrlState): { readonly day: string; readonly today: string; readonly put: (day: string) => void } {
   const today = beijingDayText(useNow());
   const asked = url.get('day');
@@ -120,7 +120,7 @@ interface ReplayProps {
 function Replay({ url, ids, known, onChoose }: ReplayProps) {
   const messages = useRangerMessages();
   const { day, today, put } = useDay(url);
-  // An address from another grid may name people who are not found here.
+  // A URL from another grid may name people who are not found here.
   const shown = useMemo(() => (known.length === 0 ? ids : chosenOf(ids, known).map(({ userId }) => userId)), [ids, known]);
   const own = shown.join();
   const wanted = useMemo(() => own.split(',').filter(Boolean), [own]);
@@ -151,7 +151,7 @@ function Replay({ url, ids, known, onChoose }: ReplayProps) {
   );
 }
 
-/** Nobody is chosen yet: what to do, and a press that shows it. */
+/** Shown while no ranger is chosen: what to do, and a button that shows an example. */
 function Invitation({ known, onChoose }: Pick<ReplayProps, 'known' | 'onChoose'>) {
   const messages = useRangerMessages();
   const now = useNow();

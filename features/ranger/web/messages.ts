@@ -30,7 +30,7 @@ export const rangerZh = {
   online: '在线',
   offline: '离线',
 
-  // Choosing whom and when to replay.
+  // Choosing rangers and the day to replay.
   chosen: (n: number, most: number) => `已选 ${n} 人（最多 ${most} 人）`,
   tooMany: (most: number) => `一次最多回放 ${most} 名护林员，其余没有选上`,
   clear: '清空',

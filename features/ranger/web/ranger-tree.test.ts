@@ -29,7 +29,7 @@ const names = (filter: RangerFilter, text = '') =>
     .map(({ fullName }) => fullName);
 
 describe('the tree of rangers', () => {
-  it('stands by grid with counts, online ones first; those of a town stand with its county', () => {
+  it('is ordered by grid with counts, online rangers first; those of a town are listed under its county', () => {
     const [aba] = treeOf('all') as [RangerBranch];
     expect(aba.branches.map(({ name, tally, rangers: own }) => [name, tally, own.map(({ fullName }) => fullName)])).toEqual([
       ['汶川县', { total: 3, online: 2, busy: 0 }, ['乙', '丁', '甲']],
@@ -38,7 +38,7 @@ describe('the tree of rangers', () => {
     expect(tallyOf(treeOf('all'))).toEqual({ total: 4, online: 2, busy: 1 });
   });
 
-  it('is narrowed by state and text, keeps its counts, and leaves out empty grids', () => {
+  it('can be filtered by state and text, keeps its counts, and leaves out empty grids', () => {
     expect([names('online'), names('offline'), names('busy')]).toEqual([['乙', '丁'], ['甲', '丙'], ['丙']]);
     expect([names('all', ' 丙 '), names('all', '513222'), names('all', '没有')]).toEqual([['丙'], ['丙'], []]);
     expect(treeOf('busy')[0]).toMatchObject({ tally: { total: 4 }, branches: [{ name: '理县' }] });
@@ -48,7 +48,7 @@ describe('the tree of rangers', () => {
     expect(rangerTree(rangers, [], { filter: 'all', text: '', now }).map(({ gridNo }) => gridNo)).toEqual(['513221', '513222']);
   });
 
-  it('a position that came a minute after it was taken is late; of the chosen only those known here are shown', () => {
+  it('a position that arrived a minute after it was taken is late; of the chosen rangers only those known here are shown', () => {
     const times = (taken: string, received: string) =>
       isLate({ last: { position: { lng: 103, lat: 31 }, at: at(taken), receivedAt: at(received) } });
     expect(times('2026-11-21 09:00:00', '2026-11-21 09:01:01')).toBe(true);

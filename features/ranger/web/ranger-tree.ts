@@ -15,7 +15,7 @@ const passes: Readonly<Record<RangerFilter, (ranger: ListedRanger, isOnline: boo
   busy: ({ taskIds }) => taskIds.length > 0,
 };
 
-/** How many rangers, and in which state; before the filter. */
+/** Number of rangers by state, before the filter. */
 export interface RangerTally {
   readonly total: number;
   readonly online: number;
@@ -27,13 +27,13 @@ export interface RangerBranch {
   readonly name: string;
   readonly tally: RangerTally;
   readonly branches: readonly RangerBranch[];
-  /** Those of the grid itself that pass the filter, online first, then by name (as the store has them). */
+  /** Rangers of the grid itself that pass the filter, online first, then by name (as sorted in the store). */
   readonly rangers: readonly ListedRanger[];
 }
 
 export interface RangerQuestion {
   readonly filter: RangerFilter;
-  /** In the name, the grid or the phone. */
+  /** Text to find in the name, the grid or the phone number. */
   readonly text: string;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -47,7 +47,8 @@ const sum = (a: RangerTally, b: RangerTally): RangerTally => ({
 });
 
 /**
- * @param grids the user's own grid with all below it, down to counties; empty while it is not known: then a flat list of the rangers' own grids
+ * @param grids the user's own grid with all below it, down to counties; empty while unknown, which gives a flat list of the rangers' own
+ * grids
  * @returns only grids with a ranger that passes
  */
 export function rangerTree(
@@ -92,7 +93,7 @@ export function rangerTree(
 
 const isFull = ({ branches, rangers }: RangerBranch): boolean => branches.length > 0 || rangers.length > 0;
 
-/** The towns of a county stand with it. */
+/** The towns of a county are listed under it. */
 const countyOf = (gridNo: GridNo): string => (gridNo.length > 6 ? gridNo.slice(0, 6) : gridNo);
 
 const fits = ({ fullName, gridName, gridNo, phone }: ListedRanger, needle: string): boolean =>
@@ -111,7 +112,7 @@ const LATE_MS = 60_000;
 export const isLate = ({ last }: Pick<ListedRanger, 'last'>): boolean =>
   last !== null && last.receivedAt.getTime() - last.at.getTime() > LATE_MS;
 
-/** The chosen rangers without those of other grids. @param known of this desk */
+/** The chosen rangers without those of other grids. @param known the rangers of this desk */
 export const chosenOf = (ids: readonly string[], known: readonly ListedRanger[]): readonly ListedRanger[] => {
   const byId = new Map(known.map((ranger) => [ranger.userId, ranger]));
   return ids.flatMap((id) => byId.get(id) ?? []);

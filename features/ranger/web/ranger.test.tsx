@@ -60,7 +60,7 @@ function openPanel(address: string, answer: () => Got<typeof ranger.rangerAttend
   return desk;
 }
 
-it('each figure of a day leads to its replay, the longest gap to its beginning', async () => {
+it('each figure of a day links to its replay, the longest gap to its beginning', async () => {
   const { user, wire } = openPanel(`/manage/ranger?view=attendance&from=${DAY}&to=${DAY}`, () => pageOf(attended));
   await user.click(await screen.findByRole('button', { name: '12.35' }));
   expect(new URLSearchParams(location.search).get('ids')).toBe(ID);
@@ -71,7 +71,7 @@ it('each figure of a day leads to its replay, the longest gap to its beginning',
   expect(wire.calls(ranger.rangerAttendance)[0]?.body).toMatchObject({ step: 'day', beginDay: DAY, endDay: DAY, pageNo: 1, pageSize: 20 });
 });
 
-it('a figure of a longer period opens its days, and a day without a position says so', async () => {
+it('a figure of a longer period opens its days, and a day without a position is marked', async () => {
   const week = { ...attended, beginDay: '2026-11-16', endDay: '2026-11-22', daysOnDuty: 5 };
   const absent = { ...attended, userId: 'b', fullName: '卓玛', begin: null, end: null, positions: 0, distanceMetres: 0, gaps: [] };
   const { user } = openPanel('/manage/ranger?view=attendance&step=week&from=2026-11-16&to=2026-11-22', () => pageOf(week, absent));
@@ -81,7 +81,7 @@ it('a figure of a longer period opens its days, and a day without a position say
   expect([asked.get('user'), asked.get('step'), asked.get('from'), asked.get('to')]).toEqual([ID, null, '2026-11-16', '2026-11-22']);
 });
 
-it('how it is counted is a press away', async () => {
+it('the counting rules are one click away', async () => {
   const { user } = openPanel('/manage/ranger?view=attendance', () => pageOf());
   await user.click(await screen.findByRole('button', { name: /统计口径/ }));
   expect(await screen.findByText(/速度超过 120 公里\/小时/)).toBeTruthy();
@@ -103,7 +103,7 @@ const replayed: Named<ReplayTrack> = {
   gaps: [gap],
 };
 
-it('the time goes by the bar, the keys and the gaps, and is written without a render', async () => {
+it('the time can be set by the bar, the keys and the gaps, and changes without a render', async () => {
   const desk = openDesk({ at: '/manage/ranger' });
   const tracks = [replayed, { ...replayed, userId: 'b', fullName: '卓玛', seconds: [], gaps: [] }];
   const { clock } = replayOf(desk.app);
@@ -131,7 +131,7 @@ it('the time goes by the bar, the keys and the gaps, and is written without a re
   act(() => clock.pause());
 });
 
-it('rangers are ticked in the tree by name or by whole grid, in the order in which they were chosen', async () => {
+it('rangers are checked in the tree by name or by whole grid, in the order in which they were chosen', async () => {
   const some: readonly ListedRanger[] = [aRanger('扎西'), aRanger('卓玛', { taskIds: ['t'] })];
   const desk = openDesk({ at: '/manage/ranger' });
   desk.wire.on(grid.gridTree, () => [{ no: '513221', name: '汶川县', children: [] }]);

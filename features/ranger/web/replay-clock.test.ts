@@ -24,7 +24,7 @@ function manualFrames() {
 }
 
 describe('the clock of a replay', () => {
-  it('runs at a multiple of time, tells each frame, and stops at the end of the span', () => {
+  it('runs at a multiple of real time, notifies each frame, and stops at the end of the span', () => {
     const { frames, pass, waiting } = manualFrames();
     const clock = createReplayClock(frames);
     const seen: number[] = [];
@@ -39,12 +39,12 @@ describe('the clock of a replay', () => {
     clock.setSpeed(600);
     pass(100);
     expect([clock.second(), clock.isPlaying(), waiting.size]).toEqual([130, false, 0]);
-    // From the end it starts again.
+    // At the end, play starts again from the beginning.
     clock.play();
     expect(clock.second()).toBe(100);
   });
 
-  it('is set within its span only, pauses where it is, and does not leap after a hidden tab', () => {
+  it('can be set only within its span, pauses in place, and does not jump after a hidden tab', () => {
     const { frames, pass } = manualFrames();
     const clock = createReplayClock(frames);
     clock.setSpan({ from: 100, to: 50_000 });
@@ -65,7 +65,7 @@ describe('the clock of a replay', () => {
     expect([clock.second(), clock.isPlaying(), told]).toEqual([230, false, 1]);
   });
 
-  it('starts at a speed at which there is something to see', () => {
+  it('starts at a speed suited to the length of the span', () => {
     expect([usualSpeed({ from: 0, to: 60 }), usualSpeed({ from: 0, to: 3_600 }), usualSpeed({ from: 0, to: 36_000 })]).toEqual([
       10, 60, 300,
     ]);

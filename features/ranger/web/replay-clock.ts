@@ -1,11 +1,12 @@
-// The clock of a replay: runs at a multiple of time, can be set, and tells its second to whoever draws. No React: sixty times a second nothing renders.
+// The clock of a replay: runs at a multiple of real time, can be set, and notifies its listeners of each second. No React: nothing renders
+// sixty times a second.
 
 export const SPEEDS = [1, 10, 60, 300, 600] as const;
 export type Speed = (typeof SPEEDS)[number];
 
 export const DAY_SECONDS = 86_400;
 
-/** From when to when there is something to see, seconds of the day. */
+/** The time with positions, in seconds of the day. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -22,19 +23,19 @@ export interface ReplayClock {
   readonly isPlaying: () => boolean;
   readonly speed: () => Speed;
   readonly setSpeed: (speed: Speed) => void;
-  /** The clock stays within the span; a second outside of it is moved to its nearer end. */
+  /** The clock stays within the span; a second outside it is moved to the nearer end. */
   readonly setSpan: (span: Span) => void;
-  /** From the end it starts again at the beginning. */
+  /** At the end, it starts again from the beginning. */
   readonly play: () => void;
   readonly pause: () => void;
   readonly seek: (second: number) => void;
-  /** With each new second (a fraction), and at once. @returns stop */
+  /** Calls the listener with each new second (a fraction), and once immediately. @returns stop */
   readonly onSecond: (listener: (second: number) => void) => () => void;
-  /** When it starts, stops or changes its speed. @returns stop */
+  /** Calls the listener when the clock starts, stops or changes its speed. @returns stop */
   readonly onChange: (listener: () => void) => () => void;
 }
 
-/** A tab that was hidden had no frames: it goes on where it stood. */
+/** A hidden tab has no frames: the clock continues from where it was. */
 const LONGEST_FRAME_MS = 500;
 
 export function createReplayClock({ request, cancel }: Frames): ReplayClock {
@@ -100,14 +101,14 @@ export function createReplayClock({ request, cancel }: Frames): ReplayClock {
   return clock;
 }
 
-/** A day in some two minutes, an hour in one, a quarter of an hour in a minute and a half. */
+/** The default speed: a day takes some two minutes, an hour one minute, a quarter of an hour a minute and a half. */
 export function usualSpeed({ from, to }: Span): Speed {
   const seconds = to - from;
   if (seconds > 4 * 3_600) return 300;
   return seconds > 900 ? 60 : 10;
 }
 
-/** `08:05:30` of a second of the day. */
+/** Formats a second of the day as `08:05:30`. */
 export function clockOf(second: number): string {
   const whole = Math.min(DAY_SECONDS - 1, Math.max(0, Math.floor(second)));
   return [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0')).join(':');

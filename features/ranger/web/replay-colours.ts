@@ -1,6 +1,6 @@
-// Colours of the tracks: each ranger's name stands beside his colour, which is never his only mark.
+// Colours of the tracks. Each ranger's name is shown next to the colour, which is never the only mark.
 
-/** Ten hues apart on the dark ground; the second ten are paler. Chosen by eye against the relief. */
+/** Ten distinct hues for the dark relief; the second ten are paler. Chosen by eye against the relief. */
 const COLOURS = [
   '#2dd4ff',
   '#facc15',

@@ -1,4 +1,4 @@
-// The replay on the globe: tracks from the store, the time from the clock, without React.
+// The replay on the globe, without React: tracks from the store, the time from the clock.
 import type { ReplaySample } from '@lookout/map';
 import { liveRangersOf } from '@lookout/web/globe/markers/markers-part.ts';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
@@ -37,7 +37,7 @@ export const replayOnGlobe: GlobePart = ({ map, globe, services }) => {
           latitudes,
         })),
       );
-      // A day that grows is not flown to again.
+      // When the day's tracks only grow, the camera does not fly to them again.
       if (before === null || subjectOf(next) !== subjectOf(before)) flyToAll(next);
     }
     if (next.followed !== before?.followed) drawn.follow(next.followed);

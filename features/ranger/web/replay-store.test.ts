@@ -29,8 +29,8 @@ const gap = (begin: string, end: string) => ({
 });
 const BEGIN = at('2026-11-21 00:00:00').getTime();
 
-describe('what is replayed', () => {
-  it('runs from the first to the last position of all its rangers', () => {
+describe('the replayed tracks', () => {
+  it('run from the first to the last position of all rangers', () => {
     expect(spanOf([track('甲', { seconds: [100, 200] }), track('乙'), track('丙', { seconds: [150, 900] })])).toEqual({
       from: 100,
       to: 900,
@@ -40,7 +40,7 @@ describe('what is replayed', () => {
     expect(boxOf([track('甲', { longitudes: [103, 104], latitudes: [31, 30] })])).toEqual({ west: 103, south: 30, east: 104, north: 31 });
   });
 
-  it('goes from gap to gap of whichever ranger, in order of time', () => {
+  it('are stepped through from gap to gap of all rangers, in order of time', () => {
     const gaps = gapsOf(
       [
         track('甲', { gaps: [gap('08:00:00', '08:30:00'), gap('10:00:00', '10:20:00')] }),

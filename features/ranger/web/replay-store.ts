@@ -1,4 +1,4 @@
-// What is replayed, for the page and the part of the globe: outlives a globe, ends with the session.
+// The current replay, shared by the page and the globe part. It outlives a globe and ends with the session.
 import type { Named } from '@lookout/domain';
 import { perSession } from '@lookout/web/shared/services.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -10,7 +10,7 @@ export interface Replayed {
   readonly day: string;
   /** In the order of their colours; empty: nothing is replayed. */
   readonly tracks: readonly Named<ReplayTrack>[];
-  /** The ranger whom the camera goes with. */
+  /** The ranger whom the camera follows. */
   readonly followed: string | null;
 }
 
@@ -30,7 +30,7 @@ export const replayOf = perSession<Replay>(
   ({ clock }) => clock.pause(),
 );
 
-/** From the first to the last position of all; the whole day without any. */
+/** From the first to the last position of all rangers; the whole day if there are none. */
 export function spanOf(tracks: readonly Pick<ReplayTrack, 'seconds'>[]): Span {
   const ends = tracks.flatMap(({ seconds }) => (seconds.length === 0 ? [] : [seconds[0] as number, seconds.at(-1) as number]));
   return ends.length === 0 ? { from: 0, to: DAY_SECONDS } : { from: Math.min(...ends), to: Math.max(...ends) };
@@ -42,7 +42,7 @@ export interface ReplayGap extends Span {
   readonly fullName: string;
 }
 
-/** All gaps in order of time. @param begin of the day, epoch milliseconds */
+/** All gaps in order of time. @param begin the beginning of the day, epoch milliseconds */
 export const gapsOf = (tracks: readonly Named<ReplayTrack>[], begin: number): readonly ReplayGap[] =>
   tracks
     .flatMap(({ userId, fullName, gaps }) =>
@@ -55,17 +55,17 @@ export const gapsOf = (tracks: readonly Named<ReplayTrack>[], begin: number): re
     )
     .sort((a, b) => a.from - b.from);
 
-/** A gap is shown from a little before it. */
+/** A gap is shown from shortly before it. */
 const BEFORE_GAP_SECONDS = 30;
 export const beforeGap = ({ from }: Span): number => from - BEFORE_GAP_SECONDS;
 
-/** The next or the previous gap, seen from a second of the day. */
+/** The next or the previous gap, relative to a second of the day. */
 export function gapFrom(gaps: readonly ReplayGap[], second: number, direction: 'next' | 'previous'): ReplayGap | null {
   if (direction === 'next') return gaps.find((gap) => beforeGap(gap) > second + 1) ?? null;
   return gaps.findLast((gap) => beforeGap(gap) < second - 1) ?? null;
 }
 
-/** The box of all positions, degrees; null: there are none. */
+/** The bounding box of all positions, in degrees; null: there are none. */
 export function boxOf(
   tracks: readonly Pick<ReplayTrack, 'longitudes' | 'latitudes'>[],
 ): { readonly west: number; readonly south: number; readonly east: number; readonly north: number } | null {

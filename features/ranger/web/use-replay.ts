@@ -1,4 +1,4 @@
-// The tracks of the chosen rangers on a day: loaded for the page, handed to the replay.
+// Loads the tracks of the chosen rangers on a day for the page, and passes them to the replay.
 import type { Named } from '@lookout/domain';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -61,7 +61,7 @@ export function useReplayTracks({ ids, day, isToday, at }: Question) {
     store.setState(({ followed }) => ({ day, tracks: data, followed: data.some(({ userId }) => userId === followed) ? followed : null }));
     const span = spanOf(data);
     clock.setSpan(span);
-    // Another day begins at its first position; one more ranger, or a minute more of today, changes nothing of the time.
+    // Another day begins at its first position. Another ranger, or a further minute of today, does not change the time.
     const begins = `${day} ${asked.current ?? ''}`;
     if (begunFor.current === begins) return;
     begunFor.current = begins;

@@ -1,4 +1,5 @@
-// The replay of a desk: a moment is what the desk's lists said then, value for value, whatever happened since; and what the log says from there leads to now.
+// The replay of a desk: a moment equals the desk's lists at that time, value for value, whatever happened since; and the log from there on
+// leads to the current state.
 
 import { formatTime, type Row } from '@lookout/contract';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
@@ -26,7 +27,7 @@ const dataOf = async (user: Officer, row: Row, given?: Record<string, unknown>) 
 const momentAt = async (user: Officer, at: Date): Promise<WireDeskMoment> =>
   dataOf(user, contract.replay.deskMoment, { at: at.toISOString() });
 
-/** What a desk lists when duty begins (the records of the web). */
+/** The lists that a desk loads when duty begins (the records of the web). */
 async function listed(user: Officer): Promise<Omit<WireDeskMoment, 'at' | 'seq'>> {
   const drills = { withDrills: '1' };
   const [open, burning] = [await dataOf(user, contract.alarm.latestAlarms, drills), await dataOf(user, contract.alarm.inProgress, drills)];
@@ -42,7 +43,7 @@ async function listed(user: Officer): Promise<Omit<WireDeskMoment, 'at' | 'seq'>
   };
 }
 
-/** Lists in one order; which alarm is of which fire is told beside the alarms. */
+/** Lists in a fixed order; the fire of each alarm is given separately from the alarms. */
 function inOrder({ alarms, members, tasks, plots, modes, sos, safeties, dueReports }: Omit<WireDeskMoment, 'at' | 'seq'>) {
   const by = <T>(list: readonly T[], key: (one: T) => string): T[] => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   return {
@@ -66,14 +67,14 @@ const joined = (count: number) =>
     timeout: 10_000,
     interval: 50,
   });
-/** Later than every event so far: times are kept to the millisecond. */
+/** A time later than every event so far: times are stored to the millisecond. */
 const nextMillisecond = async (): Promise<Date> => {
   const now = new Date();
   await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(now.getTime()), { interval: 1 });
   return now;
 };
 
-it('is what the lists said then, for each desk in its grid, whatever happened since', async () => {
+it('a moment equals the lists at that time, for each desk in its grid, whatever happened since', async () => {
   const [first, second, third] = [
     await world.raise('monitor'),
     await world.raise('report', { lng: 103.18, lat: 30.9 }),
@@ -94,7 +95,7 @@ it('is what the lists said then, for each desk in its grid, whatever happened si
   const then = await Promise.all(desks.map(listed));
   const at = await nextMillisecond();
 
-  // Much changes, also what had been listed.
+  // Many objects change, including listed ones.
   await world.raise('monitor', { lng: 103.24, lat: 30.96 });
   expect((await world.act('wenchuan', 'judge', { fireId: second, isReal: 0 })).body.code).toBe(200);
   expect((await world.act('lixian', 'close', { id: third, kind: 'satellite', outcome: 'out' })).body.code).toBe(200);
@@ -108,14 +109,14 @@ it('is what the lists said then, for each desk in its grid, whatever happened si
     const moment = await momentAt(desk, at);
     expect(inOrder(moment)).toEqual(inOrder(then[index] as never));
   }
-  // And now it is what the lists say now; the new one is the only one left in hand, and of a fire.
+  // Now it equals the current lists; the new alarm is the only open one, and belongs to a fire.
   await joined(1);
   const now = await nextMillisecond();
   for (const desk of desks) expect(inOrder(await momentAt(desk, now))).toEqual(inOrder(await listed(desk)));
   expect((await momentAt('weihui', now)).alarms).toEqual([]);
 });
 
-it('its number is where the log goes on: what is read from there is all that happened since, and nothing that had', async () => {
+it('the number of a moment is where the log continues: reading from there returns exactly the events since', async () => {
   const known = await world.raise('monitor', { lng: 103.3, lat: 30.9 });
   const at = await nextMillisecond();
   const { seq } = readDeskMoment(await momentAt('wenchuan', at));
@@ -126,11 +127,11 @@ it('its number is where the log goes on: what is read from there is all that hap
   );
   expect(arrived).toContain(later);
   expect(arrived).not.toContain(known);
-  // Before everything there was nothing.
+  // Before the first event the lists are empty.
   expect(await momentAt('guojia', new Date('2001-01-01T00:00:00Z'))).toMatchObject({ seq: 0, alarms: [], tasks: [] });
 });
 
-it('positions come by when they were received, at the place where they were measured', async () => {
+it('positions are selected by their time of receipt, and have the place of measurement', async () => {
   const [ranger] = await dataOf('guojia', contract.ranger.rangerList);
   const begin = await nextMillisecond();
   const measured = [new Date(begin.getTime() - 3_600_000), new Date(begin.getTime() - 1_800_000)];
@@ -146,11 +147,11 @@ it('positions come by when they were received, at the place where they were meas
   const found = await dataOf('guojia', contract.replay.receivedPositions, given(begin, new Date(Date.now() + 1_000)));
   expect(found).toHaveLength(1);
   const { at, receivedAt, longitudes } = readPositionColumns(found[0]);
-  // Of what was received within a second the last.
+  // Of the positions received within a second only the last is returned.
   expect([...at]).toEqual([measured[1]?.getTime()]);
   expect([...longitudes]).toEqual([103.41]);
   expect(Math.min(...receivedAt)).toBeGreaterThanOrEqual(begin.getTime());
-  // To nobody of another grid, and to nobody before they were received.
+  // Not visible to another grid, nor before they were received.
   expect(await dataOf('weihui', contract.replay.receivedPositions, given(begin, new Date(Date.now() + 1_000)))).toEqual([]);
   expect(await dataOf('guojia', contract.replay.receivedPositions, given(measured[0] as Date, begin))).toEqual([]);
   const refused = await call('guojia', contract.replay.receivedPositions, given(begin, new Date(begin.getTime() + 2 * 86_400_000)));

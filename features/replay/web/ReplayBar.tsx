@@ -1,4 +1,4 @@
-// The controls of a replay: what time it is, how fast it goes, and the whole stretch with how much happened when.
+// The controls of a replay: its time, its speed, and the whole period with the number of events over time.
 
 import {
   CaretRightOutlined,
@@ -28,7 +28,7 @@ interface Props {
 }
 
 const STRETCHES = 240;
-/** The address follows when the moment has rested for so long. */
+/** The URL is updated after the moment has been unchanged for this long. */
 const QUIET_MS = 300;
 
 export function ReplayBar({ desk, log, onAnother }: Props) {
@@ -84,7 +84,7 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
   );
 }
 
-/** What moves while a replay goes on; the rest of the bar is not drawn anew. */
+/** The parts that change while a replay plays, so that the rest of the bar is not re-rendered. */
 function Moment({ desk, log }: Pick<Props, 'desk' | 'log'>) {
   const messages = useReplayMessages();
   const { begin, end } = log;
@@ -94,7 +94,7 @@ function Moment({ desk, log }: Pick<Props, 'desk' | 'log'>) {
     [begin, end],
   );
   useEffect(() => {
-    // Without navigation: the desk below would take it for an arrival.
+    // Without navigation, which the desk below would treat as a page change.
     const timer = setTimeout(() => {
       const query = writeWindow(location.search, { begin, end, moment });
       if (query !== location.search) history.replaceState(history.state, '', `${location.pathname}${query}`);
@@ -123,7 +123,7 @@ function Moment({ desk, log }: Pick<Props, 'desk' | 'log'>) {
   );
 }
 
-/** How much happened when: alarms that came in, and above them what was done. */
+/** The number of events over time: incoming alarms, and above them actions. */
 const Counts = memo(function Counts({ log }: { readonly log: ReplayLog }) {
   const messages = useReplayMessages();
   const counts = useMemo(() => countsOver(log, STRETCHES), [log]);
@@ -143,6 +143,6 @@ const Counts = memo(function Counts({ log }: { readonly log: ReplayLog }) {
   );
 });
 
-/** A bar for each stretch, as one path. @param shares from the bottom, 0–1 */
+/** One bar per interval, as one path. @param shares from the bottom, 0–1 */
 const bars = (shares: readonly { readonly from: number; readonly to: number }[]): string =>
   shares.map(({ from, to }, index) => (to > from ? `M${index} ${1 - from}V${1 - to}h0.9V${1 - from}z` : '')).join('');

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { ReplayPage } from './ReplayPage.tsx';
 
-it('asks for a stretch of time; one that was chosen is in the address, and another can be chosen', async () => {
+it('the page asks for a period; the chosen period is in the URL, and another can be chosen', async () => {
   const { wire, user, show } = openDesk({ at: '/replay' });
   wire.on(contract.ranger.rangerList, () => []);
   wire.on(contract.replay.deskMoment, () => refusedWith('这一段没有日志'));

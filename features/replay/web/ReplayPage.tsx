@@ -1,4 +1,4 @@
-// 态势回放: a stretch of time is chosen, its log is read, and the desk of that time is shown below the controls.
+// 态势回放: a period is chosen, its log is loaded, and the desk of that time is displayed below the controls.
 
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -21,14 +21,14 @@ import { createReplayDesk, type ReplayDesk } from './replay-desk.ts';
 import type { ReplayLog } from './replay-log.ts';
 import './replay.css';
 
-/** The page whose panels and globe are shown again. */
+/** The page whose panels and globe are replayed. */
 const DESK_PATH = 'monitor';
 const LAST_HOURS = [1, 6, 24] as const;
 
 export function ReplayPage() {
   const { search } = useLocation();
   const window = useMemo(() => readWindow(search), [search]);
-  // The moment in the address is where the replay opens; it moves on without being read again.
+  // The replay opens at the moment in the URL; later changes of the URL are not read again.
   const opened = useRef(window);
   if (opened.current?.begin !== window?.begin || opened.current?.end !== window?.end) opened.current = window;
   return opened.current === null ? <WindowForm /> : <LoadedReplay key={`${window?.begin} ${window?.end}`} window={opened.current} />;
@@ -99,7 +99,7 @@ function LoadedReplay({ window }: { readonly window: ReplayWindow }) {
         signal,
         onProgress: (next) => setProgress({ ...next }),
       }),
-    // A replay up to now does not grow, and a large one is not kept when the page is left.
+    // A replay up to now does not grow, and a large one is not cached after the page is left.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     structuralSharing: false,
@@ -127,12 +127,12 @@ function LoadedReplay({ window }: { readonly window: ReplayWindow }) {
 
 interface RoomProps {
   readonly log: ReplayLog;
-  /** Where it opens, epoch milliseconds. */
+  /** The initial moment, epoch milliseconds. */
   readonly moment: number;
   readonly onAnother: () => void;
 }
 
-/** The desk of the log, as long as the page is open. */
+/** The desk fed from the log, while the page is open. */
 function ReplayRoom({ log, moment, onAnother }: RoomProps) {
   const live = useServices();
   const [desk, setDesk] = useState<ReplayDesk | null>(null);
@@ -146,7 +146,7 @@ function ReplayRoom({ log, moment, onAnother }: RoomProps) {
   return desk && <ShownDesk desk={desk} log={log} onAnother={onAnother} />;
 }
 
-/** What panels have asked of one moment is asked again at another one. */
+/** While the moment moves, panels repeat their requests at most this often. */
 const ASKED_EVERY_MS = 500;
 
 function ShownDesk({ desk, log, onAnother }: { readonly desk: ReplayDesk; readonly log: ReplayLog; readonly onAnother: () => void }) {

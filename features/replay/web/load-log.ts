@@ -1,4 +1,4 @@
-// Loads what a replay is made of, step by step, with its progress. The same calls that a live desk catches up with, and two of its own.
+// Loads the data of a replay step by step, with progress. It uses the calls with which a live desk catches up, and two additional ones.
 
 import { type Client, loadEventReader } from '@lookout/client';
 import { HOUR_MS } from '@lookout/domain';
@@ -14,17 +14,17 @@ export interface Progress {
   readonly share: number;
 }
 
-/** The longest stretch of positions in one call, and how many may be in it. */
+/** The longest period of positions in one call, and the most positions in it. */
 const LONGEST_TAKE_MS = 24 * HOUR_MS;
 const MOST_AT_ONCE = 100_000;
-/** Read between two breaths of the page. */
+/** Events processed before the page is given time to render. */
 const READ_AT_ONCE = 100;
 const EVENTS_AT_ONCE = 1_000;
 /** In the browser's memory, 40 bytes each. */
 const MOST_POSITIONS = 1_500_000;
 /** Phones send every 15 s. */
 const SENT_EVERY_SECONDS = 15;
-/** Where somebody was who has sent nothing since. */
+/** How far before the beginning positions are loaded, to find where people were who have sent nothing since. */
 const BEFORE_MS = 12 * HOUR_MS;
 
 const QUIETLY = { occasion: 'background', silent: true } as const;
@@ -33,7 +33,7 @@ interface LoadOptions {
   readonly client: Client;
   readonly begin: Date;
   readonly end: Date;
-  /** May this desk see where people are? */
+  /** Whether this desk may see positions of people. */
   readonly seesPeople: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
@@ -58,7 +58,7 @@ export async function loadLog({ client, begin, end, seesPeople, signal, onProgre
         isDone = true;
         break;
       }
-      // A message that this page does not know: a newer server wrote it.
+      // A message unknown to this page, written by a newer server.
       const update = readEvent(payload);
       if (update !== null) updates.push(update);
       if (index % READ_AT_ONCE === 0) await breath();
@@ -103,5 +103,5 @@ export async function loadLog({ client, begin, end, seesPeople, signal, onProgre
   };
 }
 
-/** Lets the page draw and answer. */
+/** Lets the page render and respond to input. */
 const breath = () => new Promise<void>((resolve) => setTimeout(resolve));

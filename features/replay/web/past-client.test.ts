@@ -37,7 +37,7 @@ function aMoment() {
   };
 }
 
-it('answers with what was known then, and asks the server once however often panels ask', async () => {
+it('the past client replies with the state known at the moment, and sends each request to the server once however often panels repeat it', async () => {
   const { client, history, go } = aMoment();
   const acts = async () =>
     (await client.alarm.history({ query: { id: 'a' }, signal: new AbortController().signal })).map(
@@ -51,19 +51,19 @@ it('answers with what was known then, and asks the server once however often pan
   expect(history).toHaveBeenCalledTimes(2);
 });
 
-it('a reply that failed is asked for again', async () => {
+it('a failed request is repeated', async () => {
   const { client, history } = aMoment();
   history.mockRejectedValueOnce(new Error('no line'));
   await expect(client.alarm.history({ query: { id: 'a' } })).rejects.toThrow('no line');
   expect(await client.alarm.history({ query: { id: 'a' } })).toHaveLength(1);
 });
 
-it('plans that were started later do not run yet', async () => {
+it('plans started later are not yet running', async () => {
   const { client } = aMoment();
   expect(await client.plan.planRunPage({ body: { fireId: '0197f0c0-0000-7000-8000-000000000001' } })).toMatchObject({ total: 1 });
 });
 
-it('people are near where they were then', async () => {
+it('people near a fire are listed by their positions at the moment', async () => {
   const { client, rangers, rangerList } = aMoment();
   const at = (userId: string, lat: number) =>
     ({

@@ -1,4 +1,5 @@
-// The calls of a desk that shows a past moment: they answer with what was known then. What a call cannot say of the past it does not say.
+// The calls of a desk that displays a past moment: they reply with the state known at that moment, and leave out data that are not
+// available for the past.
 import type { Client } from '@lookout/client';
 import { type GridNo, haversineMetres, initialBearingDegrees } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
@@ -14,10 +15,10 @@ import { rangerRecords } from '../../ranger/parts/ranger-records.ts';
 import { taskRecords } from '../../task/parts/task-records.ts';
 import { isInHand } from '../../task/task.ts';
 
-/** Neither the danger level nor the forest below is kept by moment. */
+/** Neither the danger level nor the land cover below is stored by moment. */
 const UNKNOWN_SURROUNDINGS: CertaintySurroundings = { fireLevel: null, forestShare: null };
 
-/** A text that a call was sent with, in its query or its body; null: without it. The rows' own types do not resolve for a call that is replaced. */
+/** A text parameter sent with a call, in its query or its body; null: absent. The rows' own types do not resolve for a replaced call. */
 function asked(sent: readonly unknown[], name: string): string | null {
   const value = sentWith(sent, name);
   return typeof value === 'string' ? value : null;
@@ -31,12 +32,12 @@ function sentWith([argument]: readonly unknown[], name: string): unknown {
   return query?.[name] ?? body?.[name];
 }
 
-/** More replies than a page shows; the oldest is asked for again. */
+/** More replies than a page displays; the oldest beyond it is requested again. */
 const MOST_REMEMBERED = 500;
 
 /**
- * Each reply is asked for once: the log of the past does not change, and what is shown as it is today need not follow a replay. Panels ask anew with every
- * moment, several times a second.
+ * Each reply is requested once: the log of the past does not change, and data that are shown in their current state need not follow a
+ * replay. Panels repeat their requests with every moment, several times a second.
  */
 function remembered(reader: Client): Client {
   const replies = new Map<string, Promise<unknown>>();
@@ -62,7 +63,7 @@ function remembered(reader: Client): Client {
       ]),
     ),
   ]);
-  // Object.entries loses the types of the table; the shape is that of the reader.
+  // Object.entries loses the types of the table, but the shape is that of the reader.
   return Object.fromEntries(features) as Client;
 }
 
@@ -140,7 +141,7 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
         return { ...page, total: list.length, list };
       },
     },
-    // The weather of the present is not that of the moment.
+    // The current weather is not that of the moment.
     duty: { ...reader.duty, weatherNow: async () => [] },
   };
 }

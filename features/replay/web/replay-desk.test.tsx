@@ -27,12 +27,12 @@ const QUIET_DAY: ReplayLog = {
   tracks: new Map(),
 };
 
-it('tells the time rarely while it goes on, and exactly where it stays', () => {
+it('the replay reports the time at intervals while it plays, and exactly when it is paused', () => {
   const { app } = openDesk();
   const desk = createReplayDesk({ ...app, reader: {} as Client }, QUIET_DAY);
   const told = vi.fn(() => desk.moment());
   desk.onMoment(told);
-  // Just told by the jump to the beginning.
+  // The jump to the beginning has just reported the time.
   desk.advance(BEGIN + HOUR_MS);
   expect(told).not.toHaveBeenCalled();
   desk.pause();

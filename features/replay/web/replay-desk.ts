@@ -1,4 +1,4 @@
-// A desk that shows a past moment: the same stores, panels and layers as the live one, fed from a replay's log.
+// A desk that displays a past moment: the same stores, panels and layers as the live desk, fed from a replay's log.
 
 import type { Capability } from '@lookout/domain';
 import type { LiveListener, Services } from '@lookout/web/shared/services.ts';
@@ -22,10 +22,10 @@ import { taskRecords } from '../../task/parts/task-records.ts';
 import { createPastClient } from './past-client.ts';
 import { countUntil, newestAt, peopleAt, pointAt, type ReplayLog } from './replay-log.ts';
 
-/** Whoever looks back needs no more rights than to look. */
+/** A replay needs no more rights than reading. */
 const READING: readonly Capability[] = ['watch-alarms', 'see-rangers'];
 
-/** Every kind of record of a desk, and what it holds of each at the beginning of a log. */
+/** Every kind of record of a desk, and its initial content at the beginning of a log. */
 export const REPLAYED_KINDS = [
   kept(modeRecords, ({ moment }) => moment.modes),
   kept(alarmRecords, ({ moment }) => moment.alarms),
@@ -41,7 +41,7 @@ export const REPLAYED_KINDS = [
 function kept<T>(kind: RecordsKind<T>, listed: (log: ReplayLog, at: number) => readonly T[]) {
   return {
     kind,
-    /** Fills the records with what was known at a moment. */
+    /** Fills the records with the state known at a moment. */
     fill: (records: Services['records'], log: ReplayLog, at: number, updates: readonly LiveUpdate[]) => {
       const held = records(kind);
       held.refill(() => {
@@ -57,21 +57,21 @@ export interface ReplayDesk {
   readonly services: Services;
   /** Epoch milliseconds. */
   readonly moment: () => number;
-  /** Shows another moment, whichever way it lies. */
+  /** Shows another moment, earlier or later. */
   readonly jump: (moment: number) => void;
-  /** Goes on to a later moment: what happened meanwhile is applied as a live desk applies it. */
+  /** Advances to a later moment, applying the updates in between as a live desk applies them. */
   readonly advance: (moment: number) => void;
-  /** Stays at its moment: what shows the time shows this one, however short ago it was told another. */
+  /** Pauses at the current moment and reports it to the displays of the time, however recently another was reported. */
   readonly pause: () => void;
-  /** Called when the moment has moved, at most every so often while it goes on. */
+  /** Called after the moment has moved, at a limited rate while the replay plays. */
   readonly onMoment: (listener: () => void) => () => void;
   readonly close: () => void;
 }
 
-/** How long the main thread was held by a jump, in the browser's profile; the benchmark reads it. */
+/** How long a jump blocked the main thread, as an entry in the browser's profile; the benchmark reads it. */
 const JUMP_MEASURE = 'replay jump';
 
-/** While a replay goes on, what shows the time itself is told this often. */
+/** While a replay plays, displays of the time are notified at this interval. */
 const TOLD_EVERY_MS = 500;
 
 export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
@@ -125,7 +125,7 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
 
   const jump = (to: number) => {
     const start = performance.now();
-    // The records tell panels and layers in the next frame, between these two.
+    // The records notify panels and layers in the next frame, between these two.
     let flushed = 0;
     nextFrame(() => {
       flushed = performance.now();
@@ -153,7 +153,7 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
       for (const listener of [...listeners]) listener(updates, 'replayed');
     }
     if (moment === log.end) tell();
-    // Not in this frame, in which the map is drawn already.
+    // Not in this frame, in which the map is already being drawn.
     else if (performance.now() - toldAt >= TOLD_EVERY_MS) dueTell ??= setTimeout(tell, 0);
   };
 
@@ -166,7 +166,7 @@ export function createReplayDesk(live: Services, log: ReplayLog): ReplayDesk {
   return { services, moment: now, jump, advance, pause: tell, onMoment, close };
 }
 
-/** Where people went between two moments: of each at most the last position. */
+/** The movements of people between two moments: at most the last position of each. */
 function movesBetween({ people, tracks }: ReplayLog, from: number, to: number): LiveUpdate[] {
   const moves: LiveUpdate[] = [];
   for (const { userId, gridNo } of people) {
@@ -188,7 +188,7 @@ function movesBetween({ people, tracks }: ReplayLog, from: number, to: number): 
   return moves;
 }
 
-/** The officer's session with the right to look only; it ends with the replay, and what is kept per session ends with it. */
+/** The officer's session, limited to read rights; it ends with the replay, together with everything stored per session. */
 function closableSession(live: SessionStore): { readonly store: SessionStore; readonly close: () => void } {
   const rights: ReadonlySet<Capability> = new Set(READING.filter((right) => live.get().rights.has(right)));
   const store = createStore<Session>(() => ({ ...live.get(), rights }));

@@ -16,15 +16,15 @@ import {
 
 const update = (kind: LiveUpdate['kind'], at: number): LiveUpdate => ({ kind, publishedAt: new Date(at) }) as LiveUpdate;
 
-describe('what was known at a moment', () => {
-  it('follows the order of the log, also where times stand a little out of order', () => {
+describe('the state known at a moment', () => {
+  it('follows the order of the log, also where times are slightly out of order', () => {
     const updates = [10, 30, 20, 40].map((at) => update('alarm-changed', at));
     const times = timesOf(updates);
     expect([...times]).toEqual([10, 30, 30, 40]);
     expect([5, 10, 29, 30, 39, 40, 99].map((at) => countUntil(times, at))).toEqual([0, 1, 1, 3, 3, 4, 4]);
   });
 
-  it('jumps to what people did and to alarms that came in, not to what the product worked out of them', () => {
+  it('jumps to actions of people and incoming alarms, not to results computed by the product', () => {
     const updates = [update('alarm-recorded', 10), update('incident-joined', 11), update('alarm-changed', 20), update('task-changed', 30)];
     const log = { updates, times: timesOf(updates) };
     expect([actBeside(log, 0, 1), actBeside(log, 10, 1), actBeside(log, 20, 1), actBeside(log, 30, 1)]).toEqual([10, 20, 30, null]);
@@ -38,14 +38,14 @@ describe('what was known at a moment', () => {
   });
 });
 
-it('marks the midnights of Beijing on the track', () => {
+it('the track marks midnight in Beijing', () => {
   const at = (text: string) => Date.parse(`${text}+08:00`);
   const begin = at('2026-11-25T21:00:00');
   expect(midnightsBetween(begin, at('2026-11-27T20:00:00'))).toEqual([at('2026-11-26T00:00:00'), at('2026-11-27T00:00:00')]);
   expect(midnightsBetween(begin, at('2026-11-25T23:00:00'))).toEqual([]);
 });
 
-describe('where somebody was', () => {
+describe('the position of a person', () => {
   const positions = (at: number[], receivedAt: number[]) => ({
     userId: 'a',
     at: Float64Array.from(at),
@@ -53,16 +53,16 @@ describe('where somebody was', () => {
     longitudes: Float64Array.from(at, (value) => 100 + value / 1_000),
     latitudes: Float64Array.from(at, () => 31),
   });
-  // Without a line from 20 on: those positions were received at 60, after a newer one.
+  // Offline from 20 on: those positions were received at 60, after a newer one.
   const track = trackOf([positions([10], [10]), positions([50, 20, 30], [55, 60, 60])]);
 
-  it('is known from the receipt on, and what came late moves nobody back', () => {
+  it('is known from its receipt on, and a late position moves no person back', () => {
     const at = (moment: number) => pointAt(track, newestAt(track, moment))?.at.getTime() ?? null;
     expect([5, 10, 54, 55, 60, 99].map(at)).toEqual([null, 10, 10, 50, 50, 50]);
     expect(pointAt(track, newestAt(track, 12))).toEqual({ position: { lng: 100.01, lat: 31 }, at: new Date(10), receivedAt: new Date(10) });
   });
 
-  it('is that of the moment for everybody, with what they had in hand when it begins', () => {
+  it('is that of the moment for every person, with the tasks they had at the beginning', () => {
     const people = [{ userId: 'a' }, { userId: 'b' }] as ListedRanger[];
     const member = (userId: string, state: string) => ({ userId, state });
     const tasks = [

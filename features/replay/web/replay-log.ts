@@ -1,5 +1,5 @@
-// What a replay is made of: the desk as it was at the beginning, every live update since in the order in which desks heard them, and the positions received.
-// Pure: which of it was known at a moment.
+// The data of a replay: the state of the desk at the beginning, every live update since in the order in which desks received them, and the
+// positions received. Pure: determines which data were known at a moment.
 
 import { beginOfBeijingDay, beijingDayOf } from '@lookout/domain';
 import type { LiveUpdate } from '../../live-updates.ts';
@@ -13,9 +13,9 @@ export interface ReplayLog {
   readonly end: number;
   readonly moment: DeskMoment;
   readonly updates: readonly LiveUpdate[];
-  /** When each update was known, epoch milliseconds, never falling. */
+  /** When each update was known, epoch milliseconds, non-decreasing. */
   readonly times: Float64Array;
-  /** The people of today; their positions are those of `tracks`. */
+  /** The current people; their positions are in `tracks`. */
   readonly people: readonly ListedRanger[];
   readonly tracks: ReadonlyMap<string, Track>;
 }
@@ -23,13 +23,16 @@ export interface ReplayLog {
 /** One person's positions in the order of receipt. */
 export interface Track {
   readonly receivedAt: Float64Array;
-  /** After each receipt: the index of the newest position by the phone's own time. What a phone kept while offline does not move a person back. */
+  /**
+   * After each receipt: the index of the newest position by the phone's clock. Positions stored offline by a phone do not move a person
+   * back.
+   */
   readonly newest: Int32Array;
   readonly points: Pick<ReceivedPositions, 'at' | 'receivedAt' | 'longitudes' | 'latitudes'>;
 }
 
 /**
- * When updates were known. They are numbered as they were committed, and recorded a moment before, so that their times may stand a little out of order.
+ * When updates were known. They are numbered at commit and recorded slightly earlier, so their times may be slightly out of order.
  * @param updates in the order of their numbers
  */
 export function timesOf(updates: readonly LiveUpdate[]): Float64Array {
@@ -42,7 +45,7 @@ export function timesOf(updates: readonly LiveUpdate[]): Float64Array {
   return times;
 }
 
-/** How many of these times, never falling, are not after a moment. */
+/** How many of these non-decreasing times are not after a moment. */
 export function countUntil(times: Float64Array, at: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {
@@ -53,7 +56,7 @@ export function countUntil(times: Float64Array, at: number): number {
   return low;
 }
 
-/** @param parts stretches of one person's positions, in order of time */
+/** @param parts periods of one person's positions, in order of time */
 export function trackOf(parts: readonly ReceivedPositions[]): Track {
   const joined = (pick: (part: ReceivedPositions) => Float64Array): Float64Array => {
     const whole = new Float64Array(parts.reduce((sum, part) => sum + pick(part).length, 0));
@@ -75,7 +78,7 @@ export function trackOf(parts: readonly ReceivedPositions[]): Track {
   return { receivedAt, newest, points };
 }
 
-/** The index of the position that was a person's last one at a moment; -1: none was received yet. */
+/** The index of a person's newest position at a moment; -1: none was received yet. */
 export const newestAt = ({ receivedAt, newest }: Track, moment: number): number => newest[countUntil(receivedAt, moment) - 1] ?? -1;
 
 export const pointAt = ({ points: { at, receivedAt, longitudes, latitudes } }: Track, index: number): TrackPoint | null =>
@@ -87,7 +90,7 @@ export const pointAt = ({ points: { at, receivedAt, longitudes, latitudes } }: T
         receivedAt: new Date(receivedAt[index] as number),
       };
 
-/** The people with what they had in hand when the replay begins, and where they were at a moment. */
+/** The people with the tasks they had when the replay begins, and their positions at a moment. */
 export function peopleAt(
   { people, tracks, moment: { tasks } }: Pick<ReplayLog, 'people' | 'tracks' | 'moment'>,
   moment: number,
@@ -111,11 +114,14 @@ function taskIdsByPerson(tasks: readonly NamedTask[]): ReadonlyMap<string, reado
   return found;
 }
 
-/** What one jumps to: alarms that came in and what people did. Which fire an alarm is of is worked out a moment later, and positions come all the time. */
+/**
+ * Updates that are not targets of a jump. Targets are incoming alarms and actions of people; the fire of an alarm is computed slightly
+ * later, and positions arrive continuously.
+ */
 const NO_ACTS: readonly LiveUpdate['kind'][] = ['incident-joined', 'ranger-moved'];
 export const isAct = ({ kind }: LiveUpdate): boolean => !NO_ACTS.includes(kind);
 
-/** The time of the next act after a moment, or of the one before it; null: there is none. */
+/** The time of the next act after a moment, or of the previous one; null: none. */
 export function actBeside({ updates, times }: Pick<ReplayLog, 'updates' | 'times'>, moment: number, direction: 1 | -1): number | null {
   const isBeyond = (time: number): boolean => (direction === 1 ? time > moment : time < moment);
   for (let index = direction === 1 ? 0 : updates.length - 1; index >= 0 && index < updates.length; index += direction)
@@ -123,7 +129,7 @@ export function actBeside({ updates, times }: Pick<ReplayLog, 'updates' | 'times
   return null;
 }
 
-/** How many alarms came in and how many acts there were in each of so many equal stretches. */
+/** The number of alarms and of acts in each of the given number of equal intervals. */
 export function countsOver(
   { begin, end, updates, times }: Pick<ReplayLog, 'begin' | 'end' | 'updates' | 'times'>,
   stretches: number,
@@ -138,6 +144,6 @@ export function countsOver(
   return counts;
 }
 
-/** The midnights in Beijing after one moment, up to another; all as epoch milliseconds. */
+/** The times of midnight in Beijing after one moment and up to another, as epoch milliseconds. */
 export const midnightsBetween = (begin: number, end: number): number[] =>
   Array.from({ length: beijingDayOf(end) - beijingDayOf(begin) }, (_, days) => beginOfBeijingDay(beijingDayOf(begin) + 1 + days));

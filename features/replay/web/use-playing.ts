@@ -1,4 +1,4 @@
-// Lets a replay go on by itself, frame by frame, so many times faster than it was.
+// Plays a replay frame by frame, at a multiple of real time.
 import { useEffect, useRef, useState } from 'react';
 import type { ReplayDesk } from './replay-desk.ts';
 
@@ -6,7 +6,7 @@ export const SPEEDS = [1, 10, 60, 600, 3600] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const USUAL_SPEED: Speed = 60;
 
-/** A frame that came late, as after a hidden tab, moves the replay no further than this, milliseconds. */
+/** A late frame, for instance after the tab was hidden, advances the replay by no more than this, milliseconds. */
 const LONGEST_FRAME_MS = 250;
 
 interface Playing {
@@ -14,7 +14,7 @@ interface Playing {
   readonly setPlaying: (isPlaying: boolean) => void;
 }
 
-/** @param end epoch milliseconds: there it stops */
+/** @param end epoch milliseconds at which the replay stops */
 export function usePlaying(desk: ReplayDesk, end: number, speed: Speed): Playing {
   const [isPlaying, setPlaying] = useState(false);
   const latest = useRef(speed);

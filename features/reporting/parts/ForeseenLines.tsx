@@ -1,4 +1,4 @@
-// Reports that a forecast lets expect, as lines: about when and why, by when each would be due then, and by which rule. A hint; nothing is owed.
+// Foreseen reports as lines: about when and why, the deadline each would then have, and the rule. A hint only; nothing is owed.
 
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useNow } from '@lookout/web/shared/services.ts';

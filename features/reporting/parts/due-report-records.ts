@@ -1,10 +1,10 @@
-// The reports that are still owed, or not yet read by those above, in this desk's grid: loaded once, then kept current by live updates.
+// The reports that are still owed, or not yet read by the grids above, in this desk's grid: loaded once, then updated live.
 
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { isDueReportOpen } from '../due-report.ts';
 import type { NamedDueReport } from '../reporting.wire.ts';
 
-/** More than a province's fires owe at once. */
+/** More than the fires of a province owe at once. */
 const MOST_OPEN = 500;
 
 export const dueReportRecords = liveRecords<NamedDueReport>({

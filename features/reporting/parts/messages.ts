@@ -1,4 +1,4 @@
-// What the facts are called that officers note for a fire's reports, and how reports to expect are told, in both languages.
+// The labels of the facts that officers note for a fire's reports, and the texts of foreseen reports, in both languages.
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { NotedFact } from '../reporting-rule.ts';

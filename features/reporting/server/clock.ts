@@ -1,5 +1,5 @@
-// The clock of duty: one server for all holds the fires in progress against the rules, lets reports fall due, tells the chief of late ones, passes unread ones on
-// to the grid above, and lets go of those whose fire was none.
+// The reporting clock, run by one server for all. It evaluates the rules for the fires in progress, creates the reports that fall due,
+// notifies the chief of late ones, escalates unread ones to the grid above, and cancels those whose fire was not real.
 import { randomUUID } from 'node:crypto';
 import { type ChangesOf, covers, type EventOf, type GridNo, NATION, type System } from '@lookout/domain';
 import { type Act, actOf } from '@lookout/server/acting/act.ts';
@@ -18,11 +18,11 @@ import { hasRules, rulesInForce } from './rules.ts';
 
 export const REPORTING_CLOCK: System = { kind: 'system', name: REPORTING_CLOCK_NAME };
 
-/** Late and unread ones are found by the clock alone: a deadline is told within so long of passing. */
+/** Late and unread reports are found by this poll alone: a missed deadline is notified within this time. */
 const EVERY_MS = 5_000;
-/** Changes that come together are looked at together: in a flood of alarms once a second, and a deadline is minutes away. */
+/** Changes are batched: in a flood of alarms they are evaluated once a second, and a deadline is minutes away. */
 const GATHER_MS = 1_000;
-/** The report after a fire is out falls due at its closing; so long after it a server that was down still finds it. */
+/** The report after a fire is out falls due at its closing. A server that was down still finds it within this time. */
 const CLOSED_LATELY_MS = 24 * 3_600_000;
 /** More alarms of fires, and more open reports, than a country has at once. */
 const MOST_ALARMS = 20_000;
@@ -75,7 +75,7 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
         }),
       );
     });
-    // A report to nobody: the nation's own.
+    // A report of the nation itself has no receiver.
     const owed = fresh.filter(({ receivers }) => receivers.length > 0);
     if (owed.length === 0) return;
     const clockAct = act(now);
@@ -88,7 +88,7 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
     });
   };
 
-  /** What becomes of open reports with time. */
+  /** Advances the open reports with time. */
   const followOpen = async (parts: readonly FirePart[], now: Date): Promise<void> => {
     const open = await store.dueReports.open({ limit: MOST_OPEN });
     const unreal = await foundToBeNone(open, parts);
@@ -98,7 +98,7 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
     const clockAct = act(now);
     await journal.transact(clockAct, async (tx) => {
       const happened: (Happened & { readonly after: DueReport })[] = [];
-      // Sent or read meanwhile: what was true above is asked again under the lock.
+      // A report may have been sent or read in the meantime, so the condition is checked again under the lock.
       for (const report of await tx.dueReports.lockForUpdate(NATION, turns)) {
         const next = nextOf(report, unreal, now);
         if (next !== null) happened.push(changed(clockAct, report, next, report));
@@ -109,7 +109,7 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
     });
   };
 
-  /** The open reports, not sent yet, whose fire was judged false, deleted, or closed as none. */
+  /** The open, unsent reports whose fire was judged false, deleted, or closed as not a fire. */
   const foundToBeNone = async (open: readonly DueReport[], parts: readonly FirePart[]): Promise<ReadonlySet<string>> => {
     const burning = new Set(parts.flatMap(({ real }) => real.map(({ id }) => id)));
     const asked = open.filter(({ sent, fireId, alarmId }) => sent === null && !burning.has(alarmId) && !burning.has(fireId));
@@ -121,8 +121,8 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
   };
 
   /**
-   * By short message, to the duty lists of the very grid that is late, or to which unread reports go on; the desks hear it live. Nobody else is told. One
-   * message for all that became late of a fire.
+   * Sends short messages to the duty list of the grid that is late, or to which unread reports are escalated; the desks are notified live.
+   * No other grid is notified. One message for all reports of a fire that became late.
    */
   const call = async (tx: Repositories, happened: readonly (Happened & { readonly after: DueReport })[], now: Date): Promise<void> => {
     const nameOf = (no: GridNo) => room.grids().nameOf(no) ?? no;
@@ -139,12 +139,12 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
       },
     );
     const caller = { accountId: null, fullName: REPORTING_CLOCK_NAME };
-    // Few: one for each fire that is late or unread at this moment.
+    // Few messages: one for each fire that is late or unread now.
     for (const message of messages)
       await callOut(tx, { ...message, caller, now, hasGateway: config.smsUrl !== null, isOwnDesksOnly: true });
   };
 
-  // Without rules nothing was ever owed, and nothing can come to be.
+  // Without rules no report was ever owed, and none can be.
   const isRuled = hasRules(config.region);
   return readOnNews({
     news: announcer,
@@ -157,10 +157,10 @@ export function runReportingClock(room: Needs, fireFacts: FireFacts): Polling {
   });
 }
 
-/** Whose duty list is called about a report. */
+/** The grid whose duty list is notified about a report. */
 interface Called {
   readonly gridNo: GridNo;
-  /** The grid that has not read it; null: it is late. */
+  /** The grid that has not read the report; null: it is late. */
   readonly unread: GridNo | null;
   readonly report: DueReport;
 }
@@ -170,7 +170,7 @@ function calledOf(event: EventOf<'due-report'>, report: DueReport): Called | nul
   return event.kind === 'due-report.escalated' ? { gridNo: event.payload.to, unread: event.payload.unread, report } : null;
 }
 
-/** What time, or the fire's own fate, does to a report next; null: nothing. */
+/** The next change of a report by time or by the state of its fire; null: none. */
 function nextOf(report: DueReport, unreal: ReadonlySet<string>, now: Date): ChangesOf<DueReportPayloads> | null {
   if (report.sent === null && report.lapsed === null && unreal.has(report.id))
     return { kind: 'due-report.lapsed', payload: { reason: 'not-a-fire' } };

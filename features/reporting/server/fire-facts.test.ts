@@ -5,7 +5,7 @@ import { firePartsOf } from './fire-facts.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute));
 
-/** What the parts ask of an alarm; `minute` is its judgement's. */
+/** The fields of an alarm that the parts use; `minute` is the time of its judgement. */
 const anAlarm = (id: string, gridNo: string, response: AlarmResponse = UNANSWERED, kind: Alarm['facts']['kind'] = 'camera') =>
   ({ id, gridNo: gridNo as GridNo, observedAt: at(0), arrivedAt: at(0), response, facts: { kind, deviceId: id } }) as unknown as Alarm;
 const answered = { acknowledgement: null, push: null } as const;
@@ -26,7 +26,7 @@ const partsOf = (alarms: readonly Alarm[]) =>
     real: judged.map(({ id }) => id),
   }));
 
-it('a fire of two counties is one part for each; a town’s alarm is its county’s, one known by its prefecture alone is the prefecture’s', () => {
+it('a fire in two counties has one part for each; a town’s alarm belongs to its county, one known only by its prefecture to the prefecture', () => {
   const alarms = [
     anAlarm('a', '513221', real(5)),
     anAlarm('b', '513222'),
@@ -40,7 +40,7 @@ it('a fire of two counties is one part for each; a town’s alarm is its county�
   ]);
 });
 
-it('what was judged false is no part of it, nor a danger check; what was closed as no fire is not real', () => {
+it('an alarm judged false, or a danger check, is not part of a fire; one closed as no fire is not real', () => {
   const alarms = [
     anAlarm('a', '513221', dismissed),
     anAlarm('b', '513221', closed('no-fire')),

@@ -1,5 +1,5 @@
-// What the rules ask of a fire: taken from its alarms, what was drawn, the borders and facilities around it, the calendar, and what officers noted. A fire that
-// lies in several counties is one part for each: each county reports its own.
+// The facts of a fire that the rules need: taken from its alarms, drawings, the borders and facilities around it, the calendar, and
+// officers' notes. A fire in several counties has one part for each, because each county reports its own.
 
 import { ancestorAt, BORDER_LEVELS, type GridNo, NATION, type Position } from '@lookout/domain';
 import { detectionSourceOf, lookOf } from '@lookout/fusion';
@@ -13,17 +13,17 @@ import { burntArea } from '../../spread/service/burnt-area.ts';
 import type { AlarmOfFire, NotedRow } from '../due-reports.store.ts';
 import type { Known, NotedFact, NotedFacts, ReportingFacts } from '../reporting-rule.ts';
 
-/** A fire in one county. */
+/** The part of a fire in one county. */
 export interface FirePart {
   readonly fireId: string;
   readonly gridNo: GridNo;
-  /** In the order of their arrival; those judged false are left out. */
+  /** The alarms in the order of their arrival, without those judged false. */
   readonly alarms: readonly Alarm[];
-  /** Those judged real and not found to be no fire afterwards, the first judged first. */
+  /** The alarms judged real and not closed later as no fire, the first judged first. */
   readonly real: readonly Alarm[];
 }
 
-/** With what the rules ask of it. */
+/** A part of a fire with the facts that the rules need. */
 export interface KnownFire {
   readonly part: FirePart;
   readonly facts: ReportingFacts;
@@ -32,15 +32,15 @@ export interface KnownFire {
 
 type Needs = Pick<Room, 'store' | 'gazetteer' | 'assetIndex'>;
 
-/** On the register of resources: 危险源. Nothing else there is a home or a key facility. */
+/** Key facilities on the register of resources: 危险源. No other kind there is a home or a key facility. */
 const KEY_FACILITIES: readonly AssetKind[] = ['DangerSource'];
 const MOST_FACILITIES = 5;
-/** Distances that are remembered: more than fires burn at once. */
+/** Maximum number of cached distances: more than fires burn at once. */
 const MOST_REMEMBERED = 5_000;
 
-/** The parts of these fires, each county's alarms apart. */
+/** The parts of these fires, one for each county. */
 export function firePartsOf(alarms: readonly AlarmOfFire[]): FirePart[] {
-  // A danger check is no sighting of a fire.
+  // A danger check is not a sighting of a fire.
   const standing = alarms.filter(({ alarm }) => verdictOf(alarm.response) !== 'false' && detectionSourceOf(alarm.facts) !== null);
   const groups = Map.groupBy(standing, ({ alarm, fireId }) => `${fireId} ${countyOf(alarm)}`);
   return [...groups.values()].map((members) => {
@@ -50,7 +50,7 @@ export function firePartsOf(alarms: readonly AlarmOfFire[]): FirePart[] {
   });
 }
 
-/** The county, or the grid itself where that is wider. */
+/** The county, or the grid itself if it is wider than a county. */
 const countyOf = ({ gridNo }: Alarm): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
 
 /** Judged real, and not closed as 核实非火情. */
@@ -60,7 +60,10 @@ const judgedAtMs = ({ response }: Alarm): number => judgementOf(response)?.at.ge
 const byJudgement = (a: Alarm, b: Alarm): number => judgedAtMs(a) - judgedAtMs(b) || (a.id < b.id ? -1 : 1);
 
 export interface FireFacts {
-  /** Of parts with at least one real alarm. @param facilitiesWithin metres around the fire; 0: none are asked for */
+  /**
+   * The facts of parts with at least one real alarm. @param facilitiesWithin radius around the fire in metres; 0: facilities are not
+   * queried
+   */
   of(parts: readonly FirePart[], facilitiesWithin: number): Promise<KnownFire[]>;
 }
 
@@ -101,7 +104,7 @@ export function createFireFacts({ store, gazetteer, assetIndex }: Needs): FireFa
     },
   };
 
-  /** In its own county: what lies beyond is not the county's to read. */
+  /** Only facilities in the part's own county, because the county may not read those beyond it. */
   async function facilitiesAround(part: FirePart, radiusMetres: number): Promise<ReportingFacts['facilities']> {
     if (radiusMetres === 0) return [];
     const { position: centre } = placeOf(part);
@@ -118,12 +121,15 @@ interface Place {
   readonly position: Position;
 }
 
-/** Where the alarm lies that was judged first: the one that the report is about. */
+/** The place of the alarm that was judged first, which is the one that the report is about. */
 const placeOf = ({ gridNo, real, alarms }: FirePart): Place => ({ gridNo, position: (real[0] ?? (alarms[0] as Alarm)).position });
 
 type Borders = ReportingFacts['borders'];
 
-/** Distances to the borders of a place's grids. Remembered as long as the gazetteer is the same: a fire does not move, and a border has thousands of corners. */
+/**
+ * Distances to the borders of a place's grids. Cached as long as the gazetteer is the same, because a fire does not move and a border has
+ * thousands of vertices.
+ */
 function createBorderDistances({ areas }: Room['store']) {
   const remembered = new WeakMap<Gazetteer, Map<string, Borders>>();
   const keyOf = ({ gridNo, position: { lng, lat } }: Place): string => `${gridNo} ${lng} ${lat}`;
@@ -143,7 +149,7 @@ function createBorderDistances({ areas }: Room['store']) {
     for (const place of fresh) {
       const borders = gridsOf(place).flatMap(({ level, no }) => {
         const boundary = boundaries.get(no);
-        // As lines: inside the area the distance to the area itself is none.
+        // The boundary is measured as lines, because inside the area the distance to the area itself is zero.
         const near = boundary && nearestOnShape({ type: 'MultiLineString', coordinates: boundary.coordinates.flat() }, place.position);
         return near ? [[level, near.metres] as const] : [];
       });
@@ -153,7 +159,7 @@ function createBorderDistances({ areas }: Room['store']) {
   };
 }
 
-/** For each satellite alarm: the how many-th of its pass it is, and when it came. */
+/** For each satellite alarm: its ordinal number within its pass, and when it arrived. */
 function pixelsOf(alarms: readonly Alarm[]): Known<number>[] {
   const passes = Map.groupBy(
     alarms.filter(({ facts }) => facts.kind === 'satellite'),

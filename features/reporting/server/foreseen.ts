@@ -1,4 +1,4 @@
-// Which reports the forecasts of fires let expect (预计报送): told to who asks, and nothing more. Nothing falls due by it.
+// Reports that the forecasts of fires foresee (预计报送). They are returned on request only; nothing falls due by them.
 
 import { ancestorAt, covers } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
@@ -12,7 +12,7 @@ import { type ForeseenOfFire, writeForeseenOfFire, writeForeseenReport } from '.
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
 import { rulesInForce } from './rules.ts';
 
-/** A part of a fire that is real, with the forecast of the fire. */
+/** A real part of a fire, with the forecast of the fire. */
 interface Forecast {
   readonly part: FirePart;
   readonly forecast: ForecastGist;
@@ -24,7 +24,9 @@ export function foreseenHandlers(
 ): Pick<Handlers<Contract['reporting']>, 'foreseenReports' | 'foreseenReportList'> {
   const readerOf = (context: Context) => ({ ...accountOf(context), scope: context.scope, now: context.now });
 
-  /** The soonest of each part first. @param forecasts of parts with at least one real alarm: before somebody has judged it nothing is due */
+  /**
+   * The soonest report of each part first. @param forecasts of parts with at least one real alarm: before a fire is judged, nothing is due
+   */
   const foreseenOf = async (forecasts: readonly Forecast[], now: Date): Promise<ForeseenOfFire[]> => {
     if (forecasts.length === 0) return [];
     const rules = await rulesInForce(store, config.region);

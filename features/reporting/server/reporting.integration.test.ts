@@ -13,7 +13,7 @@ const SOON = { timeout: 10_000, interval: 50 };
 const grid = (no: string) => no as GridNo;
 
 let world: AlarmWorld;
-/** The server's clock is ahead by what the tests let pass. */
+/** The server's clock is ahead by the time that the tests let pass. */
 let aheadMs = 0;
 const pass = (minutes: number) => {
   aheadMs += minutes * 60_000;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Each test at a place of its own in the south of Wenchuan, 6 km from the next. */
+/** Each test uses a separate place in the south of Wenchuan, 6 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
@@ -55,7 +55,7 @@ const reportBy = (alarmId: string, rule: string, user: Officer = 'wenchuan'): Pr
   }, SOON);
 const oneOf = async (id: string, user: Officer = 'wenchuan'): Promise<{ report: WireDueReport; document: WireFireDocument | null }> =>
   (await call(user, reporting.dueReport, { id })).body.data;
-/** A real fire of which 媒体询问: a report is owed at once. */
+/** A real fire with 媒体询问, for which a report is owed at once. */
 const mediaFire = async () => {
   const alarmId = await world.raise('monitor', newPlace());
   await judge(alarmId);
@@ -84,7 +84,7 @@ const smsTo = async (gridNo: string, word: string) =>
   (await world.server.store.sms.page(grid(gridNo), {}, { offset: 0, limit: 500 })).list.filter(({ content }) => content.includes(word));
 
 describe('a report', () => {
-  it('falls due when a fire is real and a rule’s condition is met, once, and every desk above hears of it', async () => {
+  it('falls due once, when a fire is real and a rule’s condition is met, and every desk above is notified', async () => {
     const alarmId = await world.raise('monitor', newPlace());
     expect((await note(alarmId, 'media', true)).body).toMatchObject({ code: 501, message: '研判为真实火情后才能填写报送事实' });
     for (const [user, isTold] of [
@@ -115,7 +115,7 @@ describe('a report', () => {
     });
     expect(report.receivers.map(({ receiverNo }) => receiverNo)).toEqual(['513200', '510000']);
     expect(Date.parse(report.dueTime) - Date.parse(report.owedTime)).toBe(15 * 60_000);
-    // Noted again, and looked at again for another fact: still one.
+    // Noted again, and evaluated again because of another fact: still one report.
     await note(alarmId, 'media', true);
     await note(alarmId, 'help', true);
     await reportBy(alarmId, 'help');
@@ -123,7 +123,7 @@ describe('a report', () => {
     expect(await eventsOf(report.id)).toEqual(['due-report.fell-due']);
   });
 
-  it('is owed by what is drawn, by pixels of one pass, and near a border, with the values that say so', async () => {
+  it('is owed by the drawn area, by pixels of one pass, and near a border, with the values behind it', async () => {
     const alarmId = await world.raise('monitor', newPlace());
     await judge(alarmId);
     const { lng, lat } = newPlace();
@@ -188,7 +188,7 @@ describe('a report', () => {
     expect((await reportsOf(alarmId)).map(({ rule }) => rule.id)).not.toContain('province-border');
   });
 
-  it('is foreseen by a forecast, which commits nobody: nothing falls due by it; it stands in the form as a model’s word', async () => {
+  it('is foreseen by a forecast without obligation: nothing falls due by it; the form shows it as a model’s result', async () => {
     const place = newPlace();
     const alarmId = await world.raise('monitor', place);
     const foreseen = async (user: Officer = 'wenchuan') => await call(user, reporting.foreseenReports, { alarmId });
@@ -206,7 +206,7 @@ describe('a report', () => {
         hitAt(20, { kind: 'team', name: '别县的队伍', gridNo: '513222' }),
       ]),
     });
-    // Nobody has judged it: nothing is due, and nothing foreseen.
+    // A fire that is not judged has nothing due, and nothing foreseen.
     expect((await foreseen()).body.data).toEqual([]);
     await judge(alarmId);
     const rows: { ruleId: string; reason: object; confirmed: boolean; expectedTime: string; dueTime: string }[] = (await foreseen()).body
@@ -220,7 +220,8 @@ describe('a report', () => {
     expect(rows.map(({ expectedTime, dueTime }) => minutesOf(expectedTime, dueTime))).toEqual([15, 15, 15]);
     expect(minutesOf(rows[0]?.expectedTime ?? '', rows[2]?.expectedTime ?? '')).toBe(90);
 
-    // Of all fires of the grid in one list, each with its fire; a fire that nobody has judged has none, and so has one whose forecasts are over.
+    // One list of all fires of the grid, each with its fire. A fire that is not judged has no entry, and neither has one whose forecasts
+    // are over.
     const listed = async (user: Officer = 'wenchuan', more: object = {}) => await call(user, reporting.foreseenReportList, more);
     type Listed = { ruleId: string; alarmId: string; gridName: string; formattedAddress: string; forecastTime: string };
     const ofFire = async (id: string, user?: Officer): Promise<Listed[]> =>
@@ -232,7 +233,7 @@ describe('a report', () => {
     await keepSpread(world.server.store, { fireId: unjudged, gridNo, centre: other, begin, hours: 2, result });
     await keepSpread(world.server.store, { fireId: over, gridNo, centre: past, begin, hours: 6, result });
     expect((await ofFire(over)).map(({ ruleId }) => ruleId)).toEqual(['area-100']);
-    // One that was asked for later, of hours that are over, does not hide it; without the other nothing is said.
+    // A forecast requested later, for hours that are over, does not hide it; without the other forecast nothing is foreseen.
     const early = new Date(begin.getTime() - 30 * 60_000);
     const isOver = { gridNo, centre: past, begin: early, asked: new Date(begin.getTime() + 1_000), hours: 0.5, result };
     await keepSpread(world.server.store, { ...isOver, fireId: over });
@@ -252,7 +253,7 @@ describe('a report', () => {
     expect((await listed('wenchuan', { gridNo: '513222' })).body.data).toMatchObject([{ path: 'gridNo' }]);
     expect((await listed('viewer')).status).toBe(403);
 
-    // A report that is owed by what is seen comes; by the forecast none has come before it.
+    // A report owed by observation falls due; the forecast alone has caused none before.
     await note(alarmId, 'media', true);
     const media = await reportBy(alarmId, 'media');
     expect((await reportsOf(alarmId)).map(({ rule }) => rule.id)).toEqual(['media']);
@@ -260,7 +261,7 @@ describe('a report', () => {
     expect(fields.spread).toMatch(
       /^\d\d-\d\d \d\d:\d\d 起 6 小时的模型推算，不是观测：过火面积 1 小时约 40 公顷、3 小时约 130 公顷、6 小时约 260 公顷。预计到达：甲村（约 320 人） .*、进入理县 [^、]*。$/,
     );
-    // What has come to be is foreseen no more.
+    // An event that has happened is no longer foreseen.
     await note(alarmId, 'areaHectares', 120);
     expect((await foreseen()).body.data.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['threat', 'county-border']);
     expect((await ofFire(alarmId)).map(({ ruleId }) => ruleId)).toEqual(['threat', 'county-border']);
@@ -270,7 +271,7 @@ describe('a report', () => {
     expect((await filled(another.report)).fields.spread).toBeUndefined();
   });
 
-  it('is filled from the facts and sent by one form; of two senders one wins, and the other is told who', async () => {
+  it('is filled from the facts and sent with one form; of two senders one succeeds, and the other sees who did', async () => {
     const { alarmId, report } = await mediaFire();
     await note(alarmId, 'help', true);
     const other = await reportBy(alarmId, 'help');
@@ -278,7 +279,7 @@ describe('a report', () => {
     expect(draft).toMatchObject({ kind: 'bulletin', fireId: alarmId, issue: null });
     expect(draft.fields.to).toBe('阿坝藏族羌族自治州森林草原防灭火指挥部办公室、四川省森林草原防灭火指挥部办公室');
     expect(draft.fields.place).toContain('汶川县');
-    // The second report of the fire goes on with the same draft.
+    // The second report of the fire uses the same draft.
     expect((await filled(other)).id).toBe(draft.id);
     expect((await send('wenchuan', [report.id], draft, { fields: { ...draft.fields, next: '' } })).body).toMatchObject({
       code: 501,
@@ -292,7 +293,7 @@ describe('a report', () => {
     expect(file.report).toMatchObject({ state: 'sent', sent: { user: '汶川县值班员', documentId: draft.id } });
     expect(file.document).toMatchObject({ fields: { next: '继续扑救' }, issue: { number: { count: expect.any(Number) } } });
     expect(await eventsOf(report.id)).toEqual(['due-report.fell-due', 'due-report.sent']);
-    // Read together too.
+    // Reports of one form are also read together.
     expect((await call('aba', reporting.readReport, { id: report.id })).body.data.receivers[0].read.user).toBe('阿坝州值班员');
     expect((await oneOf(other.id)).report.receivers[0]?.read?.user).toBe('阿坝州值班员');
     expect(await eventsOf(other.id)).toEqual(['due-report.fell-due', 'due-report.sent', 'due-report.read']);
@@ -300,7 +301,7 @@ describe('a report', () => {
     expect(audited.map(({ act }) => act)).toContain('send-due-reports');
   });
 
-  it('is sent by its own grid, signed for and read by those it is owed to, and seen by nobody beside', async () => {
+  it('is sent by its own grid, signed for and read by its receivers, and visible to no other grid', async () => {
     const { report } = await mediaFire();
     const draft = await filled(report);
     expect((await call('aba', reporting.receiveReport, { id: report.id })).body).toMatchObject({ code: 501, message: '还没有报送' });
@@ -335,7 +336,7 @@ describe('a report', () => {
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.read')).toHaveLength(2);
   });
 
-  it('of another fire is not sent along', async () => {
+  it('of another fire cannot be sent with it', async () => {
     const [one, another] = [await mediaFire(), await mediaFire()];
     const draft = await filled(one.report);
     expect((await send('wenchuan', [one.report.id, another.report.id], draft)).body.data).toEqual([
@@ -344,7 +345,7 @@ describe('a report', () => {
     expect((await oneOf(one.report.id)).report.state).toBe('due');
   });
 
-  it('unread goes on to the next grid above, whose duty list is called', async () => {
+  it('unread is escalated to the next grid above, whose duty list is notified', async () => {
     const { report } = await sentReport();
     await call('aba', reporting.readReport, { id: report.id });
     pass(16);
@@ -360,7 +361,7 @@ describe('a report', () => {
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.escalated')).toHaveLength(1);
   });
 
-  it('that is late is told to the chief once, live and by short message to the grid’s own duty list, and to nobody else', async () => {
+  it('that is late is notified once, live and by short message to the grid’s own duty list, and to no one else', async () => {
     const { alarmId, report } = await mediaFire();
     await note(alarmId, 'help', true);
     await reportBy(alarmId, 'help');
@@ -371,18 +372,18 @@ describe('a report', () => {
     const told = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.id === report.id);
     expect(told).toMatchObject([{ topic: 'lookout/dueReport/513221', data: { state: 'due', lateToldTime: expect.any(String) } }]);
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.told-late')).toHaveLength(1);
-    // One message for both that the fire owes.
+    // One message for both reports that the fire owes.
     const late = await smsTo('513221', '【迟报】汶川县');
     const both = late.filter(({ content }) =>
       [report.formattedAddress, '媒体关注', '需要省上支援'].every((word) => content.includes(word)),
     );
     expect(both.map(({ receiver }) => receiver)).toEqual(['汶川县值班员']);
     expect(new Set(late.map(({ receiver }) => receiver))).toEqual(new Set(['汶川县值班员']));
-    // Late, it is still owed, and can be sent.
+    // A late report is still owed, and can be sent.
     expect((await send('wenchuan', [report.id], await filled(report))).body).toMatchObject({ code: 200, data: [{ state: 'sent' }] });
   });
 
-  it('is owed no more when the fire was found to be none', async () => {
+  it('is no longer owed when the fire turned out to be none', async () => {
     const { alarmId, report } = await mediaFire();
     const draft = await filled(report);
     await world.act('wenchuan', 'correct', { id: alarmId, isReal: 0, reason: '炊烟' });
@@ -394,7 +395,7 @@ describe('a report', () => {
     expect((await reportsOf(alarmId, 'wenchuan', { state: 'open' })).map(({ id }) => id)).not.toContain(report.id);
   });
 
-  it('is no part of what an embedded map or a feed may ask', () => {
+  it('cannot be read by an embedded map or a feed', () => {
     for (const row of Object.values(reporting)) {
       expect('embeds' in row).toBe(false);
       expect(Object.keys(row.permission)).toEqual(['anyOf']);
@@ -402,7 +403,7 @@ describe('a report', () => {
   });
 });
 
-describe('a rule', () => {
+describe('a reporting rule', () => {
   const rules = async (): Promise<WireReportingRule[]> => (await call('viewer', reporting.reportingRuleList)).body.data;
   const termsOf = ({ condition, deadline, to, form, escalateAfterMinutes, enabled }: WireReportingRule) => ({
     condition,
@@ -414,7 +415,7 @@ describe('a rule', () => {
   });
   const ruleOf = async (id: string) => (await rules()).find((one) => one.id === id) as WireReportingRule;
 
-  it('is confirmed by a person whose grid covers its own, and waits again when it is changed', async () => {
+  it('is confirmed by a user whose grid covers its own, and must be confirmed again after a change', async () => {
     expect((await rules()).every(({ gridNo, source }) => gridNo === '510000' && source.document !== '')).toBe(true);
     const rule = await ruleOf('casualties');
     expect(rule).toMatchObject({ revision: 0, confirmed: null });
@@ -461,7 +462,7 @@ describe('a rule', () => {
     await turn(false);
   });
 
-  it('facts take only values that fit them', async () => {
+  it('facts accept only values that fit them', async () => {
     const alarmId = await world.raise('monitor', newPlace());
     await judge(alarmId);
     for (const [fact, value] of [

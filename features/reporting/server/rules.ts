@@ -1,4 +1,4 @@
-// The rules of reporting in force: those of the region, as administrators have changed and confirmed them.
+// The reporting rules in force: those of the region, with the administrators' changes and confirmations.
 
 import { covers } from '@lookout/domain';
 import { REPORTING_RULES, type RegionId } from '@lookout/region';
@@ -21,13 +21,13 @@ export async function rulesInForce({ dueReports }: Pick<Repositories, 'dueReport
   return REPORTING_RULES[region].map((rule) => ({ ...rule, ...stored.get(rule.id) }));
 }
 
-/** Has this deployment any? */
+/** Whether this deployment has any rules. */
 export const hasRules = (region: RegionId): boolean => REPORTING_RULES[region].some(() => true);
 
 export function ruleHandlers({ store, grids, journal, config }: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<RuleCalls> {
   const write = (rule: ReportingRule) => writeReportingRule(rule, grids().nameOf);
 
-  /** Saves what becomes of a rule whose grid lies in the officer's. @param revision the one that the officer saw */
+  /** Saves a change of a rule whose grid lies in the officer's grid. @param revision the revision that the officer saw */
   const change = (
     context: Context,
     { id, revision }: { readonly id: string; readonly revision: number },

@@ -1,5 +1,5 @@
-// 报送倒计时, in the header of every page: the nearest deadline of this desk and how many reports it owes; else how many it has to read. Beside it 督办: what those
-// below are late with.
+// 报送倒计时, in the header of every page: the nearest deadline of this desk and how many reports it owes; otherwise how many it has to read.
+// Next to it 督办: the late reports of grids below.
 import { AlertOutlined, FieldTimeOutlined } from '@ant-design/icons';
 import { useNow, useRight } from '@lookout/web/shared/services.ts';
 import { Link } from 'react-router';
@@ -7,7 +7,7 @@ import { useReportingMessages } from './messages.ts';
 import { minutesTo, useOversight, useOwnReports } from './own-reports.ts';
 import './reporting.css';
 
-/** Within so many minutes of the deadline it is marked as near. */
+/** Within this many minutes of the deadline it is marked as near. */
 const NEAR_MINUTES = 5;
 
 export function CountdownBadge() {
@@ -19,7 +19,7 @@ export function CountdownBadge() {
   );
 }
 
-/** What those below owe and are late with; nothing while there is nothing. */
+/** What the grids below owe and have not done in time; renders nothing if there is none. */
 function OversightBadge() {
   const { badge } = useReportingMessages();
   const mayWatch = useRight('watch-alarms');

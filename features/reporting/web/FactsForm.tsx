@@ -1,4 +1,4 @@
-// What no data tells of a fire, entered one by one; and beside it what the data say. The deadlines follow from both.
+// The facts of a fire that no data contains, entered one by one, next to the facts from the data. The deadlines follow from both.
 
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -120,7 +120,7 @@ interface NumberEntryProps {
   readonly onNote: (value: number) => void;
 }
 
-/** Noted when it is left or Enter is pressed: a digit on the way to a number is no fact. */
+/** The value is saved on blur or Enter, because a partly typed number is not a fact. */
 function NumberEntry({ name, isWhole, value, isDisabled, onNote }: NumberEntryProps) {
   const noteIfNew = (text: string) => {
     const typed = Number(text);
@@ -128,7 +128,7 @@ function NumberEntry({ name, isWhole, value, isDisabled, onNote }: NumberEntryPr
   };
   return (
     <NumberInput
-      // A value that comes from the server takes the place of what was typed.
+      // A value from the server replaces the typed text.
       key={value ?? 'none'}
       aria-label={name}
       className="reporting-entry"

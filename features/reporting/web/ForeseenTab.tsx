@@ -1,4 +1,4 @@
-// 预计需报送: by fire, which reports its forecast lets expect. A hint for who is on duty: nothing is owed by it, and nothing counts down.
+// 预计需报送: the reports that each fire's forecast foresees. A hint for the officer on duty: nothing is owed by it, and there is no countdown.
 
 import { Nothing, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
 import { useClient, useNow, useRight } from '@lookout/web/shared/services.ts';
@@ -13,9 +13,9 @@ import { ForeseenLines } from '../parts/ForeseenLines.tsx';
 import { useForeseenMessages } from '../parts/messages.ts';
 import { useReportingMessages } from './messages.ts';
 
-/** Forecasts are asked for at other desks too, and what is expected passes. */
+/** Forecasts are also requested at other desks, and expected times pass. */
 const EVERY_MS = 60_000;
-/** What falls due is foreseen no more. */
+/** A report that falls due is no longer foreseen. */
 const isReportNews = ({ kind }: LiveUpdate): boolean => kind === 'due-report-changed';
 
 export function ForeseenTab() {

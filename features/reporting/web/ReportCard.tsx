@@ -1,4 +1,4 @@
-// One open report: its deadline, why it is owed and by which rule, to whom it goes and who has read it, and what this desk may do next.
+// One open report: its deadline, why and by which rule it is owed, its receivers and who has read it, and what this desk may do next.
 
 import type { Named } from '@lookout/domain';
 import { useLanguage } from '@lookout/web/shared/language.ts';
@@ -35,7 +35,7 @@ export function ReportCard({ report }: { readonly report: NamedDueReport }) {
 
   const fill = async () => setDraft(await attempt(() => client.reporting.fillReport({ body: { id }, silent: true })));
   const receive = () => attempt(() => client.reporting.receiveReport({ body: { id }, silent: true }));
-  // Who opens it has read it: the mark is made when its text is there, not before.
+  // Opening a report marks it as read, but only once its text is displayed.
   const read = async () => {
     const file = await attempt(() => client.reporting.dueReport({ query: { id }, silent: true }));
     if (file === null) return;

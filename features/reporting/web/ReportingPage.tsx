@@ -1,4 +1,4 @@
-// 火情报送: what is owed and by when, what was sent and who has read it; what may come to be owed; what is over; and the rules behind it.
+// 火情报送: the reports owed and their deadlines, those sent and who has read them, those foreseen, those completed, and the rules.
 
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useLanguage } from '@lookout/web/shared/language.ts';

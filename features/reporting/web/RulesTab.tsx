@@ -1,4 +1,5 @@
-// 报送规则: what is owed when, to whom and by which document; administrators whose grid covers it change a rule, and confirm it against the document.
+// 报送规则: what is owed when, to whom and by which document. Administrators whose grid covers a rule can change it, and confirm it against the
+// document.
 
 import { BORDER_LEVELS, covers, type Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
@@ -25,14 +26,14 @@ import { useAttempt } from './use-attempt.ts';
 
 const RULES = 'reporting-rules';
 
-/** The numbers of a condition: its other fields say of what kind it is. */
+/** The numbers of a condition; its other fields state its kind. */
 const numbersOf = (condition: ReportCondition): [keyof ReportingMessages['parameters'], number][] =>
   Object.entries(condition).flatMap(([name, value]) =>
     typeof value === 'number' ? [[name as keyof ReportingMessages['parameters'], value] as const] : [],
   ) as [keyof ReportingMessages['parameters'], number][];
 
 const conditionText = (condition: ReportCondition, { conditions }: ReportingMessages): string =>
-  // TypeScript does not follow that the text at a kind takes the condition of that kind.
+  // TypeScript cannot infer that the text of a kind takes the condition of that kind.
   (conditions[condition.kind] as (condition: ReportCondition) => string)(condition);
 
 export function RulesTab() {
@@ -137,7 +138,7 @@ function RuleForm({ rule, name, onClose }: RuleFormProps) {
   const numbers = numbersOf(condition);
   const needed = [{ required: true, message: rules.needed }];
   const save = async ({ numbers: typed = {}, level, ...terms }: Typed) => {
-    // The kind stays; its numbers, and of a border the level, are what was typed.
+    // The kind cannot change. The numbers, and the level of a border, are those entered.
     const changed = { ...condition, ...typed, ...(level !== undefined && { level }) } as ReportCondition;
     const body = { ...terms, form, revision, condition: changed };
     const saved = await attempt(() => client.reporting.reviseReportingRule({ params: { id }, body, silent: true }));

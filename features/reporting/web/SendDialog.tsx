@@ -1,4 +1,5 @@
-// The form of a report (火情快报), filled from the facts: edited and sent, with the other reports that the fire owes. What was typed stays when a send fails.
+// The form of a report (火情快报), filled from the facts: edited and sent, with the other reports that the fire owes. The entries are retained
+// when sending fails.
 
 import type { Named } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -33,7 +34,7 @@ export function SendDialog({ report, draft, onClose }: Props) {
   const { message } = App.useApp();
   const { isBusy, failed, attempt } = useAttempt();
   const [fields, setFields] = useState<DocumentFields>(draft.fields);
-  // One form for all that the fire owes now: one fire is one report to whom it goes.
+  // One form for all reports that the fire owes now: for a receiver, one fire is one report.
   const owed = useOwnReports().toSend.filter(({ alarmId, gridNo }) => alarmId === report.alarmId && gridNo === report.gridNo);
   const [without, setWithout] = useState<readonly string[]>([]);
   const ids = [report.id, ...owed.flatMap(({ id }) => (id === report.id || without.includes(id) ? [] : [id]))];

@@ -1,4 +1,4 @@
-// Messages of the clock of duty, in both languages.
+// Messages of reporting deadlines, in both languages.
 
 import type { BorderLevel } from '@lookout/domain';
 import { messagesIn } from '@lookout/web/shared/language.ts';
@@ -21,7 +21,7 @@ const recipients: Readonly<Record<ReportRecipient, string>> = {
   province: '省',
   'prefecture-and-province': '市（州）和省',
 };
-/** A condition as one sentence; the words of its border come from `noting`. */
+/** A condition as one sentence; the texts of its border come from `noting`. */
 type ConditionTexts = {
   readonly [Kind in ConditionKind]: (condition: Extract<ReportCondition, { readonly kind: Kind }>) => string;
 };

@@ -1,4 +1,4 @@
-// Which open reports concern this very desk: those it has to send, and those it has not read.
+// The open reports that concern this desk itself: those it has to send, and those it has not read.
 
 import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { useNow, useRecords, useSession } from '@lookout/web/shared/services.ts';
@@ -11,7 +11,7 @@ interface OwnReports {
   /** The nearest deadline first. */
   readonly toSend: readonly NamedDueReport[];
   readonly toRead: readonly NamedDueReport[];
-  /** That grids below owe to this desk, unsent. */
+  /** Unsent reports that grids below owe to this desk. */
   readonly owed: readonly NamedDueReport[];
 }
 
@@ -37,13 +37,13 @@ export function useOwnReports(): OwnReports {
 }
 
 interface Oversight {
-  /** Reports that grids below owe to this desk, late. */
+  /** Late reports that grids below owe to this desk. */
   readonly reports: readonly NamedDueReport[];
-  /** Fires below that nobody took on in time. */
+  /** Fires below that no officer took on in time. */
   readonly fires: readonly LateFire[];
 }
 
-/** 督办: what grids below this desk owe and are late with. */
+/** 督办: what the grids below this desk owe and have not done in time. */
 export function useOversight(): Oversight {
   const { owed } = useOwnReports();
   const fires = useLateFires();
@@ -51,7 +51,7 @@ export function useOversight(): Oversight {
   return { reports: owed.filter((report) => isReportLate(report, new Date(now))), fires };
 }
 
-/** Whole minutes until a deadline, rounded down; after it the minutes since. */
+/** Whole minutes until a deadline, rounded down; after the deadline the minutes since. */
 export function minutesTo(dueAt: Date, now: number): { readonly isLate: boolean; readonly minutes: number } {
   const left = dueAt.getTime() - now;
   return { isLate: left < 0, minutes: Math.floor(Math.abs(left) / MINUTE_MS) };

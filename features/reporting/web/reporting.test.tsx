@@ -21,7 +21,7 @@ type ForeseenData = Got<typeof reporting.foreseenReportList>[number];
 type FactsData = Got<typeof reporting.reportingFacts>;
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-/** Beijing time, so many minutes from now; the seconds let a test take its time. */
+/** Beijing time, a number of minutes from now; the extra seconds tolerate a slow test. */
 const inMinutes = (minutes: number) => {
   const at = new Date(Date.now() + minutes * 60_000 + 40_000 + 8 * 3_600_000);
   return at.toISOString().slice(0, 19).replace('T', ' ');
@@ -102,7 +102,7 @@ describe('the countdown in the header', () => {
     expect(late.dataset.state).toBe('late');
   });
 
-  it('is silent when others owe it; a receiver is told what it has to read', async () => {
+  it('is empty when only others owe a report; a receiver sees how many it has to read', async () => {
     const { records, show } = holding([wireReport()], { officer: { gridNo: '513200' as typeof OFFICER.gridNo } });
     show(<CountdownBadge />);
     expect(screen.queryByRole('link')).toBeNull();
@@ -110,7 +110,7 @@ describe('the countdown in the header', () => {
     await screen.findByRole('link', { name: '待阅报送 1 件' });
   });
 
-  it('of a desk above counts what those below are late with: reports that are owed to it, and fires that nobody took on', async () => {
+  it('at a desk above counts what the grids below have not done in time: reports owed to it, and fires that no officer took on', async () => {
     const fire = (minutes: number, over: Partial<NamedAlarm> = {}) =>
       anAlarm('camera', {
         id: crypto.randomUUID(),
@@ -141,20 +141,20 @@ describe('the countdown in the header', () => {
     ]);
     fires.getByText(/已等 52 分钟$/);
     await card();
-    // Sent, and only the fire is left.
+    // The report is sent, so only the fire is left.
     records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
     await screen.findByRole('link', { name: '督办 1' });
   });
 
-  it('is not there without the right', () => {
+  it('is hidden without the permission', () => {
     const { show } = holding([wireReport()], { rights: ['see-statistics'] });
     show(<CountdownBadge />);
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
 
-describe('the page', () => {
-  it('shows why, by which rule and that it waits to be verified, to whom, and late in words', async () => {
+describe('the reporting page', () => {
+  it('shows why and by which rule a report is owed, that the rule is unverified, the receivers, and lateness as text', async () => {
     const { show } = holding([wireReport({ dueTime: inMinutes(-8) })]);
     show(<ReportingPage />);
     const report = await card();
@@ -169,7 +169,7 @@ describe('the page', () => {
     ).toEqual(['阿坝州未签收', '四川省未签收']);
   });
 
-  it('opens the form filled from the facts; a missing field and a colleague who was first are said, and what was typed stays', async () => {
+  it('opens the form filled from the facts; shows a missing field or that a colleague was first, and retains the entries', async () => {
     const other = wireReport({ id: id(2), reason: { kind: 'help' }, dueTime: inMinutes(14) });
     const { records, wire, user, show } = holding([wireReport(), other]);
     wire.on(reporting.fillReport, () => wireDocument());
@@ -187,7 +187,7 @@ describe('the page', () => {
     await user.click(dialog.getByRole('button', { name: '报送' }));
     await dialog.findByText(/已由同事报送/);
     expect((dialog.getByLabelText('下一步') as HTMLTextAreaElement).value).toBe('继续扑救');
-    // One form for all that the fire owes.
+    // One form for all reports that the fire owes.
     wire.on(reporting.sendReports, () => [wireReport({ state: 'sent', sent: sentMark })]);
     await user.click(dialog.getByRole('button', { name: '报送' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '火情快报' })).toBeNull());
@@ -202,7 +202,7 @@ describe('the page', () => {
     await (await card()).findByText('汶川县值班员 11-24 10:05 已报送');
   });
 
-  it('a receiver signs for it, and has read it when its text is open; then it is gone from the open ones', async () => {
+  it('lets a receiver sign for a report, and marks it as read when its text is open, which removes it from the open ones', async () => {
     const sent = wireReport({ state: 'sent', sent: sentMark, revision: 2 });
     const { records, wire, user, show } = holding([sent], {
       officer: { gridNo: '513200' as typeof OFFICER.gridNo, fullName: '阿坝州值班员' },
@@ -224,7 +224,7 @@ describe('the page', () => {
     await screen.findByText('没有待办的报送');
   });
 
-  it('of another grid’s report says who sends it; who only watches finds nothing to press but reading', async () => {
+  it('shows for another grid’s report who must send it; a user who may only watch can only read', async () => {
     const { show } = holding([wireReport(), wireReport({ id: id(2), reason: { kind: 'help' }, state: 'sent', sent: sentMark })], {
       officer: { gridNo: '513200' as typeof OFFICER.gridNo },
       rights: ['watch-alarms'],
@@ -235,7 +235,7 @@ describe('the page', () => {
     expect(buttons).toEqual(['阅读']);
   });
 
-  it('waits for its list, says when there is none, and offers to ask again when the line is lost', async () => {
+  it('shows loading, an empty list, and a retry when the connection is lost', async () => {
     const { app, wire, show } = openDesk({ at: '/reporting' });
     show(<ReportingPage />);
     await waitFor(() => expect(document.querySelector('.ant-skeleton')).not.toBeNull());
@@ -257,7 +257,7 @@ describe('the page', () => {
     screen.getByText('火情符合报送规则时，时限和倒计时显示在这里。');
   });
 
-  it('takes what no data tells, one by one, and shows what the data say', async () => {
+  it('accepts facts that no data contains, one by one, and shows those from the data', async () => {
     const facts: FactsData = {
       alarmId: id(8),
       gridNo: OFFICER.gridNo,
@@ -287,7 +287,7 @@ describe('the page', () => {
     expect(wire.calls(reporting.noteReportingFact)[0]?.body).toEqual({ alarmId: id(8), fact: 'dead', value: 3 });
   });
 
-  it('lists what is over', async () => {
+  it('lists completed reports', async () => {
     const { wire, show } = openDesk({ at: '/reporting?tab=over' });
     answerOwnGrid(wire);
     wire.on(reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
@@ -317,7 +317,7 @@ describe('预计需报送', () => {
     return desk;
   };
 
-  it('lists by fire what its forecast lets expect, as a hint with the way to the forecast; asks again when a report falls due', async () => {
+  it('lists by fire what its forecast foresees, as a hint with a link to the forecast; reloads when a report falls due', async () => {
     const area = foreseenOf({ ruleId: 'area-100', reason: { kind: 'area', hectares: 130, least: 100 }, confirmed: true });
     const other = foreseenOf({ alarmId: id(7), formattedAddress: '汶川县映秀镇' });
     const { app, wire, show } = openForeseen();
@@ -338,7 +338,7 @@ describe('预计需报送', () => {
     expect(fire.getByRole('link', { name: '看推演' }).getAttribute('href')).toBe(`/manage/decision?fireId=${id(8)}&tab=spread`);
     fire.getByText(/^按 .*\d\d:\d\d 起的推演/);
     screen.getByText(/不是应报事项，不计时限/);
-    // Nothing counts down by it.
+    // Foreseen reports are not counted in the tab.
     screen.getByRole('tab', { name: '待办 0' });
     expect(fire.queryAllByRole('button')).toEqual([]);
     await card('汶川县 汶川县映秀镇');
@@ -347,7 +347,7 @@ describe('预计需报送', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '汶川县 汶川县威州镇' })).toBeNull());
   });
 
-  it('waits for the answer, says when there is none to expect', async () => {
+  it('shows loading, and a message when no report is foreseen', async () => {
     const { wire, show } = openForeseen();
     const { promise, resolve } = Promise.withResolvers<ForeseenData[]>();
     wire.on(reporting.foreseenReportList, () => promise);
@@ -358,7 +358,7 @@ describe('预计需报送', () => {
     screen.getByText('真实火情有未过期的蔓延推演，且推演将符合报送规则时，列在这里。');
   });
 
-  it('that the line is lost is said, and it may be tried again', async () => {
+  it('shows a lost connection and offers a retry', async () => {
     const { wire, user, show } = openForeseen();
     wire.on(reporting.foreseenReportList, () => LOST);
     show(<ReportingPage />);
@@ -368,7 +368,7 @@ describe('预计需报送', () => {
     await card('汶川县 汶川县威州镇');
   });
 
-  it('who may not see forecasts is told so, and nothing is asked', async () => {
+  it('shows a user who may not see forecasts that it is not permitted, and sends no request', async () => {
     const { wire, show } = openForeseen({ rights: ['watch-alarms'] });
     show(<ReportingPage />);
     await screen.findByText('当前账号不能看预计需报送的');
@@ -376,7 +376,7 @@ describe('预计需报送', () => {
   });
 });
 
-describe('the rules', () => {
+describe('the reporting rules', () => {
   const wireRule = (over: Partial<RuleData> = {}): RuleData => ({
     id: 'area-100',
     gridNo: '510000',
@@ -407,7 +407,7 @@ describe('the rules', () => {
     expect(rule.queryAllByRole('button')).toEqual([]);
   });
 
-  it('are confirmed with a name, and changed in a form that keeps what was typed when somebody was first', async () => {
+  it('are confirmed with a name, and changed in a form that retains the entries when another officer was first', async () => {
     const { wire, user, show } = atRules({ gridNo: '510000' as typeof OFFICER.gridNo, fullName: '四川省值班员' });
     let now = wireRule();
     wire.on(reporting.reportingRuleList, () => [now]);
@@ -436,7 +436,7 @@ describe('the rules', () => {
     });
   });
 
-  it('of a region that has none are said to be none; without a line one asks again', async () => {
+  it('show a message for a region without rules, and offer a retry without a connection', async () => {
     const { wire, user, show } = atRules({});
     wire.on(reporting.reportingRuleList, () => LOST);
     show(<ReportingPage />);

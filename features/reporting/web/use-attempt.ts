@@ -5,13 +5,13 @@ import { useReportingMessages } from './messages.ts';
 
 interface Attempt {
   readonly isBusy: boolean;
-  /** Why the last one did not go through: a colleague was first, a field is missing, or no answer. */
+  /** Why the last attempt failed: a colleague was first, a field is missing, or no answer. */
   readonly failed: string | null;
-  /** @returns null: refused, which is shown */
+  /** @returns null: refused, and the reason is shown */
   readonly attempt: <T>(act: () => Promise<T>) => Promise<T | null>;
 }
 
-/** One act of the officer at a time; the change itself comes back as a live update. */
+/** Runs one act of the officer at a time. The change itself arrives as a live update. */
 export function useAttempt(): Attempt {
   const messages = useReportingMessages();
   const [isBusy, setBusy] = useState(false);

@@ -33,8 +33,8 @@ const bring = (user: string, text: string, apply: boolean) =>
     headers: { 'content-type': 'text/csv' },
   });
 
-describe('a resource', () => {
-  it('is created in the grid of its place, is found by list and search, and its code is taken', async () => {
+describe('an edited resource', () => {
+  it('is created in the grid of its place, is found by list and search, and its code cannot be used again', async () => {
     const { body } = await create('wenchuan', 'C1', { attributes: { 水源类型: '水池', '可取水量（立方米）': '120' } });
     expect(body.data).toMatchObject({
       gridNo: '513221',
@@ -55,12 +55,12 @@ describe('a resource', () => {
     ['position', { position: { lng: 103.17, lat: 31.44 } }, '位置不在您的网格范围内'],
     ['position', { position: { lng: 2.35, lat: 48.85 } }, '位置在中国境外'],
     ['attributes.可取水量（立方米）', { attributes: { '可取水量（立方米）': '很多' } }, '“可取水量（立方米）”应为不小于 0 的数'],
-  ])('with a wrong %s is refused by the field', async (path, more, message) => {
+  ])('with a wrong %s is refused with the field named', async (path, more, message) => {
     const { status, body } = await create('wenchuan', 'BAD', more);
     expect([status, body.data[0]]).toEqual([422, { path, message }]);
   });
 
-  it('is changed by who has the right, in his grid; the second of two gets the value that stands', async () => {
+  it('can be changed by a user with the permission, in his grid; the second of two gets the current value', async () => {
     const { id } = (await create('wenchuan', 'C2')).body.data;
     expect((await update('viewer', id, { version: 1, ...fields() })).status).toBe(403);
     expect((await update('lixian', id, { version: 1, ...fields({ position: { lng: 103.17, lat: 31.44 } }) })).status).toBe(404);
@@ -85,7 +85,7 @@ describe('a resource', () => {
     expect((await post('wenchuan', calls.restoreResource.path, { id: made.id })).status).toBe(404);
   });
 
-  it('that was registered anew meanwhile is not overwritten by restoring', async () => {
+  it('that was registered again in the meantime is not overwritten by restoring', async () => {
     const made = (await create('wenchuan', 'C4')).body.data;
     await post('wenchuan', calls.removeResource.path, { id: made.id, reason: '已废' });
     await create('wenchuan', 'C4', { name: '新的' });
@@ -94,7 +94,7 @@ describe('a resource', () => {
     expect((await post('wenchuan', calls.removedResources.path, {})).body.data.list[0].resource.id).toBe(made.id);
   });
 
-  it('untouched for a year is stale until somebody in its grid confirms it', async () => {
+  it('untouched for a year is stale until a user in its grid confirms it', async () => {
     const made = (await create('wenchuan', 'C5')).body.data;
     const stale = async () => (await page('wenchuan', { stale: true, name: 'C5' })).total;
     expect(await stale()).toBe(0);
@@ -121,7 +121,7 @@ const sees = async (user: string, id: string) =>
   (await fetch(`${server.base}/files/${id}`, { headers: { authorization: `Bearer ${tokens[user]}` } })).status;
 
 describe('photos of a resource', () => {
-  it('are seen where it lies, stay through changes that do not name them, and come back with it', async () => {
+  it('are visible in the resource’s grid, remain through changes that do not name them, and are restored with it', async () => {
     const photo = await upload('aba');
     const made = (await create('aba', 'P1', { photos: [photo] })).body.data;
     expect([made.photos, made.version]).toEqual([[`/files/${photo}`], 2]);
@@ -129,7 +129,7 @@ describe('photos of a resource', () => {
     const renamed = (await update('aba', made.id, { version: made.version, ...fields({ name: '新名' }) })).body.data;
     expect([renamed.photos, renamed.version]).toEqual([made.photos, made.version + 1]);
 
-    // In another county the photo is there too.
+    // The photo is then visible in the other county.
     const moved = fields({ name: '新名', position: { lng: 103.17, lat: 31.44 } });
     expect((await update('aba', made.id, { version: renamed.version, ...moved })).body.data.gridNo).toBe('513222');
     expect([await sees('wenchuan', photo), await sees('lixian', photo)]).toEqual([404, 200]);
@@ -141,7 +141,7 @@ describe('photos of a resource', () => {
     expect([bare.photos, bare.version]).toEqual([[], version + 1]);
   });
 
-  it('are at most three, and one’s own', async () => {
+  it('are at most three, and must be uploads of the same user', async () => {
     const [mine, theirs] = [await upload('wenchuan'), await upload('aba')];
     const refusalOf = async (photos: readonly string[]) => (await create('wenchuan', 'P2', { photos })).body.data[0];
     expect(await refusalOf([mine, theirs])).toEqual({ path: 'photos', message: '照片不存在，请重新上传' });
@@ -150,8 +150,8 @@ describe('photos of a resource', () => {
   });
 });
 
-describe('a table brought in by the page', () => {
-  it('is checked first, then written without its bad rows; the same again changes nothing', async () => {
+describe('a table imported on the page', () => {
+  it('is checked first, then written without its bad rows; importing it again changes nothing', async () => {
     const text = sheet([
       '扑火队伍,I1,一队,103.59,31.48,30',
       '扑火队伍,I2,二队,103.17,31.44,12',
@@ -188,7 +188,7 @@ describe('a table brought in by the page', () => {
     expect((await page('wenchuan', { name: 'J' })).list.map((r: { code: string; name: string }) => r.name)).toEqual(['水池J1', '水池J3']);
   });
 
-  it('of an unknown column, of no table and of no right is refused as a whole', async () => {
+  it('is refused as a whole with an unknown column, without a table, or without the permission', async () => {
     expect((await bring('wenchuan', '类别,编号,名称,经度,纬度,颜色\n', false)).status).toBe(422);
     expect((await bring('wenchuan', '{"a":"b"}', false)).status).toBe(422);
     expect((await bring('viewer', sheet([]), false)).status).toBe(403);

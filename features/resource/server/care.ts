@@ -1,4 +1,5 @@
-// The care of single resources from the page, and the import of tables by it. Every change is an event; audit and asset index follow from it.
+// Editing single resources on the page, and importing tables. Every change is an event, from which the audit and the asset index are
+// updated.
 
 import { codedError, type Received } from '@lookout/contract';
 import { withinSendersGrid } from '@lookout/domain';
@@ -77,7 +78,7 @@ export function careHandlers({
     return { event: eventOf(context, { kind: 'resource.saved', payload: { resource, photos } }, where), after: null };
   };
 
-  /** Stores the entry with its photos: new ones are claimed, and all go where it lies. */
+  /** Stores the entry with its photos: new ones are claimed, and all are moved to the entry's grid. */
   const save = async (
     tx: Repositories,
     context: Context,
@@ -109,10 +110,10 @@ export function careHandlers({
       const { resourceType: kind, resourceCode: code } = body;
       const resource = resourceFrom(context, kind, code.trim(), body);
       return journal.transact(context, async (tx) => {
-        // Also one in another grid: the code is unique within its kind.
+        // Also checks other grids, because the code is unique within its kind.
         if (await tx.resourceCare.exists(resource)) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
         const kept = await save(tx, context, resource, body.photos ?? [], null);
-        // Somebody was faster with the same code, in another grid.
+        // Another user has just used the same code in another grid.
         if (kept === null) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
         return { value: write(kept), happened: [saved(context, kept)] };
       });

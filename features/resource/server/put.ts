@@ -1,4 +1,4 @@
-// Resources in: a batch sent by a machine, validated row by row; the good rows are stored together.
+// Resources sent by a machine: a batch is validated row by row, and the valid rows are stored together.
 import { type Answer, readBySchema } from '@lookout/contract';
 import { type GridNo, ok, type Result, refuse, withinSendersGrid } from '@lookout/domain';
 import { originOf } from '@lookout/server/acting/act.ts';

@@ -27,8 +27,8 @@ const put = (rows: unknown, headers: Record<string, string> = { 'x-feed-key': se
   server.call('POST', '/resource/api/resourceList/put', { body: rows, headers });
 const list = (kind: string, body: object, token: string) => server.call('POST', `/resource/api/${kind}/list`, { token, body });
 
-describe('the way in for machines', () => {
-  it('takes the good rows, names the bad ones by index, field and reason, and the same again changes nothing', async () => {
+describe('resources sent by machines', () => {
+  it('valid rows are stored, invalid ones are reported by index, field and reason, and sending them again changes nothing', async () => {
     const rows = [
       row(),
       row({ resourceCode: '' }),
@@ -55,11 +55,11 @@ describe('the way in for machines', () => {
     expect((await list('team', {}, aba)).body.data).toEqual(first);
   });
 
-  it('a session speaks for its own grid only', async () => {
+  it('a session may send only for its own grid', async () => {
     const officer = { authorization: `Bearer ${wenchuan}` };
     const { body } = await put([row({ resourceCode: 'W1' }), row({ resourceCode: 'W2', position: { lng: 103.17, lat: 31.44 } })], officer);
     expect(body.data).toMatchObject({ accepted: 1, rejected: [{ index: 1, path: 'position', reason: '位置不在您的网格范围内' }] });
-    // What stands in the neighbour's county cannot be pulled over by its code.
+    // A resource of the neighbouring county cannot be moved here by its code.
     const pulled = await put([row({ resourceCode: 'L1' })], officer);
     expect(pulled.body.data.rejected).toEqual([
       {
@@ -75,9 +75,9 @@ describe('the way in for machines', () => {
   });
 });
 
-describe('the lists', () => {
+describe('lists of resources', () => {
   // Proves §7.20b
-  it('each kind has its own, in the caller’s grid, with every field of the specification', async () => {
+  it('each kind has a separate list, in the caller’s grid, with every field of the specification', async () => {
     const kinds = RESOURCE_KINDS.map((kind) => row({ resourceType: kind, resourceCode: 'K', name: `类${kind}` }));
     expect((await put(kinds)).body.data.accepted).toBe(RESOURCE_KINDS.length);
     for (const kind of RESOURCE_KINDS) {
@@ -93,7 +93,7 @@ describe('the lists', () => {
     expect((await list('resourceList', { name: '类' }, aba)).body.data).toHaveLength(RESOURCE_KINDS.length);
   });
 
-  it('gridNoba narrows like gridNo, and is refused when it is wider', async () => {
+  it('gridNoba narrows a list like gridNo, and is refused when it is wider', async () => {
     const names = async (body: object) => (await list('team', body, aba)).body.data.map((r: { gridNo: string }) => r.gridNo);
     expect(new Set(await names({}))).toEqual(new Set(['513221', '513222']));
     expect(new Set(await names({ gridNoba: '513222' }))).toEqual(new Set(['513222']));
@@ -105,7 +105,7 @@ describe('the lists', () => {
     expect((await list('team', { gridNo: '513222', gridNoba: '513221' }, aba)).status).toBe(422);
   });
 
-  it('grids with their towns only of a prefecture or below (decision 0024)', async () => {
+  it('grids are returned with their towns only for a prefecture or below (decision 0024)', async () => {
     const nation = (await server.login('guojia')).access_token;
     const province = (await server.login('sichuan')).access_token;
     const tree = (token: string, query = '') => server.call('GET', `/resource/api/grid/listGridTreesNew${query}`, { token });

@@ -1,4 +1,4 @@
-// 摄像头 and 监控点: what stands where; both are set up in 摄像头设置.
+// Tables of 摄像头 and 监控点 with their positions; both are configured in 摄像头设置.
 
 import type { Named } from '@lookout/domain';
 import { isOffline } from '@lookout/web/globe/markers/markers.ts';
@@ -97,7 +97,7 @@ export function CameraTable() {
   );
 }
 
-/** The server answers the whole list; the table shows a page of it. */
+/** The server returns the whole list; the table shows one page of it. */
 const pageOf = <R,>(list: readonly R[], { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) => ({
   total: list.length,
   pageNo,

@@ -1,4 +1,4 @@
-// 各网格数量: how many of the listed kinds each county has; a click narrows the table to it.
+// 各网格数量: the number of assets of the listed kinds in each county; a click filters the table by it.
 import type { GridNo } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';

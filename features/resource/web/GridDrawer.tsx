@@ -1,4 +1,4 @@
-// A grid: those directly below it with their areas, and its people: officers, and rangers with their last contact.
+// A grid: the grids directly below it with their areas, and its people: officers, and rangers with their last contact.
 import type { Client } from '@lookout/client';
 import type { GridLevel } from '@lookout/domain';
 import { areaSquareMetres } from '@lookout/geo';
@@ -23,7 +23,7 @@ interface People {
   readonly rangers: readonly ListedRanger[];
 }
 
-/** What the drawer is about. */
+/** The grid that the drawer shows. */
 export interface OpenedGrid {
   readonly no: string;
   readonly name: string;
@@ -82,13 +82,13 @@ export function GridDrawer({ grid, onClose }: Props) {
 interface LowerGrid {
   readonly no: string;
   readonly name: string;
-  /** On the ellipsoid; null: without a boundary, or not asked for. */
+  /** Area on the ellipsoid; null: no boundary, or not requested. */
   readonly squareKilometres: number | null;
 }
 
 const SQUARE_METRES_PER_SQUARE_KILOMETRE = 1e6;
 
-/** Every level has a call of its own (specification §7): the country has too many boundaries to be asked for just to be measured. */
+/** Every level has a separate call (specification §7). The country has too many boundaries to load them just for measuring. */
 const lowerGridsOf: { readonly [L in GridLevel]: ((client: Client, gridNo: string, signal: AbortSignal) => Promise<LowerGrid[]>) | null } =
   {
     nation: async (client, gridNo, signal) =>
@@ -113,7 +113,7 @@ async function measuredBelow(client: Client, gridNo: string, signal: AbortSignal
     }));
 }
 
-/** @param geoJson a Polygon or MultiPolygon, as the specification's `areasPoint` */
+/** @param geoJson a Polygon or MultiPolygon, in the format of the specification's `areasPoint` */
 function sizeOf(geoJson: string): number {
   const { type, coordinates } = JSON.parse(geoJson) as { type: string; coordinates: unknown };
   const polygons = (type === 'Polygon' ? [coordinates] : coordinates) as readonly (readonly (readonly [number, number])[])[][];

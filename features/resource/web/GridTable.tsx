@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { GridDrawer, type OpenedGrid } from './GridDrawer.tsx';
 import { useResourcesMessages } from './messages.ts';
 
-/** Degrees around the centre that a flight shows, by level. */
+/** Degrees around the centre that the camera shows after flying there, by level. */
 const SHOWN_DEGREES = { nation: 40, province: 8, prefecture: 3, county: 1, town: 0.3, village: 0.1 } as const;
 
 interface GridRow {
@@ -23,11 +23,11 @@ interface GridRow {
   readonly centre: { readonly lng: number; readonly lat: number } | null;
   /** Chinese or English names with counts, most first. */
   readonly resources: readonly string[];
-  /** How many; null: not for this officer. */
+  /** Number of rangers; null: this officer may not see them. */
   readonly rangers: number | null;
 }
 
-/** Does the grid `no` contain `other`? Six digits: two for each level. */
+/** Whether the grid `no` contains `other`. Six digits: two for each level. */
 const contains = (no: string, other: string): boolean => other.startsWith(no.replace(/(00)+$/, ''));
 
 export function GridTable() {
@@ -136,7 +136,7 @@ export function GridTable() {
             title: messages.grids.resources,
             width: 300,
             text: ({ resources }) => resources.join(marks().list),
-            // One line, the most frequent kinds first; the whole is its tooltip.
+            // One line, the most frequent kinds first; the tooltip has all.
             ellipsis: true,
             render: (_, { resources }) => resources.join(marks().list),
           },

@@ -1,4 +1,4 @@
-// 导出登记表: all resources of the present filter in a form that the import takes again.
+// 导出登记表: all resources of the current filter in a format that the import accepts.
 import { DownloadOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
@@ -14,10 +14,10 @@ import { useResourcesMessages } from './messages.ts';
 import { REGISTER_KINDS, type RegisterKind, registerFile } from './register-file.ts';
 
 interface Props {
-  /** Of the file. */
+  /** The name of the file. */
   readonly name: string;
   readonly fetchPage: FetchPage<Named<KeptResource>>;
-  /** The same rows by one call; null: their filter is of pages only, or they are too many for a list. */
+  /** Loads the same rows with one call; null: only the paged call has their filter, or they are too many for a list. */
   readonly fetchList: ((signal: AbortSignal) => Promise<readonly Named<Resource>[]>) | null;
 }
 

@@ -38,7 +38,7 @@ export function RemoveButton({ resource, onChanged }: { readonly resource: Named
     try {
       await client.resource.removeResource({ body: { id, reason }, silent: true });
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
       return;
     }

@@ -1,4 +1,4 @@
-// Create or change a resource beside the map, on which its position is picked.
+// Create or change a resource next to the map, on which its position is picked.
 import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
@@ -56,7 +56,7 @@ const fieldsOf = (resource: Kept): Fields => ({
 
 const ONLINE = { online: 1, offline: 0, unknown: null } as const;
 
-/** @param kept attributes beside the fields of the kind, which the form does not show */
+/** @param kept attributes other than the fields of the kind, which the form does not show */
 const bodyOf = ({ name, position, height, online, attributes = {}, ...rest }: Fields, at: MapPoint, kept: Kept['attributes']) => ({
   name,
   position: { lng: at.lng, lat: at.lat, z: height ?? null },
@@ -84,7 +84,7 @@ const pathOf = (path: string) => {
 
 interface Props {
   readonly kinds: readonly ResourceKind[];
-  /** null: a new one. */
+  /** null: a new resource. */
   readonly resource: Kept | null;
   readonly onClose: (isSaved: boolean) => void;
 }
@@ -99,7 +99,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [standing, setStanding] = useState(resource);
-  /** What another officer saved meanwhile. */
+  /** What another officer saved in the meantime. */
   const [theirs, setTheirs] = useState<Kept | null>(null);
   const [isTouched, setTouched] = useState(false);
   const [keptPhotos, setKeptPhotos] = useState<readonly string[]>(resource?.photos ?? []);
@@ -130,7 +130,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
       const current = error.data as Partial<Kept> | null;
       if (standing !== null && current?.version !== undefined) setTheirs(current as Kept);
       else {
-        // The next try sends them again.
+        // The next attempt sends the photos again.
         if (error.fields.some(({ path }) => path === 'photos')) forgetUploads();
         form.setFields(error.fields.map(({ path, message: fault }) => ({ name: pathOf(path) as never, errors: [fault] })));
         setFailure(messages.failed(error.message));

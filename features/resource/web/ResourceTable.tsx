@@ -1,4 +1,4 @@
-// Resources of one kind, or of all: the register with what may be done with each entry.
+// Resources of one kind, or of all: the register with the actions on each entry.
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { LIST_LIMIT } from '@lookout/contract';
@@ -70,7 +70,7 @@ export function ResourceTable({ kinds, title }: Props) {
     queryFn: async ({ signal }) =>
       (await client.resource.resourcePage({ body: { ...asked, stale: true, pageSize: 1 }, silent: true, signal })).total,
   });
-  // §7: each kind has a list of its own, and all have one together. Its rows are in no order of pages, and it stops at its limit.
+  // §7: each kind has a separate list, and all kinds have one list. Its rows are not in the order of the pages, and it stops at its limit.
   const isListed = filter.stale === null && (page.data?.total ?? Number.POSITIVE_INFINITY) <= LIST_LIMIT;
   const fetchList = async (signal: AbortSignal): Promise<readonly Named<Resource>[]> => {
     const options = { silent: true, signal } as const;
@@ -88,7 +88,7 @@ export function ResourceTable({ kinds, title }: Props) {
       const { confirmed } = await client.resource.confirmResources({ body: { ids: [...ids] }, silent: true });
       void message.success(messages.confirmed(confirmed));
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
     refresh();
@@ -275,7 +275,7 @@ interface TouchWords {
   readonly imported: string;
 }
 
-/** When the entry was last seen to be true, and how. */
+/** When and how the entry was last verified. */
 function touchedText({ confirmedAt, changedAt, changedBy }: KeptResource, words: TouchWords): string {
   if (confirmedAt !== null && confirmedAt > changedAt) return `${dayAndMinute(confirmedAt)} ${words.confirmed}`;
   return `${dayAndMinute(changedAt)} ${changedBy === null ? words.imported : words.changed}`;

@@ -2,9 +2,9 @@
 import { RESOURCE_KINDS, type ResourceKind } from '../resource.ts';
 
 interface Child {
-  /** Below /resource, spelled as the specification has it. */
+  /** Path below /resource, spelled as in the specification. */
   readonly path: string;
-  /** What its table lists: resources of these kinds, or something of its own. */
+  /** What the page's table lists: resources of these kinds, or another kind of object. */
   readonly lists: readonly ResourceKind[] | 'camera' | 'monitor' | 'grid';
 }
 

@@ -1,11 +1,11 @@
-// Columns that several tables of 资源管理 have, each on one line: what is cut shows whole on hover.
+// Columns shared by several tables of 资源管理, each on one line: truncated text is shown in full on hover.
 import type { GridNo, Position } from '@lookout/domain';
 import { type Column, textCell } from '@lookout/web/shared/table/columns.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { coordinateTexts, decimalText } from '@lookout/web/shared/text/position-text.ts';
 import type { KeptResource, RESOURCE_FIELDS } from '../resource-care.ts';
 
-/** 所属网格: by name; the number on hover, and behind the name in a file. */
+/** 所属网格: the name; the number is shown on hover, and after the name in a file. */
 export const gridColumn = <R extends { readonly gridNo: GridNo }>(title: string, nameOf: (row: R) => string): Column<R> => ({
   key: 'grid',
   title,
@@ -38,7 +38,7 @@ export const positionColumn = <R extends { readonly position: Position }>(title:
 const CELL_PADDING = 24;
 const LEAST_WIDTH = 88;
 
-/** About as wide as its heading, which is not to be cut: pixels. */
+/** About the width of the heading in pixels, so that it is not truncated. */
 const widthOf = (title: string) =>
   Math.max(
     LEAST_WIDTH,

@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 资源管理: in a tab of the browser of its own (specification §2), below the same header. */
+/** 资源管理: in a separate browser tab (specification §2), below the same header. */
 export const resources: WebFeature = {
   ownPages: [
     {

@@ -1,4 +1,4 @@
-// 资源管理: 14 children, each a table beside the map (specification §2).
+// 资源管理: 14 child pages, each a table next to the map (specification §2).
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { PositionTakingContext, useTakenClicks } from '@lookout/web/globe/PointField.tsx';
@@ -36,7 +36,7 @@ function ResourceRoom() {
           selectedKeys={[child.path]}
           items={CHILDREN.map((one) => ({
             key: one.path,
-            // The map stays as it is from child to child; filters do not.
+            // The map state is retained from child page to child page; filters are not.
             label: <Link to={{ pathname: `/resource/${one.path}`, search: showsMap ? '' : '?map=off' }}>{messages.titles[one.path]}</Link>,
           }))}
         />

@@ -7,7 +7,7 @@ import type { CHILDREN } from './children.ts';
 type Titles = Readonly<Record<(typeof CHILDREN)[number]['path'], string>>;
 
 const titlesZh: Titles = { ...resourceNames, resourceList: '资源列表', monitor: '监控点', grid: '网格' };
-/** The register as a file is in Chinese in every language: the import reads these names. */
+/** The register file is in Chinese in every language, because the import reads these names. */
 export const registerWords = {
   columns: {
     kind: '类别',

@@ -1,4 +1,5 @@
-// The register as a file that the import takes again: Excel and CSV with the import's columns, GeoJSON and KML with the same names as properties.
+// The register as a file that the import accepts: Excel and CSV with the import's columns, GeoJSON and KML with the same names as
+// properties.
 
 import { writableText } from '@lookout/domain';
 import type { CellValue } from '@lookout/web/shared/table/columns.ts';
@@ -12,7 +13,7 @@ const { columns, states, attribute } = registerWords;
 export const REGISTER_KINDS = ['xlsx', 'csv', 'geojson', 'kml'] as const;
 export type RegisterKind = (typeof REGISTER_KINDS)[number];
 
-/** As `npm run import -- resources` and the import of the page spell them. */
+/** Spelled as in `npm run import -- resources` and the import of the page. */
 const COLUMNS: readonly (readonly [name: string, cell: (resource: Resource) => CellValue])[] = [
   [columns.kind, ({ kind }) => resourceNames[kind]],
   [columns.code, ({ code }) => code],
@@ -30,7 +31,7 @@ const COLUMNS: readonly (readonly [name: string, cell: (resource: Resource) => C
   [columns.angle, ({ horizontalAngleDegrees }) => horizontalAngleDegrees],
 ];
 
-/** Header and rows; each attribute that any of them has is a column of its own. */
+/** Header and rows. Each attribute that occurs in any resource has a separate column. */
 export function registerSheet(resources: readonly Resource[]): readonly (readonly CellValue[])[] {
   const attributes = [...new Set(resources.flatMap((resource) => Object.keys(resource.attributes)))];
   return [
@@ -73,7 +74,7 @@ export function kmlOf(name: string, resources: readonly Resource[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xml(name)}</name>${placemarks.join('\n')}</Document></kml>\n`;
 }
 
-/** @param name of the sheet and of the document */
+/** @param name the name of the sheet and of the document */
 export async function registerFile(kind: RegisterKind, name: string, resources: readonly Resource[]): Promise<Blob> {
   if (kind === 'geojson') return new Blob([geoJsonOf(resources)], { type: 'application/geo+json' });
   if (kind === 'kml') return new Blob([kmlOf(name, resources)], { type: 'application/vnd.google-earth.kml+xml' });

@@ -47,7 +47,7 @@ const table = <ResourceTable kinds={['waterSource']} title="水源地" />;
 const untaken = { take: null, setTake: () => undefined };
 
 // Proves §2.4
-it('has the 14 children of the specification, spelled as there', () => {
+it('资源管理 has the 14 child pages of the specification, spelled as there', () => {
   expect(CHILDREN.map(({ path }) => path)).toEqual(
     'resourceList camera monitor fireCommand cemetery checkStation grid materialRepository team watchTower waterSource DangerSource HelicopterPoint uav'.split(
       ' ',
@@ -56,7 +56,7 @@ it('has the 14 children of the specification, spelled as there', () => {
 });
 
 describe('the register', () => {
-  it('shows the fields of the kind, marks the stale, and confirms them at once', async () => {
+  it('shows the fields of the kind, marks stale entries, and confirms them at once', async () => {
     const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);
     wire.on(resourceCalls.confirmResources, () => ({ confirmed: 1 }));
@@ -69,7 +69,7 @@ describe('the register', () => {
     expect(wire.calls(resourceCalls.confirmResources).map(({ body }) => body)).toEqual([{ ids: [ID] }]);
   });
 
-  it('sends somebody to check a stale one: the form has its place and the order', async () => {
+  it('opens the task form with the place and the instruction to check a stale entry', async () => {
     const { wire, user, show } = openDesk({ rights: ['watch-alarms', 'dispatch', 'see-rangers'], at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);
     wire.on(contract.task.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 200, list: [] }));
@@ -82,7 +82,7 @@ describe('the register', () => {
     expect(order.value).toMatch(/^核实水源地“映秀水池”：/);
   });
 
-  it('is only read by who may not change it', async () => {
+  it('is read-only for a user who may not change it', async () => {
     const { wire, show } = openDesk({ rights: ['watch-alarms'], at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);
     show(table);
@@ -90,7 +90,7 @@ describe('the register', () => {
     for (const name of ['新建', '导入', '修改', '删除', '已删除']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('deletes with a reason only, and takes it back in place', async () => {
+  it('deletes only with a reason, and can undo it in place', async () => {
     const { wire, user, show } = openDesk({ at: '/resource/waterSource?map=off' });
     answer(wire, [kept()]);
     wire.on(resourceCalls.removeResource, () => undefined);
@@ -109,7 +109,7 @@ describe('the register', () => {
   });
 });
 
-it('the form names what is missing and sends nothing', async () => {
+it('the form names missing fields and sends nothing', async () => {
   const { wire, user, show } = openDesk();
   show(
     <PositionTakingContext value={untaken}>
@@ -134,7 +134,7 @@ describe('a register file', () => {
     gridNo: OFFICER.gridNo,
   };
 
-  it('has the columns of the import, and those of the attributes behind them', () => {
+  it('has the columns of the import, followed by those of the attributes', () => {
     const [header = [], row = []] = registerSheet([resource]);
     expect(Object.fromEntries(header.map((name, at) => [name, row[at]]))).toMatchObject({
       类别: '水源地',
@@ -147,7 +147,7 @@ describe('a register file', () => {
     });
   });
 
-  it('as GeoJSON and KML has the place and the same names; signs of XML are escaped', () => {
+  it('as GeoJSON and KML has the place and the same names; XML characters are escaped', () => {
     const [feature] = JSON.parse(geoJsonOf([resource])).features;
     expect(feature).toMatchObject({
       geometry: { coordinates: [103.59, 31.48, 1300] },

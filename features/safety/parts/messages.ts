@@ -1,4 +1,4 @@
-// Messages of 人员安全 (are people safe), for the desk and for the ranger's page, in both languages.
+// Messages of 人员安全 (safety of people near fires), for officers and for the ranger's page, in both languages.
 
 import type { SafetyLookName } from '@lookout/map';
 import { messagesIn } from '@lookout/web/shared/language.ts';
@@ -20,7 +20,7 @@ const looks: Looks = {
 const kinds: Kinds = { burnt: '已烧过的地方', bare: '没有可燃物的开阔地', water: '水边', clear: '火不会烧到的地方' };
 const ageZh = (minutes: number) =>
   minutes < 1 ? '刚刚' : minutes < 60 ? `${minutes} 分钟前` : `${Math.floor(minutes / 60)} 小时${minutes % 60} 分钟前`;
-/** Of a fire that comes later in the day. */
+/** A duration; from two hours on in hours and minutes. */
 const spanZh = (minutes: number) => (minutes < 120 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`);
 const unitsZh: DistanceUnits = { metres: (n) => `${n} 米`, kilometres: (text) => `${text} 公里` };
 
@@ -29,7 +29,7 @@ export const safetyZh = {
   looks,
   notThreatened: '不受威胁',
   kinds,
-  /** Of the fire's time. */
+  /** States how the arrival time is determined. */
   early: '按较早的一成推演',
   compass: COMPASS_POINTS.zh,
   units: unitsZh,
@@ -41,7 +41,7 @@ export const safetyZh = {
   margin: (minutes: number) => (minutes < 0 ? `晚 ${-minutes} 分钟，来不及` : `余量 ${spanZh(minutes)}`),
   noWay: '推演内没有走得通的撤离路线',
   lost: (age: string) => `失联，最后位置 ${age}`,
-  /** Where to, and how long on foot. */
+  /** Direction and distance to the safe place, and the minutes on foot. */
   way: (point: string, distance: string, kind: string, minutes: number) => `向${point} ${distance}，${kind}，步行约 ${minutes} 分钟`,
   inSafePlace: (kind: string) => `已在安全处（${kind}）`,
   takenBy: (by: string, time: string) => `${by} ${time} 已接手`,

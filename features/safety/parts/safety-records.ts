@@ -1,4 +1,4 @@
-// The people near fires of whom this desk has to know: loaded once, then kept current by live updates; who is out of danger is no longer among them.
+// The people near fires who are being watched: loaded once, then updated by live updates. A person out of danger is removed.
 
 import type { Named } from '@lookout/domain';
 import { liveRecords } from '@lookout/web/stores/live-records.ts';

@@ -1,4 +1,4 @@
-// The sentences about somebody before a fire. Pure.
+// The sentences about a person near a fire. Pure functions.
 import { compassOf, MINUTE_MS } from '@lookout/domain';
 import { bearingDegrees } from '@lookout/geo';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
@@ -6,7 +6,9 @@ import type { PersonSafety } from '../safety.ts';
 import type { SafetyMessages } from './messages.ts';
 import { escapeMinutesOf, marginMinutesAt, minutesToFire } from './safety-view.ts';
 
-/** `火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟`; of who is lost, how old his last position is too. @param comma between two facts */
+/**
+ * `火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟`. For a person out of contact, the age of the last position comes first. @param comma separates two facts
+ */
 export function safetyText(person: PersonSafety, now: number, messages: SafetyMessages, comma: string): string {
   const lost = person.contact === 'lost' ? [messages.lost(positionAge(person, now, messages))] : [];
   return [...lost, ...fireFacts(person, now, messages)].join(comma);
@@ -31,6 +33,6 @@ export function wayOutText({ position, escape: way }: Pick<PersonSafety, 'positi
   return messages.way(point, distanceText(way.metres, messages.units, 'phone'), kind, escapeMinutesOf(way));
 }
 
-/** How old his last position is. */
+/** The age of the person's last position. */
 export const positionAge = ({ positionAt }: Pick<PersonSafety, 'positionAt'>, now: number, { age }: SafetyMessages): string =>
   age(Math.max(0, Math.floor((now - positionAt.getTime()) / MINUTE_MS)));

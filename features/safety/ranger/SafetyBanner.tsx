@@ -1,4 +1,4 @@
-// The ranger's own warning: when the fire comes, where to go now, and how sure that still is.
+// The warning on the ranger's page: when the fire arrives, where to go now, and how reliable that still is.
 
 import { WayTo } from '@lookout/web/patrol/map/WayTo.tsx';
 import type { Here } from '@lookout/web/patrol/position/PositionLine.tsx';

@@ -1,11 +1,11 @@
-// Messages of the ranger's side of 人员安全, in both languages.
+// Messages of 人员安全 on the ranger's page, in both languages.
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
 const ownSafetyZh = {
   title: '您的安全',
   danger: (fire: string, way: string) => `${fire}，现在撤离：${way}`,
   fireHere: (span: string | null) => (span === null ? '火已到您的位置' : `火约 ${span}后到您的位置`),
-  /** With the phone's position, the direction of now. */
+  /** Shown if the phone's position is known: the current direction and distance. */
   way: (point: string, distance: string, kind: string) => `向${point} ${distance}，${kind}`,
   noWay: (fire: string) => `${fire}，推演内没有走得通的撤离路线：马上按求救，并打电话给值班员。`,
   near: (fire: string, way: string) => `${fire}。留好退路：${way}`,

@@ -1,4 +1,4 @@
-// What the ranger's page says of his own safety, from what the server last told, where his phone is, and the time. Pure.
+// What the ranger's page shows of the ranger's own safety, from the server's last reply, the phone's position and the time. Pure functions.
 
 import type { CompassPoint } from '@lookout/domain';
 import type { LngLat } from '@lookout/geo';
@@ -6,47 +6,47 @@ import { wayTo } from '../../task/ranger/own-tasks.ts';
 import { marginMinutesAt, minutesToFire } from '../parts/safety-view.ts';
 import { ALARM_MARGIN_MINUTES, type OwnSafety, type SafePlaceKind } from '../safety.ts';
 
-/** What this phone keeps of it for when it has no line. */
+/** The ranger's own safety as this phone stores it for use offline. */
 export interface KeptSafety {
   readonly owner: string;
-  /** null: nothing threatens him. */
+  /** null: no fire threatens the ranger. */
   readonly of: OwnSafety | null;
 }
 
 export interface SafePlaceAhead {
   readonly kind: SafePlaceKind;
   readonly place: LngLat;
-  /** From where the phone is now, in a straight line; without its position as the server found it. */
+  /** Straight-line distance from the phone's current position. Without that position, the distance in the server's last reply. */
   readonly metres: number;
   readonly point: CompassPoint;
 }
 
 export type OwnSafetyView =
-  /** Nothing threatens him, as far as is known. */
+  /** No threat is known. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'danger' | 'near';
-      /** Whole minutes until the fire is where he stood. */
+      /** Whole minutes until the fire reaches the ranger's last known position. */
       readonly fireMinutes: number;
       readonly safePlace: SafePlaceAhead | null;
-      /** One of a warning: a later one calls him again. */
+      /** Identifies one warning. A later warning has another id and alerts the ranger again. */
       readonly id: string;
       readonly forecastAt: Date;
     }
-  /** He has reached the safe place. */
+  /** The ranger has reached the safe place. */
   | { readonly kind: 'arrived'; readonly safePlaceKind: SafePlaceKind; readonly forecastAt: Date }
-  /** He was threatened when the server last told, and the forecast of that is over. */
+  /** The ranger was threatened in the server's last reply, and the forecast of that reply is over. */
   | { readonly kind: 'expired'; readonly forecastAt: Date; readonly validUntil: Date };
 
-/** A phone is hardly more exact. */
+/** About the accuracy of a phone's position. */
 const ARRIVED_METRES = 30;
 
 const NONE: OwnSafetyView = { kind: 'none' };
 
 /**
- * The margin goes on running down between two answers of the server, and without a line.
- * @param here where the phone is
- * @param now by the server's clock as known here
+ * The margin continues to decrease between two replies of the server, and offline.
+ * @param here the phone's position
+ * @param now the server's time, as known on the phone
  */
 export function ownSafetyView(kept: OwnSafety | null, here: LngLat | null, now: number): OwnSafetyView {
   if (kept === null) return NONE;
@@ -60,7 +60,7 @@ export function ownSafetyView(kept: OwnSafety | null, here: LngLat | null, now: 
   if (out && way && way.metres <= ARRIVED_METRES) return { kind: 'arrived', safePlaceKind: out.kind, forecastAt };
   const margin = marginMinutesAt(person, now);
   const isBelow = margin !== null && margin < ALARM_MARGIN_MINUTES.begins;
-  // The server's alarm ends later than it begins; the phone does not end it earlier.
+  // The server ends an alarm at a larger margin than it raises one, and the phone does not end it earlier.
   const isAlarmed = person.alarm?.reasons.some((reason) => reason !== 'lost-contact') === true;
   return {
     kind: out === null || isBelow || isAlarmed ? 'danger' : 'near',

@@ -1,4 +1,5 @@
-// The ranger's own safety: asked for beside his positions, kept on this phone, and called out when his margin is short.
+// The ranger's own safety: requested together with sending positions, stored on this phone, and signalled by sound when the margin is
+// short.
 import { isDeadSession } from '@lookout/client';
 import type { MapWayOut } from '@lookout/web/patrol/map/GridMapView.tsx';
 import type { Here } from '@lookout/web/patrol/position/PositionLine.tsx';
@@ -10,26 +11,26 @@ import { useSafetyMessages } from '../parts/messages.ts';
 import type { OwnSafety, SafePlaceKind } from '../safety.ts';
 import { type OwnSafetyView, ownSafetyView } from './own-safety.ts';
 
-/** As often as the server looks at people. */
+/** The interval at which the server checks people. */
 const POLL_MS = 15_000;
-/** The minutes run down without the server. */
+/** The display interval, at which the minutes are recalculated without the server. */
 const TICK_MS = 5_000;
-/** Until he has pressed that he knows. */
+/** The alert is repeated at this interval until the ranger acknowledges it. */
 const CALL_AGAIN_MS = 20_000;
 
 export interface OwnSafetyRoom {
   readonly view: OwnSafetyView;
-  /** As the server last told it; null: never. */
+  /** The server's last reply; null: none yet. */
   readonly known: OwnSafety | null;
-  /** The last poll had no answer. */
+  /** True if the last poll failed. */
   readonly isStale: boolean;
   readonly isAcknowledged: boolean;
   readonly acknowledge: () => void;
-  /** For his map; null: nothing threatens him, or what is known is over. */
+  /** The way out for the ranger's map; null: no threat, or an expired forecast. */
   readonly wayOut: MapWayOut | null;
 }
 
-/** @param here where the phone is as long as its position is shared */
+/** @param here the phone's position while it is shared */
 export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafetyRoom {
   const { client, now } = useServices();
   const { kinds } = useSafetyMessages();
@@ -50,7 +51,7 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
       setKnown(next);
       setStale(false);
       setAt(now());
-      // It is shown even if it cannot be stored.
+      // The reply is shown even if it cannot be stored.
       await store.keepSafety({ owner, of: next }).catch(() => undefined);
     } catch (error) {
       if (isDeadSession(error)) over.current = true;
@@ -62,7 +63,7 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
     const seen = () => {
       if (!document.hidden) void poll();
     };
-    // Where positions are sent, each of them has asked already.
+    // While positions are sent, each of them has already caused a poll.
     const timer = setInterval(() => performance.now() - polledAt.current > POLL_MS / 2 && void poll(), POLL_MS);
     const tick = setInterval(() => setAt(now()), TICK_MS);
     document.addEventListener('visibilitychange', seen);
@@ -74,7 +75,7 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
       window.removeEventListener('online', seen);
     };
   }, [poll, now]);
-  // At the start, and as soon as the server has a newer position of his.
+  // At the start, and as soon as the server has received a newer position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever positions have arrived
   useEffect(() => void poll(), [poll, sentAt]);
 
@@ -101,7 +102,7 @@ function wayOutOnMap(
   };
 }
 
-/** Sound and vibration, again and again while `isOn`. */
+/** Repeats sound and vibration while `isOn`. */
 function useCall(isOn: boolean): void {
   const ring = useRing();
   useEffect(() => {

@@ -19,22 +19,22 @@ import { UNKNOWN_CLASS } from '../../terrain/service/ground-window.ts';
 import { type ClassWalking, UNKNOWN_WALKING_FACTOR, walkingOfClasses } from '../../travel/service/class-walking.ts';
 import type { Outline, OutlookAnswer, OutlookQuestion } from './outlook.ts';
 
-/** A megabyte for each hundred thousand cells. */
+/** Each entry has about a megabyte for each hundred thousand cells. */
 const grounds = new LRUCache<string, EscapeGround>({ max: 4 });
 
 const AROUND_METRES = 5_000;
 const SAFE_METRES = 3_000;
 const MOST_SAFE_PLACES = 60;
-/** Of all outlines together: what a phone is sent stays below 100 KB. */
+/** The most vertices of all outlines together, so that a reply to a phone is smaller than 100 KB. */
 const MOST_CORNERS = 2_500;
-/** A full circle of outlines of cells so large says no more. */
+/** With cells larger than this, outlines would no longer be useful. */
 const COARSEST_STRIDE = 64;
 
 function groundOf({ key, ground, ownFuels, raster, separationMetres }: OutlookQuestion): EscapeGround {
   const known = grounds.get(key);
   if (known !== undefined) return known;
   const { frame, heights, classes, table } = ground;
-  // Wang's fuels have no part in what burns here.
+  // The fuel factors of Wang's model are not used to decide what burns.
   const fuelOf = fuelsByClass([...LAND_COVER_FUELS, ...ownFuels.map((row) => ({ ...row, fuelFactor: null }))]);
   const walking = walkingOfClasses(table);
   const rows = table.map(({ scheme, value }, index) => {
@@ -68,7 +68,7 @@ answerQuestions(async (question: OutlookQuestion): Promise<OutlookAnswer> => {
   };
 });
 
-/** In cells as small as the number of corners allows. */
+/** Outlines around a place, from the smallest cells that keep within the number of vertices. */
 function outlinesAround(
   { ground: { frame, grid } }: OutlookQuestion,
   { arrivalMinutes }: EscapeGround,
@@ -101,7 +101,7 @@ function outlinesAround(
   }
 }
 
-/** The first time in each block of cells: larger cells say earlier, never later. */
+/** The earliest time in each block of cells, so that larger cells give an earlier arrival, never a later one. */
 function firstOfBlocks(
   { columns }: CellGrid,
   minutes: Float32Array,

@@ -1,4 +1,4 @@
-// What a forecast means for people: the ground around what burns, and the thread that searches for ways out of it.
+// The consequences of a forecast for people: the terrain around the fire, and the worker thread that searches for ways out.
 
 import { MINUTE_MS, type Position } from '@lookout/domain';
 import { type Outlook, type SafeGroundPlace, separationMetresOf } from '@lookout/fire-model';
@@ -10,54 +10,54 @@ import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
 import type { FuelRow } from '../../spread/spread.ts';
 import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 
-/** What the thread is told with each question; the ground's memory is shared. */
+/** What the worker receives with each question. The memory of the terrain is shared. */
 export interface OutlookQuestion {
-  /** Of the run and its ground: what is made of them is kept under it. */
+  /** Cache key of the run and its terrain, for the data that the worker derives from them. */
   readonly key: string;
   readonly ground: Pick<GroundWindow, 'frame' | 'grid' | 'heights' | 'classes' | 'table'>;
   readonly ownFuels: readonly FuelRow[];
   readonly raster: RunArrivals['raster'];
   readonly separationMetres: number;
-  /** From the beginning of the forecast. */
+  /** From the start of the forecast. */
   readonly nowMinutes: number;
   readonly ask:
     | { readonly kind: 'people'; readonly places: readonly Position[] }
-    /** `minutes`: of the outlines. */
+    /** `minutes`: the times of the outlines. */
     | { readonly kind: 'around'; readonly place: Position; readonly minutes: readonly number[] };
 }
 export type OutlookAnswer =
   | { readonly kind: 'people'; readonly outlooks: readonly Outlook[] }
   | { readonly kind: 'around'; readonly safePlaces: readonly SafeGroundPlace[]; readonly outlines: readonly Outline[] };
 
-/** What has burned by a minute, around a place: coordinates of a GeoJSON MultiPolygon. */
+/** The area burned by a minute, around a place: coordinates of a GeoJSON MultiPolygon. */
 export interface Outline {
   readonly minutes: number;
   readonly coordinates: readonly (readonly (readonly (readonly [number, number])[])[])[];
 }
 
 export interface Outlooks {
-  /** Of each place, in their order. */
+  /** One result for each place, in the same order. */
   of(run: RunArrivals, places: readonly Position[], now: Date): Promise<readonly Outlook[]>;
-  /** Safe places within some kilometres, and what has burned now and by each full hour of the forecast. */
+  /** Safe places within some kilometres, and the area burned now and by each full hour of the forecast. */
   around(run: RunArrivals, place: Position, now: Date): Promise<Extract<OutlookAnswer, { kind: 'around' }>>;
   stop(): Promise<void>;
 }
 
-/** Around what burns: nobody who is told to go farther has a way out. */
+/** The margin of terrain around the fire. A way out that would lead farther counts as no way out. */
 const AROUND_METRES = 2_000;
 const LEAST_CELL_METRES = 30;
 const MOST_CELLS_A_SIDE = 600;
-/** Fires that burn at once, each with a few megabytes. */
+/** The most fires that burn at once; each takes a few megabytes. */
 const MOST_WINDOWS = 10;
-/** A fire is looked at every quarter of a minute: what the thread has made of its ground stays. */
+/** A fire is checked every 15 s, so the worker is not stopped between checks and its terrain data remains cached. */
 const IDLE_MS = 10 * 60_000;
-/** As far as somebody without a line may see what comes. */
+/** The most outlines, which limits how far ahead a phone that is offline can show the fire. */
 const MOST_OUTLINES = 6;
 
 export const separationOf = ({ flameLengthMetres }: Pick<RunArrivals, 'flameLengthMetres'>): number =>
   separationMetresOf(flameLengthMetres);
 
-/** The box of what burns, and so much around it. */
+/** The box of the fire, extended by this distance. */
 export function boxAroundRun({ frame }: Pick<RunArrivals, 'frame'>, metres: number) {
   const { west, north, columns, rows, lngDegrees, latDegrees } = frame;
   const [east, south] = [west + columns * lngDegrees, north - rows * latDegrees];
@@ -111,7 +111,7 @@ export function createOutlooks({ groundWindows, store }: Pick<Room, 'groundWindo
   };
 }
 
-/** Now, and the next full hours from the beginning, in minutes from it. */
+/** The times of the outlines, in minutes from the start of the forecast: now, and the next full hours. */
 function outlineMinutes({ beginMs, endMs }: RunArrivals, now: Date): number[] {
   const nowMinutes = Math.max(0, Math.floor((now.getTime() - beginMs) / MINUTE_MS));
   const lastMinutes = (endMs - beginMs) / MINUTE_MS;

@@ -22,7 +22,7 @@ interface Person {
 }
 
 let world: AlarmWorld;
-/** A fire, with a forecast of one member, one hour of wind. */
+/** A fire with a forecast of one member, for one hour of wind. */
 let fire: { readonly id: string; readonly alarmId: string; readonly place: Place; readonly arrivals: RunArrivals };
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** In the west of Wenchuan, with grass all around: a fire in it is faster than who walks. */
+/** In the west of Wenchuan, surrounded by grass, so that the fire is faster than a person on foot. */
 const grassland = () => placesIn(() => world, { aroundDegrees: 0.002, apartDegrees: 0 })(DEMO_COVER.grass);
 
 const call = (user: Officer, row: Row, given: Readonly<Record<string, unknown>> = {}) => callAs(world.tokens[user], row, given);
@@ -93,11 +93,11 @@ async function newRanger(fullName: string, phone: string | null = null, gridNo =
   });
   return { id, token };
 }
-/** Stands there now, or stood there so many minutes ago. */
+/** Saves a position of now or of so many minutes ago. */
 const stands = ({ id: userId }: Person, position: Place, minutesAgo = 0) =>
   world.server.store.rangers.save([{ userId, position, at: new Date(Date.now() - minutesAgo * MINUTE_MS) } as never], new Date());
 
-/** Where it burns all around within ten minutes of its beginning. */
+/** A place surrounded by cells that burn within ten minutes of the start. */
 function placeInFire(): Place {
   const { frame, early } = fire.arrivals;
   for (let row = 2; row < frame.rows - 2; row++)
@@ -112,7 +112,10 @@ function placeOf(column: number, row: number): Place {
   return { lng: west + (column + 0.5) * lngDegrees, lat: north - (row + 0.5) * latDegrees };
 }
 
-/** Where the fire comes within these minutes of its beginning; the nearest to the end of what burns, so that the way out is short. */
+/**
+ * A place that the fire reaches within these minutes of its start. Of these, the nearest to the edge of the burned area, so that the way
+ * out is short.
+ */
 function placeBefore(from: number, to: number): Place {
   const { frame, early } = fire.arrivals;
   const places: { readonly place: Place; readonly off: number }[] = [];
@@ -137,7 +140,7 @@ const seen = (person: Person, user?: Officer) => vi.waitFor(async () => (await f
 const gone = (person: Person) => vi.waitFor(async () => expect(await found(person)).toBeUndefined(), SOON);
 
 describe('a ranger before the front', () => {
-  it('raises an alarm at his desk, is called with it, and it ends when he has gone', async () => {
+  it('raises an alarm for the officers of his grid, receives a message himself, and the alarm ends when he has left', async () => {
     const ranger = await newRanger('前锋甲', '13800000001');
     const place = placeBefore(15, 28);
     const officer = await world.server.store.accounts.findByUserName('wenchuan');
@@ -166,7 +169,8 @@ describe('a ranger before the front', () => {
       await gone(ranger);
     });
     const own = messages.filter(({ topic, data }) => topic === 'lookout/personSafety/513221' && data.userId === ranger.id);
-    // When it was raised and when it was over, however often it was looked at; between, at most that his class fell.
+    // One message when the alarm is raised and one when it is over, however often the position is checked. In between, at most one for a
+    // worse class.
     const told = own.map(({ data }) => [data.alarm !== null, data.class !== 'not-threatened']);
     expect([told[0], told.at(-1)]).toEqual([
       [true, true],
@@ -187,7 +191,7 @@ describe('a ranger before the front', () => {
     expect(kinds).toEqual(['safety.alarm-raised', 'safety.alarm-ended']);
   });
 
-  it('where it burns has no way out, and asks for his own', async () => {
+  it('surrounded by fire has no way out, and can request his own safety', async () => {
     const ranger = await newRanger('火中丙');
     expect((await callAs(ranger.token, mySafety)).body.data).toEqual({ own: null });
     await stands(ranger, placeInFire());
@@ -212,7 +216,7 @@ describe('a ranger before the front', () => {
   });
 });
 
-it('a ranger of whom nothing was heard for ten minutes near the front is an alarm of its own; who calls again is not', async () => {
+it('a ranger without a position for ten minutes near the front raises an alarm for lost contact; a new position far away ends it', async () => {
   const ranger = await newRanger('失联乙');
   const place = placeBefore(45, 60);
   await stands(ranger, place, 11);
@@ -223,7 +227,7 @@ it('a ranger of whom nothing was heard for ten minutes near the front is an alar
   await gone(ranger);
 });
 
-it('a ranger far away is nobody’s concern, nor one who was last seen near it yesterday', async () => {
+it('a ranger far away is not watched, nor one last seen near the fire yesterday', async () => {
   const [far, old, near] = [await newRanger('远处'), await newRanger('昨日'), await newRanger('近处')];
   await stands(far, FAR);
   await stands(old, placeInFire(), 24 * 60);
@@ -235,7 +239,7 @@ it('a ranger far away is nobody’s concern, nor one who was last seen near it y
 });
 
 describe('an alarm', () => {
-  it('is taken by one officer; a desk of another county hears nothing of it, the prefecture does', async () => {
+  it('is taken by one officer; officers of another county receive nothing, those of the prefecture do', async () => {
     const ranger = await newRanger('接手丁');
     const heard = await world.receivedDuring('lixian', async () => {
       await stands(ranger, placeInFire());
@@ -247,7 +251,7 @@ describe('an alarm', () => {
       expect(taken.body.data.alarm).toMatchObject({ takeUser: expect.any(String), takeTime: expect.any(String) });
       const second = await call('aba', takeSafety, { id });
       expect([second.status, second.body.data.alarm.takeUser]).toEqual([409, taken.body.data.alarm.takeUser]);
-      // It stays taken while it is looked at again and again.
+      // The alarm remains taken after further checks.
       const checkedAt = (await found(ranger)).checkTime;
       await vi.waitFor(async () => expect((await found(ranger)).checkTime > checkedAt).toBe(true), SOON);
       expect((await found(ranger)).alarm.takeUser).toBe(taken.body.data.alarm.takeUser);
@@ -260,7 +264,7 @@ describe('an alarm', () => {
     expect(heard.filter(({ topic }) => topic.includes('personSafety'))).toEqual([]);
   });
 
-  it('is over when the fire is none, and says that nothing is known any more', async () => {
+  it('ends when the fire is judged a false alarm, with the reason that no forecast applies any more', async () => {
     const ranger = await newRanger('误报戊');
     await stands(ranger, placeInFire());
     const { id } = await seen(ranger);

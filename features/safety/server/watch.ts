@@ -1,5 +1,6 @@
-// Watches over the people near fires: one server for all looks every quarter of a minute, and at once when a forecast is finished, how long each has before the
-// fire comes and how long he needs to a safe place; what changed is told to the desks, the duty list and himself.
+// Watches the people near fires. One server checks for all, every 15 s and as soon as a forecast is finished, how long each person has
+// before the fire arrives and how long he needs to reach a safe place. Changes are published to officers, and alarms are sent to the duty
+// list and to the person.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, type GridNo, MINUTE_MS, NATION, type System } from '@lookout/domain';
@@ -33,15 +34,15 @@ import { boxAroundRun, type Outlooks, separationOf } from './outlook.ts';
 
 export const SAFETY_WATCH: System = { kind: 'system', name: SAFETY_WATCH_NAME };
 
-/** As often as a ranger's phone tells where it is. */
+/** The interval at which a ranger's phone sends its position. */
 const EVERY_MS = 15_000;
-/** Figures are those of now for so long. */
+/** The counts are reported as current for this long. */
 const COUNTED_MS = 60_000;
-/** Of so many looks one also removes what is old: some times an hour. */
+/** One of so many checks also deletes old records, which is a few times an hour. */
 const LOOKS_PER_SWEEP = 100;
 /** More officers than any province has. */
 const MOST_CALLED = 5_000;
-/** More people than stand before all fires of the country. */
+/** More people than are near all fires of the country. */
 const MOST_WATCHED = 20_000;
 
 type Needs = Pick<
@@ -54,7 +55,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
   const { store, journal, announcer, sharedJobs, clock, log, waits, fireArrivals, metrics } = room;
   let looks = 0;
   let counted: { readonly watched: number; readonly untaken: number; readonly at: Date } | null = null;
-  /** By the server that looks; another one, and one that looked before, does not know. */
+  /** Reported only by the server that runs the checks. On another server, or on one that ran them earlier, the value is unknown. */
   const known = (of: 'watched' | 'untaken') => (): number | null =>
     counted !== null && clock().getTime() - counted.at.getTime() < COUNTED_MS ? counted[of] : null;
   metrics.gauge('lookout_people_watched', 'People near fires whom a forecast threatens, or who are out of contact', known('watched'));
@@ -71,7 +72,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     if (looks % LOOKS_PER_SWEEP === 1) await store.personSafeties.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
   };
 
-  /** Of everybody who was last seen in the box of a forecast or near it. */
+  /** The findings for everyone last seen in the box of a forecast or near it. */
   const findingsOf = async (runs: readonly Run[], watched: ReadonlySet<string>, now: Date): Promise<SafetyFinding[]> => {
     const isExpected = ({ userId, taskIds }: Ranger): boolean => taskIds.length > 0 || watched.has(userId);
     const boxes = runs.map((run) => boxAroundRun(run, NEAR_FIRE.metres + separationOf(run)));
@@ -80,7 +81,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     for (const [index, run] of runs.entries()) {
       const people = (near.get(index) ?? []).map(({ ranger }) => ranger).filter((ranger) => isThere(ranger, isExpected(ranger), now));
       if (people.length === 0) continue;
-      // One after the other: the thread takes one question at a time.
+      // Sequential, because the worker handles one question at a time.
       const found = await outlooks.of(
         run,
         people.map(({ last }) => last.position),
@@ -91,7 +92,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     return findings;
   };
 
-  /** Under the lock: what an officer has taken meanwhile stays taken. */
+  /** Under the lock, so that an alarm that an officer has taken meanwhile remains taken. */
   const settle = async (runs: readonly Run[], findings: readonly SafetyFinding[], now: Date): Promise<void> => {
     const act: Act = actOf(SAFETY_WATCH, { name: 'watch-people', scope: NATION, now });
     await journal.transact(act, async (tx) => {
@@ -104,7 +105,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
         const step = stepSafety(before, finding, randomUUID());
         if (before !== null || isWatched(step.safety)) steps.push(step);
       }
-      // Far away, or of a fire of which no forecast speaks any more.
+      // These people are far away now, or their fire has no current forecast.
       const forecast = new Set(runs.map(({ fireId }) => fireId));
       for (const { safety, fireNow } of left.values())
         steps.push(endSafety(safety, now, forecast.has(fireNow) ? 'out-of-danger' : 'no-forecast'));
@@ -121,12 +122,12 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     });
   };
 
-  /** By short message and in their browsers: the duty list of his grid and below, and himself. */
+  /** Notifies the duty list of the person's grid and below, and the person himself, by short message and browser notification. */
   const call = async (tx: Repositories, raised: readonly PersonSafety[], now: Date): Promise<void> => {
     const nameOf = (no: GridNo): string => room.grids().nameOf(no) ?? no;
     const hasGateway = room.config.smsUrl !== null;
     const caller = { accountId: null, fullName: SAFETY_WATCH_NAME };
-    // Few: one for each person who came into danger at this moment.
+    // Few iterations: one for each person with a new alarm.
     for (const safety of raised) {
       const { gridNo } = safety;
       await callOut(tx, { gridNo, content: safetyMessage(safety, nameOf(gridNo)), caller, now, hasGateway });
@@ -135,7 +136,10 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
     await push(tx, raised, now);
   };
 
-  /** To every browser that the officers of a person's grid, and he himself, have subscribed. It is no word about the fire, so their choice of levels does not count. */
+  /**
+   * Sends a notification to every browser that the officers of a person's grid, and the person himself, have subscribed. The message is not
+   * about a fire's level, so the subscription's minimum level is ignored.
+   */
   const push = async (tx: Repositories, raised: readonly PersonSafety[], now: Date): Promise<void> => {
     if (raised.length === 0) return;
     const grids = [...new Set(raised.map(({ gridNo }) => gridNo))];
@@ -170,11 +174,11 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
           stage: null,
           repeat: 0,
           danger: null,
-          // Who is on the duty list is told again of fires that nobody has answered: this is none of that.
+          // Duty messages are repeated while a fire is unanswered. This message is not one of them.
           isDuty: false,
           title: SAFETY_TITLE,
           content,
-          // An officer's browser opens the fire; the ranger's page shows his own way out.
+          // An officer's browser opens the fire. The ranger's page shows his own way out.
           payload: { alarmId: isOfficer ? safety.fireId : null },
           state: 'waiting',
           nextAttemptAt: now,
@@ -196,7 +200,7 @@ export function watchSafety(room: Needs, outlooks: Outlooks): Polling {
 
 const keyOf = (userId: string, fireId: string): string => `${userId} ${fireId}`;
 
-/** Known, and not so long ago that he has gone home. */
+/** A ranger whose last position is known and recent enough that he is assumed to be still there. */
 type Located = Ranger & { readonly last: NonNullable<Ranger['last']> };
 const isThere = (ranger: Ranger, isExpected: boolean, now: Date): ranger is Located =>
   ranger.last !== null && !isForgotten({ positionAt: ranger.last.at, isExpected }, now);
@@ -226,7 +230,7 @@ function findingOf(
   };
 }
 
-/** Whose phone is known is told himself; the page shows it too. */
+/** The message to a person whose phone number is known. The ranger's page shows the same warning. */
 function ownSms(safety: PersonSafety, { hasGateway, now }: { readonly hasGateway: boolean; readonly now: Date }): NewSms[] {
   const phone = phoneOf(safety);
   if (phone === null) return [];

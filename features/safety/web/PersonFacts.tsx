@@ -1,4 +1,4 @@
-// Somebody before a fire: his way out, how old his position is, how to reach him, and what an officer may do.
+// A person near a fire: the way out, the age of the position, the phone number, and what an officer may do.
 import type { Named } from '@lookout/domain';
 import { useWaysOut } from '@lookout/web/globe/safety/safety-part.ts';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
@@ -17,7 +17,7 @@ interface Props {
   readonly person: Named<PersonSafety>;
 }
 
-/** The class of his margin: colour and word. */
+/** The class of the person's margin, as colour and text. */
 export function SafetyTag({ person }: Props) {
   const { looks, notThreatened } = useSafetyMessages();
   const look = lookOf(person);
@@ -29,7 +29,7 @@ export function SafetyTag({ person }: Props) {
   );
 }
 
-/** @param isWhole with his coordinates, for which a notice has no room */
+/** @param isWhole true: with the coordinates, for which a notice has no room */
 export function PersonFacts({ person, isWhole }: Props & { readonly isWhole: boolean }) {
   const messages = useSafetyDeskMessages();
   const shared = useSafetyMessages();

@@ -1,4 +1,5 @@
-// Over every page: people in danger of a fire whom nobody has taken, with a sound that does not end until somebody does. It never takes the focus.
+// Shown on every page: people in danger of a fire whose alarm is not taken, with a sound that continues until an officer takes it. The
+// notices never take the focus.
 import type { Named } from '@lookout/domain';
 import { createRinging } from '@lookout/web/shared/ringing.ts';
 import { useNow, useRecords, useRight } from '@lookout/web/shared/services.ts';
@@ -23,7 +24,7 @@ export function SafetyNotices() {
   const messages = useSafetyDeskMessages();
   const mayWatch = useRight('watch-alarms');
   const waiting = useRecords(safetyRecords).filter(isWaiting);
-  // Its own page has them all, each with the same acts: there only the sound is left.
+  // The safety page lists these people with the same actions, so only the sound remains there.
   const isListed = useLocation().pathname === PAGE;
   if (!mayWatch || waiting.length === 0) return null;
   const shown = isListed ? [] : waiting.slice(0, MOST_SHOWN);
@@ -63,7 +64,7 @@ function Notice({ person }: { readonly person: Named<PersonSafety> }) {
   );
 }
 
-/** Sounds as long as it is shown; says so where the browser still blocks sound. */
+/** Plays the sound while it is mounted. If the browser still blocks sound, it displays a hint. */
 function Ringing() {
   const messages = useSafetyDeskMessages();
   const [sound] = useState(() => createRinging(window, () => new AudioContext(), playRisingTones));

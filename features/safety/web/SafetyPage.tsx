@@ -1,4 +1,4 @@
-// 人员安全: everybody before a fire, whose time is shortest first.
+// 人员安全: all people near fires, the most urgent first.
 import type { Named } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { Nothing, PagedRows } from '@lookout/web/shared/QueryResult.tsx';

@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 人员安全: a notice over every page when somebody's margin before a fire is short, and the page that lists all by their margin. */
+/** 人员安全: a notice on every page when a person's margin before a fire is short, and the page that lists everyone by urgency. */
 export const safety: WebFeature = {
   ownPages: [
     {

@@ -1,4 +1,4 @@
-// Messages of the desk's side of 人员安全: notice, list and the officer's act, in both languages.
+// Messages of 人员安全 for officers: notice, list and taking an alarm, in both languages.
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
 const safetyDeskZh = {

@@ -1,4 +1,5 @@
-// The sound of somebody before a fire: three rising tones, twice; neither the Morse of an SOS nor the siren of alarms.
+// The sound for a person near a fire: three rising tones, played twice. It differs from the Morse code of an SOS and from the siren of
+// alarms.
 
 const TONES_HERTZ = [587, 784, 1047] as const;
 const TONE_SECONDS = 0.2;

@@ -16,10 +16,10 @@ import { SafetyPage } from './SafetyPage.tsx';
 
 const { takeSafety } = contract.safety;
 const GRID = { gridNo: OFFICER.gridNo, gridName: OFFICER.gridName };
-/** Half a minute more: the test does not fall into the minute before. */
+/** Half a minute later than given, so that rounding down does not lose a minute during the test. */
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS + 30_000);
 
-/** As of now: the fire comes in 25 minutes. */
+/** A person whom the fire reaches in 25 minutes. */
 const person = (over: Partial<Named<PersonSafety>> = {}): Named<PersonSafety> =>
   aPerson(crypto.randomUUID(), {
     userId: crypto.randomUUID(),
@@ -48,7 +48,7 @@ const changed = (of: Named<PersonSafety>, seq: number): LiveUpdate => ({
 });
 const region = () => screen.findByRole('region', { name: '人员安全通知' });
 
-it('who has less than half an hour is over every page with the fire, the way out and his phone, until somebody takes it', async () => {
+it('a person with less than half an hour has a notice on every page, with the fire, the way out and the phone number, until an officer takes the alarm', async () => {
   const { app, wire: server, user, show } = openDesk();
   const records = app.records(safetyRecords);
   const one = person();
@@ -66,7 +66,7 @@ it('who has less than half an hour is over every page with the fire, the way out
   await waitFor(() => expect(screen.queryByRole('region', { name: '人员安全通知' })).toBeNull());
 });
 
-it('sounds while somebody waits, and no longer once he is taken', async () => {
+it('sounds while an alarm is not taken, and stops once it is', async () => {
   const { app, user, show } = openDesk();
   let signals = 0;
   vi.stubGlobal(
@@ -95,7 +95,7 @@ it('sounds while somebody waits, and no longer once he is taken', async () => {
   expect(signals).toBe(2);
 });
 
-it('who only watches is told, and finds no button to take it; who may not watch is told nothing', async () => {
+it('an officer who only watches sees the notice without a button to take it; a user without that permission sees nothing', async () => {
   const { app, show } = openDesk({ rights: ['watch-alarms'] });
   const lost = person({ contact: 'lost', phone: null, positionAt: new Date(Date.now() - 15 * MINUTE_MS) });
   app.records(safetyRecords).load([lost], 1);
@@ -116,7 +116,7 @@ it('the way out is shown on the monitor, whatever page is open', async () => {
   await screen.findByRole('button', { name: '看撤离路线：扎西' });
 });
 
-it('the page lists all by urgency, those with enough margin too, and says by whom an alarm is taken', async () => {
+it('the page lists everyone by urgency, including people with enough margin, and shows who has taken an alarm', async () => {
   const { app, show } = openDesk({ at: '/safety' });
   const records = app.records(safetyRecords);
   const [safe, shut, handled] = [
@@ -139,14 +139,14 @@ it('the page lists all by urgency, those with enough margin too, and says by who
   await screen.findByText('火场附近 2 人，有危险 2 人');
 });
 
-it('an empty list says why and what to do next', async () => {
+it('an empty list explains why and what to do next', async () => {
   const { app, show } = openDesk({ at: '/safety' });
   show(<SafetyPage />);
   app.records(safetyRecords).load([], 1);
   await screen.findByText('没有人在火的前方');
 });
 
-it('its own page has the same acts in its list: over it nothing stands, and only the sound is left', async () => {
+it('the safety page offers the same actions in its list, so that no notice is shown over it and only the sound remains', async () => {
   const { app, show } = openDesk({ at: '/safety' });
   app.records(safetyRecords).load([person()], 1);
   show(<SafetyNotices />);

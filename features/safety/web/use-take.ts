@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { PersonSafety } from '../safety.ts';
 import { useSafetyDeskMessages } from './messages.ts';
 
-/** As the contract's row: who acts on alarms, or dispatches. */
+/** The same permissions as the contract's row: to act on alarms, or to dispatch. */
 export function useMayTake(): boolean {
   const [acts, dispatches] = [useRight('act-on-alarms'), useRight('dispatch')];
   return acts || dispatches;
@@ -13,12 +13,12 @@ export function useMayTake(): boolean {
 
 interface Taking {
   readonly isBusy: boolean;
-  /** Why it did not go through: a colleague was first, or no answer. */
+  /** Why the request failed: another officer was first, or there was no reply. */
   readonly failed: string | null;
   readonly take: () => Promise<void>;
 }
 
-/** An officer sees to somebody in danger; the change itself comes back as a live update. */
+/** Takes the alarm of a person in danger. The change itself arrives as a live update. */
 export function useTake({ id }: Pick<PersonSafety, 'id'>): Taking {
   const messages = useSafetyDeskMessages();
   const { safety } = useClient();

@@ -1,11 +1,11 @@
-// The words of the sums of duty (态势汇总), on the monitor and on the wall.
+// Texts of the totals of duty (态势汇总), on the monitor and on the wall.
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { DutySum } from '../duty-sums.ts';
 
 interface SumWords {
   readonly name: string;
-  /** What is counted, exactly. */
+  /** The exact definition of the count. */
   readonly hint: string;
   readonly unit: string;
 }

@@ -6,7 +6,7 @@ import { writeAuditDetail } from '../../alarm/alarm-act.wire.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
-/** Two officers of one desk. */
+/** A second officer of the same desk. */
 const COLLEAGUE = 'lixian2';
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const handOver = (user: string, note?: string) => as(user, 'POST', '/fire/api/du
 const page = async (user: string, body: object = {}) => (await as(user, 'POST', '/fire/api/duty/page', body)).body.data;
 
 describe('the desk', () => {
-  it('is taken, handed over with a note and the figures of that moment, and taken by the next who reads the note', async () => {
+  it('is taken, handed over with a note and the current totals, and taken by the next officer, who reads the note', async () => {
     expect(await desk('wenchuan')).toEqual({ present: null, former: null });
     const report = (await as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: 103.59, latitude: 31.48 })).body.data.id;
     await as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: 103.6, latitude: 31.5 });
@@ -45,7 +45,7 @@ describe('the desk', () => {
     expect((await as('wenchuan', 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId: report, isReal: 1 })).status).toBe(200);
     expect((await desk('wenchuan')).present).toMatchObject({ openAlarms: 1, firesInProgress: 1 });
 
-    // Nothing ends by one click: the next officer is named, and while a fire burns he is left a note.
+    // A shift does not end by one click: the handover names the next officer, and requires a note while a fire burns.
     const refusedFor = async (body: object) => {
       const { status, body: answer } = await as('wenchuan', 'POST', '/fire/api/duty/handover', body);
       return { status, data: answer.data };
@@ -68,7 +68,7 @@ describe('the desk', () => {
       relieved: false,
     });
     expect(ended.body.data.endTime).toMatch(/^\d{4}-/);
-    // The counts of that moment stay, whatever comes later.
+    // The stored totals do not change, whatever arrives later.
     await as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: 103.7, latitude: 31.5 });
     const { present, former } = await desk('wenchuan');
     expect(present).toBeNull();
@@ -78,7 +78,7 @@ describe('the desk', () => {
     expect((await desk('wenchuan')).former).toMatchObject({ id: ended.body.data.id, nextUser: '汶川县值班员' });
   });
 
-  it('of somebody else: 409 with the shift that stands, unless relieved expressly, which is recorded', async () => {
+  it('of another officer: 409 with the current shift, unless relieved expressly, which is recorded', async () => {
     await take('lixian');
     const refused = await take(COLLEAGUE);
     expect(refused).toMatchObject({
@@ -99,7 +99,7 @@ describe('the desk', () => {
     });
   });
 
-  it('has one officer, however many press at once', async () => {
+  it('has one officer, however many take it at once', async () => {
     await take('lixian', 1);
     await handOver('lixian');
     const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => take(n % 2 === 0 ? 'lixian' : COLLEAGUE)));
@@ -112,11 +112,11 @@ describe('the desk', () => {
     expect((await page('lixian')).list.filter(({ endTime }: { endTime: string | null }) => endTime === null)).toHaveLength(1);
   });
 
-  it('handed over by nobody: 409', async () => {
+  it('without an officer cannot be handed over: 409', async () => {
     expect(await handOver('weihui')).toMatchObject({ status: 409, body: { message: '席位无人值班，不能交班' } });
   });
 
-  it('is taken only with the right; who observes sees it', async () => {
+  it('is taken only with the right; an observer sees it', async () => {
     expect((await take('viewer')).status).toBe(403);
     expect((await handOver('viewer')).status).toBe(403);
     expect((await as('viewer', 'POST', '/fire/api/duty/page', {})).status).toBe(403);
@@ -144,7 +144,7 @@ describe('the desk', () => {
     for (const probe of [own, above, beside]) probe.end();
   });
 
-  it('keeps a record that lies within the grid', async () => {
+  it('stores a record that is visible within its grid', async () => {
     const all = await page('guojia', { pageSize: 100 });
     expect(new Set(all.list.map(({ gridNo }: { gridNo: string }) => gridNo))).toEqual(new Set(['513221', '513222']));
     expect((await page('weihui')).total).toBe(0);

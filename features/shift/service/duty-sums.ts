@@ -1,4 +1,5 @@
-// The sums of a grid's duty (态势汇总) and the fires in progress that they count, worked out in one place: for the wall (大屏) and for the strip of the monitor.
+// The totals of a grid's duty (态势汇总) and the fires in progress that they count, computed in one place: for the wall (大屏) and for the strip
+// of the monitor.
 
 import { readTime } from '@lookout/contract';
 import { type GridNo, MINUTE_MS } from '@lookout/domain';
@@ -12,35 +13,35 @@ import type { Store } from '../../store.ts';
 import { beijingDay } from '../../task/patrol.ts';
 import { areaOfFire, type DutySums, type FireArea } from '../duty-sums.ts';
 
-/** A fire in progress, as one grid may see it. */
+/** A fire in progress, limited to what one grid may see. */
 export interface BurningFire {
   readonly fireId: string;
-  /** In the order of their arrival; those judged false are left out. */
+  /** In order of arrival; alarms judged false are left out. */
   readonly alarms: readonly Alarm[];
-  /** The one that was judged real first, of those that are in progress. */
+  /** The first of the alarms in progress that was judged real. */
   readonly lead: Alarm;
-  /** The newest whose hours are not over. */
+  /** The newest forecast whose hours have not passed. */
   readonly forecast: SpreadGist | null;
   readonly area: FireArea | null;
 }
 
 export interface DutyPicture {
-  /** For a reader with every right: `sumsFor` takes out what another may not see. */
+  /** For a reader with every right; `sumsFor` removes what other readers may not see. */
   readonly sums: Omit<DutySums, 'burningHectares'>;
-  /** The last judged real first. */
+  /** Sorted by judgement, the last judged real first. */
   readonly fires: readonly BurningFire[];
 }
 
 export interface DutyPictures {
-  /** Of this grid and all below it. */
+  /** For this grid and all below it. */
   of(scope: GridNo, now: Date): Promise<DutyPicture>;
 }
 
-/** More alarms of burning fires than these are not looked at one by one. */
+/** The most alarms of burning fires that are evaluated individually. */
 const MOST_ALARMS = 2_000;
-/** More fires than a country has forecasts for at once. */
+/** More than the fires of a country with forecasts at the same time. */
 const MOST_FORECASTS = 500;
-/** All desks of a grid ask after the same event. */
+/** Cached for this long, because all desks of a grid send a request after the same event. */
 const KEEP_MS = 1_000;
 const MOST_KEPT = 500;
 
@@ -55,7 +56,7 @@ export function createDutyPictures(store: Needs, monotonic: () => number): DutyP
       if (known && monotonic() - known.at < KEEP_MS) return known.answer;
       const entry = { at: monotonic(), answer: pictureOf(store, scope, now) };
       kept.set(scope, entry);
-      // The caller gets the failure; the next call asks anew.
+      // The caller receives the failure; the next call sends a new query.
       entry.answer.catch(() => kept.get(scope) === entry && kept.delete(scope));
       return entry.answer;
     },
@@ -110,7 +111,7 @@ const judgedMs = ({ response }: Alarm): number => judgementOf(response)?.at.getT
 
 type Rights = { has(right: 'see-rangers' | 'dispatch' | 'support-decisions'): boolean };
 
-/** What a reader with these rights may see of the sums: without 辅助决策 no area that only a forecast says. */
+/** The totals visible to a reader with these rights: without 辅助决策, areas that only come from a forecast are removed. */
 export function sumsFor({ sums, fires }: DutyPicture, rights: Rights): DutySums {
   const told = fires.flatMap(({ area }) =>
     area === null || (area.basis === 'forecast' && !rights.has('support-decisions')) ? [] : [area],

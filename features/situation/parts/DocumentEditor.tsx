@@ -1,4 +1,5 @@
-// A draft being edited: saved with what stands when somebody was first, seen as its file, issued after a second press, or discarded.
+// A draft in the editor: saved, with the current version shown when a colleague was first; previewed as its file; issued after a
+// confirmation; or discarded.
 import { CallFailed } from '@lookout/client';
 import { characterCount, type Named } from '@lookout/domain';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -23,14 +24,14 @@ import { DocumentFile } from './DocumentFile.tsx';
 import { useSituationMessages } from './messages.ts';
 
 const CONFLICT = 409;
-/** A longer text scrolls. */
+/** The most rows of a text field; a longer text scrolls. */
 const MOST_ROWS = 8;
-/** Fields of one line. */
+/** Fields with a single line. */
 const SHORT: readonly DocumentField[] = ['to', 'title'];
 
 interface Props {
   readonly begun: Named<FireDocument>;
-  /** Of the fire's alarm, as it stands now. */
+  /** The current verdict on the fire's alarm. */
   readonly verdict: Verdict;
   readonly onClose: () => void;
 }
@@ -50,7 +51,7 @@ export function DocumentEditor({ begun, verdict, onClose }: Props) {
   const lines = bulletinLines(fields);
   const tooLong = lengthFaults({ kind: stands.kind, fields });
 
-  /** @returns what stands afterwards; null: refused, which is shown, and what was entered stays */
+  /** @returns the state afterwards; null: refused, which is shown, and the input is retained */
   const attempt = async <T,>(act: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     setFailed(null);
@@ -231,7 +232,7 @@ interface FieldProps {
   readonly name: DocumentField;
   readonly value: string;
   readonly isBlank: boolean;
-  /** It takes most of a page that is too full. */
+  /** The field takes up the largest part of a page that is too full. */
   readonly isLongest: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -241,7 +242,7 @@ function Field({ name, value, isBlank, isLongest, onChange }: FieldProps) {
   const id = useId();
   const most = DOCUMENT_FIELD_LENGTHS[name];
   const isLong = characterCount(value) > most;
-  // What is written beyond `most` is kept, and counted in red: a draft loses nothing.
+  // Text beyond `most` is retained and its count shown in red: a draft loses no text.
   const shared = {
     id,
     value,

@@ -1,4 +1,4 @@
-// The file of a document: an issue as it was issued, a draft as it was last saved.
+// The file of a document: an issue as issued, a draft as last saved.
 
 import type { Named } from '@lookout/domain';
 import { MadeFileMenu } from '@lookout/web/shared/MadeFileMenu.tsx';

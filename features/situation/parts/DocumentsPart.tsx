@@ -1,4 +1,4 @@
-// 文书: for each kind its draft, and what was issued, with the files.
+// 文书: for each kind the draft and the issued documents, with their files.
 import { CallFailed } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -36,7 +36,7 @@ export function DocumentsPart({ fireId, verdict }: { readonly fireId: string; re
   const [busy, setBusy] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: [DOCUMENTS] });
 
-  /** A colleague may have begun one already: then it is opened. */
+  /** If a colleague has already begun a document of this kind, that one is opened. */
   const begin = async (kind: FireDocumentKind, corrects: { readonly id: string; readonly reason: string } | null) => {
     setBusy(true);
     try {

@@ -1,4 +1,4 @@
-// A new order: receivers chosen from the fire's teams and the grid's rangers, or typed; what, and by when.
+// A new order: receivers chosen from the fire's teams and the grid's rangers, or typed; content and deadline.
 
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -20,7 +20,7 @@ import { ORDERS } from './orders.ts';
 interface Typed {
   readonly receivers: readonly string[];
   readonly content: string;
-  /** Minutes from now; 0: at once. */
+  /** Minutes from now; 0: immediately. */
   readonly withinMinutes: number;
 }
 
@@ -35,7 +35,7 @@ const MOST_NAME = 64;
 const WITHIN_MINUTES = [0, 10, 20, 30, 60, 120, 240] as const;
 const [TEAM, RANGER] = ['team:', 'ranger:'] as const;
 
-/** What was chosen or typed, as the call takes it. @param nameOf of a ranger */
+/** The chosen or typed receiver in the form that the call accepts. @param nameOf returns the name of a ranger */
 export function receiverOf(value: string, nameOf: (userId: string) => string): Receiver {
   if (value.startsWith(RANGER)) {
     const userId = value.slice(RANGER.length);

@@ -1,4 +1,4 @@
-// 命令: those given for the fire, who has heard each, and the form of a new one.
+// 命令: the orders of the fire, their acknowledgements, and the form for a new order.
 import { CallFailed } from '@lookout/client';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';
@@ -14,10 +14,10 @@ import { ORDERS, useOrders } from './orders.ts';
 
 const MOST_WORDS = 200;
 
-/** What the officer is asked about before it is sent: why it is withdrawn, or how a receipt was heard. */
+/** A question to the officer before the request is sent: the reason of a withdrawal, or how a receipt was received. */
 type Asked = { readonly order: FireOrder; readonly receiver: OrderReceiver | null };
 
-/** @param isBurning orders are given for a real fire in progress only */
+/** @param isBurning orders can be given only for a real fire in progress */
 export function OrdersPart({ fireId, isBurning }: { readonly fireId: string; readonly isBurning: boolean }) {
   const messages = useSituationMessages();
   const orders = useOrders(fireId);
@@ -127,7 +127,7 @@ function Receiver({ order, receiver, mayOrder, onAsk }: RowProps & { readonly re
   );
 }
 
-/** Withdraws an order with its reason, or notes for a receiver that it was heard. A failed send keeps what was typed. */
+/** Withdraws an order with its reason, or enters a receiver's acknowledgement. A failed request retains the input. */
 function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Asked; readonly onClose: () => void }) {
   const { orders: messages, cancel } = useSituationMessages();
   const client = useClient();

@@ -1,4 +1,4 @@
-// 标绘 of the fire: the palette of symbols, the sketch in hand, and what is drawn. Live on every desk by the plots' own topic.
+// 标绘 of the fire: the palette of symbols, the current sketch, and the existing drawings. Updated live by the plots' own topic.
 
 import { PlotList } from '@lookout/web/globe/tools/plots/PlotList.tsx';
 import { useMayDraw } from '@lookout/web/globe/tools/plots/PlotTool.tsx';

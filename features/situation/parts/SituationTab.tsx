@@ -13,7 +13,7 @@ const PARTS = ['plots', 'orders', 'documents'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Props {
-  /** Of the fire's alarm; another one is another tab: give it as the key too. */
+  /** The id of the fire's alarm. Another alarm needs another instance of the tab, so pass it as the key too. */
   readonly fireId: string;
   /** Judged real and not closed. */
   readonly isBurning: boolean;

@@ -1,4 +1,4 @@
-// What the documents of a fire are called, in both languages.
+// The names of the documents of a fire, in both languages.
 import type { DocumentField, FireDocumentKind } from '../fire-document.ts';
 
 export const documentKindsZh: Readonly<Record<FireDocumentKind, string>> = { bulletin: '火情快报', 'situation-map': '态势图' };

@@ -1,4 +1,4 @@
-// The orders of a fire at a desk: asked for again as soon as a live update tells of the fire's alarm.
+// The orders of a fire in the browser: reloaded as soon as a live update concerns the fire's alarm.
 
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
@@ -9,7 +9,7 @@ import type { LiveUpdate } from '../../live-updates.ts';
 import type { FireOrder } from '../fire-order.ts';
 
 export const ORDERS = 'fire-orders';
-/** Updates of one act arrive together. */
+/** Delay before reloading, because updates of one act arrive together. */
 const SOON_MS = 150;
 const ORDER_EVENTS: ReadonlySet<AlarmEventKind> = new Set(['alarm.ordered', 'alarm.order-received', 'alarm.order-withdrawn']);
 

@@ -47,7 +47,7 @@ function openOrders(orders: readonly FireOrder[], isBurning = true) {
 }
 
 describe('orders', () => {
-  it('say who has received them and who has not in time', async () => {
+  it('show who has acknowledged them and who has not in time', async () => {
     openOrders([order]);
     await screen.findByText('沿北侧山脊开设隔离带');
     expect(screen.getByText(/超时未收到/)).toBeTruthy();
@@ -55,7 +55,7 @@ describe('orders', () => {
     expect(screen.queryByRole('button', { name: '收到：后勤组' })).toBeNull();
   });
 
-  it('are received with one press, and withdrawn only with a reason', async () => {
+  it('are acknowledged with one click, and withdrawn only with a reason', async () => {
     const { wire, user } = openOrders([order]);
     wire.on(situation.receiveOrder, () => writeFireOrder(order));
     await user.click(await screen.findByRole('button', { name: '收到：甲队' }));
@@ -66,14 +66,14 @@ describe('orders', () => {
     expect(wire.calls(situation.withdrawOrder)).toEqual([]);
   });
 
-  it('are given only while the fire burns: before its judgement and after its end the page says so', async () => {
+  it('are given only while the fire burns: before its judgement and after its end the page states this', async () => {
     openOrders([order], false);
     await screen.findByText('沿北侧山脊开设隔离带');
     expect(screen.getByText('研判为真实火情、尚未关闭时，在这里下达命令。')).toBeTruthy();
     expect(screen.queryByRole('button', { name: '下达命令' })).toBeNull();
   });
 
-  it('are not sent without a receiver or words', async () => {
+  it('are not sent without a receiver or a text', async () => {
     const { wire, user } = openOrders([]);
     await user.click(await screen.findByRole('button', { name: '下达命令' }));
     await screen.findByText('请填写受令人（最多 20 个）');
@@ -85,7 +85,7 @@ describe('orders', () => {
     ['team:甲队', { kind: 'team', name: '甲队' }],
     ['ranger:x', { kind: 'person', name: '扎西', userId: 'x' }],
     [' 后勤组 ', { kind: 'post', name: '后勤组' }],
-  ])('name %s as its receiver', (value, receiver) => {
+  ])('accept %s as the receiver', (value, receiver) => {
     expect(receiverOf(value, () => '扎西')).toEqual(receiver);
   });
 });
@@ -117,7 +117,7 @@ function openDocuments(documents: readonly FireDocument[], verdict: Verdict = 'r
 }
 
 describe('documents', () => {
-  it('who comes second sees who was first, keeps what he wrote, and saves it over what stands', async () => {
+  it('edited by two: the second sees who was first, retains his text, and can overwrite the current version', async () => {
     const { wire, user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^下一步/), '夜间看守');
@@ -136,7 +136,7 @@ describe('documents', () => {
     expect(wire.calls(revise).map(({ body }) => (body as { revision: number }).revision)).toEqual([2, 5]);
   });
 
-  it('are issued only when whole and saved, and after a second press', async () => {
+  it('are issued only when complete and saved, and after a confirmation', async () => {
     const { wire, user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     expect(await screen.findByRole('button', { name: '签发' })).toHaveProperty('disabled', true);
@@ -160,7 +160,7 @@ describe('documents', () => {
     ['unjudged', null, /还没有研判：可以保存草稿/],
     ['false', null, /已研判为非火情/],
     ['false', { id: ID, number: { year: 2026, count: 2 }, reason: '非火情' }, null],
-  ] as const)('of an alarm judged %s are issued only as a correction; else the reason stands there', async (verdict, corrects, reason) => {
+  ] as const)('of an alarm judged %s are issued only as a correction; otherwise the reason is shown', async (verdict, corrects, reason) => {
     const { user } = openDocuments([{ ...draft, corrects }], verdict);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^下一步/), '夜间看守');
@@ -172,7 +172,7 @@ describe('documents', () => {
     }
   });
 
-  it('too long for the page say by how many lines, are saved, and are issued only when shorter', async () => {
+  it('too long for the page show the number of excess lines, can be saved, and can be issued only when shorter', async () => {
     const { wire, user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     const next = '行\n'.repeat(60).trim();
@@ -188,7 +188,7 @@ describe('documents', () => {
     expect(screen.getByRole('button', { name: '签发' })).toMatchObject({ disabled: true });
   });
 
-  it('are not closed with what was typed unsaved: it is saved first, or left on purpose', async () => {
+  it('with unsaved text are not closed before it is saved or deliberately discarded', async () => {
     const { wire, user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^下一步/), '夜间看守');
@@ -201,7 +201,7 @@ describe('documents', () => {
     expect(wire.calls(revise)).toHaveLength(1);
   });
 
-  it('keep what is written beyond the length of a field, and say by how much', async () => {
+  it('retain text beyond the length of a field, and show the excess', async () => {
     const { user } = openDocuments([draft]);
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^主送/), '字'.repeat(90));

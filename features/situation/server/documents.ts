@@ -1,4 +1,5 @@
-// Documents of a fire: begun with what is known, edited, issued with a number. What was issued is kept as text with its hash and never changed.
+// Documents of a fire: begun with the known facts, edited, issued with a number. An issue is stored as text with its hash and never
+// changed.
 
 import type { Received } from '@lookout/contract';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
@@ -14,7 +15,7 @@ import { writeFireDocument } from '../situation.wire.ts';
 type Calls = Contract['situation'];
 type DocumentCalls = Pick<Calls, 'documentList' | 'beginDocument' | 'reviseDocument' | 'issueDocument' | 'discardDocument'>;
 
-/** More than any fire has. */
+/** More than the documents of any fire. */
 const MOST_DOCUMENTS = 500;
 
 export function documentHandlers(room: Room): Handlers<DocumentCalls> {
@@ -28,7 +29,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
     return document;
   };
 
-  /** @returns the next revision @throws Refusal 409 with the document as it stands */
+  /** @returns the next revision @throws Refusal 409 with the current document */
   const nextRevision = (document: FireDocument, seen: number): number => {
     const next = mayReviseDocument(document, seen);
     if (next.ok) return next.value;
@@ -37,7 +38,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
       : conflict(write(document), 'document-revised', { by: document.changedBy });
   };
 
-  /** The fields and language of a new draft: those of the issue that it corrects, else what is known of the fire. */
+  /** The fields and language of a new draft: those of the issue that it corrects, otherwise the known facts of the fire. */
   const firstWords = async (
     context: Context,
     { fireId, kind, corrects, reason }: Received<Calls['beginDocument']>['body'],
@@ -62,7 +63,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
     },
 
     async beginDocument(context, { body }) {
-      // Asks the weather service: before the transaction.
+      // This queries the weather service, so it happens before the transaction.
       const first = await firstWords(context, body);
       return journal.transact(context, async (tx) => {
         const alarm = await tx.alarms.lockForUpdate(context.scope, body.fireId);
@@ -92,7 +93,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
       journal.transact(context, async (tx) => {
         const kept = await tx.fireDocuments.find(context.scope, id);
         if (!kept) throw notFound();
-        // A judgement of this moment comes before the issue or after it. The alarm is locked first, as where a document is begun.
+        // The lock orders a simultaneous judgement before or after the issue. The alarm is locked first, as when a document is begun.
         const alarm = await tx.alarms.lockForUpdate(context.scope, kept.document.fireId);
         if (!alarm) throw notFound();
         const before = await lock(tx, context, id);

@@ -33,7 +33,7 @@ export const fileRoute = (room: Needs): RawRoute => ({
   },
 });
 
-/** What an issue was kept as, or what a draft says now. @throws Refusal 404 */
+/** The content stored with an issue, or the current content of a draft. @throws Refusal 404 */
 async function standing(
   { store, grids }: Needs,
   { scope }: Context,

@@ -1,4 +1,4 @@
-// A document of a fire that is judged false at the moment in which it is issued.
+// A document of a fire that is judged false while the document is being issued.
 
 import type { Row } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
@@ -20,12 +20,12 @@ const call = async ({ method, path }: Row, body: object, id = '') =>
 
 const waiting = (many: number) => untilLocked(world.server.store.url, many);
 
-it('the judgement comes before the issue or after it: what was judged false first is not issued', async () => {
+it('a simultaneous judgement takes effect before the issue or after it: a fire judged false first gets no issue', async () => {
   const fireId = await world.raise('report');
   expect((await world.act('wenchuan', 'judge', { fireId, isReal: 1 })).body.code).toBe(200);
   const { id, revision, fields } = (await call(beginDocument, { fireId, kind: 'bulletin' })).data;
   const draft = (await call(reviseDocument, { revision, fields: { ...fields, ...FIELDS } }, id)).data;
-  // The alarm is held: both wait for it, the judgement first.
+  // The alarm is locked: both wait for it, the judgement first.
   const { judged, issued } = await world.server.store.transaction(async (tx) => {
     await tx.alarms.lockForUpdate(NATION, fireId);
     const judged = world.act('aba', 'correct', { id: fireId, isReal: 0, reason: '实为炊烟' });

@@ -1,5 +1,5 @@
-// Orders for a fire: given, received, withdrawn. Each act is an event of the fire's alarm: it stands in its history, and every desk that covers the
-// fire hears of it (decision 0035).
+// Orders for a fire: given, acknowledged, withdrawn. Each act is an event of the fire's alarm: it is listed in the alarm's history and
+// published to every desk that covers the fire (decision 0035).
 import { randomUUID } from 'node:crypto';
 import { formatTime, type Received } from '@lookout/contract';
 import { type GridNo, ok } from '@lookout/domain';
@@ -15,7 +15,7 @@ import { writeFireOrder } from '../situation.wire.ts';
 
 type OrderCalls = Pick<Contract['situation'], 'orderList' | 'issueOrder' | 'receiveOrder' | 'withdrawOrder'>;
 
-/** More than any fire has. */
+/** More than the orders of any fire. */
 const MOST_ORDERS = 500;
 
 export function orderHandlers({
@@ -24,7 +24,7 @@ export function orderHandlers({
   journal,
   alarmActions,
 }: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmActions'>): Handlers<OrderCalls> {
-  /** Changes one order, as an act on its fire. @param decide throws a Refusal, or gives the order afterwards and the event */
+  /** Changes one order, as an act on its fire. @param decide throws a Refusal, or returns the changed order and the event */
   const change = (
     context: Context,
     id: string,
@@ -52,7 +52,7 @@ export function orderHandlers({
       return { value: writeFireOrder(after), happened };
     });
 
-  /** An order is taken back by who gave it, or somebody above. */
+  /** An order can be withdrawn only by its author, or by an officer of a higher grid. */
   const mayWithdraw = (context: Context) => async (tx: Repositories, order: FireOrder) => {
     const issued = await tx.fireOrders.issuedBy(order.id);
     requireWhole(context, { about: [], decided: issued === null ? [] : [issued] }, grids().nameOf);
@@ -131,8 +131,8 @@ const alreadyWithdrawn = (order: FireOrder) => conflict(writeFireOrder(order), '
 type Given = Received<OrderCalls['issueOrder']>['body']['receivers'];
 
 /**
- * The receivers as they are kept; a ranger by the name of the account.
- * @throws Refusal 422 naming one that is named twice, or a ranger who is not there, is disabled, or is none
+ * The receivers as stored; a ranger by the name of the account.
+ * @throws Refusal 422 naming a receiver that is named twice, or a ranger whose account is missing, disabled, or not that of a ranger
  */
 async function receiversOf(tx: Repositories, scope: GridNo, given: Given): Promise<OrderReceiver[]> {
   const ids = given.flatMap(({ userId }) => userId ?? []);

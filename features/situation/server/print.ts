@@ -1,5 +1,5 @@
-// The printed page of a document: a bulletin as one upright page of facts, a situation map as one landscape page with its picture. Made of the content
-// alone, so that an issue prints the same words whenever and by whomever it is asked for.
+// The printed page of a document: a bulletin as one portrait page of facts, a situation map as one landscape page with its picture. It is
+// derived from the content alone, so that an issue is printed with the same text whenever and by whomever it is requested.
 import { readTime } from '@lookout/contract';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '@lookout/server/services/documents/document.ts';
 import type { WirePlot } from '../../plot/plot.schema.ts';
@@ -11,13 +11,13 @@ import type { MapPictureOrder } from '../service/map-picture/map-picture.ts';
 import { legendOf, shapesOfPlots } from '../service/map-picture/plot-shapes.ts';
 
 const LEAST_MAP_METRES = 3_000;
-/** Leaves room for title, caption and note on the one page. */
+/** Leaves space for title, caption and note on the single page. */
 const MAP_MILLIMETRES = 205;
 const FIRE = '#d92d20';
 
 type Draw = (order: MapPictureOrder) => Promise<DocumentPicture>;
 
-/** @param sha256 of the issue; null: a draft */
+/** @param sha256 the hash of the issue; null: a draft */
 export async function printedDocument(draw: Draw, content: DocumentContent, sha256: string | null): Promise<PrintedDocument> {
   const { kind, language, isDrill, gridName, fields, number, time, by } = content;
   const words = situationWords(language);

@@ -45,7 +45,7 @@ const file = async (user: Officer, id: string, format: 'pdf' | 'docx') => {
   return { status: reply.status, name: reply.headers.get('content-disposition'), bytes: new Uint8Array(await reply.arrayBuffer()) };
 };
 
-/** The text of each page, and whether it lies on its side. */
+/** The text of each page, and whether the page is landscape. */
 async function pagesOf(data: Uint8Array): Promise<{ readonly text: string; readonly isLandscape: boolean }[]> {
   const task = getDocument({ data: Uint8Array.from(data), verbosity: 0 });
   try {
@@ -88,7 +88,7 @@ describe('an order', () => {
     ...more,
   });
 
-  it('stands in the history of its fire, and every desk that covers the fire hears of it and of each receipt', async () => {
+  it('is listed in the history of its fire, and is published with each acknowledgement to every desk that covers the fire', async () => {
     const fireId = await fireInProgress();
     const heard = await world.receivedDuring('aba', async () => {
       const given = (await call('wenchuan', 'issueOrder', order(fireId, { dueTime: '2099-01-01 08:00:00' }))).body.data;
@@ -120,7 +120,7 @@ describe('an order', () => {
     expect(lines[0]?.detail).toMatchObject({ receivers: ['甲队', '后勤组'], due: '2099-01-01 08:00:00' });
   });
 
-  it('is received once by each receiver: the second gets 409 with what stands; withdrawn it is received no more', async () => {
+  it('is acknowledged once by each receiver: the second gets 409 with the current state; once withdrawn it cannot be acknowledged', async () => {
     const fireId = await fireInProgress();
     const given = (await call('wenchuan', 'issueOrder', order(fireId))).body.data;
     const receiverId = given.receivers[0].id;
@@ -144,13 +144,13 @@ describe('an order', () => {
     ['a receiver twice', { receivers: [{ name: '甲队' }, { name: '甲队' }] }, 'receivers.1.name', '受令人重复'],
     ['nothing to do', { content: '  ' }, 'content', '请填写命令内容'],
     ['a time that is past', { dueTime: '2020-01-01 00:00:00' }, 'dueTime', '时限应晚于现在'],
-  ])('with %s is refused by its field, and nothing is written', async (_, more, path, message) => {
+  ])('with %s is refused with its field, and nothing is stored', async (_, more, path, message) => {
     const fireId = await fireInProgress();
     expect(await call('wenchuan', 'issueOrder', order(fireId, more))).toMatchObject({ status: 422, body: { data: [{ path, message }] } });
     expect((await call('wenchuan', 'orderList', { fireId })).body.data).toEqual([]);
   });
 
-  it('is given only for a fire in progress, and is not there outside the grid', async () => {
+  it('is given only for a fire in progress, and is missing outside the grid', async () => {
     const open = await world.raise('report');
     expect((await call('wenchuan', 'issueOrder', order(open))).body).toMatchObject({ code: 501 });
     const fireId = await fireInProgress();
@@ -168,7 +168,7 @@ describe('an order', () => {
 });
 
 describe('a bulletin', () => {
-  it('begins with what is known: place, area by the plots, teams, orders', async () => {
+  it('begins with the known facts: place, area from the plots, teams, orders', async () => {
     const fireId = await fireInProgress();
     await plotted(fireId, 'polygon', 'burnt-area', '', ring);
     await plotted(fireId, 'point', 'team', '汶川扑火队', [WENCHUAN]);
@@ -186,14 +186,14 @@ describe('a bulletin', () => {
     expect(again).toMatchObject({ status: 409, body: { data: { id: draft.id } } });
   });
 
-  it('is edited by two: the second gets what stands', async () => {
+  it('edited by two: the second gets the current version', async () => {
     const draft = await begun(await fireInProgress(), 'bulletin');
     const replies = await Promise.all((['wenchuan', 'aba'] as const).map((user) => revise(user, draft, SIGNED)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.data).toMatchObject({ id: draft.id, revision: 2 });
   });
 
-  it('is issued with the next number of its grid, kept for good with its hash, and prints the same words again', async () => {
+  it('is issued with the next number of its grid, stored permanently with its hash, and always printed with the same text', async () => {
     const fireId = await fireInProgress();
     const draft = await begun(fireId, 'bulletin');
     expect((await call('wenchuan', 'issueDocument', { id: draft.id, revision: 1 })).body).toMatchObject({
@@ -240,7 +240,7 @@ describe('a bulletin', () => {
     expect(decodeURIComponent(before.name ?? '')).toContain('汶川县森林火情快报.pdf');
   });
 
-  it('fits one page however much is written, a correction with a long reason too', async () => {
+  it('fits one page whatever its length, including a correction with a long reason', async () => {
     const fireId = await fireInProgress();
     const old = await issued(await begun(fireId, 'bulletin'), SIGNED);
     const draft = await begun(fireId, 'bulletin', { corrects: old.id, reason: '由'.repeat(100) });
@@ -260,7 +260,7 @@ describe('a bulletin', () => {
     expect(pages[0]?.text).toContain('草稿');
   });
 
-  it('is kept as a draft however long it is, and issued only when it fits, with the field named', async () => {
+  it('is stored as a draft at any length, and is issued only when it fits, with the excess field named', async () => {
     const draft = await begun(await fireInProgress(), 'bulletin');
     expect((await revise('wenchuan', draft, { next: '字'.repeat(5_001) })).body.data[0].path).toBe('fields.next');
     const issue = async (revision: number) => (await call('wenchuan', 'issueDocument', { id: draft.id, revision })).body;
@@ -277,7 +277,7 @@ describe('a bulletin', () => {
     expect((await issue(fits.revision)).code).toBe(200);
   });
 
-  it('is issued only of a fire judged real; judged false afterwards, only its correction is', async () => {
+  it('is issued only for a fire judged real; if that is judged false afterwards, only its correction is issued', async () => {
     const fireId = await world.raise('report');
     const draft = await begun(fireId, 'bulletin');
     const { revision } = (await revise('wenchuan', draft, SIGNED)).body.data;
@@ -313,7 +313,7 @@ describe('a bulletin', () => {
     expect((await call('wenchuan', 'documentList', { fireId })).body.data.map(({ id }: { id: string }) => id)).toEqual([fresh.id, old.id]);
   });
 
-  it('that is a draft can be discarded; outside the grid nothing is there, and without the right nothing is done', async () => {
+  it('that is a draft can be discarded; outside the grid it is missing, and without the right it cannot be changed', async () => {
     const fireId = await fireInProgress();
     const draft = await begun(fireId, 'bulletin');
     for (const [name, body, id] of [
@@ -333,7 +333,7 @@ describe('a bulletin', () => {
 });
 
 describe('a situation map', () => {
-  it('is one landscape page with the names of its symbols, as they stood when it was issued', async () => {
+  it('is one landscape page with the names of its symbols, in their state at issue', async () => {
     const fireId = await fireInProgress();
     await plotted(fireId, 'polygon', 'burnt-area', '', ring);
     await plotted(fireId, 'line', 'fire-front', '北线', ring.slice(0, 2));
@@ -350,7 +350,7 @@ describe('a situation map', () => {
     expect(await wordText(word.bytes)).toContain('前线指挥部');
   });
 
-  it('draws every symbol there is', async () => {
+  it('can draw every symbol', async () => {
     const fireId = await fireInProgress();
     const points = { point: 1, label: 1, line: 2, arrow: 2, polygon: 4 } as const;
     for (const symbol of PLOT_SYMBOLS) {
@@ -363,7 +363,7 @@ describe('a situation map', () => {
   });
 });
 
-it('in an exercise every page is striped, and the numbers are its own', async () => {
+it('a document of an exercise has stripes on every page, and a number from a separate series', async () => {
   const { exercise: exerciseCalls, alarm: alarmCalls } = contract;
   const leader = { token: world.tokens.lixian };
   const script = [{ kind: 'report', longitude: LIXIAN.lng, latitude: LIXIAN.lat, minutes: 0, description: '演练火情' }];

@@ -1,4 +1,4 @@
-// The placeholders of a template, and what an alarm fills them with.
+// The placeholders of a template, and the values of an alarm for them.
 import { formatTime } from '@lookout/contract';
 import { ok, type Result, refuse } from '@lookout/domain';
 import { type Alarm, type AlarmKind, judgementOf, type RealFireType, type Verdict, verdictOf } from '../../alarm/alarm.ts';
@@ -38,11 +38,11 @@ const spaces: Readonly<Record<string, (alarm: Alarm) => string>> = {
 
 const SPACE = /\{([^{}]*)\}/g;
 
-/** Placeholders of a text that no alarm can fill, as written. */
+/** The placeholders of a text that no alarm can fill, as written. */
 export const unknownSpaces = (text: string): string[] =>
   [...text.matchAll(SPACE)].filter(([, name = '']) => !Object.hasOwn(spaces, name)).map(([space]) => space);
 
-/** The text with its placeholders filled; refused with the unknown ones. */
+/** The text with its placeholders filled; a refusal lists the unknown placeholders. */
 export function fill(text: string, alarm: Alarm): Result<string, string[]> {
   const unknown = unknownSpaces(text);
   if (unknown.length > 0) return refuse(unknown);

@@ -5,7 +5,7 @@ import { ask } from '@lookout/store/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 
-/** A gateway as the outside has them: it may be slow, broken or talk nonsense. */
+/** A gateway like real ones: it may be slow, broken or send malformed replies. */
 interface Gateway {
   readonly url: string;
   readonly received: { id: string; phone: string; content: string }[];
@@ -39,7 +39,7 @@ const OK: RequestListener = (_request, response) => response.writeHead(202).end(
 
 const CONTENT = '请立即前往核实';
 
-/** One server and what its officers do with it. */
+/** One server and the requests of its officers. */
 async function openRoom(env: Record<string, string>, clock?: () => Date, databaseUrl?: string) {
   const options = { env, waits: { outboxEveryMs: 100 }, ...(clock && { clock }) };
   const server = await (databaseUrl === undefined ? sharedTestServer(options) : startTestServer({ ...options, databaseUrl }));
@@ -69,7 +69,7 @@ describe('without a gateway', () => {
   afterAll(() => room?.server.stop());
   const submit = (body: unknown, user = 'wenchuan') => room.submit(user, fireId, body);
 
-  it('messages are kept where people can read them, with the history and the audit', async () => {
+  it('messages are stored where users can read them, with the history and the audit', async () => {
     const reply = await submit({ phones: '138 0000 0001，13800000002,13800000001', content: CONTENT });
     expect(reply.body.data).toMatchObject([
       {
@@ -96,7 +96,7 @@ describe('without a gateway', () => {
     expect(list).toMatchObject([{ userName: 'wenchuan', targetKind: 'alarm', targetId: fireId }]);
   });
 
-  it('the same call repeated after a lost answer sends nothing twice', async () => {
+  it('a call repeated after a lost reply sends nothing twice', async () => {
     const before = (await room.outbox('wenchuan')).total;
     const send = () => room.submit('wenchuan', fireId, { phones: ['13900000009'], content: CONTENT }, { 'idempotency-key': 'once' });
     const [first, again] = [await send(), await send()];
@@ -106,7 +106,7 @@ describe('without a gateway', () => {
     expect(acts.filter(({ act }) => act === 'messaged')).toHaveLength(2);
   });
 
-  it('users are receivers by the phone they have, each number once; who has none is named', async () => {
+  it('users receive at their phone numbers, each number once; a user without a phone is named', async () => {
     const { list } = await room.server.store.accounts.list('513221' as never, {}, { limit: 10 });
     const [officer, ranger] = ['wenchuan', 'ranger01'].map((name) => list.find(({ userName }) => userName === name));
     if (!officer || !ranger) throw new Error('the demo has changed');
@@ -141,18 +141,18 @@ describe('without a gateway', () => {
     ['a space that nothing fills', { phones: ['10086'], content: '{天气}{地点}' }, 'content'],
     ['a template that is not there', { phones: ['10086'], templateId: '00000000-0000-4000-8000-00000000000f' }, 'templateId'],
     ['too many', { phones: Array.from({ length: 101 }, (_, n) => `1380000${1000 + n}`), content: CONTENT }, 'phones'],
-  ])('%s is refused by its field, and nothing is kept', async (_, body, path) => {
+  ])('%s is refused with its field, and nothing is stored', async (_, body, path) => {
     const before = (await room.outbox('wenchuan')).total;
     expect(await submit(body)).toMatchObject({ status: 422, body: { data: [{ path }] } });
     expect((await room.outbox('wenchuan')).total).toBe(before);
   });
 
-  it('is fenced: another county’s fire is not there, and who only observes may not', async () => {
+  it('a message is limited to the scope: the fire of another county is missing, and an observer cannot send', async () => {
     expect((await submit({ phones: ['10086'], content: CONTENT }, 'lixian')).status).toBe(404);
     expect((await submit({ phones: ['10086'], content: CONTENT }, 'viewer')).status).toBe(403);
   });
 
-  it('templates stand from the first, are filled from the fire, changed and deleted', async () => {
+  it('default templates exist from the start; templates are filled from the fire, changed and deleted', async () => {
     const templates = (await room.as('wenchuan', 'GET', '/fire/api/smsAba/templates')).body.data as { id: string; name: string }[];
     expect(templates.map(({ name }) => name).sort()).toEqual(['出动通知', '核实情况', '火情上报'].sort());
     await room.as('wenchuan', 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId, isReal: 1, isTrueNote: '{地点}不再填' });
@@ -160,7 +160,7 @@ describe('without a gateway', () => {
     expect((await put({ name: '新', content: '{地点}' }, 'wenchuan')).status).toBe(403);
     expect(await put({ name: '新', content: '{地点}{谁}' })).toMatchObject({ status: 422, body: { data: [{ path: 'content' }] } });
     expect((await put({ name: '核实情况', content: 'x', gridNo: '513300' })).status).toBe(422);
-    // The nation's is not a prefecture's to change; one of its own may have the same name, once.
+    // A prefecture cannot change a template of the nation; it may have one of its own with the same name, once.
     const [nations] = templates.filter(({ name }) => name === '核实情况');
     expect((await put({ id: nations?.id, name: '核实情况', content: 'x' })).status).toBe(404);
     expect((await room.as('aba', 'DELETE', `/fire/api/smsAba/template/${nations?.id}`)).status).toBe(404);
@@ -218,7 +218,7 @@ describe('with a gateway', () => {
     await gateway?.stop();
   });
 
-  it('a message is sent at once, once, with its id', async () => {
+  it('a message is sent immediately, once, with its id', async () => {
     const fireId = await room.newFire();
     const [sms] = (await room.submit('wenchuan', fireId, { phones: ['13800000000'], content: CONTENT })).body.data;
     expect(sms).toMatchObject({ state: 'waiting' });
@@ -227,7 +227,7 @@ describe('with a gateway', () => {
     expect(gateway.received).toEqual([{ id: sms.id, phone: '13800000000', content: CONTENT }]);
   });
 
-  it('a broken gateway is tried again after 1, 5, 15 and 60 minutes, then given up with the reason', async () => {
+  it('a broken gateway is retried after 1, 5, 15 and 60 minutes; then the message fails with the reason', async () => {
     gateway.answer = (_request, response) => response.writeHead(500).end('no');
     const fireId = await room.newFire();
     await room.submit('wenchuan', fireId, { phones: ['13800000000'], content: CONTENT });
@@ -268,17 +268,17 @@ describe('with a gateway', () => {
     await becomes(fireId, { state: 'sent', attempts: 2, reason: null });
   });
 
-  it('a silent gateway keeps nobody waiting: alarms come in meanwhile, and after five seconds it is let go', async () => {
+  it('a silent gateway blocks nothing: alarms arrive meanwhile, and the attempt is abandoned after five seconds', async () => {
     gateway.answer = () => undefined;
     const fireId = await room.newFire();
     expect((await room.submit('wenchuan', fireId, { phones: ['13800000000'], content: CONTENT })).status).toBe(200);
     for (let n = 0; n < 5; n++) await room.newFire();
-    // The gateway has not been given up yet.
+    // The attempt has not timed out yet.
     expect((await states(fireId))[0]).toMatchObject({ state: 'waiting', reason: null });
     await becomes(fireId, { state: 'waiting', attempts: 1, reason: '短信网关 5 秒内没有应答' });
   });
 
-  it('two hundred silent webhooks of one administrator keep no short message waiting: it is sent before the first of them is given up', async () => {
+  it('two hundred silent webhooks of one administrator delay no short message: it is sent before the first of them times out', async () => {
     const silent = await startGateway();
     silent.answer = () => undefined;
     const webhook = { name: '静默', url: silent.url, level: 'confirmed', gridNo: '513200' };
@@ -296,7 +296,7 @@ describe('with a gateway', () => {
          (array['513200', '510000'])[1 + row_number() over () % 2], true from webhook
        where url = '${silent.url}'`,
     );
-    // As many as are sent at a time are waiting for their answers.
+    // The maximum number of concurrent deliveries is waiting for replies.
     let before = 0;
     const isFull = () => {
       const [was, is] = [before, silent.received.length];
@@ -332,7 +332,7 @@ describe('with a gateway', () => {
     await other.server.stop();
   });
 
-  it('a server that stops waits for what is on its way, and the next one goes on', async () => {
+  it('a server that stops waits for the deliveries in progress, and the next server continues', async () => {
     const before = await openRoom({ SMS_URL: gateway.url }, () => now, room.server.databaseUrl);
     await before.server.stop();
     gateway.answer = (_request, response) => response.writeHead(503).end();

@@ -18,9 +18,9 @@ interface SubmitDeps {
   readonly store: Store;
   readonly alarmActions: AlarmActions;
   readonly journal: Journal;
-  /** A gateway sends them; else they are only stored. */
+  /** A gateway sends the messages; false: they are only stored. */
   readonly hasGateway: boolean;
-  /** Called when there is something to send. */
+  /** Called when there are messages to send. */
   readonly wake: () => void;
 }
 
@@ -37,7 +37,7 @@ export async function submit(
   context.audit.target('alarm', alarm.id, alarm.gridNo);
   const receivers = await receiversOf(store, context, { phones: body.phones ?? [], userIds: body.userIds ?? [] });
   const written = await contentOf(store, context.scope, alarm, body);
-  // In an exercise nobody outside is called: the message is kept, and says that it is none.
+  // During an exercise no message is sent outside: it is stored and marked as part of the exercise.
   const drill = alarm.exerciseId !== undefined && { exerciseId: alarm.exerciseId };
   const content = drill ? DRILL_PREFIX + written : written;
   const isSent = hasGateway && !drill;
@@ -61,7 +61,7 @@ export async function submit(
 
   const payload = { content, receivers: receivers.map(nameOf) };
   const ids = messages.map(({ id }) => id);
-  // Read in the transaction: the outbox may send a message as soon as it is committed.
+  // Read in the transaction, because the outbox may send a message as soon as it is committed.
   const stored = await journal
     .transact(context, async (tx) => {
       const { happened } = await alarmActions.within(tx, context, {
@@ -69,7 +69,7 @@ export async function submit(
         decide: () => ok({ kind: 'alarm.messaged', payload }),
       });
       const fresh = await tx.sms.add(messages);
-      // A repeated call: answered with the existing messages, and nothing is recorded twice.
+      // A repeated call returns the existing messages, and nothing is recorded twice.
       if (fresh.length === 0) throw new AlreadySubmitted();
       return { value: await tx.sms.find(context.scope, ids), happened };
     })
@@ -85,7 +85,7 @@ export async function submit(
 /** Rolls back the transaction of a repeated call. */
 class AlreadySubmitted extends Error {}
 
-/** The written text wins over the template it was made from. */
+/** A written text takes precedence over the template from which it was made. */
 async function contentOf(
   { sms }: Pick<Store, 'sms'>,
   scope: GridNo,
@@ -100,7 +100,7 @@ async function contentOf(
   return filled(template.content, alarm, 'templateId');
 }
 
-/** @throws Refusal 422 on `path`: an unknown placeholder, or too long once filled */
+/** @throws Refusal 422 on `path` when the text has an unknown placeholder, or is too long once filled */
 export function filled(text: string, alarm: Alarm, path: string): string {
   const result = fill(text, alarm);
   if (!result.ok) throw invalid(path, 'sms-unknown-spaces', { spaces: result.error });
@@ -109,27 +109,27 @@ export function filled(text: string, alarm: Alarm, path: string): string {
   return result.value;
 }
 
-/** With an idempotency key the same call gives the same messages. */
+/** With an idempotency key, a repeated call has the same message ids. */
 function idOf({ headers: { idempotencyKey } }: Context, accountId: string, phone: string): string {
   if (idempotencyKey === null) return randomUUID();
   const hex = createHash('sha256')
     .update(JSON.stringify([accountId, idempotencyKey, phone]))
     .digest('hex');
-  // RFC 9562, version 8: a uuid whose bits are our own.
+  // RFC 9562, version 8: a uuid with custom bits.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The name, else the number with its middle masked: the history has many readers. */
+/** The name, otherwise the number with its middle masked, because many users read the history. */
 const nameOf = ({ name, phone }: Receiver): string => name ?? phone.replace(/^(.{3}).*(.{2})$/, '$1****$2');
 
 interface Receiver {
   readonly phone: string;
-  /** null: a number that was typed. */
+  /** null: the number was typed. */
   readonly name: string | null;
 }
 
 /**
- * Each number once; with the user's name where one has it.
+ * Each number once, with the name of its user if there is one.
  * @throws Refusal 422 for unknown users, users without a phone, or no receiver at all
  */
 async function receiversOf(

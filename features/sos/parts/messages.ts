@@ -19,7 +19,7 @@ export const sosZh = {
   sos: '求救',
   states,
   outcomes,
-  /** How old a position is. */
+  /** The age of a position. */
   age: ageZh,
   noPlace: '位置不明',
   accuracy: (metres: number) => `误差约 ${Math.round(metres)} 米`,

@@ -1,10 +1,10 @@
-// The open SOS (求救) of this desk's grid: loaded once, then kept current by live updates; one that is over is no longer among them.
+// The open SOS (求救) of this desk's grid: loaded once, then updated live; a closed SOS is removed.
 
 import type { Named } from '@lookout/domain';
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
 import { isSosOpen, type Sos } from '../sos.ts';
 
-/** More than a province's rangers raise at once. */
+/** More than a province's rangers raise at the same time. */
 const MOST_OPEN = 500;
 
 export const sosRecords = liveRecords<Named<Sos>>({

@@ -1,4 +1,4 @@
-// 求救: held for three seconds, by finger, mouse or key; shorter it only says so.
+// 求救: pressed for three seconds, by finger, mouse or key; a shorter press only shows a hint.
 
 import { SECOND_MS } from '@lookout/domain';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { useOwnSosMessages } from './messages.ts';
 
 interface Props {
   readonly disabled: boolean;
-  /** The press began, and ended too early. */
+  /** A press began but ended too early. */
   readonly onPress: () => void;
   readonly onLetGo: () => void;
   readonly onHeld: () => void;
@@ -16,7 +16,7 @@ interface Props {
 export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
   const messages = useOwnSosMessages();
   const timer = useRef<ReturnType<typeof setInterval> | null>(null);
-  /** Seconds still to hold; null: not pressed. */
+  /** Remaining seconds of the press; null: not pressed. */
   const [left, setLeft] = useState<number | null>(null);
 
   const stop = () => {
@@ -63,7 +63,7 @@ export function SosButton({ disabled, onPress, onLetGo, onHeld }: Props) {
       onPointerLeave={letGo}
       onPointerCancel={letGo}
       onBlur={letGo}
-      // A long press would open the phone's menu.
+      // A long press would otherwise open the phone's menu.
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (!isHoldKey(event)) return;

@@ -1,4 +1,4 @@
-// What became of the ranger's SOS: on its way, arrived, taken by whom, called off, over.
+// The state of the ranger's SOS: queued, arrived, taken and by whom, called off, closed.
 import { characterCount, MINUTE_MS } from '@lookout/domain';
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { useNow } from '@lookout/web/shared/services.ts';

@@ -70,6 +70,6 @@ it('a second one is raised only after the first is over', () => {
   expect(kinds.map(mayRaise)).toEqual([true, false, true]);
 });
 
-it('its id has the form that the server takes', () => {
+it('the id of an SOS has the format that the server accepts', () => {
   expect(newUuid((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
 });

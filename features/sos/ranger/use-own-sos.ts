@@ -1,4 +1,4 @@
-// The ranger's SOS: raised with the best position so far, sent before everything else, followed until it is over.
+// The ranger's SOS: raised with the best position so far, sent before everything else, and polled until it is closed.
 
 import { searchPhonePosition, whyNoPhonePosition } from '@lookout/web/patrol/phone-position.ts';
 import type { Here } from '@lookout/web/patrol/position/PositionLine.tsx';
@@ -10,30 +10,30 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { SosPlace } from '../sos.ts';
 import { type OwnSos, ownSosOf, type SosEntry } from './own-sos.ts';
 
-/** How often the server is asked what became of it. */
+/** How often the server is polled for the state of the SOS. */
 const FOLLOW_MS = 5_000;
 
 export interface OwnSosRoom {
   readonly own: OwnSos | null;
-  /** The search for the position begins with the press, so that three seconds later there may be one. */
+  /** The search for the position begins with the press, so that a position may be available three seconds later. */
   readonly beginSearch: () => void;
   readonly endSearch: () => void;
   readonly raise: () => Promise<Submitted>;
   readonly cancel: (reason: string) => Promise<void>;
-  /** Puts away one that is over. */
+  /** Hides a closed SOS. */
   readonly dismiss: () => void;
 }
 
 interface Search {
   readonly stop: () => void;
   best: SosPlace | null;
-  /** The SOS that was raised meanwhile, and the position it went with. */
+  /** The SOS raised during the search, and the position sent with it. */
   raised: { readonly sosId: string; readonly place: SosPlace | null } | null;
 }
 
 /**
  * @param beats how often the server has answered
- * @param here where the phone is as long as its position is shared; a watch reports only changes, so it is current
+ * @param here the phone's position while it is shared; a watch reports only changes, so it is current
  */
 export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null): OwnSosRoom {
   const { client } = useServices();
@@ -52,11 +52,12 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
       setMine(list);
       await store.keepKnownSos(owner, list);
     } catch {
-      // No answer, or it cannot be kept: what is known stays, and the next beat asks again. The page's banner tells of the line.
+      // No reply, or it cannot be stored: the known state is retained, and the next beat polls again. The page's banner reports the
+      // connection.
     }
   }, [client, owner, store]);
   const sent = entries.filter(({ stage }) => stage.kind === 'sent').length;
-  // Asked after each answer of the server, and as soon as an entry arrived.
+  // Polled after each reply of the server, and as soon as an entry has arrived there.
   useEffect(() => {
     if (beats > 0 || sent > 0) void ask();
   }, [ask, beats, sent]);
@@ -89,7 +90,7 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
         },
         onEnd: () => {
           const { best, raised } = started;
-          // A better position than the one it was raised with follows it.
+          // A position better than the one sent with the SOS is sent afterwards.
           if (raised !== null && best !== null && best !== raised.place)
             void submit({ ...base(raised.sosId), what: 'locate', place: best });
         },
@@ -98,7 +99,7 @@ export function useOwnSos(device: PatrolDevice, beats: number, here: Here | null
     search.current = started;
   };
 
-  /** Where the phone is, else the newest position of its track: that may be old, and says so. */
+  /** The phone's position, otherwise the newest position of its track, which may be old and has its time. */
   const lastKnown = (): SosPlace | null => {
     if (here !== null) {
       const { lng, lat, accuracyMetres, at } = here;

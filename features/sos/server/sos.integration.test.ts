@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'ranger01', 'ranger02']) sessions[user] = await server.login(user);
 });
 afterAll(() => server?.stop());
-/** What one is open of a ranger, the next joins. */
+/** Deletes all SOS, because a new SOS of a ranger joins his open one. */
 const forget = () => ask(server.databaseUrl, 'delete from sos');
 beforeEach(async () => {
   now = START;
@@ -46,7 +46,7 @@ const seenBy = async (user: string, id: string, body: object = {}): Promise<Wire
 const eventsOf = async (id: string) => (await server.store.events.ofObject('sos', id)).map(({ kind }) => kind);
 
 describe('an SOS', () => {
-  it('sent again with its id, also at the same moment, is one; it carries where the phone last was and how old that is', async () => {
+  it('sent again with its id, also simultaneously, is one; it has the phone’s last position and its age', async () => {
     const id = randomUUID();
     const both = await Promise.all([raise({ id }), raise({ id })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -68,7 +68,7 @@ describe('an SOS', () => {
     expect((await raise({ id }, 'ranger02')).body.data).toEqual([{ path: 'id', message: '求救编号已被使用' }]);
   });
 
-  it('may have the id of an alarm: neither is taken for the other, and every desk goes on hearing of both', async () => {
+  it('may have the id of an alarm: they are not confused, and every desk still receives both', async () => {
     const report = await server.call('POST', contract.alarm.createReport.path, {
       token: sessions.wenchuan?.access_token,
       body: { longitude: 103.59, latitude: 31.48, comment: '浓烟' },
@@ -87,7 +87,7 @@ describe('an SOS', () => {
     expect(await eventsOf(id)).toEqual(['sos.raised']);
   });
 
-  it('is never refused for its position: none, across the border, or a clock that is ahead', async () => {
+  it('is never refused because of its position: none, across the border, or with a clock that is ahead', async () => {
     const none = await raised({ longitude: undefined, latitude: undefined, accuracy: undefined, positionTime: undefined });
     expect(none).toMatchObject({ longitude: null, formattedAddress: null, positionTime: null });
     await forget();
@@ -98,7 +98,7 @@ describe('an SOS', () => {
     expect(await raised({ raiseTime: '2026-11-22 10:00:00' })).toMatchObject({ raiseTime: '2026-11-21 10:00:00' });
   });
 
-  it('is on every desk above, with a short message to the duty list, and replayed to who comes late', async () => {
+  it('is published to every desk above, with a short message to the duty list, and replayed to late subscribers', async () => {
     const watch = async (user: string, gridNo: string) => {
       const probe = await mqttProbe(server.mqttUrl, sessions[user]?.accid ?? '', sessions[user]?.access_token ?? '');
       expect(await probe.subscribe(`lookout/fireAlarm/${gridNo}`)).toBe(true);
@@ -115,7 +115,7 @@ describe('an SOS', () => {
     expect(events.filter(({ payload }) => payload.data.sos?.id === id)).toHaveLength(1);
   });
 
-  it('is seen in its grid and above, nowhere else; who only watches does not take it', async () => {
+  it('is visible in its grid and above, nowhere else; a user who only watches cannot take it', async () => {
     const one = await raised();
     const seen = await Promise.all(['wenchuan', 'aba', 'viewer', 'guojia', 'lixian'].map((user) => seenBy(user, one.id)));
     expect(seen.map((found) => found !== undefined)).toEqual([true, true, true, true, false]);
@@ -125,7 +125,7 @@ describe('an SOS', () => {
     expect((await post('wenchuan', sos.raiseSos, {})).status).toBe(403);
   });
 
-  it('is taken by one officer: the second is told who and when, and the ranger sees it', async () => {
+  it('is taken by one officer: the second sees who took it and when, and the ranger sees it', async () => {
     const one = await raised();
     const [first, second] = await Promise.all([take('wenchuan', one), take('aba', one)]);
     expect([first.status, second.status].toSorted()).toEqual([200, 409]);
@@ -142,7 +142,7 @@ describe('an SOS', () => {
     expect((await post('ranger02', sos.mySos, {})).body.data).toEqual([]);
   });
 
-  it('is closed with its outcome by who saw it as it stands, and is history with its audit', async () => {
+  it('is closed with its outcome by an officer who has its current revision, and is listed as past with its audit', async () => {
     const one = await raised();
     expect((await close('wenchuan', one, 1)).body).toMatchObject({ code: 501, message: '请先接手，再填写处置结果' });
     await take('wenchuan', one);
@@ -161,7 +161,7 @@ describe('an SOS', () => {
     expect(list.map(({ act }) => act)).toEqual(expect.arrayContaining(['raise-sos', 'take-sos', 'close-sos']));
   });
 
-  it('is called off by its ranger alone, with a reason; sent twice, that is one event', async () => {
+  it('is called off only by its ranger, with a reason; sent twice, that is one event', async () => {
     const one = await raised();
     const cancel = (user: string, reason = '误触') => post(user, sos.cancelSos, { id: one.id, reason });
     expect((await cancel('ranger01', ' ')).body.data).toEqual([{ path: 'reason', message: '请说明为什么取消' }]);
@@ -172,13 +172,13 @@ describe('an SOS', () => {
     expect((await take('wenchuan', one)).body.code).toBe(501);
   });
 
-  it('takes a better position later, never an older one', async () => {
+  it('is moved by a later, better position, never by an older one', async () => {
     const one = await raised();
     const locate = (positionTime: string, longitude = 103.6) =>
       post('ranger01', sos.locateSos, { id: one.id, longitude, latitude: 31.5, accuracy: 8, positionTime });
     expect((await locate('2026-11-21 09:30:00', 103.1)).body.data).toMatchObject({ longitude: 103.59, revision: 1 });
     expect((await locate('2026-11-21 10:00:00')).body.data).toMatchObject({ longitude: 103.6, accuracy: 8, revision: 2 });
-    // Nor no fix, nor a place where he cannot have come to.
+    // Nor by a missing position, nor by a place that he cannot have reached.
     expect((await locate('2026-11-21 10:00:00', 0)).body.data).toMatchObject({ longitude: 103.6, revision: 2 });
     expect((await locate('2026-11-21 10:00:05', 104.6)).body.data).toMatchObject({ longitude: 103.6, revision: 2 });
     expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.located']);
@@ -199,7 +199,7 @@ describe('an SOS', () => {
     return list.filter(({ content }) => content.startsWith('【护林员求救】汶川县'));
   };
 
-  it('calls the duty list of the grid, once for each phone, and not again when it is sent again', async () => {
+  it('alerts the duty list of the grid, once per phone, and not when it is sent again', async () => {
     const before = (await called()).length;
     const id = randomUUID();
     await raise({ id });
@@ -209,7 +209,7 @@ describe('an SOS', () => {
     expect(new Set(list.map(({ phone }) => phone)).size).toBe(list.length);
   });
 
-  it('joins the one that is open: never refused, shown with how often, called anew after ten minutes; of new ones three in ten minutes call', async () => {
+  it('joins the open one: it is never refused, is shown with its press count, and alerts again after ten minutes; of new ones three in ten minutes alert', async () => {
     const before = (await called()).length;
     const first = await raised();
     const each = (await called()).length - before;
@@ -220,7 +220,7 @@ describe('an SOS', () => {
     expect(new Set(again.map(({ status, body }) => `${status} ${body.data.id}`))).toEqual(new Set([`200 ${first.id}`]));
     expect(await seenBy('aba', first.id)).toMatchObject({ longitude: 103.591, pressCount: 31, state: 'raised' });
     expect(await calls()).toBe(1);
-    // The last press, sent again because its answer was lost.
+    // The last press, sent again because its reply was lost.
     const [id, at] = [randomUUID(), { positionTime: '2026-11-21 10:00:40' }];
     expect([(await raised({ id, ...at })).pressCount, (await raised({ id, ...at })).pressCount]).toEqual([32, 32]);
     now = new Date(START.getTime() + 10 * 60_000);

@@ -1,4 +1,4 @@
-// Where the ranger is, how old that is, and how to reach him.
+// The ranger's position, its age, and his contact.
 import { MINUTE_MS, type Named } from '@lookout/domain';
 import { useFly } from '@lookout/web/globe/use-globe-room.ts';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
@@ -11,7 +11,7 @@ import { useSosMessages } from '../parts/messages.ts';
 import type { Sos } from '../sos.ts';
 import { useSosDeskMessages } from './messages.ts';
 
-/** A phone in coverage needs seconds; after this the desk is told that the call is older than it looks. */
+/** A phone with coverage needs seconds; after this time the page states that the SOS was raised earlier than it arrived. */
 const LATE_MS = 2 * MINUTE_MS;
 
 export function SosFacts({ sos: { fullName, place, address, phone, raisedAt, receivedAt, pressedAgain } }: { readonly sos: Named<Sos> }) {
@@ -19,7 +19,7 @@ export function SosFacts({ sos: { fullName, place, address, phone, raisedAt, rec
   const shared = useSosMessages();
   const now = useNow();
   const fly = useFly();
-  // Elsewhere it is a link to the monitor; there it would lead nowhere.
+  // Outside the monitor it is a link to the monitor; on the monitor itself the link would have no effect.
   const isOnMonitor = useLocation().pathname === MONITOR;
   return (
     <div className="sos-facts">

@@ -1,5 +1,5 @@
-// Over every page: rangers in distress that nobody has taken, with a sound that does not end until somebody does. It never takes the focus. The
-// mute of the queue does not silence it.
+// On every page: rangers in distress whose SOS has not been taken, with a sound that continues until an officer takes it. It never takes
+// the focus, and the mute of the queue does not silence it.
 import type { Named } from '@lookout/domain';
 import { createRinging } from '@lookout/web/shared/ringing.ts';
 import { useNow, useRecords, useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -85,7 +85,7 @@ function Notice({ sos }: { readonly sos: Named<Sos> }) {
   );
 }
 
-/** Sounds as long as it is shown; says so where the browser still blocks sound. */
+/** Sounds while it is shown, and states when the browser still blocks sound. */
 function Ringing() {
   const messages = useSosDeskMessages();
   const [sound] = useState(() => createRinging(window, () => new AudioContext(), playMorse));
@@ -97,7 +97,7 @@ function Ringing() {
   return isBlocked ? <p className="sos-notice sos-blocked">{messages.blocked}</p> : null;
 }
 
-/** What the ranger called off while this desk watched: it ends the sound, so the desk says why. */
+/** An SOS that the ranger called off while this page was open: the sound ends, so the page shows the reason. */
 function useCalledOff() {
   const { onLive } = useServices();
   const [list, setList] = useState<readonly Named<Sos>[]>([]);

@@ -1,4 +1,4 @@
-// 护林员求救: what is open, each taken and closed in place, and what is over.
+// 护林员求救: the open SOS, taken and closed inline, and the closed ones.
 
 import type { Named } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -55,7 +55,7 @@ function Open({ list }: { readonly list: readonly Named<Sos>[] }) {
   return list.map((one) => <Card key={one.id} sos={one} />);
 }
 
-/** One open SOS: who has it, and what may be done next. */
+/** One open SOS: its officer, and the possible actions. */
 function Card({ sos }: { readonly sos: Named<Sos> }) {
   const messages = useSosDeskMessages();
   const shared = useSosMessages();

@@ -1,7 +1,7 @@
 import type { WebFeature } from '@lookout/web/manifest/web-feature.ts';
 import { lazily } from '@lookout/web/shared/lazily.ts';
 
-/** 护林员求救: a notice over every page with a sound of its own, the mark on the globe, and the page on which it is handled. */
+/** 护林员求救: a notice over every page with its own sound, the mark on the globe, and the page for handling an SOS. */
 export const sos: WebFeature = {
   ownPages: [
     {

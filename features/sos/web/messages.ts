@@ -1,4 +1,4 @@
-// Messages of the desk's side of 求救 (SOS): notice, list and the officer's acts, in both languages.
+// Messages of the desk's side of 求救 (SOS): notice, list and the officer's actions, in both languages.
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
 export const sosDeskZh = {

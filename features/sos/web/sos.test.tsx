@@ -55,7 +55,7 @@ const changed = (one: SosData, seq: number): LiveUpdate => ({
   requestId: null,
 });
 
-it('a ranger in distress is over every page with where, how old and how to reach him, until somebody takes it', async () => {
+it('a ranger in distress is shown on every page with position, its age and contact, until an officer takes the SOS', async () => {
   const { app, wire, user, show } = openDesk();
   const records = app.records(sosRecords);
   records.load([readSos(wireSos())], 1);
@@ -71,7 +71,7 @@ it('a ranger in distress is over every page with where, how old and how to reach
   await waitFor(() => expect(screen.queryByRole('region', { name: '求救通知' })).toBeNull());
 });
 
-it('who only watches is told, and finds no button to take it', async () => {
+it('a user who only watches sees the notice without a button to take it', async () => {
   const { app, show } = openDesk({ rights: ['watch-alarms'] });
   app.records(sosRecords).load([readSos(wireSos({ longitude: null, latitude: null, positionTime: null }))], 1);
   show(<SosNotices />);
@@ -79,7 +79,7 @@ it('who only watches is told, and finds no button to take it', async () => {
   expect(screen.queryByRole('button', { name: /^接手/ })).toBeNull();
 });
 
-it('on its page it is closed only with an outcome, and then is gone from the open ones', async () => {
+it('an SOS is closed only with an outcome, and is then removed from the open ones', async () => {
   const { app, wire, user, show } = openDesk({ at: '/sos' });
   const records = app.records(sosRecords);
   records.load([readSos(taken)], 1);
@@ -94,7 +94,7 @@ it('on its page it is closed only with an outcome, and then is gone from the ope
   await screen.findByText('没有进行中的求救');
 });
 
-it('an empty record says why and what to do next, below one picture', async () => {
+it('an empty list of past SOS states the reason and the next step, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/sos?tab=over' });
   wire.on(sos.sosPage, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   answerOwnGrid(wire);

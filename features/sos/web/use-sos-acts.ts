@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Sos, SosOutcome } from '../sos.ts';
 import { useSosDeskMessages } from './messages.ts';
 
-/** As the contract's rows: who acts on alarms, or dispatches. */
+/** As in the contract's rows: users who may act on alarms, or dispatch. */
 export function useMayTake(): boolean {
   const [acts, dispatches] = [useRight('act-on-alarms'), useRight('dispatch')];
   return acts || dispatches;
@@ -13,13 +13,13 @@ export function useMayTake(): boolean {
 
 interface SosActs {
   readonly isBusy: boolean;
-  /** Why the last act did not go through: a colleague was first, or no answer. */
+  /** Why the last action failed: a colleague was first, or there was no reply. */
   readonly failed: string | null;
   readonly take: () => Promise<boolean>;
   readonly close: (outcome: SosOutcome, note: string | null) => Promise<boolean>;
 }
 
-/** The officer's acts on an SOS; the change itself comes back as a live update. */
+/** The officer's actions on an SOS; the change itself arrives as a live update. */
 export function useSosActs({ id, revision }: Pick<Sos, 'id' | 'revision'>): SosActs {
   const messages = useSosDeskMessages();
   const { sos } = useClient();

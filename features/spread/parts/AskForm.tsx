@@ -1,4 +1,5 @@
-// What a run is asked with: hours, one member or an ensemble, the model, where and when it begins, and the weather if the officer enters it.
+// The form that requests a run: hours, one member or an ensemble, the model, where and when the fire starts, and the weather if the officer
+// enters it.
 
 import { formatTime } from '@lookout/contract';
 import { DAY_MS, type Named } from '@lookout/domain';
@@ -24,9 +25,9 @@ interface Typed {
   readonly hours: number;
   readonly members: 1 | 100;
   readonly model: SpreadModel;
-  /** Ids of plots; none: where the fire is. */
+  /** Ids of the plots that the fire starts from; empty: the fire's position. */
   readonly lit?: readonly string[];
-  /** When each of them was lit; null: when it begins. */
+  /** The ignition time of each plot; null: the start of the run. */
   readonly times?: Readonly<Record<string, Dayjs | null>>;
   /** null: now. */
   readonly begin?: Dayjs | null;
@@ -35,7 +36,7 @@ interface Typed {
 interface Props {
   readonly alarm: Pick<NamedAlarm, 'id' | 'incidentId'>;
   readonly busy: boolean;
-  /** A run is shown. */
+  /** True if a run is shown already. */
   readonly isAgain: boolean;
   readonly onAsk: (question: SpreadQuestion) => void;
 }
@@ -61,10 +62,10 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
   const typed = Form.useWatch([], form) ?? FIRST;
   const [isEntered, setEntered] = useState(false);
   const [draft, setDraft] = useState(NOTHING_TYPED);
-  /** How often it was sent with what is entered. */
+  /** The number of attempts to submit the current input. */
   const [tries, setTries] = useState(0);
   const entry = useRef<HTMLDivElement>(null);
-  // What has to be corrected may be out of sight.
+  // The invalid field may be out of view, so it receives the focus.
   useEffect(() => {
     if (tries > 0) entry.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [tries]);
@@ -196,7 +197,7 @@ export function AskForm({ alarm: { id, incidentId }, busy, isAgain, onAsk }: Pro
 interface MinuteProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Given by the form. */
+  /** Set by the form. */
   readonly id?: string;
   readonly value?: Dayjs | null;
   readonly onChange?: (reading: Dayjs | null) => void;

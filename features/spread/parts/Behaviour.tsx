@@ -1,4 +1,5 @@
-// How the fire burns at its head by the hour, and a line of warning for the worst of them: flames, who can attack it, crowns, spot fires.
+// The fire behaviour at the head by the hour, and a warning line for the worst hour: flames, who can attack the head, crown fire, spot
+// fires.
 
 import { compassOf, MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
@@ -12,10 +13,10 @@ import { useSpreadMessages } from './messages.ts';
 import type { SpreadRunFile } from './use-spread.ts';
 
 const MINUTES_AN_HOUR = 60;
-/** A model does not know it better. */
+/** The model is not more exact than this. */
 const SPOTTING_STEP_METRES = 50;
 
-/** Whole kW/m, from a thousand on in hundreds: a model does not know it better. */
+/** Whole kW/m, from 1,000 on rounded to hundreds, because the model is not more exact. */
 const intensityText = (kilowattsPerMetre: number): string =>
   String(kilowattsPerMetre < 1_000 ? Math.round(kilowattsPerMetre) : Math.round(kilowattsPerMetre / 100) * 100);
 
@@ -105,7 +106,7 @@ function BehaviourTable({ hours, begin }: { readonly hours: readonly Hour[]; rea
           <td>{intensityKilowattsPerMetre === null ? messages.unknown : messages.intensity(intensityText(intensityKilowattsPerMetre))}</td>
           <td>{attack === null ? messages.unknown : messages.attackers[attack]}</td>
           <td>{crown === null ? messages.unknown : messages.crowns[crown]}</td>
-          {/* Without heat a dash would say that nothing flies. */}
+          {/* Without a flame length, spotting is unknown, and a dash would mean that there is none. */}
           <td>{spottingText(spotting) ?? (flameLengthMetres === null ? messages.unknown : messages.noSpotting)}</td>
         </tr>
       ))}

@@ -1,4 +1,4 @@
-// 研判: what the newest forecast of the fire says in a few lines; the tab 推演 has all of it.
+// 研判: the newest forecast of the fire in a few lines. The tab 推演 shows all of it.
 
 import { MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';

@@ -1,10 +1,10 @@
-// A table of a run by the hour, which scrolls within its place.
+// A table of a run by the hour, which scrolls within its box.
 import type { ReactNode } from 'react';
 
 interface Props {
   readonly label: string;
   readonly columns: Readonly<Record<string, string>>;
-  /** Its rows. */
+  /** The table's rows. */
   readonly children: ReactNode;
 }
 

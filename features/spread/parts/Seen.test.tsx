@@ -1,4 +1,4 @@
-// What was seen of a fire since its forecast, which is corrected by it.
+// Observations of a fire since its forecast, and the forecast corrected by them.
 
 import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,7 +25,7 @@ const areaAt = (id: string) => ({
 });
 const LAST = { id: OTHER, begin: BEGIN, askedAt: BEGIN };
 
-it('what was seen since the last forecast corrects it in one click; the new one says by what, and how far the last was off', async () => {
+it('observations since the last forecast correct it in one click; the new one shows which were used, and how far the last one was off', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.fireSeen, () => ({ last: LAST, seen: [hotspotAt('old', false), hotspotAt('a'), hotspotAt('b'), areaAt('c')] }));
   wire.on(spread.runSpread, () => ({ id: RUN }));
@@ -62,7 +62,7 @@ it('what was seen since the last forecast corrects it in one click; the new one 
   ]);
 });
 
-it('where nothing was seen since it says so and offers nothing; without a forecast there is nothing to correct', async () => {
+it('without new observations the page states so and offers no correction; without a forecast there is nothing to correct', async () => {
   const { wire, show } = openSpread();
   wire.on(spread.fireSeen, () => ({ last: LAST, seen: [hotspotAt('old', false)] }));
   show();
@@ -77,7 +77,7 @@ it('where nothing was seen since it says so and offers nothing; without a foreca
   expect(screen.queryAllByRole('region', { name: '新的观测' })).toHaveLength(1);
 });
 
-it('of a run that was seen to be wrong the error is told by places, with what to do; the list shows how much came true', async () => {
+it('the error of a wrong run is shown by places, with what to do; the list shows the overlap with the actual fire', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () =>
     runOf({ error: { perimeter: null, places: { count: 3, within: 0, withinEarly: 1 / 3, meanMetresOff: 640 } } }),
@@ -90,7 +90,7 @@ it('of a run that was seen to be wrong the error is told by places, with what to
   screen.getByText('已校正');
 });
 
-it('what was seen that does not come is asked for again', async () => {
+it('a failed query of observations may be retried', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.fireSeen, () => LOST);
   show();

@@ -1,4 +1,5 @@
-// What was seen of a fire since its forecast: the offer to correct it, what a corrected one was made by, and how far a forecast was off.
+// Observations of a fire since its forecast: the offer to correct it, the observations used by a corrected forecast, and how far a forecast
+// was off.
 import { readTime } from '@lookout/contract';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -15,7 +16,7 @@ interface SinceProps {
   readonly onCorrect: () => void;
 }
 
-/** Nothing where no forecast stands: the first one knows all that was seen. */
+/** Renders nothing without a forecast, because the first forecast uses all observations. */
 export function SeenSince({ query: { data, error, refetch }, busy, onCorrect }: SinceProps) {
   const messages = useSpreadMessages();
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
@@ -60,7 +61,7 @@ interface ErrorProps {
   readonly title: string;
 }
 
-/** By what was seen, as far as it was: in words, and what it means. */
+/** The error of a forecast compared with the observations so far, and what it means. */
 export function ForecastError({ error, title }: ErrorProps) {
   const messages = useSpreadMessages();
   const { perimeter, places } = error;

@@ -1,4 +1,4 @@
-// What a run was made of: its model, weather by the hour, ground, fuels and where it begins, each with its source and version.
+// The inputs of a run: its model, weather by the hour, terrain, fuels and where the fire starts, each with its source and version.
 
 import { formatTime, readTime } from '@lookout/contract';
 import { compassOf, HOUR_MS } from '@lookout/domain';
@@ -94,7 +94,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
   );
 }
 
-/** Of what was entered by class, and by whom: the classes that were not are by temperature and humidity. */
+/** The classes of fuel moisture that were entered, and by whom. The other classes are calculated from temperature and humidity. */
 function moistureText({ moisture, enteredMoisture, enteredBy }: SpreadRunFile['inputs']['weather'], messages: SpreadMessages): string {
   if (moisture === 'fosberg') return messages.moistureBy.fosberg;
   const names = enteredMoisture.map((name) => messages.moistureClasses[name]).join(marks().list);
@@ -111,7 +111,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 type Hour = SpreadRunFile['inputs']['weather']['hours'][number];
 
-/** Those that hold while the run lasts: each from its time until the next one's, the first also before. */
+/** The hours that apply while the run lasts. Each applies from its time until the next one's; the first also applies before its time. */
 function hoursOf(all: readonly Hour[], begin: Date, hours: number): readonly Hour[] {
   const [from, to] = [begin.getTime(), begin.getTime() + hours * HOUR_MS];
   return all.filter(({ time }, index) => {

@@ -1,4 +1,4 @@
-// What came of a run: areas, what is hit, how the head burns, the reports to expect, and what it was made of.
+// The result of a run: areas, what is hit, how the head burns, the reports to expect, and the inputs.
 
 import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +10,7 @@ const { reporting, spread } = contract;
 /** The key code of the left arrow. */
 const LEFT = 37;
 
-it('shows areas by the hour with their clock, and what it hits by its time', async () => {
+it('shows the areas by the hour with clock times, and each thing hit with its time', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () => runOf());
   show();
@@ -20,7 +20,7 @@ it('shows areas by the hour with their clock, and what it hits by its time', asy
     '2 小时（04:00）241 公顷',
   ]);
   legend.getByText('推演开始后 2 小时（04:00）');
-  // This DOM gives a key no code of its own.
+  // This DOM does not set a key code, so the event states it.
   for (let steps = 0; steps < 3; steps++) fireEvent.keyDown(legend.getByRole('slider', { name: '推演时刻' }), { keyCode: LEFT });
   await legend.findByText('推演开始后 1 小时 15 分（03:15）');
   expect(legend.getAllByRole('listitem').map((row) => row.dataset.later)).toEqual(['false', 'true']);
@@ -31,7 +31,7 @@ it('shows areas by the hour with their clock, and what it hits by its time', asy
   ]);
 });
 
-it('shows by the hour how the head burns and who can attack it, and warns of the worst', async () => {
+it('shows by the hour how the head burns and who can attack it, and warns of the worst hour', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () => runOf());
   show();
@@ -52,7 +52,7 @@ it('shows by the hour how the head burns and who can attack it, and warns of the
   head.getByText(/树冠火的火头更快/);
 });
 
-it('by Wang’s model what it does not know is said to be unknown, and nothing is warned of', async () => {
+it('shows as unknown what Wang’s model does not calculate, and shows no warning', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
   const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
   const inputs = { ...runOf().inputs, model: { name: 'wang' as const, version: '1.2' } };
@@ -70,7 +70,7 @@ it('by Wang’s model what it does not know is said to be unknown, and nothing i
   screen.getByText('可燃物含水率：王正非模型不用');
 });
 
-it('of a forecast from before heads were told it says so, and warns of nothing', async () => {
+it('states when an old forecast has no behaviour of the head, and shows no warning', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () => runOf({ behaviour: null }));
   show();
@@ -79,7 +79,7 @@ it('of a forecast from before heads were told it says so, and warns of nothing',
   expect(head.queryByRole('note')).toBeNull();
 });
 
-it('names borders by the highest that is crossed, and lines and reserves by their kind', async () => {
+it('names a crossed border by its highest level, and lines and reserves by their kind', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () =>
     runOf({
@@ -99,7 +99,7 @@ it('names borders by the highest that is crossed, and lines and reserves by thei
     expect(rows[i]?.startsWith(text), rows[i]).toBe(true);
 });
 
-it('tells which reports the forecast lets expect, as a hint only; without any it says nothing', async () => {
+it('lists the reports to expect by the forecast, as a hint only; without any it shows nothing', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () => runOf());
   wire.on(reporting.foreseenReports, () => [
@@ -126,7 +126,7 @@ it('tells which reports the forecast lets expect, as a hint only; without any it
   expect(screen.getAllByRole('region', { name: '预计需报送' })).toHaveLength(1);
 });
 
-it('that the reports to expect could not be asked for is said, and may be tried again', async () => {
+it('a failed query of the reports to expect is shown, and may be retried', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () => runOf());
   wire.on(reporting.foreseenReports, () => LOST);
@@ -137,7 +137,7 @@ it('that the reports to expect could not be asked for is said, and may be tried 
   await waitFor(() => expect(screen.queryByRole('button', { name: '重试' })).toBeNull());
 });
 
-it('of an ensemble it shows how sure the chosen time is, and the range of times', async () => {
+it('for an ensemble, shows the probabilities at the chosen time, and the range of arrival times', async () => {
   const { wire, show } = openSpread({ run: RUN });
   const features = [60, 120].flatMap((minutes) => [0.1, 0.5, 0.9].map((p) => isochrone(minutes, minutes * (1 - p), p)));
   wire.on(spread.spreadOne, () =>
@@ -157,7 +157,7 @@ it('of an ensemble it shows how sure the chosen time is, and the range of times'
   await screen.findByText('约 2 小时 10 分（1 小时 40 分 – 3 小时）');
 });
 
-it('says what it was made of, each with its source and version', async () => {
+it('lists its inputs, each with its source and version', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () => runOf());
   show();
@@ -178,7 +178,7 @@ it('says what it was made of, each with its source and version', async () => {
     screen.getByText(text);
 });
 
-it('says what was entered and by whom, also of moisture by class', async () => {
+it('shows what was entered and by whom, including moisture by class', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
   const { inputs } = runOf();
   const weather = {
@@ -196,7 +196,7 @@ it('says what was entered and by whom, also of moisture by class', async () => {
   screen.getByText('可燃物含水率：10 小时、活木本人工填写，其余按气温与湿度（Fosberg）（王值班）');
 });
 
-it('nothing that spreads, nothing that is hit, and the edge of the ground are said', async () => {
+it('states that nothing spreads, that nothing is hit, and that the fire reaches the edge of the terrain', async () => {
   const { wire, show } = openSpread({ run: RUN });
   wire.on(spread.spreadOne, () =>
     runOf({ isochrones: { type: 'FeatureCollection', features: [] }, areaHectares: 0, impacts: [], reachesEdge: true }),
@@ -219,7 +219,7 @@ it.each([
   ],
   [0.05, [], '5.0% 的地面不知可燃物，推演中按不燃处理', null, /所取地形中有 5\.0% 不知可燃物/],
 ] as const)(
-  'of ground whose fuel nobody knows the share is told (%s), and from a twentieth on it is warned of',
+  'shows the share of terrain without a known fuel (%s), and warns from a twentieth on',
   async (share, classes, said, named, warned) => {
     const { wire, user, show } = openSpread({ run: RUN });
     wire.on(spread.spreadOne, () => runOf({ unknownGround: { share, classes: [...classes] } }));

@@ -1,4 +1,4 @@
-// What came of a run: how far the fire comes by the hour, a slider over the hours, and what it hits, by its time.
+// The result of a run: how far the fire spreads by the hour, a slider over the hours, and what it hits, by arrival time.
 
 import { MINUTE_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
@@ -32,7 +32,7 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
   const minutes = Math.min(chosen ?? last, last);
   const clock = (after: number) => clockText(new Date(run.begin.getTime() + after * MINUTE_MS), now);
   const features = run.isochrones?.features ?? [];
-  // Of an ensemble it is said by the hour how sure it is.
+  // An ensemble has probabilities only for full hours.
   const step = run.members > 1 ? MINUTES_AN_HOUR : ISOCHRONE_MINUTES;
   const spreads = features.some(({ properties }) => properties.areaHectares > 0);
   return (
@@ -80,11 +80,11 @@ export function SpreadResult({ run }: { readonly run: SpreadRunFile }) {
 
 interface Timed {
   readonly run: SpreadRunFile;
-  /** The time of the day so many minutes after the beginning. */
+  /** The time of day, this number of minutes after the start. */
   readonly clock: (minutes: number) => string;
 }
 
-/** Of one member the areas of the hours, of an ensemble those of the chosen minute by how sure they are. */
+/** For one member, the areas of the hours. For an ensemble, the areas of the chosen minute by probability. */
 function Legend({ run, minutes, clock }: Timed & { readonly minutes: number }) {
   const messages = useSpreadMessages();
   const globe = useGlobeState();
@@ -116,7 +116,7 @@ function Legend({ run, minutes, clock }: Timed & { readonly minutes: number }) {
   );
 }
 
-/** Seen from so far away a village and what surrounds it are in view. */
+/** The viewing distance at which a village and its surroundings are visible. */
 const RANGE_METRES = 4_000;
 
 function Impacts({ run, clock }: Timed) {
@@ -164,7 +164,7 @@ function Impacts({ run, clock }: Timed) {
 
 const timeOf = ({ arrivalMinutes }: Pick<SpreadImpact, 'arrivalMinutes'>): number => arrivalOf(arrivalMinutes) ?? Number.POSITIVE_INFINITY;
 
-/** A border by the highest that is crossed. */
+/** The text of a kind. A border is named by the highest level that is crossed. */
 export const kindText = (
   { kind, borderLevel }: Pick<SpreadRunFile['impacts'][number], 'kind' | 'borderLevel'>,
   { otherKinds, crossed }: SpreadMessages,

@@ -1,4 +1,4 @@
-// 推演 of a fire: asked for by the form or on the way, followed, cancelled, shown again, and what is said when nothing came of it.
+// 推演 of a fire: requested by the form or on opening the tab, tracked, cancelled, shown again, and the messages when there is no result.
 import { codedError } from '@lookout/contract';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -9,7 +9,7 @@ import { aPlot } from '../../testing/builders.ts';
 import { BEGIN, FIRE, headerOf, OTHER, openSpread, RUN, type Run, runOf } from './testing/spread.tsx';
 
 const { spread } = contract;
-/** Of a run that is not done. */
+/** The fields of a run that is not done. */
 const PLAIN = {
   behaviour: null,
   isochrones: null,
@@ -21,7 +21,7 @@ const PLAIN = {
   endedAt: null,
 };
 
-it('without a run it says what to do; what is asked for is followed until it is done, and stays in the address', async () => {
+it('without a run, the tab explains what to do; a requested run is tracked until it is done, and remains in the URL', async () => {
   const { wire, user, show } = openSpread();
   const replies: Run[] = [
     ...[4, 1].map((queuePlace) =>
@@ -49,7 +49,7 @@ it('without a run it says what to do; what is asked for is followed until it is 
   expect(location.search).toContain(`run=${RUN}`);
 });
 
-it('who opens it without a run sees the newest that was not cancelled and did not fail, and the map has it from the address', async () => {
+it('opened without a run, the tab shows the newest run that was not cancelled and did not fail, and sets it in the URL for the map', async () => {
   const { wire, show } = openSpread();
   wire.on(spread.spreadsOfFire, () => [headerOf({ id: OTHER, state: 'failed' }), headerOf(), headerOf({ id: `${OTHER.slice(0, -1)}3` })]);
   wire.on(spread.spreadOne, () => runOf());
@@ -59,13 +59,13 @@ it('who opens it without a run sees the newest that was not cancelled and did no
   expect(wire.calls(spread.runSpread)).toEqual([]);
 });
 
-/** Of what is typed as a time. */
+/** Sets the clock for tests that enter times. */
 function onTheDay(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T00:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-it('a beginning too far off is refused beside its field before anything is sent', async () => {
+it('a start too far from now is refused at its field before anything is sent', async () => {
   onTheDay();
   const { wire, user, show } = openSpread();
   show();
@@ -78,7 +78,7 @@ it('a beginning too far off is refused beside its field before anything is sent'
   expect(wire.calls(spread.runSpread)).toEqual([]);
 });
 
-it('a run by another model than the usual one says so at its head', async () => {
+it('a run by a model other than the default names the model at its head', async () => {
   const { wire, show } = openSpread({ run: RUN });
   const run = runOf();
   wire.on(spread.spreadOne, () => ({ ...run, inputs: { ...run.inputs, model: { name: 'wang' as const, version: '1' } } }));
@@ -87,7 +87,7 @@ it('a run by another model than the usual one says so at its head', async () => 
   expect(document.querySelector('section[data-state="done"] p')?.textContent).toContain('王正非');
 });
 
-it('from the popup it is asked for at once, with one call, and the address does not ask again', async () => {
+it('opened from the popup, the tab requests a run at once, with one call, and does not request it again from the URL', async () => {
   const { wire, show } = openSpread();
   history.replaceState({ usr: { forecast: true } }, '', location.href);
   wire.on(spread.runSpread, () => ({ id: RUN }));
@@ -98,7 +98,7 @@ it('from the popup it is asked for at once, with one call, and the address does 
   expect((history.state as { usr: unknown } | null)?.usr ?? null).toBeNull();
 });
 
-it('begins with what was drawn of the fire, when the officer says', async () => {
+it('starts from the plots drawn for the fire, if the officer chooses them', async () => {
   onTheDay();
   const { app, wire, user, show } = openSpread();
   const corners = [
@@ -132,7 +132,7 @@ it('begins with what was drawn of the fire, when the officer says', async () => 
   await user.click(screen.getByLabelText('起始时刻'));
   await user.paste('2026-11-21 08:30');
   await user.keyboard('{Enter}');
-  // Out of the hours, and then within.
+  // First outside the hours of the run, then within.
   const timeOfFront = screen.getByLabelText(/^东线 .*的起火时刻$/);
   await user.click(timeOfFront);
   await user.paste('2026-11-21 14:30');
@@ -165,7 +165,7 @@ it('begins with what was drawn of the fire, when the officer says', async () => 
   screen.getByText(/^随后起火：\d\d-\d\d 02:00$/);
 });
 
-it('a run that is cancelled says so', async () => {
+it('a cancelled run is shown as cancelled', async () => {
   const { wire, user, show } = openSpread({ run: RUN });
   let state: 'running' | 'cancelled' = 'running';
   wire.on(spread.spreadOne, () => runOf({ ...PLAIN, state, progress: 0.2 }));
@@ -179,7 +179,7 @@ it('a run that is cancelled says so', async () => {
   expect(wire.calls(spread.cancelSpread).map(({ query }) => query)).toEqual([{ id: RUN }]);
 });
 
-it('one that failed says why; one that is gone, or of another grid, is told as such', async () => {
+it('a failed run shows the reason; a deleted run, or one of another grid, is shown as not available', async () => {
   const { wire, show } = openSpread({ run: RUN });
   const failure = { code: 'spread-fault', message: '推演时出错，原因见服务器日志' };
   wire.on(spread.spreadOne, () => runOf({ ...PLAIN, state: 'failed', failure }));
@@ -192,7 +192,7 @@ it('one that failed says why; one that is gone, or of another grid, is told as s
   await screen.findByText(/没有这次推演，或不在您的网格内/);
 });
 
-it('what is refused is said in the server’s words, and an unanswered call may be sent again', async () => {
+it('a refusal is shown in the server’s text, and a call without a reply may be sent again', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.runSpread, () => refusedBy(codedError('spread-nothing-burns')));
   show();
@@ -208,7 +208,7 @@ it('what is refused is said in the server’s words, and an unanswered call may 
   await screen.findByText(/没有收到服务器的回应，可能已经开始/);
 });
 
-it('earlier runs of the fire, of whichever desk, are listed and shown again', async () => {
+it('earlier runs of the fire, whoever requested them, are listed and can be shown again', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.spreadsOfFire, () => [headerOf({ id: OTHER, askedBy: '王值班', members: 100 }), headerOf()]);
   wire.on(spread.spreadOne, ({ query }) => runOf({ id: query.id ?? '', askedBy: '王值班' }));

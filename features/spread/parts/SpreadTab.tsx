@@ -1,4 +1,4 @@
-// 推演 of a fire: what is asked, how far the run has come, what came of it, and the earlier runs. The run is in the address.
+// 推演 of a fire: the request form, the progress of the run, its result, and the earlier runs. The run's id is in the URL.
 import { isNotFound } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -22,9 +22,9 @@ import { useFlyToForecast, useSeenOnMap } from './spread-part.ts';
 import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useFireSeen, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
 import './spread.css';
 
-/** The hours of a run that one click asks for. */
+/** The hours of a run that is requested by one click. */
 const FIRST_HOURS = 6;
-/** Members that are weighed by what was seen. */
+/** The number of ensemble members, which are weighted by the observations. */
 const MANY = 100;
 
 interface Props {
@@ -38,7 +38,7 @@ export function SpreadTab({ alarm, url }: Props) {
   const runId = url.get(RUN);
   const run = useSpreadRun(runId);
   const runs = useSpreadsOfFire(alarm.id, run.data);
-  /** The run that was asked for here last: its section comes into view. */
+  /** The last run requested in this tab. Its section is scrolled into view. */
   const [own, setOwn] = useState<string | null>(null);
   const { busy, fault, ask, cancel } = useAskSpread(alarm.id, (id) => {
     setOwn(id);
@@ -46,7 +46,7 @@ export function SpreadTab({ alarm, url }: Props) {
   });
   useAskedOnTheWay(runId === null && replay === null, () => void ask({ hours: FIRST_HOURS, members: 1, weather: null }));
   const newest = runs.data?.find(({ state }) => state === 'done' || !isSpreadOver(state))?.id;
-  // Who opens the tab sees where the fire stands; in the address, from which the map takes it.
+  // Opening the tab shows the newest forecast. Its id is set in the URL, from which the map reads it.
   useEffect(() => {
     if (runId === null && newest !== undefined && !busy) url.set({ [RUN]: newest });
   }, [runId, newest, busy, url]);
@@ -133,8 +133,8 @@ const faultText = (fault: SpreadFault, messages: SpreadMessages): string => {
 };
 
 /**
- * The act of a popup asks on the way here, by the state of the navigation: an address would ask again whenever somebody opens it. The run that answers
- * comes into the address, and the state goes.
+ * The popup's action requests a run through the navigation state. In the URL, the request would be repeated whenever the URL is opened. The
+ * id of the run is then set in the URL, and the state is dropped.
  */
 function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
   const { state } = useLocation();
@@ -149,7 +149,7 @@ function useAskedOnTheWay(isFree: boolean, ask: () => void): void {
 
 interface RunProps {
   readonly run: SpreadRunFile;
-  /** It was asked for here just now. */
+  /** True if the run was just requested in this tab. */
   readonly isOwn: boolean;
   readonly busy: boolean;
   readonly onCancel: (id: string) => Promise<void>;
@@ -160,7 +160,7 @@ const PERCENT = 100;
 function OneRun({ run, isOwn, busy, onCancel }: RunProps) {
   const messages = useSpreadMessages();
   const section = useRef<HTMLElement>(null);
-  // With the weather entered the form is longer than the panel.
+  // With the weather table, the form is longer than the panel.
   useEffect(() => {
     if (isOwn) section.current?.scrollIntoView({ block: 'start' });
   }, [isOwn]);

@@ -9,7 +9,7 @@ import { FIRE, hourAt, openSpread, RUN, runOf } from './testing/spread.tsx';
 
 const { spread } = contract;
 
-/** What the service forecasts from the full hour before last on, for as long as any test asks. */
+/** The service's forecast, from one hour before the current full hour, for more hours than any test requests. */
 const fireWeather = (over: Partial<Got<typeof spread.fireWeather>> = {}) => {
   const first = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
   const hours = Array.from({ length: 24 }, (_, i) => hourAt(formatTime(new Date(first + i * 3_600_000))));
@@ -19,7 +19,7 @@ const sentOf = (wire: ReturnType<typeof openSpread>['wire']) =>
   wire.calls(spread.runSpread).map(({ body }) => body as { weather: Record<string, unknown>[] | null; moisturePercent?: unknown });
 const cellsOf = (column: string) => screen.getAllByRole('textbox', { name: new RegExp(`${column}$`) });
 
-it('weather begins with the service’s by the hour; a cell is changed and filled down, moisture is entered by class, and all is sent', async () => {
+it('weather starts with the service’s hourly values; a cell is changed and filled down, moisture is entered by class, and all of it is sent', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.fireWeather, () => fireWeather());
   wire.on(spread.runSpread, () => ({ id: RUN }));
@@ -44,7 +44,7 @@ it('weather begins with the service’s by the hour; a cell is changed and fille
   expect(moisturePercent).toEqual({ tenHour: 12 });
 });
 
-it('what cannot be is refused beside its cell, and nothing is sent; back to the forecast it is as the service has it', async () => {
+it('an invalid value is refused at its cell, and nothing is sent; resetting restores the service’s forecast', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.fireWeather, () => fireWeather());
   show();
@@ -59,7 +59,7 @@ it('what cannot be is refused beside its cell, and nothing is sent; back to the 
   screen.getByText('须为 0 至 400');
   await user.click(screen.getByRole('button', { name: '开始推演' }));
   await screen.findByText('天气或含水率有 2 处须改正');
-  // It may be out of sight.
+  // The cell may be out of view.
   expect(document.activeElement).toBe(wind);
   expect(wire.calls(spread.runSpread)).toEqual([]);
   await user.click(screen.getByRole('button', { name: '恢复预报' }));
@@ -67,7 +67,7 @@ it('what cannot be is refused beside its cell, and nothing is sent; back to the 
   expect(screen.queryByText(/须改正$|^须为/)).toBeNull();
 });
 
-it('where the service says nothing the table is empty and must be filled in; Wang’s model takes no moisture', async () => {
+it('without a forecast of the service the table is empty and must be filled in; Wang’s model takes no moisture', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.fireWeather, () => fireWeather({ source: null, hours: [] }));
   wire.on(spread.runSpread, () => ({ id: RUN }));
@@ -98,7 +98,7 @@ it('where the service says nothing the table is empty and must be filled in; Wan
   expect(sent?.weather?.length).toBeGreaterThanOrEqual(6);
 });
 
-it('weather of the service that does not come is asked for again, and the table can be filled in meanwhile', async () => {
+it('a failed query of the service’s weather may be retried, and the table can be filled in meanwhile', async () => {
   const { wire, user, show } = openSpread();
   wire.on(spread.fireWeather, () => LOST);
   show();

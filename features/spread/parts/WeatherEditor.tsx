@@ -1,4 +1,4 @@
-// The weather of a forecast as an officer enters it: a table by the hour that begins with the weather service's, and moisture by class.
+// The weather of a forecast as an officer enters it: an hourly table that starts with the weather service's values, and moisture by class.
 
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -26,12 +26,12 @@ interface Props {
   readonly draft: WeatherDraft;
   readonly rows: readonly WeatherRow[];
   readonly service: UseQueryResult<FireWeather | null>;
-  /** It was sent once: cells that are empty are told as well. */
+  /** True after a first attempt to submit, from which on empty cells are also marked as faults. */
   readonly isTried: boolean;
-  /** Wang's model takes no moisture of fuels. */
+  /** False for Wang's model, which takes no fuel moisture. */
   readonly hasMoisture: boolean;
   readonly onChange: (draft: WeatherDraft) => void;
-  /** The service is asked for its newest, and what was typed is gone. */
+  /** Discards the typed values and queries the service's newest forecast. */
   readonly onReset: () => void;
 }
 

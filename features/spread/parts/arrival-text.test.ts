@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { arrivalText, durationText } from './arrival-text.ts';
 import { spreadZh } from './messages.ts';
 
-it('a time is said to the minute below an hour, above it to five', () => {
+it('a time is shown to the minute below an hour, and in steps of five minutes above', () => {
   expect([7.4, 59.2, 60, 131, 178].map((minutes) => durationText(minutes, spreadZh))).toEqual([
     '7 分',
     '59 分',
@@ -12,7 +12,7 @@ it('a time is said to the minute below an hour, above it to five', () => {
   ]);
 });
 
-it('of one member the time, of an ensemble its range, and what is not sure as such', () => {
+it('one member has a time, an ensemble has a range, and an uncertain arrival is shown as such', () => {
   expect(arrivalText({ p10: null, p50: 130, p90: null }, spreadZh)).toBe('约 2 小时 10 分');
   expect(arrivalText({ p10: 100, p50: 130, p90: 180 }, spreadZh)).toBe('约 2 小时 10 分（1 小时 40 分 – 3 小时）');
   expect(arrivalText({ p10: 100, p50: 130, p90: null }, spreadZh)).toBe('约 2 小时 10 分（1 小时 40 分 – 时段内不一定到）');

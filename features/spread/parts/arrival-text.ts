@@ -1,20 +1,20 @@
-// When a forecast says that the fire comes, in words; and in what order.
+// The text of a forecast arrival time, and the sort order by it.
 import type { SpreadImpact } from '../spread.ts';
 import type { SpreadMessages } from './messages.ts';
 
 type Arrival = SpreadImpact['arrivalMinutes'];
 
 const MINUTES_AN_HOUR = 60;
-/** A model does not know it better. */
+/** The model is not more exact than this. */
 const STEP_MINUTES = 5;
 
-/** Above an hour in steps of five minutes. */
+/** From an hour on in steps of five minutes. */
 export function durationText(minutes: number, { duration }: Pick<SpreadMessages, 'duration'>): string {
   const rounded = minutes < MINUTES_AN_HOUR ? Math.round(minutes) : STEP_MINUTES * Math.round(minutes / STEP_MINUTES);
   return duration(Math.floor(rounded / MINUTES_AN_HOUR), rounded % MINUTES_AN_HOUR);
 }
 
-/** By the time that is half sure, what is not half sure by its earliest; last what is not known. */
+/** The median arrival, or the earliest (p10) if fewer than half of the members arrive. null, which sorts last: unknown. */
 export const arrivalOf = ({ p10, p50 }: Arrival): number | null => p50 ?? p10;
 
 export function arrivalText({ p10, p50, p90 }: Arrival, messages: SpreadMessages): string | null {

@@ -10,7 +10,7 @@ const areaOf = (west: number, south: number, degrees: number) => ({
   },
 });
 
-it('the box holds every area of a forecast; of one in which nothing burns there is none', () => {
+it('the box contains every area of a forecast; a forecast in which nothing burns has none', () => {
   const box = boxOfForecast({ type: 'FeatureCollection', features: [areaOf(103.6, 31.5, 0.01), areaOf(103.6, 31.5, 0.03)] });
   expect(box).toEqual({ west: 103.6, south: 31.5, east: expect.closeTo(103.63, 9), north: expect.closeTo(31.53, 9) });
   expect(boxOfForecast({ type: 'FeatureCollection', features: [] })).toBeNull();

@@ -1,4 +1,4 @@
-// The box of a forecast, which is looked at from above.
+// The box of a forecast, for viewing it from above.
 import type { GeoBox } from '@lookout/map';
 import type { SpreadRunFile } from './use-spread.ts';
 

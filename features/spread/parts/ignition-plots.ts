@@ -1,4 +1,5 @@
-// Which drawings of a fire say where it burns, and how they are sent as where a forecast begins (GeoJSON, RFC 7946), each with the time at which it was lit.
+// Which plots of a fire show where it burns, and how they are sent as the start of a forecast (GeoJSON, RFC 7946), each with its ignition
+// time.
 
 import { formatTime } from '@lookout/contract';
 import { HOUR_MS, type Named, type Position } from '@lookout/domain';
@@ -19,14 +20,14 @@ const GEOMETRY_OF: Readonly<Partial<Record<PlotSymbol, (points: readonly Positio
   'fire-head': (points) => ({ type: 'Point', coordinates: placeOf(points[0] as Position) }),
 };
 
-/** Those of a fire that show where it burns: burnt areas, fire fronts and heads. @param fireIds the alarm and its fire */
+/** The plots of a fire that show where it burns: burnt areas, fire fronts and heads. @param fireIds the alarm and its fire */
 export const burningPlots = (plots: readonly Named<Plot>[], fireIds: readonly (string | null)[]): readonly Named<Plot>[] =>
   plots.filter(({ fireId, symbol }) => fireId !== null && fireIds.includes(fireId) && symbol !== null && symbol in GEOMETRY_OF);
 
-/** @param time when it was lit; null: when the forecast begins */
+/** @param time the ignition time; null: the start of the forecast */
 type LitPlot = Pick<Plot, 'symbol' | 'points'> & { readonly time: Date | null };
 
-/** null: none is chosen, or what was chosen is gone meanwhile; it begins where the fire is then. */
+/** null: no plot is chosen, or the chosen ones have been deleted; the forecast then starts at the fire's position. */
 export function ignitionOf(plots: readonly LitPlot[]) {
   const features = plots.flatMap(({ symbol, points, time }) => {
     const geometry = symbol === null ? undefined : GEOMETRY_OF[symbol]?.(points);
@@ -36,21 +37,21 @@ export function ignitionOf(plots: readonly LitPlot[]) {
 }
 export type PlottedIgnition = NonNullable<ReturnType<typeof ignitionOf>>;
 
-/** When a forecast begins and each part of it is lit, milliseconds since 1970. */
+/** The start of a forecast and the ignition times of its parts, milliseconds since 1970. */
 export interface PartTimes {
-  /** As it was chosen; null: it was not. */
+  /** The chosen start; null: none chosen. */
   readonly beginMs: number | null;
   readonly nowMs: number;
   readonly hours: number;
-  /** Of each chosen plot; null: it was lit when the forecast begins. */
+  /** The ignition time of each chosen plot; null: the start of the forecast. */
   readonly times: readonly (number | null)[];
 }
 
 const STEP_MS = 5 * 60_000;
-/** On five minutes, as the server begins. */
+/** Rounded down to five minutes, as the server does. */
 const onStep = (ms: number): number => Math.floor(ms / STEP_MS) * STEP_MS;
 
-/** As the server has it: where nothing was chosen and each part has its time, with the first of them; else now. */
+/** The same rule as the server's: the chosen start. Without one, the earliest ignition time if every part has one, else now. */
 export function beginOf({ beginMs, nowMs, times }: Omit<PartTimes, 'hours'>): number {
   const given = times.filter((time) => time !== null);
   return onStep(beginMs ?? (given.length > 0 && given.length === times.length ? Math.min(...given) : nowMs));
@@ -58,7 +59,7 @@ export function beginOf({ beginMs, nowMs, times }: Omit<PartTimes, 'hours'>): nu
 
 export type PartFault = { readonly kind: 'outside'; readonly from: Date; readonly to: Date } | { readonly kind: 'none-at-first' };
 
-/** Why a part cannot be lit at its time; null: it can. */
+/** Why a part cannot ignite at its time; null: it can. */
 export function partFaultOf(time: number, all: PartTimes): PartFault | null {
   const begin = beginOf(all);
   const end = begin + all.hours * HOUR_MS;

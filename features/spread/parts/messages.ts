@@ -16,7 +16,7 @@ import type {
 } from '../spread.ts';
 import type { WeatherColumn } from './weather-draft.ts';
 
-/** Why a run waits behind others; null: its server has not said yet. */
+/** The number of runs ahead in the queue, by reason; null: the server has not reported it yet. */
 type QueueAhead = { readonly burning: number; readonly ownGrid: number } | null;
 type AheadWords = Readonly<Record<'burning' | 'ownGrid' | 'others', (n: number) => string>> & {
   readonly colon: string;
@@ -89,7 +89,7 @@ const seenKinds: Readonly<Record<SeenKind, string>> = {
   report: '人员报告',
   perimeter: '过火区',
 };
-/** P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982, in the words of that table. */
+/** P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982; texts from that table. */
 const attacks: Readonly<Record<Attack, string>> = {
   'hand-crew': '火头可由人力直接扑打。',
   machine: '人力不可近火头；推土机、水泵、飞机等可直接扑救。',
@@ -103,7 +103,7 @@ const attackers: Readonly<Record<Attack, string>> = {
   nobody: '火头不可扑',
 };
 const crowns: Readonly<Record<CrownState, string>> = { surface: '地表火', passive: '间歇树冠火', active: '连续树冠火' };
-/** Kinds that are no resources: those are named with the map's markers. */
+/** Kinds that are not resources. Resources are named with the map's markers. */
 type OtherKind = Extract<ImpactKind, 'village' | 'forest-farm' | 'power-line' | 'reserve' | 'line' | 'border'>;
 const otherKinds: Readonly<Record<OtherKind, string>> = {
   village: '村庄',
@@ -184,7 +184,7 @@ export const spreadZh = {
     wang: '在这段时间内没有蔓延开：天气太冷太湿（王正非模型的初始速度为 0），或四周没有它的可燃物。',
   } as Readonly<Record<SpreadModel, string>>,
   layer: '辅助决策：蔓延推演',
-  /** The circle around the fire, and the line to whatever a list points at. */
+  /** The circle around the fire, and the line to the list entry under the pointer. */
   surroundings: '辅助决策：半径与指向',
   layerLine: (hours: number) => `${hours} 小时`,
   layerProbability: (percent: number) => `${percent}%`,
@@ -224,7 +224,7 @@ export const spreadZh = {
   crossed,
   about: (duration: string) => `约 ${duration}`,
   aboutRange: (duration: string, early: string, late: string) => `约 ${duration}（${early} – ${late}）`,
-  /** Fewer than 90 % of the members come within the hours. */
+  /** Used when fewer than 90 % of the members arrive within the hours. */
   aboutFrom: (duration: string, early: string) => `约 ${duration}（${early} – 时段内不一定到）`,
   unlikely: (early: string) => `多半烧不到，最早约 ${early}`,
   atOnce: '已在火场内',
@@ -309,7 +309,7 @@ export const spreadZh = {
   columns: { time: '时间', wind: '风', temperature: '气温', humidity: '湿度', moisture: '含水率（1/10/100 小时/草/木）' },
   windText: (speed: string, from: string) => `${from} ${speed} 米/秒`,
   ground: '地形与可燃物',
-  // Nothing imported has no version.
+  // If nothing was imported, there is no version.
   elevation: (origin: string, version: string) => `高程：${origin}${version === '' ? '' : `（${version}）`}`,
   landCover: (origin: string, version: string) => `地类：${origin}${version === '' ? '' : `（${version}）`}`,
   files: (names: string) => `文件：${names}`,
@@ -582,7 +582,7 @@ const onMap = ({ layer, surroundings, layerLine, layerProbability, seenKinds: ki
   seen: (kind: SeenKind, time: string): string => `${kinds[kind]} ${time}`,
 });
 
-/** For the map and its layer tree, which have both languages at hand. */
+/** Texts for the map and its layer tree, which need both languages. */
 export const spreadOnMap = { zh: onMap(spreadZh), en: onMap(spreadEn) };
 
 export const useSpreadMessages = messagesIn<SpreadMessages>({ zh: spreadZh, en: spreadEn });

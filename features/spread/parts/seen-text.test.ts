@@ -14,8 +14,8 @@ const perimeter = {
 };
 const places = { count: 3, within: 2 / 3, withinEarly: 1, meanMetresOff: 184.2 };
 
-describe('how far a forecast was off', () => {
-  it('by a perimeter: area, minutes of the front, and how much is the same', () => {
+describe('the error of a forecast', () => {
+  it('by a perimeter: area, minutes of the front, and overlap', () => {
     expect(perimeterText(perimeter, spreadZh)).toBe('面积偏大 12%，火头早到 9 分钟，重合度 0.71');
     expect(perimeterText({ ...perimeter, areaBias: 0.4, arrivalBiasMinutes: 31, frontReached: 0.6 }, spreadZh)).toBe(
       '面积偏小 60%，火头晚到 31 分钟，只到实际火线的 60%，重合度 0.71',
@@ -26,7 +26,7 @@ describe('how far a forecast was off', () => {
     );
   });
 
-  it('by places: how many it had come to, and how far off it was', () => {
+  it('by places: how many it had reached, and its distance from them', () => {
     expect(placesText(places, spreadZh)).toBe('3 处观测中 2 处已推算烧到，按偏早的估计则 3 处，平均相差 184 米');
     expect(placesText({ ...places, within: 1, meanMetresOff: 0 }, spreadZh)).toBe('3 处观测中 3 处已推算烧到，平均相差 0 米');
     expect(placesText({ count: 1, within: 0, withinEarly: 0, meanMetresOff: null }, spreadZh)).toBe(
@@ -34,7 +34,7 @@ describe('how far a forecast was off', () => {
     );
   });
 
-  it('and what that means, above all where the fire was faster', () => {
+  it('and what the error means, above all if the fire was faster', () => {
     expect([0.71, 0.5, 0.2].map((jaccard) => meaningOf({ perimeter: { ...perimeter, jaccard }, places: null }))).toEqual([
       'near',
       'partly',
@@ -48,7 +48,7 @@ describe('how far a forecast was off', () => {
   });
 });
 
-it('what was seen is counted by its kind', () => {
+it('observations are counted by kind', () => {
   expect(seenText([{ kind: 'perimeter' }, { kind: 'satellite' }, { kind: 'satellite' }], spreadZh)).toBe('2 个热点、1 个过火范围');
   expect(seenText([], spreadZh)).toBe('');
 });

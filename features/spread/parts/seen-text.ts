@@ -1,4 +1,4 @@
-// How far a forecast was off, in words.
+// The text of a forecast's error.
 
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -9,14 +9,14 @@ import type { SpreadRunFile } from './use-spread.ts';
 type ForecastErrors = NonNullable<SpreadRunFile['error']>;
 
 const PERCENT = 100;
-/** Less than this is no difference: the edges of cells, and a line drawn by hand. */
+/** Smaller differences are ignored, because of the size of cells and of lines drawn manually. */
 const SAME_SHARE = 0.05;
 const SAME_MINUTES = 2;
-/** How much of either lies in both, or how many of the places it had come to; 待核对. */
+/** Limits for the share of the area that both have in common, or for the share of places that the forecast had reached; 待核对. */
 const NEAR = 0.7;
 const PARTLY = 0.4;
 
-/** How much of each kind: 3 个热点、1 个过火范围. */
+/** The number of observations of each kind: 3 个热点、1 个过火范围. */
 export const seenText = (seen: readonly { readonly kind: SeenKind }[], messages: SpreadMessages): string =>
   SEEN_KINDS.flatMap((kind) => {
     const count = seen.filter((one) => one.kind === kind).length;
@@ -39,7 +39,7 @@ export function perimeterText(
       : minutes < SAME_MINUTES
         ? messages.frontInTime
         : messages[arrivalBiasMinutes > 0 ? 'frontLate' : 'frontEarly'](minutes);
-  // Of a front that it does not come to no time is known.
+  // For a part of the front that the forecast does not reach, no time difference is known.
   const reached =
     frontReached !== null && frontReached > 0 && frontReached < 1 - SAME_SHARE && messages.frontReached(Math.round(frontReached * PERCENT));
   return [area, front, reached, jaccard !== null && messages.overlap(jaccard.toFixed(2))]
@@ -58,13 +58,13 @@ export function placesText(
     .join(marks().comma);
 }
 
-/** What it means for who decides by the next one. */
+/** How good the forecast was, for an officer who decides by the next one. */
 export function meaningOf({ perimeter, places }: ForecastErrors): 'near' | 'partly' | 'far' {
   const agreement = perimeter?.jaccard ?? places?.within ?? 0;
   return agreement >= NEAR ? 'near' : agreement >= PARTLY ? 'partly' : 'far';
 }
 
-/** The fire was faster than its forecast. */
+/** True if the fire was faster than its forecast. */
 export const wasFaster = ({ perimeter, places }: ForecastErrors): boolean =>
   perimeter === null
     ? places !== null && places.within < PARTLY

@@ -23,7 +23,7 @@ function mountPart({ app }: Desk) {
   return { drawn, end: spreadPart(context) };
 }
 
-/** The page's own state, without the page. */
+/** Sets the page's state without rendering the page. */
 function Forecast({ run }: { readonly run: string | null }) {
   useSpreadOnMap(run);
   const [, choose] = useSpreadMinutes();
@@ -34,7 +34,7 @@ function Forecast({ run }: { readonly run: string | null }) {
   );
 }
 
-it('draws the forecast of the address until its end, then until the chosen minute, and nothing once it is closed', async () => {
+it('draws the forecast of the URL until its end, then until the chosen minute, and nothing once it is closed', async () => {
   const desk = openDesk({ rights: ['support-decisions'] });
   desk.wire.on(contract.spread.spreadOne, () => runOf());
   const { drawn, end } = mountPart(desk);

@@ -1,4 +1,4 @@
-// The forecast that 辅助决策 shows, on the map: how far the fire comes until the chosen minute.
+// Draws the forecast of 辅助决策 on the map: how far the fire spreads until the chosen minute.
 import type { SeenMark, SpreadOnGround } from '@lookout/map';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
@@ -12,22 +12,22 @@ import { spreadOnMap } from './messages.ts';
 import { type FireSeen, type SpreadRunFile, useSpreadRun } from './use-spread.ts';
 
 interface ShownSpread {
-  /** null: none. */
+  /** null: no run. */
   readonly run: Pick<SpreadRunFile, 'id' | 'isochrones'> | null;
-  /** From the beginning; null: until its end. */
+  /** From the start of the forecast; null: until its end. */
   readonly minutes: number | null;
-  /** What was seen of the fire. */
+  /** The observations of the fire. */
   readonly seen: FireSeen['seen'];
 }
 
 const NO_SEEN: FireSeen['seen'] = [];
 
-/** Written by the page, read by the part; outlives the globe. */
+/** Written by the page and read by the globe part. It outlives the globe. */
 const shownSpreadOf = perSession(() => createStore<ShownSpread>(() => ({ run: null, minutes: null, seen: NO_SEEN })));
 
 const MINUTES_AN_HOUR = 60;
 const PERCENT = 100;
-/** The newest: of a flood of hotspots nothing could be read. */
+/** Only the newest observations are drawn, because too many marks would be unreadable. */
 const MOST_MARKS = 60;
 
 export const spreadPart: GlobePart = ({ map, globe, services }) => {
@@ -79,13 +79,13 @@ export const spreadPart: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-/** Between the hours of an ensemble only its middle is known: those are not drawn. */
+/** Between full hours an ensemble has only its median area, which is not drawn. */
 const areasOf = ({ features }: Isochrones): SpreadOnGround['areas'] =>
   features
     .filter(({ properties: { minutes, probability } }) => probability === null || minutes % MINUTES_AN_HOUR === 0)
     .map(({ properties: { minutes, probability }, geometry }) => ({ minutes, probability, polygons: geometry.coordinates }));
 
-/** Draws the run that the address names as long as the fire is open, on whichever of its tabs. */
+/** Draws the run named in the URL while the fire is open, on any of its tabs. */
 export function useSpreadOnMap(runId: string | null): void {
   const store = shownSpreadOf(useServices());
   const { data } = useSpreadRun(runId);
@@ -94,7 +94,7 @@ export function useSpreadOnMap(runId: string | null): void {
   useEffect(() => () => store.setState({ run: null, minutes: null }), [store]);
 }
 
-/** Draws what was seen of the fire as long as its forecasts are open. */
+/** Draws the observations of the fire while its forecasts are open. */
 export function useSeenOnMap(seen: FireSeen['seen'] | undefined): void {
   const store = shownSpreadOf(useServices());
   useEffect(() => store.setState({ seen: seen ?? NO_SEEN }), [store, seen]);
@@ -103,10 +103,10 @@ export function useSeenOnMap(seen: FireSeen['seen'] | undefined): void {
 
 type Isochrones = NonNullable<SpreadRunFile['isochrones']>;
 
-/** A fire of a few hectares is seen with the valley around it. */
+/** The least viewing distance, so that a fire of a few hectares is shown with the valley around it. */
 const LEAST_RANGE_METRES = 5_000;
 
-/** Flies to a forecast once, when it is there. */
+/** Flies to a forecast once, when its result is available. */
 export function useFlyToForecast(run: Pick<SpreadRunFile, 'id' | 'isochrones'> | undefined): void {
   const state = useGlobeState();
   const flown = useRef<string | null>(null);
@@ -118,7 +118,7 @@ export function useFlyToForecast(run: Pick<SpreadRunFile, 'id' | 'isochrones'> |
   }, [state, run]);
 }
 
-/** @returns the chosen minute, null: the end; and what chooses another */
+/** @returns the chosen minute (null: the end), and a function that chooses another */
 export function useSpreadMinutes(): readonly [number | null, (minutes: number) => void] {
   const store = shownSpreadOf(useServices());
   return [useStore(store, ({ minutes }) => minutes), (minutes) => store.setState({ minutes })];

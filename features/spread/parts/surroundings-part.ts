@@ -1,4 +1,4 @@
-// What 辅助决策 draws on the map: the circle of the radius around the fire, and a line to whatever its lists point at.
+// What 辅助决策 draws on the map: the circle of the radius around the fire, and a line to an entry of its lists.
 import type { PointedAt, SurroundingsMark } from '@lookout/map';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { perSession, useServices } from '@lookout/web/shared/services.ts';
@@ -9,15 +9,15 @@ import { spreadOnMap } from './messages.ts';
 interface Surroundings {
   /** null: no fire is chosen. */
   readonly around: Pick<SurroundingsMark, 'centre' | 'radiusMetres'> | null;
-  /** Under the pointer or the focus. */
+  /** The entry under the pointer or with the focus. */
   readonly pointed: PointedAt | null;
-  /** Kept drawn until it is chosen off again. */
+  /** The chosen entry, drawn until it is chosen again. */
   readonly kept: PointedAt | null;
 }
 
 const NOTHING: Surroundings = { around: null, pointed: null, kept: null };
 
-/** Written by the page, read by the part; outlives the globe. */
+/** Written by the page and read by the globe part. It outlives the globe. */
 export const surroundingsOf = perSession(() => createStore<Surroundings>(() => NOTHING));
 
 export const surroundings: GlobePart = ({ map, globe, services }) => {
@@ -45,9 +45,9 @@ export const surroundings: GlobePart = ({ map, globe, services }) => {
 const isSame = (one: PointedAt, other: PointedAt | null): boolean => other !== null && one.lng === other.lng && one.lat === other.lat;
 
 interface Pointer {
-  /** null: nothing any more. */
+  /** null: ends pointing. */
   readonly point: (at: PointedAt | null) => void;
-  /** Draws it until something else is kept; the same again: no more. */
+  /** Draws the line until another entry is chosen. Choosing the same entry again removes the line. */
   readonly keep: (at: PointedAt) => void;
 }
 
@@ -62,7 +62,7 @@ export function usePointer(): Pointer {
   );
 }
 
-/** The handlers that point at something on the map while the pointer or the focus is on its row. */
+/** Handlers that point at a place on the map while the pointer or the focus is on its row. */
 export const pointing = ({ point }: Pointer, at: PointedAt) => ({
   onPointerEnter: () => point(at),
   onPointerLeave: () => point(null),

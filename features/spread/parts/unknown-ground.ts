@@ -1,4 +1,4 @@
-// Of a run's ground, what nobody knows the fuel of, in words.
+// The text about the part of a run's terrain whose fuel is unknown.
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -8,14 +8,14 @@ import type { SpreadRunFile } from './use-spread.ts';
 const LEAST_PERCENT = 0.1;
 
 interface UnknownGroundWords {
-  /** Of the window. */
+  /** The share of the window. */
   readonly share: number;
   readonly percent: string;
-  /** The classes without a fuel; '': there are none, only ground without data. */
+  /** The land-cover classes without a fuel; '': none, only terrain without data. */
   readonly classes: string;
 }
 
-/** null: all is known, or it is not told. */
+/** null: all fuels are known, or the run does not report it. */
 export function useUnknownGround({ unknownGround }: Pick<SpreadRunFile, 'unknownGround'>): UnknownGroundWords | null {
   const messages = useSpreadMessages();
   const language = useLanguage();

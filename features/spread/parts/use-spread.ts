@@ -1,4 +1,5 @@
-// A run of the forecast at a desk: asked for, followed until it is over, cancelled. Its id is in the address, so that it is found again.
+// A run of the forecast in the browser: requested, polled until it is over, cancelled. Its id is in the URL, so that it can be opened
+// again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
@@ -13,35 +14,35 @@ import type { EnteredHour, FireWeather } from './weather-draft.ts';
 export type SpreadRunFile = ReturnType<typeof readSpreadRun>;
 export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
 
-/** As the address names the run. */
+/** The URL parameter of the run. */
 export const RUN = 'run';
 const ONE = 'spread';
 const OF_FIRE = 'spreads-of-fire';
 const SEEN = 'fire-seen';
 const WEATHER = 'fire-weather';
 
-/** Most are ready within a second or two; one that waits is asked for less and less often. No event of a run is sent to desks. */
+/** Most runs are ready within a second or two, and a queued one is polled less and less often. Runs publish no live events. */
 const FIRST_MS = 500;
 const GROWS = 1.4;
 const MOST_MS = 5_000;
 export const pauseBefore = (asked: number): number => Math.min(MOST_MS, FIRST_MS * GROWS ** asked);
 
-/** @param id null: none is chosen */
+/** @param id null: no run is chosen */
 export function useSpreadRun(id: string | null): UseQueryResult<SpreadRunFile> {
   const client = useClient();
   return useQuery({
     queryKey: [ONE, id],
     queryFn: ({ signal }) => client.spread.spreadOne({ query: { id: id ?? '' }, occasion: 'background', silent: true, signal }),
     enabled: id !== null,
-    // What is over never changes.
+    // A run that is over never changes.
     staleTime: ({ state: { data } }) => (data && isSpreadOver(data.state) ? Number.POSITIVE_INFINITY : 0),
-    // A lost line is waited out; a run that is gone is not.
+    // Polling continues after a lost connection, but not for a run that does not exist.
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount, error } }) =>
       isNotFound(error) || (data && isSpreadOver(data.state)) ? false : pauseBefore(dataUpdateCount + errorUpdateCount),
   });
 }
 
-/** Newest first; an alarm that is of no fire yet has none. Asked again when the run at hand is over. */
+/** Newest first. Empty for an alarm that does not belong to a fire yet. Queried again when the current run is over. */
 export function useSpreadsOfFire(fireId: string, run: SpreadRunFile | undefined): UseQueryResult<readonly SpreadRunLine[]> {
   const client = useClient();
   const list = useQuery({
@@ -60,24 +61,27 @@ export function useSpreadsOfFire(fireId: string, run: SpreadRunFile | undefined)
   useEffect(() => {
     if (over === null) return;
     void queries.invalidateQueries({ queryKey: [OF_FIRE, fireId] });
-    // It may be the one that is corrected now.
+    // The run may be the one that new observations now correct.
     void queries.invalidateQueries({ queryKey: [SEEN, fireId] });
   }, [queries, fireId, over]);
   return list;
 }
 
 export type FireSeen = ReturnType<typeof readFireSeen>;
-/** Hotspots and reports come as they come: none of them is sent to this tab. */
+/** The polling interval. Hotspots and reports arrive at any time and are not published to this tab. */
 const SEEN_EVERY_MS = 20_000;
 
-/** What was seen of a fire; null: an alarm that is of no fire yet. Runs are compared with it: they are asked for again when it has changed. */
+/**
+ * The observations of a fire; null: the alarm does not belong to a fire yet. Runs are compared with them, so a change of the observations
+ * refetches the runs.
+ */
 export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
   const client = useClient();
   const queries = useQueryClient();
   const { replay } = useServices();
   const query = useQuery({
     queryKey: [SEEN, fireId],
-    // Of the past nothing is corrected any more.
+    // In a replay, nothing can be corrected.
     enabled: replay === null,
     queryFn: async ({ signal }): Promise<FireSeen | null> => {
       try {
@@ -101,10 +105,10 @@ export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
   return query;
 }
 
-/** The server asks the weather service once in half an hour. */
+/** The server itself queries the weather service only every half hour. */
 const WEATHER_STALE_MS = 10 * 60_000;
 
-/** What the weather service forecasts at a fire; null: an alarm that is of no fire yet. */
+/** The weather service's forecast at a fire; null: the alarm does not belong to a fire yet. */
 export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResult<FireWeather | null> {
   const client = useClient();
   return useQuery({
@@ -125,24 +129,24 @@ export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResul
 export interface SpreadQuestion {
   readonly hours: number;
   readonly members: number;
-  /** Without: that of the run which is corrected, else Rothermel's. */
+  /** Absent: the model of the run that is corrected, else Rothermel's. */
   readonly model?: SpreadModel;
-  /** Where it burns, as it was drawn; without: where the fire is. */
+  /** The drawn plots that the fire starts from; absent: the fire's position. */
   readonly ignition?: PlottedIgnition;
-  /** Without: now, or where a forecast is corrected its own. */
+  /** Absent: now, or the start of the forecast that is corrected. */
   readonly begin?: Date;
-  /** null: as the weather service forecasts it. */
+  /** null: the weather service's forecast. */
   readonly weather: readonly EnteredHour[] | null;
-  /** Of the classes that are left out by temperature and humidity. */
+  /** The entered classes. The others are calculated from temperature and humidity. */
   readonly moisture?: EnteredMoisture;
-  /** Where it must be corrected by what was seen; else the server decides. */
+  /** true: the run must be corrected by observations; absent: the server decides. */
   readonly correct?: true;
 }
 
 export type SpreadFault =
   | { readonly kind: 'no-answer' }
   | { readonly kind: 'no-fire' }
-  /** The service does not know these hours at the fire: the officer may enter them. */
+  /** The service has no forecast for these hours at the fire. The officer may enter the weather. */
   | { readonly kind: 'no-weather' }
   /** The server's message. */
   | { readonly kind: 'refused'; readonly text: string };
@@ -154,7 +158,7 @@ interface Asking {
   readonly cancel: (id: string) => Promise<void>;
 }
 
-/** @param onRun the run that answers: a new one, or that of another desk that asked the same */
+/** @param onRun receives the id of the run: a new one, or one that another user requested with the same inputs */
 export function useAskSpread(fireId: string, onRun: (id: string) => void): Asking {
   const client = useClient();
   const queries = useQueryClient();
@@ -205,7 +209,7 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
   };
 }
 
-/** @throws any error that is not a failed call */
+/** @throws any error other than a failed call */
 function faultOf(error: unknown): SpreadFault {
   if (!(error instanceof CallFailed)) throw error;
   if (isLineLost(error)) return { kind: 'no-answer' };

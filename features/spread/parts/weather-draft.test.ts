@@ -16,8 +16,8 @@ const serviceHour = (at: number, wind: number) => ({
 const SERVICE: FireWeather = { source: 'demo', windFactor: 0.9, hours: [0, 1, 2, 3].map((at) => serviceHour(at, 4.04 + at)) };
 const wind = (rows: ReturnType<typeof rowsOf>) => rows.map(({ cells }) => cells.windSpeedMetresPerSecond);
 
-describe('the table of weather', () => {
-  it('has the full hours of the run, each as the service forecasts it, rounded', () => {
+describe('the weather table', () => {
+  it('has the full hours of the run, each with the service’s rounded forecast', () => {
     const rows = rowsOf(NOTHING_TYPED, SERVICE, after(0.75), 2);
     expect(rows.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 1, 2]);
     expect(rows[0]?.cells).toEqual({
@@ -29,16 +29,16 @@ describe('the table of weather', () => {
     expect(rowsOf(NOTHING_TYPED, SERVICE, FIRST, 2)).toHaveLength(2);
   });
 
-  it('is empty where the service says nothing, an hour around its own left out', () => {
+  it('is empty where the service has no forecast, except for one hour before and after its hours', () => {
     expect(wind(rowsOf(NOTHING_TYPED, SERVICE, after(-3), 9))).toEqual(['', '', '4', '4', '5', '6', '7', '7', '']);
     expect(wind(rowsOf(NOTHING_TYPED, null, FIRST, 2))).toEqual(['', '']);
     expect(wind(rowsOf(NOTHING_TYPED, { ...SERVICE, hours: [] }, FIRST, 1))).toEqual(['']);
-    // An hour that the service leaves out is that before it.
+    // A missing hour has the values of the hour before.
     const holed = { ...SERVICE, hours: SERVICE.hours.filter((_, at) => at !== 1) };
     expect(wind(rowsOf(NOTHING_TYPED, holed, FIRST, 3))).toEqual(['4', '4', '6']);
   });
 
-  it('keeps what was typed by its hour, whatever the hours of the run, and fills a column down', () => {
+  it('stores typed values by their hour, whatever the hours of the run, and fills a column down', () => {
     const typed = withCell(NOTHING_TYPED, { atMs: after(1), column: 'windSpeedMetresPerSecond' }, '9');
     expect(wind(rowsOf(typed, SERVICE, FIRST, 4))).toEqual(['4', '9', '6', '7']);
     expect(wind(rowsOf(typed, SERVICE, after(1), 2))).toEqual(['9', '6']);
@@ -67,7 +67,7 @@ describe('the table of weather', () => {
   });
 });
 
-it('moisture is of the classes that were filled in, and refused out of its bounds', () => {
+it('moisture is sent only for classes that were filled in, and refused out of its bounds', () => {
   const draft = withMoisture(withMoisture(NOTHING_TYPED, 'tenHour', '9.5'), 'liveWoody', ' ');
   const rows = rowsOf(draft, SERVICE, FIRST, 1);
   expect(enteredOf(rows, draft)).toEqual({

@@ -1,4 +1,5 @@
-// Weather and moisture that an officer enters for a forecast: he begins with what the weather service gives at the fire, by the hour, and changes single cells.
+// Weather and moisture that an officer enters for a forecast. The table starts with the weather service's hourly values at the fire, and
+// the officer changes single cells.
 
 import { HOUR_MS } from '@lookout/domain';
 import {
@@ -17,7 +18,10 @@ type Cells = Readonly<Record<WeatherColumn, string>>;
 
 export type FireWeather = ReturnType<typeof readFireWeather>;
 
-/** What was typed, as text: weather by the hour (milliseconds since 1970), moisture by class. What is not typed is the service's. */
+/**
+ * The typed values, as text: weather by the hour (milliseconds since 1970), moisture by class. For all other cells, the service's values
+ * apply.
+ */
 export interface WeatherDraft {
   readonly cells: Readonly<Record<number, Partial<Cells>>>;
   readonly moisture: Readonly<Partial<Record<MoistureClass, string>>>;
@@ -33,7 +37,7 @@ export interface WeatherRow {
   readonly cells: Cells;
 }
 
-/** `needed`: a cell of the weather may not be empty. `range`: no number, or out of the bounds. */
+/** `needed`: a weather cell may not be empty. `range`: not a number, or out of bounds. */
 export type CellFault = 'needed' | 'range';
 interface WeatherFaults {
   readonly cells: Readonly<Record<number, Readonly<Partial<Record<WeatherColumn, CellFault>>>>>;
@@ -48,7 +52,10 @@ interface EnteredWeather {
   readonly moisture: EnteredMoisture;
 }
 
-/** So far before its first hour and after its last one a forecast is near enough, and so long an hour holds where the next one is missing. */
+/**
+ * The forecast is used less than this long before its first hour and after its last one. An hour also applies this long if the next one is
+ * missing.
+ */
 const NEAR_MS = 2 * HOUR_MS;
 const DECIMALS: Readonly<Record<WeatherColumn, number>> = {
   temperatureCelsius: 0,
@@ -57,14 +64,14 @@ const DECIMALS: Readonly<Record<WeatherColumn, number>> = {
   windFromDegrees: 0,
 };
 
-/** The full hours that hold within a run. */
+/** The full hours that apply during a run. */
 function fullHours(beginMs: number, hours: number): number[] {
   const first = Math.floor(beginMs / HOUR_MS) * HOUR_MS;
   const count = Math.max(Math.ceil((beginMs + hours * HOUR_MS - first) / HOUR_MS), 0);
   return Array.from({ length: count }, (_, i) => first + i * HOUR_MS);
 }
 
-/** The hour of the service that holds at a time; undefined: it does not forecast so far. */
+/** The hour of the service's forecast that applies at a time; undefined: outside the forecast. */
 function serviceAt({ hours }: FireWeather, atMs: number): FireWeather['hours'][number] | undefined {
   const before = hours.findLast(({ time }) => time.getTime() <= atMs);
   const near = before ?? hours[0];
@@ -72,9 +79,9 @@ function serviceAt({ hours }: FireWeather, atMs: number): FireWeather['hours'][n
 }
 
 /**
- * The table as it is shown.
- * @param service null: nothing is known of it
- * @param hours of the run; from its beginning, milliseconds since 1970
+ * The rows of the table as displayed.
+ * @param service null: no forecast is available
+ * @param hours the length of the run, from `beginMs`, its start in milliseconds since 1970
  */
 export function rowsOf({ cells }: WeatherDraft, service: FireWeather | null, beginMs: number, hours: number): readonly WeatherRow[] {
   return fullHours(beginMs, hours).map((atMs) => {
@@ -92,7 +99,7 @@ export const withCell = (draft: WeatherDraft, { atMs, column }: CellPlace, text:
   cells: { ...draft.cells, [atMs]: { ...draft.cells[atMs], [column]: text } },
 });
 
-/** What stands in a cell is put into all that are below it. */
+/** Copies the value of a cell to all cells below it. */
 export function filledDown(draft: WeatherDraft, rows: readonly WeatherRow[], { atMs, column }: CellPlace): WeatherDraft {
   const text = rows.find((row) => row.atMs === atMs)?.cells[column] ?? '';
   return rows.filter((row) => row.atMs > atMs).reduce((filled, row) => withCell(filled, { atMs: row.atMs, column }, text), draft);
@@ -109,7 +116,7 @@ function faultOf(text: string, [least, most]: readonly [number, number]): CellFa
   return number >= least && number <= most ? null : 'range';
 }
 
-/** What is wrong with it, by the cell. */
+/** The faults of the rows and of the moisture, by cell. */
 export function faultsOf(rows: readonly WeatherRow[], { moisture }: WeatherDraft): WeatherFaults {
   const ofRow = ({ cells }: WeatherRow) =>
     Object.fromEntries(
@@ -127,7 +134,7 @@ export function faultsOf(rows: readonly WeatherRow[], { moisture }: WeatherDraft
   };
 }
 
-/** null: something of it is wrong. */
+/** null: a value is invalid. */
 export function enteredOf(rows: readonly WeatherRow[], draft: WeatherDraft): EnteredWeather | null {
   const { cells, moisture } = faultsOf(rows, draft);
   if (Object.keys(cells).length + Object.keys(moisture).length > 0) return null;

@@ -15,7 +15,7 @@ const block = (east: number, north: number, metres: number): Shape => ({
   ],
 });
 
-/** By the rule itself: within 100 m to the side and ahead, which is four cells of 30 m. */
+/** A plain implementation of the rule: within 100 m sideways and up or down, which is four cells of 30 m. */
 function nearByRule({ columns: wide, rows }: CellGrid, target: Shape): number[] {
   const of = new Set(ignitionsOf(cells, target).flatMap((part) => cellsOf(cells.grid, part)));
   return Array.from({ length: wide * rows }, (_, cell) => cell).filter((cell) =>
@@ -23,7 +23,7 @@ function nearByRule({ columns: wide, rows }: CellGrid, target: Shape): number[] 
   );
 }
 
-it('what lies near a place, a line or an area is the same as by the rule, at the rim as well, and of each target alone', () => {
+it('the cells near a place, a line or an area are the same as by the rule, also at the rim, and for each target separately', () => {
   const targets: readonly Shape[] = [
     { type: 'Point', coordinates: pair(0, 0) },
     block(-600, -300, 400),
@@ -37,7 +37,7 @@ it('what lies near a place, a line or an area is the same as by the rule, at the
   expect(near.map(({ length }) => length > 0)).toEqual([true, true, true, true, false, true]);
 });
 
-it('the first time of a target is that of the cell that is reached first', () => {
+it('the first time of a target is that of its cell that is reached first', () => {
   const minutes = new Float32Array(columns * cells.grid.rows).fill(Number.POSITIVE_INFINITY);
   minutes[columns + 3] = 12;
   minutes[columns + 4] = 7;

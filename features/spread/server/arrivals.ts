@@ -1,4 +1,4 @@
-// What is read of times of arrival, one a cell: when the fire comes near to places, whether it comes to the edge of what is known, and where it burns.
+// Reads a raster of arrival times: when the fire comes near places, whether it reaches the edge of the known terrain, and where it burns.
 import {
   cellsOf,
   centreOf,
@@ -13,15 +13,15 @@ import {
 import type { LngLat } from '@lookout/geo';
 import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 
-/** Houses stand on ground that does not burn: a fire that comes so near has come to them. */
+/** Houses stand on terrain that does not burn, so a fire within this distance counts as having reached them. */
 const NEAR_METRES = 100;
 const MOST_SAMPLES = 4_000;
 
-/** The cells of the window within `NEAR_METRES` of each target, to the side and ahead. */
+/** The cells of the window within `NEAR_METRES` of each target, measured along columns and along rows. */
 export function cellsNearTargets(cells: GroundCells, targets: readonly Shape[]): readonly Int32Array[] {
   const { columns, rows, cellMetres } = cells.grid;
   const reach = Math.ceil(NEAR_METRES / cellMetres);
-  // An area may be half of the window: marks in memory, which is cleared for the next, are ten times as fast as sets of cells.
+  // An area may cover half of the window. A mark array that is cleared for the next target is ten times as fast as sets of cells.
   const marks = new Uint8Array(columns * rows);
   return targets.map((target) => {
     const of = ignitionsOf(cells, target).flatMap((part) => cellsOf(cells.grid, part));
@@ -38,7 +38,7 @@ export function cellsNearTargets(cells: GroundCells, targets: readonly Shape[]):
     [left, right] = [Math.max(left - reach, 0), Math.min(right + reach, columns - 1)];
     [top, bottom] = [Math.max(top - reach, 0), Math.min(bottom + reach, rows - 1)];
     const [wide, high] = [right - left + 1, bottom - top + 1];
-    // A square around each is so far to the sides, then as far up and down.
+    // The square around each cell is marked in two passes: first along the rows, then along the columns.
     for (let row = top; row <= bottom; row++) widen(marks, row * columns + left, 1, wide, reach, MARKED);
     for (let column = left; column <= right; column++) widen(marks, top * columns + column, columns, high, reach, WIDENED);
     const near: number[] = [];
@@ -56,7 +56,7 @@ const MARKED = 1;
 const WIDENED = 2;
 
 /**
- * Along a line of cells, marks what lies within `reach` of a mark of at most `mark` by the next higher one.
+ * Along a line of cells, gives the value `mark` + 1 to unmarked cells within `reach` of a cell marked with at most `mark`.
  * @param from its first cell @param step from one to the next
  */
 function widen(marks: Uint8Array, from: number, step: number, count: number, reach: number, mark: number): void {
@@ -74,7 +74,7 @@ function widen(marks: Uint8Array, from: number, step: number, count: number, rea
   }
 }
 
-/** The first of the times of each target's cells; infinity: none. */
+/** The earliest time of each target's cells; infinity: the fire does not reach the target. */
 export const firstAt = (minutes: Float32Array, targets: readonly Int32Array[]): number[] =>
   targets.map((cells) => {
     let least = Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ export const firstAt = (minutes: Float32Array, targets: readonly Int32Array[]): 
     return least;
   });
 
-/** Does it come to the rim of the window, or beside ground whose fuel or height is not known? */
+/** True if the fire reaches the rim of the window, or terrain whose fuel or elevation is unknown. */
 export function reachesEdge(
   { grid, heights }: Pick<GroundWindow, 'grid' | 'heights'>,
   { ground, fuels }: Pick<GrowthRequest, 'ground' | 'fuels'>,
@@ -105,7 +105,7 @@ export function reachesEdge(
   return false;
 }
 
-/** Burnt cells at an even distance, some thousands at most. */
+/** Burnt cells at even distances, a few thousand at most. */
 export function samplesOf(cells: GroundCells, arrivalMinutes: Float32Array): (LngLat & { readonly cell: number })[] {
   const { columns, rows } = cells.grid;
   const reached = arrivalMinutes.reduce((count, minutes) => count + Number(minutes < Number.POSITIVE_INFINITY), 0);

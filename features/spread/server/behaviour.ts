@@ -1,4 +1,5 @@
-// How the fire of a run burns at its head by the hour (`headBehaviourByHour`), as it is kept: in places of the map, and to the digits that a model knows.
+// The behaviour at the head of a run's fire by the hour (`headBehaviourByHour`), as it is stored: with map positions, and rounded to the
+// accuracy of the model.
 
 import {
   attackOf,
@@ -21,7 +22,10 @@ const runningOf = (cells: GroundCells, { untilMinutes, cell, rateMetresPerMinute
   rateMetresPerMinute: tenth(rateMetresPerMinute),
   headingDegrees: Math.round(headingDegrees) % 360,
 });
-/** What follows from heat, of which Wang's model says nothing: borrowed from the other it would be no word of his. */
+/**
+ * Fields that follow from heat, which Wang's model does not calculate. The values of Rothermel's model would not be results of Wang's
+ * model, so they are not used.
+ */
 const UNKNOWN_HEAT = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null } as const;
 
 const BEHAVIOUR_BY: Readonly<Record<SpreadModel, (cells: GroundCells, request: GrowthRequest, growth: Growth) => SpreadBehaviour[]>> = {
@@ -30,7 +34,7 @@ const BEHAVIOUR_BY: Readonly<Record<SpreadModel, (cells: GroundCells, request: G
       ...runningOf(cells, head),
       intensityKilowattsPerMetre: Math.round(head.intensityKilowattsPerMetre),
       flameLengthMetres: tenth(head.flameLengthMetres),
-      // Of what is shown: 1.2 m is no flame below 1.2 m.
+      // Calculated from the displayed length, so that a displayed 1.2 m is not classed as below 1.2 m.
       attack: attackOf(tenth(head.flameLengthMetres)),
       crown: head.crown,
       spotting: head.spotting && {
@@ -41,6 +45,6 @@ const BEHAVIOUR_BY: Readonly<Record<SpreadModel, (cells: GroundCells, request: G
   wang: (cells, request, growth) => headRateByHour(request, growth).map((head) => ({ ...runningOf(cells, head), ...UNKNOWN_HEAT })),
 };
 
-/** @param growth with its front */
+/** @param growth grown with its front */
 export const behaviourOf = (cells: GroundCells, request: GrowthRequest, growth: Growth): SpreadBehaviour[] =>
   BEHAVIOUR_BY[request.model](cells, request, growth);

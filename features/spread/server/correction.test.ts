@@ -79,8 +79,8 @@ const now = new Date(after(2.5));
 const asked = { correct: null, members: 50, hours: 6, now } as const;
 const idsOf = (correction: { readonly seen: readonly SeenOfFire[] } | undefined) => correction?.seen.map(({ id }) => id);
 
-describe('a forecast of a fire of which one stands', () => {
-  it('begins when that began, weighed by the places that were seen since, and reaches as far from now as was asked', () => {
+describe('a forecast of a fire that already has one', () => {
+  it('starts when the last one did, is weighted by the places seen since, and extends as many hours from now as requested', () => {
     const found = correctionOf({ last: aRun(), sightings: [hotspot(-1), hotspot(1), hotspot(2)] }, asked);
     expect(found).toMatchObject({
       correction: { after: 'first', begins: 'earlier' },
@@ -92,30 +92,30 @@ describe('a forecast of a fire of which one stands', () => {
     expect(idsOf(found?.correction)).toEqual(['hotspot 1', 'hotspot 2']);
   });
 
-  it('begins with the burnt area that was drawn last and when it was drawn, with whatever was drawn before, weighed by what was seen after', () => {
+  it('starts at the time of the burnt area drawn last, from all areas drawn by then, weighted by later observations', () => {
     const found = correctionOf({ last: aRun(), sightings: [area(-1), hotspot(0.5), area(1), hotspot(2)] }, asked);
     expect(found).toMatchObject({ correction: { begins: 'front' }, beginMs: after(1), hours: 8, ignition: { source: 'drawn' } });
     expect(found?.ignition.shape).toMatchObject({ type: 'MultiPolygon', coordinates: [expect.anything(), expect.anything()] });
     expect(idsOf(found?.correction)).toEqual(['area -1', 'area 1', 'hotspot 2']);
-    // One member has no weight: it begins with the front all the same.
+    // A single member cannot be weighted, but it starts from the front too.
     const single = correctionOf({ last: aRun(), sightings: [area(1), hotspot(2)] }, { ...asked, members: null });
     expect([single?.members, idsOf(single?.correction)]).toEqual([1, ['area 1']]);
   });
 
-  it('is not corrected by what was known when that was asked, by what was seen before it began, nor where the officer says no', () => {
+  it('is not corrected by observations known when the last one was requested or made before its start, nor if the officer declines', () => {
     expect(correctionOf({ last: aRun(), sightings: [hotspot(0.05, 0.08), hotspot(-1, 2)] }, asked)).toBeNull();
     expect(correctionOf({ last: aRun(), sightings: [hotspot(1)] }, { ...asked, correct: false })).toBeNull();
     expect(correctionOf({ last: aRun(), sightings: [hotspot(1)] }, { ...asked, members: null })).toBeNull();
     expect(correctionOf({ last: null, sightings: [hotspot(1)] }, asked)).toBeNull();
   });
 
-  it('keeps the model of the run that it takes the place of', () => {
+  it('uses the model of the run that it replaces', () => {
     const last = aRun({ model: { name: 'wang', version: '1' } });
     expect(correctionOf({ last, sightings: [hotspot(1)] }, asked)?.model).toBe('wang');
     expect(correctionOf({ last: aRun(), sightings: [hotspot(1)] }, asked)?.model).toBe('rothermel');
   });
 
-  it('after a corrected one keeps what that was corrected by', () => {
+  it('that follows a corrected one includes the observations of that correction', () => {
     const corrected = correctionOf({ last: aRun(), sightings: [area(1)] }, asked) ?? expect.fail('not corrected');
     const { beginMs, ignition, correction } = corrected;
     const last = aRun({ beginMs, ignition, correction }, { id: 'second', askedAt: now });
@@ -123,7 +123,7 @@ describe('a forecast of a fire of which one stands', () => {
     expect(again).toEqual({ ...corrected, correction: { ...correction, after: 'second' } });
   });
 
-  it('that must be corrected is refused where nothing is there, nothing was seen, or one member would have to be weighed', () => {
+  it('with a required correction is refused without a run to correct, without observations, or if a single member would be weighted', () => {
     const refusal = (fire: Parameters<typeof correctionOf>[0], members: number | null = null): unknown => {
       try {
         return correctionOf(fire, { ...asked, correct: true, members })?.members;
@@ -138,7 +138,7 @@ describe('a forecast of a fire of which one stands', () => {
   });
 });
 
-it('the forecast that is corrected is the newest that is done, has begun and of whose longest hours one is left', () => {
+it('the forecast to correct is the newest that is done, has started, and has an hour left of the greatest length', () => {
   const runs = [
     aRun({}, { id: 'waits', state: 'queued' }),
     aRun({ beginMs: after(3) }, { id: 'later' }),
@@ -149,8 +149,8 @@ it('the forecast that is corrected is the newest that is done, has begun and of 
   expect(lastToCorrect(runs.slice(0, 3), now)).toBeNull();
 });
 
-describe('a forecast with a beginning of its own in the past', () => {
-  it('is weighed by what was seen since, but not by the place that lights it', () => {
+describe('a forecast with an explicit start in the past', () => {
+  it('is weighted by observations since its start, but not by the place that it starts from', () => {
     const found = weighedSince({ sightings: [hotspot(1), area(1.5), hotspot(2), hotspot(9)] }, asked, BEGIN);
     expect(found).toMatchObject({ correction: { after: null, begins: 'earlier' }, beginMs: BEGIN, hours: 6, ignition: null });
     expect(idsOf(found?.correction)).toEqual(['area 1.5', 'hotspot 2']);
@@ -173,7 +173,7 @@ describe('its weather', () => {
   const service = { forecastAt: () => Promise.resolve({ ok: true, source: 'demo', hours }) } as never;
   const question = { place: { lng: 103.5, lat: 31.5 }, beginMs: BEGIN, hours: 6, entered: null, moisture: {}, by: '李值班' };
 
-  it('is that of the last run until the service’s first hour, without that run’s factor of the place', async () => {
+  it('is that of the last run until the service’s first hour, without that run’s terrain factor', async () => {
     const found = await weatherSince({ weather: service, log }, question, before, now.getTime());
     expect(found).toMatchObject({ source: 'demo', windFactor: 1 });
     expect(found.hours.map(({ atMs, windSpeedMetresPerSecond: wind }) => [(atMs - BEGIN) / HOUR_MS, Math.round(wind * 10) / 10])).toEqual([
@@ -183,7 +183,7 @@ describe('its weather', () => {
     ]);
   });
 
-  it('is what an officer enters now from then on, and what he entered before until he does', async () => {
+  it('is what an officer enters from now on; hours entered before apply until then', async () => {
     const { atMs, ...said } = hourAt(after(2.4), 12);
     const entered = [{ ...said, time: new Date(atMs) }];
     const found = await weatherSince({ weather: service, log }, { ...question, entered }, before, now.getTime());
@@ -196,7 +196,7 @@ describe('its weather', () => {
     expect(wetter.hours.map(({ moisturePercent }) => moisturePercent.oneHour)).toEqual([30, 30]);
   });
 
-  it('keeps the moisture that was entered before, by whom it was, until somebody enters another', async () => {
+  it('uses the moisture entered before, with the name of its officer, until an officer enters new values', async () => {
     const own = { ...before, moisture: 'entered', enteredMoisture: ['tenHour'], enteredBy: '王值班' } as const;
     const kept = await weatherSince({ weather: service, log }, question, own, now.getTime());
     expect(kept).toMatchObject({ source: 'demo', moisture: 'entered', enteredMoisture: ['tenHour'], enteredBy: '王值班' });

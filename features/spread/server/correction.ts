@@ -1,5 +1,5 @@
-// Which forecast a new one takes the place of, and what it is corrected by: with a burnt area drawn since it begins there and then; else it begins when the
-// last one did, and its members are weighed by what is seen since. Decision 0073.
+// Which forecast a new one replaces, and the observations that correct it. If a burnt area was drawn since, the new forecast starts at that
+// area and time. Else it starts when the last one did, and its members are weighted by the observations since. Decision 0073.
 
 import { HOUR_MS } from '@lookout/domain';
 import { invalid } from '@lookout/server/acting/refusal.ts';
@@ -18,55 +18,55 @@ import {
 import type { Sighting } from './observations.ts';
 import { enteredMoistureIn, weatherOf, withEnteredMoisture } from './weather.ts';
 
-/** Members where the officer did not say how many: so few make quantiles after weighing. */
+/** The number of members if the officer did not choose it. After weighting, this many are enough for quantiles. */
 const MEMBERS = 100;
 
 export interface SeenFire {
-  /** The newest run that is done, within whose greatest length now lies; null: none. */
+  /** The newest finished run whose greatest length includes now; null: none. */
   readonly last: SpreadRun | null;
-  /** All that is seen of the fire, by its time. */
+  /** All observations of the fire, by time. */
   readonly sightings: readonly Sighting[];
 }
 
-/** A forecast that now may still take the place of: it has begun, and an hour of the longest is left. */
+/** The forecast that a new one may replace: it has started, and at least an hour of the greatest length is left. */
 export const lastToCorrect = (runs: readonly SpreadRun[], now: Date): SpreadRun | null =>
   runs.find(({ state, inputs: { beginMs } }) => {
     const elapsed = now.getTime() - beginMs;
     return state === 'done' && elapsed >= 0 && elapsed <= (MOST_SPREAD_HOURS - 1) * HOUR_MS;
   }) ?? null;
 
-/** What was seen since a run began and was not known when it was asked for. */
+/** Observations made since a run's start that were not known when it was requested. */
 export const freshSince = ({ inputs: { beginMs }, askedAt }: SpreadRun, sightings: readonly Sighting[]): Sighting[] =>
   sightings.filter(({ seen, knownAtMs }) => seen.atMs > beginMs && knownAtMs > askedAt.getTime());
 
 export interface AskedToCorrect {
-  /** true: it must be corrected; false: it must not; null: where there is something to correct it by. */
+  /** true: correction is required; false: excluded; null: applied if there are observations. */
   readonly correct: boolean | null;
-  /** null: the officer did not say. */
+  /** null: not chosen by the officer. */
   readonly members: number | null;
-  /** From now. */
+  /** Counted from now. */
   readonly hours: number;
   readonly now: Date;
 }
 
-/** What of a question follows from its correction. */
+/** The parts of a question that follow from its correction. */
 interface Corrected {
   readonly correction: SpreadCorrection;
   readonly beginMs: number;
-  /** From its beginning. */
+  /** Counted from the start. */
   readonly hours: number;
   readonly members: number;
   readonly ignition: SpreadInputs['ignition'];
   readonly ellipse: SpreadInputs['ellipse'];
-  /** Of the run before. */
+  /** The weather of the previous run. */
   readonly weather: SpreadInputs['weather'];
   readonly model: SpreadModel;
 }
 
 /**
- * @returns null: it is not corrected
- * @throws Refusal 422 naming `correct` when it must be and nothing is there to correct, or nothing was seen; naming `members` when places alone were seen, which
- * one member cannot be weighed by
+ * @returns null: no correction
+ * @throws Refusal 422 naming `correct` if a correction is required and there is no run to correct or no observation; naming `members` if
+ * only places were observed, by which a single member cannot be weighted
  */
 export function correctionOf({ last, sightings }: SeenFire, { correct, members, hours, now }: AskedToCorrect): Corrected | null {
   if (correct === false) return null;
@@ -79,7 +79,8 @@ export function correctionOf({ last, sightings }: SeenFire, { correct, members, 
     sightings.map(({ seen }) => seen),
     last.inputs.beginMs,
   );
-  // Asked for, it is enough that there is something: the same question is the same run. A run after a corrected one does not forget what that was corrected by.
+  // With a required correction, any observation is enough, because the same question returns the same run. A run that follows a corrected
+  // one includes the observations of that correction.
   const isCorrected = last.inputs.correction?.after != null;
   const isMoved = isAsked ? since.length > 0 : isCorrected || freshSince(last, sightings).length > 0;
   if (!isMoved) {
@@ -105,7 +106,7 @@ export function correctionOf({ last, sightings }: SeenFire, { correct, members, 
   };
 }
 
-/** Where and when a corrected run begins: with the front that was drawn last since the last run began, else as that did. */
+/** Where and when a corrected run starts: at the front drawn last since the last run's start, else like the last run. */
 function startOf({ inputs }: SpreadRun, since: readonly SeenOfFire[], sightings: readonly Sighting[]) {
   const front = since.filter(({ kind }) => kind === 'perimeter').at(-1);
   if (front === undefined) {
@@ -113,12 +114,15 @@ function startOf({ inputs }: SpreadRun, since: readonly SeenOfFire[], sightings:
     const begins = correction?.begins ?? 'earlier';
     return { beginMs, begins, areas: correction?.seen.filter(({ atMs }) => atMs <= beginMs) ?? [], ignition };
   }
-  // Whatever was drawn until then has burned, also what lies apart.
+  // All areas drawn until then have burned, including separate ones.
   const areas = sightings.flatMap(({ seen }) => (seen.kind === 'perimeter' && seen.atMs <= front.atMs ? [seen] : []));
   return { beginMs: front.atMs, begins: 'front', areas, ignition: { source: 'drawn', shape: shapeOf(areas) } } as const;
 }
 
-/** The same of a beginning that was given: it is lit by what was seen until then, and has the weather that is asked for. */
+/**
+ * A correction that may have an explicit start. With one, the start positions come from the observations until then, and the weather and
+ * model from the request.
+ */
 export type CorrectedOrWeighed = Omit<Corrected, 'ignition' | 'weather' | 'model'> & {
   readonly ignition: Corrected['ignition'] | null;
   readonly weather: Corrected['weather'] | null;
@@ -126,8 +130,8 @@ export type CorrectedOrWeighed = Omit<Corrected, 'ignition' | 'weather' | 'model
 };
 
 /**
- * A run with a beginning of its own in the past: its members are weighed by what was seen since, burnt areas among it.
- * @returns null: it is not weighed
+ * A run with an explicit start in the past: its members are weighted by the observations since, including burnt areas.
+ * @returns null: the run is not weighted
  * @throws Refusal 422 as `correctionOf`
  */
 export function weighedSince(
@@ -137,7 +141,7 @@ export function weighedSince(
 ): CorrectedOrWeighed | null {
   if (correct === false) return null;
   const isAsked = correct === true;
-  // It was lit by what was seen until then, of places at least by the first.
+  // The observations until the start determine where the fire starts. If no place was seen until then, the first place does.
   const places = sightings.filter(({ seen }) => seen.kind !== 'perimeter');
   const lit = places.some(({ seen }) => seen.atMs <= beginMs) ? null : places[0];
   const seen = sightings.flatMap((one) =>
@@ -164,13 +168,13 @@ export function weighedSince(
   };
 }
 
-/** A fire as it was known then: by its alarms until then, at least by the first. */
+/** A fire as it was known at that time: with its alarms until then, or with the first alarm if there were none. */
 export function knownBy(incident: VisibleIncident, untilMs: number): VisibleIncident {
   const until = incident.alarms.filter(({ alarm }) => alarm.observedAt.getTime() <= untilMs);
   return { ...incident, alarms: until.length > 0 ? until : incident.alarms.slice(0, 1) };
 }
 
-/** The areas as one shape; the front runs outwards from all of them. */
+/** The areas as one shape. The fire spreads outwards from all of them. */
 export const shapeOf = (areas: readonly SeenPerimeter[]): IgnitionShape => {
   const rings = areas.map(({ ring }) => [[...ring, ...ring.slice(0, 1)]]);
   const [only] = rings;
@@ -178,9 +182,9 @@ export const shapeOf = (areas: readonly SeenPerimeter[]): IgnitionShape => {
 };
 
 /**
- * The weather of a run that begins before now. The service tells of the hours from now on: those before are the last run's. What an officer entered holds until
- * he enters something else.
- * @throws Refusal 422 naming `weather` when there is none for the hours from now on
+ * The weather of a run that starts before now. The service has the hours from now on, and the earlier ones come from the last run. Weather
+ * that an officer entered applies until an officer enters other weather.
+ * @throws Refusal 422 naming `weather` if there is none for the hours from now on
  */
 export async function weatherSince(
   room: Parameters<typeof weatherOf>[0],
@@ -192,11 +196,12 @@ export async function weatherSince(
   if (asked.entered === null && before.source === 'entered') return isNew ? withEnteredMoisture(before, asked.moisture, asked.by) : before;
   const ends = asked.beginMs + asked.hours * HOUR_MS;
   const moisture = { ...enteredMoistureIn(before), ...asked.moisture };
-  // Who enters nothing now takes over what another officer entered.
+  // An officer who enters nothing takes over the weather that another officer entered.
   const by = asked.entered === null && !isNew ? (before.enteredBy ?? null) : asked.by;
   const now = await weatherOf(room, { ...asked, moisture, by, beginMs: nowMs, hours: Math.max(Math.floor((ends - nowMs) / HOUR_MS), 0) });
   const first = now.hours[0]?.atMs ?? Number.POSITIVE_INFINITY;
-  // As the run will multiply them for the place, or, where hours were entered, as the last run had them.
+  // The run multiplies all hours by its terrain factor, so the last run's factor is removed. If hours were entered, no factor applies, and
+  // the values of the last run are used.
   const factor = now.windFactor === null ? 1 : (before.windFactor ?? 1);
   const earlier = before.hours
     .filter(({ atMs }) => atMs < first)

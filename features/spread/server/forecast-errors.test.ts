@@ -7,7 +7,7 @@ import type { Sighting } from './observations.ts';
 const BEGIN = Date.UTC(2026, 10, 22, 4);
 const cells = cellsAround({ lng: 103.5, lat: 31.5 }, 3_000, 30);
 const at = (east: number, north: number) => placeIn(cells, { east, north });
-/** A box that grows by 10 m/min to all four sides, over two hours; the earliest tenth of the members half as fast again. */
+/** A box that grows by 10 m/min on all four sides for two hours. The earliest tenth of the members grows half as fast again. */
 const minutes = Float32Array.from({ length: cells.grid.columns * cells.grid.rows }, (_, cell) => {
   const { east, north } = centreOf(cells.grid, cell);
   const arrival = Math.max(Math.abs(east), Math.abs(north)) / 10;
@@ -32,7 +32,7 @@ const hotspot = (id: string, after: number, east: number): Sighting => {
   return { seen: { kind: 'satellite', id, atMs, position: at(east, 0), ellipse }, knownAtMs: atMs };
 };
 
-it('a forecast that came true has no error; one that was too fast has more area, early minutes and less in common', () => {
+it('a forecast that was right has no error; one that was too fast has more area, earlier arrival and less overlap', () => {
   expect(errorOfRun(run, [box('true', 60, 600)], BEGIN).perimeter).toMatchObject({
     atMs: BEGIN + 60 * MINUTE_MS,
     areaBias: expect.closeTo(1, 1),
@@ -48,18 +48,18 @@ it('a forecast that came true has no error; one that was too fast has more area,
   });
 });
 
-it('what was seen beyond the box that is kept of the run is compared as well', () => {
+it('observations outside the stored box of the run are also compared', () => {
   const { perimeter } = errorOfRun(run, [box('elsewhere', 60, 600, 5_000)], BEGIN);
   expect(perimeter).toMatchObject({ seenHectares: expect.closeTo(144, -1), jaccard: 0, arrivalBiasMinutes: null, frontReached: 0 });
 });
 
-it('of areas drawn one after the other all have burned, the last says when; what was drawn beyond its hours is not compared', () => {
+it('all areas drawn one after the other have burned, and the last gives the time; an area drawn after the run’s hours is not compared', () => {
   const seen = [box('west', 30, 300, -700), box('middle', 60, 600), box('late', 121, 2_000)];
   const { perimeter } = errorOfRun(run, seen, BEGIN);
   expect(perimeter).toMatchObject({ atMs: BEGIN + 60 * MINUTE_MS, seenHectares: expect.closeTo(144 + 24, -1) });
 });
 
-it('of places it is told how many it had come to, in the middle and in the earliest tenth, and how far off it was', () => {
+it('for places, the error gives how many the forecast had reached, by the median and by the earliest tenth, and the mean distance', () => {
   const { perimeter, places } = errorOfRun(run, [hotspot('in', 60, 500), hotspot('near', 60, 800), hotspot('far', 60, 1_600)], BEGIN);
   expect(perimeter).toBeNull();
   expect(places).toEqual({
@@ -70,7 +70,7 @@ it('of places it is told how many it had come to, in the middle and in the earli
   });
 });
 
-it('what it was made from proves nothing: the report that it was asked for is not counted, nor an outline that was known by then', async () => {
+it('observations that a run was made from do not count: neither the report it was requested for, nor an outline known by then', async () => {
   const known = [hotspot('known', 3, 0), box('drawn', 5, 100)];
   expect(errorOfRun(run, known, BEGIN + 5 * MINUTE_MS)).toEqual({ perimeter: null, places: null });
   const { places } = errorOfRun(run, [...known, hotspot('later', 60, 500)], BEGIN + 5 * MINUTE_MS);
@@ -79,7 +79,7 @@ it('what it was made from proves nothing: the report that it was asked for is no
   expect((await errors.of([{ id: 'a', askedAt: new Date(BEGIN + 5 * MINUTE_MS) }], known)).size).toBe(0);
 });
 
-it('runs in whose hours nothing was seen have none, and one that was worked out is kept until something else is seen', async () => {
+it('runs without observations in their hours have no error, and a calculated error is cached until there is a new observation', async () => {
   let opened = 0;
   const counting = {
     ...run,

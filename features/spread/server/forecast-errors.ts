@@ -1,5 +1,6 @@
-// How far a forecast was off, once its fire is seen: worked out when a run is read, from the times of arrival that are kept of it, and kept in memory as long as
-// nothing else is seen. Not in its row: what is seen changes after a run is over, and each reader sees his own grid's.
+// The error of a forecast compared with later observations. It is calculated when a run is read, from the run's stored arrival times, and
+// cached in memory until there are new observations. It is not stored in the run's row, because observations change after a run is over,
+// and each reader sees only those of his own grid.
 
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '@lookout/domain';
@@ -12,12 +13,15 @@ import type { SeenPerimeter, SeenPlace, SpreadError, SpreadRun } from '../spread
 import type { Sighting } from './observations.ts';
 
 export interface ForecastErrors {
-  /** Of each of these runs that has kept its times and in whose hours something was seen that was not known when it was asked for. One query. */
+  /**
+   * The error of each run that has stored arrival times, and in whose hours something was observed that was not known when the run was
+   * requested. One query.
+   */
   of(runs: readonly Pick<SpreadRun, 'id' | 'askedAt'>[], sightings: readonly Sighting[]): Promise<ReadonlyMap<string, SpreadError>>;
 }
 
 const MOST_KEPT = 200;
-/** Cells to a side around forecast and perimeters: what lies farther is not compared. */
+/** The most cells per side of the box around forecast and perimeters. Anything farther away is not compared. */
 const MOST_SIDE = 800;
 
 export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: Pick<FireArrivals, 'arrivalsOfEach'> }): ForecastErrors {
@@ -42,8 +46,8 @@ export function createForecastErrors({ fireArrivals }: { readonly fireArrivals: 
 }
 
 /**
- * @param sightings of the fire, also of before the run: what had burned then has burned still
- * @param knownUntilMs when it was asked for: what was known then it was made from, and nothing is proved by it
+ * @param sightings observations of the fire, including those before the run, because those areas have burned too
+ * @param knownUntilMs when the run was requested; observations known by then were its input, so they do not count as a test
  */
 export function errorOfRun(
   arrivals: Pick<RunArrivals, 'beginMs' | 'endMs' | 'raster'>,
@@ -105,7 +109,7 @@ function placesOf(
   return { count: places.length, within, withinEarly, meanMetresOff: numberOrNull(meanMetresOff) };
 }
 
-/** The box that is kept of a run, made wide enough for what was seen; minutes from the beginning, infinity beyond. */
+/** The stored box of a run, extended to the observations. Minutes from the start, infinity outside the stored box. */
 function groundFor({ frame, stepMinutes, early, middle }: RunArrivals['raster'], seen: readonly LngLat[]) {
   const { west, north, columns, rows, lngDegrees, latDegrees } = frame;
   const column = ({ lng }: LngLat): number => Math.floor((lng - west) / lngDegrees);
@@ -123,7 +127,7 @@ function groundFor({ frame, stepMinutes, early, middle }: RunArrivals['raster'],
     for (let y = 0; y < rows; y++)
       for (let x = 0; x < columns; x++) {
         const step = steps[y * columns + x] as number;
-        // Steps were rounded down: their middle is as often early as late. What was lit burns from the beginning.
+        // Times were rounded down to steps, so the middle of the step has no bias. Cells of the ignition burn from the start.
         if (step !== NEVER_STEP) minutes[(y - top) * size.columns + x - left] = step === 0 ? 0 : (step + 0.5) * stepMinutes;
       }
     return minutes;
@@ -131,7 +135,7 @@ function groundFor({ frame, stepMinutes, early, middle }: RunArrivals['raster'],
   return { cells, early: spread(early), middle: spread(middle) };
 }
 
-/** From and to, the second not within, a cell beyond what was seen; the box is always whole. */
+/** The first and the end index (exclusive), extended to one cell beyond the observations. The stored box is always included. */
 function sides(count: number, seen: readonly number[]): readonly [number, number] {
   const room = Math.max(Math.floor((MOST_SIDE - count) / 2), 0);
   const from = seen.reduce((least, at) => Math.min(least, at - 1), 0);

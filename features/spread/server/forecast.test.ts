@@ -65,7 +65,7 @@ const forecast = (given: Partial<ForecastQuestion> = {}) => {
 };
 
 describe('a forecast over level grass without wind', () => {
-  it('is a circle each quarter of an hour, whose radius grows with the time', () => {
+  it('is a circle for each quarter of an hour, whose radius grows with time', () => {
     const { isochrones, areaHectares, reachesEdge } = forecast();
     expect(isochrones.map(({ minutes }) => minutes)).toEqual([15, 30, 45, 60, 75, 90, 105, 120]);
     const [half, whole] = [isochrones[3]?.areaHectares ?? 0, isochrones[7]?.areaHectares ?? 0];
@@ -77,7 +77,7 @@ describe('a forecast over level grass without wind', () => {
     expect(Math.abs((ring[0]?.[1] ?? 0) - CENTRE.lat)).toBeLessThan(0.03);
   });
 
-  it('comes to a place when it comes within a hundred metres of it, also where the place itself does not burn', () => {
+  it('reaches a place when it comes within a hundred metres of it, also if the place itself does not burn', () => {
     const classes = new Uint8Array(count);
     const middle = Math.floor(count / 2);
     // A house of one cell, 180 m to the east.
@@ -104,7 +104,7 @@ describe('a forecast over level grass without wind', () => {
     expect([far, outside, unheard]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('by Wang’s model runs at R0 · Ks, and says nothing of flames, intensity and brands', () => {
+  it('by Wang’s model spreads at R0 · Ks, and has no flames, intensity and brands', () => {
     const { areaHectares, behaviour, flameLengthMetres } = forecast({ model: 'wang', hours: 4 });
     // R0 = 0.03 · 25 + 0.01 · (100 − 30) − 0.3 = 1.15 m/min; Ks of cured grass 1.6.
     const [first] = behaviour;
@@ -113,11 +113,11 @@ describe('a forecast over level grass without wind', () => {
     const unknown = { flameLengthMetres: null, intensityKilowattsPerMetre: null, attack: null, crown: null, spotting: null };
     for (const hour of behaviour) expect(hour).toMatchObject(unknown);
     expect(areaHectares).not.toBe(forecast({ hours: 4 }).areaHectares);
-    // How far people keep away is known whatever the model.
+    // The safety distance needs a flame length, whatever the model.
     expect(flameLengthMetres).toBeGreaterThan(0.1);
   });
 
-  it('burns where it was lit at the beginning, and from their time on where it was lit later', () => {
+  it('burns from the start where it was ignited then, and from the given times where it was ignited later', () => {
     const { raster } = forecast({
       ignition: {
         source: 'entered',
@@ -136,14 +136,14 @@ describe('a forecast over level grass without wind', () => {
     expect(comesAt(at(2_500, -2_440))).toBeGreaterThan(60);
   });
 
-  it('is held by a line', () => {
+  it('is stopped by a line', () => {
     const { isochrones, samples } = forecast({ barriers: [[at(100, -2_990), at(100, 2_990)]] });
     expect(isochrones.length).toBe(8);
     expect(samples.length).toBeGreaterThan(10);
     expect(samples.every(({ lng }) => lng < at(100, 0).lng)).toBe(true);
   });
 
-  it('is held by waters: a line of them a cell wide, and an area with all that is in it', () => {
+  it('is stopped by water: by a line of water one cell wide, and by an area with everything in it', () => {
     const river = { type: 'LineString', coordinates: [pair(100, -2_990), pair(100, 2_990)] };
     const lake = {
       type: 'Polygon',
@@ -152,11 +152,11 @@ describe('a forecast over level grass without wind', () => {
     const { samples, reachesEdge } = forecast({ waters: [river, lake] });
     expect(samples.length).toBeGreaterThan(10);
     expect(samples.every(({ lng }) => lng < at(100, 0).lng && lng > at(-100, 0).lng)).toBe(true);
-    // Water is known: that it ends there is no lack of data.
+    // Water is known terrain, so a fire that ends there has not reached the edge.
     expect(reachesEdge).toBe(false);
   });
 
-  it('says that it comes to the edge of what is known', () => {
+  it('reports that it reaches the edge of the known terrain', () => {
     const classes = new Uint8Array(count);
     for (let row = 0; row < cells.grid.rows; row++)
       for (let column = Math.floor(cells.grid.columns / 2) + 4; column < cells.grid.columns; column++)
@@ -164,8 +164,8 @@ describe('a forecast over level grass without wind', () => {
     expect(forecast({ window: { ...question().window, classes } }).reachesEdge).toBe(true);
   });
 
-  it('takes a class that nobody knows the fuel of for the edge of what is known, and tells its share; water it does not', () => {
-    // The east from 120 m on is of the second class.
+  it('treats a class without a known fuel as the edge of the known terrain, and reports its share; water is known', () => {
+    // The terrain east of 120 m belongs to the second class.
     const classes = new Uint8Array(count);
     const from = Math.floor(cells.grid.columns / 2) + 4;
     for (let cell = 0; cell < count; cell++) if (cell % cells.grid.columns >= from) classes[cell] = 1;
@@ -187,7 +187,7 @@ describe('a forecast over level grass without wind', () => {
     expect(of(water).unknown).toEqual({ share: 1 / cells.grid.rows, classes: [] });
   });
 
-  it('says when it comes to each place of the box that burns, and how long its flames are', () => {
+  it('has the arrival time of each place in the burned box, and the flame length', () => {
     const { raster, areaHectares, flameLengthMetres } = forecast();
     const [comesAt, comesEarlyAt] = [arrivalIn(raster, raster.middle), arrivalIn(raster, raster.early)];
     expect(comesAt(CENTRE)).toBe(0);
@@ -195,7 +195,8 @@ describe('a forecast over level grass without wind', () => {
     expect(comesAt(at(2_900, 0))).toBe(Number.POSITIVE_INFINITY);
     const burnt = raster.middle.filter((step) => step !== NEVER_STEP).length;
     expect((burnt * CELL ** 2) / 10_000).toBeCloseTo(areaHectares);
-    // By the rates that a tenth of the members exceed, 2.12 times its own, as few tell it; steps of a minute.
+    // The early time uses the spread rate that a tenth of the members exceed, about 2.12 times the run's own, estimated from a few members
+    // in steps of a minute.
     expect(comesEarlyAt(CENTRE)).toBe(0);
     const sooner = comesAt(at(0, 120)) / comesEarlyAt(at(0, 120));
     expect(sooner).toBeGreaterThan(1.5);
@@ -204,7 +205,7 @@ describe('a forecast over level grass without wind', () => {
     expect(flameLengthMetres).toBeGreaterThan(0.1);
   });
 
-  it('goes on over ground of unknown height as if it were level there', () => {
+  it('spreads over terrain of unknown elevation as if it were level', () => {
     const heights = new Float32Array(count).fill(2_000);
     heights.fill(Number.NaN, 0, cells.grid.columns * 95);
     expect(forecast({ window: { ...question().window, heights } }).areaHectares).toBeGreaterThan(0);
@@ -212,12 +213,12 @@ describe('a forecast over level grass without wind', () => {
 });
 
 describe('a forecast', () => {
-  it('burns what the deployment says that a class is', () => {
+  it('uses the fuel that the deployment sets for a class', () => {
     const ownFuels = [{ scheme: 'igbp', value: 9, fuelModel: 'GR1', fuelFactor: 'grass', source: '', toConfirm: false }] as const;
     expect(forecast({ ownFuels }).areaHectares).toBeLessThan(forecast().areaHectares);
   });
 
-  it('is not made where nothing burns, nor of what was cancelled', () => {
+  it('is refused where nothing burns, and stops when cancelled', () => {
     const { window } = question();
     const lake = { ...window, table: [{ scheme: 'igbp', value: 17, cover: 'other' } as const] };
     expect(forecastOf(question({ window: lake }))).toEqual({ ok: false, error: 'nothing-burns' });
@@ -226,7 +227,7 @@ describe('a forecast', () => {
     expect(forecastOf(question({ control }))).toEqual({ ok: false, error: 'cancelled' });
   });
 
-  it('says how it burns by the hour, and who can attack it', () => {
+  it('has the fire behaviour by the hour, and who can attack the fire', () => {
     const windy = { ...(question().weather[0] as ForecastQuestion['weather'][number]), windSpeedMetresPerSecond: 9, windFromDegrees: 225 };
     const [calm, storm] = [forecast().behaviour, forecast({ weather: [windy] }).behaviour];
     expect([calm, storm].map((hours) => hours.map(({ untilMinutes }) => untilMinutes))).toEqual([
@@ -241,7 +242,7 @@ describe('a forecast', () => {
     expect(hour?.position.lng).toBeGreaterThan(CENTRE.lng);
   });
 
-  it('says how far it is', () => {
+  it('reports its progress', () => {
     const control = createControl(1);
     forecast({ control });
     expect(progressOf(control)).toBe(1);
@@ -271,7 +272,7 @@ describe('an ensemble', () => {
     return found.ok ? { ...found.value, progress: progressOf(asked.control) } : expect.fail(found.error);
   };
 
-  it('says the same however its members are shared out, with areas by probability and times in order', () => {
+  it('has the same result however its members are distributed, with areas by probability and times in order', () => {
     const whole = together([[0, 1, 2, 3, 4, 5]]);
     expect(
       together([
@@ -292,18 +293,18 @@ describe('an ensemble', () => {
     expect(near?.p10).toBeLessThan(near?.p50 ?? 0);
     expect(far).toBeNull();
     expect(whole.progress).toBe(1);
-    // As the middle of what the members differ from has it.
+    // The behaviour is that of the base run, from which the members vary.
     expect(whole.behaviour).toEqual(forecast({ hours: 1 }).behaviour);
   });
 
-  it('burns at once where the fire is known to be, though its members are lit all over its ellipse', () => {
+  it('burns at once where the fire is known to be, although its members start all over its ellipse', () => {
     const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse });
     expect([raster.early, raster.middle].map((steps) => arrivalIn(raster, steps)(CENTRE))).toEqual([0, 0]);
     expect(raster.early.filter((step) => step === 0)).toHaveLength(1);
     expect(approachMetresOf(CENTRE, [{ raster, elapsedMinutes: 0 }])).toBeGreaterThanOrEqual(APPROACH_METRES);
   });
 
-  it('comes nowhere later, for people, than from where the fire is known to be: no way out leads through its middle', () => {
+  it('never arrives later, for people, than from the known position of the fire, so that no way out leads through the middle of the ellipse', () => {
     const [calm] = question().weather as [ForecastQuestion['weather'][number]];
     const weather = [{ ...calm, windSpeedMetresPerSecond: 5, windFromDegrees: 270 }];
     const { raster } = together([Array.from({ length: 30 }, (_, member) => member)], { ellipse, weather });
@@ -316,7 +317,7 @@ describe('an ensemble', () => {
     for (const place of reached) expect(early(place)).toBeLessThanOrEqual(given(place) as number);
   });
 
-  it('is early as an ensemble is, where the place is not known well too: what is told for people after a single run', () => {
+  it('from a single run with an uncertain position has early times for people like those of an ensemble', () => {
     const [calm] = question().weather as [ForecastQuestion['weather'][number]];
     const weather = [{ ...calm, windSpeedMetresPerSecond: 5, windFromDegrees: 270 }];
     const whole = together([Array.from({ length: 50 }, (_, member) => member)], { ellipse, weather });
@@ -327,16 +328,16 @@ describe('an ensemble', () => {
       expect(Math.abs(Math.log(ratio))).toBeLessThan(Math.log(1.35));
     }
     expect(single.raster.early.every((step, cell) => step <= (single.raster.middle[cell] as number))).toBe(true);
-    // Its own time in the middle; where it does not come itself some of the others may.
+    // The median is the run's own time. Where the run itself does not arrive, some of the other members may.
     const [near, , aside] = single.arrivals;
     expect(near?.p10).toBeLessThan(near?.p50 ?? 0);
     expect(near?.p90).toBeGreaterThan(near?.p50 ?? 60);
     expect(aside).toMatchObject({ p10: expect.any(Number), p50: null, p90: null });
-    // Its lines are of the place that is given.
+    // The isochrones start from the given position.
     expect(single.isochrones).toEqual(forecast({ hours: 1, weather }).isochrones);
   });
 
-  it('has quantiles of all its members, those that do not come among them', () => {
+  it('has quantiles over all its members, including those that do not arrive', () => {
     const never = Number.POSITIVE_INFINITY;
     const alike = Array<number>(10).fill(1);
     expect(quantilesOf([50, 10, 20, 30, 40, 60, 70, 80, never, never], alike)).toEqual({ p10: 10, p50: 50, p90: null });

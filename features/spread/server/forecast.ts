@@ -1,6 +1,7 @@
-// What is worked out of a run, in worker threads: when the fire comes to each cell of its window, the isochrones of that, and when it comes near to what may be
-// hit. One member is told as it grew; of an ensemble each part of the members is grown and counted by itself, and one thread tells what all of them say.
-// Pure but for what the threads share in memory: the flag of cancelling, the progress, and that alarms are on their way, for which a thread stands still.
+// The calculation of a run, in worker threads: when the fire reaches each cell of its window, the isochrones, and when it comes near
+// possible targets. One member is reported as it grew. The members of an ensemble are grown and counted in parts, and one thread combines
+// them. The functions are pure except for memory that the threads share: the cancel flag, the progress, and the flag of alarms under way,
+// for which a thread pauses.
 
 import { ok, type Result, refuse } from '@lookout/domain';
 import {
@@ -60,12 +61,12 @@ import { cellsNearTargets, firstAt, reachesEdge, samplesOf } from './arrivals.ts
 import { behaviourOf } from './behaviour.ts';
 import { unknownGroundOf } from './unknown-ground.ts';
 
-/** Numbers in memory that the threads share: whether it was cancelled, and the thousandths that each part has done. */
+/** Layout of the shared memory: the cancel flag, then the progress of each part in thousandths. */
 export const CANCELLED = 0;
 const FIRST_PROGRESS = 1;
 export const createControl = (parts: number): Int32Array =>
   new Int32Array(new SharedArrayBuffer((FIRST_PROGRESS + parts) * Int32Array.BYTES_PER_ELEMENT));
-/** Of all parts, 0–1. */
+/** The progress of all parts, 0–1. */
 export const progressOf = (control: Int32Array): number =>
   control.subarray(FIRST_PROGRESS).reduce((sum, thousandths) => sum + thousandths, 0) / (1_000 * (control.length - FIRST_PROGRESS));
 
@@ -75,25 +76,25 @@ export interface ForecastQuestion {
   readonly ownFuels: readonly ClassFuel[];
   readonly model: SpreadModel;
   readonly ignition: SpreadInputs['ignition'];
-  /** Lines that hold it. */
+  /** Lines that stop the fire. */
   readonly barriers: readonly (readonly LngLat[])[];
-  /** Lines and areas of water that hold it. */
+  /** Lines and areas of water that stop the fire. */
   readonly waters: readonly Shape[];
   readonly weather: readonly SpreadHour[];
   readonly beginMs: number;
   readonly hours: number;
   readonly members: number;
   readonly seed: number;
-  /** 95 % ellipse of where it was lit; null: it is known. */
+  /** The 95 % ellipse of the ignition; null: its position is known. */
   readonly ellipse: Ellipse | null;
-  /** What was seen of it since it began: the members are weighed by it. */
+  /** Observations of the fire since its start, by which the members are weighted. */
   readonly seen: readonly SeenOfFire[];
-  /** Whole numbers, by the member's index; null: all count alike, or they are not weighed yet. */
+  /** Integers, by the member's index; null: all members have equal weight, or they are not weighted yet. */
   readonly weights: readonly number[] | null;
-  /** What may be hit. */
+  /** Things that the fire may hit. */
   readonly targets: readonly Shape[];
   readonly control: Int32Array;
-  /** The flag of alarms that are on their way (features/travel/service/right-of-way.ts). */
+  /** The flag of alarms under way (features/travel/service/right-of-way.ts). */
   readonly rightOfWay: Int32Array;
 }
 
@@ -103,42 +104,45 @@ export interface ForecastAnswer {
   readonly isochrones: readonly SpreadIsochrone[];
   readonly areaHectares: number;
   readonly reachesEdge: boolean;
-  /** By the hour; of an ensemble of what its members differ from. */
+  /** By the hour. For an ensemble, that of the base run from which its members vary. */
   readonly behaviour: readonly SpreadBehaviour[];
-  /** When the fire comes near to each target, minutes from the beginning; null: not within the hours. */
+  /** When the fire comes near each target, minutes from the start; null: not within the hours. */
   readonly arrivals: readonly (ArrivalMinutes | null)[];
-  /** Burnt places a few hundred metres apart, for the grids that it comes into. */
+  /** Burnt places a few hundred metres apart, to find the grids that the fire enters. */
   readonly samples: readonly (LngLat & { readonly arrivalMinutes: ArrivalMinutes })[];
-  /** When it comes to the cells of the box that burns. */
+  /** The arrival times of the cells in the burned box. */
   readonly raster: ArrivalRaster;
   readonly flameLengthMetres: number;
-  /** null: all members count alike. */
+  /** null: all members have equal weight. */
   readonly weighing: SpreadWeighing | null;
   readonly unknownGround: SpreadUnknownGround;
 }
 
-/** What a part of the members says. */
+/** The result of a part of the members. */
 export interface MembersPart {
   readonly members: readonly number[];
-  /** The tally that they were counted in, but for its memory, which the threads share: each time that it is handed over it counts as new memory for the collector. */
+  /**
+   * The tally in which the members were counted, without its shared memory, because the garbage collector counts shared memory as new each
+   * time it is transferred.
+   */
   readonly counted: Omit<EnsembleTally, 'counts'>;
-  /** Of each member in turn the minutes to each target; infinity: not within the hours. */
+  /** The minutes of each member, in their order, to each target; infinity: not within the hours. */
   readonly arrivals: Float32Array;
 }
 
-/** What is the same for all members, worked out once; over shared memory. */
+/** The data that is the same for all members, calculated once and stored in shared memory. */
 export interface Prepared {
-  /** As the inputs are given. */
+  /** For the given inputs, without variation. */
   readonly request: GrowthRequest;
-  /** Of each target the cells near it. */
+  /** The cells near each target. */
   readonly near: readonly Int32Array[];
 }
 
-/** The rest of a question when that is known: without shapes, which are dear to copy to a thread. */
+/** The rest of a question once the shared data is prepared. It has no shapes, which are expensive to copy to a thread. */
 export type EnsembleQuestion = Omit<ForecastQuestion, 'ownFuels' | 'model' | 'ignition' | 'barriers' | 'waters' | 'weather' | 'targets'> &
   Prepared;
 
-/** @param prepared of the same question */
+/** @param prepared the prepared data of the same question */
 export function ensembleQuestionOf(
   { ownFuels, model, ignition, barriers, waters, weather, targets, ...rest }: ForecastQuestion,
   prepared: Prepared,
@@ -148,35 +152,36 @@ export function ensembleQuestionOf(
 
 export interface MembersQuestion {
   readonly question: EnsembleQuestion;
-  /** Their indexes. */
+  /** Indexes of the members. */
   readonly members: readonly number[];
-  /** Over shared memory: they are counted in it. */
+  /** In shared memory; the members are counted in it. */
   readonly tally: EnsembleTally;
-  /** The lane, how many members it has grown before, and of how many. */
+  /** The lane, the number of members that it has grown before, and its total. */
   readonly progress: { readonly lane: number; readonly from: number; readonly of: number };
 }
 
-/** How well one member agrees with what was seen, by its kind: logarithms of likelihoods, each at most 0. */
+/** How well one member agrees with the observations of each kind: log-likelihoods, each at most 0. */
 export type Agreement = Readonly<Partial<Record<SeenKind, number>>>;
 
 export interface WeighQuestion {
   readonly question: EnsembleQuestion;
-  /** Their indexes. */
+  /** Indexes of the members. */
   readonly members: readonly number[];
   readonly progress: MembersQuestion['progress'];
 }
 
 export interface TogetherQuestion {
   readonly question: EnsembleQuestion;
-  /** Of all lanes. */
+  /** The tallies of all lanes. */
   readonly tallies: readonly EnsembleTally[];
-  /** Of all parts, as `MembersPart` has them, and the indexes of their members in turn. */
+  /** The arrival times of all parts, as in `MembersPart`, and the indexes of their members in the same order. */
   readonly arrivals: readonly Float32Array[];
   readonly order: readonly number[];
 }
 
 /**
- * To one thread: a forecast of one member, what the members of another share, a part of them, how well a part agrees with what was seen, or what all parts say.
+ * A question to one thread: the forecast of a single member, the shared data of an ensemble, the growth of some members, the agreement of
+ * some members with the observations, or the combination of all parts.
  */
 export type WorkerQuestion =
   | { readonly kind: 'single' | 'prepare'; readonly question: ForecastQuestion }
@@ -186,20 +191,20 @@ export type WorkerQuestion =
 export type WorkerAnswer = Result<ForecastAnswer | Prepared | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
-/** Around a single run: of so few the second is their early tenth. */
+/** The number of additional members of a single run. The second earliest of them is the early tenth. */
 const FEW_MEMBERS = 20;
-/** The share of the work of a single run that all of its growth is; the rest is its lines. */
+/** The share of a single run's work that is growth; the rest is isochrones. */
 const GROWN_SHARE = 0.9;
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MINUTES_PER_HOUR = 60;
 const MS_PER_MINUTE = 60_000;
-/** Early and cautious, the middle, late. */
+/** Early (cautious), median, late. */
 const QUANTILES = { p10: 0.1, p50: 0.5, p90: 0.9 } as const;
-/** Areas that are drawn of an ensemble: by the hour, and only the middle in between. */
+/** The probabilities of an ensemble's areas: all three for full hours, only the median in between. */
 const BY_HOUR = [0.1, 0.5, 0.9];
 const MIDDLE = [0.5];
 
-/** The ground of a window and its fuels, by the product's table and the deployment's own rows over it. */
+/** The terrain of a window and its fuels, by the product's table, with the deployment's own rows taking precedence. */
 export const groundOf = (window: ForecastQuestion['window'], ownFuels: readonly ClassFuel[]) =>
   groundOfClasses(window, fuelsByClass([...LAND_COVER_FUELS, ...ownFuels]));
 
@@ -230,7 +235,7 @@ export function requestOf({
   };
 }
 
-/** Of this thread. */
+/** Separate for each thread. */
 const standAside = createStandAside();
 
 type Controlled = Pick<ForecastQuestion, 'control' | 'rightOfWay'>;
@@ -239,7 +244,7 @@ const isCancelled = ({ control }: Controlled): boolean => Atomics.load(control, 
 export const reported = ({ control }: Controlled, part: number, share: number): void =>
   void Atomics.store(control, FIRST_PROGRESS + part, Math.round(1_000 * share));
 
-/** Grows one fire that may be cancelled on the way. */
+/** Grows one fire, which can be cancelled meanwhile. */
 function grown(
   request: GrowthRequest,
   question: Controlled,
@@ -251,7 +256,7 @@ function grown(
       return isCancelled(question);
     },
   };
-  // A small fire is over before the signal is looked at.
+  // A small fire is finished before the signal is checked.
   standAside(question.rightOfWay);
   if (isCancelled(question)) return refuse('cancelled');
   const onLook = (share: number): void => {
@@ -262,7 +267,7 @@ function grown(
   return found.ok ? found : refuse(refusalOf(found.error));
 }
 
-/** Whatever else was asked is checked before: another refusal is a fault of ours. */
+/** All other inputs were validated before, so any other refusal is a program error. */
 function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
   if (field === 'signal') return 'cancelled';
   if (field === 'ignitions') return 'nothing-burns';
@@ -270,8 +275,8 @@ function refusalOf({ field, en }: GrowthRefusal): ForecastRefusal {
 }
 
 /**
- * A forecast of one member. Lines and areas are its own; what is early for people, and the early and late of what is hit, is said by a few members more, as an
- * ensemble would say it.
+ * A forecast of one member. Isochrones and areas are its own. The early arrival for people, and the early and late arrival at targets, come
+ * from a few additional members, as in an ensemble.
  */
 export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours } = question;
@@ -324,7 +329,7 @@ export function forecastOf(question: ForecastQuestion): Result<ForecastAnswer, F
   });
 }
 
-/** One member, by the stated errors. */
+/** Grows one member, varied by the assumed input errors. */
 export function grownMember(
   question: Controlled & Pick<ForecastQuestion, 'seed' | 'ellipse'>,
   base: GrowthRequest,
@@ -335,14 +340,16 @@ export function grownMember(
   return grown(memberRequest(base, { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ellipse }, seed, index), question, onProgress);
 }
 
-/** A run's own time in the middle, and what a few members say early and late, never later and earlier than that. */
+/**
+ * The run's own time as the median, with the early and late times of a few members, which are never later or earlier than the run's own.
+ */
 function aroundOwn(own: number, members: readonly number[]): ArrivalMinutes {
   const byTime = members.toSorted((a, b) => a - b);
   const by = (share: number): number => byTime[orderOf(members.length, share) - 1] as number;
   return { p10: known(Math.min(by(QUANTILES.p10), own)), p50: known(own), p90: known(Math.max(by(QUANTILES.p90), own)) };
 }
 
-/** Grows some members, and counts them. */
+/** Grows some members and counts them. */
 export function membersOf({ question, members, tally, progress }: MembersQuestion): Result<MembersPart, ForecastRefusal> {
   const { request, near } = question;
   const arrivals = new Float32Array(new SharedArrayBuffer(members.length * near.length * Float32Array.BYTES_PER_ELEMENT));
@@ -359,7 +366,7 @@ export function membersOf({ question, members, tally, progress }: MembersQuestio
   return ok({ members, counted, arrivals });
 }
 
-/** What all members share. */
+/** The data that all members share. */
 export function preparedOf(question: ForecastQuestion): Prepared {
   const request = requestOf(question);
   const { slope, fuel, barrier } = request.ground;
@@ -379,13 +386,13 @@ function inSharedMemory<A extends Uint8Array | Int32Array | Float32Array>(array:
   return copy;
 }
 
-/** A tally in which the members of a run can be counted by one thread after the other. */
+/** A tally in shared memory, so that one thread after the other can count members of a run in it. */
 export function sharedTallyOf({ window, hours }: Pick<EnsembleQuestion, 'window' | 'hours'>): EnsembleTally {
   const tally = createTally(window.grid, hours * MINUTES_PER_HOUR, stepMinutesFor(hours));
   return { ...tally, counts: new Uint16Array(new SharedArrayBuffer(tally.counts.byteLength)) };
 }
 
-/** What all members say together; the first tally takes up the others. */
+/** Combines all members. The other tallies are merged into the first. */
 export function togetherOf({ question, tallies, arrivals, order }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, request, near, weights } = question;
   const counted = order.map((index) => weights?.[index] ?? 1);
@@ -427,21 +434,21 @@ export function togetherOf({ question, tallies, arrivals, order }: TogetherQuest
 }
 
 /**
- * What is early for people: near where the fire is known to be lit it comes as it does from there. Each member is lit elsewhere within the ellipse, so that a
- * tenth of them are late in its middle, and a way out could lead through it.
+ * The early arrival for people is at most the arrival from the known ignition. Each member starts at another place in the ellipse, so in
+ * its middle even the early tenth of them arrives late, and a way out could lead through it.
  */
 const earlierOf = (early: Float32Array, own: Float32Array): Float32Array =>
   early.map((minutes, cell) => Math.min(minutes, own[cell] as number));
 
-/** Where the fire is known to be lit it burns from the first minute. */
+/** At the known ignition, the fire burns from the first minute. */
 const litIn = ({ arrivalMinutes }: Growth, minutes: Float32Array): Float32Array =>
   minutes.map((at, cell) => (arrivalMinutes[cell] === 0 ? 0 : at));
 
 /**
- * What is kept for later questions: how it burns at its head, when it comes to each place, how long its flames are, and what of the ground is not known. Of
- * surface fire the longest length is a bound; crowns that burn at the head are longer. By Wang's model it is Rothermel's as well: how far people keep away must
- * not be unknown.
- * @param growth of the weather as it is given, with its front
+ * The results stored for later questions: the behaviour at the head, the arrival time at each place, the flame length, and the unknown
+ * terrain. For surface fire the longest flame is an upper bound; crown fire at the head has longer flames. With Wang's model, the length is
+ * also Rothermel's, because the safety distance must not be unknown.
+ * @param growth of the given weather, with its front
  */
 function toldOf(
   { window, hours }: Pick<ForecastQuestion, 'window' | 'hours'>,
@@ -467,8 +474,8 @@ const ofTarget = (arrivals: readonly Float32Array[], target: number, targets: nu
 const known = (minutes: number): number | null => (Number.isFinite(minutes) ? Math.round(minutes) : null);
 
 /**
- * By when so many of the members have come; null: fewer than a tenth of them do.
- * @param weights of the members in turn
+ * The times by which these shares of the members have arrived; null: fewer than a tenth arrive.
+ * @param weights of the members, in the same order
  */
 export function quantilesOf(minutes: readonly number[], weights: readonly number[]): ArrivalMinutes | null {
   const byTime = minutes.map((at, i) => ({ at, weight: weights[i] as number })).sort((a, b) => a.at - b.at);
@@ -484,7 +491,7 @@ export function quantilesOf(minutes: readonly number[], weights: readonly number
   return p10 === null ? null : { p10, p50: by(QUANTILES.p50), p90: by(QUANTILES.p90) };
 }
 
-/** Not 0 where a line or a water holds the fire; null: there are none. */
+/** Not 0 where a line or water stops the fire; null: there are no barriers. */
 export function barrierOf(cells: GroundCells, lines: readonly (readonly LngLat[])[], waters: readonly Shape[]): Uint8Array | null {
   if (lines.length + waters.length === 0) return null;
   const barrier = new Uint8Array(cells.grid.columns * cells.grid.rows);

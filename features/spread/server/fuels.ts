@@ -1,4 +1,4 @@
-// The table of fuels: the product's own rows, and those that this deployment put in their place.
+// The table of fuels: the product's own rows, and the rows with which this deployment replaces them.
 
 import { type CoverScheme, coverOfClass, NATION } from '@lookout/domain';
 import { type ClassFuel, FUEL_FACTOR_KEYS, type FuelFactorKey, fuelModelOf, LAND_COVER_FUELS } from '@lookout/fire-model';
@@ -14,7 +14,7 @@ type FuelCalls = Pick<Contract['spread'], 'fuelList' | 'saveFuel' | 'resetFuel'>
 
 const isFactor = (key: string): key is FuelFactorKey => (FUEL_FACTOR_KEYS as readonly string[]).includes(key);
 
-/** A deployment's own rows as the fire model takes them. A fuel of Wang's that is no longer known does not burn. */
+/** A deployment's own rows as input of the fire model. A Wang fuel factor that is no longer known does not burn. */
 export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuel[] =>
   rows.map(({ fuelFactor, ...row }) => ({ ...row, fuelFactor: fuelFactor !== null && isFactor(fuelFactor) ? fuelFactor : null }));
 
@@ -44,7 +44,7 @@ export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' |
         if (model === undefined) throw invalid('fuelModel', 'no-such-fuel-model');
         if (fuelFactor !== null && !isFactor(fuelFactor))
           throw invalid('fuelFactor', 'no-such-fuel-factor', { keys: FUEL_FACTOR_KEYS.join(', ') });
-        // A file may hold values that its scheme does not know: only who imported it knows what grows there.
+        // A file may contain values that its scheme does not define. Only the user who imported it knows their vegetation.
         if (scheme !== 'table' && coverOfClass(scheme, value) === null && !landCover.mayHave(scheme, value))
           throw invalid('value', 'no-such-fuel-class', { scheme, value });
         const row: FuelRow = { scheme, value, fuelModel: model.code, fuelFactor, canopy: canopy ?? null, source: source.trim(), toConfirm };

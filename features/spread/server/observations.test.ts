@@ -24,7 +24,7 @@ const alarm = (id: string, kind: AlarmFacts['kind'], { response = UNANSWERED, mi
 const judgement = { verdict: 'false', note: null, realFireType: null, at: new Date(AT), by: '李' } as const;
 const idsOf = (alarms: Parameters<typeof placesSeen>[0]) => placesSeen(alarms).map(({ seen }) => seen.id);
 
-it('hotspots, fixes of cameras and reports show where a fire burns, with their ellipse and when they were known', () => {
+it('hotspots, camera fixes and reports show where a fire burns, with their ellipse and the time when they became known', () => {
   const [report, camera, hotspot] = placesSeen([
     alarm('c', 'satellite', { minutes: 9 }),
     alarm('b', 'camera', { minutes: 5 }),
@@ -43,7 +43,7 @@ it('hotspots, fixes of cameras and reports show where a fire burns, with their e
   expect([camera?.seen.kind, hotspot?.seen.kind]).toEqual(['camera', 'satellite']);
 });
 
-it('smoke that a sensor smells, dangers, what was judged false and a known source of heat show none', () => {
+it('smoke sensors, dangers, false alarms and known heat sources are no observations', () => {
   const dismissed = { ...UNANSWERED, stage: 'dismissed', judgement } as Alarm['response'];
   expect(
     idsOf([
@@ -56,13 +56,13 @@ it('smoke that a sensor smells, dangers, what was judged false and a known sourc
   ).toEqual(['true']);
 });
 
-it('of a camera that reports again within a quarter of an hour the last counts; every pixel of a pass does', () => {
+it('of a camera’s reports within a quarter of an hour the last counts; every pixel of a pass counts', () => {
   const again = [0, 4, 14, 15].map((minutes) => alarm(`camera ${minutes}`, 'camera', { minutes, look: 'camera/7' }));
   const pixels = [0, 0, 1].map((minutes, index) => alarm(`pixel ${index}`, 'satellite', { minutes, look: 'satellite/N/1' }));
   expect(new Set(idsOf([...again, ...pixels]))).toEqual(new Set(['camera 14', 'camera 15', 'pixel 0', 'pixel 1', 'pixel 2']));
 });
 
-it('of a fire with more than two hundred places the newest count', () => {
+it('of a fire with more than two hundred places, the newest count', () => {
   const ids = idsOf(Array.from({ length: 250 }, (_, minutes) => alarm(`${minutes}`, 'satellite', { minutes })));
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([200, '50', '249']);
 });
@@ -91,7 +91,7 @@ const plot = (over: Partial<Plot> = {}): Plot => ({
   ...over,
 });
 
-it('a burnt area is seen when its outline was drawn: another name is no new sight, another outline is', async () => {
+it('a burnt area is observed when its outline was drawn: a new name is no new observation, a new outline is', async () => {
   const moved = corners.map(({ lng, lat }) => ({ lng, lat: lat + 0.001 }));
   const revised = (version: number, minutes: number, draft: Partial<Plot>) =>
     ({
@@ -120,7 +120,7 @@ it('a burnt area is seen when its outline was drawn: another name is no new sigh
   expect([first?.seen.atMs, asked.length]).toEqual([AT, 1]);
 });
 
-it('a burnt area that a minute’s growth began with lies in the plane where it was drawn', () => {
+it('a burnt area is converted into the plane of the terrain, with its time from the start', () => {
   const cells = cellsAround({ lng: 103.5, lat: 31.5 }, 3_000, 30);
   const [area, place] = observationsOf(
     cells,

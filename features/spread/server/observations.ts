@@ -1,4 +1,4 @@
-// What is seen of a fire that shows where it burns: the places of its alarms, each with its error, and the burnt areas that were drawn for it.
+// The observations of where a fire burns: the places of its alarms, each with its position error, and the burnt areas drawn for it.
 
 import { MINUTE_MS } from '@lookout/domain';
 import { type FireObservation, type GroundCells, offsetIn } from '@lookout/fire-model';
@@ -9,7 +9,7 @@ import { applyToPlot, type Plot } from '../../plot/plot.ts';
 import type { Store } from '../../store.ts';
 import type { SeenOfFire, SeenPerimeter, SeenPlace } from '../spread.ts';
 
-/** With when it was known here: a satellite's file comes hours after its pass. */
+/** An observation with the time when this server learned of it: a satellite's file arrives hours after the pass. */
 export interface Sighting {
   readonly seen: SeenOfFire;
   readonly knownAtMs: number;
@@ -18,21 +18,21 @@ export interface Sighting {
 type AlarmOfFire = VisibleIncident['alarms'][number];
 
 /**
- * A smoke sensor is left out: it smells smoke that the wind brings, and is no place of a front; so is a danger that an inspection found. The pixels of a pass
- * are left as they are: neither their hull nor their ellipses are a perimeter, because a pixel is wider than the front and what burned between passes is not
- * seen.
+ * Which alarms are observations. A smoke sensor is not: it detects smoke carried by the wind, so its place is not a place of the front. A
+ * danger found by an inspection is not one either. The pixels of a pass are used as they are: neither their hull nor their ellipses are a
+ * perimeter, because a pixel is wider than the front, and what burned between passes is not seen.
  */
 const PLACES = { satellite: 'satellite', camera: 'camera', report: 'report', smoke: null, danger: null } as const;
-/** A camera that reports the same smoke every minute, and a person who calls again, count once in so long. */
+/** A camera that reports the same smoke every minute, and a person who calls again, count once in this time. */
 const AGAIN_MS = 15 * 60_000;
-/** The newest of a fire: each is looked for in each member. */
+/** The newest places of a fire. The number is limited because each is compared with each member. */
 const MOST_PLACES = 200;
-/** How far a line is off that was drawn by hand on the map, standard error; 待核对. */
+/** The standard error of a line drawn manually on the map; 待核对. */
 const DRAWN_SIGMA_METRES = 50;
-/** More than an officer draws. */
+/** More revisions than an officer makes. */
 const MOST_REVISIONS = 5_000;
 
-/** The places of a fire's alarms, by their time; those that were judged false are none, nor those of a known source of heat. */
+/** The places of a fire's alarms, by time, without false alarms and known heat sources. */
 export function placesSeen(alarms: readonly AlarmOfFire[]): (Sighting & { readonly seen: SeenPlace })[] {
   const found = alarms.flatMap(({ alarm, member: { evidence, knownHeat } }) => {
     const kind = PLACES[alarm.facts.kind];
@@ -45,11 +45,11 @@ export function placesSeen(alarms: readonly AlarmOfFire[]): (Sighting & { readon
       bearingDegrees: Math.round(azimuthDegrees),
     };
     const seen: SeenPlace = { kind, id: alarm.id, atMs, position: alarm.position, ellipse };
-    // Pixels of one pass are places of their own.
+    // Each pixel of a pass is a separate place.
     const look = kind === 'satellite' ? alarm.id : `${evidence.look} ${Math.floor(atMs / AGAIN_MS)}`;
     return [{ seen, knownAtMs: alarm.arrivedAt.getTime(), look }];
   });
-  // Of one look the last stands.
+  // Of several reports of one look, the last is used.
   const last = new Map(found.toSorted((a, b) => byTime(a.seen, b.seen)).map(({ look, ...one }) => [look, one]));
   return [...last.values()].toSorted((a, b) => byTime(a.seen, b.seen)).slice(-MOST_PLACES);
 }
@@ -59,8 +59,8 @@ const byTime = (a: SeenOfFire, b: SeenOfFire): number => a.atMs - b.atMs || (a.i
 export const isBurntArea = ({ symbol, kind }: Pick<Plot, 'symbol' | 'kind'>): boolean => symbol === 'burnt-area' && kind === 'polygon';
 
 /**
- * The burnt areas drawn for a fire, by the time when they were given the outline that they have: another name or colour is no new sight. One query, where any
- * was changed.
+ * The burnt areas drawn for a fire, by the time when they got their current outline. A new name or colour is no new observation. One query,
+ * if any area was changed.
  */
 export async function perimetersSeen(
   { events }: Pick<Store, 'events'>,
@@ -93,7 +93,7 @@ export async function perimetersSeen(
     .toSorted((a, b) => byTime(a.seen, b.seen));
 }
 
-/** The same in the plane of a ground, for the members of an ensemble. */
+/** The observations in the plane of the terrain, for the members of an ensemble. */
 export const observationsOf = (cells: GroundCells, seen: readonly SeenOfFire[], beginMs: number): FireObservation[] =>
   seen.map((one): FireObservation => {
     const atMinutes = (one.atMs - beginMs) / MINUTE_MS;

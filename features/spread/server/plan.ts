@@ -1,4 +1,5 @@
-// From what an officer asks to what is worked out: the fire, where it is lit, its weather and its ground; and what is refused before anything is.
+// From an officer's request to the plan of the calculation: the fire, where it starts, its weather and its terrain. Invalid requests are
+// refused before any calculation.
 
 import { createHash } from 'node:crypto';
 import type { Received } from '@lookout/contract';
@@ -57,7 +58,7 @@ import { serviceWeather, weatherOf } from './weather.ts';
 export type Asked = Received<Contract['spread']['runSpread']>['body'];
 type Needs = Pick<Room, 'store' | 'gazetteer' | 'weather' | 'log' | 'groundWindows' | 'landCover' | 'roads' | 'elevation'>;
 
-/** A question before the ground was looked at. Its key is the same for whoever asks the same of the same data. */
+/** A question before the terrain is checked. Its key is the same for all users who request the same with the same data. */
 export interface Question {
   readonly key: string;
   readonly fireId: string | null;
@@ -65,44 +66,50 @@ export interface Question {
   readonly shape: IgnitionShape;
   readonly inputs: Omit<SpreadInputs, 'ground' | 'barriers'>;
   readonly centre: Position;
-  /** From the centre to the farthest corner of what is lit. */
+  /** From the centre to the farthest vertex of the ignition. */
   readonly reachMetres: number;
   readonly breaks: readonly (readonly LngLat[])[];
   readonly waters: WaterLayers;
   readonly fuels: readonly FuelRow[];
-  /** Of a real fire that is not over: it goes before what is only asked. */
+  /** True for a real fire that is not over. It takes precedence over other runs. */
   readonly isBurning: boolean;
-  /** Names the field that a refusal is about. */
+  /** The field that a refusal names. */
   readonly field: 'incidentId' | 'ignition';
 }
 
-/** What is worked out, in every detail. */
+/** Everything that the calculation needs, in full detail. */
 export interface SpreadPlan extends Pick<Question, 'key' | 'fireId' | 'gridNo' | 'breaks' | 'waters' | 'fuels'> {
   readonly inputs: SpreadInputs;
 }
 
-/** Fifty desks that ask within some minutes ask the same. */
+/** The start is rounded down to this step, so that the requests of fifty users within some minutes are the same. */
 const BEGIN_STEP_MS = 5 * 60_000;
 const MOST_WIDE_METRES = 20_000;
 const MOST_PLOTS = 1_000;
-/** Of a fire, the newest. */
+/** The most runs listed of a fire; the newest are listed. */
 export const MOST_RUNS = 200;
-/** Around what is lit the ground is looked at before a run is taken: as far as the rule of the wind looks. */
+/** The terrain checked around the ignition before a run is accepted: as far as the wind rule reaches. */
 const LOOK_METRES = 1_050;
-/** It is looked at in the server's own thread: few enough cells that no alarm waits. */
+/** The check runs in the server's main thread, so the cells are few enough not to delay an alarm. */
 const MOST_LOOK_CELLS_A_SIDE = 200;
-/** The window of a run: so far an hour, and so far anyhow. Heads of fires run faster in storms: then it is said that the edge was reached. */
+/**
+ * The size of a run's window: this distance for each hour, plus the least distance. In storms, a fire's head is faster. The result then
+ * reports that the edge was reached.
+ */
 const HOUR_METRES = 1_500;
 const LEAST_METRES = 1_000;
-/** Cells of 30 m, and larger ones where a window would have more than so many to a side. */
+/** Cells of 30 m, or larger ones if a window would have more cells per side than the limit. */
 const CELL_METRES = 30;
 const MOST_CELLS_A_SIDE = 1_000;
-/** A place in a river or on a road is off by as much as the fire's ellipse is wide, and by some cells. */
+/**
+ * The least distance by which an ignition in a river or on a road may be moved: a few cells. Otherwise the size of the fire's ellipse
+ * applies.
+ */
 const LEAST_OFF_METRES = 100;
 
 const onStep = (time: Date): number => Math.floor(time.getTime() / BEGIN_STEP_MS) * BEGIN_STEP_MS;
 
-/** @throws Refusal 404 for a fire of another grid; 422 naming the field for whatever else is wrong */
+/** @throws Refusal 404 for a fire of another grid; 422 naming the field for any other fault */
 export async function questionOf(room: Needs, context: Context, asked: Asked): Promise<Question> {
   const { weather: entered, moisturePercent } = asked;
   if (asked.incidentId == null && asked.ignition == null) throw invalid('ignition', 'spread-place-needed');
@@ -114,11 +121,11 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   if (Math.abs(begin.getTime() - context.now.getTime()) > SPREAD_BEGIN_DAYS * DAY_MS)
     throw invalid('begin', 'spread-begin', { days: SPREAD_BEGIN_DAYS });
   const fire = asked.incidentId == null ? null : await fireOf(room, context, asked.incidentId);
-  // What is given begins anew.
+  // A given ignition is never a correction of an earlier run.
   const corrected = fire && given === null ? correctedOf(fire, context, asked) : null;
   const beginMs = corrected?.beginMs ?? onStep(begin);
   const { hours, members } = corrected ?? { hours: asked.hours, members: asked.members ?? 1 };
-  // What weighs the members since must not have lit them.
+  // Observations that weight the members must not also determine where they start.
   const known = fire && litByFire(fire, corrected?.correction.after === null ? beginMs : null);
   const lit =
     given === null
@@ -147,7 +154,7 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const key = createHash('sha256')
     .update(JSON.stringify([lit.fireId, lit.gridNo, { ...inputs, ...asAsked(inputs) }, lit.breaks, versions]))
     .digest();
-  // The same question has the same members.
+  // The same question has the same members, because the seed comes from its key.
   const seeded = { ...inputs, seed: key.readUInt32LE() };
   return {
     ...lit,
@@ -170,16 +177,16 @@ type Lit = Pick<Question, 'fireId' | 'gridNo' | 'shape' | 'breaks' | 'field'> & 
   readonly ellipse: SpreadInputs['ellipse'];
 };
 
-/** A fire with what was drawn for it, what is seen of it, and its forecasts. */
+/** A fire with its plots, its observations and its forecasts. */
 export interface FireAtHand extends SeenFire {
   readonly incident: VisibleIncident;
   readonly plots: readonly Plot[];
-  /** The newest first, without what came of them. */
+  /** Newest first, without their results. */
   readonly runs: readonly SpreadRun[];
   readonly moreRuns: boolean;
 }
 
-/** Some queries, whatever the fire. @throws Refusal 404 for a fire of another grid */
+/** A fixed number of queries, whatever the fire. @throws Refusal 404 for a fire of another grid */
 export async function fireOf(
   { store }: Pick<Needs, 'store'>,
   { scope, now }: Pick<Context, 'scope' | 'now'>,
@@ -196,20 +203,20 @@ export async function fireOf(
 
 const alarmIdsOf = ({ alarms }: VisibleIncident): string[] => alarms.map(({ alarm }) => alarm.id);
 
-/** What was drawn for a fire in this grid, and what is seen of it, by time. */
+/** The plots of a fire in this grid, and its observations, by time. */
 async function seenOf(store: Needs['store'], scope: GridNo, incident: VisibleIncident): Promise<Pick<FireAtHand, 'plots' | 'sightings'>> {
   const plots = await store.plots.ofFires(scope, alarmIdsOf(incident), { limit: MOST_PLOTS });
   const sightings = [...placesSeen(incident.alarms), ...(await perimetersSeen(store, plots))];
   return { plots, sightings: sightings.toSorted((a, b) => a.seen.atMs - b.seen.atMs) };
 }
 
-/** What is seen of a fire in this grid; nothing of one that is not there. */
+/** The observations of a fire in this grid; none if the fire does not exist. */
 export async function sightingsOf({ store }: Pick<Needs, 'store'>, scope: GridNo, fireId: string): Promise<readonly Sighting[]> {
   const incident = await store.incidents.find(scope, fireId);
   return incident === null ? [] : (await seenOf(store, scope, incident)).sightings;
 }
 
-/** By a beginning that is given, what was seen since; else as the last run is to be corrected. */
+/** With a given start, weighted by the observations since; else the correction of the last run. */
 function correctedOf(
   fire: FireAtHand,
   { now }: Pick<Context, 'now'>,
@@ -221,23 +228,23 @@ function correctedOf(
 }
 
 /**
- * Which run it takes the place of is no part of the question: that of the next desk takes the place of the one that answers it. Nor is who entered what the next
- * desk enters as well.
+ * The run that is replaced is not part of the key, because the next user's request would replace the run that answers this one. The name of
+ * the officer who entered the weather is not part of it either, because another officer may enter the same.
  */
 const asAsked = ({ correction, weather: { enteredBy: _, ...weather } }: Pick<SpreadInputs, 'correction' | 'weather'>) => ({
   correction: correction && { ...correction, after: null },
   weather,
 });
 
-/** What is lit anew, in place of what is known of the fire now. */
+/** The ignition of the correction, which replaces the fire's current position. */
 const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) => (ignition === null ? {} : { ...ignition, ellipse });
 
 const weatherFor = (room: Needs, asked: Parameters<typeof weatherOf>[1], corrected: CorrectedOrWeighed | null, nowMs: number) =>
   corrected?.weather == null ? weatherOf(room, asked) : weatherSince(room, asked, corrected.weather, nowMs);
 
 /**
- * The burnt area that was drawn for it last, else the middle of its ellipse: the ellipse is where it may be, not what burns.
- * @param untilMs of a beginning that was given: what was seen until then, of the alarms at least the first; null: all
+ * The burnt area drawn last, else the middle of the fire's ellipse. The ellipse shows where the fire may be, not what burns.
+ * @param untilMs the given start: only observations until then are used, with at least the first alarm; null: all
  */
 function litByFire({ incident, plots, sightings }: FireAtHand, untilMs: number | null): Lit {
   const { position, ellipse } = summaryOf(untilMs === null ? incident : knownBy(incident, untilMs));
@@ -263,22 +270,22 @@ const summaryOf = ({ id, alarms }: VisibleIncident) =>
   incidentSummary(
     id,
     alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence })),
-    // Only where it is is asked, not how sure it is.
+    // Only the position is needed, not the confidence.
     { fireLevel: null, forestShare: null },
   );
 
-/** To a metre: a position that is worked out anew may differ in its last digit. */
+/** Rounded to a metre, because a recalculated position may differ in its last digit. */
 const DECIMALS = 1e5;
 const pointOf = ({ lng, lat }: Position): IgnitionShape => ({
   type: 'Point',
   coordinates: [Math.round(lng * DECIMALS) / DECIMALS, Math.round(lat * DECIMALS) / DECIMALS],
 });
-/** A part of where a fire is lit, as it was given. */
+/** One part of a given ignition. */
 interface GivenPart {
   readonly shape: IgnitionPart;
-  /** null: from the beginning. */
+  /** null: from the start. */
   readonly time: Date | null;
-  /** Of its time, in the call. */
+  /** The path of the time in the request. */
   readonly path: string;
 }
 
@@ -293,20 +300,23 @@ function partsOf(given: NonNullable<Asked['ignition']>): readonly GivenPart[] {
 }
 type GivenFeature = Extract<Asked['ignition'], { readonly type: 'Feature' }>;
 
-/** When the first part is lit, where each says when; null: not each does. */
+/** The earliest ignition time if all parts have one; null: not all have one. */
 function firstOf(parts: readonly GivenPart[] | null): Date | null {
   const times = (parts ?? []).flatMap(({ time }) => (time === null ? [] : [time.getTime()]));
   return parts === null || times.length < parts.length ? null : new Date(Math.min(...times));
 }
 
 interface GivenOf {
-  /** As it is known; null: none was named. */
+  /** The fire as it is known; null: the request names none. */
   readonly fire: Lit | null;
   readonly beginMs: number;
   readonly hours: number;
 }
 
-/** @throws Refusal 422 naming `ignition` or the time of its part: too many points, outside of the country or of the officer's grid, far from the fire, out of the hours */
+/**
+ * @throws Refusal 422 naming `ignition` or the time of a part: too many points, outside the country or the officer's grid, too far from the
+ * fire, or outside the hours
+ */
 function litByParts({ gazetteer }: Needs, context: Context, parts: readonly GivenPart[], { fire, beginMs, hours }: GivenOf): Lit {
   const points = parts.flatMap(({ shape }) => placesOf(shape));
   if (points.length > MOST_IGNITION_POINTS) throw invalid('ignition.coordinates', 'spread-ignition-points', { most: MOST_IGNITION_POINTS });
@@ -325,7 +335,7 @@ function litByParts({ gazetteer }: Needs, context: Context, parts: readonly Give
   }
   const endMs = beginMs + hours * HOUR_MS;
   const timed = parts.map(({ shape, time, path }) => {
-    // On five minutes, as the beginning is.
+    // Rounded down to five minutes, like the start.
     const atMs = time === null ? beginMs : onStep(time);
     if (atMs < beginMs || atMs >= endMs) throw invalid(path, 'spread-ignition-time', { from: new Date(beginMs), to: new Date(endMs) });
     return { shape, atMs };
@@ -346,7 +356,7 @@ function litByParts({ gazetteer }: Needs, context: Context, parts: readonly Give
   };
 }
 
-/** Every corner of a shape. */
+/** Every vertex of a shape. */
 export function placesOf(shape: IgnitionShape): Position[] {
   return shape.type === 'GeometryCollection' ? shape.geometries.flatMap(placesOf) : cornersOf(shape.coordinates);
 }
@@ -377,7 +387,8 @@ function extentOf(shapes: readonly IgnitionShape[]): { readonly centre: Position
 }
 
 /**
- * What the weather service forecasts at a fire, by the hour, with its wind as a run would multiply it there: what an officer begins with who enters weather.
+ * The weather service's hourly forecast at a fire, with the wind multiplied as a run would do it there: the initial values for an officer
+ * who enters weather.
  * @throws Refusal 404 for a fire of another grid
  */
 export async function weatherAtFire(room: Pick<Needs, 'store' | 'weather' | 'log' | 'groundWindows'>, context: Context, fireId: string) {
@@ -390,7 +401,7 @@ export async function weatherAtFire(room: Pick<Needs, 'store' | 'weather' | 'log
   return { ...weather, windFactor, hours: weather.hours.map(windier(windFactor)) };
 }
 
-/** To hundredths: it is told. */
+/** Rounded to two decimals, because it is displayed. */
 const windFactorIn = ({ grid, heights }: GroundWindow, cell: number): number => Math.round(100 * windFactorAt(grid, heights, cell)) / 100;
 const windier =
   (factor: number) =>
@@ -400,8 +411,8 @@ const windier =
   });
 
 /**
- * Looks at the ground around what is lit: whether it is known and burns, and what the wind of a forecast is there.
- * @throws Refusal 422 naming the fire or the ignition when nothing is known of the ground, nothing burns there, or nobody knows whether it does
+ * Checks the terrain around the ignition: whether it is known and burns, and the wind factor there.
+ * @throws Refusal 422 naming the fire or the ignition if the terrain is unknown, nothing burns there, or the fuel is unknown
  */
 export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'>, question: Question): Promise<SpreadPlan> {
   const { centre, reachMetres, shape, inputs, breaks, waters, fuels, field, key, fireId, gridNo } = question;
@@ -446,11 +457,11 @@ export async function planOf(room: Pick<Needs, 'store' | 'log' | 'groundWindows'
   };
 }
 
-/** Told where anything was measured. */
+/** Included only if canopies were measured somewhere in the window. */
 export const canopyOf = ({ canopy }: Pick<GroundWindow, 'canopy'>): Pick<SpreadInputs['ground'], 'canopy'> =>
   canopy.share > 0 ? { canopy } : {};
 
-/** `no-factor`: it burns by Rothermel, but no Ks is known of what burns there; a class: nobody knows its fuel. */
+/** `no-factor`: the fuel burns by Rothermel's model, but its Ks is unknown; a class: its fuel is unknown. */
 type Unlit = keyof typeof UNLIT_CODES | WindowClass;
 const UNLIT_CODES = {
   'no-ground': 'spread-no-ground',
@@ -458,7 +469,10 @@ const UNLIT_CODES = {
   'no-factor': 'spread-no-fuel-factor',
 } as const;
 
-/** A cell that burns: of what is lit; of a fire the nearest to the middle of its ellipse that is not farther off than the ellipse says. */
+/**
+ * A burnable cell of the ignition. For a fire's position, the burnable cell nearest to the middle of its ellipse, if it is within the
+ * ellipse's size.
+ */
 function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Question, waters: readonly Shape[]): number | Unlit {
   const { grid, heights, classes, table } = window;
   const { ground, fuels } = groundOf(window, ownFuelsOf(rows));
@@ -482,7 +496,7 @@ function litCell(window: GroundWindow, { shape, inputs, breaks, fuels: rows }: Q
   return unknown === undefined ? 'nothing-burns' : (table[fuelAt(unknown)] as WindowClass);
 }
 
-/** @returns null: none is as near as the place may be off */
+/** @returns null: no cell burns within the position error */
 function nearestBurning(
   grid: GroundWindow['grid'],
   middle: number | undefined,

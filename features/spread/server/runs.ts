@@ -1,6 +1,7 @@
-// The runs of this server: a line before two worker threads, by turns of grid and account, fires that burn first. A run is a row from the moment it is asked for;
-// the server that works on it says so every second, and one of which nobody says anything any more has failed: its server was stopped. A run is wanted though
-// nobody looks at it: it is kept, and dispatch, warnings and the ways around a place are worked out from it.
+// The runs of this server: a queue before two worker threads, in turns by grid and account, with runs of burning fires first. A run has a
+// row from its request on. The server that calculates it sends a heartbeat every second; a run without heartbeats has failed, because its
+// server was stopped. A run continues even if no client polls it, because it is stored, and dispatch, warnings and the routes around a fire
+// use its result.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, NATION, type System } from '@lookout/domain';
@@ -27,20 +28,23 @@ import { lanesOf, startForecasters } from './workers.ts';
 
 interface RunsDeps
   extends Pick<Room, 'store' | 'journal' | 'groundWindows' | 'roads' | 'assetIndex' | 'gazetteer' | 'rightOfWay' | 'clock' | 'log'> {
-  /** Between two words of being alive. */
+  /** Heartbeat interval. */
   readonly everyMs: number;
 }
 
 export interface SpreadRuns extends Job {
-  /** @returns the id of the run that answers the question: of one asked before, or of a new one */
+  /** @returns the id of the run that answers the question: an existing run, or a new one */
   ask(context: Context, question: Question): Promise<string>;
-  /** Where it waits in the line of this server; null: not in this line. */
+  /** The run's position in this server's queue; null: not in this queue. */
   placeOf(id: string): SpreadQueuePlace | null;
-  /** @throws Refusal 404; 422 when it is over */
+  /** @throws Refusal 404; 422 if the run is over */
   cancel(context: Context, id: string): Promise<void>;
 }
 
-/** At a time; of ensembles, which need much memory, one; of one grid as many as there are threads, so that another's begins beside them. */
+/**
+ * Limits of concurrent runs: one ensemble, because ensembles need much memory, and for one grid as many as there are threads, so that a run
+ * of another grid can start in parallel.
+ */
 const BOUNDS = {
   atOnce: 3,
   atOnceOfGrid: 2,
@@ -49,15 +53,15 @@ const BOUNDS = {
   mostWaitingOfGrid: 20,
   mostWaitingOfOne: 8,
 } as const;
-/** Each is some seconds of a core, an ensemble up to a minute of two. */
+/** A single run takes some seconds of one core, an ensemble up to a minute of two. */
 const LIMIT_MS = 10 * 60_000;
-/** So long after its server's last word a run has failed. */
+/** A run fails this long after its server's last heartbeat. */
 const SILENT_MS = 30_000;
-/** Every so many words of being alive runs whose server is silent are looked for, and those that are old. */
+/** One of so many heartbeats also looks for runs whose server is silent, and deletes old runs. */
 const WORDS_PER_SWEEP = 15;
-/** What a run has done when it begins: more than nothing says that it runs. */
+/** The progress of a run that has started. A value above zero marks it as running. */
 const BEGUN = 0.01;
-/** Roads wide enough to hold a fire that does not jump. 待核对 */
+/** Roads wide enough to stop a fire without spotting. 待核对 */
 const WIDE_ROADS: ReadonlySet<RoadClass> = new Set(['motorway', 'trunk', 'primary']);
 
 const FORECASTER: System = { kind: 'system', name: FORECASTER_NAME };
@@ -67,9 +71,9 @@ interface Running {
   readonly whose: Whose;
   readonly members: number;
   readonly control: Int32Array;
-  /** Aborted when it is dropped: it loses its place in the line. */
+  /** Aborted when the run is dropped, which removes it from the queue. */
   readonly dropped: AbortController;
-  /** null: nothing is to be worked out after all. */
+  /** null: no calculation is needed after all. */
   readonly planned: PromiseWithResolvers<SpreadPlan | null>;
 }
 
@@ -77,12 +81,12 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   const { store, journal, groundWindows, clock, log, everyMs } = deps;
   const turns = createTurns(BOUNDS);
   const running = new Set<Running>();
-  /** Whose row is written, until they are over. */
+  /** Runs whose row is written, until they are over. */
   const inHand = new Map<string, { readonly one: Running; readonly plan: SpreadPlan }>();
-  /** All turns that are not over. */
+  /** The ends of all runs that have a place in the queue or run. */
   const ends = new Set<Promise<void>>();
   const forecasters = startForecasters();
-  /** Runs whose row is being written, by their question. */
+  /** Runs whose row is being written, by the key of their question. */
   const beginning = new Map<string, Promise<string>>();
   let isOpen = true;
 
@@ -105,7 +109,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     const began = performance.now();
     const window = await groundWindows.read(inputs.ground);
     const box = boxOfFrame(window.frame);
-    // The fire goes under a bridge and over a tunnel.
+    // Bridges and tunnels do not stop a fire.
     const roads = deps.roads.roadsIn(box).filter((road) => WIDE_ROADS.has(road.class) && !road.isBridge && !road.isTunnel);
     const [targets, waters] = await Promise.all([targetsIn(deps, box), watersIn(deps, layers, box)]);
     let isLate = false;
@@ -150,7 +154,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       barriers: { ...inputs.barriers, roads: roads.length, waters: waters.length },
     };
     await journal.transact(act, async (tx) => {
-      // Somebody cancelled it as it ended.
+      // The run was cancelled just as it finished.
       if (!(await tx.spreadRuns.finish(id, known, result, arrivals, act.now))) return { value: undefined, happened: [] };
       const payload = { fireId, hours: inputs.hours, areaHectares, ...correctedBy(inputs) };
       const event = eventOf(act, { kind: 'spread.finished', payload }, { objectId: id, gridNo });
@@ -158,14 +162,14 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     });
   };
 
-  /** Its turn has come. */
+  /** Called when the run reaches the head of the queue. */
   const run = async (one: Running): Promise<void> => {
     const plan = await one.planned.promise;
     if (plan === null || !isOpen) return;
     running.add(one);
     await work(one, plan)
       .catch(async (error: unknown) => {
-        // The workers are ended with the server, and what they had in hand is told of there.
+        // Stopping the server ends the workers, and `stop` fails the runs in progress.
         if (!isOpen) return;
         log.error({ err: error, id: one.id }, 'a forecast of a fire failed');
         await fail({ id: one.id, ...plan }, 'fault');
@@ -183,7 +187,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     one.dropped.abort();
   };
 
-  /** @returns where each waits, by its id */
+  /** @returns the queue position of each waiting run, by its id */
   const places = (): Map<string, SpreadQueuePlace> => {
     const ahead: Whose[] = [];
     const found = new Map<string, SpreadQueuePlace>();
@@ -207,11 +211,11 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
         const progress = running.has(one) ? Math.max(progressOf(one.control), BEGUN) : 0;
         return [id, { progress, queue: waiting.get(id) ?? null }] as const;
       });
-      // Over meanwhile: cancelled by an officer of another server.
+      // These runs are already over, for example cancelled through another server.
       for (const id of await store.spreadRuns.alive(new Map(said), now)) drop(id);
       words += 1;
       if (words % WORDS_PER_SWEEP !== 1) return;
-      // What this server has just finished is over; what it has in hand has said so a moment ago.
+      // Runs that this server has just finished are over, and its other runs have just sent a heartbeat.
       for (const run of await store.spreadRuns.abandoned(new Date(now.getTime() - SILENT_MS))) await fail(run, 'server-stopped');
       await store.spreadRuns.removeBefore(new Date(now.getTime() - SPREAD_KEPT_DAYS * DAY_MS));
     },
@@ -219,7 +223,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     failed: (error) => log.warn({ err: error }, 'the forecasts of fires could not be looked after'),
   });
 
-  /** @returns false: another run answers the question since */
+  /** @returns false: another run already answers the question */
   const write = async (context: Context, { id }: Running, plan: SpreadPlan): Promise<boolean> => {
     const { fullName: askedBy } = accountOf(context);
     const { key, fireId, gridNo, inputs } = plan;
@@ -232,7 +236,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
     });
   };
 
-  /** Takes its place in the line. @returns its end; rejects at once where there is no room @throws Refusal */
+  /** Takes a place in the queue. @returns the end of the run; rejects at once if the queue is full @throws Refusal */
   const lineUp = (one: Running): Promise<void> => {
     const { id, whose, members, dropped } = one;
     const end = turns
@@ -255,7 +259,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       dropped: new AbortController(),
       planned: Promise.withResolvers(),
     };
-    // It has its place before its ground is looked at: of many that are asked for at once none is looked at for nothing.
+    // The run takes its place before its terrain is checked, so that a full queue refuses it without that work.
     const end = lineUp(one);
     let plan: SpreadPlan | null = null;
     try {
@@ -263,7 +267,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       const wanted = await Promise.race([planOf(deps, question), noRoom]);
       if (await write(context, one, wanted)) plan = wanted;
       else {
-        // A desk of another server asked meanwhile, and that run may be over before it is found.
+        // A user of another server has requested the same meanwhile, and that run may be over before it is found.
         const standing = await store.spreadRuns.standing(key);
         if (standing !== null) return standing;
         if (!(await write(context, one, wanted))) throw refused('server-busy');
@@ -276,7 +280,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       if (plan === null) one.dropped.abort();
     }
   };
-  /** Who asks what is being begun for another desk waits for that. */
+  /** A request waits if a run of the same question is already being created. */
   const onlyOnce = (key: string, make: () => Promise<string>): Promise<string> => {
     const known = beginning.get(key);
     if (known !== undefined) return known;
@@ -319,9 +323,9 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
   };
 }
 
-/** What events say of a correction. */
+/** The fields of a correction in events. */
 const correctedBy = ({ correction }: SpreadPlan['inputs']) => correction && { seen: correction.seen.length };
 
-/** Of where a fire may have been lit. */
+/** The ellipse in which the fire may have started. */
 const ellipseOf = ({ ellipse }: SpreadPlan['inputs']) =>
   ellipse && { semiMajorMetres: ellipse.semiMajorMetres, semiMinorMetres: ellipse.semiMinorMetres, azimuthDegrees: ellipse.bearingDegrees };

@@ -1,4 +1,4 @@
-// A forecast is corrected by what is seen of its fire.
+// Correction of a forecast by observations of its fire.
 
 import { MINUTE_MS } from '@lookout/domain';
 import { DEMO_COVER } from '@lookout/geo';
@@ -22,7 +22,7 @@ const placeOf = placesIn(() => world, { aroundDegrees: 0.001, apartDegrees: 0.05
 const newPlace = () => placeOf(DEMO_COVER.mixed);
 const call: AlarmWorld['call'] = (user, row, given) => world.call(user, row, given);
 const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight';
-/** A hotspot of 400 m, seen so many minutes ago. @returns the id of its alarm */
+/** A hotspot of 400 m, observed so many minutes ago. @returns the id of its alarm */
 async function hotspot({ lng, lat }: { readonly lng: number; readonly lat: number }, minutes: number): Promise<string> {
   const at = minutesAgo(minutes);
   const row = `${lat.toFixed(5)},${lng.toFixed(5)},330.6,0.4,0.4,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},N,n,2.0NRT,294,39.7,D`;
@@ -66,9 +66,10 @@ const drawn = async (fireId: string, { lng, lat }: { readonly lng: number; reado
 };
 const seenOf = async (fireId: string) => (await call('wenchuan', fireSeen, { incidentId: fireId })).body.data;
 
-describe('a forecast of a fire that was seen since it began', () => {
-  // Where it moves to what is seen is proved in weighing.test.ts, whose members are always the same: here their seed follows from the time.
-  it('is weighed by that, the run says by what, and the one before how far it was off', async () => {
+describe('a forecast of a fire that was observed since its start', () => {
+  // weighing.test.ts, whose members are always the same, tests that the forecast moves towards the observations. Here the seed depends on
+  // the time.
+  it('is weighted by the observations and lists them, and the previous run shows how far it was off', async () => {
     const place = newPlace();
     const first = await hotspot(place, 110);
     const fireId = await fireOf(first, 1);
@@ -92,7 +93,7 @@ describe('a forecast of a fire that was seen since it began', () => {
       ['satellite', true],
     ]);
 
-    // By default, because a forecast of it stands; the weather of that holds as it was entered.
+    // Corrected by default, because the fire has a forecast. Its entered weather continues to apply.
     const id = await run({ incidentId: fireId, hours: 1, members: 40 });
     const after = await ended(id);
     expect(after).toMatchObject({ corrected: true, begin: before.begin, hours: 3, members: 40 });
@@ -105,16 +106,16 @@ describe('a forecast of a fire that was seen since it began', () => {
     expect(effectiveMembers).toBeLessThan(35);
     expect(effectiveMembers).toBeGreaterThanOrEqual(7.99);
     expect(temper).toBeGreaterThan(0);
-    // The same question, of whoever asks, is the same run: also when that run is the last one.
+    // The same question, from any user, returns the same run, even if that run is itself the latest.
     expect(await run({ incidentId: fireId, hours: 1, members: 40 })).toBe(id);
 
     const error = (await ended(before.id)).error;
     expect(error).toMatchObject({ perimeter: null, places: { count: 2 } });
-    // Where half of the members burn by then may be nowhere: they are lit within a wide pixel.
+    // Half of the members may have burned nowhere in common by then, because they start within a wide pixel.
     expect(error.places.meanMetresOff ?? 1_000).toBeGreaterThan(100);
     const { body: listed } = await call('wenchuan', spreadsOfFire, { incidentId: fireId });
     expect(listed.data.map(({ corrected, agreement }: Record<string, unknown>) => [corrected, agreement])).toEqual([
-      // It was made from what was seen: that proves nothing of it.
+      // The run was made from these observations, so they do not test it.
       [true, null],
       [false, error.places.within],
     ]);
@@ -127,7 +128,7 @@ describe('a forecast of a fire that was seen since it began', () => {
     expect(audited.map(({ act }) => act)).toEqual(['run-spread', 'finish-spread', 'run-spread']);
   });
 
-  it('begins with the burnt area that was drawn since, and when it was drawn', async () => {
+  it('starts at the burnt area drawn since, and at the time of drawing', async () => {
     const place = newPlace();
     const first = await hotspot(place, 110);
     const fireId = await fireOf(first, 1);
@@ -135,14 +136,14 @@ describe('a forecast of a fire that was seen since it began', () => {
     await drawn(fireId, place, 0.004);
     const { seen } = await seenOf(fireId);
     expect(seen.at(-1)).toMatchObject({ kind: 'perimeter', fresh: true, geometry: { type: 'Polygon' } });
-    // One member: nothing is weighed.
+    // A single member is not weighted.
     const after = await ended(await run({ incidentId: fireId, hours: 1, correct: true, members: 1 }));
     expect(after).toMatchObject({ corrected: true, begin: seen.at(-1).time, weighing: null, hours: 2 });
     expect(after.inputs).toMatchObject({
       ignition: { source: 'drawn', geometry: { type: 'Polygon' } },
       correction: { after: before.id, begins: 'front', seen: [{ kind: 'perimeter' }] },
     });
-    // 760 m by 890 m burn from the first minute on.
+    // 760 m by 890 m burn from the first minute.
     expect(after.isochrones.features[0].properties.areaHectares).toBeGreaterThan(50);
 
     const { perimeter } = (await ended(before.id)).error;
@@ -151,7 +152,7 @@ describe('a forecast of a fire that was seen since it began', () => {
     expect(perimeter.areaBias).toBeLessThan(1);
   });
 
-  it('is not corrected where the officer says no, nor without a forecast to correct or a fire', async () => {
+  it('is not corrected if the officer declines, or without a forecast to correct or a fire', async () => {
     const place = newPlace();
     const first = await hotspot(place, 110);
     const fireId = await fireOf(first, 1);
@@ -167,7 +168,7 @@ describe('a forecast of a fire that was seen since it began', () => {
     expect(await refusal({ incidentId: fireId, members: 1 })).toEqual([422, 'members', 'spread-one-not-weighed']);
     const plain = await ended(await run({ incidentId: fireId, hours: 1, weather, members: 5, correct: false }));
     expect([plain.corrected, plain.inputs.correction]).toEqual([false, null]);
-    // What was judged false shows no fire.
+    // An alarm judged false is no observation of a fire.
     expect((await seenOf(fireId)).seen).toHaveLength(2);
     expect((await world.act('wenchuan', 'judge', { fireId: first, isReal: 0 })).body.code).toBe(200);
     expect((await seenOf(fireId)).seen).toEqual([]);

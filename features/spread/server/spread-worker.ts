@@ -1,4 +1,4 @@
-// Runs in a worker thread: works forecasts out (forecast.ts).
+// Runs in a worker thread and calculates forecasts (forecast.ts).
 import { ok } from '@lookout/domain';
 import { giveWay } from '@lookout/server/services/thread-priority.ts';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';

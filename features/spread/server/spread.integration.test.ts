@@ -17,7 +17,7 @@ const { runSpread, spreadOne, cancelSpread, spreadsOfFire, fuelList, saveFuel, r
 
 let world: AlarmWorld;
 let weatherService: Server;
-/** What the weather service forecasts; null: it is out of order. */
+/** The weather service's forecast; null: the service fails. */
 let hourly: readonly object[] | null = null;
 beforeAll(async () => {
   weatherService = createServer((_, response) => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const placeOf = placesIn(() => world, { aroundDegrees: 0.0008, apartDegrees: 0.02 });
-/** A place of the county more than 20 km from another: of two in its south and north the farther one. */
+/** A place in the county more than 20 km from another: the farther of two, in its south and its north. */
 function farFrom({ coordinates: [, lat = 0] }: { readonly coordinates: readonly number[] }) {
   return lat > 31.27 ? { lng: 103.5, lat: 31.06 } : { lng: 103.59, lat: 31.48 };
 }
@@ -46,7 +46,7 @@ function farFrom({ coordinates: [, lat = 0] }: { readonly coordinates: readonly 
 const call: AlarmWorld['call'] = (user, row, given) => world.call(user, row, given);
 const { ask, run, found, ended } = forecastsOf(() => world);
 
-/** The ring of a national road around a place, half a side in degrees. */
+/** Imports a ring of a national road around a place. `half` is half a side, in degrees. */
 async function importRing({ lng, lat }: { readonly lng: number; readonly lat: number }, half: number): Promise<void> {
   const ring = [
     [-1, -1],
@@ -63,7 +63,7 @@ async function importRing({ lng, lat }: { readonly lng: number; readonly lat: nu
 }
 
 describe('a forecast', () => {
-  it('of a fire has isochrones each quarter of an hour that grow, its inputs and their versions, and a line in the story of the fire', async () => {
+  it('of a fire has growing isochrones for each quarter of an hour, its inputs and their versions, and an entry in the history of the fire', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const alarm = await world.raise('report', place);
     const fire = await vi.waitFor(async () => {
@@ -81,7 +81,7 @@ describe('a forecast', () => {
     expect(areas).toEqual(areas.toSorted((a: number, b: number) => a - b));
     expect(areas.at(-1)).toBeGreaterThan(areas[0]);
     expect(one.areaHectares).toBeGreaterThan(0.5 * areas.at(-1));
-    // 6 m/s from the south-west under trees.
+    // Wind of 6 m/s from the south-west, under trees.
     const [hour] = one.behaviour;
     expect(hour).toMatchObject({ untilMinutes: 60, attack: expect.any(String), spotting: { towardsDegrees: 45 } });
     expect(hour.rateMetresPerMinute).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ describe('a forecast', () => {
     ]);
   });
 
-  it('by Wang’s model is told as that, knows no flames, and is another run than Rothermel’s', async () => {
+  it('by Wang’s model names the model, has no flames, and is a separate run from Rothermel’s', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.mixed));
     const [id, usual] = [await run({ ignition, model: 'wang' }), await run({ ignition })];
     expect(usual).not.toBe(id);
@@ -131,7 +131,7 @@ describe('a forecast', () => {
     expect((await ended(usual)).model).toBe('rothermel');
   });
 
-  it('asked for by fifty desks at once is one', async () => {
+  it('requested by fifty users at once is one run', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.conifer));
     const ids = await Promise.all(Array.from({ length: 50 }, () => run({ ignition })));
     expect(new Set(ids).size).toBe(1);
@@ -141,7 +141,7 @@ describe('a forecast', () => {
     expect((await ended(id)).state).toBe('done');
   });
 
-  it('of one fire with the same weather is one for desks of two grids, and says who entered it first', async () => {
+  it('of one fire with the same weather is one run for users of two grids, and names the user who entered the weather first', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', place);
     await vi.waitFor(async () => {
@@ -157,7 +157,7 @@ describe('a forecast', () => {
     expect(one.inputs.weather.hours[0].moisturePercent).toMatchObject({ oneHour: 4, tenHour: 12, hundredHour: 6 });
   });
 
-  it('begins with the weather of the service at the fire, its wind as the ground there changes it', async () => {
+  it('starts with the service’s weather at the fire, with the wind adapted to the terrain there', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', place);
     await vi.waitFor(async () => {
@@ -175,14 +175,14 @@ describe('a forecast', () => {
     expect(body.data.windFactor).not.toBe(1);
     const one = await ended(await run({ incidentId: fireId, weather: null, begin: formatTime(at) }));
     hourly = null;
-    // A run that is asked for with nothing entered has the same.
+    // A run requested without entered weather has the same.
     expect(one.inputs.weather).toMatchObject({ source: 'qweather', windFactor: body.data.windFactor, enteredBy: null, hours: [hour] });
     expect((await seen('lixian')).status).toBe(404);
   });
 
-  it('that waits tells its place, which goes down as those before it go', async () => {
+  it('in the queue reports its position, which falls as runs ahead of it end', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.conifer));
-    // Of ensembles one is grown at a time.
+    // Only one ensemble is calculated at a time.
     const ids: string[] = [];
     for (const hours of [3, 4, 5, 6]) ids.push(await run({ ignition, hours, members: 200 }));
     const [grown, second, third, last] = ids as [string, string, string, string];
@@ -196,7 +196,7 @@ describe('a forecast', () => {
     for (const id of [second, last]) await call('wenchuan', cancelSpread, { id });
   });
 
-  it('is held by wide roads, and asked for again when they have changed', async () => {
+  it('is stopped by wide roads, and a new run is made when they have changed', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const given = { ignition: pointOf(place), hours: 2 };
     const free = await ended(await run(given));
@@ -207,12 +207,12 @@ describe('a forecast', () => {
       return await ended(id);
     }, SOON);
     expect(held.inputs.barriers.roads).toBeGreaterThan(0);
-    // 190 m by 220 m.
+    // The ring is 190 m by 220 m.
     expect(held.areaHectares).toBeLessThan(4.2);
     expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
   });
 
-  it('is held by waters of the imported layers, not by narrow or schematic ones, and a fire lit in one is refused', async () => {
+  it('is stopped by water of imported layers, but not by narrow or schematic water; a start in water is refused', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const given = { ignition: pointOf(place), hours: 2 };
     const free = await ended(await run(given));
@@ -239,14 +239,14 @@ describe('a forecast', () => {
     await water('河', false, { fclass: 'river' });
     const held = await ended(await run(given));
     expect(held.inputs.barriers.waters).toBe(1);
-    // 190 m by 220 m.
+    // The ring is 190 m by 220 m.
     expect(held.areaHectares).toBeLessThan(4.2);
     expect(free.areaHectares).toBeGreaterThan(2 * held.areaHectares);
     const reply = await ask({ ignition: { type: 'Point', coordinates: ring[0] } });
     expect([reply.status, reply.body.error.code]).toEqual([422, 'spread-nothing-burns']);
   });
 
-  it('says what it comes near to, the first first, and to each desk only what lies in its own grid', async () => {
+  it('lists what it comes near, earliest first, and to each user only what is in the user’s grid', async () => {
     const { lng, lat } = placeOf(DEMO_COVER.mixed);
     for (const [name, at] of [
       ['近处的队伍', 0.0006],
@@ -301,7 +301,7 @@ describe('a forecast', () => {
     expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));
   });
 
-  it('of a fire that was drawn begins with its burnt area, and is held by the fire breaks of the drawing', async () => {
+  it('of a fire with plots starts at its burnt area, and is stopped by the drawn fire breaks', async () => {
     const { lng, lat } = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', { lng, lat });
     await vi.waitFor(async () => {
@@ -327,13 +327,13 @@ describe('a forecast', () => {
     expect(one.inputs).toMatchObject({ ignition: { source: 'drawn', geometry: { type: 'Polygon' } }, barriers: { breaks: 1 } });
     const places: [number, number][] = one.isochrones.features.at(-1).geometry.coordinates.flat(2);
     expect(one.isochrones.features[0].properties.areaHectares).toBeGreaterThan(1);
-    // The wind blows towards the break.
+    // The wind blows towards the fire break.
     const within = places.filter(([, north]) => Math.abs(north - lat) < 0.004);
     expect(Math.max(...within.map(([east]) => east))).toBeLessThan(lng + 0.0013);
     expect(Math.min(...within.map(([east]) => east))).toBeLessThan(lng - 0.0006);
   });
 
-  it('of a fire begins where it is said to burn, and parts of it when they are lit', async () => {
+  it('of a fire starts at the given places, and each part at its own time', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const fireId = await world.raise('report', place);
     await vi.waitFor(async () => {
@@ -360,7 +360,7 @@ describe('a forecast', () => {
     expect(one.isochrones.features[0].properties.areaHectares).toBeGreaterThan(0);
     const { body: listed } = await call('wenchuan', spreadsOfFire, { incidentId: fireId });
     expect(listed.data.map(({ id }: { id: string }) => id)).toContain(one.id);
-    // Without a beginning it is that of the first part.
+    // Without a given start, the run starts at the time of the first part.
     const parts = ignition.features.filter(({ properties }) => properties !== null);
     const reply = await call('wenchuan', runSpread, {
       incidentId: fireId,
@@ -372,11 +372,11 @@ describe('a forecast', () => {
     expect(begun.begin).toBe(one.begin);
   });
 
-  it('of one officer only so many wait; another grid’s is taken all the same, and begins beside them', async () => {
+  it('of one account has a limited queue; a run of another grid is accepted nevertheless, and starts in parallel', async () => {
     const places = [placeOf(DEMO_COVER.conifer), placeOf(DEMO_COVER.conifer)].map(pointOf);
     const hours = Array.from({ length: 14 }, (_, i) => 5 + i);
     const replies = await Promise.all(places.flatMap((ignition) => hours.map((long) => ask({ ignition, hours: long }))));
-    // Meanwhile an alarm comes in, and the desks are answered.
+    // An alarm that arrives meanwhile is recorded, and users receive replies.
     await world.raise('report', { lng: 103.6, lat: 31.45 });
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
@@ -390,7 +390,7 @@ describe('a forecast', () => {
     for (const id of taken) expect(['cancelled', 'done']).toContain((await found(id)).state);
   });
 
-  it('of many members has areas by probability and times by quantile, and one of a single member does not wait for it', async () => {
+  it('with many members has areas by probability and times by quantile, and a run of a single member does not wait for it', async () => {
     const place = placeOf(DEMO_COVER.mixed);
     const body = { resourceType: 'team', resourceCode: '多成员', name: '多成员', position: { lng: place.lng + 0.0016, lat: place.lat } };
     expect((await call('wenchuan', contract.resource.createResource, body)).body.code).toBe(200);
@@ -405,7 +405,7 @@ describe('a forecast', () => {
     expect(team.arrivalMinutes.p10).toBeLessThan(team.arrivalMinutes.p50);
   });
 
-  it('of another grid is not found, neither are its fire and its runs', async () => {
+  it('of another grid is not found, nor are its fire and its runs', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.mixed));
     const id = await run({ ignition });
     expect((await call('lixian', spreadOne, { id })).status).toBe(404);
@@ -417,20 +417,20 @@ describe('a forecast', () => {
     expect((await ended(id, 'guojia')).state).toBe('done');
   });
 
-  it('can be cancelled while it waits or runs, and not any more when it is over', async () => {
+  it('can be cancelled while it is queued or running, but not when it is over', async () => {
     const place = placeOf(DEMO_COVER.conifer);
-    // Long ones, of which one runs at a time: the others wait.
+    // Long ensembles, of which only one runs at a time, so that the others are queued.
     const ids = await Promise.all([3, 4, 5, 6].map((hours) => run({ ignition: pointOf(place), hours, members: 200 })));
     const replies = await Promise.all(ids.map((id) => call('wenchuan', cancelSpread, { id })));
     expect(replies.map(({ body }) => body.code)).toEqual([200, 200, 200, 200]);
     expect((await Promise.all(ids.map((id) => found(id)))).map(({ state }) => state)).toEqual(Array(4).fill('cancelled'));
     expect((await call('wenchuan', cancelSpread, { id: ids[0] })).body.error.code).toBe('spread-over');
-    // The workers are free again, and what was cancelled may be asked for anew.
+    // The workers are free again, and a cancelled run may be requested again.
     const again = await run({ ignition: pointOf(place) });
     expect(await ended(again)).toMatchObject({ state: 'done', failure: null });
   });
 
-  it('whose server has fallen silent has failed', async () => {
+  it('fails when its server sends no heartbeat', async () => {
     const { store } = world.server;
     const like = await store.spreadRuns.find('100000' as never, await run({ ignition: pointOf(placeOf(DEMO_COVER.mixed)) }));
     const id = '11111111-1111-4111-8111-111111111111';
@@ -448,21 +448,21 @@ describe('a forecast', () => {
   });
 });
 
-describe('what cannot be forecast', () => {
+describe('a request that cannot be calculated', () => {
   const refusal = async (given: Readonly<Record<string, unknown>>) => {
     const { status, body } = await ask(given);
     return [status, body.error?.fields?.[0]?.path ?? body.error?.path ?? null, body.error?.code];
   };
   const many = Array.from({ length: 10_000 }, (_, i) => [103.4 + i / 1e7, 31.3]);
 
-  it('is refused, naming the field', async () => {
+  it('is refused with the name of the field', async () => {
     const good = pointOf(placeOf(DEMO_COVER.mixed));
     const fire = await world.raise('report', { lng: good.coordinates[0] as number, lat: good.coordinates[1] as number });
     await vi.waitFor(async () => {
       expect((await call('wenchuan', contract.incident.incident, { id: fire })).body.data?.incident.id).toBe(fire);
     }, SOON);
     const feature = (time: string | null) => ({ type: 'Feature', properties: { time }, geometry: good });
-    // Of noon in China, in the calendar of the server's day.
+    // The times of the day at 12:00 in China, on the server's current date.
     const features = (...times: readonly (string | null)[]) => ({
       type: 'FeatureCollection',
       features: times.map((time) => feature(time && NOON.replace('04:00', time))),
@@ -527,7 +527,7 @@ describe('what cannot be forecast', () => {
     });
   });
 
-  it('is a fire by Wang’s model in land cover of which no factor is known', async () => {
+  it('is refused by Wang’s model in land cover without a known fuel factor', async () => {
     const ignition = pointOf(placeOf(DEMO_COVER.mixed));
     const row = {
       scheme: 'igbp',
@@ -544,7 +544,7 @@ describe('what cannot be forecast', () => {
     expect((await call('guojia', resetFuel, { scheme: 'igbp', value: String(DEMO_COVER.mixed) })).body.code).toBe(200);
   });
 
-  it('is a fire in a river', async () => {
+  it('is refused for a fire in a river', async () => {
     const river = (() => {
       for (let lng = 103.45; lng < 103.62; lng += 0.0005)
         for (let lat = 31.3; lat < 31.6; lat += 0.0005)
@@ -557,7 +557,7 @@ describe('what cannot be forecast', () => {
 });
 
 describe('the table of fuels', () => {
-  it('has the product’s rows, of which the whole country’s administrator may put his own in place, with an event', async () => {
+  it('has the product’s rows, which the national administrator may replace, with an event', async () => {
     const conifers = async () =>
       (await call('wenchuan', fuelList)).body.data.find(
         ({ scheme, value }: { scheme: string; value: number }) => scheme === 'igbp' && value === 1,

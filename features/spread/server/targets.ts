@@ -1,5 +1,5 @@
-// What a fire may hit: resources, monitoring points and cameras, the villages, forest farms and other features of the imported layers, and the grids it comes into.
-// All are looked for, whatever grid they lie in; who reads a forecast is told of his own.
+// What a fire may hit: resources, monitoring points and cameras, the villages, forest farms and other features of imported layers, and the
+// grids that it enters. The search covers all grids. Readers of a forecast see only what they may see.
 
 import { NATION, type Position } from '@lookout/domain';
 import type { Shape } from '@lookout/fire-model';
@@ -12,12 +12,12 @@ import type { ForecastAnswer } from './forecast.ts';
 
 type Needs = Pick<Room, 'store' | 'assetIndex' | 'gazetteer'>;
 
-/** What may be hit, without the time. */
+/** A thing that may be hit, without the arrival time. */
 export interface Target extends Omit<SpreadImpact, 'arrivalMinutes'> {
   readonly shape: Shape;
 }
 
-/** In a window of 80 km nothing has more. */
+/** More than any window of 80 km has. */
 const MOST_ASSETS = 5_000;
 const MOST_FEATURES = 5_000;
 
@@ -72,7 +72,7 @@ export async function targetsIn({ store, assetIndex }: Needs, { west, south, eas
   ];
 }
 
-/** What is hit, by the first time that is told of each. */
+/** What the fire hits, sorted by the earliest time. */
 export async function impactsOf(
   { gazetteer }: Pick<Needs, 'gazetteer'>,
   targets: readonly Target[],
@@ -89,7 +89,7 @@ export async function impactsOf(
 
 const firstOf = ({ arrivalMinutes: { p10, p50 } }: SpreadImpact): number => p10 ?? p50 ?? Number.POSITIVE_INFINITY;
 
-/** The grids that it comes into, but for the one it begins in; as the boundaries are known. */
+/** The grids that the fire enters, except the one where it starts, by the known boundaries. */
 async function bordersOf(
   { gridAt, grids }: Pick<ReturnType<Needs['gazetteer']>, 'gridAt' | 'grids'>,
   samples: ForecastAnswer['samples'],
@@ -115,7 +115,7 @@ async function bordersOf(
 
 type ArrivalMinutes = SpreadImpact['arrivalMinutes'];
 
-/** A grid is entered at the first of its places, for each quantile. */
+/** For each quantile, a grid is entered at the earliest time of its places. */
 function earliestOf(a: ArrivalMinutes, b: ArrivalMinutes): ArrivalMinutes {
   const least = (one: number | null, other: number | null): number | null =>
     one === null ? other : other === null ? one : Math.min(one, other);

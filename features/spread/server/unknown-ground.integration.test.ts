@@ -1,4 +1,4 @@
-// Imported land cover with a value that its scheme does not know: what a forecast says of it, and how it gets a fuel.
+// Imported land cover with a value that its scheme does not define: what a forecast reports, and how the value gets a fuel.
 
 import { importLandcover } from '@lookout/server/import/landcover.ts';
 import { WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
@@ -9,7 +9,7 @@ import { contract } from '../../contract.ts';
 
 const { saveFuel } = contract.spread;
 const STRANGE = 9_901;
-/** Of 0.0002°, around a fire in Wenchuan. */
+/** Cells per side, of 0.0002° each, around a fire in Wenchuan. */
 const SIDE = 1_000;
 const HALF_INNER = 15;
 
@@ -27,7 +27,7 @@ const forecasts = forecastsOf(() => world);
 const litAt = (east: number) => ({ hours: 2, ignition: pointOf({ ...WENCHUAN, lng: WENCHUAN.lng + east }) });
 const done = (east: number) => forecasts.done(litAt(east));
 
-it('the fire that it holds is told to be at the edge of what is known, a fire in it is refused by its class, and with a fuel it burns', async () => {
+it('a fire enclosed by it reaches the edge of the known terrain, a fire in it is refused with its class, and with a fuel it burns', async () => {
   const inner = (2 * HALF_INNER + 1) ** 2;
   const share = ((100 * (SIDE ** 2 - inner)) / SIDE ** 2).toFixed(1);
   expect(world.printed).toContain(`没有对应可燃物的值，共占 ${share}%：${STRANGE}（${share}%）`);
@@ -43,7 +43,7 @@ it('the fire that it holds is told to be at the edge of what is known, a fire in
 
   const row = { scheme: 'gbt21010', value: STRANGE, fuelModel: 'GR4', fuelFactor: 'grass', source: '外业调查', toConfirm: false };
   expect((await world.call('guojia', saveFuel, { ...row, value: 9_902 })).body.error.code).toBe('no-such-fuel-class');
-  // Once the server has taken the import up.
+  // The server must have loaded the import first.
   await vi.waitFor(async () => {
     expect((await world.call('guojia', saveFuel, row)).body.data).toMatchObject({ value: STRANGE, isOwn: true });
   }, SOON);

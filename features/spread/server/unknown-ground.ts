@@ -1,10 +1,10 @@
-// Of the ground of a run, what nobody knows the fuel of: it holds the fire, and must not be taken for water.
+// The part of a run's terrain whose fuel is unknown. It stops the fire, and must not be mistaken for water.
 
 import { type GrowthRequest, isKnownFuel } from '@lookout/fire-model';
 import type { GroundWindow } from '../../terrain/service/ground-window.ts';
 import { MOST_UNKNOWN_CLASSES, type SpreadUnknownGround } from '../spread.ts';
 
-/** The share of the window without a known fuel, and of which classes it is. */
+/** The share of the window without a known fuel, and its classes. */
 export function unknownGroundOf(
   { table }: Pick<GroundWindow, 'table'>,
   { ground, fuels }: Pick<GrowthRequest, 'ground' | 'fuels'>,
@@ -17,7 +17,7 @@ export function unknownGroundOf(
   });
   return {
     share: unknown.reduce((sum, { count }) => sum + count, 0) / ground.fuel.length,
-    // The last fuel is of no class: there is no data.
+    // The last fuel has no class: it stands for missing data.
     classes: unknown
       .toSorted((a, b) => b.count - a.count)
       .flatMap(({ class: of }) => (of === undefined ? [] : [{ scheme: of.scheme, value: of.value }]))

@@ -1,4 +1,5 @@
-// Waters of the imported layers, which hold a fire as wide roads do. What the demo draws (示意) is no measure of anything.
+// Water of imported layers, which stops a fire as wide roads do. Schematic water of the demo (示意) is ignored, because its geometry is not
+// reliable.
 import { NATION } from '@lookout/domain';
 import type { Shape } from '@lookout/fire-model';
 import type { GroundBox } from '@lookout/geo';
@@ -7,13 +8,13 @@ import { waterHoldsFire } from '../../map-layer/map-layer.ts';
 
 type Needs = Pick<Room, 'store' | 'log'>;
 
-/** Those that hold fires now, whatever grid they belong to: `version` changes with what is imported. */
+/** The layers whose water currently stops fires, of all grids. `version` changes with each import. */
 export interface WaterLayers {
   readonly ids: readonly string[];
   readonly version: string;
 }
 
-/** In a window of 80 km few have more. */
+/** More than most windows of 80 km have. */
 const MOST_WATERS = 10_000;
 
 /** One query. */

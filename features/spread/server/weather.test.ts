@@ -31,7 +31,7 @@ const refusal = async (weather: WeatherService, given: object = {}) => {
 };
 
 describe('the weather of a forecast', () => {
-  it('is the hours of the service, its wind as a mean speed, its moisture by temperature and humidity', async () => {
+  it('is the service’s hours, with wind as a mean speed and moisture by temperature and humidity', async () => {
     const found = await weatherOf({ weather: serving([hour(0), hour(1, { windScale: '5', humidityPercent: 60 })]), log }, asked);
     expect(found).toMatchObject({ source: 'demo', windFactor: 1, moisture: 'fosberg' });
     expect(found.hours.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 1]);
@@ -40,7 +40,7 @@ describe('the weather of a forecast', () => {
     expect(found.hours[0]?.moisturePercent.liveHerbaceous).toBe(30);
   });
 
-  it('leaves out hours whose wind cannot be read, and keeps a direction until the next one', async () => {
+  it('leaves out hours with unreadable wind, and uses a direction until the next one', async () => {
     const hours = [hour(0, { windFromDegrees: null }), hour(1), hour(2, { windScale: '?' }), hour(3, { windFromDegrees: null })];
     const found = await weatherOf({ weather: serving(hours), log }, asked);
     expect(found.hours.map(({ atMs, windFromDegrees }) => [(atMs - FIRST) / HOUR_MS, windFromDegrees])).toEqual([
@@ -49,7 +49,7 @@ describe('the weather of a forecast', () => {
     ]);
   });
 
-  it('is what was entered, with its own moisture', async () => {
+  it('is what was entered, with its entered moisture', async () => {
     const entered = [
       { time: new Date(FIRST), windFromDegrees: 90, windSpeedMetresPerSecond: 7, temperatureCelsius: 30, humidityPercent: 15 },
     ];
@@ -65,7 +65,7 @@ describe('the weather of a forecast', () => {
     });
   });
 
-  it('has the classes of moisture that were entered in every hour, and the others by temperature and humidity, and says who entered them', async () => {
+  it('has the entered moisture classes in every hour, the others by temperature and humidity, and the name of the user who entered them', async () => {
     const service = serving([hour(0), hour(1, { humidityPercent: 60 })]);
     const found = await weatherOf({ weather: service, log }, { ...asked, moisture: { tenHour: 11, liveWoody: 0 } });
     expect(found).toMatchObject({ source: 'demo', moisture: 'entered', enteredMoisture: ['tenHour', 'liveWoody'], enteredBy: '李值班' });
@@ -82,7 +82,7 @@ describe('the weather of a forecast', () => {
     expect(await weatherOf({ weather: service, log }, asked)).not.toHaveProperty('enteredBy');
   });
 
-  it('of a place is all that the service forecasts there, and nothing where it does not', async () => {
+  it('of a place is all hours of the service’s forecast there, or nothing without a forecast', async () => {
     const found = await serviceWeather({ weather: serving([hour(0), hour(1, { windScale: '?' }), hour(2)]), log }, PLACE);
     expect(found?.source).toBe('demo');
     expect(found?.hours.map(({ atMs }) => (atMs - FIRST) / HOUR_MS)).toEqual([0, 2]);
@@ -90,7 +90,7 @@ describe('the weather of a forecast', () => {
     expect(await serviceWeather({ weather: serving([]), log }, PLACE)).toBeNull();
   });
 
-  it('is refused when there is none of these hours', async () => {
+  it('is refused if there is none for these hours', async () => {
     expect(await refusal(noWeatherService)).toEqual(['spread-no-weather', 'weather']);
     expect(await refusal(serving([]))).toEqual(['spread-no-weather', 'weather']);
     const broken: WeatherService = { ...noWeatherService, forecastAt: () => Promise.reject(new Error('silent')) };
@@ -112,7 +112,7 @@ describe('a force on Beaufort’s scale', () => {
     expect(speedOfScale(scale)).toBeCloseTo(speed, 1);
   });
 
-  it.each(['', '微风', '3-', '18'])('%s is none', (scale) => {
+  it.each(['', '微风', '3-', '18'])('%s is not a wind force', (scale) => {
     expect(speedOfScale(scale)).toBeNull();
   });
 });

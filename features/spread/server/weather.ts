@@ -1,4 +1,4 @@
-// The weather of a forecast by the hour: as the officer entered it, or of the weather service at the fire.
+// The weather of a forecast by the hour: entered by the officer, or from the weather service at the fire.
 
 import { HOUR_MS } from '@lookout/domain';
 import { moistureOfWeather } from '@lookout/fire-model';
@@ -18,11 +18,11 @@ interface WeatherAsked {
   readonly hours: number;
   readonly entered: Entered | null;
   readonly moisture: EnteredMoisture;
-  /** Whoever enters what is entered; null: not known, of what is taken over from an old run. */
+  /** The user who entered the values; null: unknown, for values taken over from an old run. */
   readonly by: string | null;
 }
 
-/** Of a run: what was entered of it. */
+/** The moisture that was entered for a run. */
 export function enteredMoistureIn({ moisture, enteredMoisture, hours }: Weather): EnteredMoisture {
   const [first] = hours;
   if (moisture !== 'entered' || first === undefined) return {};
@@ -30,12 +30,12 @@ export function enteredMoistureIn({ moisture, enteredMoisture, hours }: Weather)
 }
 
 const BEIJING_AHEAD_MS = 8 * HOUR_MS;
-/** A weather service that is slower is left out. */
+/** Timeout of the weather service. */
 const WEATHER_MS = 4_000;
 
 const monthOf = (atMs: number): number => new Date(atMs + BEIJING_AHEAD_MS).getUTCMonth() + 1;
 
-/** By temperature and humidity, but for what was entered. */
+/** Moisture by temperature and humidity, except for the entered classes. */
 const withMoisture =
   (entered: EnteredMoisture) =>
   (hour: HourOfService): SpreadHour => ({
@@ -43,7 +43,7 @@ const withMoisture =
     moisturePercent: { ...moistureOfWeather(hour, monthOf(hour.atMs)), ...entered },
   });
 
-/** What a run says of moisture that was entered, and who entered it or the weather. */
+/** The fields of a run about entered moisture, and about the user who entered moisture or weather. */
 const saidOf = (moisture: EnteredMoisture, isEntered: boolean, by: string | null) => {
   const enteredMoisture = MOISTURE_CLASSES.filter((name) => moisture[name] !== undefined);
   return {
@@ -52,7 +52,7 @@ const saidOf = (moisture: EnteredMoisture, isEntered: boolean, by: string | null
   };
 };
 
-/** The hours of a run with what is entered now of moisture in place of what it had. */
+/** The hours of a run with the newly entered moisture in place of the previous values. */
 export const withEnteredMoisture = (weather: Weather, moisture: EnteredMoisture, by: string | null): Weather => {
   const all = { ...enteredMoistureIn(weather), ...moisture };
   return { ...weather, ...saidOf(all, true, by), hours: weather.hours.map(withMoisture(all)) };
@@ -63,7 +63,7 @@ interface Needs {
   readonly log: Log;
 }
 
-/** What the weather service forecasts at a place; null: nothing. */
+/** The weather service's forecast at a place; null: none. */
 async function forecastOf({ weather, log }: Needs, place: LngLat) {
   const forecast = await weather.forecastAt(place, AbortSignal.timeout(WEATHER_MS)).catch((error: unknown) => {
     log.warn({ err: error }, 'the weather service did not answer');
@@ -73,13 +73,13 @@ async function forecastOf({ weather, log }: Needs, place: LngLat) {
   return forecast?.ok && hours.length > 0 ? { source: forecast.source, hours } : null;
 }
 
-/** All hours that the weather service forecasts at a place, with the moisture by them; null: there are none. */
+/** All hours of the weather service's forecast at a place, with calculated moisture; null: no forecast. */
 export async function serviceWeather(needs: Needs, place: LngLat) {
   const forecast = await forecastOf(needs, place);
   return forecast && { source: forecast.source, hours: forecast.hours.map(withMoisture({})) };
 }
 
-/** @throws Refusal 422 naming `weather` when there is none for these hours */
+/** @throws Refusal 422 naming `weather` if there is none for these hours */
 export async function weatherOf(needs: Needs, { place, beginMs, hours, entered, moisture, by }: WeatherAsked): Promise<Weather> {
   const said = saidOf(moisture, entered !== null, by);
   if (entered !== null) {
@@ -91,14 +91,14 @@ export async function weatherOf(needs: Needs, { place, beginMs, hours, entered, 
   const forecast = await forecastOf(needs, place);
   const [first, last] = [forecast?.hours[0], forecast?.hours.at(-1)];
   if (forecast === null || first === undefined || last === undefined) throw invalid('weather', 'spread-no-weather');
-  // The first hour is also that before it, the last that after it: for an hour that is near enough.
+  // The first hour also applies one hour earlier, and the last one hour later, which is accurate enough.
   const [from, to] = [first.atMs - HOUR_MS, last.atMs + HOUR_MS];
   if (beginMs < from || beginMs + hours * HOUR_MS > to + HOUR_MS)
     throw invalid('weather', 'spread-weather-elsewhen', { from: new Date(from), to: new Date(to) });
   return { ...said, source: forecast.source, windFactor: 1, hours: forecast.hours.map(withMoisture(moisture)) };
 }
 
-/** The mean speed at 10 m of a force on Beaufort's scale, or of a range of it (`3-4`): v = 0.836 B^1.5 (WMO). null: unreadable */
+/** The mean speed at 10 m of a Beaufort force, or of a range of forces (`3-4`): v = 0.836 B^1.5 (WMO). null: unreadable */
 export function speedOfScale(windScale: string): number | null {
   const forces = windScale.split('-').map((text) => (text.trim() === '' ? Number.NaN : Number(text)));
   const mean = forces.reduce((sum, force) => sum + force, 0) / forces.length;
@@ -107,7 +107,7 @@ export function speedOfScale(windScale: string): number | null {
 
 type ForecastHours = Extract<Awaited<ReturnType<WeatherService['forecastAt']>>, { readonly ok: true }>['hours'];
 
-/** Hours whose wind is unreadable are left out; a direction that is missing is that of the hour before. */
+/** Hours with unreadable wind are left out. A missing direction is that of the hour before. */
 function windsOf(hours: ForecastHours): HourOfService[] {
   const found: HourOfService[] = [];
   for (const { at, windScale, windFromDegrees, temperatureCelsius, humidityPercent } of hours) {

@@ -24,7 +24,7 @@ const BEGIN = Date.UTC(2026, 10, 22, 4);
 const MEMBERS = Array.from({ length: 40 }, (_, index) => index);
 const target = (east: number, north: number) => ({ type: 'Point', coordinates: [at(east, north).lng, at(east, north).lat] });
 
-/** A wind from the south over level grass; its direction is off by 20°. */
+/** A wind from the south over level grass. The wind direction has an error of 20°. */
 const question = (seen: readonly SeenOfFire[]): ForecastQuestion => ({
   window: {
     ...cells,
@@ -81,7 +81,7 @@ const answerTo = (asked: ForecastQuestion) => {
   const found = togetherOf({ question, tallies: [tally], arrivals: [arrivals], order: members });
   return found.ok ? found.value : expect.fail(found.error);
 };
-/** How much of what burns with 50 % lies east of the beginning, of its corners. */
+/** The mean distance of the 50 % area's vertices to the east of the start, in degrees. */
 const eastOf = ({ isochrones }: ReturnType<typeof answerTo>): number => {
   const corners = isochrones
     .filter(({ minutes, probability }) => minutes === 120 && probability === 0.5)
@@ -89,8 +89,8 @@ const eastOf = ({ isochrones }: ReturnType<typeof answerTo>): number => {
   return corners.reduce((sum, [lng]) => sum + lng - CENTRE.lng, 0) / corners.length;
 };
 
-describe('members weighed by what was seen', () => {
-  it('move what is probable to the side where it was seen to burn, and its arrivals', () => {
+describe('members weighted by observations', () => {
+  it('move probabilities and arrivals to the side where the fire was observed', () => {
     const plain = question([]);
     const before = answerTo(plain);
     for (const side of [1, -1]) {
@@ -106,14 +106,14 @@ describe('members weighed by what was seen', () => {
     }
   });
 
-  it('are the same members, by index: what one of them says does not depend on who is asked with it', () => {
+  it('are the same members, by index: the result of one does not depend on the others in the question', () => {
     const asked = question([hotspot(200, 300)]);
     const alone = agreementsOf({ question: ensembleOf(asked), members: [17], progress: { lane: 0, from: 0, of: 1 } });
     expect(alone).toEqual({ ok: true, value: [agreementsWith(asked)[17]] });
     expect(progressOf(asked.control)).toBe(1);
   });
 
-  it('says how much each kind counted: what is far from all of them tells them apart, what lies in all does not', () => {
+  it('report the effect of each kind: an observation far from all members separates them, one inside all of them does not', () => {
     const report: SeenOfFire = { ...hotspot(0, 0, 5), kind: 'report' } as SeenOfFire;
     const asked = question([report, hotspot(250, 400), hotspot(350, 560, 40)]);
     const { weighing } = weighed(agreementsWith(asked), asked.seen);

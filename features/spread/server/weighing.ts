@@ -1,12 +1,13 @@
-// The members of an ensemble weighed by what was seen since it began, in worker threads: each is grown until the last of it and asked how well it agrees; then
-// all are grown whole and counted by their weights. Growing the first hour of many twice costs little, and keeps no member in memory. Decision 0073.
+// Weights the members of an ensemble by the observations since its start, in worker threads. Each member is grown until the last
+// observation, and its agreement is calculated. Then all members are grown fully and counted by their weights. Growing the first hours
+// twice costs little, and no member has to remain in memory. Decision 0073.
 import { HOUR_MS, ok, type Result } from '@lookout/domain';
 import { logLikelihoodOf, memberArrivals, memberWeights, wholeWeights } from '@lookout/fire-model';
 import { SEEN_KINDS, type SeenOfFire, type SpreadWeighing } from '../spread.ts';
 import { type Agreement, type ForecastRefusal, grownMember, reported, type WeighQuestion } from './forecast.ts';
 import { observationsOf } from './observations.ts';
 
-/** Of each member in turn. */
+/** The agreement of each member, in their order. */
 export function agreementsOf({ question, members, progress }: WeighQuestion): Result<readonly Agreement[], ForecastRefusal> {
   const { window, request, seen, beginMs } = question;
   const lastMs = seen.reduce((last, { atMs }) => Math.max(last, atMs), beginMs);
@@ -28,12 +29,12 @@ export function agreementsOf({ question, members, progress }: WeighQuestion): Re
 }
 
 export interface WeighedMembers {
-  /** Whole numbers, by the member's index; their sum is the same for any number of members. */
+  /** Integers, by the member's index. Their sum is the same for any number of members. */
   readonly weights: readonly number[];
   readonly weighing: SpreadWeighing;
 }
 
-/** What all agreements say together. @param agreements by the member's index */
+/** The weights by all agreements together. @param agreements by the member's index */
 export function weighed(agreements: readonly Agreement[], seen: readonly SeenOfFire[]): WeighedMembers {
   const sumOf = (agreement: Agreement): number => Object.values(agreement).reduce((sum, one) => sum + one, 0);
   const { weights, effectiveMembers, temper } = memberWeights(agreements.map(sumOf));

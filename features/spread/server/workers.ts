@@ -1,6 +1,7 @@
-// The threads that forecasts are worked out in. What is short is taken before what is long: a chief who asks for one member does not wait for another's ensemble.
-// These lanes must not be a fair line of their own: only runs that have had their turn in the line of runs.ts (three at a time, two of one grid, ten minutes
-// each) put questions here, and a second line would let the parts of an ensemble go before the one member that its grid has already been granted.
+// The threads that calculate forecasts. Short questions are taken before long ones, so that an officer who requests one member does not
+// wait for another officer's ensemble. These lanes must not be a second fair queue. Only runs whose turn has come in the queue of runs.ts
+// (three at a time, two of one grid, ten minutes each) send questions here, and a second queue would let the parts of an ensemble overtake
+// a single member that its grid has already been granted.
 import { availableParallelism } from 'node:os';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { EnsembleTally } from '@lookout/fire-model';
@@ -21,24 +22,24 @@ import {
 import { weighed } from './weighing.ts';
 
 const WORKERS = 2;
-/** So many of an ensemble at a time: a second at most, after which a thread is free for others. */
+/** The members of an ensemble in one question: a second at most, after which the thread is free for others. */
 const MEMBERS_AT_ONCE = 8;
-/** Of the time that a lane grows its members: they are weighed by their first hours. */
+/** The share of the weighting in a lane's growing time, because members are weighted by their first hours only. */
 const WEIGHING_SHARE = 0.25;
 
 export interface Forecasters {
-  /** @throws WorkerFault, or Error when a thread dies */
+  /** @throws WorkerFault, or Error when a thread ends unexpectedly */
   forecast(question: ForecastQuestion): Promise<Result<ForecastAnswer, ForecastRefusal>>;
   stop(): Promise<void>;
 }
 
-/** A core is left to the desks and the database. */
+/** One core is left for requests and the database. */
 const LANES = Math.max(Math.min(WORKERS, availableParallelism() - 1), 1);
 
-/** An ensemble is grown in so many lanes; each has a share of the progress. */
+/** The number of lanes in which an ensemble is grown. Each has its own share of the progress. */
 export const lanesOf = (members: number): number => Math.min(members, LANES);
 
-/** What the members of one say. */
+/** The results of one lane's members. */
 interface Lane {
   readonly parts: readonly MembersPart[];
   readonly tally: EnsembleTally;
@@ -78,14 +79,14 @@ export function startForecasters(): Forecasters {
       pump();
     });
 
-  /** Of every `lanes`-th member the indexes, so many at a time as one question is about. */
+  /** The indexes of every `lanes`-th member, split into the parts of one question each. */
   const partsOf = (members: number, index: number, lanes: number) => {
     const own = Array.from({ length: Math.ceil((members - index) / lanes) }, (_, i) => index + i * lanes);
     return Array.from({ length: Math.ceil(own.length / MEMBERS_AT_ONCE) }, (_, i) =>
       own.slice(i * MEMBERS_AT_ONCE, (i + 1) * MEMBERS_AT_ONCE),
     );
   };
-  /** A lane's members are weighed before they are counted: that has a share of its progress. */
+  /** A lane's members may be weighted before they are counted, which takes a share of the lane's progress. */
   const progressIn = (lane: number, parts: readonly (readonly number[])[], at: number, isWeighed: boolean, isCounted: boolean) => {
     const own = parts.flat().length;
     const before = isWeighed ? Math.ceil(own * WEIGHING_SHARE) : 0;
@@ -93,7 +94,7 @@ export function startForecasters(): Forecasters {
     return isCounted ? { lane, from: before + from, of: before + own } : { lane, from, of: own + own / WEIGHING_SHARE };
   };
 
-  /** How well each member agrees with what was seen, by its index. */
+  /** The agreement of each member with the observations, by its index. */
   const agreements = async (question: EnsembleQuestion, lanes: number): Promise<Result<readonly Agreement[], ForecastRefusal>> => {
     const found: Agreement[] = [];
     const ofLane = async (lane: number): Promise<ForecastRefusal | null> => {
@@ -109,7 +110,7 @@ export function startForecasters(): Forecasters {
     return refusal === undefined ? ok(found) : refuse(refusal);
   };
 
-  /** A lane's members, some at a time, counted in one tally. */
+  /** Grows a lane's members in parts, counted in one tally. */
   const lane = async (question: EnsembleQuestion, index: number, lanes: number): Promise<Result<Lane, ForecastRefusal>> => {
     const found: MembersPart[] = [];
     let tally = sharedTallyOf(question);

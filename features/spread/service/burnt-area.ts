@@ -1,4 +1,4 @@
-// What is known of the area that a fire has burnt: drawn by officers, or told by a feed. Reports go by it, and the sums of duty.
+// The known burned area of a fire: drawn by officers, or reported by a feed. Reports and duty statistics use it.
 
 import { areaSquareMetres } from '@lookout/geo';
 import type { Alarm } from '../../alarm/alarm.ts';
@@ -11,10 +11,10 @@ const SQUARE_METRES_PER_HECTARE = 10_000;
 type Area = Known<number>;
 
 /**
- * The larger of what was drawn and of what feeds say, with when it was known.
+ * The larger of the drawn area and the area in feeds, with the time when it became known.
  * @param alarms of the fire
- * @param drawn what officers drew as burnt for it
- * @returns null: nobody has drawn or told any
+ * @param drawn the burnt areas that officers drew for it
+ * @returns null: no area is drawn or reported
  */
 export function burntArea(alarms: readonly Alarm[], drawn: readonly Pick<Plot, 'points' | 'changedAt'>[]): Area | null {
   return largerArea(drawnArea(drawn), toldArea(alarms));
@@ -26,7 +26,7 @@ function drawnArea(plots: readonly Pick<Plot, 'points' | 'changedAt'>[]): Area |
   return { value, at: new Date(Math.max(...plots.map(({ changedAt }) => changedAt.getTime()))) };
 }
 
-/** As a feed says it. */
+/** The area reported by feeds. */
 function toldArea(alarms: readonly Alarm[]): Area | null {
   return alarms.reduce<Area | null>(
     (larger, { facts, arrivedAt }) =>

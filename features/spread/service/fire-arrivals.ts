@@ -1,4 +1,4 @@
-// When the fire comes to a place, by the forecasts that are kept: for whoever asks whether a road closes or people are in danger. A model's word.
+// When a fire reaches a place, by the stored forecasts. Used to decide whether a road closes or people are in danger. A model result.
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
 import { type ArrivalRaster, arrivalIn, type FireArrival, type GroundFrame } from '@lookout/fire-model';
@@ -7,35 +7,37 @@ import type { Repositories } from '../../store.ts';
 import type { SpreadArrivals } from '../spread.ts';
 import type { CurrentSpread, KeptArrivals } from '../spread-runs.store.ts';
 
-/** What a finished run says of when the fire comes. */
+/** The arrival times of a finished run. */
 export interface RunArrivals {
   readonly runId: string;
   readonly beginMs: number;
-  /** Beyond it the run says nothing. */
+  /** After this time the run has no result. */
   readonly endMs: number;
-  /** The box that burns. */
+  /** The box of the burned area. */
   readonly frame: GroundFrame;
   readonly flameLengthMetres: number;
-  /** The early tenth of the members: for people. Minutes from `beginMs`, not from now. */
+  /** The early tenth of the members, used for people's safety. Minutes from `beginMs`, not from now. */
   readonly early: FireArrival;
-  /** The middle of the members, of a single one its own. */
+  /** The median of the members; for a single member its own time. */
   readonly middle: FireArrival;
-  /** The same by cell, for threads. */
+  /** The same by cell, for worker threads. */
   readonly raster: ArrivalRaster;
 }
 
 export interface FireArrivals {
-  /** null: there is no such run, it is not done, or it is older than these are kept. */
+  /** null: the run does not exist, is not done, or is older than stored arrivals. */
   arrivalsOf(runId: string): Promise<RunArrivals | null>;
-  /** The same of several, by their ids; one query. */
+  /** The same for several runs, by their ids; one query. */
   arrivalsOfEach(runIds: readonly string[]): Promise<ReadonlyMap<string, RunArrivals>>;
-  /** Of the newest run that is done of a fire, named by itself or by any of its alarms; null: there is none. Its hours may be over. */
+  /**
+   * The newest finished run of a fire, which is named by its own id or by any of its alarms; null: there is none. Its hours may be over.
+   */
   newestOf(fireId: string): Promise<RunArrivals | null>;
-  /** Of each open fire the newest run in whose hours this moment lies; fires of exercises have none. */
+  /** For each open fire, the newest run whose hours include this time. Fires of exercises have none. */
   current(at: Date): Promise<readonly (RunArrivals & Pick<CurrentSpread, 'fireId'>)[]>;
 }
 
-/** A run that is done does not change; two megabytes each at most. */
+/** The cache size. A finished run does not change, and takes two megabytes at most. */
 const MOST_OPEN = 40;
 
 export function createFireArrivals({ store }: { readonly store: Pick<Repositories, 'spreadRuns'> }): FireArrivals {
@@ -78,7 +80,7 @@ export function createFireArrivals({ store }: { readonly store: Pick<Repositorie
 const deflated = promisify(deflate);
 const inflated = promisify(inflate) as (bytes: Uint8Array) => Promise<Buffer>;
 
-/** As it is kept. */
+/** Converts the raster to its stored form. */
 export async function keptArrivalsOf(
   { frame, stepMinutes, early, middle }: ArrivalRaster,
   flameLengthMetres: SpreadArrivals['flameLengthMetres'],

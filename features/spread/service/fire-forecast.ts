@@ -1,4 +1,4 @@
-// The forecast of a fire (蔓延推演) as it is told elsewhere than where it is asked for: in a briefing, a bulletin, and to who is on duty. A model's word.
+// The forecast of a fire (蔓延推演) where it is shown outside 推演: in a briefing, a bulletin, and to officers on duty. A model result.
 import { type Capability, covers, type GridNo } from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
 import { sharesLayer } from '../../map-layer/map-layer.ts';
@@ -8,22 +8,22 @@ import type { SpreadImpact } from '../spread.ts';
 
 export interface ForecastReader {
   readonly scope: GridNo;
-  /** By which layers go. */
+  /** Decides which layers the reader sees. */
   readonly groupId: string;
   readonly rights: ReadonlySet<Capability>;
   readonly now: Date;
 }
 
-/** Of other grids only borders are told, and layers that this grid shares. */
+/** Of other grids, a reader sees only borders, and layers that they share with his grid. */
 export const mayBeTold = (
   { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
   { kind, layerName, gridNo }: Pick<SpreadImpact, 'layerName' | 'gridNo'> & { readonly kind: string },
 ): boolean => kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(gridShownTo(groupId, scope), gridNo));
 
 /**
- * The finished forecast of a fire that was asked for last, of those whose hours are not over: the others say nothing of what will be.
+ * The finished forecast of a fire that was requested last, of those whose hours are not over. Earlier ones no longer describe the future.
  * @param alarmIds of the fire
- * @returns null: there is none, or this reader may not see forecasts
+ * @returns null: there is none, or the reader may not see forecasts
  */
 export async function forecastOfFire(
   { spreadRuns }: Pick<Store, 'spreadRuns'>,
@@ -36,15 +36,15 @@ export async function forecastOfFire(
   return { run, impacts: run.result.impacts.filter((impact) => mayBeTold(reader, impact)) };
 }
 
-/** More fires than a country has forecasts for at once. */
+/** More fires than a country has forecasts for at one time. */
 const MOST_FIRES = 500;
 
 export type ForecastOfFire = ForecastGist & {
-  /** As it is named now. */
+  /** The current id of the fire. */
   readonly fireId: string;
 };
 
-/** The same of each fire in scope, in numbers. Empty too for a reader who may not see forecasts. */
+/** The same for each fire in scope, as figures only. Also empty for a reader who may not see forecasts. */
 export async function forecastsInScope({ spreadRuns }: Pick<Store, 'spreadRuns'>, reader: ForecastReader): Promise<ForecastOfFire[]> {
   if (!reader.rights.has('support-decisions')) return [];
   const gists = await spreadRuns.gists(reader.scope, reader.now, { limit: MOST_FIRES });

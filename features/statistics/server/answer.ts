@@ -1,5 +1,5 @@
-// A question about the alarms, answered from their columns. Pure; one pass over the rows of the window for all counts, then one for each step of the
-// response for its times. A million rows take some tens of milliseconds.
+// Answers a question about the alarms from their columns. Pure. One pass over the rows of the window makes all counts, then one for each
+// step of the response makes its times. A million rows take some tens of milliseconds.
 
 import { beijingDayOf, covers, type GridLevel, type GridNo, levelOf, partOf, type Span } from '@lookout/domain';
 import { ALARM_KINDS, type AlarmKind, REAL_FIRE_TYPES } from '../../alarm/alarm.ts';
@@ -50,7 +50,7 @@ export interface Answer {
   readonly camerasLeftOut: number;
 }
 
-/** Cameras in an answer. */
+/** Maximum number of cameras in an answer. */
 const MOST_CAMERAS = 20;
 
 export function answer(projection: Projection, fireDays: FireDays, question: Question): Answer {
@@ -67,11 +67,11 @@ export function answer(projection: Projection, fireDays: FireDays, question: Que
   };
 }
 
-// Which rows a question is about.
+// Selecting the rows of a question.
 
 const ALL_BUT_GONE = -1;
 
-/** The rows, in the order of the log. */
+/** The matching rows, in the order of the log. */
 export function matching(projection: Projection, fireDays: FireDays, { scope, span, filter }: Omit<Question, 'window'>): Int32Array {
   const { values, grids } = projection;
   const [begin, end] = [span.begin.getTime(), span.end.getTime()];
@@ -140,7 +140,7 @@ class Tallies {
   }
 }
 
-/** Codes of days: five levels and four classes of weather, three bits each. */
+/** Number of day codes: five levels and four classes of weather, three bits each. */
 const DAY_CODES = 64;
 
 function countsOf(projection: Projection, fireDays: FireDays, { scope, span }: Question, rows: Int32Array) {
@@ -220,12 +220,12 @@ const sumOf = (tallies: readonly Tally[]): Tally =>
     { total: 0, real: 0, false: 0, unjudged: 0 },
   );
 
-/** The bar of a moment within the span. Hours are found among few; all others through their day. */
+/** Finds the bar of a time within the span. Hourly bars are searched, as there are few; all others are looked up by day. */
 function barFinder(begins: readonly number[], step: SeriesStep): (at: number) => number {
   const [first = 0] = begins;
   if (step === 'hour') return (at) => begins.findLastIndex((begin) => begin <= at);
   const firstDay = beijingDayOf(first);
-  // Longer bars than hours begin at midnight, but for the first.
+  // Bars longer than an hour begin at midnight, except the first.
   const days = begins.map((begin) => beijingDayOf(begin));
   const barOfDay: number[] = [];
   for (let bar = 0; bar < days.length; bar++) {
@@ -237,7 +237,10 @@ function barFinder(begins: readonly number[], step: SeriesStep): (at: number) =>
 
 const DAYS_OF_LONGEST_BAR = 31;
 
-/** The parts of a grid that have alarms, and the part of each grid of the dictionary; the grid itself for what lies in none of its parts. */
+/**
+ * The parts of a grid that have alarms, and the part of each grid in the dictionary; the grid itself for a grid that lies in none of its
+ * parts.
+ */
 function partsOf(projection: Projection, scope: GridNo): { readonly gridNos: readonly GridNo[]; readonly of: Uint16Array } {
   const numbers = new Map<GridNo, number>();
   const of = Uint16Array.from(projection.grids.texts, (text) => {
@@ -270,7 +273,7 @@ function waitsOf(projection: Projection, rows: Int32Array, step: ResponseStep): 
   return found.subarray(0, count);
 }
 
-/** Reorders the waits. */
+/** Reorders `waits`. */
 function stepTime(step: ResponseStep, waits: Int32Array): StepTime {
   const count = waits.length;
   return {
@@ -281,7 +284,10 @@ function stepTime(step: ResponseStep, waits: Int32Array): StepTime {
   };
 }
 
-/** By post, the most cases first; posts with few cases are one row at the end, without times while it has few itself. */
+/**
+ * Times by post, the most cases first. Posts with few cases are merged into one row at the end, which has no times while it has few cases
+ * itself.
+ */
 function timesByPost(projection: Projection, rows: Int32Array, step: ResponseStep): (StepTime & { readonly post: string | null })[] {
   const waits = projection.values[`${step}Wait`];
   const posts = projection.values[`${step}Post`];
@@ -295,7 +301,7 @@ function timesByPost(projection: Projection, rows: Int32Array, step: ResponseSte
     total++;
   }
   if (total === 0) return [];
-  // The waits of each post lie together, those of the merged ones first.
+  // The waits of each post are contiguous, those of the merged posts first.
   const isMerged = (post: number): boolean => post === 0 || (counts[post] as number) < LEAST_CASES_OF_POST;
   const merged = counts.reduce((sum, count, post) => (isMerged(post) ? sum + count : sum), 0);
   const places = new Uint32Array(texts.length);
@@ -330,9 +336,9 @@ function timesByPost(projection: Projection, rows: Int32Array, step: ResponseSte
   return [...named, { post: null, ...others, ...(isFew && { medianSeconds: null, ninetiethSeconds: null }) }];
 }
 
-// Where.
+// Positions.
 
-/** Finer for a smaller grid: some fifty cells across. */
+/** Cells are finer for a smaller grid: some fifty cells across. */
 const cellDegreesOf: Readonly<Record<GridLevel, number>> = {
   nation: 0.5,
   province: 0.1,
@@ -342,10 +348,10 @@ const cellDegreesOf: Readonly<Record<GridLevel, number>> = {
   village: 0.005,
 };
 const MOST_CELLS = 5_000;
-/** Numbers the rows of cells: more than fit round the globe. */
+/** Multiplier that numbers the rows of cells; larger than the number of cells around the globe. */
 const ROW_OF_CELLS = 1 << 20;
 
-/** Counts by cells of even degrees; cells are made larger until there are at most 5,000. */
+/** Counts by cells of equal size in degrees. Cells are enlarged until there are at most 5,000. */
 export function heatMapOf(projection: Projection, fireDays: FireDays, question: Omit<Question, 'window'>): HeatMap {
   const { lng, lat } = projection.values;
   const rows = matching(projection, fireDays, question);

@@ -1,18 +1,18 @@
-// Danger level and weather of each grid and day, as one byte: what an alarm's day was like is looked up for a million alarms at once.
+// Danger level and weather of each grid and day, as one byte, because they are looked up for a million alarms at once.
 import { beijingDayOf, type GridNo, lineage, NATION } from '@lookout/domain';
 import type { FireDay, FireLevel } from '../../danger/fire-weather.ts';
 import { WEATHER_CLASSES, type WeatherClass, weatherClassOf } from '../statistics.ts';
 
-/** A day's code: the level in the lowest three bits (0: not known), above it the weather from 1 on. */
+/** A day's code: the level in the lowest three bits (0: unknown), above it the weather class, from 1. */
 export const levelOfCode = (code: number): FireLevel | null => ((code & 7) === 0 ? null : ((code & 7) as FireLevel));
 export const weatherOfCode = (code: number): WeatherClass | null => WEATHER_CLASSES[(code >> 3) - 1] ?? null;
 /** @param levelOf the danger level of a day by the rules in force */
 type LevelOf = (day: FireDay) => FireLevel;
 const codeOf = (day: FireDay, levelOf: LevelOf): number => levelOf(day) | ((WEATHER_CLASSES.indexOf(weatherClassOf(day)) + 1) << 3);
 
-/** The codes of one grid from a day on. */
+/** The codes of one grid, from a first day on. */
 export interface DayCodes {
-  /** As `beijingDayOf` counts. */
+  /** Day number as in `beijingDayOf`. */
   readonly firstDay: number;
   readonly codes: Uint8Array;
 }
@@ -20,14 +20,14 @@ export interface DayCodes {
 const NONE: DayCodes = { firstDay: 0, codes: new Uint8Array(0) };
 
 export class FireDays {
-  /** The newest day known of each grid that has any. */
+  /** The newest known day of each grid that has any. */
   readonly newest = new Map<GridNo, string>();
-  /** Grows with each change. */
+  /** Incremented by each change. */
   version = 0;
   readonly #own = new Map<GridNo, DayCodes>();
   #filled = new Map<GridNo, DayCodes>();
 
-  /** Forgets all days, whose levels go by rules that have changed. */
+  /** Clears all days, because the rules for their levels have changed. */
   clear(): void {
     this.newest.clear();
     this.#own.clear();
@@ -46,7 +46,7 @@ export class FireDays {
     this.version++;
   }
 
-  /** Those of a grid; where it has no weather of its own, those of the nearest grid above it. */
+  /** The codes of a grid; where it has no weather, those of the nearest grid above it. */
   of(gridNo: GridNo): DayCodes {
     const known = this.#filled.get(gridNo);
     if (known !== undefined) return known;
@@ -73,7 +73,7 @@ function withDays({ firstDay, codes }: DayCodes, days: readonly FireDay[], level
   return { firstDay: first, codes: grown };
 }
 
-/** @param line nearest first */
+/** @param line the grids' codes, nearest first */
 function filledFrom(line: readonly DayCodes[]): DayCodes {
   const first = Math.min(...line.map(({ firstDay }) => firstDay));
   const end = Math.max(...line.map(({ firstDay, codes }) => firstDay + codes.length));

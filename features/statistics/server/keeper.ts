@@ -1,5 +1,5 @@
-// Keeps the projection current: from its snapshot, then from the log. A question reads the tail of the log first, so that its answer has every change
-// that was committed before it; between questions the tail is read from time to time, so that it stays short.
+// Keeps the projection current: from its snapshot, then from the log. Before answering a question it reads the tail of the log, so that the
+// answer has every change that was committed before. Between questions it reads the tail at intervals, so that it stays short.
 import path from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { refused } from '@lookout/server/acting/refusal.ts';
@@ -12,29 +12,29 @@ import { Projection } from './projection.ts';
 import { readSnapshot, writeSnapshot } from './snapshot.ts';
 
 export interface StatisticsKeeper {
-  /** Up to date. @throws Refusal while the first reading of the log goes on; StoreUnavailable */
+  /** The projection, up to date. @throws Refusal during the first reading of the log; StoreUnavailable */
   current(): Promise<{ readonly projection: Projection; readonly fireDays: FireDays }>;
   stop(): Promise<void>;
 }
 
 interface KeeperOptions {
   readonly store: Pick<Store, 'alarmFeed' | 'fireWeather' | 'dangerRules' | 'events'>;
-  /** The long first reading is made from it, and only what it does not have yet from the database itself; null: there is none. */
+  /** The long first reading uses the replica, and reads only the rest from the database itself; null: there is none. */
   readonly replica: Replica | null;
   readonly dataDir: string;
   readonly log: Log;
   readonly now: () => number;
 }
 
-/** While somebody asks; else a flood of alarms would be counted in the same seconds in which it is stored. */
+/** The interval while there are questions. Otherwise a flood of alarms would be counted in the same seconds in which it is stored. */
 const EVERY_MS = 5_000;
 const UNASKED_EVERY_MS = 60_000;
 const ASKED_LATELY_MS = 10 * 60_000;
-/** Fire weather comes once a day. */
+/** Fire weather arrives once a day. */
 const WEATHER_EVERY_MS = 60_000;
 /** Days read at once. */
 const MOST_DAYS = 20_000;
-/** A snapshot between starts, so that a server that was killed has little to read again. */
+/** Snapshots are also written between starts, so that a killed server has little to read again. */
 const SNAPSHOT_AFTER_NUMBERS = 100_000;
 
 export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOptions): StatisticsKeeper {
@@ -94,7 +94,7 @@ export function keepStatistics({ store, replica, dataDir, log, now }: KeeperOpti
     }
   };
 
-  /** @returns what the replica gave; without it, or when it is of no use, what was there before */
+  /** @returns the projection read from the replica; without a replica, or when it is unusable, the one passed in */
   const readReplica = async (of: Projection): Promise<Projection> => {
     if (replica === null) return of;
     try {

@@ -1,5 +1,5 @@
-// The load of desks on a running server: counts are exact against a world whose alarms are known, each desk hears its own grid, exercises are left out, and
-// what makes no sound is counted apart.
+// The load of desks on a running server: counts are exact for known alarms, each desk counts its own grid, exercises are left out, and
+// silent alarms are counted separately.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, NATION } from '@lookout/domain';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
@@ -22,7 +22,7 @@ afterAll(() => world?.stop());
 const ask = (user: Officer, body: object = { hours: 24 }) => world.server.call(row.method, row.path, { token: world.tokens[user], body });
 const loadOf = async (user: Officer, body?: object): Promise<AlarmLoadReport> =>
   readAlarmLoad((await ask(user, body)).body.data as WireAlarmLoad);
-/** As soon as they are one fire. */
+/** Resolves as soon as the alarms are one fire. */
 const joined = (ids: readonly string[]) =>
   vi.waitFor(async () => {
     const { method, path } = contract.incident.incident;
@@ -30,11 +30,11 @@ const joined = (ids: readonly string[]) =>
     expect(new Set(body.data?.incident.alarmIds)).toEqual(new Set(ids));
   }, SOON);
 
-describe('the load', () => {
+describe('the alarm load', () => {
   let seen: readonly string[];
 
-  it('counts what sounded at each desk, and of how many fires it is', async () => {
-    // Four looks of one tower at one fire, and a report from elsewhere.
+  it('counts the alarms that sounded at each desk, and their fires', async () => {
+    // Four detections of one fire by one tower, and a report from elsewhere.
     seen = [
       await world.raise('monitor', WENCHUAN, { deviceId: '塔1' }),
       await world.raise('monitor', WENCHUAN, { deviceId: '塔1' }),
@@ -60,7 +60,7 @@ describe('the load', () => {
     expect(sourcesLeftOut).toBe(0);
   });
 
-  it('follows what duty does about an alarm', async () => {
+  it('changes when officers act on an alarm', async () => {
     await world.act('wenchuan', 'acknowledge', { id: seen[0], kind: 'monitor' });
     expect((await loadOf('wenchuan')).desk).toMatchObject({ announced: 4, standing: 0 });
     await world.act('wenchuan', 'judge', { fireId: seen[0], isReal: 0 });
@@ -73,7 +73,7 @@ describe('the load', () => {
     await vi.waitFor(async () => expect((await loadOf('wenchuan')).desk.announced).toBe(3), SOON);
   });
 
-  it('each desk has its own grid, a wider one may be narrowed, a stranger has nothing', async () => {
+  it('each desk has its own grid; a wider one may be narrowed; a user without access gets nothing', async () => {
     expect((await loadOf('lixian')).desk).toMatchObject({ gridNo: '513222', announced: 1 });
     expect((await loadOf('guojia', { hours: 168, gridNo: '513222' })).desk.announced).toBe(1);
     expect((await loadOf('guojia')).desks.map(({ gridNo, announced }) => [gridNo, announced])).toEqual([['510000', 4]]);
@@ -83,7 +83,7 @@ describe('the load', () => {
     expect((await ask('viewer')).status).toBe(403);
   });
 
-  it('leaves out what arrived at another time, and exercises', async () => {
+  it('leaves out alarms that arrived at another time, and exercises', async () => {
     expect((await loadOf('aba', { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' })).desk.announced).toBe(0);
     const before = (await loadOf('aba')).desk;
     const { exerciseBegin } = contract.exercise;
@@ -110,7 +110,7 @@ describe('the load', () => {
     });
   });
 
-  it('names satellites, and tells what their own product doubts', async () => {
+  it('names satellites, and counts the detections that their product rates as low confidence', async () => {
     const seen = new Date(Date.now() - 3_600_000).toISOString();
     const file = [
       'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight',
@@ -128,7 +128,7 @@ describe('the load', () => {
     expect(sources.find(({ kind }) => kind === 'satellite')).toMatchObject({ source: 'N20', total: 3, lowConfidence: 2 });
   });
 
-  it('counts what a mask silenced apart, and names the camera and the point where its settings are', async () => {
+  it('counts alarms silenced by a mask separately, and names the camera and the point with its settings', async () => {
     const before = (await loadOf('lixian')).desk;
     await standCamera();
     const detection = { deviceId: 'T-1', horizonAngle: 10, verticalAngle: -3 };
@@ -151,7 +151,7 @@ describe('the load', () => {
     [{ beginTime: '2026-01-02 00:00:00', endTime: '2026-01-01 00:00:00' }, 'endTime'],
     [{ beginTime: '2026-01-01 00:00:00', endTime: '2026-02-02 00:00:00' }, 'endTime'],
     [{ hours: 25 }, 'hours'],
-  ])('a question that cannot be answered names its field: %j', async (body, field) => {
+  ])('an invalid question is refused with its field: %j', async (body, field) => {
     const { status, body: reply } = await ask('aba', body);
     expect([status, reply.data?.map(({ path: at }: { path: string }) => at)]).toEqual([422, [field]]);
   });
@@ -176,7 +176,7 @@ async function standCamera(): Promise<void> {
   await world.server.store.cameras.put(NATION, [{ ...shared, ...camera, id: 'tower', deviceId: 'T-1', channelNum: 1, name: '塔顶球机' }]);
 }
 
-/** Over its whole view. */
+/** A mask over the camera's whole view. */
 const mask = () =>
   world.server.store.cameraLinks.put(NATION, [
     {

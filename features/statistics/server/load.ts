@@ -1,5 +1,5 @@
-// 告警负荷: how the alarms of a window load the desk of a grid and those below it, and what makes them. Read from the alarms' own rows, whose
-// state, fire and silence change after they were recorded; counted by the domain.
+// 告警负荷: how the alarms of a window load the desk of a grid and those below it, and which sources cause them. Read from the alarms' own
+// rows, because their state, fire and silence change after they were recorded; counted by the domain.
 
 import { DAY_MS, type GridNo, type Named, partOf, type Span } from '@lookout/domain';
 import { invalid } from '@lookout/server/acting/refusal.ts';
@@ -11,13 +11,13 @@ import type { WireLoadQuestion } from '../statistics.calls.ts';
 /** More would take the server's time and memory from the alarms themselves. */
 const MOST_ALARMS = 200_000;
 const MOST_SOURCES = 50;
-/** Channels of one device. */
+/** Maximum number of channels of one device. */
 const MOST_CHANNELS = 16;
 type LoadRoom = Pick<Room, 'store' | 'grids'>;
 
-/** @throws Refusal when the window cannot be answered, or holds too many alarms; StoreUnavailable */
+/** @throws Refusal when the window is invalid, or contains too many alarms; StoreUnavailable */
 export function loadAsker({ store, grids }: LoadRoom): (context: Context, question: WireLoadQuestion) => Promise<AlarmLoadReport> {
-  /** Being counted: who asks the same meanwhile gets the same answer. */
+  /** Counts in progress: the same question in the meantime gets the same answer. */
   const underWay = new Map<string, Promise<AlarmLoadReport>>();
 
   const count = async (scope: GridNo, span: Span, { hours }: WireLoadQuestion, now: Date): Promise<AlarmLoadReport> => {
@@ -37,7 +37,7 @@ export function loadAsker({ store, grids }: LoadRoom): (context: Context, questi
   };
 }
 
-/** @throws Refusal when the window is missing, backwards or too long */
+/** @throws Refusal when the window is missing, reversed or too long */
 function spanOf({ hours, beginTime, endTime }: WireLoadQuestion, now: Date): Span {
   if (hours != null) return spanOfLoadWindow(hours, now);
   if (!beginTime || !endTime) throw invalid(beginTime ? 'endTime' : 'beginTime', 'statistics-window-needed');

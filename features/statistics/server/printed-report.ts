@@ -1,4 +1,4 @@
-// The report for print: titled tables, and the charts on paper, which the documents' worker draws.
+// The printed report: titled tables, and the charts on paper, which the documents' worker draws.
 import { formatTime, type Language } from '@lookout/contract';
 import { type ChartLook, chartsOf, tablesOf, termsIn } from '@lookout/report';
 import type { DocumentChart } from '@lookout/server/services/documents/document.ts';
@@ -12,7 +12,7 @@ export interface PrintedReport {
   readonly charts: readonly { readonly title: string; readonly picture: DocumentChart }[];
 }
 
-/** Dark ink on paper; the patterns tell the bars apart in black and white. */
+/** Dark ink on paper; patterns distinguish the bars in black and white. */
 const PAPER: ChartLook = {
   text: '#1f2937',
   line: '#d1d5db',
@@ -26,7 +26,7 @@ const HEIGHT = 260;
 const LINE_HEIGHT = 22;
 const FRAME_HEIGHT = 64;
 
-/** Pure. @param filter the report was asked with */
+/** Pure. @param filter the filter of the report's question */
 export function printedReport(report: StatisticsReport, filter: StatisticsFilter, language: Language): PrintedReport {
   const terms = termsIn(language);
   const { begin, end } = report.now;

@@ -1,4 +1,5 @@
-// The projection against a plain recount: the same questions answered by folding the events of each alarm with the domain's own rules.
+// The projection is compared with a plain recount: the same questions answered by applying the events of each alarm with the domain's own
+// rules.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const BEGIN = Date.parse('2026-10-28T16:00:00Z');
 const HOUR = 3_600_000;
 const POSTS = ['汶川县森防办', '理县森防办', null];
 
-/** One alarm with what happens to it, as its events and as the feed tells them. */
+/** One alarm with its changes, as events and as they appear in the feed. */
 interface Story {
   readonly alarm: FedAlarm;
   readonly changes: readonly FedChange[];
@@ -90,7 +91,7 @@ interface Counted {
   readonly waits: Partial<Record<ResponseStep, { readonly seconds: number; readonly post: string | null }>>;
 }
 
-/** By the domain's rules; null: deleted. A change that the rules would have refused is left out of the story first. */
+/** Recounts by the domain's rules; null: deleted. Changes that the rules would refuse are left out of the story first. */
 function recount({ alarm: fed, changes }: Story): { readonly kept: readonly FedChange[]; readonly counted: Counted | null } {
   const facts = { kind: fed.kind, deviceId: fed.deviceId } as unknown as AlarmFacts;
   const position = { lng: fed.lng, lat: fed.lat };
@@ -257,7 +258,7 @@ describe('the projection', () => {
     );
   });
 
-  it('leaves out what was deleted, and takes a stretch of the log twice without counting it twice', () => {
+  it('leaves out deleted alarms, and does not count a slice of the log twice that is applied twice', () => {
     const [story] = fc.sample(storyOf, { numRuns: 1, seed: 1 }) as [Story];
     const alarm = { ...story.alarm, arrivedAt: SPAN.begin.getTime() };
     const judged = {
@@ -323,7 +324,7 @@ it('every alarm of a window is found among many blocks of rows, however much the
   );
 });
 
-it('a quantile is the value of its rank among the sorted', () => {
+it('a quantile is the value at its rank among the sorted values', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1 }),
@@ -349,7 +350,7 @@ describe('a snapshot', () => {
   const stories = fc.sample(storyOf, { numRuns: 200, seed: 7 });
   const question = { scope: '100000' as GridNo, span: SPAN, window: null, filter: {} };
 
-  it('is read as it was written, and goes on from there', async () => {
+  it('is read back unchanged, and reading continues from there', async () => {
     const file = await newFile();
     const projection = projectionOf(stories.slice(0, 150));
     await writeSnapshot(file, projection, 'mark-2');
@@ -361,7 +362,7 @@ describe('a snapshot', () => {
     expect(answer(read as Projection, fireDays, question)).toEqual(answer(projectionOf(stories), fireDays, question));
   });
 
-  it('of another log, damaged or cut off is not used', async () => {
+  it('of another log, or damaged or truncated, is not used', async () => {
     const file = await newFile();
     expect(await readSnapshot(file, async () => 'mark')).toBeNull();
     await writeSnapshot(file, projectionOf(stories), 'mark');
@@ -378,7 +379,7 @@ describe('a snapshot', () => {
   });
 });
 
-it('days that were read under other rules are forgotten and counted anew, as another version', () => {
+it('days that were read under other rules are cleared and recounted, as another version', () => {
   const days = new FireDays();
   days.add(DAYS.slice(0, 5), () => 1);
   const [gridNo, before] = [DAYS[0]?.gridNo as GridNo, days.version];

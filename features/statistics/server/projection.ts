@@ -1,5 +1,5 @@
-// The alarms as columns of numbers, one row for each alarm, kept from the log: what a question counts lies together in memory, some 80 bytes an
-// alarm. Rows are in the order of the log. Pure: fed by feed.ts, kept by snapshot.ts, asked by answer.ts.
+// The alarms as columns of numbers, one row for each alarm, updated from the log. The columns that a question counts are contiguous in
+// memory, some 80 bytes an alarm. Rows are in the order of the log. Pure: filled by feed.ts, stored by snapshot.ts, queried by answer.ts.
 import { ALARM_KINDS, REAL_FIRE_TYPES, type Verdict } from '../../alarm/alarm.ts';
 import type { AlarmFeedSlice, FedAlarm, FedChange } from '../../alarm/alarm-feed.store.ts';
 import type { TaskState } from '../../task/task.ts';
@@ -12,7 +12,10 @@ export const GONE = 255;
 /** In a column of waits: the step was not taken. */
 export const NOT_YET = -1;
 
-/** The columns beside the ids. Numbers of kinds, verdicts … are their places in the domain's lists; of grids, cameras, posts in a dictionary. */
+/**
+ * The columns in addition to the ids. Kinds, verdicts … are stored as their indexes in the domain's lists; grids, cameras and posts as
+ * indexes in a dictionary.
+ */
 const COLUMNS = {
   /** Epoch milliseconds. */
   arrivedAt: Float64Array,
@@ -21,9 +24,9 @@ const COLUMNS = {
   grid: Uint16Array,
   kind: Uint8Array,
   verdict: Uint8Array,
-  /** From 1 on; 0: none. */
+  /** Index from 1; 0: none. */
   fireType: Uint8Array,
-  /** Of camera alarms; 0: none named. */
+  /** Camera of a camera alarm; 0: none named. */
   camera: Uint16Array,
   // Seconds from the arrival to each step, and the post that took it (0: none).
   acknowledgeWait: Int32Array,
@@ -42,17 +45,17 @@ export type ColumnName = keyof typeof COLUMNS;
 export const COLUMN_NAMES = Object.keys(COLUMNS) as readonly ColumnName[];
 type ColumnValues = { -readonly [N in ColumnName]: InstanceType<(typeof COLUMNS)[N]> };
 
-/** The four words of each alarm's id. */
+/** Each alarm's id has four 32-bit words. */
 const ID_WORDS = 4;
 const FIRST_CAPACITY = 1_024;
 const GROWTH = 1.5;
 
-/** Rows of a block of arrivals. */
+/** Number of rows in a block of arrivals. */
 const BLOCK_ROWS = 4_096;
 
 /**
- * The earliest and latest arrival of each block of rows (a zone map). Rows come nearly in the order of arrival, so a window meets few blocks; the
- * clocks of several servers differ, so it may meet more than lie side by side.
+ * The earliest and latest arrival of each block of rows (a zone map). Rows are nearly in the order of arrival, so a window overlaps few
+ * blocks. The clocks of several servers differ, so those blocks need not be contiguous.
  */
 class ArrivalBlocks {
   readonly #earliest: number[] = [];
@@ -94,7 +97,7 @@ export class Dictionary {
   }
 }
 
-/** What a snapshot holds. */
+/** The content of a snapshot. */
 export interface ProjectionState {
   readonly seq: number;
   readonly length: number;
@@ -103,22 +106,22 @@ export interface ProjectionState {
   readonly posts: readonly string[];
 }
 
-/** The steps that a report of people on their way stands for. A later state includes the earlier ones. */
+/** The steps implied by a report that people are on the spot. A later state includes the earlier ones. */
 const ON_THE_SPOT: ReadonlySet<TaskState | 'cancelled' | null> = new Set(['arrived', 'reported', 'done']);
 
 export class Projection {
-  /** Everything up to this number of the log is in it. */
+  /** The log is included up to this sequence number. */
   seq = 0;
-  /** Rows, those of deleted alarms included. */
+  /** Number of rows, including those of deleted alarms. */
   length = 0;
-  /** Grows with each change: answers of the same version are the same. */
+  /** Incremented by each change: answers of the same version are the same. */
   version = 0;
   readonly grids: Dictionary;
   readonly cameras: Dictionary;
   readonly posts: Dictionary;
   values: ColumnValues;
   ids: Uint32Array;
-  /** Row + 1 by the hash of the id, the next free place after it when taken; a power of two, at most half full. */
+  /** Row + 1 by the hash of the id, in the next free slot if taken; the length is a power of two, at most half full. */
   #places: Int32Array;
   readonly #blocks = new ArrivalBlocks();
 
@@ -140,18 +143,18 @@ export class Projection {
     return { seq, length, grids: grids.texts.slice(1), cameras: cameras.texts.slice(1), posts: posts.texts.slice(1) };
   }
 
-  /** After a snapshot's columns were filled in. */
+  /** Called after a snapshot's columns were filled in. */
   indexRows(): void {
     this.#indexIds();
     for (let row = 0; row < this.length; row++) this.#blocks.add(row, this.values.arrivedAt[row] as number);
   }
 
-  /** Stretches of rows, in their order, outside of which nothing arrived from `begin` until before `end` (epoch milliseconds). */
+  /** Ranges of rows, in order, outside which nothing arrived from `begin` until before `end` (epoch milliseconds). */
   stretchesOf(begin: number, end: number): readonly { readonly first: number; readonly end: number }[] {
     return this.#blocks.meeting(begin, end).map((first) => ({ first, end: Math.min(first + BLOCK_ROWS, this.length) }));
   }
 
-  /** Takes a stretch of the log. A stretch that was taken before changes nothing. */
+  /** Applies a slice of the log. A slice that was already applied changes nothing. */
   apply({ next, recorded, changes }: AlarmFeedSlice): void {
     for (const alarm of recorded) this.#add(alarm);
     for (const change of changes) this.#change(change);
@@ -198,7 +201,8 @@ export class Projection {
       case 'alarm.corrected':
         values.verdict[row] = VERDICTS.indexOf(change.verdict ?? 'unjudged');
         values.fireType[row] = change.realFireType === null ? 0 : REAL_FIRE_TYPES.indexOf(change.realFireType) + 1;
-        // Judged anew it is not closed any more (domain `applyToAlarm`). How long the judgement took is told by the first one, unless its fire had been answered.
+        // After a new judgement the alarm is no longer closed (domain `applyToAlarm`). The time to judge is that of the first judgement,
+        // unless its fire had been answered.
         this.#clear(row, 'close');
         if (change.kind === 'alarm.judged' && change.isJoined !== true) this.#step(row, 'judge', change);
         break;
@@ -230,7 +234,7 @@ export class Projection {
     }
   }
 
-  /** The first time counts. */
+  /** Only the first time of a step counts. */
   #step(row: number, step: ResponseStep, { at, post }: FedChange): void {
     const waits = this.values[`${step}Wait`];
     if (waits[row] !== NOT_YET) return;
@@ -290,7 +294,7 @@ function placesFor(capacity: number): Int32Array {
   return new Int32Array(size);
 }
 
-/** The id at hand; one for all, so that millions of look-ups make no garbage. */
+/** The id being processed, in one shared array, so that millions of lookups create no garbage. */
 const words = new Uint32Array(ID_WORDS);
 /** Where each word begins in the text of an id, and its parts between the hyphens. */
 function readWords(id: string): void {

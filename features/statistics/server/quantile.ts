@@ -1,6 +1,6 @@
 /**
- * The value that would stand at a place if the values were sorted (Hoare's selection): in the time of a few passes. Reorders the values.
- * @param rank from 0 on, below the number of values
+ * The value at a given index if the values were sorted (Hoare's selection), in the time of a few passes. Reorders the values.
+ * @param rank from 0, below the number of values
  */
 export function quantile(values: Int32Array, rank: number): number {
   let [left, right] = [0, values.length - 1];

@@ -13,10 +13,10 @@ import { readStatisticsFilter } from '../statistics.wire.ts';
 import { printedReport } from './printed-report.ts';
 import { PRINTED_WORDS } from './words.ts';
 
-/** A name needs twice the room of a number. */
+/** A name column is twice as wide as a number column. */
 const NAME_SHARE = 2;
 
-/** @param ask answers a question as the call does */
+/** @param ask answers a question in the same way as the call */
 export const reportFileRoute = (
   { documents }: Pick<Room, 'documents'>,
   ask: (context: Context, question: WireStatisticsQuestion) => Promise<StatisticsReport>,
@@ -43,7 +43,7 @@ export const reportFileRoute = (
   },
 });
 
-/** @param filter the report was asked with */
+/** @param filter the filter of the report's question */
 export function documentOf(report: StatisticsReport, filter: StatisticsFilter, language: Language, now: Date): PrintedDocument {
   const { house, made } = PRINTED_WORDS[language];
   const printed = printedReport(report, filter, language);
@@ -76,7 +76,7 @@ export function documentOf(report: StatisticsReport, filter: StatisticsFilter, l
   };
 }
 
-/** What the question is narrowed to beside its window and grid, such as `来源：卫星热点`; '': nothing. */
+/** The filters of the question besides its window and grid, such as `来源：卫星热点`; '': none. */
 function narrowingText({ kind, verdict, realFireType, dangerLevel, weather, deviceId }: StatisticsFilter, language: Language): string {
   const terms = termsIn(language);
   const { columns } = terms;

@@ -1,11 +1,12 @@
-// The projection as a file, so that a start reads only the tail of the log: a line of JSON, the columns one after the other, a hash over all of it.
-// A file that is not whole, of another version, or of another log than the database's is not used: the projection is then made anew.
+// The projection as a file, so that a start reads only the tail of the log: a line of JSON, the columns one after the other, and a hash of
+// all of it. A file that is incomplete, of another version, or of another log than the database's is not used; the projection is then
+// rebuilt.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { COLUMN_NAMES, Projection, type ProjectionState } from './projection.ts';
 
-/** Raised when the columns or their meaning change. */
+/** Incremented when the columns or their meaning change. */
 const VERSION = 2;
 const HASH_BYTES = 32;
 const LINE_END = 10;
@@ -13,13 +14,13 @@ const HASH = 'sha256';
 
 interface Head extends ProjectionState {
   readonly version: number;
-  /** The id of the event that has the number `seq`: another log has another one. */
+  /** The id of the event with the number `seq`, which differs in another log. */
   readonly mark: string;
-  /** Bytes of the ids and of each column, as they follow. */
+  /** Bytes of the ids and of each column, in order. */
   readonly sizes: readonly number[];
 }
 
-/** Replaces the file whole or not at all. @param mark of `projection.seq` */
+/** Replaces the file atomically. @param mark the id of the event with the number `projection.seq` */
 export async function writeSnapshot(file: string, projection: Projection, mark: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const { state, length } = projection;
@@ -41,8 +42,8 @@ export async function writeSnapshot(file: string, projection: Projection, mark: 
 }
 
 /**
- * @param markAt the id of the event that has a number in the database's log
- * @returns null: there is no file that can be used
+ * @param markAt the id of the event with a given number in the database's log
+ * @returns null: there is no usable file
  */
 export async function readSnapshot(file: string, markAt: (seq: number) => Promise<string | null>): Promise<Projection | null> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {

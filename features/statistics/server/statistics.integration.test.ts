@@ -1,4 +1,5 @@
-// The statistics of a running server: what desks do is counted at once, each desk sees only its own grid, and a start goes on from its snapshot.
+// The statistics of a running server: acts at desks are counted at once, each desk sees only its own grid, and a start continues from its
+// snapshot.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { tablesOf } from '@lookout/report';
@@ -57,7 +58,7 @@ describe('the statistics', () => {
     expect(series.at(-1)).toMatchObject({ total: 3 });
   });
 
-  it('replace a corrected judgement, and leave out a deleted alarm', async () => {
+  it('count a corrected judgement in place of the old one, and leave out a deleted alarm', async () => {
     await world.act('wenchuan', 'correct', { id: ids[1], kind: 'monitor', isReal: 0, reason: '复核为炊烟' });
     expect(await totalsOf('wenchuan')).toEqual({ total: 2, real: 0, false: 1, unjudged: 1 });
     const gone = await world.raise('monitor');
@@ -66,7 +67,7 @@ describe('the statistics', () => {
     expect((await totalsOf('wenchuan')).total).toBe(2);
   });
 
-  it('a county sees only its own; a wider grid its parts; a stranger nothing', async () => {
+  it('a county sees only its own; a wider grid its parts; a user without access nothing', async () => {
     expect((await totalsOf('lixian')).total).toBe(1);
     expect((await totalsOf('weihui')).total).toBe(0);
     expect((await reportOf('aba')).grids.map(({ gridName, total }) => [gridName, total])).toEqual([
@@ -77,7 +78,7 @@ describe('the statistics', () => {
     expect((await ask('wenchuan', { window: 0, gridNo: '513222' })).status).toBe(422);
   });
 
-  it('every number leads to its alarms', async () => {
+  it('every number links to its alarms', async () => {
     const found = await ask('aba', { window: 0, verdict: 'false', kind: 'monitor', deviceId: 'd2' }, alarmsRow);
     expect(found.body.data).toMatchObject({ total: 1, list: [{ id: ids[1] }] });
     const pages = [1, 2, 3, 4].map((pageNo) => ask('aba', { pageNo, pageSize: 1 }, alarmsRow));
@@ -96,17 +97,17 @@ describe('the statistics', () => {
     [{ window: 2 }, 'window'],
     [{ window: 0, dangerLevel: 6 }, 'dangerLevel'],
     [{ window: 0, kind: 'camera' }, 'kind'],
-  ])('a question that cannot be answered names its field: %j', async (body, field) => {
+  ])('an invalid question is refused with its field: %j', async (body, field) => {
     const { status, body: reply } = await ask('aba', body);
     expect([status, reply.data?.map(({ path: at }: { path: string }) => at)]).toEqual([422, [field]]);
   });
 
-  it('are for every officer, the globe’s for who may see them, the list for who may act', async () => {
+  it('are open to every officer, the globe’s to those who may see it, the list to those who may act', async () => {
     const statusOf = async (of: { readonly path: string }) => (await ask('viewer', { window: 0 }, of)).status;
     expect([await statusOf(row), await statusOf(heatRow), await statusOf(alarmsRow)]).toEqual([200, 403, 403]);
   });
 
-  it('are printed as the tables of the page and as drawings', async () => {
+  it('are printed with the tables of the page and with drawings', async () => {
     const printed = printedReport(await reportOf('aba'), {}, 'zh');
     expect(printed.tables.map(({ title }) => title)).toContain('总览与比较');
     expect(printed.tables.find(({ title }) => title === '按网格')?.rows[0]).toEqual(['汶川县', '2', '0', '1', '1', '100%']);
@@ -114,11 +115,11 @@ describe('the statistics', () => {
     const drawn = printed.charts.map(({ title, picture }) => ({ title, svg: new TextDecoder().decode(drawnChart(picture).bytes) }));
     for (const { svg } of drawn) expect(svg).toMatch(/^<svg [\s\S]*<\/svg>$/);
     expect(drawn.find(({ title }) => title === '按网格')?.svg).toContain('汶川县');
-    // The documents' worker draws them: nothing of them may be lost on the way.
+    // The documents' worker draws the charts, so nothing may be lost when they are sent to it.
     for (const { picture } of printed.charts) expect(structuredClone(picture)).toEqual(picture);
   });
 
-  // The PDF is laid out by one library and read back by another.
+  // The PDF is written by one library and read back by another.
   it.each(['zh', 'en'] as const)(
     'as PDF have every number of the tables of the same answer, in the language of the page (%s)',
     async (language) => {
@@ -131,7 +132,7 @@ describe('the statistics', () => {
       const tables = tablesOf(report, {}, language);
       expect(tables.length).toBeGreaterThan(7);
       let at = 0;
-      // In reading order: each table's title, head and rows, cell by cell, after the one before.
+      // In reading order: each table's title, head and rows, cell by cell, after the previous table.
       for (const { title, header, rows } of tables)
         for (const text of [title, ...header, ...rows.flatMap((row) => row.map((cell) => cell.text))]) {
           const found = cells.indexOf(bare(text), at);
@@ -141,7 +142,7 @@ describe('the statistics', () => {
     },
   );
 
-  it('as PDF are held to the grid and the question like the call', async () => {
+  it('as PDF are limited to the grid and the question like the call', async () => {
     const statusOf = async (user: Officer, query: string) =>
       (await world.server.call('GET', `${statisticsPdfPath}?${query}`, { token: world.tokens[user] })).status;
     expect(await statusOf('wenchuan', 'window=0&gridNo=513222')).toBe(422);
@@ -150,7 +151,7 @@ describe('the statistics', () => {
     expect((await world.server.call('GET', `${statisticsPdfPath}?window=0`)).status).toBe(401);
   });
 
-  it('a second server on the database counts the same; a snapshot is written at the stop and read at the start', async () => {
+  it('a second server on the database has the same counts; a snapshot is written at the stop and read at the start', async () => {
     const second = await startTestServer({ databaseUrl: world.server.databaseUrl });
     const { access_token: token } = await second.login('aba');
     const own = (await second.call('POST', row.path, { token, body: { window: 0 } })).body.data as WireStatistics;
@@ -164,10 +165,10 @@ describe('the statistics', () => {
   });
 });
 
-/** Lines are broken where the page ends, not where the words do. */
+/** Lines are broken at the edge of the page, not between words. */
 const bare = (text: string): string => text.replace(/\s+/g, '');
 
-/** All text of a PDF in reading order, without white space and without what stands at the head and the foot of its pages. */
+/** All text of a PDF in reading order, without white space and without the headers and footers of its pages. */
 async function cellsOf(bytes: Uint8Array): Promise<string> {
   const pdf = await getDocument({ data: bytes, verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -185,5 +186,5 @@ async function cellsOf(bytes: Uint8Array): Promise<string> {
   return bare(pages.join(''));
 }
 
-/** Of A4 with margins of 20 mm. */
+/** The header and footer height of A4 with margins of 20 mm. */
 const PAGE_EDGE_POINTS = 50;

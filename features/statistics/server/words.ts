@@ -1,4 +1,4 @@
-// The words of the printed report beside those of the report itself, in both languages.
+// The texts of the printed report in addition to those of the report itself, in both languages.
 import type { Language } from '@lookout/contract';
 
 interface PrintedWords {

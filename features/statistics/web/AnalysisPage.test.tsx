@@ -18,7 +18,7 @@ let saved: ReturnType<typeof savedFiles>;
 beforeEach(() => {
   saved = savedFiles();
 });
-// This DOM has no layout to draw in; what is drawn is the report's own data, tested in packages/report.
+// This DOM has no layout to draw in. The drawn data are the report's own, which are tested in packages/report.
 vi.mock('./echarts-kit.ts', () => ({ drawChart: () => ({ draw: () => undefined, resize: () => undefined, remove: () => undefined }) }));
 
 const tally = (real: number, no: number, unjudged: number): Tally => ({ total: real + no + unjudged, real, false: no, unjudged });
@@ -54,7 +54,7 @@ async function openAnalysis(options: DeskOptions = {}, report = REPORT) {
 }
 
 // Proves §2.3
-it('a number leads to its alarms; who may not see them reads it only', async () => {
+it('a number links to its alarms; a user who may not see them sees only the number', async () => {
   await openAnalysis();
   const [section] = await screen.findAllByRole('region', { name: '按来源' });
   const kinds = within(section as HTMLElement);
@@ -68,18 +68,18 @@ it('nothing is a link for an observer', async () => {
   expect(screen.queryAllByRole('link', { name: '3' })).toEqual([]);
 });
 
-it('an empty time says so, and what to do', async () => {
+it('an empty period shows a message with what to do', async () => {
   await openAnalysis({}, { ...REPORT, now: period(NO_ALARMS), before: period(NO_ALARMS) });
   await screen.findByText('该时段没有火警');
 });
 
-it('a window is asked for by the specification’s number', async () => {
+it('a window is queried by the specification’s number', async () => {
   const { wire, user } = await openAnalysis();
   await user.click(await screen.findByRole('button', { name: '近半年' }));
   await waitFor(() => expect(wire.calls(contract.statistics.report).at(-1)?.body).toMatchObject({ window: 6 }));
 });
 
-it('the exported workbook has every table as it is seen, and no formula', async () => {
+it('the exported workbook has every table as displayed, and no formula', async () => {
   const { user } = await openAnalysis();
   await user.click(await screen.findByRole('button', { name: /导出/ }));
   await user.click(await screen.findByText('Excel（.xlsx）'));
@@ -107,7 +107,7 @@ it('the exported CSV, read by another library, has the same tables one below the
   await waitFor(() => expect(saved).toHaveLength(1));
   const [{ file }] = saved as [{ file: Blob; name: string }];
   const lines = parseCsv(stripBom(await file.text())).map((line) => line.map((cell) => String(cell ?? '')));
-  // A text that a program would read as a formula begins with an apostrophe.
+  // A text that a spreadsheet would read as a formula begins with an apostrophe.
   const written = (text: string) => (/^[=+\-@]/.test(text) ? `'${text}` : text);
   const expected = tablesOf(REPORT, {}, 'zh').flatMap(({ title, header, rows }) => [
     [title],
@@ -117,7 +117,7 @@ it('the exported CSV, read by another library, has the same tables one below the
   expect(lines.slice(1).filter((line) => line.some((cell) => cell !== ''))).toEqual(expected);
 });
 
-it('the PDF is the answer to the question of the page, in its language; one that is not made says so', async () => {
+it('the PDF answers the question of the page, in its language; a failed PDF shows a message', async () => {
   const { user, wire } = await openAnalysis({ at: '/analysis?window=6&kind=camera' });
   const asked = vi.mocked(window.fetch);
   wire.onPath(statisticsPdfPath, () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));

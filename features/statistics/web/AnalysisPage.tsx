@@ -1,4 +1,4 @@
-// 分析报告 (/analysis): the report as a page for a chief: comparison, trends, times to act, false alarms; each number leads to its alarms.
+// 分析报告 (/analysis): the report as a page for a chief: comparison, trends, response times, false alarms. Each number links to its alarms.
 import { GlobalOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { chartsOf, type SectionId, tablesOf } from '@lookout/report';
@@ -18,7 +18,7 @@ import { TableView } from './ReportTables.tsx';
 import { type AskedReport, useReport, useShowAlarms } from './use-report.ts';
 import './statistics.css';
 
-/** Across the whole page. */
+/** Sections as wide as the page. */
 const WIDE: readonly SectionId[] = ['summary', 'series'];
 const ORDER: readonly SectionId[] = [
   ...['summary', 'series', 'times', 'posts', 'kinds', 'cameras', 'grids', 'fireTypes', 'levels', 'weathers'],
@@ -51,7 +51,7 @@ export function AnalysisPage() {
   );
 }
 
-/** Nothing now, and nothing to compare with. */
+/** No alarms now, and none to compare with. */
 const isBlank = ({ now, before, yearBefore }: StatisticsReport): boolean =>
   [now, before, yearBefore].every(({ tally }) => tally.total === 0);
 

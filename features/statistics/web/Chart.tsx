@@ -9,13 +9,13 @@ const loadKit = () => loadScript(() => import('./echarts-kit.ts'));
 
 interface Props {
   readonly chart: ReportChart;
-  /** null: a bar leads nowhere for this user. */
+  /** null: bars are not links for this user. */
   readonly onPick: ((target: NonNullable<ReturnType<ReportChart['targetOf']>>) => void) | null;
 }
 
 const PIXELS = 240;
 const LINE_PIXELS = 22;
-/** Legend and axis. */
+/** Height of legend and axis. */
 const FRAME_PIXELS = 64;
 const heightOf = ({ lines }: ReportChart): number => (lines === null ? PIXELS : FRAME_PIXELS + LINE_PIXELS * lines);
 

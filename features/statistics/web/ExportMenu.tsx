@@ -1,5 +1,5 @@
-// 导出: the report's tables as they are shown, as Excel (a sheet for each) or CSV (one below the other); with its charts as PDF, which the server
-// prints in answer to the same question.
+// 导出: the report's tables as displayed, as Excel (a sheet for each) or CSV (one below the other), or with its charts as PDF, which the
+// server makes from the same question.
 import { DownloadOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { type ReportTable, termsIn } from '@lookout/report';

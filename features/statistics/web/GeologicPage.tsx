@@ -1,4 +1,4 @@
-// 统计分析 (/manage/geologic): the globe with heat map and choropleth, the figures and charts beside it.
+// 统计分析 (/manage/geologic): the globe with heat map and choropleth, with figures and charts next to it.
 import { BarChartOutlined, CloseOutlined, FileTextOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { changeText, chartsOf, type SectionId, shareText, tablesOf, targetOf, termsIn, VERDICT_ORDER } from '@lookout/report';
@@ -159,7 +159,7 @@ function Figures({ report, asked: { question, filter } }: { readonly report: Sta
   );
 }
 
-/** Chooses the layer, feeds it, and explains its colours. */
+/** Selects the layer, supplies its data, and shows its legend. */
 function OnMap({ url, asked: { question, report } }: { readonly url: UrlState; readonly asked: AskedReport }) {
   const messages = useStatisticsMessages();
   const client = useClient();

@@ -1,4 +1,4 @@
-// The period of a page's numbers, in its address: one of its windows, or a free one by both ends.
+// The period of a page's numbers, in the URL: one of its windows, or a free one by both ends.
 
 import { TIME_FORMAT } from '@lookout/web/shared/time-text.ts';
 import type { UrlState } from '@lookout/web/shared/url-state.ts';
@@ -8,7 +8,7 @@ import { useStatisticsMessages } from './messages.ts';
 
 interface Props<W extends number> {
   readonly url: UrlState;
-  /** The name of the window in the address. */
+  /** The name of the window in the URL. */
   readonly name: string;
   readonly label: string;
   readonly windows: readonly W[];

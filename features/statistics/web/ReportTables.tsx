@@ -1,11 +1,11 @@
-// The report's tables; a number leads to its alarms.
+// The report's tables; a number links to its alarms.
 import type { Cell, ReportTable, SectionId } from '@lookout/report';
 import { useRight } from '@lookout/web/shared/services.ts';
 import { Link } from 'react-router';
 import { useStatisticsMessages } from './messages.ts';
 import { alarmsPath } from './question.ts';
 
-/** Longer tables scroll in their own frame. */
+/** Longer tables scroll in a separate frame. */
 export function TableView({ table }: { readonly table: ReportTable }) {
   const mayShow = useRight('act-on-alarms');
   const messages = useStatisticsMessages();
@@ -33,7 +33,7 @@ export function TableView({ table }: { readonly table: ReportTable }) {
             {table.rows.map((row) => (
               <tr key={row.map(({ text }) => text).join(' ')}>
                 {row.map((cell, at) => (
-                  // A row's cells stay in their columns.
+                  // The cells of a row never change columns.
                   // biome-ignore lint/suspicious/noArrayIndexKey: the column is the key
                   <CellView key={at} cell={cell} isName={at === 0} mayShow={mayShow} />
                 ))}

@@ -1,4 +1,5 @@
-// What we use of ECharts, and nothing else of it; loaded with the first chart. SVG: sharp on every screen, and text that a page can find.
+// The parts of ECharts that are used, and no others; loaded with the first chart. SVG is sharp on every screen, and its text can be
+// searched.
 import { BarChart } from 'echarts/charts';
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
@@ -12,7 +13,7 @@ export interface DrawnChart {
   readonly remove: () => void;
 }
 
-/** @param onPick the place of a clicked bar */
+/** @param onPick receives the position of a clicked bar */
 export function drawChart(element: HTMLElement, onPick: (seriesIndex: number, dataIndex: number) => void): DrawnChart {
   const chart = init(element, null, { renderer: 'svg' });
   chart.on('click', ({ seriesIndex, dataIndex }) => onPick(seriesIndex ?? 0, dataIndex));

@@ -1,4 +1,4 @@
-// Messages of 统计分析 and 分析报告, in both languages. The words of the report itself are in @lookout/report.
+// Messages of 统计分析 and 分析报告, in both languages. The texts of the report itself are in @lookout/report.
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
 const zh = {

@@ -9,7 +9,7 @@ const url = (text: string) => {
   return { get: (name: string) => params.get(name) };
 };
 
-it('the question is read from the address; what cannot be read does not count', () => {
+it('the question is read from the URL; invalid values are ignored', () => {
   expect(readPeriod(url(''))).toEqual({ window: 1 });
   expect(readPeriod(url('window=0'))).toEqual({ window: 0 });
   expect(readPeriod(url('window=2&from=x'))).toEqual({ window: 1 });
@@ -24,7 +24,7 @@ it('the question is read from the address; what cannot be read does not count', 
   });
 });
 
-it('a number leads to its alarms by the same window, grid and filter', () => {
+it('a number links to its alarms by the same window, grid and filter', () => {
   const path = alarmsPath({
     begin: new Date('2026-11-23T16:00:00Z'),
     end: new Date('2026-11-24T16:00:00Z'),
@@ -43,7 +43,7 @@ it('a number leads to its alarms by the same window, grid and filter', () => {
   });
 });
 
-it('shades are even steps of the most, and the most has the darkest', () => {
+it('shades are equal steps up to the highest number, which has the darkest', () => {
   expect(shadeBegins(10)).toEqual([1, 3, 5, 7, 9]);
   expect(shadeBegins(2)).toEqual([1, 2]);
   expect([shadeOf(1, 10), shadeOf(10, 10), shadeOf(4, 10)]).toEqual([SHADES[0], SHADES[4], SHADES[1]]);

@@ -1,4 +1,4 @@
-// The question in the URL: a window of the specification or a free one, the grid, and what narrows it. A value that cannot be read does not count.
+// The question in the URL: a window of the specification or a free one, the grid, and the filters. An invalid value is ignored.
 import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { Target } from '@lookout/report';
@@ -10,7 +10,7 @@ import { writeStatisticsFilter } from '../statistics.wire.ts';
 /** 当月 */
 const FIRST_WINDOW: StatisticsWindow = 1;
 const LEVELS = [1, 2, 3, 4, 5] as const;
-/** In the URL: of those where it is not known. */
+/** Value in the URL that selects the alarms for which the value is unknown. */
 const UNKNOWN = 'unknown';
 
 export const FILTER_NAMES = ['window', 'from', 'to', 'grid', 'kind', 'type', 'level', 'weather'] as const;
@@ -27,7 +27,7 @@ export const readNarrowing = (url: Readable): StatisticsFilter => ({
   weather: known(WEATHER_CLASSES, url.get('weather')),
 });
 
-/** Both ends make a free window; else one of the specification's. */
+/** Both ends make a free window; otherwise one of the specification's. */
 export function readPeriod(
   url: Readable,
 ): { readonly window: StatisticsWindow } | { readonly beginTime: string; readonly endTime: string } {
@@ -36,21 +36,21 @@ export function readPeriod(
   return { window: oneOf(STATISTICS_WINDOWS, url.get('window')) ?? FIRST_WINDOW };
 }
 
-/** What is sent to the server. */
+/** The question sent to the server. */
 export const questionOf = (url: Readable, gridNo: GridNo | null) => ({
   ...readPeriod(url),
   gridNo,
   ...writeStatisticsFilter(readNarrowing(url)),
 });
 
-/** The same for the address of its file. */
+/** The same question as the query string of its file. */
 export const queryOf = (question: ReturnType<typeof questionOf>): URLSearchParams =>
   new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
 
 const text = (value: string | number | null | undefined): string | null =>
   value === undefined ? null : value === null ? UNKNOWN : String(value);
 
-/** 报警管理 with the alarms that a number stands for. */
+/** Link to 报警管理 with the alarms counted by a number. */
 export function alarmsPath({ begin, end, gridNo, filter }: Target): string {
   const { kind, verdict, realFireType, dangerLevel, weather, deviceId } = filter;
   const params = {

@@ -1,4 +1,4 @@
-// The shades of a count: five steps of one colour, so that the map is read without telling red from green. Pure.
+// The shades of a count: five steps of one colour, so that the map is readable without distinguishing red from green. Pure.
 import type { StatisticsReport } from '../statistics.ts';
 
 export type ColouredPart = Pick<StatisticsReport['grids'][number], 'gridNo' | 'gridName' | 'total' | 'centre'>;
@@ -16,7 +16,7 @@ export const SHADES: readonly Shade[] = [
   { fill: '#7c2d12', ink: '#ffffff' },
 ];
 
-/** Where the shades begin, for so many alarms at most: even steps. A shade that would be empty is left out. */
+/** The lower bounds of the shades, in equal steps up to a highest number of alarms. A shade that would be empty is left out. */
 export const shadeBegins = (most: number): readonly number[] =>
   [...new Set(SHADES.map((_, index) => 1 + Math.floor((index * most) / SHADES.length)))].filter((begin) => begin <= most);
 

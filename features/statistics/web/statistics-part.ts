@@ -11,9 +11,9 @@ import { type ColouredPart, shadeOf } from './shades.ts';
 export interface StatisticsOnMap {
   readonly heat: HeatMap | null;
   readonly parts: readonly ColouredPart[];
-  /** The grid whose parts they are. */
+  /** The grid to which the parts belong. */
   readonly gridNo: GridNo | null;
-  /** The parts have no boundaries here: only their numbers are drawn. */
+  /** The boundaries of the parts are not available, so only their numbers are drawn. */
   readonly isUnbounded: boolean;
 }
 
@@ -73,7 +73,7 @@ export const statisticsOnMap: GlobePart = ({ map, globe, services, window, now, 
       }
       drawParts();
     } catch {
-      // Without boundaries the numbers are drawn; the next answer asks again.
+      // Without boundaries only the numbers are drawn; the next answer requests the boundaries again.
       asked.delete(level);
     }
   };

@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { StatisticsFilter, StatisticsReport } from '../statistics.ts';
 import { alarmsPath, questionOf, readNarrowing } from './question.ts';
 
-/** Figures of the last minutes come by themselves. */
+/** New figures appear without a reload. */
 const REFRESH_MS = 60_000;
 
 export interface AskedReport {
@@ -28,7 +28,7 @@ export function useReport(url: UrlState): AskedReport {
   return { question, filter: readNarrowing(url), report };
 }
 
-/** Leads to 报警管理; null: this user may not open it. */
+/** Opens 报警管理; null: this user may not open it. */
 export function useShowAlarms(): ((target: Target) => void) | null {
   const navigate = useNavigate();
   return useRight('act-on-alarms') ? (target) => void navigate(alarmsPath(target)) : null;

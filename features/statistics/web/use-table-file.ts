@@ -1,4 +1,4 @@
-// Tables as they are shown, as a file: Excel (a sheet for each) or CSV (one below the other).
+// Saves tables as displayed, as a file: Excel (a sheet for each) or CSV (one below the other).
 
 import { ScriptFailed } from '@lookout/web/shared/lazily.ts';
 import { saveFile } from '@lookout/web/shared/save-file.ts';
@@ -15,7 +15,10 @@ export interface TableOfFile {
   readonly rows: readonly (readonly { readonly text: string; readonly value?: number }[])[];
 }
 
-/** @returns saves the tables and says whether that worked. `heading` stands above them in CSV, where sheets have no names */
+/**
+ * @returns a function that saves the tables and returns whether it succeeded. `heading` is written above them in CSV, where sheets have no
+ * names
+ */
 export function useTableFile(): (kind: FileKind, name: string, heading: string, tables: readonly TableOfFile[]) => Promise<void> {
   const messages = useStatisticsMessages();
   const { common } = useSharedMessages();

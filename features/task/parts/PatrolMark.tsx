@@ -1,4 +1,5 @@
-// What a task of a recurring patrol says beside its order: the rule, lateness, who could not be sent, and the way to go as a small drawing.
+// Information that a task of a recurring patrol shows in addition to its order: the rule, lateness, rangers who could not be sent, and a
+// sketch of the route.
 import { haversineMetres } from '@lookout/domain';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { PatrolRoute, TaskPatrol } from '../patrol.ts';
@@ -6,7 +7,7 @@ import type { NamedTask } from '../task.ts';
 import { useTasksMessages } from './messages.ts';
 import './tasks.css';
 
-/** Renders without antd: the ranger's page has it too. */
+/** Renders without antd, because the ranger's page also uses it. */
 export function PatrolMark({ task: { patrol, checklist } }: { readonly task: Pick<NamedTask, 'patrol' | 'checklist'> }) {
   const { patrol: messages } = useTasksMessages();
   if (patrol === undefined && checklist === undefined) return null;
@@ -51,14 +52,14 @@ function Origin({ patrol: { name, day, isLate, skipped, route } }: { readonly pa
 
 const kilometres = (metres: number): string => (metres / 1_000).toFixed(1);
 
-/** Along the line, metres. */
+/** Length along the line, metres. */
 const lengthOf = ({ points }: PatrolRoute): number =>
   points.slice(1).reduce((sum, point, index) => sum + haversineMetres(points[index] ?? point, point), 0);
 
 const SIZE = 160;
 const MARGIN = 12;
 
-/** North is up; a degree of longitude is as long as it is at this latitude. */
+/** North is up. Degrees of longitude are scaled to their length at this latitude. */
 function RouteSketch({ route: { kind, points } }: { readonly route: PatrolRoute }) {
   const { patrol: messages } = useTasksMessages();
   const squeeze = Math.cos(((points[0]?.lat ?? 0) * Math.PI) / 180);

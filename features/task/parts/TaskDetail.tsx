@@ -30,9 +30,9 @@ import { hasReached, isOverdue } from './task-facts.ts';
 interface Props {
   readonly taskId: string;
   readonly onClose: () => void;
-  /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
+  /** Moves the map, on a page that has one; without it 在地图上看 links to the monitor. */
   readonly onShowOnMap?: ((position: MapPosition) => void) | undefined;
-  /** The map is seen beside it, and shows the way of who is under way. */
+  /** Whether a map is visible next to the details, so that it can show the planned routes of rangers on their way. */
   readonly isBesideMap?: boolean;
 }
 
@@ -153,7 +153,7 @@ function MemberStories({ stories, task, isBesideMap, onShowOnMap }: StoriesProps
   );
 }
 
-/** The six states in a row; those reached are filled. */
+/** The six states in a row. The reached ones are filled. */
 function Progress({ member }: { readonly member: MemberStory }) {
   const messages = useTasksMessages();
   return (
@@ -211,7 +211,7 @@ function TaskPhotos({ ids, title }: { readonly ids: readonly string[]; readonly 
   );
 }
 
-// 再派人: a further task for the same place or fire.
+// 再派人: sends more people with a further task for the same place or fire.
 
 function MorePeople({ task }: { readonly task: NamedTask }) {
   const messages = useTasksMessages();
@@ -224,7 +224,7 @@ function MorePeople({ task }: { readonly task: NamedTask }) {
   );
 }
 
-// 取消任务: confirmed in place with a reason; a failure keeps what was typed.
+// 取消任务: confirmed in place with a reason. On failure the typed reason is kept.
 
 const MOST_REASON = 200;
 
@@ -244,7 +244,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
     setFailed(null);
     try {
       await client.task.taskCancel({ body: { id: task.id, reason: reason.trim() }, silent: true });
-      // The change returns as a live update; a desk without live updates (no right to the alarms) refetches.
+      // The change returns as a live update. A desk without live updates (no right to the alarms) refetches.
       void queries.invalidateQueries({ queryKey: ['tasks'] });
       void message.success(messages.cancelled);
       setIsConfirming(false);
@@ -279,7 +279,7 @@ function CancelTask({ task }: { readonly task: NamedTask }) {
   );
 }
 
-// Status, priority and overdue tags: text and shape, never colour alone.
+// Status, priority and overdue tags, shown by text and shape, never by colour alone.
 
 export function StatusTag({ task }: { readonly task: NamedTask }) {
   const messages = useTasksMessages();

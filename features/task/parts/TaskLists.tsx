@@ -19,7 +19,7 @@ import { useJourneys } from './use-journeys.tsx';
 
 interface Props {
   readonly fireId: string;
-  /** On a page with a map, moves it; without it 在地图上看 links to the monitor. */
+  /** Moves the map, on a page that has one; without it 在地图上看 links to the monitor. */
   readonly onShowOnMap?: (position: MapPosition) => void;
 }
 
@@ -87,17 +87,17 @@ export function OpenTasks({ onShowOnMap }: { readonly onShowOnMap?: (position: M
   );
 }
 
-/** One task of a list; opens its details. */
+/** One task of a list. A click opens its details. */
 interface CardProps {
   readonly task: NamedTask;
-  /** undefined: nobody is known to be under way. */
+  /** undefined: no ranger is known to be on the way. */
   readonly journeys: readonly TaskJourney[] | undefined;
   readonly onOpen: (taskId: string) => void;
-  /** Each member with name and state (tasks of a fire); otherwise counts only. */
+  /** Shows each member with name and state (tasks of a fire). Otherwise only counts are shown. */
   readonly withNames?: boolean;
 }
 
-/** Of a task among many, who is there first is told. */
+/** A task in a list shows only this many arrivals: the earliest. */
 const SOONEST = 1;
 
 function TaskCard({ task, journeys = [], onOpen, withNames = false }: CardProps) {

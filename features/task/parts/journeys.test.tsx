@@ -1,4 +1,4 @@
-// Who is under way, in the tasks of a desk.
+// Rangers on their way, as shown in a desk's tasks.
 
 import { formatTime, type Got } from '@lookout/contract';
 import { fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
@@ -51,7 +51,7 @@ const story: Got<typeof taskCalls.taskDetail>[number] = {
 };
 const page = { total: 1, pageNo: 1, pageSize: 100, list: [wireTask] };
 
-it('a task says when each will be there, and draws the planned way beside a map until it is closed', async () => {
+it('a task shows when each ranger will arrive, and draws the planned route on an adjacent map until it is closed', async () => {
   const { app, wire, user, show } = openDesk();
   wire.on(taskCalls.taskDetail, () => [story]);
   wire.on(taskCalls.taskPage, () => page);
@@ -76,7 +76,7 @@ it('a task says when each will be there, and draws the planned way beside a map 
   await waitFor(() => expect(chosenWayOf(app).getState().way).toBeNull());
 });
 
-it('a task without a map beside it draws no way; an answer that does not come is said, and asked for again', async () => {
+it('a task without an adjacent map draws no route; a failed request is shown and can be retried', async () => {
   const { wire, user, show } = openDesk();
   wire.on(taskCalls.taskDetail, () => [story]);
   wire.on(taskCalls.taskPage, () => page);
@@ -90,7 +90,7 @@ it('a task without a map beside it draws no way; an answer that does not come is
   expect(screen.queryByRole('button', { name: '看路线' })).toBeNull();
 });
 
-it('who neither sees rangers nor sends them is told nothing of it', async () => {
+it('an officer who may neither see nor dispatch rangers sees no arrivals', async () => {
   const { wire, show } = openDesk({ rights: ['watch-alarms'] });
   wire.on(taskCalls.taskDetail, () => [story]);
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
@@ -98,7 +98,7 @@ it('who neither sees rangers nor sends them is told nothing of it', async () => 
   expect(wire.calls(travel.underWay)).toEqual([]);
 });
 
-it('a task is cancelled with a reason only', async () => {
+it('a task can be cancelled only with a reason', async () => {
   const { wire, user, show } = openDesk();
   wire.on(taskCalls.taskDetail, () => [story]);
   wire.on(taskCalls.taskPage, () => page);

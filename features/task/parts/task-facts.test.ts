@@ -6,7 +6,7 @@ import { byUrgency, hasReached, isOverdue, statesOf } from './task-facts.ts';
 const withStates = (...states: TaskState[]) => ({ members: states.map((state, index) => aMember(state, String(index))) });
 
 describe('a task at a glance', () => {
-  it('counts its people by state, the furthest first', () => {
+  it('counts its people by state, the most advanced first', () => {
     expect(statesOf(withStates('sent', 'arrived', 'sent', 'on-the-way'))).toEqual([
       { state: 'arrived', count: 1 },
       { state: 'on-the-way', count: 1 },
@@ -22,7 +22,7 @@ describe('a task at a glance', () => {
     );
   });
 
-  it('most urgent first, then longest in hand', () => {
+  it('sorts the most urgent first, then the oldest', () => {
     const tasks = [
       aTask('late', 'waiting', { priority: 2, createdAt: at('2026-11-21 10:00:00') }),
       aTask('low', 'waiting', { priority: 4, createdAt: at('2026-11-21 08:00:00') }),

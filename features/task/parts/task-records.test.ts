@@ -20,7 +20,7 @@ function aStore() {
 }
 
 describe('task records', () => {
-  it('lists newest first, the same array until something changes', () => {
+  it('lists the newest first and returns the same array until something changes', () => {
     const { records } = aStore();
     records.merge(
       [aTask('a', 'waiting', { createdAt: at('2026-11-21 09:00:00') }), aTask('b', 'waiting', { createdAt: at('2026-11-21 11:00:00') })],
@@ -55,7 +55,7 @@ describe('task records', () => {
     expect(records.seq()).toBe(4);
   });
 
-  it('listeners are called once a frame with everything that changed, also when only the state changed', () => {
+  it('listeners are called once per frame with everything that changed, also when only the state changed', () => {
     const { records, changes, frames, frame } = aStore();
     records.apply([taskChanged(1, aTask('a'))]);
     records.apply([taskChanged(2, aTask('b')), taskChanged(3, aTask('a', 'done'))]);
@@ -70,7 +70,7 @@ describe('task records', () => {
     ]);
   });
 
-  it('keeps the step of an update out of the task', () => {
+  it('does not store the step of an update in the task', () => {
     const { records } = aStore();
     records.apply([taskChanged(1, aTask('a'))]);
     expect(records.get('a')).toEqual(aTask('a'));

@@ -1,5 +1,5 @@
-// Every task this desk holds, by id: open tasks from the first load and those that lists showed since, kept current by live updates.
-// Below: the queries for tasks beyond these.
+// All tasks loaded on this desk, by id: open tasks from the first load and those that lists have shown since, kept current by live updates.
+// Below: the queries for other tasks.
 
 import { formatTime } from '@lookout/contract';
 import { SECOND_MS } from '@lookout/domain';
@@ -25,7 +25,10 @@ export const taskRecords = liveRecords<NamedTask>({
 const FIRE_TASKS = 100;
 const QUIET = { silent: true, occasion: 'background' } as const;
 
-/** All tasks of a fire, finished ones too for users who may see the whole list. They go into the records, which live updates keep current. */
+/**
+ * All tasks of a fire, including finished ones for users who may see the whole list. They are added to the records, which live updates keep
+ * current.
+ */
 export function useFireTasks(fireId: string) {
   const services = useServices();
   const { client } = services;
@@ -65,7 +68,7 @@ export function useTaskStories(taskId: string) {
   });
 }
 
-/** The task: from the records, else searched by its first member and the time of dispatch. */
+/** The task from the records, or else found by its first member and the time of dispatch. */
 export function useTask(taskId: string, stories: readonly MemberStory[] | undefined): NamedTask | null {
   const services = useServices();
   const { client } = services;

@@ -1,4 +1,4 @@
-// 在途 beside a list of tasks: who is under way in each, and what is to be said when that is not known.
+// 在途 next to a list of tasks: who is on the way in each, and a message when that is not known.
 
 import type { ReactNode } from 'react';
 import { useTravelMessages } from '../../travel/parts/messages.ts';
@@ -8,9 +8,9 @@ import type { TaskJourney } from '../task-journey.ts';
 
 interface Journeys {
   readonly kind: UnderWay['kind'];
-  /** By task, the soonest first. */
+  /** By task, earliest arrival first. */
   readonly journeys: ReadonlyMap<string, readonly TaskJourney[]>;
-  /** null: there is nothing to say. */
+  /** The message to show; null: none. */
   readonly note: ReactNode;
 }
 

@@ -37,7 +37,7 @@ interface Props {
   readonly ask: Ask;
   readonly notify: (notice: Notice) => void;
   readonly onBack: () => void;
-  /** A step was delivered: polls the tasks. */
+  /** Called when a step was delivered, to poll the tasks. */
   readonly onDelivered: () => void;
 }
 
@@ -50,7 +50,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
   const ownSteps = entries.filter(({ taskId }) => taskId === task.id);
   const next = isOpenFor(task, state) ? nextStep(state) : null;
 
-  /** @returns whether it was sent or queued, so that the form may be cleared */
+  /** @returns whether the step was sent or queued, so that the form can be cleared */
   const submit = async (progress: TaskProgress, { text, photos }: StepContent = NO_CONTENT): Promise<boolean> => {
     const step: Step = {
       key: newKey(),
@@ -173,7 +173,7 @@ export function TaskView({ device, task, state, here, ask, notify, onBack, onDel
   );
 }
 
-/** What the officers see of him: so he knows when they have lost him. */
+/** The ranger's journey as the officers see it, so that the ranger notices when they have lost the position. */
 function OwnJourneyLine({ found }: { readonly found: OwnJourney }) {
   const { journey: messages } = useTravelMessages();
   switch (found.kind) {
@@ -204,7 +204,7 @@ const Fact = ({ label, children }: { readonly label: string; readonly children: 
   </div>
 );
 
-/** Up is north. */
+/** Points up for north. */
 const Arrow = ({ degrees }: { readonly degrees: number }) => (
   <svg
     width="20"
@@ -220,7 +220,7 @@ const Arrow = ({ degrees }: { readonly degrees: number }) => (
   </svg>
 );
 
-/** Six steps in a row; the reached ones are filled. */
+/** Six steps in a row. The reached ones are filled. */
 function ProgressBar({ state }: { readonly state: TaskState }) {
   const messages = useOwnTasksMessages();
   return (
@@ -234,11 +234,11 @@ function ProgressBar({ state }: { readonly state: TaskState }) {
   );
 }
 
-// 现场回报: text and photos from the place, stored as a draft while typing.
+// 现场回报: text and photos from the scene, stored as a draft while typing.
 interface ReportStepProps {
   readonly device: PatrolDevice;
   readonly taskId: string;
-  /** This ranger has reported before. */
+  /** Whether this ranger has reported before. */
   readonly again: boolean;
   readonly ask: Ask;
   readonly notify: (notice: Notice) => void;
@@ -254,7 +254,7 @@ function ReportStep(props: ReportStepProps) {
     const empty = emptyStepDraft(device.owner, taskId);
     device.store.stepDraft(device.owner, taskId).then(
       (draft) => !left && setKept(draft ?? empty),
-      // The stored draft is unreadable: the form starts empty.
+      // If the stored draft is unreadable, the form starts empty.
       () => !left && setKept(empty),
     );
     return () => {
@@ -347,7 +347,7 @@ interface SubmittedStepsProps {
   readonly onDiscard: (entry: Entry<Step>) => void;
 }
 
-/** The steps this phone has submitted for a task, newest first, with their delivery state. */
+/** The steps submitted on this phone for a task, newest first, with their delivery state. */
 function SubmittedSteps({ entries, sending, onDiscard }: SubmittedStepsProps) {
   const messages = useOwnTasksMessages();
   if (entries.length === 0) return null;

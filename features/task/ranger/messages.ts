@@ -145,7 +145,7 @@ export const ownTasksEn: OwnTasksMessages = {
   },
 };
 
-/** Includes the task messages shared with other pages. */
+/** Includes the task messages that other pages share. */
 export const useOwnTasksMessages = messagesIn({
   zh: { ...ownTasksZh, shared: tasksZh },
   en: { ...ownTasksEn, shared: tasksEn },

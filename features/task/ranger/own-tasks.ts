@@ -15,12 +15,12 @@ export interface StepDraft {
 }
 
 export interface Step {
-  /** The Idempotency-Key, made once. */
+  /** The Idempotency-Key, created once. */
   readonly key: string;
   readonly owner: string;
   readonly taskId: string;
   readonly state: TaskProgress;
-  /** Epoch milliseconds by this phone's clock. */
+  /** Epoch milliseconds on this phone's clock. */
   readonly writtenAt: number;
   readonly text: string;
   readonly photos: readonly DraftPhoto[];
@@ -31,7 +31,7 @@ export const emptyStepDraft = (owner: string, taskId: string): StepDraft => ({ o
 
 const rank = (state: TaskState): number => TASK_STATES.indexOf(state);
 
-/** The ranger's state: the further of the server's and of this phone's unconfirmed steps. Refused steps do not count. */
+/** The ranger's state: the more advanced of the server's state and this phone's unconfirmed steps. Refused steps do not count. */
 export function stateOf(task: NamedTask, userId: string, steps: readonly Entry<Step>[]): TaskState {
   const known = task.members.find((member) => member.userId === userId)?.state ?? 'sent';
   return steps
@@ -39,7 +39,7 @@ export function stateOf(task: NamedTask, userId: string, steps: readonly Entry<S
     .reduce<TaskState>((furthest, { state }) => (rank(state) > rank(furthest) ? state : furthest), known);
 }
 
-/** The next step; null: done. */
+/** The next step; null: the task is done. */
 export const nextStep = (state: TaskState): TaskProgress | null => (TASK_STATES[rank(state) + 1] as TaskProgress | undefined) ?? null;
 
 /** Whether this ranger still has something to do. */
@@ -50,12 +50,12 @@ export const hasContent = ({ text, photos }: Pick<StepDraft, 'text' | 'photos'>)
 
 // Changes between two polls: new tasks and cancelled ones.
 export interface OwnNews {
-  /** Sent to this ranger and not yet received. */
+  /** Sent to this ranger and not yet acknowledged as received. */
   readonly fresh: readonly NamedTask[];
   readonly cancelled: readonly NamedTask[];
 }
 
-/** @param before the last known tasks; null: unknown, so every unreceived task is new */
+/** @param before the last known tasks; null: unknown, so every task not yet received is new */
 export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedTask[], userId: string): OwnNews {
   const known = new Map((before ?? []).map((task) => [task.id, task]));
   const waitsForHim = ({ members }: NamedTask) => members.some((member) => member.userId === userId && member.state === 'sent');

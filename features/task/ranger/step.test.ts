@@ -10,7 +10,7 @@ const step = (state: Step['state'], kind: Stage['kind'] = 'waiting', taskId = 't
   ({ taskId, state, stage: { kind } }) as unknown as Entry<Step>;
 
 describe('a step', () => {
-  it('the ranger’s state is the server’s, or what this phone has reported since', () => {
+  it('the ranger’s state is the more advanced of the server’s state and this phone’s reports', () => {
     expect(stateOf(aTask('t', 'received'), 'me', [])).toBe('received');
     expect(stateOf(aTask('t', 'received'), 'me', [step('on-the-way'), step('arrived'), step('done', 'waiting', 'other')])).toBe('arrived');
     expect(stateOf(aTask('t', 'arrived'), 'me', [step('received', 'sent')])).toBe('arrived');
@@ -18,7 +18,7 @@ describe('a step', () => {
     expect(stateOf(aTask('t', 'done'), 'somebody', [])).toBe('sent');
   });
 
-  it('one comes after the other', () => {
+  it('follows the previous step', () => {
     const states: TaskState[] = ['sent', 'received', 'on-the-way', 'arrived', 'reported', 'done'];
     expect(states.map(nextStep)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done', null]);
   });
@@ -41,15 +41,15 @@ describe('a step', () => {
   });
 });
 
-describe('news of the ranger’s own tasks', () => {
+describe('changes of the ranger’s own tasks', () => {
   const ids = ({ fresh, cancelled }: ReturnType<typeof newsIn>) => [fresh.map(({ id }) => id), cancelled.map(({ id }) => id)];
 
-  it('a new task not yet received is news; on a new phone every one is', () => {
+  it('a new task not yet received is reported; on a new phone every such task is', () => {
     expect(ids(newsIn([aTask('old')], [aTask('old'), aTask('new')], 'me'))).toEqual([['new'], []]);
     expect(ids(newsIn(null, [aTask('a'), aTask('b', 'received', 'under-way')], 'me'))).toEqual([['a'], []]);
   });
 
-  it('a cancelled task is news once', () => {
+  it('a cancelled task is reported once', () => {
     const off = aTask('t', 'received', 'cancelled');
     expect(ids(newsIn([aTask('t', 'received')], [off], 'me'))).toEqual([[], ['t']]);
     expect(ids(newsIn([off], [off], 'me'))).toEqual([[], []]);
@@ -57,7 +57,7 @@ describe('news of the ranger’s own tasks', () => {
   });
 });
 
-describe('the way to a position', () => {
+describe('distance and bearing to a position', () => {
   it.each([
     [{ lng: 103.6, lat: 31.5 }, 'n'],
     [{ lng: 103.7, lat: 31.4 }, 'e'],

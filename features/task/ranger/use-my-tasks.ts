@@ -10,9 +10,9 @@ import { newsIn, type OwnNews } from './own-tasks.ts';
 const POLL_MS = 10_000;
 
 export interface MyTasks {
-  /** null: neither fetched yet nor stored. */
+  /** null: not fetched yet, and none stored. */
   readonly tasks: readonly NamedTask[] | null;
-  /** Why the last poll failed; the tasks are from an earlier one. */
+  /** Why the last poll failed. The tasks are then from an earlier poll. */
   readonly fault: 'line' | 'refused' | null;
   readonly refresh: () => void;
 }
@@ -43,7 +43,7 @@ export function useMyTasks(
       setTasks(now);
       setFault(null);
       if (news.fresh.length > 0 || news.cancelled.length > 0) listener.current(news);
-      // They are shown even if they cannot be stored.
+      // The tasks are shown even if they cannot be stored.
       await store.keepTasks(owner, now).catch(() => undefined);
     } catch (error) {
       if (isDeadSession(error)) over.current = true;

@@ -1,17 +1,17 @@
-// When this ranger will be there, as his officers see it: polled while he is expected (a ranger has no live connection).
+// This ranger's expected arrival, as the officers see it. Polled while the ranger is expected (a ranger has no live connection).
 import { isLineLost } from '@lookout/client';
 import { everyTick, useServices } from '@lookout/web/shared/services.ts';
 import { useEffect, useState } from 'react';
 import type { TaskJourney } from '../task-journey.ts';
 
-/** As often as his position goes out. */
+/** The interval at which the ranger's position is sent. */
 const POLL_MS = 15_000;
 
 export type OwnJourney =
   | { readonly kind: 'off' | 'waiting' | 'offline' | 'failed' }
   | { readonly kind: 'known'; readonly journey: TaskJourney; readonly isOld: boolean };
 
-/** @param isExpected he received the order and is not there */
+/** @param isExpected whether the ranger received the order and has not arrived */
 export function useOwnJourney(taskId: string, userId: string, isExpected: boolean): OwnJourney {
   const services = useServices();
   const [found, setFound] = useState<OwnJourney>({ kind: 'waiting' });
@@ -24,7 +24,7 @@ export function useOwnJourney(taskId: string, userId: string, isExpected: boolea
         const journey = rows.find((row) => row.userId === userId);
         if (!left) setFound(journey === undefined ? { kind: 'waiting' } : { kind: 'known', journey, isOld: false });
       } catch (error) {
-        // What is known stays, and is said to be old.
+        // The last known journey remains and is marked as old.
         if (!left)
           setFound((before) => (before.kind === 'known' ? { ...before, isOld: true } : { kind: isLineLost(error) ? 'offline' : 'failed' }));
       }

@@ -61,7 +61,7 @@ describe('a dispatch form', () => {
     );
   });
 
-  it('names the members who cannot be sent, and why; nothing is stored', async () => {
+  it('names the members who cannot be sent, with the reason; nothing is stored', async () => {
     const before = (await world.pageOf('guojia')).total;
     const [stranger, disabled, officer] = [
       await world.newAccount('410781', ['report-as-ranger']),
@@ -83,14 +83,14 @@ describe('a dispatch form', () => {
     expect((await world.pageOf('guojia')).total).toBe(before);
   });
 
-  it('is not for who lacks the right', async () => {
+  it('is refused without the right to dispatch', async () => {
     expect((await world.delegate('viewer')).status).toBe(403);
     expect((await world.delegate('ranger01')).status).toBe(403);
   });
 });
 
 describe('a dispatch to a fire', () => {
-  it('has the type of the alarm or none: another is refused, and nothing is stored', async () => {
+  it('has the alarm’s type or none: another type is refused, and nothing is stored', async () => {
     const fireId = await world.newAlarm();
     expect(fault(await world.delegate('wenchuan', { fireId, taskType: 3 }))).toEqual({
       status: 422,
@@ -98,13 +98,13 @@ describe('a dispatch to a fire', () => {
       message: '与火警不符：这起火警的任务类型是 2（监控点报警）',
     });
     expect((await world.pageOf('wenchuan', { fireId })).total).toBe(0);
-    // Forms send an empty text for what was left out.
+    // Forms send an empty text for fields that are left out.
     const left = { taskType: '', peopleCount: '', fireEngine: '', fireEquipment: '', taskImg: '', reserve: '', operatorName: '' };
     expect((await world.delegate('wenchuan', { fireId, ...left })).body.code).toBe(200);
   });
 
   // Proves §4.2, §4.4
-  it('handles the alarm, is published on both topics in order, and is in the history', async () => {
+  it('handles the alarm, is published on both topics in order, and is recorded in the history', async () => {
     const fireId = await world.newAlarm();
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));
     await probe.subscribe('lookout/delegate/513200');
@@ -140,7 +140,7 @@ describe('a dispatch to a fire', () => {
       priority: 2,
       gridNo: '513221',
       gridName: '汶川县',
-      // The form's; the history names who was logged in.
+      // The name entered in the form. The history names the logged-in account.
       operatorName: '值班长王五',
       peopleCount: 5,
       fireEngine: 0,
@@ -155,7 +155,7 @@ describe('a dispatch to a fire', () => {
     expect((await world.historyOf(fireId)).filter(({ act }) => act === 'dispatched')).toMatchObject([
       { fullName: '汶川县值班员', detail: { taskId: id, priority: 2, members: [{ userId: world.idOf('ranger01') }] } },
     ]);
-    // The first message that the other county receives is a task of its own.
+    // The first message that the other county receives is about its own task.
     const own = await world.delegate('lixian', {
       position: { lng: 103.17, lat: 31.44 },
       taskMember: [(await world.newAccount('513222', ['report-as-ranger'])).id],
@@ -164,7 +164,7 @@ describe('a dispatch to a fire', () => {
     county.end();
   });
 
-  it('by two officers at once sends one task; the second gets the first task', async () => {
+  it('by two officers at once creates one task; the second officer gets the first task', async () => {
     const fireId = await world.newAlarm();
     const replies = await Promise.all([world.delegate('wenchuan', { fireId }), world.delegate('aba', { fireId })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -179,7 +179,7 @@ describe('a dispatch to a fire', () => {
     expect((await world.pageOf('aba', { fireId })).total).toBe(2);
   });
 
-  it('sent again with its key answers with the task that stands, also at the same moment and after the fire was closed', async () => {
+  it('sent again with its key returns the existing task, also at the same time and after the fire was closed', async () => {
     const fireId = await world.newAlarm();
     const key = randomUUID();
     const both = await Promise.all([world.delegate('wenchuan', { fireId }, key), world.delegate('wenchuan', { fireId }, key)]);
@@ -190,11 +190,11 @@ describe('a dispatch to a fire', () => {
     expect(closed.body.code).toBe(200);
     expect((await world.delegate('wenchuan', { fireId }, key)).body.data).toEqual(both[0]?.body.data);
     expect((await world.pageOf('wenchuan', { fireId })).total).toBe(1);
-    // Another's key is another key.
+    // Another user's key counts as a different key.
     expect((await world.delegate('aba', { fireId }, key)).status).toBe(409);
   });
 
-  it('that is closed is refused with the alarm that stands; one elsewhere is not there; smoke is pushed first', async () => {
+  it('to a closed fire is refused with the alarm; a fire elsewhere is not found; smoke must be pushed first', async () => {
     const fireId = await world.newAlarm();
     await world.call('wenchuan', alarm.judge, { fireId, isReal: 1, trueAlarmType: 7 });
     await world.call('wenchuan', alarm.close, { id: fireId, kind: 'monitor', outcome: '已扑灭' });
@@ -210,7 +210,7 @@ describe('a dispatch to a fire', () => {
     expect(await world.delegate('wenchuan', { fireId: smoke.body.data.id })).toMatchObject({ status: 200, body: { code: 501 } });
   });
 
-  it('whose photo fails leaves nothing behind: no task, no answer, no line of history, no event', async () => {
+  it('with a failed photo leaves nothing behind: no task, no reply, no history entry, no event', async () => {
     const fireId = await world.newAlarm();
     const { last } = await world.eventsSince('aba', 0);
     const foreign = await world.newPhoto('lixian');
@@ -224,7 +224,7 @@ describe('a dispatch to a fire', () => {
 });
 
 describe('photos of a task', () => {
-  it('are seen by its rangers wherever they are at home, by the officers of its grid, and by nobody else', async () => {
+  it('are visible to its rangers wherever their home grid is, to the officers of its grid, and to no other user', async () => {
     const visitor = await world.newAccount('513222', ['report-as-ranger']);
     const recordOnly = await world.newAccount('513221', ['dispatch']);
     const tokens = { visitor: await world.tokenFor(visitor.id, '513222'), recordOnly: await world.tokenFor(recordOnly.id, '513221') };
@@ -237,7 +237,7 @@ describe('photos of a task', () => {
     expect(await statusFor(tokens.visitor, photo)).toBe(200);
     expect([await world.seesPhoto('wenchuan', photo), await world.seesPhoto('aba', photo)]).toEqual([200, 200]);
     expect([await world.seesPhoto('lixian', photo), await world.seesPhoto('weihui', photo)]).toEqual([404, 404]);
-    // Of two people with the same right at the same place only what belongs to a task is opened.
+    // Two people with the same right in the same grid: only a photo that belongs to a task is readable.
     expect(await statusFor(tokens.recordOnly, photo)).toBe(200);
     expect(await statusFor(tokens.recordOnly, unused)).toBe(404);
     expect(await statusFor(tokens.visitor, unused)).toBe(404);

@@ -1,4 +1,4 @@
-// Who is sent: rangers of the sender's grid, and the file of a task as it begins.
+// Members of a task: rangers of the sender's grid; and the initial task file.
 import { randomUUID } from 'node:crypto';
 import { type GridNo, isRanger } from '@lookout/domain';
 import { type FieldFault, fieldFault, refuseFaults } from '@lookout/server/acting/refusal.ts';
@@ -20,9 +20,9 @@ async function accountsOf(tx: Repositories, scope: GridNo, ids: readonly string[
 }
 
 /**
- * The members, each once, in the order they were named.
+ * The members without duplicates, in the order given.
  * @param path of the field that a fault names
- * @throws Refusal 422 for members who are unknown (or of another grid), disabled, or no rangers
+ * @throws Refusal 422 for members who are unknown (or of another grid), disabled, or not rangers
  */
 export async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonly string[], path = 'taskMember'): Promise<Person[]> {
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
@@ -39,7 +39,7 @@ export async function peopleOf(tx: Repositories, scope: GridNo, userIds: readonl
   return people;
 }
 
-/** Of people chosen some time ago, those who can still be sent, and the names of the others. */
+/** Checks people chosen earlier: returns those who can still be sent, and the names of the others. */
 export async function stillThere(
   tx: Repositories,
   scope: GridNo,

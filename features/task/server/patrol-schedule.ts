@@ -1,5 +1,5 @@
-// Sends the tasks of recurring patrols when their time has come: each occurrence once, whatever number of servers look. Rule, occurrence, task and
-// events are one transaction; the key (rule, day) holds even if a lock were lost.
+// Sends the tasks of recurring patrols when they are due. Each occurrence is sent once, however many servers run this. Rule, occurrence,
+// task and events are written in one transaction; the key (rule, day) prevents duplicates even if a lock were lost.
 
 import { randomUUID } from 'node:crypto';
 import { MINUTE_MS, NATION, type System } from '@lookout/domain';
@@ -25,14 +25,14 @@ import { type Task, taskTypeOf } from '../task.ts';
 import { fileOf, type Person, stillThere } from './members.ts';
 
 const EVERY_MS = 20_000;
-/** Of one rule in one transaction; the rest follows at once. */
+/** Maximum occurrences of one rule in one transaction. The rest follows at once. */
 const AT_ONCE = 100;
 
 const SCHEDULE: System = { kind: 'system', name: PATROL_SCHEDULE };
 
 export function startPatrolSchedule({ journal, clock, log, waits }: Pick<Room, 'journal' | 'clock' | 'log' | 'waits'>): Polling {
   const sendDue = async (): Promise<void> => {
-    // One rule that cannot be sent must not hold up the others.
+    // A rule that cannot be sent must not block the others.
     const failed: string[] = [];
     for (let isMore = true; isMore; ) {
       const now = clock();
@@ -59,7 +59,7 @@ export function startPatrolSchedule({ journal, clock, log, waits }: Pick<Room, '
   });
 }
 
-/** What is due of one locked rule, oldest first. @returns what happened */
+/** Sends the due occurrences of one locked rule, oldest first. @returns what happened */
 async function settle(tx: Repositories, act: Act, { rule, settledUntil }: SettledPatrol): Promise<Happened[]> {
   const due = occurrencesBetween(rule.content, settledUntil, new Date(act.now.getTime() + 1), AT_ONCE);
   const happened: Happened[] = [];
@@ -104,7 +104,7 @@ interface Sending extends Occurrence {
 function taskOf({ now }: Act, rule: PatrolRule, { day, at, isLate, people, skipped }: Sending): Task {
   const { content } = rule;
   const { checklist, ...order } = content.order;
-  // A late patrol has its full time from now on: its planned window may be over.
+  // A late patrol gets its full duration from now on, because its planned window may be over.
   const startsAt = isLate ? now : at;
   return {
     ...order,

@@ -15,7 +15,7 @@ const LINE = { kind: 'line', points: [HERE, { lng: HERE.lng + 0.01, lat: HERE.la
 type Any = any;
 let now = new Date('2026-11-20T00:00:00Z');
 let world: TaskWorld;
-/** The second server of the installation. */
+/** A second server on the same database. */
 let second: TestServer;
 const clock = () => now;
 const waits = { patrolsEveryMs: 50 };
@@ -28,7 +28,7 @@ afterAll(async () => {
   await second?.stop();
   await world?.stop();
 });
-/** Each test begins at eight in the morning of a day of its own, long after the last. */
+/** Each test begins at eight in the morning on a separate day, long after the previous test. */
 beforeEach(async () => {
   now = new Date(now.getTime() - (now.getTime() % DAY_MS) + 10 * DAY_MS);
   await world.signInAgain();
@@ -64,7 +64,7 @@ const settled = (id: string, count: number) =>
   vi.waitFor(async () => expect((await occurrencesOf(id)).length).toBe(count), { timeout: 10_000, interval: 50 });
 
 describe('a recurring patrol', () => {
-  it('shows its next three times, and sends its task at its time: once, though two servers look', async () => {
+  it('shows its next three times, and sends its task at its time: once, although two servers check', async () => {
     const reply = await create('wenchuan', { route: LINE });
     const { id } = reply.body.data;
     expect(reply.body.data).toMatchObject({
@@ -89,7 +89,7 @@ describe('a recurring patrol', () => {
       checklist: '水源',
       patrol: { ruleId: id, name: '沟口巡护', day: today(), late: false, skipped: [], route: LINE },
     });
-    // The ranger has it, with the way to go.
+    // The ranger receives it with the route.
     const mine = (await world.call('ranger01', taskCalls.myTasks, { openOnly: 1 })).body.data;
     expect(mine.find((own: Any) => own.id === task.id)).toMatchObject({ patrol: { route: LINE } });
     expect(await one(id)).toMatchObject({
@@ -97,14 +97,14 @@ describe('a recurring patrol', () => {
       last: { day: today(), outcome: 'made' },
       nextTimes: [`${today(1)} 09:00:00`, `${today(2)} 09:00:00`, `${today(3)} 09:00:00`],
     });
-    // Live, as any task is; by the schedule, in the audit.
+    // It is published live like any task. In the audit, the schedule is the actor.
     const { events } = await world.eventsSince('wenchuan', 0);
     expect(events.filter(({ payload }: Any) => payload.data.id === task.id)).toHaveLength(1);
     const [row] = (await world.server.store.audit.page('100000' as never, { act: 'send-patrols' } as never, { offset: 0, limit: 1 })).list;
     expect(row).toMatchObject({ userName: '定期巡护', targetKind: 'patrol', targetId: id });
   });
 
-  it('many that are due at one moment are each sent once', async () => {
+  it('is sent once even when many rules are due at the same time', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count++) ids.push((await create('wenchuan')).body.data.id);
     await later(HOUR_MS);
@@ -114,14 +114,14 @@ describe('a recurring patrol', () => {
     }
   });
 
-  it('whose time has just passed while the form was filled in is sent at once', async () => {
+  it('is sent at once if its time passed while the form was filled in', async () => {
     const { id } = (await create('wenchuan', { timeOfDay: '07:57' })).body.data;
     await settled(id, 1);
     expect((await sentBy(id))[0]).toMatchObject({ patrol: { late: false } });
     expect((await one(id)).nextTimes[0]).toBe(`${today(1)} 07:57:00`);
   });
 
-  it('after a break of the server the last day is sent late, with its full time; what is older is listed as missed', async () => {
+  it('after an outage occurrences of the last day are sent late, with their full duration; older ones are listed as missed', async () => {
     const { id } = (await create('wenchuan')).body.data;
     await later(3 * DAY_MS + 5 * HOUR_MS);
     await settled(id, 4);
@@ -140,7 +140,7 @@ describe('a recurring patrol', () => {
     });
   });
 
-  it('a ranger who left is passed over and said so; where nobody is left, that is said', async () => {
+  it('skips a ranger who left and reports it; if no ranger is left, that is reported', async () => {
     const leaving = await world.newAccount('513221', ['report-as-ranger']);
     const { id } = (await create('wenchuan', { taskMember: [world.idOf('ranger01'), leaving.id] })).body.data;
     const alone = (await create('wenchuan', { taskMember: leaving.id })).body.data.id;
@@ -153,7 +153,7 @@ describe('a recurring patrol', () => {
     expect(await occurrencesOf(alone)).toMatchObject([{ outcome: 'nobody', skipped: [leaving.fullName], taskId: null }]);
   });
 
-  it('what was planned while it was paused is not made up for', async () => {
+  it('does not make up for occurrences while it was paused', async () => {
     const { id } = (await create('wenchuan')).body.data;
     expect((await setState('wenchuan', { id, revision: 1, state: 'paused' })).body.data).toMatchObject({ state: 'paused', nextTimes: [] });
     await later(2 * HOUR_MS);
@@ -167,7 +167,7 @@ describe('a recurring patrol', () => {
     expect(await occurrencesOf(id)).toMatchObject([{ day: today(), outcome: 'late' }]);
   });
 
-  it('ends with its reason, or when its days are over, and is not changed after that', async () => {
+  it('ends with its reason, or after its last day, and cannot be changed after that', async () => {
     const { id } = (await create('wenchuan')).body.data;
     expect(fault(await setState('wenchuan', { id, revision: 1, state: 'ended' }))).toMatchObject({ status: 422, path: 'reason' });
     expect((await setState('wenchuan', { id, revision: 1, state: 'ended', reason: '雨季' })).body.data).toMatchObject({
@@ -182,7 +182,7 @@ describe('a recurring patrol', () => {
     expect(await one(short)).toMatchObject({ state: 'ended', endReason: null, nextTimes: [], revision: 2 });
   });
 
-  it('that is changed after its task of the day was sent sends no second one on that day', async () => {
+  it('sends no second task on the same day if it is changed after the first', async () => {
     const { id } = (await create('wenchuan', { timeOfDay: '08:00' })).body.data;
     await settled(id, 1);
     const changed = (await revise('wenchuan', id, 1, { timeOfDay: '10:00', name: '改后' })).body.data;
@@ -194,7 +194,7 @@ describe('a recurring patrol', () => {
     expect(await sentBy(id)).toHaveLength(1);
   });
 
-  it('of two editors the second gets the rule as it stands', async () => {
+  it('changed by two editors gives the second editor the current rule', async () => {
     const { id } = (await create('wenchuan')).body.data;
     const both = await Promise.all([revise('wenchuan', id, 1, { name: '甲' }), revise('aba', id, 1, { name: '乙' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -202,7 +202,7 @@ describe('a recurring patrol', () => {
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ data: { name: winner.name, revision: 2 } });
   });
 
-  it('is refused, and nothing is stored, with a place, a route or a ranger outside the grid', async () => {
+  it('with a place, a route or a ranger outside the grid is refused, and nothing is stored', async () => {
     const before = (await world.call('wenchuan', taskCalls.patrolPage, {})).body.data.total;
     const inLixian = { lng: 103.17, lat: 31.44 };
     expect(fault(await create('wenchuan', { position: inLixian }))).toMatchObject({ status: 422, path: 'content.position' });
@@ -215,7 +215,7 @@ describe('a recurring patrol', () => {
     expect((await world.call('wenchuan', taskCalls.patrolPage, {})).body.data.total).toBe(before);
   });
 
-  it('of another grid is neither found nor changed; without the right nobody sees any', async () => {
+  it('of another grid can neither be found nor changed; without the right no rule is visible', async () => {
     const { id } = (await create('wenchuan')).body.data;
     expect((await world.call('lixian', at(taskCalls.patrolOne, id))).status).toBe(404);
     expect((await world.call('lixian', taskCalls.patrolOccurrences, { id })).status).toBe(404);
@@ -224,7 +224,7 @@ describe('a recurring patrol', () => {
     expect((await world.call('viewer', taskCalls.patrolPage, {})).status).toBe(403);
   });
 
-  it('stands in the calendar with what is still to come', async () => {
+  it('is shown in the calendar with its future occurrences', async () => {
     const { id } = (await create('wenchuan', { endDay: today(2), exceptDays: [today(1)] })).body.data;
     const body = { beginTime: `${today()} 00:00:00`, endTime: `${today(7)} 00:00:00` };
     const rows = (await world.call('wenchuan', taskCalls.patrolCalendar, body)).body.data.filter((row: Any) => row.ruleId === id);
@@ -241,7 +241,7 @@ describe('a recurring patrol', () => {
 });
 
 describe('the list of tasks', () => {
-  it('has those that are overdue, and those whose window touches a week', async () => {
+  it('filters overdue tasks, and tasks whose window overlaps a period', async () => {
     const [begin, half, end, after, dayAfter] = [14, 14.5, 15, 15.5, 20].map((hours) =>
       formatTime(new Date(now.getTime() + hours * HOUR_MS)),
     );

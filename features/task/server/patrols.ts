@@ -1,4 +1,4 @@
-// Recurring patrols (定期巡护): written, paused, resumed and ended by officers. `patrol-schedule.ts` sends their tasks.
+// Recurring patrols (定期巡护), created, changed, paused, resumed and ended by officers. `patrol-schedule.ts` sends their tasks.
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
@@ -33,7 +33,7 @@ type PatrolCalls = Pick<
 >;
 type Sent = Received<Contract['task']['createPatrol']>['body']['content'];
 
-/** @param wake after a change: an occurrence may be due already */
+/** @param wake called after a change, because an occurrence may be due already */
 export function patrols(
   { store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>,
   wake: () => void,
@@ -54,7 +54,7 @@ export function patrols(
     return written;
   };
 
-  /** The content as it is stored, and its grid. @throws Refusal 422 naming what lies outside the grid, or who is no ranger */
+  /** The content as it is stored, and its grid. @throws Refusal 422 naming what lies outside the grid, or who is not a ranger */
   const contentOf = async (
     tx: Repositories,
     { scope }: Context,
@@ -89,7 +89,7 @@ export function patrols(
     return { after, happened: { event, after } };
   };
 
-  /** The rule, locked, as the caller knows it. @throws Refusal 404, or 409 with the rule as it stands */
+  /** Locks the rule and checks that the caller knows its current revision. @throws Refusal 404, or 409 with the current rule */
   const lock = async (tx: Repositories, context: Context, id: string, revision: number): Promise<SettledPatrol> => {
     const settled = await tx.patrols.lockForUpdate(context.scope, id);
     if (!settled) throw notFound();
@@ -101,7 +101,7 @@ export function patrols(
   };
 
   const later = (a: Date, b: Date): Date => (a > b ? a : b);
-  /** A form takes a while to be filled in: a time that has just passed still counts. */
+  /** Filling in a form takes a while, so a time that has just passed still counts. */
   const justBefore = (now: Date): Date => new Date(now.getTime() - ON_TIME_MS);
 
   return {
@@ -190,7 +190,7 @@ export function patrols(
         const changed = changePatrolState(rule.state, state);
         if (!changed.ok) throw conflict(await writeOne(tx, { rule, settledUntil }), 'patrol-revised', { by: rule.changedBy });
         const { after, happened } = happen(context, rule, stateChange(state, rule.revision + 1, reason?.trim() || null), rule);
-        // What was planned while it was paused is not made up for.
+        // Occurrences during the pause are skipped when the rule is resumed.
         const settled = { rule: after, settledUntil: state === 'running' ? later(settledUntil, context.now) : settledUntil };
         await tx.patrols.save(settled);
         return { value: await writeOne(tx, settled), happened: [happened] };
@@ -198,7 +198,7 @@ export function patrols(
   };
 }
 
-/** Rules on a calendar; it is drawn on one screen. */
+/** Maximum rules in the calendar, which is drawn on one screen. */
 const MOST_ON_CALENDAR = 500;
 
 function stateChange(state: PatrolState, revision: number, reason: string | null): PatrolChange {

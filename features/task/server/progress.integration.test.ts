@@ -15,7 +15,7 @@ afterAll(() => world?.stop());
 describe('progress', () => {
   const ranger = 'ranger01';
 
-  it('goes forward only, is published, is in the history, and ends the task when all members are done', async () => {
+  it('only moves forward, is published, is recorded in the history, and ends the task when all members are done', async () => {
     const fireId = await world.newAlarm();
     const taskMember = [world.idOf('ranger01'), world.idOf('ranger02')];
     const taskId = (await world.delegate('aba', { fireId, taskMember })).body.data.id;
@@ -79,7 +79,7 @@ describe('progress', () => {
     expect((await world.call('aba', taskCalls.taskCancel, { id: taskId, reason: '晚了' })).status).toBe(409);
   });
 
-  it('sent again with its key is one step, and answers with it', async () => {
+  it('sent again with its key is one step and returns that step', async () => {
     const taskId = (await world.delegate('wenchuan')).body.data.id;
     const key = randomUUID();
     const report = { taskId, state: 'received', at: new Date(Date.now() - 3_600_000).toISOString() };
@@ -93,7 +93,7 @@ describe('progress', () => {
     expect(mine.steps.filter(({ state }: { state: string }) => state === 'received')).toHaveLength(1);
   });
 
-  it('is of one’s own task only', async () => {
+  it('is allowed only for the ranger’s own task', async () => {
     const taskId = (await world.delegate('wenchuan')).body.data.id;
     const other = await world.report('ranger02', { taskId, state: 'received' });
     expect(other.status).toBe(404);
@@ -104,7 +104,7 @@ describe('progress', () => {
     expect((await world.call('viewer', taskCalls.taskDetail, { taskId })).status).toBe(200);
   });
 
-  it('is not from the future, and not with another’s photos', async () => {
+  it('is refused with a future time or with another user’s photos', async () => {
     const taskId = (await world.delegate('wenchuan')).body.data.id;
     const at = new Date(Date.now() + 11 * 60_000).toISOString();
     expect(fault(await world.report(ranger, { taskId, state: 'received', at }))).toMatchObject({ status: 422, path: 'at' });
@@ -115,8 +115,8 @@ describe('progress', () => {
   });
 });
 
-describe('a task called off', () => {
-  it('gives the reason to the desks and to the members, and takes no more progress', async () => {
+describe('a cancelled task', () => {
+  it('shows the reason to the desks and to the members, and accepts no more progress', async () => {
     const fireId = await world.newAlarm();
     const id = (await world.delegate('wenchuan', { fireId })).body.data.id;
     const probe = await mqttProbe(world.server.mqttUrl, world.idOf('aba'), world.tokenOf('aba'));
@@ -149,13 +149,13 @@ describe('a task called off', () => {
       act: 'progress',
       detail: { taskId: id, state: 'cancelled', reason: '误派' },
     });
-    // The fire may be given to others now.
+    // After the cancellation, the fire can be dispatched to others.
     expect((await world.delegate('wenchuan', { fireId })).status).toBe(200);
   });
 });
 
 describe('the page of tasks', () => {
-  it('is held to the grid, in lists and in counts', async () => {
+  it('is limited to the grid, in lists and in counts', async () => {
     await world.delegate('wenchuan', { taskContent: '只在汶川' });
     const totals = async (user: string) => (await world.pageOf(user, { taskContent: '只在汶川' })).total;
     expect([await totals('wenchuan'), await totals('aba'), await totals('lixian'), await totals('weihui')]).toEqual([1, 1, 0, 0]);
@@ -171,7 +171,7 @@ describe('the page of tasks', () => {
 });
 
 describe('the audit', () => {
-  it('has one row for each dispatch, progress and cancellation, made with it', async () => {
+  it('has one row for each dispatch, progress and cancellation, written in the same transaction', async () => {
     const id = (await world.delegate('wenchuan')).body.data.id;
     await world.report('ranger01', { taskId: id, state: 'received' });
     await world.call('wenchuan', taskCalls.taskCancel, { id, reason: '演练结束' });

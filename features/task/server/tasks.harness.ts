@@ -1,4 +1,4 @@
-// What the tests of tasks have in common: a server with its people, alarms, photos, and the calls by name.
+// Shared setup of the task tests: a server with its people, alarms and photos, and the calls by name.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Capability, GridNo } from '@lookout/domain';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -50,7 +50,7 @@ export async function startTaskWorld(options: SharedServerOptions = {}) {
     idOf,
     call,
     rowsOf,
-    /** After the clock was moved on: sessions end. */
+    /** Needed after the clock was moved on, because sessions expire. */
     signInAgain,
     stop: () => server.stop(),
 
@@ -81,7 +81,7 @@ export async function startTaskWorld(options: SharedServerOptions = {}) {
       return (await rowsOf(server.call('GET', path, { token: tokenOf(user) }))) as { last: number; events: unknown[] };
     },
 
-    /** An officer or ranger with exactly these rights. */
+    /** Creates an officer or ranger with exactly these rights. */
     async newAccount(gridNo: string, rights: readonly Capability[], enabled = true): Promise<{ id: string; fullName: string }> {
       const id = randomUUID();
       const fullName = `护林员${id.slice(0, 4)}`;
@@ -103,7 +103,7 @@ export async function startTaskWorld(options: SharedServerOptions = {}) {
       });
       return { id, fullName };
     },
-    /** A session without a password. */
+    /** Creates a session without a password. */
     async tokenFor(accountId: string, gridNo: string): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       const tokenHash = createHash('sha256').update(token).digest();

@@ -32,7 +32,7 @@ const namesOf = async (user: string, body: object = {}) =>
 describe('task templates', () => {
   let id: string;
 
-  it('are created for a grid, with counts that were not given as none; the act is audited and told as an event', async () => {
+  it('are created for a grid, with missing counts as none; the act is audited and published as an event', async () => {
     const reply = await create('wenchuan');
     id = reply.body.data.id;
     expect(reply.body.data).toMatchObject({
@@ -49,7 +49,7 @@ describe('task templates', () => {
     expect(row).toMatchObject({ targetKind: 'task-template', targetId: id });
   });
 
-  it('are refused with what is missing, and elsewhere than in the own grid', async () => {
+  it('are refused with the missing fields, and outside the user’s own grid', async () => {
     expect(fault(await create('wenchuan', { name: ' ' }))).toEqual({ status: 422, path: 'name', message: '请填写模板名称' });
     expect(fault(await create('wenchuan', { taskContent: '' }))).toMatchObject({ path: 'taskContent', message: '请填写任务内容' });
     expect(fault(await create('wenchuan', { durationMinutes: 0 }))).toMatchObject({
@@ -60,7 +60,7 @@ describe('task templates', () => {
     expect(fault(await create('wenchuan', { gridNo: '513222' }))).toMatchObject({ status: 422, path: 'gridNo' });
   });
 
-  it('have a name once in a grid: the second gets the one that stands', async () => {
+  it('have a unique name within a grid: a second one is refused with the existing template', async () => {
     expect((await create('wenchuan', { taskContent: '别的' })).body).toMatchObject({
       code: 409,
       data: { id, taskContent: '巡查祭祀用火' },
@@ -71,7 +71,7 @@ describe('task templates', () => {
     expect((await create('lixian', { gridNo: '513222' })).status).toBe(200);
   });
 
-  it('of the grids above are used; those beside and of others are not seen, and those above not changed', async () => {
+  it('of the grids above can be used but not changed; those of neighbouring and other grids are not visible', async () => {
     const above = (await create('aba', { gridNo: '513200', name: '全州巡护' })).body.data;
     expect(await namesOf('wenchuan', { usable: 1 })).toEqual(['全州巡护', '夏季巡护', '清明巡护']);
     expect(await namesOf('aba', { usable: 1 })).toEqual(['全州巡护']);
@@ -82,7 +82,7 @@ describe('task templates', () => {
     expect((await world.call('viewer', task.taskTemplates, {})).status).toBe(403);
   });
 
-  it('of two editors the second is refused with what the first saved; so is who deletes what was changed', async () => {
+  it('changed by two editors: the second is refused with what the first saved; so is deleting a changed template', async () => {
     const both = await Promise.all([revise('wenchuan', id, { revision: 1, priority: 1 }), revise('aba', id, { revision: 1, priority: 2 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = both.find(({ status }) => status === 200)?.body.data;
@@ -93,7 +93,7 @@ describe('task templates', () => {
     expect((await revise('wenchuan', id, { revision: 2 })).status).toBe(404);
   });
 
-  it('a dispatch carries the checklist to those who were sent', async () => {
+  it('a dispatch sends the checklist to its members', async () => {
     const { id: taskId } = (await world.delegate('wenchuan', { checklist: ' 坟头\n水源 ' })).body.data;
     const [mine] = (await world.call('ranger01', task.myTasks, { openOnly: 1 })).body.data;
     expect(mine).toMatchObject({ id: taskId, checklist: '坟头\n水源' });

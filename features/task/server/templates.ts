@@ -1,4 +1,4 @@
-// Task templates (任务模板): kept for a grid, used by it and by those below.
+// Task templates (任务模板): stored for a grid, used by this grid and the grids below.
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@lookout/contract';
 import { covers } from '@lookout/domain';
@@ -14,7 +14,7 @@ import type { TaskOrder, TaskTemplate, TaskTemplateDraft } from '../task-templat
 type TemplateCalls = Pick<Contract['task'], 'taskTemplates' | 'createTaskTemplate' | 'reviseTaskTemplate' | 'removeTaskTemplate'>;
 type SentOrder = Received<Contract['task']['createPatrol']>['body']['content']['order'];
 
-/** An order as it was sent; blank texts are none. */
+/** Converts an order from the request. Blank texts become null. */
 export const orderOf = (sent: SentOrder): TaskOrder => ({
   content: sent.taskContent.trim(),
   priority: sent.priority,
@@ -39,13 +39,13 @@ export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'g
     return { event: eventOf(context, { kind: 'task-template.saved', payload: { template } }, where), after: template };
   };
 
-  /** @throws Refusal 409 with the template that has the name */
+  /** @throws Refusal 409 with the template that already has the name */
   const requireFreeName = async (tx: Repositories, { id, gridNo, name }: Pick<TaskTemplate, 'id' | 'gridNo' | 'name'>) => {
     const namesake = await tx.taskTemplates.named(gridNo, name);
     if (namesake && namesake.id !== id) throw conflict(write(namesake), 'task-template-name-taken', { by: namesake.changedBy });
   };
 
-  /** The template, locked, as the caller knows it. @throws Refusal 404, or 409 with the template as it stands */
+  /** Locks the template and checks that the caller knows its current revision. @throws Refusal 404, or 409 with the current template */
   const lock = async (tx: Repositories, context: Context, id: string, revision: number): Promise<TaskTemplate> => {
     const template = await tx.taskTemplates.lockForUpdate(context.scope, id);
     if (!template) throw notFound();

@@ -1,4 +1,4 @@
-// Ends tasks: one that is cancelled, or all of a fire that was closed. With its line in the history of its alarm.
+// Ends tasks: a single cancelled task, or all tasks of a fire that was closed. Each end is recorded in the history of the alarm.
 
 import type { Act } from '@lookout/server/acting/act.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
@@ -6,10 +6,10 @@ import type { AlarmPayloads } from '../../alarm/alarm-events.ts';
 import type { Repositories } from '../../store.ts';
 import { applyToTask, type Task, type TaskEvent, type TaskFile, taskStatus } from '../task.ts';
 
-/** Tasks of one fire that are ended together: more than are ever sent to one. */
+/** Maximum tasks of one fire that are ended together: more than are ever sent to one fire. */
 const MOST_TASKS = 1_000;
 
-/** In a transaction, under the task's lock: a task in hand is cancelled. */
+/** Must be called in a transaction that holds the task's lock. Cancels an open task. */
 export async function cancelTask(
   tx: Repositories,
   act: Act,
@@ -24,21 +24,21 @@ export async function cancelTask(
   return { after, happened: [{ event, after }, ...ofFire] };
 }
 
-/** In a transaction: what is still in hand of the fire of an alarm is cancelled, as far as it lies in the actor's grid. */
+/** Must be called in a transaction. Cancels all open tasks of an alarm's fire that lie within the actor's grid. */
 export async function cancelTasksOfFire(tx: Repositories, act: Act, alarmId: string, reason: string): Promise<readonly Happened[]> {
   const { list } = await tx.tasks.open(act.scope, { fireId: alarmId, withDrills: true }, { limit: MOST_TASKS });
   const happened: Happened[] = [];
-  // Always in the same order: two that end the same tasks wait for each other.
+  // Always in the same order, so that two transactions that end the same tasks wait for each other instead of deadlocking.
   for (const id of list.map((task) => task.id).toSorted()) {
     const task = await tx.tasks.lockForUpdate(act.scope, id);
-    // Done in the meantime.
+    // Ended in the meantime.
     if (task === null || ['done', 'cancelled'].includes(taskStatus(task))) continue;
     happened.push(...(await cancelTask(tx, act, task, reason)).happened);
   }
   return happened;
 }
 
-/** The progress of a task in the history of its alarm. */
+/** Records the progress of a task in the history of its alarm. */
 export function progressOfFire(
   act: Act,
   { id: taskId, fireId, gridNo }: Task,

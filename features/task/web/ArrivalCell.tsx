@@ -1,4 +1,4 @@
-// 预计到达 of one task: who is there first; the others when it is pointed at.
+// 预计到达 of one task: shows the earliest arrival, and the others on hover.
 
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -10,9 +10,9 @@ import type { TaskJourney } from '../task-journey.ts';
 
 interface Props {
   readonly task: NamedTask;
-  /** Of this task, the soonest first. */
+  /** The journeys of this task, earliest arrival first. */
   readonly journeys: readonly TaskJourney[];
-  /** The answer has not come yet. */
+  /** Whether the reply is still pending. */
   readonly isWaiting: boolean;
 }
 

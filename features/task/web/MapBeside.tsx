@@ -1,4 +1,4 @@
-// A form with the map beside it: clicks on the map go to the form's field that asks for a position.
+// A form with an adjacent map. A click on the map fills the form field that is requesting a position.
 
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { PositionTakingContext, useTakenClicks } from '@lookout/web/globe/PointField.tsx';

@@ -1,4 +1,4 @@
-// 新建任务: for a fire in progress or without an alarm, its place picked on the map (specification §5).
+// 新建任务: for a fire in progress or without an alarm, with its place picked on the map (specification §5).
 
 import { type MapPoint, PointField } from '@lookout/web/globe/PointField.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';

@@ -1,4 +1,4 @@
-// One recurring patrol: its rule, what came of it, and what an officer may do with it.
+// One recurring patrol: its rule, the outcomes of its occurrences, and the actions of an officer.
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { Coordinates } from '@lookout/web/shared/Coordinates.tsx';
@@ -101,7 +101,7 @@ function Facts({ rule }: { readonly rule: ListedPatrolRule }) {
   );
 }
 
-/** Pause, resume, change, end with a reason. */
+/** Actions: pause, resume, change, end with a reason. */
 function Acts({ rule: { id, revision, state }, onEdit }: { readonly rule: ListedPatrolRule; readonly onEdit: () => void }) {
   const { patrols: messages, forms } = useTaskPageMessages();
   const { message } = App.useApp();

@@ -1,4 +1,4 @@
-// Create or change a recurring patrol, with the map beside it. The second of two editors is shown what the first saved.
+// Create or change a recurring patrol, with an adjacent map. If two officers edit at once, the second is shown what the first saved.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { PointField } from '@lookout/web/globe/PointField.tsx';
@@ -26,7 +26,7 @@ import { useRoute } from './use-route.ts';
 const MOST_NAME = 64;
 
 interface Props {
-  /** null: a new one. */
+  /** null: create a new rule. */
   readonly rule: ListedPatrolRule | null;
   readonly onClose: () => void;
 }
@@ -199,7 +199,7 @@ function Theirs({
   );
 }
 
-/** On which days, at what time, for how long. */
+/** The days, the time and the duration. */
 function Times({ repeat }: { readonly repeat: TypedPatrol['repeat'] }) {
   const { patrols: messages, forms } = useTaskPageMessages();
   return (
@@ -244,7 +244,7 @@ interface PlaceProps {
   readonly onChange: (next: Partial<PatrolPlace>) => void;
 }
 
-/** A position, or a line or an area drawn on the map. */
+/** The place of the patrol: a position, or a line or an area drawn on the map. */
 function Place({ place: { position, route }, isMissing, onChange }: PlaceProps) {
   const { patrols: messages } = useTaskPageMessages();
   const { drawing, isReady, begin, stop } = useRoute(route, (drawn) => onChange({ route: drawn, position: drawn.points[0] ?? position }));
@@ -276,17 +276,17 @@ function Place({ place: { position, route }, isMissing, onChange }: PlaceProps) 
   );
 }
 
-// Saving: who was second gets the rule as it stands, and keeps what was typed.
+// Saving. After a conflict, the officer is shown the current rule and keeps the typed input.
 
 interface Save {
   readonly busy: boolean;
   readonly resting: boolean;
   readonly failed: string | null;
-  /** What another officer saved meanwhile. */
+  /** The rule as another officer saved it meanwhile. */
   readonly theirs: ListedPatrolRule | null;
-  /** The next attempt is made upon theirs. */
+  /** Dismisses the conflict. The next attempt replaces the other officer's version. */
   readonly forget: () => void;
-  /** @returns the faults of fields */
+  /** @returns the faults by field */
   readonly save: (draft: PatrolDraft) => Promise<CallFailed['fields']>;
 }
 

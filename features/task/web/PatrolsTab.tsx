@@ -1,4 +1,4 @@
-// 定期巡护: the rules of the grid, when each comes next and what came of it last; one is opened in a drawer.
+// 定期巡护: the rules of the grid with their next occurrence and latest outcome. A rule opens in a drawer.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -18,10 +18,10 @@ import { PatrolDrawer, StateTag } from './PatrolDrawer.tsx';
 import { PATROLS, repeatText } from './patrol-texts.ts';
 
 const SETTLE_MS = 1_000;
-/** Rules are not told live; another desk's changes show within this time. */
+/** Changes of rules are not published live. Changes by other desks appear within this time. */
 const POLL_MS = 60_000;
 
-/** @param onEdit null: a new one */
+/** @param onEdit called with null to create a new rule */
 export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRule | null) => void }) {
   const { patrols: messages, columns } = useTaskPageMessages();
   const client = useClient();
@@ -38,7 +38,7 @@ export function PatrolsTab({ onEdit }: { readonly onEdit: (rule: ListedPatrolRul
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  // A task that was sent may be one of theirs.
+  // A changed task may belong to one of these rules.
   useLiveRefetch(
     ({ kind }) => kind === 'task-changed',
     () => queries.invalidateQueries({ queryKey: [PATROLS] }),

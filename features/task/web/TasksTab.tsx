@@ -1,4 +1,4 @@
-// 任务: every dispatched task, as a table or by the week; an opened one shows its rangers' reports.
+// 任务: every dispatched task, as a table or by week. An opened task shows its rangers' reports.
 import { PlusOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { useGlobeRoom } from '@lookout/web/globe/use-globe-room.ts';
@@ -141,7 +141,7 @@ export function TasksTab({ onCreate }: { readonly onCreate: () => void }) {
               {
                 key: 'arrival',
                 title: messages.columns.arrival,
-                // On the screen only: an estimate is older than a file before it is opened.
+                // Shown on the screen only: in an exported file, an estimate would be out of date.
                 isChoosable: true,
                 width: 190,
                 render: (_, task) => (
@@ -279,7 +279,7 @@ function Filters({ url, filter, onCreate }: FiltersProps) {
 }
 
 // One page of the server's task list; rows show the latest live state, and the list is refetched when tasks change.
-/** Reports within this time cause one refetch. */
+/** Reports within this time cause a single refetch. */
 const SETTLE_MS = 1_000;
 const isTaskNews = ({ kind }: LiveUpdate): boolean => kind === 'task-changed';
 

@@ -1,4 +1,4 @@
-// Create or change a task template. The second of two editors is shown what the first saved.
+// Create or change a task template. If two officers edit at once, the second is shown what the first saved.
 import { CallFailed } from '@lookout/client';
 import type { GridNo, Named } from '@lookout/domain';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
@@ -25,11 +25,11 @@ interface Typed extends TypedOrder {
 
 const MOST_NAME = 64;
 
-/** By the names of the call. */
+/** The form's fields by the field names of the call. */
 const FIELD_OF: Readonly<Record<string, string>> = { taskContent: 'content', fireEngine: 'vehicleCount', fireEquipment: 'equipmentCount' };
 
 interface Props {
-  /** null: a new one. */
+  /** null: create a new template. */
   readonly template: Named<TaskTemplate> | null;
   readonly onClose: () => void;
 }

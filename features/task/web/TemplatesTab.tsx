@@ -1,4 +1,4 @@
-// 任务模板 of the grid, of those above and of those below. Those above are used, not changed.
+// 任务模板 of the grid, of the grids above and of the grids below. Those above can be used, but not changed.
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { covers, type Named } from '@lookout/domain';
@@ -44,7 +44,7 @@ export function TemplatesTab() {
       await client.task.removeTaskTemplate({ params: { id }, query: { revision }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     } finally {
       void queries.invalidateQueries({ queryKey: [TEMPLATES] });

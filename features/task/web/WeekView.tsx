@@ -1,4 +1,4 @@
-// 周视图: what is open or planned on each day of a week.
+// 周视图: the open or planned tasks on each day of a week.
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';

@@ -1,4 +1,4 @@
-// 任务管理: the tasks, the recurring patrols that make tasks, and the templates that fill both.
+// 任务管理: the tasks, the recurring patrols that create tasks, and the templates for both.
 
 import { lazily } from '@lookout/web/shared/lazily.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
@@ -11,11 +11,11 @@ import { TasksTab } from './TasksTab.tsx';
 import { TemplatesTab } from './TemplatesTab.tsx';
 import './task.css';
 
-// With the map, which the lists do without.
+// Loaded lazily, because these forms include the map, which the lists do not need.
 const NewTask = lazily(async () => (await import('./NewTask.tsx')).NewTask);
 const PatrolForm = lazily(async () => (await import('./PatrolForm.tsx')).PatrolForm);
 
-/** What is being filled in beside the map. `rule` null: a new one. */
+/** The form that is open next to the map. `rule` null: a new one. */
 type Making = { readonly kind: 'task' } | { readonly kind: 'patrol'; readonly rule: ListedPatrolRule | null };
 
 const TABS = ['tasks', 'patrols', 'templates'] as const;
@@ -49,7 +49,7 @@ export function TaskPage() {
   );
 }
 
-/** What one tab has in the address means nothing to the others. */
+/** URL parameters of one tab, which are removed when switching to another tab. */
 const NOTHING = Object.fromEntries(
   ['text', 'state', 'status', 'type', 'priority', 'overdue', 'grid', 'from', 'to', 'sort', 'size', 'view', 'week', 'task', 'patrol'].map(
     (name) => [name, null],

@@ -1,4 +1,4 @@
-// The form of a recurring patrol: its fields, and the rule they make. Pure.
+// The form of a recurring patrol: its fields, and the rule built from them. Pure.
 
 import dayjs, { type Dayjs } from 'dayjs';
 import { orderOf, type TypedOrder, typedOrder } from '../parts/dispatch/OrderFields.tsx';
@@ -8,7 +8,7 @@ import type { PatrolDraft } from '../patrol.wire.ts';
 const DAY_FORMAT = 'YYYY-MM-DD';
 const TIME_OF_DAY_FORMAT = 'HH:mm';
 
-/** The values of antd's form; days and times are Beijing readings in any browser time zone. */
+/** The values of antd's form. Days and times are Beijing time in any browser time zone. */
 export interface TypedPatrol extends TypedOrder {
   readonly name?: string;
   readonly repeat: Repeat['kind'];
@@ -21,7 +21,7 @@ export interface TypedPatrol extends TypedOrder {
   readonly exceptDays?: readonly Dayjs[] | null;
 }
 
-/** Where, beside the form: it is picked and drawn on the map. */
+/** The place, which is not a form field: it is picked and drawn on the map. */
 export interface PatrolPlace {
   readonly position: PatrolRule['content']['position'] | null;
   readonly route: PatrolRoute | null;
@@ -59,7 +59,7 @@ function repeatOf({ repeat, weekdays = [], everyDays }: TypedPatrol): Repeat | n
   }
 }
 
-/** When, as far as it is filled in; null: not enough of it. */
+/** The days and times as far as they are filled in; null: too little is filled in. */
 function timesOf(typed: TypedPatrol): PatrolTimes | null {
   const repeat = repeatOf(typed);
   const { beginDay, endDay, timeOfDay, durationMinutes, exceptDays } = typed;
@@ -74,7 +74,7 @@ function timesOf(typed: TypedPatrol): PatrolTimes | null {
   };
 }
 
-/** What is sent; null: something is missing that the form's rules name. */
+/** The request; null: a field is missing that the form's rules report. */
 export function patrolOf(typed: TypedPatrol, { position, route }: PatrolPlace, memberIds: readonly string[]): PatrolDraft | null {
   const times = timesOf(typed);
   return times && { name: typed.name?.trim() ?? '', ...times, order: orderOf(typed), memberIds, position, route };
@@ -82,13 +82,13 @@ export function patrolOf(typed: TypedPatrol, { position, route }: PatrolPlace, m
 
 const NEXT_SHOWN = 3;
 
-/** The next times of the rule as it is filled in. */
+/** The next occurrences of the rule as currently filled in. */
 export function nextOf(typed: TypedPatrol, now: number): readonly Date[] {
   const times = timesOf(typed);
   return times === null ? [] : nextOccurrences(times, new Date(now), NEXT_SHOWN).map(({ at }) => at);
 }
 
-/** The fields of the form by the paths that the call refuses. */
+/** The form's fields by the paths that a refusal names. */
 const FIELDS: Readonly<Record<string, keyof TypedPatrol>> = {
   'content.order.taskContent': 'content',
   'content.order.priority': 'priority',
@@ -106,5 +106,5 @@ const FIELDS: Readonly<Record<string, keyof TypedPatrol>> = {
   'content.durationMinutes': 'durationMinutes',
   'content.exceptDays': 'exceptDays',
 };
-/** null: it is about the place or the rangers, which are no fields of the form. */
+/** null: the path is about the place or the rangers, which are not form fields. */
 export const fieldOf = (path: string): keyof TypedPatrol | null => FIELDS[path] ?? null;

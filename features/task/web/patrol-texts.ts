@@ -1,10 +1,10 @@
-// Recurring patrols in words.
+// Texts that describe recurring patrols.
 
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { PatrolContent, Repeat } from '../patrol.ts';
 import type { TaskPageMessages } from './messages.ts';
 
-/** The key of the queries about recurring patrols. */
+/** Query key prefix of recurring patrols. */
 export const PATROLS = 'patrols';
 
 type Messages = TaskPageMessages['patrols'];
@@ -20,6 +20,6 @@ const dayText = (repeat: Repeat, messages: Messages): string => {
   }
 };
 
-/** `每天 08:00，240 分钟` */
+/** Text of a rule, e.g. `每天 08:00，240 分钟`. */
 export const repeatText = ({ repeat, timeOfDay, durationMinutes }: PatrolContent, messages: Messages): string =>
   messages.whenText(dayText(repeat, messages), timeOfDay, durationMinutes);

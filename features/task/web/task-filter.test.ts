@@ -7,7 +7,7 @@ function read(query: string) {
   return readFilter({ get: (name) => params.get(name) });
 }
 
-describe('the filter of the task list in the address', () => {
+describe('the task list’s filter in the URL', () => {
   it('reads every part', () => {
     const filter = read(
       'text=烟&status=under-way&type=3&priority=1&overdue=1&grid=513221&from=2026-11-01 00:00:00&to=2026-11-21 10:00:00&page=2',

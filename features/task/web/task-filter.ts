@@ -1,4 +1,4 @@
-// The filter of the task list in the URL. Pure. An unreadable value is no filter.
+// The filter of the task list in the URL. Pure. An unreadable value is ignored.
 
 import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type TaskStatus, type TaskType } from '../task.ts';
@@ -9,7 +9,7 @@ export interface TaskFilter {
   readonly status: TaskStatus | null;
   readonly type: TaskType | null;
   readonly priority: number | null;
-  /** Only those past the end of their window. */
+  /** 1: only open tasks past the end of their window. */
   readonly overdue: 1 | null;
   readonly gridNo: string | null;
   readonly beginTime: string | null;
@@ -19,7 +19,7 @@ export interface TaskFilter {
 /** The URL parameters that filter the list. */
 export const FILTER_NAMES = ['text', 'status', 'type', 'priority', 'overdue', 'grid', 'from', 'to'] as const;
 
-/** The URL holds a type by its number (specification §3). */
+/** The URL contains the number of a type (specification §3). */
 const typeOf = (text: string | null): TaskType | null => TASK_TYPES.find((type) => String(taskTypeNumber(type)) === text) ?? null;
 
 export const readFilter = ({ get }: Pick<UrlState, 'get'>): TaskFilter => ({

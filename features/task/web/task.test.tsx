@@ -71,7 +71,7 @@ const rule: Got<typeof taskCalls.patrolOne> = {
 const at = <R extends { readonly path: string }>(row: R, id = ID): R => ({ ...row, path: row.path.replace('{id}', id) });
 const page = <T,>(list: readonly T[]) => ({ total: list.length, pageNo: 1, pageSize: 10, list: [...list] });
 
-it('a template that a colleague saved first: what stands is shown, what was typed is kept, and can be saved over it', async () => {
+it('a template that a colleague saved first: the current version is shown, the typed input is kept and can be saved over it', async () => {
   const { wire, user, show } = openDesk();
   const refusal = refusedBy({ code: 'task-template-revised', params: { by: '乙' } });
   Object.assign(refusal.body as object, { data: { ...template, revision: 2, name: '别人的', updateUser: '乙' } });
@@ -87,7 +87,7 @@ it('a template that a colleague saved first: what stands is shown, what was type
   expect(wire.calls(at(taskCalls.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', taskContent: '巡查祭祀用火' });
 });
 
-it('a template of a grid above is used and not changed; an own one is deleted after asking', async () => {
+it('a template of a grid above can be used but not changed; an own one can be deleted after confirmation', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/task?tab=templates' });
   const above = { ...template, id: RANGER, gridNo: '513200', gridName: '阿坝州', name: '全州巡护' };
   wire.on(taskCalls.taskTemplates, () => page([above, template]));
@@ -118,7 +118,7 @@ const showPatrol = (show: (piece: React.ReactNode) => void, known: typeof rule |
     </PositionTakingContext>,
   );
 
-it('a recurring patrol names all that is missing, and sends nothing', async () => {
+it('a recurring patrol names all missing fields and sends nothing', async () => {
   const { wire, user, show } = openDesk();
   wire.on(contract.ranger.rangerList, () => []);
   wire.on(contract.travel.nearest, () => []);
@@ -130,13 +130,13 @@ it('a recurring patrol names all that is missing, and sends nothing', async () =
   expect(wire.calls(taskCalls.createPatrol)).toEqual([]);
 });
 
-it('a recurring patrol shows its next three times as it is filled in, without the days left out, and is sent as it stands', async () => {
+it('a recurring patrol shows its next three times as it is filled in, without the days left out, and is sent with these values', async () => {
   const { wire, user, show } = openDesk();
   wire.on(contract.ranger.rangerList, () => []);
   wire.on(contract.travel.nearest, () => []);
   wire.on(at(taskCalls.revisePatrol), () => ({ ...rule, revision: 2 }));
   showPatrol(show, rule);
-  // 2036-04-04 is a Friday, left out.
+  // 2036-04-04 is a Friday and is left out.
   await screen.findByText('之后三次：2036-04-07 08:30、2036-04-11 08:30、2036-04-14 08:30');
   fill(screen.getByLabelText('任务内容'), '看水源');
   await user.click(screen.getByRole('button', { name: '保存' }));
@@ -157,7 +157,7 @@ it('a recurring patrol shows its next three times as it is filled in, without th
   });
 });
 
-it('a rule says what came of each time, and is ended with its reason only', async () => {
+it('a rule shows the outcome of each occurrence, and can be ended only with a reason', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/task?tab=patrols' });
   wire.on(at(taskCalls.patrolOne), () => rule);
   wire.on(taskCalls.patrolOccurrences, () =>
@@ -208,7 +208,7 @@ const showTasks = async (desk: ReturnType<typeof openDesk>) => {
   return { cellOf };
 };
 
-it('the table of tasks says who is there first and when, and — where nobody is expected; an answer that does not come is said', async () => {
+it('the table of tasks shows the earliest arrival, and — if no ranger is expected; a failed request is shown', async () => {
   const desk = openDesk({ at: '/manage/task' });
   let answer: Journey[] | null = null;
   desk.wire.on(contract.travel.underWay, () => answer ?? refusedBy({ code: 'not-found', params: {} }));
@@ -220,15 +220,15 @@ it('the table of tasks says who is there first and when, and — where nobody is
   await waitFor(() => expect(cellOf('在途的任务')).toMatch(/^护林员甲 预计 \d\d:\d\d 到（还有 3\.4 公里）$/));
   expect(screen.getByText(/^护林员甲 预计/).title).toMatch(/\n护林员乙 已偏离计划路线$/);
   expect(cellOf('办完的任务')).toBe('—');
-  // Only those are asked for who may be expected.
+  // Only tasks with possibly expected rangers are requested.
   for (const { body } of desk.wire.calls(contract.travel.underWay)) expect(body).toMatchObject({ taskIds: [SENT] });
-  // It may be hidden like the others.
+  // The column can be hidden like the others.
   await desk.user.click(screen.getByRole('button', { name: /^列/ }));
   await desk.user.click(await screen.findByRole('checkbox', { name: '预计到达' }));
   await waitFor(() => expect(screen.queryByText(/^护林员甲 预计/)).toBeNull());
 });
 
-it('tasks are filtered as the address says; nothing that fits is said, and the filter is cleared with one press', async () => {
+it('tasks are filtered by the URL; an empty result is reported, and one click clears the filter', async () => {
   const desk = openDesk({ at: '/manage/task?status=waiting&type=4&priority=4&text=找得到' });
   desk.wire.on(contract.travel.underWay, () => []);
   await showTasks(desk);

@@ -1,4 +1,4 @@
-// The way of a patrol on the map: drawn with the pointer, and shown.
+// The route of a patrol on the map: drawn with the pointer, and displayed.
 
 import type { PlotMark } from '@lookout/map';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
@@ -28,8 +28,8 @@ interface RouteDrawing {
 }
 
 /**
- * @param shown drawn on the map
- * @param onDrawn receives a new one
+ * @param shown the route displayed on the map
+ * @param onDrawn called with a newly drawn route
  */
 export function useRoute(shown: PatrolRoute | null, onDrawn: (route: PatrolRoute) => void): RouteDrawing {
   const globe = useGlobeState();
@@ -43,7 +43,8 @@ export function useRoute(shown: PatrolRoute | null, onDrawn: (route: PatrolRoute
 
   useEffect(() => {
     if (mounted === null || shown === null || drawing !== null) return;
-    // As a fire's archive shows its tracks: below what is being drawn, apart from what desks share.
+    // Uses the layer in which a fire's archive shows its tracks: it is below the sketch being drawn, and separate from the plots that desks
+    // share.
     const layer = mounted.map.mountPlots(mounted.globe, 'archive');
     layer.set([mark(shown.kind, shown.points)]);
     return () => layer.destroy();

@@ -10,7 +10,7 @@ it('a week runs from Monday to Sunday, across the end of a year', () => {
   expect(shifted('2026-03-01', -1)).toBe('2026-02-28');
 });
 
-it('holds tasks and planned patrols by the time they begin, on their day in Beijing; what was cancelled is not in it', () => {
+it('contains tasks and planned patrols by their start, on their day in Beijing; cancelled ones are left out', () => {
   const planned = {
     ruleId: 'r',
     gridNo: '513221' as GridNo,

@@ -11,16 +11,16 @@ type WeekEntry =
 
 const NOON = '12:00';
 
-/** @param days may be negative */
+/** @param days negative values go back */
 export const shifted = (day: Day, days: number): Day => beijingDay(new Date(instantOf(day, NOON).getTime() + days * DAY_MS));
 
-/** Monday to Sunday of the week of a day. */
+/** The days of the week that contains this day, Monday to Sunday. */
 export function weekOf(day: Day): readonly Day[] {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % WEEKDAYS.length;
   return WEEKDAYS.map((weekday) => shifted(day, weekday - 1 - sinceMonday));
 }
 
-/** By the time they begin; what was cancelled is left out. */
+/** Ordered by start. Cancelled tasks are left out. */
 export const entriesOf = (tasks: readonly NamedTask[], planned: readonly PlannedPatrol[]): readonly WeekEntry[] =>
   [
     ...tasks

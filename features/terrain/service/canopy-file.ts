@@ -1,4 +1,4 @@
-// Imported canopies on disk: cover or height of trees, one file of records for each import, and the manifest of those in use.
+// Imported canopies on disk: tree cover or height, one file of records per import, and the manifest of the files in use.
 import path from 'node:path';
 import type { GroundBox } from '@lookout/geo';
 import { openRecordFile, openRecordWriter, type RecordFile, type RecordWriter } from '@lookout/server/services/record-file.ts';
@@ -9,20 +9,20 @@ export const CANOPY_MEASURES = ['cover', 'height'] as const;
 /** `cover` in percent, `height` in metres. */
 export type CanopyMeasure = (typeof CANOPY_MEASURES)[number];
 
-/** Numbers of a file are tenths of a percent or of a metre. */
+/** Numbers in a file are tenths of a percent or of a metre. */
 export const CANOPY_PARTS = 10;
-/** The mark of a cell whose number no canopy has. */
+/** Marks a cell whose value is not valid for a canopy. */
 export const OUTSIDE = NO_NUMBER - 1;
 
 export interface CanopyHeader extends RasterHeader {
   readonly measure: CanopyMeasure;
   /** Cells with a number. */
   readonly knownCells: number;
-  /** Cells whose number no canopy has: codes of water, of snow, of no data. */
+  /** Cells whose value is not valid for a canopy: codes for water, snow or no data. */
   readonly outside: number;
 }
 
-/** Keys: `b/column/row` is a block. */
+/** Keys: `b/column/row` is one block. */
 export type CanopyFile = RecordFile<CanopyHeader>;
 
 export const openCanopyWriter = (file: string): Promise<RecordWriter<CanopyHeader>> => openRecordWriter<CanopyHeader>(file);
@@ -30,7 +30,7 @@ export const openCanopyWriter = (file: string): Promise<RecordWriter<CanopyHeade
 export const openCanopyFile = (file: string): CanopyFile => openRecordFile<CanopyHeader>(file);
 
 export interface CanopySourceFile {
-  /** A hash of the source file's content and of what it measures. */
+  /** A hash of the source file's content and of the measured quantity. */
   readonly id: string;
   /** The source file's name. */
   readonly name: string;

@@ -1,4 +1,4 @@
-// The imported canopies in use: cover and height of the trees at a position, each of the finest file that knows it.
+// The imported canopies in use: cover and height of the trees at a position, each from the finest file that has a value.
 
 import type { SourceManifest } from '@lookout/server/services/source-manifest.ts';
 import { LRUCache } from 'lru-cache';
@@ -16,12 +16,12 @@ export interface MeasuredAt {
 }
 
 export interface CanopyGround {
-  /** '' without any. */
+  /** '' without imports. */
   readonly version: string;
   readonly isEmpty: boolean;
-  /** Names of files that cannot be read, and are left out. */
+  /** Names of unreadable files, which are ignored. */
   readonly broken: readonly string[];
-  /** null: no file knows it. */
+  /** null: no file has a value. */
   measuredAt(measure: CanopyMeasure, lng: number, lat: number): MeasuredAt | null;
   close(): void;
 }

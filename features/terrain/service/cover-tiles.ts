@@ -1,4 +1,5 @@
-// Tiles of land cover for the globe, made in a worker of their own: a desk that pans delays neither an alarm nor the ground of a dispatch.
+// Tiles of land cover for the globe, generated in a separate worker: a client that pans the map delays neither an alarm nor the terrain
+// data of a dispatch.
 
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -12,11 +13,12 @@ import type { GroundQuestion } from './ground-window-worker.ts';
 import type { LandCoverLookup } from './land-cover.ts';
 
 export interface CoverTiles {
-  /** Changes with each import of land cover or elevation; null: no land cover is known anywhere. */
+  /** Changes with each import of land cover or elevation; null: no land cover is available. */
   version(): string | null;
   /**
    * One tile of geo/cover-tile.ts, compressed by gzip.
-   * @throws WorkerFault when the ground cannot be read; Refusal when too many wait already, or all who wanted it have gone before its turn
+   * @throws WorkerFault when the terrain cannot be read; Refusal when the queue is full, or when every client that requested the tile has
+   * disconnected before its turn
    */
   tile(errand: Errand, level: number, x: number, y: number): Promise<Uint8Array>;
   stop(): Promise<void>;
@@ -31,7 +33,7 @@ interface CoverTilesDeps {
 
 /** About a kilobyte each. */
 const CACHED_TILES = 4096;
-/** One is read, the next is with the worker already. */
+/** One is being read while the next is already queued in the worker. */
 const AT_ONCE = 2;
 
 const compressed = promisify<Uint8Array, Uint8Array>(gzip);

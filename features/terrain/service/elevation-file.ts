@@ -1,5 +1,5 @@
-// Imported ground on disk: one file of records for each import (blocks of the source's own cells, and posts of coarse levels for distant views).
-// Decision 0006.
+// Imported terrain on disk: one file of records per import (blocks of the source's own cells, and samples of coarse levels for distant
+// views). Decision 0006.
 
 import path from 'node:path';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -16,18 +16,18 @@ export interface GroundHeader {
   readonly rows: number;
   readonly georeference: Georeference;
   readonly box: GroundBox;
-  /** Of latitude, from cell to cell. */
+  /** Spacing of the cells, degrees of latitude. */
   readonly cellDegrees: number;
-  /** GroundPiece.maxLevel. */
+  /** `GroundPiece.maxLevel`. */
   readonly maxLevel: number;
   readonly highestMetres: number;
-  /** Cells with a height. */
+  /** Cells with an elevation. */
   readonly knownCells: number;
-  /** Levels whose tiles are stored, the finest first; each serves itself and the three coarser ones. */
+  /** Levels whose tiles are stored, the finest first; each also serves the three coarser levels. */
   readonly storedLevels: readonly number[];
 }
 
-/** Heights are smooth: deltas to the left neighbour, with low and high bytes separated, compress best. */
+/** Elevations are smooth: deltas to the left neighbour, with low and high bytes separated, compress best. */
 export function pack(values: Uint16Array): Uint8Array {
   const bytes = new Uint8Array(values.length * 2);
   let before = 0;
@@ -53,7 +53,7 @@ export function unpack(packed: Uint8Array, count: number): Uint16Array {
   return values;
 }
 
-/** Keys: `b/column/row` is a block of cells, `t/level/x/y` the posts of a tile. */
+/** Keys: `b/column/row` is a block of cells, `t/level/x/y` the samples of a tile. */
 export type GroundFile = RecordFile<GroundHeader>;
 export type GroundWriter = RecordWriter<GroundHeader>;
 
@@ -61,7 +61,7 @@ export const openGroundWriter = (file: string): Promise<GroundWriter> => openRec
 /** @throws Error for another format or a damaged file */
 export const openGroundFile = (file: string): GroundFile => openRecordFile<GroundHeader>(file);
 
-// The manifest: which files of ground are in use, and their order. DATA_DIR/terrain.json is replaced as a whole; the files are in DATA_DIR/terrain.
+// The manifest: the terrain files in use, and their order. DATA_DIR/terrain.json is replaced as a whole; the files are in DATA_DIR/terrain.
 
 export interface GroundSource {
   /** A hash of the source file's content: the same file is not imported twice. */
@@ -69,7 +69,7 @@ export interface GroundSource {
   /** The source file's name. */
   readonly name: string;
   readonly box: GroundBox;
-  /** Of latitude, from cell to cell. */
+  /** Spacing of the cells, degrees of latitude. */
   readonly cellDegrees: number;
   readonly maxLevel: number;
   readonly highestMetres: number;
@@ -79,7 +79,7 @@ export interface GroundSource {
 
 export type GroundManifest = SourceManifest<GroundSource>;
 
-/** After so long every running server has reloaded the manifest. */
+/** After this time every running server has reloaded the manifest. */
 export const GROUND_TAKEN_UP_MS = 4_000;
 
 export const groundFile = (dataDir: string, id: string): string => path.join(dataDir, 'terrain', `${id}.ground`);

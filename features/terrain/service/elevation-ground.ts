@@ -1,4 +1,5 @@
-// The ground in use: imported pieces over the demo relief, or over nothing. Built alike in the server's thread and in its tile worker.
+// The terrain in use: imported pieces over the demo relief, or over nothing. Built identically in the server's thread and in its tile
+// worker.
 import {
   cellDegrees,
   cubicAt,
@@ -29,9 +30,9 @@ import {
 interface GroundOptions {
   readonly dataDir: string;
   readonly manifest: GroundManifest;
-  /** Under the imported ground: the demo relief, or nothing. */
+  /** Whether the demo relief lies under the imported terrain; otherwise nothing does. */
   readonly demo: boolean;
-  /** Called once for each file that cannot be read; the ground beneath is shown in its place. */
+  /** Called once for each unreadable file; the terrain beneath is shown in its place. */
   readonly onBroken: (source: GroundSource, error: unknown) => void;
 }
 
@@ -40,7 +41,7 @@ interface OpenGround {
   readonly close: () => void;
 }
 
-/** So many files are kept open; others are reopened on demand. */
+/** The most files kept open; others are reopened on demand. */
 const OPEN_FILES = 64;
 
 export function openGround({ dataDir, manifest, demo, onBroken }: GroundOptions): OpenGround {
@@ -108,22 +109,24 @@ function pieceOf(dataDir: string, { id }: GroundSource, blocks: BlockCache) {
   return { file, piece: groundPiece({ id, header: file.header, records: file, blocks }) };
 }
 
-// One imported file as a piece of the layered ground: posts interpolated from its own cells, read on demand.
+// One imported file as a piece of the layered terrain: samples interpolated from its own cells, read on demand.
 
 export interface Records {
   readonly read: (key: RecordKey) => Uint8Array | null;
 }
 
-/** Unpacked blocks of all pieces, 131 kB each: 16 MB a thread. */
+/** Unpacked blocks of all pieces, 131 kB each: 16 MB per thread. */
 type BlockCache = LRUCache<string, Uint16Array>;
 export const createBlockCache = (): BlockCache => new LRUCache({ max: 128 });
 
-/** The projection is computed at the posts of this level, 611 m apart, and interpolated linearly between them: the error is 7 mm (d²/8R). */
+/**
+ * The projection is computed at the samples of this level, 611 m apart, and interpolated linearly between them: the error is 7 mm (d²/8R).
+ */
 const KNOT_LEVEL = 9;
 const KNOT_DEGREES = cellDegrees(KNOT_LEVEL);
 
 interface PieceOptions {
-  /** Distinguishes its blocks in the cache. */
+  /** Distinguishes the blocks of this file in the cache. */
   readonly id: string;
   readonly header: Pick<GroundHeader, 'columns' | 'rows' | 'georeference' | 'box' | 'cellDegrees' | 'maxLevel' | 'storedLevels'>;
   readonly records: Records;
@@ -131,7 +134,7 @@ interface PieceOptions {
 }
 
 interface RasterPiece extends GroundPiece {
-  /** Metres, of one of the file's own cells; null where unknown. */
+  /** Elevation of one of the file's own cells, metres; null: unknown. */
   heightOfCell(column: number, row: number): number | null;
 }
 
@@ -164,7 +167,7 @@ export function groundPiece({ id, header, records, blocks }: PieceOptions): Rast
     return value === NO_DATA ? Number.NaN : (valueToHeight(value) as number);
   }
 
-  /** Outer cells reach half a cell beyond their centres. */
+  /** The outermost cells extend half a cell beyond their centres. */
   function valueAtCell(column: number, row: number): number {
     if (!(column >= -HALF && row >= -HALF && column <= columns - 1 + HALF && row <= rows - 1 + HALF)) return NO_DATA;
     return heightToValue(cubicAt(cell, held(column, columns), held(row, rows)));
@@ -222,7 +225,7 @@ export function groundPiece({ id, header, records, blocks }: PieceOptions): Rast
     }
   }
 
-  /** Every 2^k-th post of the stored tiles below. */
+  /** Takes every 2^k-th sample of the stored tiles below. */
   function fillFromStored(from: number, level: number, x: number, y: number, values: Uint16Array): void {
     const tiles = 2 ** (from - level);
     const posts = TILE_CELLS / tiles;

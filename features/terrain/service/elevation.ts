@@ -1,5 +1,5 @@
-// The ground of the server: the same posts for `heights`, rays and the tiles of the globe, so that all three agree. Imported ground is loaded while the
-// server runs.
+// The server's terrain: the same samples for `heights`, rays and the tiles of the globe, so that all three agree. Imported terrain is
+// loaded while the server runs.
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPosition, type Surface } from '@lookout/geo';
@@ -12,26 +12,27 @@ import { type GroundManifest, type GroundSource, groundManifest } from './elevat
 import { openGround } from './elevation-ground.ts';
 import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
 
-/** `demo`: made up (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, made up elsewhere. `none`: flat. */
+/** `demo`: invented (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, invented elsewhere. `none`: flat. */
 type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
 
 export interface Elevation {
-  /** An external server of elevation (TERRAIN_URL), from which browsers load directly; null: none. */
+  /** An external elevation server (TERRAIN_URL), from which browsers load directly; null: none. */
   readonly terrainUrl: string | null;
   readonly origin: () => GroundOrigin;
   /** Changes with every import. */
   readonly version: () => string;
   /** The finest level anywhere; finer than `BASE_LEVEL` only in the boxes of `detail`. */
   readonly maxLevel: () => number;
-  /** The boxes of imported ground, and its resolution there. */
+  /** The boxes of imported terrain, and its resolution there. */
   readonly detail: () => readonly GroundDetail[];
-  /** Metres above sea level, in the same order; null where the ground is unknown. */
+  /** Metres above sea level, in the same order; null where the elevation is unknown. */
   heightsAt(positions: readonly LngLat[]): Promise<(number | null)[]>;
-  /** The ground around a position as far as a camera's ray is followed, at its finest level there. */
+  /** The terrain around a position at its finest level there, as far as a camera's ray is traced. */
   surfaceAround(position: LngLat): Surface;
   /**
-   * One tile of the wire's format (geo/tile-format.ts); null where the scheme has no such tile.
-   * @throws Refusal when too many wait already, all who wanted it have gone before its turn, or the ground was imported anew meanwhile
+   * One tile in the wire format (geo/tile-format.ts); null where the scheme has no such tile.
+   * @throws Refusal when the queue is full, when every client that requested the tile has disconnected before its turn, or when terrain was
+   * imported meanwhile
    */
   tile(errand: Errand, level: number, x: number, y: number): Promise<Uint8Array | null>;
   stop(): Promise<void>;
@@ -39,23 +40,23 @@ export interface Elevation {
 
 interface ElevationOptions {
   readonly dataDir: string;
-  /** Whether the demo relief lies under imported ground. */
+  /** Whether the demo relief lies under the imported terrain. */
   readonly demo: boolean;
   readonly terrainUrl: string | null;
   readonly news: Pick<News, 'listen'>;
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
-/** Cached tiles, 8.4 kB each: panning requests some hundreds, and other desks the same ones. */
+/** Cached tiles, 8.4 kB each: panning requests some hundreds, and other clients request the same ones. */
 const KEPT_TILES = 4096;
-/** One is encoded, the next is with the worker already. */
+/** One is being encoded while the next is already queued in the worker. */
 const TILES_AT_ONCE = 2;
-/** Between slices other work runs: thousands of scattered heights must not delay an alarm. */
+/** Other work runs between slices: thousands of scattered elevation queries must not delay an alarm. */
 const SLICE_MS = 8;
-/** A ray is followed for 30 km: 0.28° of latitude, and so much longitude up to 60° north. */
+/** A ray is traced for 30 km: 0.28° of latitude, and the corresponding longitude up to 60° north. */
 const REACH_DEGREES = { lng: 0.55, lat: 0.28 } as const;
 
-/** @throws Error when DATA_DIR/terrain.json is there and cannot be read */
+/** @throws Error when DATA_DIR/terrain.json exists and cannot be read */
 export async function openElevation({ dataDir, demo, terrainUrl, news, log }: ElevationOptions): Promise<Elevation> {
   const openVersion = (manifest: GroundManifest) => groundVersion(dataDir, demo, manifest, log);
   let ground = openVersion(await groundManifest.read(dataDir));
@@ -72,7 +73,7 @@ export async function openElevation({ dataDir, demo, terrainUrl, news, log }: El
     },
     failed: (error) => log.warn({ err: error }, 'imported ground could not be loaded'),
   });
-  // An import may have finished between the first reading and the subscription.
+  // An import may have finished between the first read and the subscription.
   void reading.wake();
 
   return {
@@ -107,7 +108,7 @@ export async function openElevation({ dataDir, demo, terrainUrl, news, log }: El
   };
 }
 
-/** One version of the ground. */
+/** One version of the terrain. */
 function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest, log: ElevationOptions['log']) {
   const onBroken = ({ name, id }: GroundSource, error: unknown) =>
     log.warn({ err: error, name, id }, 'imported ground cannot be read; what lies beneath is shown');
@@ -159,7 +160,7 @@ function originOf({ sources }: GroundManifest, demo: boolean): GroundOrigin {
   return demo ? 'mixed' : 'imported';
 }
 
-// The host of the tile worker. A worker that dies rejects its pending requests and is restarted by the next one.
+// Manages the tile worker. If the worker dies, its pending requests are rejected and the next request restarts it.
 
 interface TileWorker {
   /** @throws when the worker dies meanwhile; the next call starts another */
@@ -172,7 +173,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** @param data the version of the ground to encode */
+/** @param data the version of the terrain to encode */
 function startTileWorker(data: TileWorkerData): TileWorker {
   const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
@@ -191,7 +192,7 @@ function startTileWorker(data: TileWorkerData): TileWorker {
     };
     started.on('error', fail);
     started.on('exit', (code) => fail(new Error(`the tile worker ended with ${code}`)));
-    // It must not keep the process alive.
+    // The worker must not keep the process alive.
     started.unref();
     return started;
   };

@@ -1,4 +1,4 @@
-// Runs in a worker thread: reads windows of ground (ground-window.ts).
+// Runs in a worker thread: reads windows of terrain (ground-window.ts).
 
 import { coverOfClass } from '@lookout/domain';
 import { canopyNumberOf, cellsAround, UNMEASURED } from '@lookout/fire-model';
@@ -34,7 +34,7 @@ interface WindowQuestion extends Installation, GroundWindowRequest {
 }
 interface PlacesQuestion extends Installation {
   readonly kind: 'places';
-  /** Longitude and latitude of each in turn, degrees. */
+  /** Longitude and latitude of each position in turn, degrees. */
   readonly places: Float64Array;
 }
 interface CoverTileQuestion extends Installation {
@@ -45,20 +45,20 @@ interface CoverTileQuestion extends Installation {
 }
 export type GroundQuestion = WindowQuestion | PlacesQuestion | CoverTileQuestion;
 
-/** What grows at places, in their order. */
+/** The land cover at positions, in their order. */
 export interface PlacesCover {
-  /** Index into `table`; `UNKNOWN_CLASS`: none is known. */
+  /** Index into `table`; `UNKNOWN_CLASS`: no class is known. */
   readonly classes: Uint8Array;
   readonly table: readonly CoverClass[];
 }
 
-/** Files that cannot be read are reported by the server's own thread, which reads the same ones. */
+/** The server's own thread reads the same files and reports unreadable ones. */
 const quiet = { warn: () => undefined };
 
 type Opened = ReturnType<typeof open>;
 let opened: (Opened & { readonly key: string }) | null = null;
 
-/** The ground that is in use now. */
+/** The terrain currently in use. */
 async function current({ dataDir, demo }: Installation): Promise<Opened> {
   const manifests = await Promise.all([groundManifest.read(dataDir), coverManifest.read(dataDir), canopyManifest.read(dataDir)]);
   const key = JSON.stringify([dataDir, demo, ...manifests.map(({ version }) => version)]);
@@ -92,8 +92,9 @@ function open(
     canopy,
     coverVersion: cover.version,
     /**
-     * Imported, else the demo's own where the demo relief lies bare: its cover fits no other ground.
-     * @param ofDemo the demo's own; by default of the finest relief
+     * The imported cover; without one, the demo's own where the demo relief is not covered by imported terrain, because the demo cover fits
+     * no other relief.
+     * @param ofDemo the demo cover; by default that of the finest relief
      */
     coverAt(lng: number, lat: number, isGroundImported: boolean, ofDemo = demoCover): Found | null {
       const found = cover.classAt(lng, lat);
@@ -101,7 +102,7 @@ function open(
       const made = isGroundImported ? null : (ofDemo?.(lng, lat) ?? null);
       return made === null ? null : demoClass(made);
     },
-    /** The demo's own on the relief as it is at a level; null without the demo. */
+    /** The demo cover on the relief of a level; null without the demo. */
     demoCoverOf: (level: number) => relief && demoLandCover(surfaceOf(level).heightAt),
     surfaceIn: (box: GroundBox): Surface => surfaceOf(ground.layers.maxLevelIn(box)),
     surfaceOf,
@@ -170,7 +171,7 @@ function windowOf(
   };
 }
 
-/** Numbers of the canopies of a window's cells; null: nothing was imported. */
+/** The canopy numbers of a window's cells; null: nothing was imported. */
 function canopyReader({ isEmpty, measuredAt }: CanopyGround, cells: number) {
   if (isEmpty) return null;
   const canopies = new Uint8Array(new SharedArrayBuffer(cells));
@@ -202,7 +203,9 @@ function coverOf({ manifest, coverAt }: Opened, places: Float64Array): PlacesCov
   return { classes, table: table.rows };
 }
 
-/** So many levels finer than a tile are the heights from which the demo's cover on it is made: each level more is four times the relief. */
+/**
+ * How many levels finer than a tile the elevations are from which its demo cover is derived; each further level quadruples the relief data.
+ */
 const FINER_LEVELS = 2;
 
 function coverTileOf({ manifest, coverAt, demoCoverOf }: Opened, { level, x, y }: CoverTileQuestion): Uint8Array {
@@ -243,7 +246,7 @@ const demoClass = (value: DemoCover): Found => ({
   isDemo: true,
 });
 
-/** Classes by their index, in the order in which they are met. @param rowOf what of a class tells it from others */
+/** Classes by their index, in the order of their first occurrence. @param rowOf the properties by which classes are distinguished */
 function createTable<Row extends WindowClass>(rowOf: (found: Found) => Row) {
   const rows: Row[] = [];
   const indexes = new Map<string, number>();
@@ -254,7 +257,7 @@ function createTable<Row extends WindowClass>(rowOf: (found: Found) => Row) {
       const key = Object.values(row).join('/');
       const known = indexes.get(key);
       if (known !== undefined) return known;
-      // No scheme has so many classes.
+      // No scheme has that many classes.
       if (rows.length === UNKNOWN_CLASS) return UNKNOWN_CLASS;
       rows.push(row);
       indexes.set(key, rows.length - 1);

@@ -20,8 +20,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-describe('a window of ground', () => {
-  it('has the heights and the land cover of the demo world in every cell, and says that they are made up', async () => {
+describe('a window of terrain', () => {
+  it('has elevation and land cover of the demo world in every cell, marked as invented', async () => {
     const { frame, grid, heights, classes, table, elevation, landCover } = await ofDemo.read({
       centre: CENTRE,
       halfMetres: 1_500,
@@ -42,7 +42,7 @@ describe('a window of ground', () => {
     expect(heights.buffer).toBeInstanceOf(SharedArrayBuffer);
   });
 
-  it('knows nothing where nothing was imported', async () => {
+  it('has no data where nothing was imported', async () => {
     const { heights, classes, table, elevation, landCover } = await ofNothing.read({
       centre: CENTRE,
       halfMetres: 300,
@@ -58,8 +58,8 @@ describe('a window of ground', () => {
   });
 });
 
-describe('what grows at places far apart', () => {
-  it('is what a window around each of them has', async () => {
+describe('the land cover at positions far apart', () => {
+  it('equals that of a window around each of them', async () => {
     const places = [CENTRE, { lng: 103.2, lat: 31.1 }, { lng: 104.4, lat: 30.6 }, { lng: 102.6, lat: 32.4 }];
     const covers = await ofDemo.coverAt(places);
     const beside = await Promise.all(places.map((centre) => ofDemo.read({ centre, halfMetres: 30, cellMetres: 30 })));
@@ -67,7 +67,7 @@ describe('what grows at places far apart', () => {
     expect(new Set(covers.map((cover) => cover?.value)).size).toBeGreaterThan(1);
   });
 
-  it('is not known where nothing was imported', async () => {
+  it('is unknown where nothing was imported', async () => {
     expect(await ofNothing.coverAt([CENTRE, CENTRE])).toEqual([null, null]);
     expect(await ofNothing.coverAt([])).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// A window of ground around a place: heights and classes of land cover in cells, for what grows or walks over them. Read in a worker thread, all at once,
-// into memory that threads share.
+// A window of terrain around a place: elevations and classes of land cover in cells, for simulations of spread or walking. It is read in a
+// worker thread, all at once, into memory shared between threads.
 import type { CellGrid, GroundFrame } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
@@ -9,7 +9,7 @@ import type { CoverClass } from './land-cover-ground.ts';
 
 export interface GroundWindowRequest {
   readonly centre: LngLat;
-  /** From the centre to each side. */
+  /** Distance from the centre to each side. */
   readonly halfMetres: number;
   readonly cellMetres: number;
 }
@@ -17,66 +17,67 @@ export interface GroundWindowRequest {
 /** A class of land cover that occurs in a window. */
 export type WindowClass = Omit<CoverClass, 'file'>;
 
-/** `demo`: made up (演示地形, 演示地类). `mixed`: in parts. `none`: nothing is known of the window. */
+/** `demo`: invented (演示地形, 演示地类). `mixed`: partly. `none`: no data in the window. */
 type Origin = 'demo' | 'imported' | 'mixed' | 'none';
 
 export interface GroundWindow {
   /** The cells in degrees, rows from the north. */
   readonly frame: GroundFrame;
-  /** The same cells in metres of a plane whose origin is the centre; `cellsAround` says how far they differ. */
+  /** The same cells in metres on a plane whose origin is the centre; `cellsAround` states the deviation. */
   readonly grid: CellGrid;
-  /** Metres above sea level in the middle of each cell; NaN: unknown. Over shared memory. */
+  /** Metres above sea level at the centre of each cell; NaN: unknown. In shared memory. */
   readonly heights: Float32Array;
-  /** Index into `table`; `UNKNOWN_CLASS`: none is known. Over shared memory. */
+  /** Index into `table`; `UNKNOWN_CLASS`: no class is known. In shared memory. */
   readonly classes: Uint8Array;
   readonly table: readonly WindowClass[];
-  readonly elevation: { readonly origin: Origin /** '' without any import. */; readonly version: string };
-  /** Numbers of measured canopies (`canopyNumberOf`); null: none was measured here. Over shared memory. */
+  readonly elevation: { readonly origin: Origin /** '' without imports. */; readonly version: string };
+  /** Numbers of measured canopies (`canopyNumberOf`); null: none was measured here. In shared memory. */
   readonly canopies: Uint8Array | null;
   readonly canopy: MeasuredCanopy;
-  /** Names of imported canopies that cannot be read, and are left out. */
+  /** Names of unreadable imported canopies, which are ignored. */
   readonly brokenCanopies: readonly string[];
   readonly landCover: {
     readonly origin: Origin;
     readonly version: string;
-    /** Names of the files that were read, 演示地类 among them. */
+    /** Names of the files read, including 演示地类. */
     readonly files: readonly string[];
   };
 }
 
-/** What was imported of the canopies of a window. */
+/** The imported canopy data of a window. */
 export interface MeasuredCanopy {
-  /** '' without any import. */
+  /** '' without imports. */
   readonly version: string;
-  /** Names of the files that were read. */
+  /** Names of the files read. */
   readonly files: readonly string[];
-  /** Of its cells, 0–1, those of which cover or height is known. */
+  /** The fraction of the window's cells, 0–1, with known cover or height. */
   readonly share: number;
 }
 
 export const UNKNOWN_CLASS = 255;
 
-/** 64 bytes a cell are needed while a fire grows over it. */
+/** A fire simulation needs 64 bytes per cell. */
 const MOST_CELLS = 4_000_000;
 
 export interface GroundWindows {
   /**
-   * 667 × 667 cells take about a second in the worker, and nothing of the server's own thread.
-   * @throws RangeError for a window of more than 4,000,000 cells; WorkerFault when the ground cannot be read
+   * 667 × 667 cells take about a second in the worker, and no time of the server's own thread.
+   * @throws RangeError for a window of more than 4,000,000 cells; WorkerFault when the terrain cannot be read
    */
   read(request: GroundWindowRequest): Promise<GroundWindow>;
   /**
-   * What grows at places however far apart, by the rule of the windows: imported, else 演示地类 where the demo relief lies bare.
+   * The land cover at positions at any distance, by the rule of the windows: imported, otherwise 演示地类 where the demo relief is not covered
+   * by imported terrain.
    * @returns in the same order; null: not known
-   * @throws WorkerFault when the ground cannot be read
+   * @throws WorkerFault when the terrain cannot be read
    */
   coverAt(positions: readonly LngLat[]): Promise<(CoverClass | null)[]>;
-  /** Of the imported canopies; '' without any. */
+  /** The version of the imported canopies; '' without imports. */
   canopyVersion(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** @param demo whether the demo relief lies under imported ground */
+/** @param demo whether the demo relief lies under the imported terrain */
 export function createGroundWindows({ dataDir, demo }: { readonly dataDir: string; readonly demo: boolean }): GroundWindows {
   const worker = createWorkerHost<GroundQuestion, GroundWindow | PlacesCover>(new URL('./ground-window-worker.ts', import.meta.url));
   return {

@@ -1,4 +1,5 @@
-// Imported land cover on disk: one file of records for each import, with blocks of the source's own classes, and the manifest of those in use.
+// Imported land cover on disk: one file of records per import, with blocks of the source's own classes, and the manifest of the files in
+// use.
 import path from 'node:path';
 import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
@@ -6,29 +7,31 @@ import { openRecordFile, openRecordWriter, type RecordFile, type RecordWriter } 
 import { sourceManifest } from '@lookout/server/services/source-manifest.ts';
 import { NO_NUMBER, type RasterHeader } from './raster-piece.ts';
 
-/** The mark of a cell without a class. */
+/** Marks a cell without a class. */
 export const NO_CLASS = NO_NUMBER;
 
 export interface CoverHeader extends RasterHeader {
   readonly scheme: CoverScheme;
-  /** The classes that occur, each with its cover; others that occur have none. */
+  /** The classes that occur and have a cover, each with its cover; other classes that occur have none. */
   readonly covers: readonly (readonly [value: number, cover: LandCover])[];
-  /** All values that occur, also those without a cover, each with its cells; absent in files from before they were counted. */
+  /**
+   * All values that occur, including those without a cover, with the number of their cells; absent in files from before they were counted.
+   */
   readonly values?: readonly (readonly [value: number, cells: number])[];
-  /** What a table says further of the values that occur: their names, and how they are walked; absent: nothing. */
+  /** Further data of a table about the values that occur: their names, and how passable they are on foot; absent: none. */
   readonly names?: readonly (readonly [value: number, name: string])[];
   readonly walking?: readonly (readonly [value: number, walking: OwnWalking])[];
   /** Cells with a class. */
   readonly knownCells: number;
 }
 
-/** How ground is walked by the table of its file. */
+/** How passable land is on foot, by the table of its file. */
 export interface OwnWalking {
-  /** Of the speed off paths; 0: nobody gets through. */
+  /** Factor of the off-path walking speed; 0: impassable. */
   readonly factor: number;
-  /** Told apart from other ground that nobody gets through: its bank is safe from fire. */
+  /** Distinguishes water from other impassable land: its bank is safe from fire. */
   readonly isWater: boolean;
-  /** Who says so. */
+  /** The source of the value. */
   readonly source: string;
 }
 
@@ -51,7 +54,7 @@ export interface CoverSourceFile {
   readonly importedAt: string;
 }
 
-/** After so long every running server has reloaded the manifest. */
+/** After this time every running server has reloaded the manifest. */
 export const COVER_TAKEN_UP_MS = 4_000;
 
 export const coverFile = (dataDir: string, id: string): string => path.join(dataDir, 'landcover', `${id}.cover`);

@@ -1,4 +1,5 @@
-// The imported land cover in use: the class at a position. Built alike in the server's thread and in the worker that reads windows of ground.
+// The imported land cover in use: the class at a position. Built identically in the server's thread and in the worker that reads windows of
+// terrain.
 import type { CoverScheme, LandCover } from '@lookout/domain';
 import type { SourceManifest } from '@lookout/server/services/source-manifest.ts';
 import { LRUCache } from 'lru-cache';
@@ -7,11 +8,11 @@ import { numbersIn } from './raster-piece.ts';
 
 export interface CoverClass {
   readonly scheme: CoverScheme;
-  /** The file's own class, for what needs more than the cover. */
+  /** The file's own class, for uses that need more than the cover. */
   readonly value: number;
   /** null: the scheme has no such class. */
   readonly cover: LandCover | null;
-  /** By the table of its file, of the speed off paths, 0: nobody gets through; absent: it says nothing. */
+  /** Factor of the off-path walking speed from the table of the file, 0: impassable; absent: the table has no value. */
   readonly walkingFactor?: number;
   readonly isWater?: boolean;
   /** The name of the file. */
@@ -21,7 +22,7 @@ export interface CoverClass {
 /** Unpacked blocks, 131 kB each: 8 MB. */
 const KEPT_BLOCKS = 64;
 
-/** One version of what was imported; files that cannot be read are left out. */
+/** One version of the imports; unreadable files are ignored. */
 export function openCoverGround(
   dataDir: string,
   { version, sources }: SourceManifest<CoverSourceFile>,
@@ -54,9 +55,9 @@ export function openCoverGround(
       }
       return null;
     },
-    /** Does it occur in a file? In one from before values were counted any may. */
+    /** Whether a value occurs in a file. In a file from before values were counted, any value may occur. */
     mayHave: (scheme: CoverScheme, value: number): boolean => pieces.some((piece) => piece.mayHave(scheme, value)),
-    /** What the table of its file calls it; null: no table does. */
+    /** The name of a value in the table of its file; null: no table names it. */
     nameOf(scheme: CoverScheme, value: number): string | null {
       for (const { nameOf } of pieces) {
         const name = nameOf(scheme, value);
@@ -64,7 +65,7 @@ export function openCoverGround(
       }
       return null;
     },
-    /** Its files stay open until disposed. */
+    /** Keeps the files open until disposed. */
     hold(): Disposable {
       users += 1;
       return {

@@ -1,4 +1,4 @@
-// Land cover (地类) as imported: the class at a position, and the shares of covers in an area. Loaded while the server runs.
+// Imported land cover (地类): the class at a position, and the shares of covers in an area. Loaded while the server runs.
 import { type CoverScheme, LAND_COVERS, type LandCover } from '@lookout/domain';
 import { areaSquareMetres, type LngLat } from '@lookout/geo';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
@@ -7,24 +7,24 @@ import { coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
 
 export interface CoverShares {
-  /** Of the whole area, 0 … 1; together they are `known`. */
+  /** Fractions of the whole area, 0 … 1; their sum is `known`. */
   readonly shares: Readonly<Record<LandCover, number>>;
   /** The part of the area whose cover is known, 0 … 1. */
   readonly known: number;
-  /** Names of the files that know it. */
+  /** Names of the files with data for the area. */
   readonly files: readonly string[];
 }
 
 type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 
 export interface LandCoverLookup {
-  /** Changes with every import; '' without any. */
+  /** Changes with every import; '' without imports. */
   version(): string;
-  /** The finest file that knows the position; null: none does. */
+  /** The class in the finest file that covers the position; null: none does. */
   classAt(position: LngLat): CoverClass | null;
-  /** Does a file of the scheme have the value? In one from before values were counted any may. */
+  /** Whether a file of the scheme has the value. In a file from before values were counted, any value may occur. */
   mayHave(scheme: CoverScheme, value: number): boolean;
-  /** What the table that came with it calls a value; null: none does. */
+  /** The name of a value in the table imported with the file; null: none. */
   nameOf(scheme: CoverScheme, value: number): string | null;
   /** @param polygons outer rings and holes, closed, in degrees. null: nothing was imported */
   sharesIn(polygons: readonly Rings[]): Promise<CoverShares | null>;
@@ -37,11 +37,11 @@ interface LandCoverOptions {
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
-/** Places looked at in an area, by which shares are told to a thousandth or so. */
+/** The most sample points in an area, which determine the shares to about a thousandth. */
 const MOST_SAMPLES = 160_000;
 const LEAST_SAMPLES = 400;
 
-/** @throws Error when DATA_DIR/landcover.json is there and cannot be read */
+/** @throws Error when DATA_DIR/landcover.json exists and cannot be read */
 export async function openLandCover({ dataDir, news, log }: LandCoverOptions): Promise<LandCoverLookup> {
   let opened = openCoverGround(dataDir, await coverManifest.read(dataDir), log);
   const reading = readOnNews({
@@ -57,7 +57,7 @@ export async function openLandCover({ dataDir, news, log }: LandCoverOptions): P
     },
     failed: (error) => log.warn({ err: error }, 'imported land cover could not be loaded'),
   });
-  // An import may have finished between the first reading and the subscription.
+  // An import may have finished between the first read and the subscription.
   void reading.wake();
 
   return {
@@ -102,7 +102,7 @@ const areaOf = ([outer = [], ...holes]: Rings): number => {
   return of(outer) - holes.reduce((sum, hole) => sum + of(hole), 0);
 };
 
-/** A lattice over the box of a polygon, of which what lies inside is kept (even–odd rule). */
+/** A regular lattice over the box of a polygon, of which only the points inside are used (even–odd rule). */
 function samplesIn(rings: Rings, most: number): { readonly lat: number; readonly lngs: readonly number[] }[] {
   const [outer = []] = rings;
   const [lngs, lats] = [outer.map(([lng]) => lng), outer.map(([, lat]) => lat)];

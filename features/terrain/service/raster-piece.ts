@@ -6,7 +6,7 @@ import type { LRUCache } from 'lru-cache';
 import { BLOCK, unpack } from './elevation-file.ts';
 import { blockKey } from './elevation-ground.ts';
 
-/** The mark of a cell without a number. */
+/** Marks a cell without a number. */
 export const NO_NUMBER = 0xffff;
 
 export interface RasterHeader {
@@ -14,14 +14,14 @@ export interface RasterHeader {
   readonly rows: number;
   readonly georeference: Georeference;
   readonly box: GroundBox;
-  /** Of latitude, from cell to cell. */
+  /** Spacing of the cells, degrees of latitude. */
   readonly cellDegrees: number;
 }
 
 /**
- * The number of the cell at a position; null: outside, or a cell without one.
- * @param id tells its blocks from those of other files
- * @param blocks unpacked ones, 131 kB each
+ * The number of the cell at a position; null: outside, or a cell without a number.
+ * @param id distinguishes this file's blocks from those of other files
+ * @param blocks unpacked blocks, 131 kB each
  */
 export function numbersIn(
   file: RecordFile<RasterHeader>,

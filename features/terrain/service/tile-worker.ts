@@ -1,4 +1,4 @@
-// Runs in a worker thread: encodes terrain tiles, so that a desk that pans never delays an alarm.
+// Runs in a worker thread: encodes terrain tiles, so that a client that pans the map never delays an alarm.
 import { parentPort, workerData } from 'node:worker_threads';
 import { encodeTile, type TerrainSource } from '@lookout/geo';
 import type { GroundManifest } from './elevation-file.ts';
@@ -20,7 +20,7 @@ export interface TileReply {
   readonly tile: Uint8Array;
 }
 
-// Unreadable files are reported by the server's own thread, which reads the same ones.
+// The server's own thread reads the same files and reports unreadable ones.
 const ground = openGround({ ...(workerData as TileWorkerData), onBroken: () => undefined });
 const sources = new Map<number, TerrainSource>();
 

@@ -1,4 +1,5 @@
-// 返回: how long one who would be sent needs to come back, and until when the fire leaves his way open. Asked for those an officer looks at or has chosen, not for a whole list.
+// 返回: the time that a person who would be sent needs to return, and until when the fire leaves that route open. Requested only for people
+// whom an officer views or has chosen, not for a whole list.
 import { readTime } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { useLanguage } from '@lookout/web/shared/language.ts';

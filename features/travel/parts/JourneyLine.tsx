@@ -1,4 +1,4 @@
-// Of one who is under way: when he will be there, that he stands still, has left his way, or that it is not known.
+// The state of a person under way: the expected arrival, standing still, off the route, or unknown.
 
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';

@@ -1,4 +1,4 @@
-// In a task: when one member will be there, and his planned way on the globe.
+// One member of a task: the expected arrival, and the planned route on the globe.
 
 import { useEffect, useMemo } from 'react';
 import type { TaskJourney } from '../../task/task-journey.ts';
@@ -9,9 +9,9 @@ import type { UnderWay } from './use-under-way.ts';
 
 interface Props {
   readonly underWay: UnderWay;
-  /** undefined: the answer says nothing of him. */
+  /** undefined: the reply does not include the member. */
   readonly journey: TaskJourney | undefined;
-  /** There is a map beside, on which a way can be drawn. */
+  /** True if a map is shown next to the task, on which a route can be drawn. */
   readonly isBesideMap: boolean;
 }
 
@@ -47,7 +47,7 @@ export function MemberJourney({ underWay, journey, isBesideMap }: Props) {
   }
 }
 
-/** A single place is no way. */
+/** A single point is not a route. */
 const LEAST_POINTS = 2;
 
 function ShowWay({ journey: { taskId, userId, fullName, plan } }: { readonly journey: TaskJourney }) {
@@ -55,7 +55,7 @@ function ShowWay({ journey: { taskId, userId, fullName, plan } }: { readonly jou
   const { isChosen, choose, release } = useChosenWay({ taskId, userId });
   const path = plan !== null && plan.path.length >= LEAST_POINTS ? plan.path : null;
   const way = useMemo(() => path && { taskId, userId, text: fullName, path }, [taskId, userId, fullName, path]);
-  // A way that was planned anew replaces the one that is drawn; it goes with the task.
+  // A newly planned route replaces the one that is drawn. The route is removed when the task closes.
   useEffect(() => {
     if (isChosen && way !== null) choose(way);
   }, [isChosen, way, choose]);

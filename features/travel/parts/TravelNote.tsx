@@ -1,4 +1,4 @@
-// Beside a list by time: that the times are a model's, by which roads, or why there are none.
+// The note of a list sorted by travel time: the times are model estimates, by which roads, or why there are none.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { readTime } from '@lookout/contract';
 import { useNow } from '@lookout/web/shared/services.ts';
@@ -36,7 +36,7 @@ export function TravelOrderSwitch({ value, onChange }: OrderProps) {
 
 interface EstimateProps {
   readonly roads: Roads | null;
-  /** Of the forecast past whose fire the ways are. */
+  /** The start of the forecast whose fire the routes avoid. */
   readonly forecastTime: string | null;
 }
 

@@ -3,7 +3,7 @@ import { anArrival } from '../../testing/builders.ts';
 import { arrivalsById, byArrival, byMeans, durationText } from './arrivals.ts';
 import { travelZh } from './messages.ts';
 
-it('the soonest is first, whose time is not known comes after, who cannot come is last', () => {
+it('the soonest is first, people with unknown time come after, people who cannot come are last', () => {
   const arrivals = arrivalsById([
     anArrival({ id: 'near', seconds: 3_000 }),
     anArrival({ id: 'across', seconds: null, why: 'island' }),
@@ -14,7 +14,7 @@ it('the soonest is first, whose time is not known comes after, who cannot come i
   expect(byArrival(list, (id) => id, new Map())).toEqual(list);
 });
 
-it('a pad is no helicopter: people and machines stand by themselves, each in the order of their times', () => {
+it('landing pads are listed separately from people and machines, each in the order of their times', () => {
   const [pad, team, ranger] = [
     anArrival({ kind: 'HelicopterPoint', id: 'pad', seconds: 300 }),
     anArrival({ kind: 'team', id: 'team', seconds: 900 }),
@@ -23,7 +23,7 @@ it('a pad is no helicopter: people and machines stand by themselves, each in the
   expect(byMeans([pad, team, ranger])).toEqual({ byLand: [team, ranger], pads: [pad] });
 });
 
-it('times are whole minutes, upwards', () => {
+it('times are whole minutes, rounded up', () => {
   expect([1, 60, 61, 3_540, 3_541, 4_800].map((seconds) => durationText(seconds, travelZh))).toEqual([
     '约 1 分钟',
     '约 1 分钟',

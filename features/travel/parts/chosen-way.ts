@@ -1,4 +1,4 @@
-// The planned way of one who is under way, chosen in his task to be drawn on the globe.
+// The planned route of a person under way, chosen in the task to be drawn on the globe.
 
 import type { LngLat } from '@lookout/geo';
 import { perSession, useServices } from '@lookout/web/shared/services.ts';
@@ -14,7 +14,7 @@ export interface ChosenWay {
   readonly path: readonly LngLat[];
 }
 
-/** null: none. */
+/** null: no route is chosen. */
 export const chosenWayOf = perSession(() => createStore<{ readonly way: ChosenWay | null }>(() => ({ way: null })));
 
 type Key = Pick<TaskJourney, 'taskId' | 'userId'>;
@@ -22,13 +22,13 @@ const isOf = (way: ChosenWay | null, { taskId, userId }: Key): boolean => way !=
 
 interface ChosenWays {
   readonly isChosen: boolean;
-  /** Instead of any other. */
+  /** Replaces any other chosen route. */
   readonly choose: (way: ChosenWay) => void;
-  /** Nothing happens while another's is chosen. */
+  /** Has no effect while another person's route is chosen. */
   readonly release: () => void;
 }
 
-/** Of one person: whether his way is drawn. */
+/** For one person: whether the route is drawn. */
 export function useChosenWay({ taskId, userId }: Key): ChosenWays {
   const store = chosenWayOf(useServices());
   const isChosen = useStore(store, ({ way }) => isOf(way, { taskId, userId }));

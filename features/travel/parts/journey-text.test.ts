@@ -28,14 +28,14 @@ const told = (over: Partial<Told>): Told => ({
 });
 const zh = (over: Partial<Told>) => journeyText(told(over), NOW, { messages: travelZh.journey, brackets: (text) => `（${text}）` });
 
-it('says when, how far it is yet, and how it goes beside the plan', () => {
+it('shows the arrival time, the distance left, and the pace compared with the plan', () => {
   expect(zh({})).toBe('预计 16:12 到（还有 3.4 公里，比计划慢 20 %）');
   expect(zh({ pace: 1.3 })).toBe('预计 16:12 到（还有 3.4 公里，比计划快 30 %）');
   expect(zh({ pace: 1.05, leftMetres: 800 })).toBe('预计 16:12 到（还有 800 米）');
   expect(zh({ pace: null, leftMetres: null })).toBe('预计 16:12 到');
 });
 
-it('says who stands still, has left his way, is there, cannot come, or is not known of', () => {
+it('shows when a person stands still, is off the route, has arrived, has no route, or has no position', () => {
   expect(zh({ state: 'standing', pace: 0 })).toBe('停留中，现在出发预计 16:12 到（还有 3.4 公里）');
   expect(zh({ state: 'off-route', arrivesAt: null, leftMetres: null, pace: null })).toBe('已偏离计划路线');
   expect(zh({ plan: { ...plan, reason: 'off-route', avoidsFire: true }, pace: null })).toBe(
@@ -44,7 +44,7 @@ it('says who stands still, has left his way, is there, cannot come, or is not kn
   expect(zh({ state: 'arrived', arrivesAt: at('15:31'), positionAt: at('15:31') })).toBe('15:31 到现场');
   const unknown = { state: 'unknown', arrivesAt: null, leftMetres: null, pace: null } as const;
   expect(zh({ ...unknown, plan: { ...plan, seconds: null, why: 'closed-by-fire' } })).toBe('不知何时到（没有算出路线：道路将被火封闭）');
-  // He is on his way: never that he cannot come.
+  // The person is under way, so the text never states that he cannot come.
   const straight = { state: 'straight', leftMetres: 5_200, arrivesAt: at('16:10'), pace: null } as const;
   expect(zh({ ...straight, plan: { ...plan, seconds: null, why: 'closed-by-fire' } })).toBe(
     '直线还有 5.2 公里，估计 16:10～16:41 到（没有算出路线：道路将被火封闭；仅按直线估算）',

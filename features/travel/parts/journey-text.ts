@@ -1,18 +1,18 @@
-// When somebody under way will be there, as text. Pure.
+// The expected arrival of a person under way, as text. Pure functions.
 
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
 import { latestStraight, type TaskJourney } from '../../task/task-journey.ts';
 import type { JourneyMessages } from './messages.ts';
 
-/** A pace so near to the plan is as planned. */
+/** A pace that differs less than this from the plan is not shown. */
 const AS_PLANNED = 0.1;
-/** A position older than this is told with its time. */
+/** A position older than this is shown with its time. */
 const OLD_POSITION_MS = 120_000;
 
 interface Texts {
   readonly messages: JourneyMessages;
-  /** Around what is said beside. */
+  /** Puts additional information in brackets. */
   readonly brackets: (text: string) => string;
 }
 

@@ -1,4 +1,4 @@
-// Messages of travel times, in both languages. Ways and reasons are worded by the server.
+// Messages of travel times, in both languages. The server provides the texts of routes and reasons.
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { NoJourney } from '../../task/task-journey.ts';

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts';
 
 const wanted = new AbortController().signal;
 
-it('the second is asked when the first is answered, even by a failure', async () => {
+it('the second call is sent when the first is answered, even by a failure', async () => {
   const turn = createTurns();
   const asked: string[] = [];
   const first = Promise.withResolvers<string>();
@@ -23,7 +23,7 @@ it('the second is asked when the first is answered, even by a failure', async ()
   expect(await two).toBe('two');
 });
 
-it('what is not wanted any more when its turn comes is never asked', async () => {
+it('a call that is no longer wanted when its turn comes is never sent', async () => {
   const turn = createTurns();
   const leaving = new AbortController();
   const first = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
-// One call at a time: a search takes a turn among the server's heavy calls, and a desk must not fill them with its own.
+// One call at a time. A search takes a slot among the server's heavy calls, and one browser must not occupy them all.
 import { perSession } from '@lookout/web/shared/services.ts';
 
-/** Runs it when what was asked before is answered; never, when it is not wanted any more by then. */
+/** Runs the call when all earlier ones are answered. A call aborted by then never runs. */
 export type Turn = <T>(signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
 
 export function createTurns(): Turn {
@@ -11,7 +11,7 @@ export function createTurns(): Turn {
       signal.throwIfAborted();
       return run();
     });
-    // Whoever asked hears of a failure; the next one has nothing to do with it.
+    // The caller receives the failure. The next call must not fail because of it.
     last = mine.catch(() => undefined);
     return mine;
   };

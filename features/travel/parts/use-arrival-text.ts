@@ -1,4 +1,4 @@
-// When somebody comes and by which way, in one line: `14:32 到（约 25 分钟） · 公路 12 公里，步行 1.8 公里爬升 340 米`.
+// The arrival time and the route in one line: `14:32 到（约 25 分钟） · 公路 12 公里，步行 1.8 公里爬升 340 米`.
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -6,7 +6,7 @@ import { clockText } from '@lookout/web/shared/time-text.ts';
 import { type Arrival, durationText } from './arrivals.ts';
 import { useTravelMessages } from './messages.ts';
 
-/** @returns the text of one who would be sent now; of one who cannot come, the reason */
+/** @returns the text for a person who would be sent now, or the reason why he cannot come */
 export function useArrivalText(): (arrival: Pick<Arrival, 'seconds' | 'words'>) => string {
   const messages = useTravelMessages();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// Who is there first, and how far somebody comes: the two calls, one at a time, given up when they are not wanted any more.
+// Who arrives first, and how far a person can travel. Both calls run one at a time, and are aborted when they are no longer wanted.
 
 import type { LngLat } from '@lookout/geo';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
@@ -7,7 +7,7 @@ import { type LandKind, MOST_TRAVELLERS, TRAVEL_KINDS, type TravelKind, type Tra
 import type { Arrival, Reach, Roads, WayBack } from './arrivals.ts';
 import { turnsOf } from './turns.ts';
 
-/** Lists of one and the same identity: what several pages ask is asked once. */
+/** Constant arrays, so that the same query of several pages is sent only once. */
 export const PEOPLE: readonly TravelKind[] = ['ranger'];
 export const RESOURCES: readonly TravelKind[] = TRAVEL_KINDS.filter((kind) => kind !== 'ranger');
 export const EVERYBODY: readonly TravelKind[] = TRAVEL_KINDS;
@@ -15,10 +15,10 @@ export const TEAMS: readonly TravelKind[] = ['team', 'HelicopterPoint'];
 
 export const isTraveller = (kind: string): kind is TravelKind => (TRAVEL_KINDS as readonly string[]).includes(kind);
 
-/** People move; what is older is asked again when a page opens. */
+/** People move, so older results are queried again when a page opens. */
 const FRESH_MS = 60_000;
 
-/** Whether times are told at this desk. A replay shows a past moment, of which nobody has asked where the people could have gone. */
+/** Whether travel times are shown to this user. A replay shows a past time, for which no travel times were calculated. */
 export function useMayEstimate(): boolean {
   const decides = useRight('support-decisions');
   const dispatches = useRight('dispatch');
@@ -27,11 +27,11 @@ export function useMayEstimate(): boolean {
 }
 
 export type Nearest =
-  /** Not asked, or not for this officer. */
+  /** Not queried, or not permitted for this officer. */
   | { readonly kind: 'off' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
-  /** The soonest first, who cannot come last. `roads` null: there is nobody. */
+  /** Soonest first; people who cannot come last. `roads` null: no rows. */
   | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null; readonly forecastTime: string | null };
 
 interface Asked {
@@ -66,7 +66,7 @@ export function useNearest({ position, kinds, isWanted = true }: Asked): Nearest
   return error === null ? { kind: 'waiting' } : { kind: 'failed', error, retry: () => void refetch() };
 }
 
-/** The way of one who would be sent back to where he comes from. */
+/** The return route of a person who would be sent, to the place that he comes from. */
 export function useWayBack(goal: LngLat, { kind, longitude, latitude }: Comer): UseQueryResult<WayBack> {
   const client = useClient();
   const turn = turnsOf(useServices());
@@ -85,10 +85,10 @@ export function useWayBack(goal: LngLat, { kind, longitude, latitude }: Comer): 
   });
 }
 
-/** Who does not fly. */
+/** Anyone who does not fly. */
 type Comer = Pick<Arrival, 'longitude' | 'latitude'> & { readonly kind: LandKind };
 
-/** Minutes from the start; of a helicopter, its own start among them. */
+/** Minutes from now; for a helicopter they include its start-up. */
 export const REACH_TIMES = [15, 30, 60] as const;
 
 export function useReach({ lng, lat }: LngLat, mode: TravelMode): UseQueryResult<Reach> {

@@ -1,4 +1,5 @@
-// Who is under way to some tasks, asked for again as often as their positions come: an estimate for each that a desk shows, and no message for each of a thousand.
+// The people under way in some tasks, polled as often as positions arrive. Only the tasks shown are polled, and no message is published for
+// each of a thousand people.
 
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { MOST_ASKED_TASKS } from '../travel.calls.ts';
 
 const EVERY_MS = 15_000;
 
-/** Whether this desk is told. A replay shows a past moment, whose estimates nobody kept. */
+/** Whether this user may see the estimates. A replay shows a past time, for which no estimates are stored. */
 function useMayFollow(): boolean {
   const sees = useRight('see-rangers');
   const dispatches = useRight('dispatch');
@@ -18,18 +19,18 @@ function useMayFollow(): boolean {
 }
 
 export type UnderWay =
-  /** Nobody is under way, or not for this officer. */
+  /** Nobody is under way, or this officer has no permission. */
   | { readonly kind: 'off' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly retry: () => void }
-  /** `isStale`: the newest answer did not come; these are older. */
+  /** `isStale`: the last poll failed, and these journeys are older. */
   | { readonly kind: 'known'; readonly journeys: readonly TaskJourney[]; readonly isStale: boolean };
 
-/** A patrol goes round: it arrives nowhere. */
+/** A patrol is excluded, because it follows a round and has no place of arrival. */
 export const isFollowed = (task: NamedTask): boolean =>
   task.patrol === undefined && isInHand(task) && task.members.some(({ state }) => isExpected(state));
 
-/** @param withPath the planned ways too: for one task */
+/** @param withPath includes the planned routes; for a single task */
 export function useUnderWay(tasks: readonly NamedTask[], withPath = false): UnderWay {
   const client = useClient();
   const may = useMayFollow();

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const { nearest, reach, back, underWay } = contract.travel;
 type Row = Answer<typeof nearest>['rows'][number];
 type Back = Answer<typeof back>;
-/** A village at the eastern end of two roads from the west: straight on, and around by the north. */
+/** A village at the eastern end of two roads from the west: one direct, one by a detour to the north. */
 const VILLAGE = { longitude: 103.55, latitude: 31.48 };
 const WEST = { lng: 103.47, lat: 31.48 };
 const ROADS = [
@@ -31,12 +31,12 @@ const ROADS = [
     [VILLAGE.longitude, VILLAGE.latitude],
   ],
 ];
-/** Burns on the straight road, a kilometre and a half across, at once where it begins and everywhere within half an hour. */
+/** A fire on the direct road, 1.5 km wide. It burns at once at its start, and everywhere within half an hour. */
 const FIRE = { lng: 103.505, lat: 31.48 };
-/** Where the northern road turns. */
+/** Near the bend of the northern road. */
 const NORTH = { lng: 103.512, lat: 31.545 };
 const SOON = { timeout: 20_000, interval: 100 };
-/** A forecast is worked out. */
+/** The time that a forecast needs. */
 const RUN = { timeout: 60_000, interval: 100 };
 
 let world: AlarmWorld;
@@ -82,7 +82,7 @@ const comers = async (place = VILLAGE, kinds = ['team']) => {
 const wayBack = async (place = VILLAGE): Promise<Back> =>
   (await ask(back, { ...place, fromLongitude: WEST.lng, fromLatitude: WEST.lat, kind: 'team' })).body.data;
 
-/** A ranger at the western end, who has set out for the village. */
+/** A ranger at the western end, who has left for the village. */
 async function sendRanger(): Promise<string> {
   const { server } = world;
   const { accid, access_token: token } = await server.login('ranger01');
@@ -96,7 +96,7 @@ async function sendRanger(): Promise<string> {
   return body.data.id;
 }
 
-/** A finished forecast of the fire of an alarm: a square of 1.5 km, alight from the middle outwards at 50 m a minute. */
+/** A finished forecast of an alarm's fire: a square of 1.5 km that burns from the middle outwards at 50 m a minute. */
 function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']> {
   const cells = 50;
   const [lngDegrees, latDegrees] = [0.0003, 0.0003];
@@ -123,7 +123,7 @@ function forecast(alarm: string, beginMs: number): Promise<SpreadRun['id']> {
   });
 }
 
-describe('a fire that a forecast brings over the near road', () => {
+describe('a fire whose forecast covers the near road', () => {
   let free: Row;
   let openReach: unknown;
   let taskId: string;
@@ -136,7 +136,7 @@ describe('a fire that a forecast brings over the near road', () => {
   const reachOfTeam = async () =>
     (await ask(reach, { longitude: WEST.lng, latitude: WEST.lat, mode: 'fire-engine', minutes: [15] })).body.data;
 
-  it('without a forecast closes nothing', async () => {
+  it('closes nothing without a forecast', async () => {
     const { rows, message } = await comers();
     [free] = rows as [Row];
     expect(message).toBe('OK');
@@ -146,13 +146,13 @@ describe('a fire that a forecast brings over the near road', () => {
     openReach = (await reachOfTeam()).areas;
   });
 
-  it('sends who is under way along the near road', async () => {
+  it('lets a ranger under way use the near road before there is a forecast', async () => {
     taskId = await sendRanger();
     const one = await journey((found) => expect(found.plan).not.toBeNull());
     expect(one.plan).toMatchObject({ reason: 'set-out', avoidsFire: false, forecastTime: null });
   });
 
-  it('sends the team around, which is told with the forecast it is by; the way back is cut off', async () => {
+  it('sends the team by the detour, with the forecast named in the reply; the return route is cut off', async () => {
     const alarm = await world.raise('report', FIRE);
     const beginMs = Math.floor(Date.now() / 1_000) * 1_000;
     const fireIsKnown = async () => expect((await world.server.store.incidents.find('513221' as never, alarm)) ?? null).not.toBeNull();
@@ -175,24 +175,24 @@ describe('a fire that a forecast brings over the near road', () => {
     expect((await reachOfTeam()).areas).not.toEqual(openReach);
   });
 
-  it('has the way of who is under way planned anew', async () => {
+  it('causes a new route for a ranger under way', async () => {
     const one = await journey((found) => expect(found.plan?.reason).toBe('fire'));
     expect(one.plan).toMatchObject({ avoidsFire: true, forecastTime: expect.any(String) });
     expect(one.plan?.path.some(([, lat]) => lat > 31.52)).toBe(true);
     expect(one.plan?.planTime).not.toBeNull();
   });
 
-  it('is come up to: to the edge that it has by then', async () => {
+  it('is approached up to the edge that it will have by then', async () => {
     const [row] = (await comers({ longitude: FIRE.lng, latitude: FIRE.lat })).rows as [Row];
     expect(row).toMatchObject({ why: null, forecastTime: expect.any(String) });
     expect(row.words.zh).toContain('至届时的火场边缘');
     const [lng] = row.path.at(-1) as [number, number];
-    // Some 700 m west of where it began.
+    // About 700 m west of the fire's start.
     expect((FIRE.lng - lng) * 95_000).toBeGreaterThan(500);
     expect((FIRE.lng - lng) * 95_000).toBeLessThan(900);
   });
 
-  it.each([40, 1])('is come up to after a forecast of its whole ellipse, members: %i', async (members) => {
+  it.each([40, 1])('can be approached after a forecast of its whole ellipse, members: %i', async (members) => {
     const { server } = world;
     const alarm = await world.raise('report', NORTH);
     const fire = await vi.waitFor(async () => {
@@ -225,7 +225,7 @@ describe('a fire that a forecast brings over the near road', () => {
     expect(rows.every(({ seconds, forecastTime }) => (seconds as number) > 0 && forecastTime !== null)).toBe(true);
   });
 
-  it('nobody is looked for farther off than those who are sent', async () => {
+  it('a return from farther away than people are sent is refused as too far', async () => {
     const { body } = await ask(back, { ...VILLAGE, fromLongitude: 102, fromLatitude: WEST.lat, kind: 'team' });
     expect(body.data).toMatchObject({ seconds: null, why: 'too-far', path: [], cutOffTime: null });
   });
@@ -235,7 +235,7 @@ describe('a fire that a forecast brings over the near road', () => {
     [{ kind: 'team', fromLatitude: 91 }, 'fromLatitude'],
     [{ kind: 'team', fromLongitude: undefined }, 'fromLongitude'],
     [{ kind: 'team', longitude: 121.5, latitude: 31.2 }, 'longitude'],
-  ])('a way back of %o is refused', async (over, field) => {
+  ])('a return route with %o is refused', async (over, field) => {
     const reply = await ask(back, { ...VILLAGE, fromLongitude: WEST.lng, fromLatitude: WEST.lat, ...over });
     expect(reply).toMatchObject({ status: 422, body: { data: [{ path: field }] } });
   });

@@ -1,4 +1,4 @@
-// How those who may be sent travel, as the model has it; by what each kind does is a table of the contract.
+// How people and machines travel, for the model. Which modes each kind may use is a table of the contract.
 
 import type { Mover } from '@lookout/fire-model';
 import { TRAVEL_MODES_OF_KIND, type TravelKind, type TravelMode } from '../travel.calls.ts';
@@ -7,7 +7,7 @@ const HELICOPTER = 'mi-171';
 
 const vehicle = (name: 'car' | 'fire-engine' | 'motorcycle'): Mover => ({ means: 'vehicle', vehicle: name });
 
-/** Whoever stands within 300 m of a road has his vehicle there; others go on foot. */
+/** A person within 300 m of a road is assumed to have his vehicle there. Others go on foot. */
 export const MOVER_OF_MODE: Readonly<Record<TravelMode, Mover>> = {
   foot: { means: 'foot' },
   car: vehicle('car'),

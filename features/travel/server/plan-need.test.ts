@@ -17,7 +17,7 @@ const plan = {
 const need = (minute: number, state: JourneyState, forecastId: string | null, over: object = {}) =>
   needsPlan({ last: last(minute), state, plan: { ...plan, ...over } }, forecastId);
 
-it('a way is planned for who sets out, who has left his, and past a newer forecast', () => {
+it('a route is planned when a person sets out, has left the route, or when there is a newer forecast', () => {
   expect(needsPlan({ last: last(0), plan: null, state: 'unknown' }, null)).toBe('set-out');
   expect(needsPlan({ last: null, plan: null, state: 'unknown' }, null)).toBeNull();
   expect(need(5, 'under-way', 'a')).toBeNull();

@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const ABA = '513200' as GridNo;
 const { nearest, reach } = contract.travel;
 const FIRE = { longitude: 103.565, latitude: 31.4865 };
-/** It ends 850 m from the fire, on the same side of the river. */
+/** The road ends 850 m from the fire, on the same side of the river. */
 const ROAD = [
   [103.39, 31.48],
   [103.56, 31.48],
@@ -74,7 +74,7 @@ const nearestTo = async (user: string, kinds: readonly string[], more: object = 
 };
 const namesOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ name }) => name);
 
-/** An officer who decides, and neither sees rangers nor sends them. */
+/** An officer with decision support, who may neither see rangers nor send them. */
 async function adviser(): Promise<string> {
   const id = randomUUID();
   await server.store.accounts.create({
@@ -105,8 +105,8 @@ async function adviser(): Promise<string> {
   return token;
 }
 
-describe('who is there first', () => {
-  it('without roads all come on foot, and the answer says so; who is too far off has no road', async () => {
+describe('who arrives first', () => {
+  it('without roads everyone comes on foot, and the reply states so; a team that is too far away has no road', async () => {
     const { rows, message } = await nearestTo('aba', ['team']);
     expect(message).toBe('没有导入道路，只按步行计算');
     expect(namesOf(rows)).toEqual(['近队', '远队', '山外队']);
@@ -119,7 +119,7 @@ describe('who is there first', () => {
     expect(rows[2]?.words).toEqual({ zh: '附近没有可通行的道路', en: 'no road near that can be driven' });
   });
 
-  it('with a road the far team is first; a running server takes the road up', async () => {
+  it('with a road the far team is first; a running server loads the road', async () => {
     await importRoad('road.geojson', ROAD);
     await vi.waitFor(async () => expect((await nearestTo('aba', ['team'])).rows[0]?.roads).toBe('imported'), {
       timeout: 10_000,
@@ -133,7 +133,7 @@ describe('who is there first', () => {
     expect(first.roadMetres).toBeGreaterThan(8_000);
     expect(first.footMetres).toBeGreaterThan(300);
     expect(first.metres).toBeGreaterThan(first.distance);
-    // 80 % of 50 km/h at most.
+    // At most 80 % of 50 km/h.
     expect(first.seconds).toBeGreaterThan((8 / 40) * 3_600);
     expect(first.words.zh).toMatch(/^公路 \d+(\.\d)? 公里，步行 \d/);
     expect(first.words.en).toMatch(/^\d+(\.\d)? km by road, \d/);
@@ -143,12 +143,12 @@ describe('who is there first', () => {
     expect(first.path.length).toBeLessThanOrEqual(200);
     expect(first.stages.at(-1)).toEqual({ by: 'foot', end: first.path.length - 1 });
     expect(first.stages.map(({ by }) => by)).toContain('road');
-    // 28 km off, and no road near.
+    // 28 km away, with no road near.
     expect(third).toMatchObject({ seconds: null, why: 'no-road-near' });
     expect(namesOf((await nearestTo('aba', ['team'], { limit: 1 })).rows)).toEqual(['远队']);
   });
 
-  it('helicopters fly to a landing site; people are found by their newest position, for who may see them', async () => {
+  it('helicopters fly to a landing site; people are searched by their newest position, for users who may see them', async () => {
     const { rows } = await nearestTo('aba', ['HelicopterPoint']);
     expect(rows).toMatchObject([{ kind: 'HelicopterPoint', name: '停机点', why: null, roadMetres: 0 }]);
     expect(rows[0]?.flightMetres).toBeGreaterThan(30_000);
@@ -170,12 +170,12 @@ describe('who is there first', () => {
     expect((await nearestTo('adviser', ['ranger', 'team'])).rows.every(({ kind }) => kind === 'team')).toBe(true);
   });
 
-  it('lists who is in the caller’s grid only, and asks for a place in it', async () => {
+  it('lists only people and machines in the caller’s grid, and requires a place in it', async () => {
     const outside = await ask('lixian', nearest, { ...FIRE, kinds: ['team'] });
     expect(outside).toMatchObject({ status: 422, body: { message: '位置不在您的网格范围内' } });
     const wenchuan = namesOf((await nearestTo('wenchuan', ['team', 'HelicopterPoint'])).rows);
     expect(wenchuan).toContain('近队');
-    // In Lixian.
+    // This landing pad is in Lixian.
     expect(wenchuan).not.toContain('停机点');
   });
 
@@ -185,38 +185,38 @@ describe('who is there first', () => {
     [{ kinds: ['team'], longitude: 200 }, '经度'],
     [{ kinds: ['team'], limit: 101 }, ''],
     [{}, ''],
-  ])('%o is refused with the field that is wrong', async (body, message) => {
+  ])('%o is refused with the name of the wrong field', async (body, message) => {
     const reply = await ask('aba', nearest, { ...FIRE, ...body });
     expect(reply.status).toBe(422);
     expect(reply.body.message).toContain(message);
   });
 
-  it('eight at once are all answered', async () => {
+  it('eight requests at once are all answered', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, () => ask('aba', nearest, { ...FIRE, kinds: ['team'] })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });
 
-describe('how far somebody comes', () => {
+describe('how far a person can travel', () => {
   const at = { longitude: 103.45, latitude: 31.4803 };
   const sizeOf = (area: { coordinates: number[][][][] }) => {
     const lngs = area.coordinates.flat(2).map(([lng = 0]) => lng);
     return Math.max(...lngs) - Math.min(...lngs);
   };
 
-  it('farther with more time, farther by car than on foot, and to the end of the road', async () => {
+  it('is farther with more time, farther by car than on foot, and up to the end of the road', async () => {
     const byCar = await ask('aba', reach, { ...at, mode: 'car', minutes: [5, 20] });
     expect(byCar.body).toMatchObject({ code: 200, data: { roads: 'imported', areas: [{ minutes: 5 }, { minutes: 20 }] } });
     const [five, twenty] = byCar.body.data.areas;
     expect(sizeOf(twenty.area)).toBeGreaterThan(2 * sizeOf(five.area));
-    // 50 km/h at most.
+    // At most 50 km/h.
     expect(sizeOf(five.area)).toBeLessThan((2 * 5 * 50) / 60 / 95 + 0.01);
     const onFoot = await ask('aba', reach, { ...at, mode: 'foot', minutes: [20] });
     expect(sizeOf(onFoot.body.data.areas[0].area)).toBeLessThan(sizeOf(twenty.area));
     expect(sizeOf(onFoot.body.data.areas[0].area)).toBeGreaterThan(0.005);
   });
 
-  it('a helicopter: a circle after start and landing, nothing before', async () => {
+  it('by helicopter is a circle after start-up and landing, and nothing before', async () => {
     const { body } = await ask('aba', reach, { ...at, mode: 'helicopter', minutes: [15, 30] });
     const [none, half] = body.data.areas;
     expect(none.area.coordinates).toEqual([]);
@@ -239,13 +239,13 @@ describe('how far somebody comes', () => {
 });
 
 describe('roads that are removed', () => {
-  it('are gone from the next answer', async () => {
+  it('are missing from the next reply', async () => {
     await removeRoads(['road.geojson'], context());
     await vi.waitFor(async () => expect((await nearestTo('aba', ['team'])).rows[0]?.roads).toBe('none'), {
       timeout: 10_000,
       interval: 200,
     });
-    // Who has a vehicle walks then, and is told as finely as who has none.
+    // A person with a vehicle then walks, and the area has the same resolution as for a person without one.
     const at = { longitude: 103.45, latitude: 31.4803, minutes: [20] };
     const [byCar, onFoot] = [await ask('aba', reach, { ...at, mode: 'car' }), await ask('aba', reach, { ...at, mode: 'foot' })];
     expect(byCar.body.data).toMatchObject({ roads: 'none', areas: [{ minutes: 20 }] });

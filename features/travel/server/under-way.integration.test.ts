@@ -21,7 +21,9 @@ const ROAD = [
 ];
 const SOON = { timeout: 20_000, interval: 50 };
 
-/** Each test has an hour of its own, so that no position of one counts in another (up to a quarter before an order it would); it is as late as the newest position. */
+/**
+ * Each test has a separate hour, because positions up to a quarter of an hour before an order count. The clock is at the newest position.
+ */
 let base = Date.now();
 let now = base;
 beforeEach(async () => {
@@ -89,7 +91,7 @@ const move = async (user: User, ...fixes: readonly (readonly [seconds: number, l
   expect(reply.body.data).toMatchObject({ accepted: fixes.length });
 };
 const journeys = async (user: User, body: object = {}): Promise<WireTaskJourney[]> => (await call(user, underWay, body)).body.data;
-/** The journey of a task's one member, as soon as it is by his position of this time and holds. */
+/** The journey of a task's only member, once it satisfies the condition. */
 const journey = async (taskId: string, holds: (one: WireTaskJourney) => void): Promise<WireTaskJourney> =>
   vi.waitFor(async () => {
     const [one] = await journeys('aba', { taskIds: [taskId], withPath: 1 });
@@ -97,8 +99,8 @@ const journey = async (taskId: string, holds: (one: WireTaskJourney) => void): P
     return one as WireTaskJourney;
   }, SOON);
 
-describe('who is under way', () => {
-  it('is expected at his own pace along the way that was planned for him, which stays as it was', async () => {
+describe('a person under way', () => {
+  it('is expected at his own pace along the planned route, which does not change', async () => {
     const taskId = await send();
     expect(await journeys('aba', { taskIds: [taskId] })).toMatchObject([
       { taskId, userId: idOf('ranger01'), state: 'unknown', plan: null },
@@ -111,12 +113,12 @@ describe('who is under way', () => {
     expect(planned.leftMetres).toBeGreaterThan(10_000);
     expect(planned.plan).toMatchObject({ avoidsFire: false, forecastTime: null });
     expect(planned.plan?.path[0]).toEqual([103.45, 31.4801]);
-    // At the pace of the plan, from his position on.
+    // At the planned pace, from his position.
     const seconds = planned.plan?.seconds as number;
     const arrives = (one: WireTaskJourney) => Date.parse(`${one.arriveTime?.replace(' ', 'T')}+08:00`) - base;
     expect(Math.abs(arrives(planned) - seconds * SECOND_MS)).toBeLessThan(2 * SECOND_MS);
 
-    // Four kilometres in ten minutes: slower than 50 km/h.
+    // Four kilometres in ten minutes, which is slower than 50 km/h.
     await move('ranger01', [300, 103.471, 31.48], [600, 103.492, 31.48]);
     const slow = await journey(taskId, (one) => expect(one.pace).not.toBeNull());
     expect(slow).toMatchObject({ state: 'under-way', plan: { planTime: planned.plan?.planTime } });
@@ -126,7 +128,7 @@ describe('who is under way', () => {
     expect(arrives(slow)).toBeGreaterThan(arrives(planned));
   });
 
-  it('stands still, and is there within a hundred metres; what he does there is no journey', async () => {
+  it('is shown as standing still, and as arrived within a hundred metres; movements after the arrival do not count', async () => {
     const taskId = await send();
     await move('ranger01', [0, 103.53, 31.48], [200, 103.5301, 31.48]);
     await journey(taskId, (one) => expect(one.plan).not.toBeNull());
@@ -139,19 +141,19 @@ describe('who is under way', () => {
     await move('ranger02', [900, 103.53, 31.48]);
     const other = await send(['ranger02']);
     await move('ranger02', [910, 103.53, 31.48]);
-    // The turn that planned another's way has looked at his position too.
+    // The turn that planned the other ranger's route has also processed this position.
     await journey(other, (one) => expect(one.plan).not.toBeNull());
     expect((await journey(taskId, () => undefined)).state).toBe('arrived');
-    // Who reports the place is expected no longer.
+    // A ranger who reports his arrival is no longer expected.
     await call('ranger01', taskProgress, { taskId, state: 'arrived', at: at(900) });
     expect(await journeys('aba', { taskIds: [taskId] })).toEqual([]);
-    // Nor is his way kept.
+    // His route is deleted too.
     await vi.waitFor(async () => expect(await server.store.taskJourneys.paths([{ taskId, userId: idOf('ranger01') }])).toEqual([]), SOON);
     await call('aba', taskCancel, { id: other, reason: '测试' });
     expect(await journeys('aba', { taskIds: [other] })).toEqual([]);
   });
 
-  it('who leaves his way is told to have left it, and after two minutes has another from where he is', async () => {
+  it('is shown as off the route after leaving it, and after two minutes gets a route from the current position', async () => {
     const taskId = await send();
     await move('ranger01', [0, 103.49, 31.4801]);
     const first = await journey(taskId, (one) => expect(one.plan).not.toBeNull());
@@ -164,16 +166,16 @@ describe('who is under way', () => {
     expect(again.arriveTime).not.toBeNull();
   });
 
-  it('for whom no way is found is expected as the crow flies, and is never said not to come', async () => {
+  it('without a route is expected by straight-line distance, and is never shown as unable to come', async () => {
     const taskId = await send();
-    // Farther from the road than one walks to it, and farther from the place than one goes on foot.
+    // Farther from the road, and from the place, than a person walks.
     await move('ranger01', [0, 103.45, 31.62]);
     const one = await journey(taskId, ({ state }) => expect(state).toBe('straight'));
     expect(one.plan).toMatchObject({ seconds: null, why: expect.any(String) });
     expect([Math.round((one.leftMetres ?? 0) / 1_000), one.arriveTime !== null]).toEqual([19, true]);
   });
 
-  it('is told to who sends and sees people of the grid, and to himself', async () => {
+  it('is shown to users who send or see people of the grid, and to the ranger himself', async () => {
     const taskId = await send(['ranger01', 'ranger02']);
     await move('ranger01', [0, 103.45, 31.4801]);
     await journey(taskId, () => undefined);
@@ -183,7 +185,7 @@ describe('who is under way', () => {
         [idOf('ranger01'), 'under-way'],
         [idOf('ranger02'), 'unknown'],
       ]);
-      // A list is short: ways only where they are asked for.
+      // A list is short: it has routes only on request.
       expect(both[0]?.plan?.path).toEqual([]);
     }, SOON);
     expect(await journeys('lixian', { taskIds: [taskId] })).toEqual([]);

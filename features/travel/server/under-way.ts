@@ -1,5 +1,6 @@
-// Who is under way (在途): each who received an order and is not there has a planned way, kept with his task; his own positions beside it say when he will be there.
-// One server works it out for all, a batch a turn: a query for who is expected, one for the positions that are new, one for the answers. Decision 0074.
+// People under way (在途). Each person who accepted an order and has not arrived has a planned route, stored with the task, from which his
+// positions give the arrival time. One server calculates this for all, in batches: one query for the expected people, one for new
+// positions, one to store the results. Decision 0074.
 
 import { LIST_LIMIT } from '@lookout/contract';
 import { MINUTE_MS, type Position } from '@lookout/domain';
@@ -38,20 +39,23 @@ export function underWayHandler({ store }: Pick<Room, 'store'>): Calls {
   };
 }
 
-/** As often as positions come. */
+/** The interval of positions. */
 const EVERY_MS = 15_000;
-/** Expected at once; a prefecture has a thousand rangers. */
+/** The most people expected at one time; a prefecture has a thousand rangers. */
 const MOST_EXPECTED = 5_000;
-/** Places searched for in one turn, and people to one: officers' own questions wait for no more than these. */
+/** The most places searched for in one turn, and the most people for each, so that officers' own queries wait for no more than these. */
 const MOST_GOALS = 4;
 const MOST_OF_GOAL = 60;
-/** Of one person in the time by which his pace is measured: one a second. */
+/** The most positions of one person in the time over which the pace is measured: one a second. */
 const MOST_FIXES = 700;
 
 type Needs = Pick<Room, 'store' | 'travels' | 'fireArrivals' | 'sharedJobs' | 'clock' | 'log' | 'waits'>;
 
 export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, log, waits }: Needs): Job {
-  /** Of those who are expected, so that a turn reads no way twice. The rows are what counts: another server begins without it. */
+  /**
+   * A cache of the routes of expected people, so that no turn reads a route twice. The rows are authoritative, so another server can start
+   * with an empty cache.
+   */
   const paths = new Map<string, { readonly plannedMs: number; readonly path: readonly Position[] }>();
 
   async function readPaths(members: readonly ExpectedMember[]): Promise<void> {
@@ -61,7 +65,7 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
       paths.set(keyOf(key), { plannedMs: plannedMs.get(keyOf(key)) ?? 0, path });
   }
 
-  /** @returns all as they are now */
+  /** @returns all people with their current state */
   async function tell(expected: readonly ExpectedMember[]): Promise<readonly ExpectedMember[]> {
     const moved = expected.filter(hasMoved);
     await readPaths(moved);
@@ -122,11 +126,11 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
 
 const keyOf = ({ taskId, userId }: Pick<ExpectedMember, 'taskId' | 'userId'>): string => `${taskId} ${userId}`;
 
-/** A position that was not looked at yet. Who is there once is there: what he does at the place is no journey. */
+/** True for a position that is not processed yet. A person who has arrived remains arrived: movements at the place do not count. */
 const hasMoved = ({ plan, last, positionAt, state }: ExpectedMember): boolean =>
   plan !== null && last !== null && state !== 'arrived' && last.at.getTime() !== positionAt?.getTime();
 
-/** His positions that count: since his way was planned, of the last minutes. */
+/** The positions used for a person: since the route was planned, and of the last minutes. */
 function stretchOf({ userId, plan, last }: ExpectedMember) {
   const [beginMs, endMs] = [plan?.beginsAt.getTime() ?? 0, last?.at.getTime() ?? 0];
   return { userId, begin: new Date(Math.max(beginMs, endMs - PACE_MINUTES * MINUTE_MS)), end: new Date(endMs + 1) };

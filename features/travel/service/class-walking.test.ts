@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { walkingOfClasses } from './class-walking.ts';
 
-it('ground is walked as the table of its file says, else by its class, and as open ground where neither says anything', () => {
+it('terrain is walked by the table of its file, else by its class, and as open terrain without either', () => {
   const of = (scheme: 'igbp' | 'table', value: number, own: { walkingFactor?: number; isWater?: boolean } = {}) => ({
     scheme,
     value,
@@ -22,7 +22,7 @@ it('ground is walked as the table of its file says, else by its class, and as op
     { factor: 0.77, isWater: false },
     { factor: 1, isWater: false },
     { factor: 0, isWater: true },
-    // Nobody gets through, but its edge is no bank of water.
+    // Impassable, but its edge is not a bank of water.
     { factor: 0, isWater: false },
     { factor: 0.4, isWater: false },
   ]);

@@ -1,12 +1,12 @@
-// How the classes of a window are walked: as the table of their file says, else by what is known of their class.
+// How the classes of a window are walked: by the table of their file, else by the known values of their class.
 import { walkingFactorsByClass } from '@lookout/fire-model';
 import type { WindowClass } from '../../terrain/service/ground-window.ts';
 
-/** Ground of which nothing is known is walked as open ground. */
+/** Unknown terrain is walked as open terrain. */
 export const UNKNOWN_WALKING_FACTOR = 1;
 
 export interface ClassWalking {
-  /** Of the speed off paths; 0: nobody gets through. */
+  /** Of the speed off paths; 0: impassable. */
   readonly factor: number;
   readonly isWater: boolean;
 }
@@ -17,7 +17,7 @@ export function walkingOfClasses(table: readonly WindowClass[]): readonly ClassW
   return table.map(({ scheme, value, walkingFactor, isWater }) => {
     if (walkingFactor !== undefined) return { factor: walkingFactor, isWater: isWater === true };
     const factor = factorOf(scheme, value)?.factor ?? UNKNOWN_WALKING_FACTOR;
-    // Of the known classes nobody gets through water alone.
+    // Of the known classes, only water is impassable.
     return { factor, isWater: factor === 0 };
   });
 }

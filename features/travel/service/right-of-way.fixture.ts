@@ -1,4 +1,4 @@
-// The worker of right-of-way.test.ts. It waits until it is told, and counts how often it looked at the time.
+// The worker of right-of-way.test.ts. It waits until it is notified, and counts how often it reads the clock.
 
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
 import { createStandAside } from './right-of-way.ts';

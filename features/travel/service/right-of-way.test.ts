@@ -5,7 +5,7 @@ import { createRightOfWay, createStandAside } from './right-of-way.ts';
 
 const sharedNumber = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-it('a thread stands still while an alarm is on its way, and goes on when it has come', async () => {
+it('a thread pauses while an alarm is being published, and continues afterwards', async () => {
   const host = createWorkerHost<HeldWay, number>(new URL('./right-of-way.fixture.ts', import.meta.url));
   const { flag, during } = createRightOfWay();
   const looked = sharedNumber();
@@ -24,7 +24,7 @@ it('a thread stands still while an alarm is on its way, and goes on when it has 
   }
 });
 
-it('is held until the last of several has come, also of those that fail', async () => {
+it('the flag is set until the last of several works has ended, also if one fails', async () => {
   const way = createRightOfWay();
   const last = Promise.withResolvers<string>();
   const held = way.during(() => last.promise);
@@ -35,7 +35,7 @@ it('is held until the last of several has come, also of those that fail', async 
   await expect.poll(() => Atomics.load(way.flag, 0)).toBe(0);
 });
 
-it('a thread computes for as long as it stood still, whatever comes: a flood makes it half as fast', () => {
+it('a thread computes at least as long as it paused: a flood of alarms makes it half as fast', () => {
   const flag = sharedNumber().fill(1);
   const readings = [0, 50, 99, 100, 130];
   const standAside = createStandAside({ now: () => readings.shift() as number, longestWaitMs: 0 });
@@ -44,7 +44,7 @@ it('a thread computes for as long as it stood still, whatever comes: a flood mak
   expect(standAside(flag)).toBe(0);
 });
 
-it('a job on the main thread waits for the pieces of a file, but not for a single alarm', async () => {
+it('a job on the main thread waits for the chunks of a file, but not for a single alarm', async () => {
   const way = createRightOfWay();
   const [alarm, piece] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const order: string[] = [];

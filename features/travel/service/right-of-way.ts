@@ -1,27 +1,28 @@
-// Alarms go first. While one is on its way to the desks, threads that compute for seconds stand still. A lower priority alone (thread-priority.ts) is not enough: it
-// says who gets a core, but two hardware threads of one core also share its units, its caches and the way to memory.
+// Alarms take precedence. While one is being published, threads that compute for seconds pause. A lower priority (thread-priority.ts) is
+// not enough: it decides which thread gets a core, but two hardware threads of one core also share its execution units, its caches and its
+// memory bandwidth.
 
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface RightOfWay {
-  /** What the threads read: not 0 while something has the right of way. */
+  /** The flag that the threads read: not 0 while they must pause. */
   readonly flag: Int32Array;
-  /** @param work what the others stand aside for, and a moment longer */
+  /** @param work threads pause during this work and shortly after it */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** The same for a piece of a file, which jobs on the server's own thread stand aside for too. */
+  /** The same for a chunk of a file. Jobs on the server's main thread wait for it too. */
   duringPiece<T>(work: () => Promise<T>): Promise<T>;
-  /** For such a job, before each of its steps: until no further piece follows, and no longer than two seconds. */
+  /** For such a job, called before each of its steps: waits until no further chunk follows, but no longer than two seconds. */
   untilFilesAreIn(): Promise<void>;
 }
 
-/** An alarm is not at the desks when it is handed to their connections: those are written to and read from. */
+/** Writing an alarm to the clients' connections does not complete its delivery: the data must still be sent and read. */
 const CLEARED_AFTER_MS = 25;
-/** A thread does not wait longer for one alarm, whatever becomes of it. */
+/** A thread does not pause longer than this for one alarm, whatever happens to it. */
 const LONGEST_WAIT_MS = 100;
 
-/** The next piece of a file is read while one is stored, and follows it within this time. */
+/** The next chunk of a file is read while one is stored, and follows within this time. */
 const NEXT_PIECE_WITHIN_MS = 100;
-/** A job then takes a step, however long the file is. */
+/** After this time a job takes a step, however long the file is. */
 const LONGEST_STEP_WAIT_MS = 2_000;
 const LOOKS_EVERY_MS = 25;
 
@@ -61,8 +62,8 @@ export function createRightOfWay(): RightOfWay {
 }
 
 /**
- * For a thread that computes: called every millisecond or so, it waits there while something has the right of way. It then computes for at least as long as it
- * waited: a flood of alarms makes it half as fast, and does not stop it.
+ * For a thread that computes. The thread calls it every millisecond or so, and it waits while the flag is set. Afterwards, the thread
+ * computes at least as long as it waited, so that a flood of alarms makes it half as fast but does not stop it.
  * @returns how many milliseconds it waited
  */
 export function createStandAside({ now = () => performance.now(), longestWaitMs = LONGEST_WAIT_MS } = {}): (flag: Int32Array) => number {

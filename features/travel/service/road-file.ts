@@ -1,5 +1,5 @@
-// Imported roads on disk: the lines of each source, the net that is made of all of them, and the manifest of those in use. The net is a file of its own
-// for each version, written before the manifest names it.
+// Imported roads on disk: the lines of each source, the network joined from all of them, and the manifest of the sources in use. Each
+// version of the network has a separate file, which is written before the manifest names it.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,32 +12,35 @@ import { distanceMetres, type GroundBox, type LngLat } from '@lookout/geo';
 import { sourceManifest } from '@lookout/server/services/source-manifest.ts';
 
 export interface RoadSource {
-  /** A hash of the source file's content and of how it was read: the same file is not imported twice. */
+  /** A hash of the source file's content and of the import options, so that the same file is not imported twice. */
   readonly id: string;
-  /** The source file's name. */
+  /** The name of the source file. */
   readonly name: string;
   readonly box: GroundBox;
   readonly lines: number;
   readonly metres: number;
-  /** Loose ends so near another line are joined to it: files without common points. Of all sources the greatest holds for the net. */
+  /**
+   * A loose end within this distance of another line is joined to it, for files whose lines have no common points. The largest value of all
+   * sources applies to the network.
+   */
   readonly snapMetres: number;
-  /** Made up (演示): not used where others know roads. */
+  /** Simulated (演示). Not used where roads were imported. */
   readonly isDemo: boolean;
   /** ISO time. */
   readonly importedAt: string;
-  /** ISO time at which the net was last joined anew with the same sources, for other ground. */
+  /** ISO time when the network was last joined again from the same sources, because the terrain had changed. */
   readonly joinedAt?: string;
 }
 
-/** After so long every running server has reloaded the manifest. */
+/** After this time, every running server has reloaded the manifest. */
 export const ROADS_TAKEN_UP_MS = 4_000;
 
 export const roadManifest = sourceManifest<RoadSource>('roads.json', ({ id, joinedAt }) => [id, joinedAt ?? '']);
 export const roadLinesFile = (dataDir: string, id: string): string => path.join(dataDir, 'roads', `${id}.lines`);
-/** @param version of the manifest */
+/** @param version the version of the manifest */
 export const roadNetFile = (dataDir: string, version: string): string => path.join(dataDir, 'roads', `${version}.net`);
 
-/** Of all their points, degrees. */
+/** The box of all points of the lines, degrees. */
 export function boxOfLines(lines: readonly Pick<RoadLine, 'points'>[]): GroundBox {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { points } of lines)
@@ -53,10 +56,10 @@ export function boxOfLines(lines: readonly Pick<RoadLine, 'points'>[]): GroundBo
 export const metresOfLine = (points: readonly LngLat[]): number =>
   points.reduce((sum, point, i) => sum + (i === 0 ? 0 : distanceMetres(points[i - 1] as LngLat, point)), 0);
 
-/** A line of the file: the points as lng, lat, lng, lat … */
+/** A line in the file: points as lng, lat, lng, lat … */
 type StoredLine = Omit<RoadLine, 'points'> & { readonly points: readonly number[] };
 
-/** Complete, or not there. */
+/** Writes atomically: the file is complete or does not exist. */
 export async function writeRoadLines(file: string, lines: readonly RoadLine[]): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
   const beside = `${file}.${process.pid}.part`;
@@ -90,7 +93,7 @@ const lineOf = ({ points, ...line }: StoredLine): RoadLine => ({
   points: Array.from({ length: points.length / 2 }, (_, i) => ({ lng: points[2 * i] as number, lat: points[2 * i + 1] as number })),
 });
 
-/** Complete, or not there. */
+/** Writes atomically: the file is complete or does not exist. */
 export async function writeRoadNet(file: string, { buffer }: RoadNet): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
   const beside = `${file}.${process.pid}.part`;
@@ -110,7 +113,7 @@ class UnreadableRoadNet extends Error {
   }
 }
 
-/** Into shared memory, where several threads read it. @throws Error for another version or a damaged file */
+/** Reads into shared memory, which several threads use. @throws Error for another version or a damaged file */
 export async function readRoadNet(file: string): Promise<RoadNet> {
   const handle = await open(file, 'r');
   try {

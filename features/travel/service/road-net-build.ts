@@ -1,5 +1,5 @@
-// The net of all imported roads: their lines joined, with the heights of the ground, written as one file. Run by the import and by the demo's roads, never in a
-// server's own thread.
+// Joins the lines of all imported roads to a network with elevations, written as one file. Called by the import and for the demo's roads,
+// never in a server's main thread.
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Result, refuse } from '@lookout/domain';
@@ -9,18 +9,18 @@ import { groundManifest } from '../../terrain/service/elevation-file.ts';
 import { openGround } from '../../terrain/service/elevation-ground.ts';
 import { type RoadSource, readRoadLines, roadLinesFile, roadManifest, roadNetFile, writeRoadNet } from './road-file.ts';
 
-/** Points of all lines; to join so many takes ten seconds and 1.5 GB (measured). A prefecture has a tenth. */
+/** The most points of all lines. Joining so many takes ten seconds and 1.5 GB (measured). A prefecture has a tenth of it. */
 export const MOST_ROAD_POINTS = 4_000_000;
 
 type HeightAt = (lng: number, lat: number) => number | null;
 
-/** The heights of the ground that a server of this folder has. @param demo whether the demo relief lies under imported ground */
+/** The elevations that a server of this data folder has. @param demo whether the demo relief is used below imported terrain */
 export async function openHeights(dataDir: string, demo: boolean): Promise<{ readonly heightAt: HeightAt; close(): void }> {
   const { layers, close } = openGround({
     dataDir,
     manifest: await groundManifest.read(dataDir),
     demo,
-    // What cannot be read is level ground here; the server tells of it.
+    // Unreadable terrain counts as level here. The server logs it.
     onBroken: () => undefined,
   });
   const surfaces = new Map<number, HeightAt>();
@@ -40,17 +40,20 @@ export async function openHeights(dataDir: string, demo: boolean): Promise<{ rea
 
 interface NetOptions {
   readonly dataDir: string;
-  /** The newest first, as the manifest will have them. Their lines are written. */
+  /** Newest first, in the order of the manifest. Their lines are already written. */
   readonly sources: readonly RoadSource[];
   readonly heightAt: HeightAt;
 }
 
 export interface WrittenNet extends Omit<BuiltRoadNet, 'refused'> {
-  /** Made-up lines that were left out where roads were imported. */
+  /** The number of simulated lines that were left out where roads were imported. */
   readonly demoLinesLeftOut: number;
 }
 
-/** Joins the lines of all sources and writes the net of that version. A line that the net refuses was let through by no import. */
+/**
+ * Joins the lines of all sources and writes the network of that version. Lines that the network refuses are ignored, because no import
+ * accepts such lines.
+ */
 export async function writeNetOf({ dataDir, sources, heightAt }: NetOptions): Promise<Result<WrittenNet, 'too-many-points' | 'no-roads'>> {
   const real = sources.filter(({ isDemo }) => !isDemo).map(({ box }) => box);
   const lines: RoadLine[] = [];
@@ -75,7 +78,7 @@ export async function writeNetOf({ dataDir, sources, heightAt }: NetOptions): Pr
 const isIn = ({ west, south, east, north }: GroundBox, { lng, lat }: LngLat): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
-/** Removes the nets of older versions. @param kept versions of the manifest that a running server may still read */
+/** Removes the networks of older versions. @param kept versions of the manifest that a running server may still read */
 export async function removeOldNets(dataDir: string, kept: readonly string[]): Promise<void> {
   const folder = path.join(dataDir, 'roads');
   const names = await readdir(folder);

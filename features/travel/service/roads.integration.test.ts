@@ -51,7 +51,7 @@ async function keep(dataDir: string, source: RoadSource): Promise<void> {
 }
 
 describe('the roads of a server', () => {
-  it('are none at first, and those of the newest net on news', async () => {
+  it('are none at first, and those of the newest network after a notification', async () => {
     const dataDir = await mkdtemp(path.join(folder, 'data-'));
     const onNews: ((seq: number) => void)[] = [];
     const listen = (_subjects: unknown, listener: (seq: number) => void) => {
@@ -77,7 +77,7 @@ describe('the roads of a server', () => {
     await vi.waitFor(() => expect(roads.origin()).toBe('mixed'));
   });
 
-  it('a net that is cut short is left out, and said so', async () => {
+  it('a truncated network file is ignored with a warning', async () => {
     const dataDir = await mkdtemp(path.join(folder, 'data-'));
     await keep(dataDir, SOURCE);
     await writeFile(roadNetFile(dataDir, roadManifest.versionOf([SOURCE])), Buffer.alloc(10));
@@ -89,7 +89,7 @@ describe('the roads of a server', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('the lines of a source come back as they were kept', async () => {
+  it('the lines of a source are read back as they were written', async () => {
     const file = roadLinesFile(folder, 'x');
     await writeRoadLines(file, LINES);
     expect(await readRoadLines(file)).toEqual(LINES);

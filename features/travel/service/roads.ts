@@ -1,14 +1,14 @@
-// The roads of the server: one net in shared memory of all imported sources, reloaded while the server runs.
+// The server's roads: one network in shared memory from all imported sources, reloaded while the server runs.
 import { EDGE_FLAGS, ROAD_CLASSES, type RoadClass, type RoadNet } from '@lookout/fire-model';
 import type { GroundBox, LngLat } from '@lookout/geo';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
 import type { SourceManifest } from '@lookout/server/services/source-manifest.ts';
 import { type RoadSource, readRoadNet, roadManifest, roadNetFile } from './road-file.ts';
 
-/** `demo`: made up (labelled 演示道路). `mixed`: imported, and made up where none are known. */
+/** `demo`: simulated (labelled 演示道路). `mixed`: imported, and simulated where none were imported. */
 export type RoadOrigin = 'none' | 'demo' | 'imported' | 'mixed';
 
-/** A piece of a road without a junction. */
+/** A section of a road without a junction. */
 export interface RoadShape {
   readonly class: RoadClass;
   /** WGS 84 degrees, at least two. */
@@ -21,9 +21,9 @@ export interface Roads {
   readonly origin: () => RoadOrigin;
   /** Changes with every import; '' without roads. */
   readonly version: () => string;
-  /** In shared memory; null: no roads are known. */
+  /** In shared memory; null: there are no roads. */
   readonly net: () => RoadNet | null;
-  /** Every piece whose own box touches this one. */
+  /** Every section whose bounding box touches this box. */
   roadsIn(box: GroundBox): readonly RoadShape[];
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface RoadsOptions {
   readonly log: { warn(what: object, message: string): void; info(what: object, message: string): void };
 }
 
-/** @throws Error when DATA_DIR/roads.json is there and cannot be read */
+/** @throws Error if DATA_DIR/roads.json exists and cannot be read */
 export async function openRoads({ dataDir, news, log }: RoadsOptions): Promise<Roads> {
   let opened = await openVersion(dataDir, await roadManifest.read(dataDir), log);
   const reading = readOnNews({
@@ -74,7 +74,7 @@ function originOf(sources: readonly RoadSource[]): RoadOrigin {
   return sources.some(({ isDemo }) => isDemo) ? 'mixed' : 'imported';
 }
 
-/** One pass over all points: some milliseconds for a province. */
+/** One pass over all points, which takes some milliseconds for a province. */
 export function roadsInBox({ edges, shape, shapeStart, classOf, flags }: RoadNet, box: GroundBox): readonly RoadShape[] {
   const found: RoadShape[] = [];
   for (let edge = 0; edge < edges; edge++) {

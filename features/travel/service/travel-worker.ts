@@ -1,4 +1,4 @@
-// Runs in a worker thread: searches the roads and the ground (travel.ts).
+// Runs in a worker thread and searches routes over roads and terrain (travel.ts).
 import {
   approachMetresOf,
   arrivalOfFires,
@@ -30,14 +30,14 @@ import { UNKNOWN_CLASS } from '../../terrain/service/ground-window.ts';
 import { UNKNOWN_WALKING_FACTOR, walkingOfClasses } from './class-walking.ts';
 import type { NoWayBack, TravelAnswer, TravelQuestion, WayBack } from './travel.ts';
 
-/** The cells by which an area is told: those of the ground, or coarser ones as far as the roads lead. */
+/** The cells of a reported area: those of the terrain, or coarser ones for as far as roads lead. */
 export type ReachFrame = { readonly kind: 'ground' } | { readonly kind: 'roads'; readonly halfMetres: number };
 
-/** Nobody who needs longer is of help. */
+/** The longest travel time searched. Anyone who needs longer is of no use. */
 const MOST_MINUTES = 360;
-/** Points of a path: drawn on a map of a county nobody sees more. */
+/** The most points of a path; more are not visible on a map of a county. */
 const MOST_PATH_POINTS = 200;
-/** A side of an area has so many cells at most, each at least two of the ground's, so that none lies between. */
+/** The most cells per side of an area. Each is at least as large as two terrain cells, so that the area has no gaps. */
 const REACH_CELLS = 400;
 const LEAST_REACH_CELL_METRES = 120;
 
@@ -47,7 +47,7 @@ function netOf(given: TravelQuestion['net']): RoadNet | null {
   if (given === null) return null;
   if (opened?.version === given.version) return opened.net;
   const read = openRoadNet(given.buffer);
-  // The server has opened the same memory before.
+  // The server has already opened the same memory, so this cannot fail.
   if (!read.ok) throw new Error(read.error);
   opened = { ...given, net: read.value };
   return read.value;
@@ -69,11 +69,11 @@ function thinned(journey: Journey): Journey {
   let metres = 0;
   const fixes = journey.path.map((place, index) => {
     metres += index === 0 ? 0 : distanceMetres(journey.path[index - 1] as LngLat, place);
-    // As if walked at a metre a millisecond: what is left out then lies nearest to the way between its neighbours.
+    // As if walked at one metre a millisecond, so that thinning removes the points nearest to the line between their neighbours.
     return { ...place, ms: metres };
   });
   const path: LngLat[] = fixes.slice(0, 1).map(({ lng, lat }) => ({ lng, lat }));
-  // Each stage by itself, so that where one leaves the road stays in.
+  // Each stage is thinned separately, so that the points where it leaves the road remain.
   const stages = journey.stages.map(({ by, end }, index) => {
     const stretch = fixes.slice(journey.stages[index - 1]?.end ?? 0, end + 1);
     const most = Math.max(2, Math.floor((MOST_PATH_POINTS * stretch.length) / fixes.length));
@@ -98,7 +98,10 @@ interface Approach {
   readonly strict: readonly JourneyOutcome[];
 }
 
-/** A fire that has grown around the goal closes every way to it: who has no other comes to its edge, unless his way leads through the fire and out of it again. */
+/**
+ * A fire that has grown around the goal closes every route to it. A person without another route goes to the fire's edge, unless the route
+ * leads through the fire and out of it again.
+ */
 function upToTheFire(travel: Travel, burns: FireArrival, { goal, places, strict }: Approach): readonly JourneyOutcome[] {
   const isShut = (outcome: JourneyOutcome | undefined): boolean => outcome?.ok === false && outcome.why === 'closed-by-fire';
   const shut = places.filter((_, index) => isShut(strict[index]));
@@ -107,23 +110,23 @@ function upToTheFire(travel: Travel, burns: FireArrival, { goal, places, strict 
   return strict.map((outcome) => {
     if (!isShut(outcome)) return outcome;
     const open = free.next().value as JourneyOutcome;
-    // Who would not come without the fire either is told why.
+    // The reason applies also without the fire, so it is reported.
     if (!open.ok) return open;
     const journey = untilFire(open.journey, burns);
     return journey === null ? outcome : { ok: true, journey };
   });
 }
 
-/** A way there and back is searched without the fire: until when the fastest way back is open is what is asked. */
+/** The return is searched without the fire, because the question is how long the fastest return route remains open. */
 function backOf(travel: Travel, arrivalAt: FireArrival | null, goal: LngLat, place: TravelPlace): WayBack | NoWayBack {
   const [there] = travel.toOne({ goal, places: [place], mostMinutes: MOST_MINUTES }) as [JourneyOutcome];
-  // Who does not come has no way back; to look for one would search all there is.
+  // A person who cannot come has no return route, and a search for one would cover the whole network.
   if (!there.ok) return there;
   const { position, mover } = place;
   const { stages, path, seconds: thereSeconds } = there.journey;
   const go = (start: TravelPlace, to: LngLat): JourneyOutcome =>
     travel.fromOne({ start, goals: [to], mostMinutes: MOST_MINUTES })[0] as JourneyOutcome;
-  // His vehicle stands where he left it.
+  // The vehicle is where the person left it.
   const lastDriven = stages.findLast(({ by }) => by === 'road');
   const left = lastDriven === undefined ? undefined : path[lastDriven.end];
   const parts =
@@ -142,7 +145,7 @@ answerQuestions(async ({ net: given, ground: window, fires, ask }: TravelQuestio
   const net = netOf(given);
   const { ground, isOpen } = groundOf(window, net);
   const burns = fires.length === 0 ? null : arrivalOfFires(fires);
-  /** Around the goal, which may burn, ways are open. */
+  /** The goal may burn, so routes are open around it. */
   const closesAround = (goal: LngLat): FireArrival | null => burns && openAround(goal, approachMetresOf(goal, fires), burns);
   if (ask.kind === 'back') {
     const { goal, place } = ask;
@@ -152,7 +155,7 @@ answerQuestions(async ({ net: given, ground: window, fires, ask }: TravelQuestio
     const { goal, places } = ask;
     const arrivalAt = closesAround(goal);
     const flies = places.some(({ mover }) => mover.means === 'helicopter');
-    // Nobody lands where it will burn.
+    // A helicopter does not land where the forecast has fire.
     const mayLand = (cell: number): boolean =>
       isOpen(cell) && (burns === null || burns(placeOfCell(ground, cell)) === Number.POSITIVE_INFINITY);
     const landings = flies ? landingSites(ground, mayLand, goal) : [];

@@ -1,5 +1,5 @@
-// Travel times from where the roads, the ground and its cover of this server are at hand: the search runs in a worker thread, over the road net in shared memory
-// and a window of ground around the place. Away from it one goes by road only.
+// Travel times by this server's roads, terrain and land cover. The search runs in a worker thread, over the road network in shared memory
+// and a window of terrain around the place. Outside the window, travel is by road only.
 import type { ForecastFire, Journey, JourneyOutcome, ReachArea, RoadNet, TravelPlace } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
@@ -9,17 +9,20 @@ import type { GroundWindow, GroundWindows } from '../../terrain/service/ground-w
 import type { RoadOrigin, Roads } from './roads.ts';
 import type { ReachFrame } from './travel-worker.ts';
 
-/** On foot one goes within this window around the fire: nobody comes from farther off on foot in time. */
+/** The window around the fire in which people walk. Anyone on foot from farther away would come too late. */
 const GROUND = { halfMetres: 10_000, cellMetres: 60 } as const;
 
-/** The first question costs a second, for the index of the net: an officer who works on a fire asks again. */
+/**
+ * The worker's idle time before it stops. The first query takes a second, to index the network, and an officer who works on a fire sends
+ * more.
+ */
 const IDLE_MS = 10 * 60_000;
 
-/** What the thread is told with each question; the memory of the net and of the fires is shared. */
+/** What the worker receives with each query. The memory of the network and of the fires is shared. */
 export interface TravelQuestion {
   readonly net: { readonly buffer: RoadNet['buffer']; readonly version: string } | null;
   readonly ground: Pick<GroundWindow, 'frame' | 'heights' | 'classes' | 'table'>;
-  /** What closes ways; empty: nothing does. */
+  /** The fires that close routes; empty: none. */
   readonly fires: readonly ForecastFire[];
   readonly ask:
     | { readonly kind: 'nearest'; readonly goal: LngLat; readonly places: readonly TravelPlace[] }
@@ -31,33 +34,33 @@ export type TravelAnswer =
   | { readonly kind: 'reach'; readonly areas: readonly ReachArea[] }
   | { readonly kind: 'back'; readonly back: WayBack | NoWayBack };
 
-/** The fastest way from a place back to where somebody came from, with his vehicle from where he left it. */
+/** The fastest route from a place back to where a person came from, with his vehicle from where he left it. */
 export interface WayBack {
   readonly ok: true;
   readonly journey: Journey;
-  /** Until when he may set out on it before the fire cuts it off, minutes from now; infinity: not within the forecast. */
+  /** The latest departure before the fire cuts the route off, minutes from now; infinity: not within the forecast. */
   readonly cutOffMinutes: number;
-  /** How long he needs to get there. */
+  /** The time that the person needs to get there. */
   readonly thereSeconds: number;
 }
 export type NoWayBack = Extract<JourneyOutcome, { ok: false }>;
 
-/** By what an answer is. */
+/** The data that an answer is based on. */
 export interface TravelBasis {
   readonly roads: RoadOrigin;
-  /** The forecast whose fire closes ways; null: there is none. */
+  /** The forecast whose fire closes routes; null: none. */
   readonly forecast: NamedForecast | null;
 }
 
 export interface Travels {
   /**
-   * From many places to one, past what the forecasts of fires close.
-   * @returns of each place, in their order, with thinned paths. A second for a county and 200 places.
+   * Routes from many places to one, which avoid what forecast fires close.
+   * @returns one outcome for each place, in their order, with thinned paths. Takes a second for a county and 200 places.
    */
   toPlace(goal: LngLat, places: readonly TravelPlace[]): Promise<TravelBasis & { readonly outcomes: readonly JourneyOutcome[] }>;
-  /** How far somebody comes by road and on foot; `minutes` at most 240. */
+  /** How far a person can travel by road and on foot; `minutes` at most 240. */
   reach(start: TravelPlace, minutes: readonly number[]): Promise<TravelBasis & { readonly areas: readonly ReachArea[] }>;
-  /** From the goal back to where somebody who is sent there comes from; who does not come has no way back. */
+  /** From the goal back to the place of a person who would be sent there. A person who cannot come has no return route. */
   back(goal: LngLat, place: TravelPlace): Promise<TravelBasis & { readonly back: WayBack | NoWayBack }>;
   stop(): Promise<void>;
 }
@@ -94,7 +97,7 @@ export function createTravels({ roads, groundWindows, fireArrivals, clock }: Tra
       return { ...basis, outcomes: answer.outcomes };
     },
     async reach(start, minutes) {
-      // Without roads who has a vehicle walks as well, and no farther: coarse cells would hide how far.
+      // Without roads, a person with a vehicle also walks. Coarse cells would then hide how far he gets.
       const drives = start.mover.means === 'vehicle' && roads.net() !== null;
       const frame: ReachFrame = drives ? { kind: 'roads', halfMetres: halfMetresOf(minutes) } : { kind: 'ground' };
       const { answer, ...basis } = await ask(start.position, { kind: 'reach', start, minutes, frame });
@@ -108,7 +111,7 @@ export function createTravels({ roads, groundWindows, fireArrivals, clock }: Tra
   };
 }
 
-/** The fastest road is driven at 80 km/h; an area wider than 120 km says nothing to a county. */
+/** The fastest road is driven at 80 km/h. An area wider than 120 km is of no use to a county. */
 const MOST_HALF_METRES = 60_000;
 const METRES_PER_MINUTE = 80_000 / 60;
 const halfMetresOf = (minutes: readonly number[]): number => Math.min(Math.max(...minutes) * METRES_PER_MINUTE, MOST_HALF_METRES);

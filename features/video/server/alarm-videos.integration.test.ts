@@ -1,4 +1,4 @@
-// The recordings that come with an alarm play through the server: by ticket, in the range that is asked for, behind the alarm's fence.
+// The recordings attached to an alarm play through the server: by ticket, in the requested range, and only for users who may see the alarm.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 
 const FILM = Buffer.from('the film');
-/** Goes on until the test ends it. */
+/** A response that is not ended until the test ends it. */
 const LONG_FILM = '/long.mp4';
 const longFilms: ServerResponse[] = [];
 let server: TestServer;
@@ -43,10 +43,10 @@ const raised = async (videos: object): Promise<string> => {
   return (await server.call('POST', createMonitorAlarm.path, { headers: { 'x-feed-key': server.feedKey }, body })).body.data.id;
 };
 
-/** Processes of the server. */
+/** Number of child processes of the server. */
 const children = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
 
-it('without cameras no process for video runs: it begins with the first link, or with the first recording of another system', async () => {
+it('without cameras no video process runs: it starts with the first link, or with the first recording of another system', async () => {
   const before = children();
   const plain = await sharedTestServer();
   try {
@@ -65,7 +65,7 @@ it('without cameras no process for video runs: it begins with the first link, or
   }
 });
 
-it('plays for who sees the alarm, and for nobody else', async () => {
+it('plays for users who see the alarm, and for no other user', async () => {
   const film = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}/film.mp4`;
   const id = await raised({ video1: film, videoPath2: 'rtsp://10.0.0.1/2' });
   expect((await get('wenchuan', one, id)).body.data).toMatchObject({
@@ -86,7 +86,7 @@ it('plays for who sees the alarm, and for nobody else', async () => {
   expect((await get('lixian', alarmVideos, id)).status).toBe(404);
 });
 
-it('plays on for who sees alarms but no cameras; the end of a session cuts only its own', async () => {
+it('plays on for a user who sees alarms but no cameras; the end of a session cuts only that session’s playback', async () => {
   const id = await raised({ video1: `http://127.0.0.1:${(recorder.address() as AddressInfo).port}${LONG_FILM}` });
   const played = async (session: Session | undefined) => {
     const [{ url }] = (await server.call('GET', `${alarmVideos.path}?id=${id}`, { token: session?.access_token })).body.data;
@@ -99,19 +99,19 @@ it('plays on for who sees alarms but no cameras; the end of a session cuts only 
   const cut = played(leaving);
   await expect.poll(() => longFilms.length).toBe(2);
   await server.call('POST', contract.auth.logout.path, { token: leaving.access_token });
-  // Whoever plays is looked at in the same query.
+  // All playing sessions are checked in the same query.
   await expect(cut).rejects.toThrow();
   for (const film of longFilms) film.end();
   expect(await seen).toBe(FILM.toString());
 });
 
-it('one of our own is led to with a ticket of its own', async () => {
+it('a recording of our own gets a URL with a separate ticket', async () => {
   const own =
     '/media/recording/0197f0c0-0000-7000-8000-000000000001/0197f0c0-0000-7000-8000-000000000001%2Fmain%2F20261121T020000.000Z.mp4';
   const id = await raised({ videos: [own] });
   expect((await get('viewer', alarmVideos, id)).body.data).toMatchObject([{ code: 'no-right', url: null }]);
   const [found] = (await get('wenchuan', alarmVideos, id)).body.data;
   expect(found).toMatchObject({ code: null, url: expect.stringContaining(`${own}?ticket=`) });
-  // No such camera in this grid: not the ticket is refused.
+  // The ticket is accepted, but this grid has no such camera.
   expect((await fetch(server.base + found.url)).status).toBe(404);
 });

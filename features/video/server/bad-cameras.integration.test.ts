@@ -1,5 +1,5 @@
-// Cameras that are off, hang, send garbage or flap, through the whole product: the message for each, that nothing of it is left
-// open, and that a steady camera beside them plays on.
+// Cameras that are off, hang, send garbage or flap, tested through the whole product: each has its message, nothing stays open, and a
+// steady camera at the same time keeps playing.
 import { setInterval as every } from 'node:timers/promises';
 import { isFullBattery, lengthOf } from '@lookout/server/reliability/battery.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -18,12 +18,12 @@ import type { WireCheckedCamera } from '../../camera/camera.schema.ts';
 import { contract } from '../../contract.ts';
 import type { StreamReply } from '../video.calls.ts';
 
-/** A viewer by FLV and one by HLS: the group decides. */
+/** One user watches by FLV and one by HLS: the user's group decides the protocol. */
 const FLV_USER = 'guojia';
 const HLS_USER = 'aba';
 const FLAPS = lengthOf('flaps');
 const SOON = { timeout: 60_000, interval: 200 };
-/** 10 s after the last viewer, and what a busy machine needs. */
+/** Streams close 10 s after the last viewer. The rest is reserve for a busy machine. */
 const CLOSED = { timeout: 20_000, interval: 200 };
 
 let server: TestServer;
@@ -53,7 +53,7 @@ async function closed(fake: FakeCamera): Promise<FakeCamera> {
 }
 
 let count = 0;
-/** A monitoring point with one camera, reached as `link` says. @returns the camera's id */
+/** Registers a monitoring point with one camera that is reached as `link` states. @returns the camera's id */
 async function register(link: { streamUrl?: string; controlUrl?: string }): Promise<string> {
   count += 1;
   const camera = { deviceId: `bad-${count}`, name: `摄像头${count}`, link, ...(link.controlUrl && { manufacturer: 'onvif' }) };
@@ -65,7 +65,7 @@ async function register(link: { streamUrl?: string; controlUrl?: string }): Prom
   return (await as(FLV_USER, cameraCalls.cameraList, { monitorId: id }))[0].id;
 }
 
-/** The refusal that a viewer of its stream gets. */
+/** The refusal that a viewer of the camera's stream gets. */
 async function refusalOf(user: string, cameraId: string) {
   const { url, protocol } = await streamOf(user, cameraId);
   const reply = await fetch(server.base + url);
@@ -74,9 +74,9 @@ async function refusalOf(user: string, cameraId: string) {
 }
 
 interface Watching {
-  /** Bytes by FLV, segments by HLS. */
+  /** Number of bytes with FLV, of segments with HLS. */
   readonly seen: () => number;
-  /** Its line has not ended; nothing was refused. */
+  /** Whether the connection has not ended and nothing was refused. */
   readonly isWhole: () => boolean;
   leave(): Promise<void>;
 }
@@ -105,7 +105,7 @@ async function watchFlv(cameraId: string): Promise<Watching> {
   };
 }
 
-/** As a player does: the playlist twice a second, and the newest segment. */
+/** Behaves like a player: requests the playlist twice a second, and the newest segment. */
 async function watchHls(cameraId: string): Promise<Watching> {
   const { url } = await streamOf(HLS_USER, cameraId);
   const leaving = new AbortController();
@@ -168,7 +168,7 @@ describe.concurrent('a camera that', () => {
     ['refuses', '摄像头拒绝登录'],
     ['redirects', '地址不允许'],
     ['h265', '编码不支持：H.265'],
-  ])('%s: FLV, HLS and the list have the message “%s”, and nothing stays open', async (how, words) => {
+  ])('%s: FLV, HLS and the list show the message “%s”, and nothing stays open', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ streamUrl: fake.url });
     const refusal = { status: 503, code: 503, message: words };
@@ -184,7 +184,7 @@ describe.concurrent('a camera that', () => {
     ['is off', '摄像头无法连接'],
     ['silent', '摄像头无响应'],
     ['garbage', '摄像头返回的数据无法识别'],
-  ])('%s when its stream is requested by ONVIF: the call has the message “%s”', async (how, words) => {
+  ])('%s when its stream is requested by ONVIF: the call returns the message “%s”', async (how, words) => {
     const fake = how === 'is off' ? await closed(await fakeCamera('plays')) : await fakeCamera(how);
     const id = await register({ controlUrl: `http://127.0.0.1:${fake.port}/onvif/device_service` });
     expect(await streamOf(FLV_USER, id)).toMatchObject({ code: 'no-stream', result: words, url: null });
@@ -192,7 +192,7 @@ describe.concurrent('a camera that', () => {
     await vi.waitFor(() => expect(fake.open).toBe(0), CLOSED);
   });
 
-  it('hangs in the middle: it is reported, and goes on for waiting viewers when it is back', async () => {
+  it('hangs during playback is reported, and resumes for waiting viewers when it is back', async () => {
     const fake = await fakeCamera('plays', startFlvCamera);
     const id = await register({ streamUrl: fake.url });
     const watchers = [await watchFlv(id), await watchHls(id)];
@@ -225,7 +225,7 @@ describe.concurrent('a camera that', () => {
     }
     expect([...states].filter((words) => words !== '播放中').every((words) => ['连接中', '离线'].includes(words))).toBe(true);
     expect(states.size).toBeGreaterThan(0);
-    // Back-off: far fewer connections than there were chances.
+    // With back-off there are far fewer connections than the camera allowed.
     expect(opened).toBeLessThan(FLAPS / 4);
     await vi.waitFor(async () => expect((await checked(id)).stateText).toBe('播放中'), SOON);
     await expectMoreData(watching);
@@ -235,7 +235,7 @@ describe.concurrent('a camera that', () => {
   });
 });
 
-it('a steady camera beside them was touched by none of it: one connection, one line, every segment', async () => {
+it('a steady camera is not affected by the bad ones: one connection, an unbroken stream, every segment', async () => {
   for (const watching of steadyWatchers) await expectMoreData(watching);
   expect(steadyWatchers.map((watching) => watching.isWhole())).toEqual([true, true]);
   expect([steady.opened, steady.open]).toEqual([1, 1]);

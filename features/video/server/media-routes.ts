@@ -1,4 +1,4 @@
-// `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the URL stands for its session, with its current rights and grid.
+// `/media/…`: HTTP-FLV, HLS and recordings. A ticket in the URL represents its session, with that session's current rights and grid.
 import type { Capability } from '@lookout/domain';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type RawRoute } from '@lookout/server/serve/context.ts';
@@ -17,7 +17,7 @@ interface MediaDeps {
   readonly recordings: RecordingShelf;
 }
 
-/** `/media/alarm/<id>/<file>`: recording 1 or 2 of an alarm. The ending, the sender's, chooses the player. */
+/** `/media/alarm/<id>/<file>`: recording 1 or 2 of an alarm. The file extension, as given by the sender, selects the player. */
 const ALARM_VIDEO = /^([12])\.(?:mp4|flv)$/;
 export const alarmVideoFile = (address: string, index: number): string => `${index + 1}.${/\.flv(\?|$)/i.test(address) ? 'flv' : 'mp4'}`;
 export const alarmVideoChannel = (alarmId: string, file: string): string => `alarm/${alarmId}/${file}`;
@@ -32,7 +32,7 @@ const ticketOf = (request: FastifyRequest): string | null => {
 export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): RawRoute[] {
   const watches = { method: 'GET', permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 
-  /** @throws Refusal outside the caller's grid, and when there is no such stream */
+  /** @throws Refusal outside the caller's grid, or when there is no such stream */
   const channelOf = async (context: Context, cameraId: string, kind: StreamKind) => {
     const channel = await video.streams.channelOf(await video.cameras.find(context.scope, cameraId), kind);
     if (!channel.ok) throw refused('no-stream', channel.error);
@@ -40,7 +40,8 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
   };
 
   /**
-   * Keeps the ticket alive during `play`, and cuts the stream when the session dies or loses the right. A bearer's session is watched in the same manner.
+   * Renews the ticket during `play`, and cuts the stream when the session dies or loses the right. A session with a bearer token is watched
+   * in the same way.
    */
   const during = async (
     context: Context,
@@ -75,7 +76,7 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
         if (kind === undefined || !isKind(kind)) throw notFound();
         const channel = await channelOf(context, camera, kind);
         const closed = new AbortController();
-        // The reply's close event: a request without a body closes as soon as it has been read.
+        // Uses the close event of the reply, because a request without a body closes as soon as it has been read.
         reply.raw.once('close', () => closed.abort());
         await during(context, request, { channel: channel.key, right: 'watch-video' }, async (cut) => {
           const feed = await video.engine.flv(channel, AbortSignal.any([closed.signal, cut]));
@@ -129,7 +130,7 @@ export function mediaRoutes({ store, video, tickets, recordings }: MediaDeps): R
     },
     {
       method: 'GET',
-      // Who sees the alarm sees what was sent with it.
+      // Users who see the alarm may see what was sent with it.
       permission: { anyOf: ['watch-alarms'] },
       scope: 'object',
       name: 'media-alarm',

@@ -1,4 +1,5 @@
-// Recordings of two servers with one bucket: a finished one goes to the bucket and is played by either, in ranges; and one server tidies for both.
+// Recordings of two servers with one bucket: a finished recording is moved to the bucket, and both servers play it in ranges. One server
+// deletes old ones for both.
 
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,7 +39,7 @@ afterAll(async () => {
 });
 
 const folderOf = ({ dataDir }: TestServer) => join(dataDir, 'recordings', cameraId, 'main');
-/** As the media engine leaves it: ten minutes that ended so long ago. */
+/** Writes a recording as the media engine leaves it: ten minutes long, beginning at this time. */
 async function record(begin: Date): Promise<void> {
   await mkdir(folderOf(recorder), { recursive: true });
   await writeFile(join(folderOf(recorder), `${pieceTime(begin)}_600000ms.mp4`), BYTES);
@@ -51,7 +52,7 @@ const play = (server: TestServer, begin: Date, range?: string) =>
     headers: { authorization: `Bearer ${token}`, ...(range !== undefined && { range }) },
   });
 
-it('a finished recording leaves the disk of its server for the bucket; either server lists and plays it, in ranges', async () => {
+it('a finished recording moves from its server’s disk to the bucket; both servers list it and play it in ranges', async () => {
   const begin = new Date(Date.now() - 30 * MINUTE_MS);
   await record(begin);
   await vi.waitFor(async () => expect(await readdir(folderOf(recorder))).toEqual([]), SOON);
@@ -68,7 +69,7 @@ it('a finished recording leaves the disk of its server for the bucket; either se
   }
 });
 
-it('one that its server is still making is not there yet elsewhere, and says so; one that never was is not there', async () => {
+it('a recording still in progress is reported as not yet available on the other server; one that never existed is not found', async () => {
   const now = new Date(Date.now() - MINUTE_MS);
   expect((await play(other, now)).status).toBe(404);
   await other.store.cameraLinks.setRecorded(NATION, cameraId, true);
@@ -78,13 +79,13 @@ it('one that its server is still making is not there yet elsewhere, and says so;
   expect((await play(other, new Date(Date.now() - DAY_MS))).status).toBe(404);
 });
 
-it('while the bucket is gone finished recordings wait on the disk, where their server plays them', async () => {
+it('while the bucket is unavailable finished recordings remain on the disk, where their server plays them', async () => {
   await bucket.leave();
   const begin = new Date(Date.now() - 15 * MINUTE_MS);
   await record(begin);
   expect((await play(recorder, begin)).status).toBe(200);
   expect((await play(other, begin)).status).toBe(503);
-  // What is there is listed, with a word on what is not.
+  // What is available is listed, with a message about what is missing.
   for (const [server, total] of [
     [recorder, 1],
     [other, 0],
@@ -96,9 +97,9 @@ it('while the bucket is gone finished recordings wait on the disk, where their s
   expect(await page(recorder)).toMatchObject({ message: 'OK', data: { total: 2 } });
 });
 
-it('one server tidies the bucket for both: by days, then by bytes, the oldest first', async () => {
+it('one server cleans up the bucket for both: by days, then by bytes, oldest first', async () => {
   const { files, log } = recorder.app.deps;
-  // Later than the turn that the servers took when they started.
+  // Later than the servers' own first cleanup, which ran at their start.
   const now = Date.now() + DAY_MS;
   const old = new Date(now - 9 * DAY_MS);
   const name = (begin: Date) => `recordings/${cameraId}/main/${pieceTime(begin)}_600000ms.mp4`;
@@ -106,7 +107,7 @@ it('one server tidies the bucket for both: by days, then by bytes, the oldest fi
   const tidy = (at: number, bytes: number) => tidyBucket({ files, log, clock: () => new Date(at), retention: { days: 7, bytes } });
   expect(await tidy(now, 1e9)).toBe(1);
   expect(await files.sizeOf(name(old))).toBeNull();
-  // Two are left, of which one fits.
+  // Two are left, and only one fits.
   expect(await tidy(now + 10 * MINUTE_MS, BYTES.length)).toBe(1);
   expect((await listed(other)).total).toBe(1);
 });

@@ -24,7 +24,7 @@ const as = (user: string, row: { method: string; path: string }, body?: unknown,
 const streamOf = async (user: string, cameraId: string): Promise<StreamReply> =>
   (await as(user, video.liveVideo, { cameraId })).body.data[0] as StreamReply;
 
-/** Reads so many bytes of a stream, then closes it. A tower that is still starting up is retried, as a player does. */
+/** Reads this many bytes of a stream, then closes it. A tower that is still starting up is retried, as a player does. */
 async function bytesOf(url: string, wanted: number, abort = new AbortController()): Promise<Buffer> {
   const reply = await vi.waitFor(async () => {
     const answer = await fetch(server.base + url, { signal: abort.signal });
@@ -43,7 +43,7 @@ async function bytesOf(url: string, wanted: number, abort = new AbortController(
 }
 
 beforeAll(async () => {
-  // Registering the tower may take longer than the first check waits.
+  // Registering the tower may take longer than the delay before the first check.
   [server, towers] = await Promise.all([sharedTestServer({ waits: { camerasEveryMs: 5_000 } }), startTowersProcess()]);
   for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'viewer', 'weihui']) sessions[user] = await server.login(user);
   const [tower] = towers.towers;
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 describe('a stream', () => {
-  it('is FLV or HLS by the group, below /media/, with a ticket; nobody outside the grid or without the right gets one', async () => {
+  it('is FLV or HLS, depending on the group, below /media/, with a ticket; users outside the grid or without the right get none', async () => {
     const flv = await streamOf('guojia', cameras.visible);
     expect(flv).toMatchObject({ code: null, protocol: 'flv', url: expect.stringMatching(/^\/media\/.+\/main\.flv\?ticket=/) });
     const hls = await streamOf('aba', cameras.visible);
@@ -88,13 +88,13 @@ describe('a stream', () => {
     expect((await as('viewer', video.liveVideo, { cameraId: cameras.visible })).status).toBe(403);
   });
 
-  it('plays as FLV: header, then pictures', async () => {
+  it('plays as FLV: a header, then video data', async () => {
     const { url } = await streamOf('guojia', cameras.visible);
     const bytes = await bytesOf(url ?? '', 100_000);
     expect(bytes.subarray(0, 3).toString('latin1')).toBe('FLV');
   });
 
-  it('plays as HLS: a playlist whose segments open by the same ticket', async () => {
+  it('plays as HLS: a playlist whose segments are opened by the same ticket', async () => {
     const { url } = await streamOf('aba', cameras.thermal);
     const playlist = await vi.waitFor(async () => {
       const reply = await fetch(server.base + url);
@@ -111,7 +111,7 @@ describe('a stream', () => {
     }
   });
 
-  it('a ticket opens its own channel only, and nothing without one', async () => {
+  it('a ticket opens only its own channel, and nothing opens without a ticket', async () => {
     const { url } = await streamOf('guojia', cameras.visible);
     const ticket = new URL(url ?? '', server.base).searchParams.get('ticket');
     const at = (path: string) => fetch(server.base + path).then(({ status }) => status);
@@ -120,7 +120,7 @@ describe('a stream', () => {
     expect(await at(`/media/${cameras.visible}/main.flv`)).toBe(401);
   });
 
-  it('is cut with the logout of its session, and its ticket is dead', async () => {
+  it('is cut at the logout of its session, and its ticket becomes invalid', async () => {
     sessions.gone = await server.login('guojia');
     const { url } = await streamOf('gone', cameras.visible);
     const reply = await fetch(server.base + url);
@@ -134,7 +134,7 @@ describe('a stream', () => {
 });
 
 describe('the list of all video', () => {
-  it('gives the state of every camera in one’s grid', async () => {
+  it('contains the state of every camera in the user’s grid', async () => {
     await vi.waitFor(async () => {
       const list = (await as('aba', video.checkAll)).body.data as WireCheckedCamera[];
       const mine = list.filter(({ monitorId: point }) => point === monitorId);
@@ -176,7 +176,7 @@ const isAt = (horizontal: number, vertical: number) =>
   }, SOON);
 
 describe('steering', () => {
-  it('turns to reported angles, and gives its direction in true ones', async () => {
+  it('turns to reported angles, and returns the true direction', async () => {
     expect((await turnTo('guojia', 40, -5)).body).toMatchObject({ code: 200 });
     const now = await isAt(40, -5);
     const [tower] = towers.towers;
@@ -184,7 +184,7 @@ describe('steering', () => {
     expect(now.fieldOfView).toBeCloseTo(60, 1);
   });
 
-  it('moves while a button is held, and stops by itself when the sign of life stays away', async () => {
+  it('moves while a button is held, and stops automatically when keep-alives end', async () => {
     const control = (stop: 0 | 1) =>
       as(
         'guojia',
@@ -195,7 +195,7 @@ describe('steering', () => {
     const before = (await positionOf()).horizontal;
     expect((await control(0)).body).toMatchObject({ code: 200 });
     await vi.waitFor(async () => expect((await positionOf()).horizontal).toBeGreaterThan(before + 1), SOON);
-    // No command follows: two equal positions show that it stands still.
+    // No further command is sent: two equal positions show that the camera has stopped.
     await vi.waitFor(async () => {
       const one = (await positionOf()).horizontal;
       const other = (await positionOf()).horizontal;
@@ -205,7 +205,7 @@ describe('steering', () => {
     expect((await as('guojia', cameraCalls.control, undefined, `?monitorId=${monitorId}&controlType=99`)).status).toBe(422);
   });
 
-  it('has one operator at a time: another gets the name, may request it, and takes it when it is handed over', async () => {
+  it('allows one operator at a time: another user sees the name, can request control, and gets it when it is handed over', async () => {
     const operator = (user: string, act: string) => as(user, cameraCalls.operator, { cameraId: cameras.visible, act });
     const operatorNow = async (user: string) =>
       (await as(user, cameraCalls.operatorNow, undefined, `?cameraId=${cameras.visible}`)).body.data;
@@ -216,7 +216,7 @@ describe('steering', () => {
       isMine: false,
       message: expect.stringContaining('正在操作'),
     });
-    // The other eye sits on the same head.
+    // The thermal channel is on the same head.
     const thermal = await as('aba', cameraCalls.operator, { cameraId: cameras.thermal, act: 'take' });
     expect({ status: thermal.status, message: thermal.body.message }).toMatchObject({ status: 409, message: refused.body.message });
     expect((await operator('aba', 'ask')).body.data).toMatchObject({ isMine: false });
@@ -227,7 +227,7 @@ describe('steering', () => {
     expect((await operatorNow('guojia')).holder).toBeNull();
   });
 
-  it('keeps presets, and goes to them', async () => {
+  it('saves presets, and goes to them', async () => {
     await turnTo('guojia', 120, -8);
     await isAt(120, -8);
     const made = (await as('guojia', cameraCalls.setPreset, { cameraId: cameras.visible, name: '垭口' })).body.data;
@@ -243,14 +243,14 @@ describe('steering', () => {
     expect((await as('guojia', cameraCalls.removePreset, { cameraId: cameras.visible, number: made.number })).status).toBe(404);
   });
 
-  it('a point of the picture comes to its centre by the tangent', async () => {
+  it('moves a clicked point to the centre of the picture, by the tangent', async () => {
     await turnTo('guojia', 90, 0);
     await isAt(90, 0);
     await as('guojia', cameraCalls.pointAt, { cameraId: cameras.visible, u: 0.75, v: 0.5 });
     await isAt(90 + 16.102, 0);
   });
 
-  it('a box drawn in the picture becomes the picture: the camera looks at its centre and sees the whole box; drawn to the left it zooms out', async () => {
+  it('zooms to a drawn box: the camera points at its centre and shows the whole box; a box drawn to the left zooms out', async () => {
     const zoomToBox = (fromU: number, toU: number) =>
       as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU, fromV: 0.25, toU, toV: 0.75 });
     const seesDegrees = (degrees: number) => vi.waitFor(async () => expect((await positionOf()).fieldOfView).toBeCloseTo(degrees, 1), SOON);
@@ -258,7 +258,7 @@ describe('steering', () => {
     await isAt(90, 0);
     expect((await zoomToBox(0.5, 1)).body).toMatchObject({ code: 200 });
     await Promise.all([isAt(90 + 16.102, 0), seesDegrees(33.447)]);
-    // The lens ends at 60°.
+    // The lens's widest angle is 60°.
     await zoomToBox(0.75, 0.25);
     await Promise.all([isAt(90 + 16.102, 0), seesDegrees(60)]);
     expect(
@@ -267,7 +267,7 @@ describe('steering', () => {
     expect((await as('lixian', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0, fromV: 0, toU: 1, toV: 1 })).status).toBe(404);
   });
 
-  it('turns slowly where it is zoomed in, and stands when the stop is answered', async () => {
+  it('turns slowly when zoomed in, and has stopped when the stop call returns', async () => {
     const control = (stop: 0 | 1) =>
       as(
         'guojia',
@@ -275,7 +275,7 @@ describe('steering', () => {
         undefined,
         `?monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=${stop}`,
       );
-    /** Degrees a second, over so many degrees. */
+    /** Measures the turning speed, degrees per second, over at least this many degrees. */
     const speedOver = async (degrees: number): Promise<number> => {
       await control(0);
       const [from, begun] = [(await positionOf()).horizontal, performance.now()];
@@ -297,13 +297,13 @@ describe('steering', () => {
     await isAt(20, 0);
     await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.45, fromV: 0.45, toU: 0.55, toV: 0.55 });
     await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(10, 0), SOON);
-    // Ten times closer, a tenth as fast.
+    // At ten times the magnification, a tenth of the speed.
     expect(wide / (await speedOver(1))).toBeGreaterThan(5);
     await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.55, fromV: 0.55, toU: 0.45, toV: 0.45 });
     await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(1, 1), SOON);
   });
 
-  it('is refused without the right or outside the grid; a tour that is not set cannot be started', async () => {
+  it('is refused without the right or outside the grid; a tour that is not configured cannot be started', async () => {
     expect((await turnTo('viewer', 0, 0)).status).toBe(403);
     expect((await turnTo('lixian', 0, 0)).status).toBe(404);
     const tour = (controlType: string) => as('guojia', cameraCalls.tour, undefined, `?monitorId=${monitorId}&controlType=${controlType}`);
@@ -313,7 +313,7 @@ describe('steering', () => {
 });
 
 describe('locating', () => {
-  it('a point of the picture lies where the ray meets the ground; the sky has no place', async () => {
+  it('a point of the picture is located where its ray meets the terrain; a point in the sky has no position', async () => {
     await turnTo('guojia', 200, -6);
     await isAt(200, -6);
     const { body } = await as('guojia', cameraCalls.locateInPicture, { cameraId: cameras.visible, u: 0.5, v: 0.6 });
@@ -331,7 +331,7 @@ describe('locating', () => {
     });
   });
 
-  it('finds the cameras that see a place, nearest first, and turns one there', async () => {
+  it('finds the cameras that see a place, nearest first, and turns one to it', async () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const seen = locate({ ...tower.tower, azimuthDegrees: 77, tiltDegrees: -12 }, createSurface(demoRelief()));
@@ -345,7 +345,7 @@ describe('locating', () => {
     expect(now.azimuth).toBeCloseTo(77, 1);
   });
 
-  it('two bearings cross, with their ellipse; too small an angle is refused', async () => {
+  it('two bearings give an intersection with its ellipse; too small an angle is refused', async () => {
     const [, second] = towers.towers;
     if (!second) throw new Error('no second tower');
     const made = await as('guojia', cameraCalls.createMonitoringPoint, {
@@ -370,7 +370,7 @@ describe('locating', () => {
     expect((await as('guojia', cameraCalls.triangulate, { bearings: same })).body.code).toBe(501);
   });
 
-  it('an alarm raised from the picture stands at the place, with its angles and a snapshot', async () => {
+  it('an alarm raised from the picture is at the located place, with its angles and a snapshot', async () => {
     await turnTo('guojia', 200, -10);
     await isAt(200, -10);
     const shot = (await as('guojia', video.snapshot, { cameraId: cameras.visible })).body;
@@ -383,8 +383,8 @@ describe('locating', () => {
   });
 });
 
-describe('setting up', () => {
-  it('a password goes in and never comes out; a machine’s detection in a mask is kept and marked', async () => {
+describe('setup', () => {
+  it('a password can be set but is never returned; an automatic detection in a mask is stored and marked', async () => {
     const setup = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect(setup).toMatchObject({ hasPassword: true, channelCode: 'visible' });
     expect(JSON.stringify(setup)).not.toContain('Tower-2026');
@@ -408,7 +408,7 @@ describe('setting up', () => {
     expect((await streamOf('guojia', cameras.visible)).code).toBeNull();
   });
 
-  it('finds the north from landmarks, shows the residuals, and saves it on request', async () => {
+  it('finds north from landmarks, shows the residuals, and saves the correction on request', async () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const landmarks = [10, 130, 250].map((azimuth) => ({ ...destination(tower.tower, azimuth, 5_000), horizontal: azimuth - 3.25 }));
@@ -421,7 +421,7 @@ describe('setting up', () => {
     expect(northCorrection).toBeCloseTo(3.25, 6);
   });
 
-  it('a camera may move to another address without losing the rest', async () => {
+  it('a camera can move to another address without losing the rest of its setup', async () => {
     const [tower] = towers.towers;
     const relink = (controlUrl: string, password?: string) =>
       as('guojia', cameraCalls.relinkCameras, {
@@ -439,14 +439,14 @@ describe('setting up', () => {
       message: expect.stringContaining('无法连接'),
     });
     const setup = async () => (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
-    // A password goes only where it was entered for: with the old address alone it does not come back.
+    // A password is sent only to the address it was entered for: returning to the old address without a password does not restore it.
     await relink(tower?.onvif ?? '');
     expect(await setup()).toMatchObject({ hasPassword: false, masks: [{ name: '烟囱' }], channelCode: 'visible' });
     await relink(tower?.onvif ?? '', tower?.password);
     expect(await setup()).toMatchObject({ hasPassword: true, masks: [{ name: '烟囱' }], channelCode: 'visible' });
   });
 
-  it('outside the allow-list nothing is requested', async () => {
+  it('nothing is requested outside the allow-list', async () => {
     const setup = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.thermal}`)).body.data;
     const { cameraId: _, name: __, hasPassword: ___, ...rest } = setup;
     await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.thermal, ...rest, streamUrl: 'rtsp://169.254.169.254/x' });
@@ -459,7 +459,7 @@ describe('setting up', () => {
   });
 });
 
-it('platforms that are not configured, and cameras of other vendors, refuse in words', async () => {
+it('platforms that are not configured, and cameras of other vendors, refuse with a message', async () => {
   expect((await as('guojia', cameraCalls.aqishiLogin)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
   expect((await as('guojia', cameraCalls.aqishiStatistics)).body).toMatchObject({ code: 501, message: '该厂商接口未配置' });
   expect((await as('guojia', cameraCalls.aqishiPreview, undefined, `?cameraId=${cameras.visible}`)).body).toMatchObject({

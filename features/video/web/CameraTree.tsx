@@ -1,4 +1,4 @@
-// 摄像头: by grid, monitoring point and channel, with their states; a click or a drag puts one on the wall.
+// 摄像头: by grid, monitoring point and channel, with their states. A click or a drag puts a camera on the wall.
 
 import { Empty, Tree, type TreeDataNode } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ export function CameraTree({ cameras, onWall, onChoose }: Props) {
   const [filter, setFilter] = useState<OnlineFilter>('all');
   const grids = useMemo(() => treeOf(cameras, text, filter), [cameras, text, filter]);
   const online = useMemo(() => cameras.filter((camera) => camera.online).length, [cameras]);
-  /** null: the default, a short tree fully expanded. */
+  /** null: the default, with the whole tree expanded. */
   const [opened, setOpened] = useState<readonly string[] | null>(null);
   const [box, height] = useHeight();
   const keys = useMemo(() => grids.flatMap(({ key, points }) => [key, ...points.map((point) => point.key)]), [grids]);
@@ -122,7 +122,7 @@ function useHeight() {
   return [box, height] as const;
 }
 
-/** The drag data type of a camera id: its own, so that nothing else can be dropped on a tile. */
+/** The drag data type of a camera id. It is a separate type, so that nothing else can be dropped on a tile. */
 export const DRAGGED = 'application/x-lookout-camera';
 
 export function drag(data: Pick<DataTransfer, 'setData' | 'effectAllowed'>, cameraId: string): void {

@@ -1,4 +1,4 @@
-// The cameras' own alarms of the last day below the tree: a click puts the camera that raised one on the wall.
+// The cameras' alarms of the last day, below the tree. A click puts the camera that raised the alarm on the wall.
 import { formatTime } from '@lookout/contract';
 import { useAddressWithin } from '@lookout/web/shared/address-within.ts';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';

@@ -1,4 +1,4 @@
-// 轮巡 on the wall: a chosen group takes turns, is paused by looking at one picture, and the wall is as before when it ends.
+// 轮巡 on the wall: a chosen group is shown in turn, selecting a picture pauses it, and ending it restores the wall.
 
 import type { Got } from '@lookout/contract';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
@@ -33,11 +33,11 @@ const camera = (name: string, isOnline: '0' | '1' = '1'): Checked => ({
 
 const shown = () => [...document.querySelectorAll('.video-pane')].map((pane) => pane.getAttribute('aria-label'));
 
-it('a group of cameras takes turns on the wall; a click on a picture pauses, the end brings the wall back', async () => {
+it('a group of cameras is shown in turn on the wall; a click on a picture pauses it, and ending it restores the wall', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
     const cameras = [camera('一'), camera('二'), camera('三'), camera('四', '0')];
-    // The group of the last time is offered again.
+    // The group used last time is offered again.
     const group = cameras.map(({ id }) => id);
     const { wire, user, show } = openDesk();
     localStorage.setItem('live-video.rotation.accid', JSON.stringify({ cameraIds: group, dwell: 15, state: 'off', at: 0 }));

@@ -1,4 +1,4 @@
-// 轮巡 above the wall: which cameras take turns and how long, and its controls while it is on.
+// 轮巡 above the wall: which cameras are shown in turn and for how long, and its controls while it is active.
 import { CaretRightOutlined, PauseOutlined, RetweetOutlined, StepForwardOutlined } from '@ant-design/icons';
 import { Button, Form, Modal, Select, TreeSelect } from 'antd';
 import { useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ interface Props {
   readonly rotation: Rotation;
   readonly change: (change: (rotation: Rotation) => Rotation) => void;
   readonly cameras: readonly CheckedCamera[];
-  /** Cameras that take turns now: those of the group that are online. */
+  /** Number of cameras shown in turn now: those of the group that are online. */
   readonly count: number;
   readonly tiles: number;
 }
@@ -74,7 +74,7 @@ function Countdown({ seconds }: { readonly seconds: number }) {
     const timer = setInterval(() => setLeft((before) => Math.max(0, before - 1)), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  // Hidden from screen readers, which would announce it every second.
+  // Hidden from screen readers, which would otherwise announce the change every second.
   return (
     <span className="hint tabular" aria-hidden="true">
       {messages.left(left)}

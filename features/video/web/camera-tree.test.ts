@@ -39,7 +39,7 @@ const shape = (text = '', filter: Parameters<typeof treeOf>[2] = 'all') =>
   ]);
 
 describe('the camera tree', () => {
-  it('grid, point, channel; a camera of no point stands by itself', () =>
+  it('has grid, point and channel; a camera without a point forms its own node', () =>
     expect(shape()).toEqual([
       [
         '汶川县 2/3',
@@ -50,13 +50,13 @@ describe('the camera tree', () => {
       ],
       ['理县 1/1', [['二号塔', ['理县塔可见光']]]],
     ]));
-  it('is searched by camera, point and grid', () => {
+  it('can be searched by camera, point and grid', () => {
     expect(shape('热')).toEqual([['汶川县 0/1', [['一号塔', ['热成像']]]]]);
     expect(shape('一号塔')).toEqual([['汶川县 1/2', [['一号塔', ['可见光', '热成像']]]]]);
     expect(shape('理县').length).toBe(1);
     expect(shape('没有')).toEqual([]);
   });
-  it('shows who is online, or who is not', () => {
+  it('can show only the cameras that are online, or only those that are not', () => {
     expect(shape('', 'offline')).toEqual([['汶川县 0/1', [['一号塔', ['热成像']]]]]);
     expect(shape('', 'online').length).toBe(2);
   });

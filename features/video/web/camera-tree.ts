@@ -1,4 +1,4 @@
-// The tree of cameras: grid → monitoring point → channel, with how many of each are online. Pure.
+// The tree of cameras: grid → monitoring point → channel, with the online count of each node. Pure.
 import type { CheckedCamera } from '../../camera/camera.ts';
 import { type OnlineFilter, passesOnline } from '../../camera/parts/cameras.ts';
 
@@ -19,7 +19,7 @@ export interface GridNode {
 const contains = (camera: CheckedCamera, text: string): boolean =>
   [camera.name, camera.monitoringPointName, camera.gridName].some((name) => name?.toLowerCase().includes(text));
 
-/** Grids by number, points and channels by name; empty nodes are left out. */
+/** Grids are sorted by number, points and channels by name. Empty nodes are left out. */
 export function treeOf(cameras: readonly CheckedCamera[], text: string, filter: OnlineFilter): GridNode[] {
   const wanted = text.trim().toLowerCase();
   const kept = cameras.filter((camera) => (wanted === '' || contains(camera, wanted)) && passesOnline(camera, filter));

@@ -23,7 +23,7 @@ import { choose, clear, enlarge, LAYOUTS, put, readWall, select, shownTiles, typ
 import './live-video.css';
 
 const ALL = {};
-/** With more tiles each takes the sub stream: it looks the same at that size and saves bandwidth. */
+/** With more tiles, each uses the sub-stream: it looks the same at that size and saves bandwidth. */
 const MAIN_STREAM_UP_TO = 4;
 const MS = 1_000;
 
@@ -37,7 +37,10 @@ export function LiveVideoPage() {
   const { rotation, changeRotation, count, tiles } = useRotation(byId, own.layout);
   const isRotating = rotation.state !== 'off';
   const wall = isRotating ? { ...own, tiles } : own;
-  /** What an officer looks at stays; on the wall there is again what he put there, when he puts more there. */
+  /**
+   * Selecting or enlarging a tile pauses the rotation, so that the picture does not change. The officer's own wall returns when a camera is
+   * put on it (`edit`).
+   */
   const look = (next: (wall: Wall) => Wall) => {
     if (rotation.state === 'running') changeRotation((before) => ({ ...before, state: 'paused' }));
     changeOwn(next);
@@ -138,16 +141,16 @@ export function LiveVideoPage() {
   );
 }
 
-// One tile of the wall: a camera or empty; cameras are dropped on it.
+// One tile of the wall: empty or with a camera. Cameras can be dropped on it.
 interface TileProps {
   readonly number: number;
-  /** undefined: on the wall but not in the list (deleted, or no longer in the grid). */
+  /** null: empty. undefined: on the wall but not in the list (deleted, or no longer in the grid). */
   readonly camera: CheckedCamera | null | undefined;
   readonly streamType: StreamType;
   readonly isSelected: boolean;
   readonly onSelect: () => void;
   readonly onEnlarge: () => void;
-  /** null: the tiles take turns. */
+  /** null: a rotation is active, and the tile cannot be cleared. */
   readonly onClear: (() => void) | null;
   readonly onDropped: (cameraId: string) => void;
 }
@@ -210,7 +213,7 @@ function Tile({ number, camera, streamType, isSelected, onSelect, onEnlarge, onC
   );
 }
 
-/** A value of the account, stored in this browser. */
+/** A value of the account that is stored in this browser. */
 function useStored<T>(
   name: string,
   read: (text: string | null) => T,
@@ -224,7 +227,7 @@ function useStored<T>(
   return [value, change];
 }
 
-/** 轮巡 and the cameras in the tiles while it is on. */
+/** The state of 轮巡, and the cameras in the tiles while it is active. */
 function useRotation(byId: ReadonlyMap<string, CheckedCamera>, layout: number) {
   const [rotation, changeRotation] = useStored<Rotation>('rotation', readRotation, writeRotation);
   const present = useMemo(() => presentOf(rotation, byId), [rotation, byId]);

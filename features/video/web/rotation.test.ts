@@ -6,7 +6,7 @@ const cameras = (online: Readonly<Record<string, boolean>>) =>
 const rotation: Rotation = { cameraIds: ['a', 'b', 'c', 'd', 'e'], dwell: 15, state: 'running', at: 0 };
 
 describe('a rotation of cameras', () => {
-  it('shows as many at once as there are tiles, then the next, then the first again', () => {
+  it('shows as many cameras at once as there are tiles, then the next ones, and after the last the first again', () => {
     const rounds = [rotation, advanced(rotation, 5, 2), advanced(advanced(rotation, 5, 2), 5, 2)].map(({ at }) =>
       roundOf(rotation.cameraIds, at, 2),
     );
@@ -22,18 +22,18 @@ describe('a rotation of cameras', () => {
     ]);
   });
 
-  it('on a wall with more tiles, and with fewer cameras than before, it shows the round of its place', () => {
+  it('with more tiles or fewer cameras than before, shows the round that contains its position', () => {
     expect(roundOf(rotation.cameraIds, 2, 4)).toEqual(['a', 'b', 'c', 'd']);
     expect(roundOf(['a'], 4, 4)).toEqual(['a', null, null, null]);
   });
 
-  it('passes over cameras that are offline or gone, unless all are', () => {
+  it('skips cameras that are offline or deleted, unless all are', () => {
     const ids = (of: Readonly<Record<string, boolean>>) => presentOf(rotation, cameras(of)).map(({ id }) => id);
     expect(ids({ a: true, b: false, e: true, x: true })).toEqual(['a', 'e']);
     expect(ids({ a: false, b: false })).toEqual(['a', 'b']);
   });
 
-  it('is stored and goes on as it was left; what cannot be read is none', () => {
+  it('is stored and resumes unchanged; an unreadable value means no rotation', () => {
     const paused: Rotation = { ...rotation, state: 'paused', at: 2 };
     expect(readRotation(writeRotation(paused))).toEqual(paused);
     for (const bad of [null, '', 'null', '[]', '{"cameraIds":[],"state":"running"}']) expect(readRotation(bad)).toEqual(NO_ROTATION);

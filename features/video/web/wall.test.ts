@@ -4,7 +4,7 @@ import { choose, clear, EMPTY_WALL, enlarge, put, readWall, select, shownTiles, 
 const tiles = (wall: typeof EMPTY_WALL, count = 4) => wall.tiles.slice(0, count);
 
 describe('the wall', () => {
-  it('cameras chosen from the tree fill the empty tiles, then take the selected one', () => {
+  it('cameras chosen from the tree fill the empty tiles, then replace the selected one', () => {
     let wall = EMPTY_WALL;
     for (const camera of ['a', 'b', 'c', 'd']) wall = choose(wall, camera);
     expect([tiles(wall), wall.selected]).toEqual([['a', 'b', 'c', 'd'], 3]);
@@ -16,7 +16,7 @@ describe('the wall', () => {
     expect([tiles(wall), wall.selected]).toEqual([['a', 'b', null, null], 0]);
   });
 
-  it('dragged to another tile, two cameras change places', () => {
+  it('a camera dragged to another tile changes places with that tile’s camera', () => {
     const wall = put(choose(choose(EMPTY_WALL, 'a'), 'b'), 'a', 1);
     expect([tiles(wall), wall.selected]).toEqual([['b', 'a', null, null], 1]);
   });

@@ -1,11 +1,11 @@
-// The wall: which camera is in which tile, the layout, the selected and the enlarged tile. Pure; the page stores it.
+// The wall: the camera in each tile, the layout, the selected and the enlarged tile. Pure; the page stores the state.
 
 export const LAYOUTS = [1, 4, 9, 16] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
 export interface Wall {
   readonly layout: Layout;
-  /** Camera ids; null: empty. As many as the largest layout has, so that switching to a smaller one loses nothing. */
+  /** Camera ids; null: empty. Always as many as the largest layout has, so that switching to a smaller one loses nothing. */
   readonly tiles: readonly (string | null)[];
   readonly selected: number;
   /** Only this tile is shown; the others do not stream. */
@@ -25,7 +25,7 @@ export function withLayout(wall: Wall, layout: Layout): Wall {
 
 export const select = (wall: Wall, tile: number): Wall => (wall.selected === tile ? wall : { ...wall, selected: tile });
 
-/** A camera is on the wall at most once: moved to another tile, it swaps places with that tile's camera. */
+/** Puts a camera on a tile. A camera is on the wall at most once: moved to another tile, it swaps places with that tile's camera. */
 export function put(wall: Wall, cameraId: string, tile: number): Wall {
   const tiles = [...wall.tiles];
   const before = tiles.indexOf(cameraId);
@@ -34,7 +34,10 @@ export function put(wall: Wall, cameraId: string, tile: number): Wall {
   return { ...wall, tiles, selected: tile };
 }
 
-/** Chosen from the tree: selects the tile that shows it; else fills the selected tile if empty, else the next empty one, else the selected. */
+/**
+ * Puts a camera chosen from the tree on the wall. Selects the tile that already shows it; otherwise fills the selected tile if empty,
+ * otherwise the next empty one, otherwise replaces the selected one.
+ */
 export function choose(wall: Wall, cameraId: string): Wall {
   const seen = shownTiles(wall);
   const shownAt = seen.find((tile) => wall.tiles[tile] === cameraId);
@@ -50,7 +53,7 @@ export const clear = (wall: Wall, tile: number): Wall => ({
   enlarged: wall.enlarged === tile ? null : wall.enlarged,
 });
 
-/** Double click toggles between one tile and all. */
+/** A double click toggles between one tile and all tiles. */
 export const enlarge = (wall: Wall, tile: number): Wall => ({ ...wall, selected: tile, enlarged: wall.enlarged === tile ? null : tile });
 
 export const writeWall = ({ layout, tiles }: Wall): string => JSON.stringify({ layout, tiles });

@@ -1,4 +1,5 @@
-// Pictures on the wall (大屏): of alarms that burn or have just come. They are stored uploads; what a satellite's feed only points to is not shown.
+// Pictures on the wall (大屏), of fires in progress and new alarms. They are stored uploads. Pictures that a satellite's feed only links to
+// are not shown.
 import { fileUrl, formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { Alarm, AlarmFacts } from '../../alarm/alarm.ts';
@@ -9,7 +10,7 @@ import { MOST_WALL_ALARMS, type WallAlarm } from '../wall.calls.ts';
 /** The ids of the uploads that an alarm names. */
 const uploadsOf = (facts: AlarmFacts): readonly string[] => (facts.kind === 'satellite' || facts.kind === 'danger' ? [] : facts.pictures);
 
-/** The first picture of the alarm that was observed last, of those that have any. */
+/** The first picture of the most recently observed alarm that has pictures. */
 export function newestPicture(alarms: readonly Alarm[]): WallAlarm['picture'] {
   const newest = alarms
     .filter(({ facts }) => uploadsOf(facts).length > 0)
@@ -18,7 +19,7 @@ export function newestPicture(alarms: readonly Alarm[]): WallAlarm['picture'] {
   return newest === null || upload === undefined ? null : { url: fileUrl(upload), time: formatTime(newest.observedAt) };
 }
 
-/** Is this upload a picture of an alarm that the wall of a grid shows now? */
+/** Whether this upload is a picture of an alarm that the wall of a grid currently shows. */
 export async function isOnWall(
   { store, dutyPictures }: { readonly store: Pick<Store, 'alarms'>; readonly dutyPictures: DutyPictures },
   scope: GridNo,

@@ -1,4 +1,4 @@
-// What is in front on the wall (大屏): a fire, a new alarm, or that all is quiet.
+// The front panel of the wall (大屏): a fire, a new alarm, or a message that there are no fires.
 import { formatTime, readTime } from '@lookout/contract';
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -14,7 +14,7 @@ import type { Danger } from './use-danger.ts';
 
 interface FireProps {
   readonly fire: WallFire;
-  /** From 1. */
+  /** Position in the list, from 1. */
   readonly position: number;
   readonly of: number;
   readonly at: number;
@@ -84,7 +84,7 @@ export function AlarmInFront({ alarm, at }: { readonly alarm: WallAlarm; readonl
   );
 }
 
-/** Nothing burns: the danger of the day, large. */
+/** Shown when there are no fires: the day's fire danger, large. */
 export function QuietFront({ wall, danger }: { readonly wall: Wall; readonly danger: Danger | null }) {
   const messages = useWallMessages();
   const highest = danger?.grids[0] ?? null;

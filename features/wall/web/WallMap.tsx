@@ -1,5 +1,6 @@
-// The flat map of the wall (大屏): relief, outlines coloured by the danger of the day, the fires, and the forecast of the fire in front. Plain SVG over a picture: it
-// needs no graphics card, draws nothing while nothing changes, and jumps from fire to fire instead of flying.
+// The flat map of the wall (大屏): relief, outlines coloured by the day's fire danger, the fires, and the forecast of the fire in front. It
+// is plain SVG over an image: it needs no graphics card, draws nothing while nothing changes, and jumps from fire to fire instead of
+// flying.
 
 import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -21,16 +22,19 @@ interface Props {
   readonly forecast: WallForecast | null;
 }
 
-/** To each side of what is in front; of a fire with a forecast, which is small at first. */
+/**
+ * Distance shown to each side of the fire or alarm in front. For a fire with a forecast it is `FORECAST_METRES`, because the forecast area
+ * is small at first.
+ */
 const NEAR_METRES = 5_000;
 const FORECAST_METRES = 1_500;
-/** Of a grid without a boundary. */
+/** Distance shown for a grid without a boundary. */
 const FAR_METRES = 80_000;
-/** Where a county's name has room. */
+/** Maximum number of county names on the map, so that each has room. */
 const MOST_NAMES = 25;
-/** The relief is seen through it. */
+/** Low enough for the relief to remain visible. */
 const DANGER_OPACITY = 0.22;
-/** The latest hours lie lowest and palest. */
+/** The outlines of the latest hours are drawn first and look palest. */
 const OUTLINE_OPACITY = 0.16;
 
 export function WallMap({ wall, front: { fire, alarm }, outlines, danger, forecast }: Props) {
@@ -42,11 +46,11 @@ export function WallMap({ wall, front: { fire, alarm }, outlines, danger, foreca
     [near, fire, forecast, wall, outlines, ratio],
   );
   const whole = useMemo(() => frameFor(null, null, wall, outlines, ratio), [wall, outlines, ratio]);
-  // The whole grid's lies below: what is near comes into it, and is missed less while the line is lost.
+  // The relief of the whole grid is drawn below: it fills the near view until that is loaded, and while the connection is lost.
   const grounds = [useRelief(ratio === null ? null : boxOfFrame(whole)), useRelief(ratio === null ? null : boxOfFrame(frame))];
   const levels = new Map(danger?.grids.map((grid) => [grid.gridNo, grid]));
   const isWhole = near === null;
-  /** By the danger of the day, while the whole grid is shown. */
+  /** Coloured by the day's fire danger while the whole grid is shown. */
   const tintOf = (gridNo: string): CSSProperties | undefined => {
     const level = isWhole ? levels.get(gridNo)?.level : undefined;
     return level === undefined ? undefined : { fill: RISK_COLOURS[level].fill, fillOpacity: DANGER_OPACITY };
@@ -127,7 +131,7 @@ function frameFor(
   return fittedTo(all, form);
 }
 
-/** Width to height of the map; null: not laid out yet. */
+/** Aspect ratio (width to height) of the map; null: not laid out yet. */
 function useRatio() {
   const host = useRef<HTMLDivElement>(null);
   const [ratio, setRatio] = useState<number | null>(null);

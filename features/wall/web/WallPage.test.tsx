@@ -1,4 +1,5 @@
-// What the wall says in each of its states. How it looks, and the line to a real server, are seen in a browser (e2e/src/map-embed.test.ts).
+// The content of the wall in each of its states. Its appearance and the connection to a real server are tested in a browser
+// (e2e/src/map-embed.test.ts).
 import { codedError, permissionCode } from '@lookout/contract';
 import { OFFICER, openApp, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { LOST, refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
@@ -66,13 +67,13 @@ const QUIET: Wall = {
 };
 const BURNING: Wall = { ...QUIET, sums: { ...QUIET.sums, burning: 1, burningHectares: 12.3 }, fires: [FIRE] };
 
-/** A wall opened by a link, whose calls are answered so. */
+/** A wall opened by a link, with these replies to its calls. */
 function openWall(answer: (wire: Wire) => void, at = '/wall?link=1') {
   const desk = openApp({ at });
   const link = wallLinkAt(location.search, localStorage);
   link.keepToken('map_x');
   desk.app.session.begin(embeddedLogin(`map_${'x'.repeat(43)}`));
-  // The wire without a server knows no read token: what one opens, these rights open here.
+  // The test wire has no read tokens, so the session gets the rights that such a token would give.
   desk.app.session.setInfo({ userDTO: OFFICER, menuDTOS: [], elementCodes: WALL_RIGHTS.map(permissionCode) });
   desk.wire.onPath('/wall', () => new Response('<!doctype html>'));
   desk.wire.on(contract.grid.areaData, () => []);
@@ -86,7 +87,7 @@ function openWall(answer: (wire: Wire) => void, at = '/wall?link=1') {
 const shows = (wire: Wire, wall: Wall, last = 1) => wire.on(contract.wall.wall, () => ({ last, now: NOW, wall }));
 
 describe('/wall', () => {
-  it('without a link and without a login says what it is and what is missing', async () => {
+  it('without a link and without a login explains what the page is and what is missing', async () => {
     openApp({ at: '/wall' }).showAlone(<WallPage link={null} />);
     await screen.findByRole('heading', { name: '此大屏需要链接' });
   });
@@ -95,13 +96,13 @@ describe('/wall', () => {
     ['embed-revoked', '大屏链接已被吊销', null],
     ['embed-expired', '大屏链接已过期', null],
     ['not-logged-in', '大屏链接无效', 'map_x'],
-  ] as const)('a link that is dead by %s: %s, and what was seen last is not kept', async (code, title, token) => {
+  ] as const)('a link that ended with %s shows %s, and the last wall is deleted from the browser', async (code, title, token) => {
     openWall(({ on }) => on(contract.wall.wall, () => refusedBy(codedError(code))));
     await screen.findByRole('heading', { name: title });
     expect([localStorage.getItem('wall.token.1'), localStorage.getItem('wall.seen.1')]).toEqual([token, null]);
   });
 
-  it('before the first answer says that the service does not answer; nothing is to be pressed', async () => {
+  it('before the first reply reports that the service does not answer, without any button', async () => {
     const { wire } = openWall(({ on }) => on(contract.wall.wall, () => LOST));
     await screen.findByRole('heading', { name: '服务无应答' });
     expect(screen.queryAllByRole('button')).toEqual([]);
@@ -109,14 +110,14 @@ describe('/wall', () => {
     await screen.findByText('当前没有在燃火情');
   });
 
-  it('whoever may not see alarms is told so', async () => {
+  it('a user without the right to see alarms gets a message', async () => {
     const { wire, showAlone } = openDesk({ at: '/wall' });
     wire.on(contract.wall.wall, () => refusedBy(codedError('not-found')));
     showAlone(<WallPage link={null} />);
     await screen.findByRole('heading', { name: '无权限' });
   });
 
-  it('quiet: today’s sums, who is on duty, and the clock of the server', async () => {
+  it('without fires: today’s totals, the officer on duty, and the server’s clock', async () => {
     openWall((wire) => shows(wire, QUIET));
     await screen.findByText('当前没有在燃火情');
     screen.getByText('值班：李值班');
@@ -126,7 +127,7 @@ describe('/wall', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
-  it('a fire in its turn: since when, who is in charge, who is on the way, its area and its forecast; a new alarm takes the front', async () => {
+  it('a fire in its turn: its start, the officer in charge, the people on the way, its area and its forecast; a new alarm takes the front', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
     try {
       const { wire } = openWall((one) => shows(one, BURNING));
@@ -148,7 +149,7 @@ describe('/wall', () => {
     }
   });
 
-  it('a line that is lost leaves what was seen last with its time; a wall loaded meanwhile shows it too', async () => {
+  it('a lost connection leaves the last wall with its time; a wall loaded meanwhile shows it too', async () => {
     localStorage.setItem('wall.seen.1', JSON.stringify({ at: Date.parse('2026-11-28T10:00:00+08:00'), wall: BURNING }));
     const { wire } = openWall(({ on }) => on(contract.wall.wall, () => LOST));
     await screen.findByText('数据已旧：截至 11-28 10:00，正在重连');

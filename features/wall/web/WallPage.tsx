@@ -1,5 +1,5 @@
-// /wall: the wall (大屏), for a large screen without an operator. With the read token of its link it shows that link's grid; with an officer's session his own; with
-// neither it says what is missing. It logs nobody in and sends nothing but questions.
+// /wall: the wall (大屏), for a large screen without an operator. With the read token of its link it shows that link's grid, with an
+// officer's session the officer's grid; with neither it explains what is missing. It logs nobody in and sends only read requests.
 
 import { PlainPage } from '@lookout/web/shared/PlainPage.tsx';
 import { useServices } from '@lookout/web/shared/services.ts';
@@ -17,13 +17,15 @@ import './wall.css';
 import { atSite } from '@lookout/web/shared/site.ts';
 
 export interface WallProps {
-  /** Of the read token that is the page's session; null: an officer's session, or none. */
+  /** The link whose read token is the page's session; null: an officer's session, or none. */
   readonly link: WallLink | null;
 }
 
 type Why = 'missing' | keyof WallMessages['over'];
 
-/** A link that is not known may be so for a while only: a server that comes back from a backup, or its twin that is behind. */
+/**
+ * Retry interval. An unknown link may be known again later: the server may be restored from a backup, or a standby server may lag behind.
+ */
 const AGAIN_MS = 30_000;
 
 export function WallPage({ link }: WallProps) {
@@ -36,7 +38,7 @@ export function WallPage({ link }: WallProps) {
   const end = useCallback(
     (reason: string | null) => {
       const over = whyOver(link !== null, reason);
-      // What cannot come back leaves nothing in the browser.
+      // A link that cannot become valid again leaves nothing in the browser.
       if (over === 'revoked' || over === 'expired') link?.forget();
       setWhy(over);
     },
@@ -60,7 +62,7 @@ function OpenWall({ link, onOver }: WallProps & { readonly onOver: (reason: stri
   const messages = useWallMessages();
   const { search } = useLocation();
   const address = useMemo(() => readWallAddress(search), [search]);
-  // An officer's wall keeps nothing in his browser.
+  // With an officer's session, nothing is stored in the browser.
   const kept = useMemo(() => link?.seen ?? { storage: memoryStorage(), name: 'wall' }, [link]);
   const shown = useWall({ address, kept, onOver });
   const { wall, answeredAt, isLost, isRefused } = shown.state;

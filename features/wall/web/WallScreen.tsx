@@ -1,4 +1,4 @@
-// The wall (大屏) when it is open: head with clock and sums, map, what is in front, the fires, and at the foot the danger of the day and the last alarms.
+// The open wall (大屏): head with clock and totals, map, front panel, the fires, and at the foot the day's fire danger and the last alarms.
 
 import { formatTime, readTime } from '@lookout/contract';
 import { MINUTE_MS } from '@lookout/domain';
@@ -25,10 +25,10 @@ interface Props extends ShownWall {
   readonly answeredAt: number;
 }
 
-/** Of the list; the others are counted. */
+/** Maximum fires in the list. The others are only counted. */
 const MOST_FIRES_LISTED = 3;
 const MOST_ALARMS_LISTED = 5;
-/** Younger than this the answer is fresh. */
+/** An older reply counts as out of date. */
 const STALE_MS = 10_000;
 
 export function WallScreen({ wall, answeredAt, state: { isLost }, turn, now, isSoundBlocked }: Props) {
@@ -76,7 +76,7 @@ export function WallScreen({ wall, answeredAt, state: { isLost }, turn, now, isS
   );
 }
 
-/** Of what is in front what the wall knows now. */
+/** Current data of the fire or alarm in front. */
 function frontOf(front: Front, { fires, alarms }: Wall) {
   const index = front.kind === 'fire' ? fires.findIndex(({ id }) => id === front.id) : -1;
   return {
@@ -86,7 +86,7 @@ function frontOf(front: Front, { fires, alarms }: Wall) {
   };
 }
 
-/** The clock of the server once a second. */
+/** The server's clock, updated once a second. */
 function useSecond(now: () => number): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -97,7 +97,7 @@ function useSecond(now: () => number): number {
   return at;
 }
 
-/** Every minute the whole picture moves by some pixels, so that no edge burns into the screen. */
+/** Every minute the whole picture is shifted by a few pixels, so that no edge burns into the screen. */
 const SHIFTS = [
   [0, 0],
   [3, 0],
@@ -154,7 +154,7 @@ interface FiresProps {
   readonly at: number;
 }
 
-/** Those around the one in front, so that the list follows the turns. */
+/** Lists the fires around the one in front, so that the list follows the turns. */
 function Fires({ fires, total, current, at }: FiresProps) {
   const messages = useWallMessages();
   if (fires.length === 0) return null;
@@ -189,7 +189,7 @@ function Fires({ fires, total, current, at }: FiresProps) {
   );
 }
 
-/** More counties than these are counted by their level. */
+/** Maximum grids listed. Further ones are counted by level. */
 const MOST_GRIDS = 21;
 
 function DangerStrip({ danger, at }: { readonly danger: Danger | null; readonly at: number }) {

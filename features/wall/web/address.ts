@@ -1,10 +1,10 @@
-// What the address of /wall says: which link it was opened by, and whether new alarms sound. Its token is in the fragment (app/sign-on/arrival.ts).
+// The URL of /wall: the link it was opened with, and whether new alarms sound. The token is in the fragment (app/sign-on/arrival.ts).
 import { type GridNo, parseGridNo } from '@lookout/domain';
 
 export interface WallAddress {
-  /** Sounds only if asked to: the browser must allow sound without a gesture too. */
+  /** Sounds only if requested. The browser must also allow sound without a gesture. */
   readonly sounds: boolean;
-  /** Narrows the wall, never widens it. */
+  /** Restricts the wall to this grid. It can only narrow what the caller may see. */
   readonly gridNo: GridNo | null;
 }
 

@@ -4,7 +4,7 @@ import { scriptsOf, watchBuild } from './fresh-build.ts';
 const page = (script: string) => `<!doctype html><head><script type="module" crossorigin src="/assets/${script}"></script></head>`;
 const window = { setInterval: () => 0, clearInterval: () => undefined } as unknown as Window;
 
-it('a wall loads itself anew when the server serves another build, and never for want of an answer', async () => {
+it('a wall reloads when the server serves another build, but not when the server does not answer', async () => {
   const reload = vi.fn();
   let answer = async (): Promise<Response> => new Response(page('index-a.js'));
   const { look } = watchBuild({ fetch: () => answer(), own: scriptsOf(page('index-a.js')), window, reload });

@@ -1,2 +1,2 @@
-/** The formatted address without the grid's names ("汶川县城北约3.2公里"). */
+/** Removes the grid's names from a formatted address ("汶川县城北约3.2公里"). */
 export const withinGrid = (place: string): string => place.slice(place.indexOf('，') + 1);

@@ -3,7 +3,7 @@ import { boxAround, boxOfFrame, boxOfPoints, fittedTo, frameOf, isInside, shareO
 
 const GRID = { west: 103, south: 31, east: 104, north: 32 };
 
-it('a box is fitted into a screen of any form with room around it, its middle in the middle', () => {
+it('a box is fitted into a screen of any shape, with a margin and centred', () => {
   for (const ratio of [0.5, 1, 16 / 9, 4]) {
     const frame = fittedTo(GRID, ratio, 1.1);
     expect(frame.width / frame.height).toBeCloseTo(ratio, 9);
@@ -14,7 +14,7 @@ it('a box is fitted into a screen of any form with room around it, its middle in
   }
 });
 
-it('the ground of a frame is the box it was made of, and a place far off lies outside', () => {
+it('a frame converts back to the box it was made from, and a place far away lies outside', () => {
   const { west, south, east, north } = boxOfFrame(frameOf(GRID));
   for (const [found, wanted] of [
     [west, 103],
@@ -26,7 +26,7 @@ it('the ground of a frame is the box it was made of, and a place far off lies ou
   expect(isInside(shareOf(frameOf(GRID), 120, 31.5))).toBe(false);
 });
 
-it('so many metres around a place are as many to the north as to the east', () => {
+it('a box around a place is as many metres high as it is wide', () => {
   const { width, height } = frameOf(boxAround(103.6, 31.5, 5_000));
   expect(width / height).toBeCloseTo(1, 3);
   expect(boxOfPoints([])).toBeNull();

@@ -1,7 +1,8 @@
-// The plane of the wall's flat map: a Mercator map in degrees of longitude, north up, so that an outline is one text for every part of the ground that is shown.
+// The plane of the wall's flat map: a Mercator map in degrees of longitude, north up, so that the path of an outline is the same for every
+// part of the terrain that is shown.
 import { type Box, mercator } from '@lookout/web/globe/relief.ts';
 
-/** In the map's plane: `y` grows to the south. */
+/** A rectangle in the map's plane. `y` increases to the south. */
 export interface Frame {
   readonly x: number;
   readonly y: number;
@@ -23,7 +24,7 @@ export const frameOf = ({ west, south, east, north }: Box): Frame => ({
   height: yOf(south) - yOf(north),
 });
 
-/** The box with room around it, as wide or as high as a screen of this ratio (width to height) is. */
+/** The frame that contains the box with a margin and has the aspect ratio of the screen (width to height). */
 export function fittedTo(box: Box, ratio: number, room = 1.12): Frame {
   const { x, y, width, height } = frameOf(box);
   const wide = Math.max(width * room, height * room * ratio);
@@ -31,7 +32,7 @@ export function fittedTo(box: Box, ratio: number, room = 1.12): Frame {
   return { x: x + width / 2 - wide / 2, y: y + height / 2 - high / 2, width: wide, height: high };
 }
 
-/** In the middle of the frame 0.5 and 0.5. */
+/** Relative position in the frame. The centre is 0.5 and 0.5. */
 export const shareOf = ({ x, y, width, height }: Frame, lng: number, lat: number): { readonly left: number; readonly top: number } => ({
   left: (lng - x) / width,
   top: (yOf(lat) - y) / height,
@@ -40,19 +41,19 @@ export const shareOf = ({ x, y, width, height }: Frame, lng: number, lat: number
 export const isInside = ({ left, top }: { readonly left: number; readonly top: number }): boolean =>
   left >= 0 && left <= 1 && top >= 0 && top <= 1;
 
-/** The ground that a frame shows. */
+/** The geographic extent of a frame. */
 export function boxOfFrame({ x, y, width, height }: Frame): Box {
   const latOf = (plane: number) => Math.atan(Math.sinh(-plane / DEGREES)) * DEGREES;
   return { west: x, east: x + width, north: latOf(y), south: latOf(y + height) };
 }
 
-/** So many metres to each side of a place. */
+/** A box that extends this many metres to each side of a place. */
 export function boxAround(lng: number, lat: number, metres: number): Box {
   const [across, down] = [metres / METRES_PER_DEGREE / Math.cos(lat / DEGREES), metres / METRES_PER_DEGREE];
   return { west: lng - across, east: lng + across, south: lat - down, north: lat + down };
 }
 
-/** The least box of all points; null: there are none. */
+/** The smallest box that contains all points; null: there are none. */
 export function boxOfPoints(points: Iterable<Pair>): Box | null {
   let box: { west: number; south: number; east: number; north: number } | null = null;
   for (const [lng, lat] of points) {
@@ -67,6 +68,6 @@ export function boxOfPoints(points: Iterable<Pair>): Box | null {
 
 const round = (value: number): string => value.toFixed(5);
 
-/** Rings as the text of an SVG path. */
+/** The `d` attribute of an SVG path for these rings. */
 export const pathOf = (rings: Iterable<readonly Pair[]>): string =>
   [...rings].map((ring) => `M${ring.map(([lng, lat]) => `${round(lng)} ${round(yOf(lat))}`).join('L')}Z`).join('');

@@ -1,4 +1,4 @@
-// What stands in front on the wall (大屏): the whole grid and each fire in turn; a new alarm takes the front at once. Pure.
+// Decides what is in front on the wall (大屏): the whole grid and each fire in turn. A new alarm takes the front at once. Pure.
 
 /** What is in front. `grid`: the whole grid. */
 export type Front = { readonly kind: 'grid' } | { readonly kind: 'fire' | 'alarm'; readonly id: string };
@@ -7,37 +7,37 @@ export interface Turn {
   readonly front: Front;
   /** Epoch milliseconds. */
   readonly since: number;
-  /** New alarms that have not been in front yet, the newest first. */
+  /** New alarms that have not been in front yet, newest first. */
   readonly waiting: readonly string[];
   /** The fire that was in front last; null: none yet. */
   readonly lastFire: string | null;
 }
 
-/** What there is to show. */
+/** The fires and alarms that can be shown. */
 export interface Scene {
   /** In the order of their turns. */
   readonly fireIds: readonly string[];
-  /** Of alarms that may be in front. */
+  /** The alarms that may be in front. */
   readonly alarmIds: readonly string[];
 }
 
-/** Long enough to read a fire aloud. */
+/** Duration of a turn, long enough to read a fire aloud. */
 export const TURN_MS = 18_000;
-/** Older ones of a flood are in the list. */
+/** When many alarms arrive, older ones appear only in the list. */
 const MOST_WAITING = 3;
 
 const GRID: Front = { kind: 'grid' };
 
 export const firstTurn = (now: number): Turn => ({ front: GRID, since: now, waiting: [], lastFire: null });
 
-/** New alarms take the front; the one that is in front goes on after them. @param newIds the newest first */
+/** New alarms take the front, unless an alarm is already there: then they follow it. @param newIds newest first */
 export function interrupted(turn: Turn, newIds: readonly string[], now: number): Turn {
   const waiting = [...newIds, ...turn.waiting].slice(0, MOST_WAITING);
-  // An alarm in front is read to its end.
+  // An alarm in front keeps its full turn.
   return turn.front.kind === 'alarm' ? { ...turn, waiting } : nextAlarm({ ...turn, waiting }, now);
 }
 
-/** The same turn while it lasts and what it shows is there, else the next one. */
+/** The same turn while its time lasts and its fire or alarm still exists, otherwise the next turn. */
 export function followed(turn: Turn, scene: Scene, now: number): Turn {
   const waiting = turn.waiting.filter((id) => scene.alarmIds.includes(id));
   const current = waiting.length === turn.waiting.length ? turn : { ...turn, waiting };
@@ -53,7 +53,7 @@ function nextAlarm(turn: Turn, now: number): Turn {
   return id === undefined ? turn : { ...turn, front: { kind: 'alarm', id }, since: now, waiting };
 }
 
-/** Fire after fire, and then the grid. After an alarm the fires go on where they were. */
+/** One fire after the other, then the grid. After an alarm, the turns of the fires continue. */
 function nextFront({ front, lastFire }: Turn, { fireIds }: Scene): Front {
   const after = lastFire === null ? 0 : fireIds.indexOf(lastFire) + 1;
   const isRound = after >= fireIds.length && front.kind !== 'grid';

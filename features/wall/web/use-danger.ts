@@ -1,4 +1,4 @@
-// Today's fire danger of the wall's grid, by county where it is a county's or a prefecture's, else by prefecture.
+// Today's fire danger of the wall's grid: by county for a county's or a prefecture's wall, otherwise by prefecture.
 
 import { levelOf, parseGridNo } from '@lookout/domain';
 import { useServices } from '@lookout/web/shared/services.ts';
@@ -15,16 +15,16 @@ export interface DangerOfGrid {
 export interface Danger {
   /** `YYYY-MM-DD`; null: no day is known. */
   readonly day: string | null;
-  /** The highest first. */
+  /** Highest level first. */
   readonly grids: readonly DangerOfGrid[];
 }
 
-/** The levels change once a day, at noon. */
+/** Poll interval. The levels change once a day, at noon. */
 const EVERY_MS = 10 * 60_000;
-/** Until they have come once. */
+/** Retry interval until the levels are loaded for the first time. */
 const AGAIN_MS = 20_000;
 
-/** @returns null: not answered yet */
+/** @returns null: not loaded yet */
 export function useDanger(gridNo: string | null): Danger | null {
   const { client } = useServices();
   const [danger, setDanger] = useState<Danger | null>(null);
@@ -45,7 +45,7 @@ export function useDanger(gridNo: string | null): Danger | null {
         const grids = rows.map(({ gridNo: part, gridName, level, centre: at }) => ({ gridNo: part, gridName, level, at }));
         if (!isOver) setDanger({ day: rows[0]?.day ?? null, grids: grids.toSorted((a, b) => b.level - a.level) });
       } catch {
-        // What was shown stays, with its day.
+        // The levels shown before remain, with their day.
         next = AGAIN_MS;
       }
       if (!isOver) timer = setTimeout(() => void load(), next);

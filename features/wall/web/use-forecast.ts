@@ -1,4 +1,4 @@
-// The outlines of the forecast of the fire in front, kept as long as the same run is told of it.
+// The forecast outlines of the fire in front, stored as long as the fire's newest forecast is the same run.
 import type { Got } from '@lookout/contract';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import type { wallCalls } from '../wall.calls.ts';
 
 export type WallForecast = NonNullable<Got<(typeof wallCalls)['wallForecast']>>;
 
-/** @param runId of its newest forecast; null: there is none */
+/** @param runId of the fire's newest forecast; null: there is none */
 export function useForecast(fireId: string | null, runId: string | null): WallForecast | null {
   const { client } = useServices();
   const [shown, setShown] = useState<WallForecast | null>(null);
@@ -17,7 +17,7 @@ export function useForecast(fireId: string | null, runId: string | null): WallFo
     client.wall
       .wallForecast({ query: { id: fireId }, occasion: 'background', silent: true, signal: stop.signal })
       .then((forecast) => !stop.signal.aborted && setShown(forecast))
-      // Its numbers are shown; its outline comes with its next turn.
+      // The forecast's numbers are shown anyway, and the outline is requested again in the fire's next turn.
       .catch(() => undefined);
     return () => stop.abort();
   }, [client, fireId, runId]);

@@ -1,5 +1,5 @@
-// The ground of the wall's flat map: outlines of the grid and those below it, and pictures of the relief, made once for each part of the ground that is shown and
-// let go when others take their place.
+// The base of the wall's flat map: outlines of the grid and the grids below it, and relief images. An image is created once for each extent
+// shown, and released when others replace it.
 import { parseGridNo } from '@lookout/domain';
 import { type AreaRow, featuresOf } from '@lookout/web/globe/areas.ts';
 import { type Box, loadRelief, type ReliefTint } from '@lookout/web/globe/relief.ts';
@@ -13,12 +13,12 @@ type Ring = readonly (readonly [lng: number, lat: number])[];
 
 export interface Outline {
   readonly gridNo: string;
-  /** Of an SVG path in the map's plane. */
+  /** The `d` attribute of an SVG path in the map's plane. */
   readonly path: string;
 }
 
 export interface Outlines {
-  /** The grid itself. */
+  /** The outline of the grid itself. */
   readonly own: Outline | null;
   readonly below: readonly Outline[];
   /** null: no boundary is known. */
@@ -26,7 +26,7 @@ export interface Outlines {
 }
 
 const NO_OUTLINES: Outlines = { own: null, below: [], box: null };
-/** Asked for again until it comes: nobody sits there who could. */
+/** Retry interval. Requests repeat until they succeed, because no user can trigger a retry. */
 const AGAIN_MS = 30_000;
 
 export function useOutlines(gridNo: string | null): Outlines {
@@ -62,17 +62,17 @@ export function useOutlines(gridNo: string | null): Outlines {
   return outlines;
 }
 
-/** Outer rings and holes of an area; of one that cannot be read none. */
+/** Outer rings and holes of an area. An area that cannot be read has none. */
 function ringsOf(row: AreaRow): readonly Ring[] {
   const geometry = featuresOf([row]).features[0]?.geometry;
   if (geometry?.type === 'Polygon') return geometry.coordinates as Ring[];
   return geometry?.type === 'MultiPolygon' ? (geometry.coordinates as Ring[][]).flat() : [];
 }
 
-/** To be looked at in a dark hall. */
+/** Colours for a dark room. */
 const DARK: ReliefTint = { low: [27, 46, 58], high: [92, 110, 118], unknown: 20 };
 const TILES = 300;
-/** Of fires in turn, each before and after its forecast has come; some hundred kilobytes each. */
+/** Maximum cached images, of some hundred kilobytes each: the fires in turn, each before and after its forecast is loaded. */
 const MOST_KEPT = 16;
 
 export interface GroundPicture {
@@ -80,7 +80,10 @@ export interface GroundPicture {
   readonly box: Box;
 }
 
-/** @param box the part of the ground that is shown; null: none yet. @returns the picture of it; null: not made yet, or the server has no elevation */
+/**
+ * @param box the extent that is shown; null: none yet @returns the relief image of the box; null: not created yet, or the server has no
+ * elevation
+ */
 export function useRelief(box: Box | null): GroundPicture | null {
   const { session } = useServices();
   const shelf = useMemo(
@@ -97,7 +100,7 @@ export function useRelief(box: Box | null): GroundPicture | null {
   useEffect(() => {
     if (key === null) return;
     let isOver = false;
-    // Without an answer the map stands on plain ground; the next turn asks again.
+    // If the request fails, the map has no relief. The next turn requests it again.
     shelf.take(key).then(
       (picture) => !isOver && setShown(picture),
       () => !isOver && setShown(null),
@@ -115,7 +118,7 @@ const boxOfKey = (key: string): Box => {
   return { west, south, east, north };
 };
 
-/** Pictures by what they show; the one that was not shown for the longest time makes room. */
+/** A cache of images by extent. The least recently shown image is evicted. */
 function createShelf(make: (box: Box) => Promise<{ readonly picture: Blob; readonly box: Box } | null>) {
   const kept = new Map<string, GroundPicture>();
   const drop = (key: string): void => {

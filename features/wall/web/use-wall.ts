@@ -1,4 +1,4 @@
-// A wall (大屏) at work: what the server says, what stands in front, the sound of a new alarm, and the look for a new build.
+// The state of a running wall (大屏): the server's data, what is in front, the sound of a new alarm, and the check for a new build.
 
 import { useServices } from '@lookout/web/shared/services.ts';
 import { createChime } from '@lookout/web/shared/sound.ts';
@@ -21,7 +21,7 @@ export interface ShownWall {
   readonly turn: Turn;
   /** The server's clock, epoch milliseconds. */
   readonly now: () => number;
-  /** It was to sound, and the browser does not allow it. */
+  /** Whether a sound was requested but the browser does not allow it. */
   readonly isSoundBlocked: boolean;
 }
 
@@ -65,7 +65,7 @@ export function useWall({ address: { sounds, gridNo }, kept, onOver }: Options):
     return () => clearInterval(timer);
   }, []);
 
-  // A server that comes back may bring a new build.
+  // A server that is reachable again may serve a new build.
   const build = useRef<ReturnType<typeof watchBuild> | null>(null);
   useEffect(() => {
     const watch = watchBuild({
@@ -89,7 +89,7 @@ export function useWall({ address: { sounds, gridNo }, kept, onOver }: Options):
 const never = () => () => undefined;
 const nothingYet = () => NOTHING_YET;
 
-/** Nobody is there to make a gesture: a browser that stands as a wall is set to allow sound without one, and is asked at once. */
+/** No user is present to make a gesture. The browser of a wall is configured to allow sound without one, so sound is requested at once. */
 const ASKED_AT_ONCE = { userActivation: { hasBeenActive: true } };
 
 function useChime(sounds: boolean) {

@@ -16,7 +16,7 @@ const alarm = (id: string, minute: number, state: WallAlarm['state'] = 'waiting'
   picture: null,
 });
 
-it('new is what waits and has come since; what moves up when a newer one is deleted is not', () => {
+it('an alarm is new if it is waiting and arrived since; one that moves up when a newer one is deleted is not new', () => {
   const before = [alarm('b', 2), alarm('a', 1)];
   expect(newAlarms(before, [alarm('d', 3), alarm('c', 3, 'of-burning'), ...before]).map(({ id }) => id)).toEqual(['d']);
   expect(newAlarms(before, [alarm('a', 1), alarm('older', 0)])).toEqual([]);

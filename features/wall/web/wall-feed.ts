@@ -1,5 +1,6 @@
-// What the wall (大屏) shows, asked for every second with `since`: an answer without changes is a few bytes. No live connection: its messages hold more than a
-// read token may see (decision 0087). What was answered last is kept in the browser, so that a wall that is loaded while the server is away shows it, with its time.
+// The data of the wall (大屏), requested every second with `since`: a reply without changes is a few bytes. It uses no live connection,
+// because live messages contain more than a read token may see (decision 0087). The last reply is stored in the browser, so that a wall
+// loaded while the server is unreachable shows it with its time.
 import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
 import { readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -8,21 +9,21 @@ import { createStore } from 'zustand/vanilla';
 import type { Wall, WallAlarm } from '../wall.calls.ts';
 
 const EVERY_MS = 1_000;
-/** What changes without an event (who is out, areas as time goes on) is asked for as often. */
+/** Interval of complete requests, for values that change without an event (who is out, areas over time). */
 const WHOLE_EVERY_MS = 15_000;
-/** A request without an answer is given up, and asked again. */
+/** Timeout of a request, which is then sent again. */
 const PATIENCE_MS = 10_000;
-/** The disk of the wall's machine is not written to at each alarm. */
+/** Minimum interval between writes to the browser's storage, so that not every alarm causes one. */
 const KEEP_EVERY_MS = 30_000;
 
 export interface WallState {
-  /** null: nothing was ever answered. */
+  /** null: no reply was ever received. */
   readonly wall: Wall | null;
-  /** When the server last answered, by its clock, epoch milliseconds; null: never. */
+  /** When the server last answered, in epoch milliseconds on its clock; null: never. */
   readonly answeredAt: number | null;
-  /** The last request got no answer, or none was sent yet. */
+  /** Whether the last request got no answer, or none was sent yet. */
   readonly isLost: boolean;
-  /** The last answer was that this caller may not see this grid's wall. */
+  /** Whether the last reply refused this caller the wall of this grid. */
   readonly isRefused: boolean;
 }
 
@@ -39,11 +40,11 @@ interface Options {
   readonly gridNo: GridNo | null;
   readonly clock: () => number;
   readonly window: Pick<Window, 'setTimeout' | 'clearTimeout'>;
-  /** Where what was seen last is kept, and under which name. */
+  /** The storage of the last reply, and its key. */
   readonly kept: { readonly storage: TextStorage; readonly name: string };
-  /** Alarms that came while the wall was looked at, the newest first. */
+  /** Called with alarms that arrived while the wall was open, newest first. */
   readonly onNew: (alarms: readonly WallAlarm[]) => void;
-  /** The token is dead. @param reason the code of the error catalogue */
+  /** Called when the token is no longer valid. @param reason the code of the error catalogue */
   readonly onOver: (reason: string | null) => void;
 }
 
@@ -93,7 +94,7 @@ export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOv
     } catch (error) {
       if (isStopped) return;
       if (isDeadSession(error)) return onOver(deadReasonOf(error));
-      // What is shown stays, and the wall says of when it is.
+      // The last data remains, and the wall shows its time.
       store.setState({ isLost: true, isRefused: isRefusal(error) });
     } finally {
       window.clearTimeout(impatience);
@@ -114,12 +115,14 @@ export function startWallFeed({ client, gridNo, clock, window, kept, onNew, onOv
   };
 }
 
-/** No right, no such grid, and a grid outside one's own. */
+/** Statuses for a missing right, an unknown grid, and a grid outside the caller's own. */
 const REFUSALS: readonly number[] = [403, 404, 422];
 const isRefusal = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && REFUSALS.includes(error.outcome.code);
 
-/** Those that wait to be judged and were not there before: an older one that moves up when another is deleted is not new. */
+/**
+ * Alarms that are waiting to be judged and were not in the list before. An older alarm that moves up when another is deleted is not new.
+ */
 export function newAlarms(before: readonly WallAlarm[], now: readonly WallAlarm[]): readonly WallAlarm[] {
   const known = new Set(before.map(({ id }) => id));
   const newest = Math.max(...before.map(({ arrivalTime }) => readTime(arrivalTime).getTime()));
@@ -135,7 +138,7 @@ function keep(storage: TextStorage, name: string, what: Kept): void {
   try {
     storage.setItem(name, JSON.stringify(what));
   } catch {
-    // Storage is full: after a reload without a server the wall then has nothing to show.
+    // The storage is full. After a reload without a server, the wall then has nothing to show.
     storage.removeItem(name);
   }
 }
@@ -144,7 +147,7 @@ function readKept(text: string | null): Kept | null {
   if (text === null) return null;
   try {
     const kept = JSON.parse(text) as Partial<Kept> | null;
-    // Written by this page; by an older build it may lack what this one shows.
+    // Data stored by an older build of this page may lack fields that this build needs.
     return kept !== null &&
       typeof kept.at === 'number' &&
       Array.isArray(kept.wall?.fires) &&

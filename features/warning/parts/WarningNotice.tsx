@@ -1,4 +1,4 @@
-// On every page below the header: the gravest warning that this officer has not read, until it is read.
+// On every page below the header: the most severe warning that this officer has not read, until it is read.
 
 import { Link } from 'react-router';
 import { WARNING_LEVELS } from '../warning.ts';

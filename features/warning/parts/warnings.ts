@@ -1,4 +1,4 @@
-// The warnings that concern a desk: listed by the server, asked for again as soon as a live update tells of one.
+// The warnings that concern this user's grid: listed by the server, and reloaded as soon as a live update reports one.
 
 import { useClient, useConnection, useRight, useSession } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
@@ -8,13 +8,16 @@ import type { LiveUpdate } from '../../live-updates.ts';
 import type { ListedWarning } from '../warning.wire.ts';
 
 export const WARNINGS = 'warnings';
-/** A warning for many counties arrives at their superior once for each. */
+/** Delay before reloading, because a superior receives a warning for many counties once per county. */
 const SOON_MS = 150;
 const MOST_OPEN = 200;
 
 const isWarningNews = ({ kind }: LiveUpdate): boolean => kind === 'warning-changed';
 
-/** All that are neither lifted nor over, newest first. Not asked for by a ranger, who has no desk, nor once the session has ended. */
+/**
+ * All warnings that are neither lifted nor expired, newest first. Not requested for a ranger, who has no desk, nor after the session has
+ * ended.
+ */
 export function useOpenWarnings() {
   const client = useClient();
   const isOfficer = useRight('officer');
@@ -29,7 +32,7 @@ export function useOpenWarnings() {
     enabled,
   });
   useLiveRefetch(isWarningNews, warnings.refetch, SOON_MS);
-  // What a superior issued is not replayed to a desk below it: after a gap the list is asked for again.
+  // Warnings of a superior are not replayed to a desk below it, so the list is reloaded after a gap.
   const { caughtUp } = useConnection();
   const { refetch } = warnings;
   useEffect(() => {

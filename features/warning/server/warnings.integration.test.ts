@@ -51,7 +51,7 @@ const readers = async (user: string, id: string): Promise<Reader[]> =>
   (await get(user, `${warningCalls.warningReaders.path}?id=${id}`)).body.data;
 
 describe('a warning', () => {
-  it('is seen where it concerns somebody: in its areas and above them, and nowhere else', async () => {
+  it('is visible in the grids it concerns: in its areas and above them, and nowhere else', async () => {
     const { id, gridName, areas, steps } = await issue('aba');
     expect({ gridName, areas }).toEqual({
       gridName: '阿坝藏族羌族自治州',
@@ -65,7 +65,7 @@ describe('a warning', () => {
     expect((await post('ranger01', warningCalls.warningPage, {})).status).toBe(403);
   });
 
-  it('is raised and lifted by those above its areas; of two officers the second gets what stands', async () => {
+  it('is raised and lifted only by grids above its areas; the second of two officers gets the current state', async () => {
     const warning = await issue('aba');
     const [one, other] = await Promise.all([change('aba', warning), change('sichuan', warning, { level: 'yellow' })]);
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
@@ -76,7 +76,7 @@ describe('a warning', () => {
     expect((await change('wenchuan', standing)).status).toBe(404);
     expect((await change('viewer', standing)).status).toBe(403);
     expect((await lift('aba', warning)).status).toBe(409);
-    // Whoever of the two was first, the province may: the prefecture may not once the province has decided.
+    // Whichever of the two was first, the province may change it; the prefecture may not once the province has decided.
     const lifted = (await lift('sichuan', standing)).body.data as WireWarning;
     expect(lifted).toMatchObject({ liftTime: '2026-11-21 10:00:00' });
     expect(lifted.steps.at(-1)).toMatchObject({ user: '四川省值班员', level: null, text: '降雨' });
@@ -87,7 +87,7 @@ describe('a warning', () => {
     expect(rows.list.map(({ act }) => act)).toEqual(expect.arrayContaining(['issue-warning', 'change-warning', 'lift-warning']));
   });
 
-  it('is over when its time is, and then is history', async () => {
+  it('ends with its validity, and is then listed as past', async () => {
     const warning = await issue('aba', { validTo: '2026-11-21 12:00:00' });
     now = new Date('2026-11-21T04:00:01Z');
     expect((await lift('aba', warning)).body.code).toBe(501);
@@ -95,7 +95,7 @@ describe('a warning', () => {
     expect(await listed('aba', warning.id, { state: 'over' })).toBeDefined();
   });
 
-  it('is read by each officer once, and once more when it changed; who has not read it is named first', async () => {
+  it('is marked as read by each officer once, and again after a change; officers who have not read it are listed first', async () => {
     const warning = await issue('aba', { areas: ['513221'] });
     const { id } = warning;
     const read = (user: string) => post(user, warningCalls.readWarning, { id });
@@ -106,7 +106,7 @@ describe('a warning', () => {
     await read('wenchuan');
     const list = await readers('aba', id);
     expect(list.find(({ fullName }) => fullName === '汶川县值班员')).toMatchObject({ readTime: '2026-11-21 10:00:00' });
-    // Who has not read it comes first; rangers have no desk, and the prefecture is above the area.
+    // Officers who have not read it come first; rangers have no desk, and the prefecture is above the area.
     expect(list.findIndex(({ readTime }) => readTime !== null)).toBe(list.filter(({ readTime }) => readTime === null).length);
     expect(list.map(({ fullName }) => fullName)).not.toContain('阿坝州值班员');
     const rangers = (await server.store.accounts.list(NATION, { right: 'report-as-ranger' }, { limit: 500 })).list.map(
@@ -120,7 +120,7 @@ describe('a warning', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['warning.issued', 'warning.read', 'warning.changed']);
   });
 
-  it('is on the desks below it, though they hear only of their own grid', async () => {
+  it('reaches the desks below it, though they receive only messages of their own grid', async () => {
     const watch = async (user: string, gridNo: string) => {
       const probe = await mqttProbe(server.mqttUrl, sessions[user]?.accid ?? '', sessions[user]?.access_token ?? '');
       expect(await probe.subscribe(`lookout/fireAlarm/${gridNo}`)).toBe(true);
@@ -133,7 +133,7 @@ describe('a warning', () => {
       expect(message).toMatchObject({ data: { warning: { id, level: 'orange' } } });
       probe.end();
     }
-    // Who reads the log late at the prefecture gets the same.
+    // A client of the prefecture that reads the log later gets the same.
     const late = (await get('aba', '/fire/api/event?since=0&limit=1000')).body.data.events as {
       payload: { data: { warning?: WireWarning } };
     }[];

@@ -1,4 +1,4 @@
-// The danger by county on a day; a warning is issued for the rows that are chosen.
+// The danger by county on a day; a warning can be issued for the selected rows.
 
 import { formatTime } from '@lookout/contract';
 import { DAY_MS, type GridNo } from '@lookout/domain';
@@ -19,11 +19,11 @@ import { useWarningPageMessages } from './messages.ts';
 
 const DAY = 'YYYY-MM-DD';
 
-/** Today and the days that may be forecast. @param now by the server's clock */
+/** Today and the days with a possible forecast. @param now by the server's clock */
 const daysFromToday = (now: number): string[] =>
   Array.from({ length: 1 + MOST_DAYS_AHEAD }, (_, at) => formatTime(new Date(now + at * DAY_MS)).slice(0, DAY.length));
 
-/** @param onIssue null: the officer may not */
+/** @param onIssue null: the officer may not issue warnings */
 export function DangerTab({ onIssue }: { readonly onIssue: ((areas: readonly GridNo[]) => void) | null }) {
   const messages = useWarningPageMessages();
   const client = useClient();

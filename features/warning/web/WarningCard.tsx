@@ -1,4 +1,4 @@
-// One warning: its words, its course, the officer's own receipt, who has read it, and what may be done.
+// One warning: its text, its history, the officer's own receipt, the readers, and the possible actions.
 import { CallFailed } from '@lookout/client';
 import { covers } from '@lookout/domain';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -101,7 +101,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
         {steps.map((step) => (
           <li key={step.at.getTime()}>
             {step.level === null ? messages.lifted : <StepLevel level={step.level} />}
-            {/* The words in force stand above. */}
+            {/* The text in force is shown above, so it is not repeated here. */}
             {step.text === text ? ' ' : `${marks().colon}${step.text} `}
             <span className="hint tabular">{messages.issuedBy(step.by, dayAndMinute(step.at))}</span>
           </li>
@@ -140,7 +140,7 @@ function StepLevel({ level }: Pick<ListedWarning, 'level'>) {
   return levels[level];
 }
 
-/** Receipts come in one by one while a warning is new. */
+/** Receipts arrive one by one while a warning is new. */
 const READERS_EVERY_MS = 10_000;
 
 function Readers({ warning: { id, revision } }: { readonly warning: ListedWarning }) {

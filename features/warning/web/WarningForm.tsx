@@ -1,4 +1,4 @@
-// 发布预警, and its change. A failed send keeps what was typed; a colleague's change meanwhile is named and mine can be sent over it.
+// 发布预警, and its change. A failed request retains the input; a colleague's change meanwhile is shown by name and can be overwritten.
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
@@ -38,9 +38,9 @@ interface Node {
 const treeOf = ({ no, name, children }: Node): object => ({ value: no, title: name, children: children.map(treeOf) });
 
 interface Props {
-  /** null: a new one. */
+  /** null: a new warning. */
   readonly warning: ListedWarning | null;
-  /** Chosen before the dialog was opened. */
+  /** The areas selected before the dialog was opened. */
   readonly areas: readonly GridNo[];
   readonly onClose: () => void;
 }
@@ -132,7 +132,7 @@ export function WarningForm({ warning, areas, onClose }: Props) {
             optionType="button"
             options={WARNING_LEVELS.map((value) => ({ value, label: levels[value] }))}
             onChange={({ target }) => {
-              // An untouched text follows the level.
+              // A text that was not edited changes with the level.
               const written = form.getFieldValue('text') as string | undefined;
               const isDraft = written === undefined || written === '' || Object.values(messages.templates).includes(written);
               if (isDraft) form.setFieldsValue({ text: messages.templates[target.value as WarningLevel] });

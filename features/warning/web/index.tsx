@@ -1,4 +1,4 @@
-// 森林火险预警: what is in force, the danger by county from which a warning is issued, and what is over.
+// 森林火险预警: the warnings in force, the danger by county from which a warning is issued, and past warnings.
 
 import type { GridNo } from '@lookout/domain';
 import { QueryResult } from '@lookout/web/shared/QueryResult.tsx';

@@ -2,7 +2,7 @@ import { dangerWords } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { WarningLevel } from '../warning.ts';
 
-/** Drafts of the text, to be completed by the officer. */
+/** Drafts of the warning text, to be completed by the officer. */
 const templates: Readonly<Record<WarningLevel, string>> = {
   blue: '森林火险等级升高，请加强野外火源管理和巡护。',
   yellow: '森林火险等级较高，林内可燃物较易燃烧。请加强巡山护林和野外用火监管，做好扑救准备。',

@@ -31,7 +31,7 @@ const listed: Listed = {
 };
 const pageOf = (...list: Listed[]) => ({ total: list.length, pageNo: 1, pageSize: 200, list });
 
-it('an unread warning is named on every page until it is read', async () => {
+it('an unread warning is shown by name on every page until it is read', async () => {
   const { wire, user, show } = openDesk({ at: '/warning', rights: [] });
   let now = listed;
   wire.on(warning.warningPage, () => pageOf(now));
@@ -46,14 +46,14 @@ it('an unread warning is named on every page until it is read', async () => {
     </>,
   );
   expect((await screen.findByRole('status')).textContent).toContain('1 条森林火险预警未读');
-  // Who may not change it finds nothing to change it by.
+  // A user who may not change warnings sees no button for it.
   for (const name of ['发布预警', '解除', '升级、降级或变更']) expect(screen.queryByRole('button', { name })).toBeNull();
   await user.click(screen.getByRole('button', { name: '确认已读' }));
   await screen.findByText('已读 01-01 11:00');
   await waitFor(() => expect(screen.queryByText(/预警未读/)).toBeNull());
 });
 
-it('issued: a level brings its words, a lost line loses nothing that was typed', async () => {
+it('when issuing, a level fills in its text, and a lost connection loses no input', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
   wire.on(warning.warningPage, () => pageOf());
   wire.on(grid.gridTree, () => [{ no: OFFICER.gridNo, name: OFFICER.gridName, children: [] }]);
@@ -73,7 +73,7 @@ it('issued: a level brings its words, a lost line loses nothing that was typed',
   expect(wire.calls(warning.issueWarning)).toEqual([]);
 });
 
-it('the words in force are said once; the course adds only what was said before them', async () => {
+it('the text in force is shown once; the history adds only earlier texts', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
   const [issued] = listed.warning.steps;
   const earlier = { time: '2020-01-01 09:00:00', user: '阿坝州值班员', level: 'yellow' as const, text: '先前的话' };
@@ -83,7 +83,7 @@ it('the words in force are said once; the course adds only what was said before 
   expect(screen.getAllByText(/风大物燥/)).toHaveLength(1);
 });
 
-it('who has not read it is listed, with how many have', async () => {
+it('officers who have not read it are listed, with the number of those who have', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
   wire.on(warning.warningPage, () => pageOf(listed));
   const reader = { userId: ID, fullName: '汶川县值班员', gridNo: OFFICER.gridNo, gridName: OFFICER.gridName, readTime: null };
@@ -94,7 +94,7 @@ it('who has not read it is listed, with how many have', async () => {
   expect(screen.getByText('未读')).toBeTruthy();
 });
 
-it('an empty history says why and what to do next, below one picture', async () => {
+it('an empty history states the reason and the next step, below one picture', async () => {
   const { wire, show } = openDesk({ at: '/warning?tab=history' });
   wire.on(warning.warningPage, () => pageOf());
   answerOwnGrid(wire);
@@ -104,7 +104,7 @@ it('an empty history says why and what to do next, below one picture', async () 
   expect(document.querySelectorAll('.ant-empty-image')).toHaveLength(1);
 });
 
-it('the danger of a county is the level of LY/T 1172, beside it the index, what drives it, holidays, and the level warned of with why; a day that an older version stored has the level of the index', async () => {
+it('the danger of a county is the level of LY/T 1172, next to it the index, its drivers, holidays, and the warning level with its reason; a day stored by an older version has the level of the index', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
   const county: Got<typeof contract.danger.fireLevel>[number] = {
     gridNo: '513221',
@@ -170,7 +170,7 @@ it('the danger of a county is the level of LY/T 1172, beside it the index, what 
   older.getByText('—');
   older.getByText('五级（极高）');
   expect(screen.getAllByText(/^预警等级/)).toHaveLength(1);
-  // The level that is raised keeps its place in the list.
+  // A raised level keeps its position in the list.
   const raised = within(screen.getByRole('row', { name: /茂县/ }));
   raised.getByText('三级（较高）');
   raised.getByText('预警等级：三级 → 四级（高），清明节、雷电 12 次');

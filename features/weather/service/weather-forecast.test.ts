@@ -31,7 +31,7 @@ const forecastOf = (answer: (path: string) => object) => {
 const both = (hour: object, day: object) => (path: string) =>
   path.endsWith('24h') ? { code: '200', hourly: [hour] } : { code: '200', daily: [day] };
 
-it('hours and days to come, asked for once in half an hour', async () => {
+it('the forecast has hours and days, and is requested at most once in half an hour', async () => {
   const { forecastAt, requested } = forecastOf(both(HOUR, DAY));
   const answer = await forecastAt(POSITION, signal);
   expect(answer).toEqual({
@@ -70,7 +70,7 @@ it('hours and days to come, asked for once in half an hour', async () => {
   expect(requested).toEqual(['/v7/weather/24h 103.59,31.48', '/v7/weather/7d 103.59,31.48']);
 });
 
-it('what cannot be read or cannot be is left out; unknown rain of an hour stays unknown', async () => {
+it('unreadable or implausible values are left out; unknown rain of an hour remains unknown', async () => {
   const { forecastAt } = forecastOf(both({ ...HOUR, precip: '' }, { ...DAY, humidity: '140' }));
   expect(await forecastAt(POSITION, signal)).toMatchObject({ hours: [{ rainMillimetres: null }], days: [] });
   for (const wrong of [{ temp: 'warm' }, { fxTime: 'soon' }, { humidity: null }])
@@ -78,14 +78,14 @@ it('what cannot be read or cannot be is left out; unknown rain of an hour stays 
   expect(await forecastOf(() => ({ code: '200' })).forecastAt(POSITION, signal)).toMatchObject({ ok: true, hours: [], days: [] });
 });
 
-it('the service’s refusal is handed on, and the next call asks again', async () => {
+it('the service’s refusal is passed on, and the next call sends a new request', async () => {
   const { forecastAt, requested } = forecastOf(() => ({ code: '402' }));
   expect(await forecastAt(POSITION, signal)).toMatchObject({ ok: false, errcode: '402' });
   await forecastAt(POSITION, signal);
   expect(requested).toHaveLength(4);
 });
 
-it('a contract without the long forecast has the short one', async () => {
+it('a contract without the long forecast gets the short one', async () => {
   const { forecastAt, requested } = forecastOf((path) => (path.endsWith('7d') ? { code: '403' } : both(HOUR, DAY)(path)));
   expect(await forecastAt(POSITION, signal)).toMatchObject({ ok: true, days: [{ day: '2026-04-11' }] });
   expect(requested.at(-1)).toBe('/v7/weather/3d 103.59,31.48');

@@ -1,11 +1,11 @@
 // QWeather's forecast: the next 24 hours (v7 `weather/24h`) and the next days (v7 `weather/7d`, `weather/3d`).
 import type { ForecastWeather } from '../../danger/fire-forecast.ts';
 
-/** What a forecast says of the sky and the wind; a service leaves out what it does not know. */
+/** Sky and wind of a forecast; a service omits what it does not know. */
 interface Sky {
   readonly icon: string;
   readonly text: string;
-  /** Beaufort, or a range of it as the service writes it (`3-4`). */
+  /** Beaufort, or a range in the service's notation (`3-4`). */
   readonly windScale: string;
   readonly windDir: string;
   readonly windFromDegrees: number | null;
@@ -25,7 +25,7 @@ export interface Forecast {
   readonly days: readonly ForecastDay[];
 }
 
-/** Rows that cannot be read are left out. @param hourly @param daily the lists of QWeather's replies, unchecked */
+/** Unreadable rows are left out. @param hourly @param daily the lists of QWeather's replies, unchecked */
 export const readForecast = (hourly: unknown, daily: unknown): Forecast => ({
   hours: rowsOf(hourly).flatMap((row) => readHour(row) ?? []),
   days: rowsOf(daily).flatMap((row) => readDay(row) ?? []),
@@ -44,7 +44,7 @@ function numberIn(value: unknown, low: number, high: number): number | null {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 64) : '');
 
-/** @param suffix of the fields: the days' end in `Day` */
+/** @param suffix of the fields: those of a day end in `Day` */
 const skyOf = (row: Row, suffix: '' | 'Day'): Sky => ({
   icon: textOf(row[`icon${suffix}`]),
   text: textOf(row[`text${suffix}`]),

@@ -1,4 +1,4 @@
-// The weather as replies carry it (specification §3: icon, text, windScale … errcode, errmsg).
+// The weather in the form used in replies (specification §3: icon, text, windScale … errcode, errmsg).
 
 import type { Got, Language } from '@lookout/contract';
 import type { contract } from '../../contract.ts';
@@ -38,7 +38,7 @@ export function writeWeather(answer: WeatherAnswer, language: Language): WireWea
   };
 }
 
-/** The service did not answer: shown beside everything else, which does not depend on it. */
+/** The service did not reply; the other data are still shown, because they do not depend on it. */
 export const silentWeather = (language: Language): WireWeather => ({
   ...NOTHING,
   errcode: '503',

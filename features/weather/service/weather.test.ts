@@ -4,7 +4,7 @@ import { createQWeather, createQWeatherPast } from './weather.ts';
 const POSITION = { lng: 103.591, lat: 31.477 };
 const signal = new AbortController().signal;
 
-/** Twenty-four hours: the temperature is the hour's number, and each hour brings so much rain. */
+/** Twenty-four hours: the temperature equals the number of the hour, and each hour has this much rain. */
 const dayOf = (date: string, rain: number, hours = 24) => ({
   code: '200',
   weatherHourly: Array.from({ length: hours }, (_, hour) => ({
@@ -33,7 +33,7 @@ const pastWith = (answer: (url: URL) => object, source: 'qweather' | 'demo' = 'd
   return { past, requested };
 };
 
-it('noon, and the rain of the hours from one in the afternoon of the day before', async () => {
+it('the noon values include the rain of the hours from one in the afternoon of the day before', async () => {
   const { past, requested } = pastWith((url) =>
     url.searchParams.get('date') === '20260301' ? dayOf('20260301', 0.1) : dayOf('20260228', 1),
   );
@@ -42,7 +42,7 @@ it('noon, and the rain of the hours from one in the afternoon of the day before'
     source: 'demo',
     // 11 hours of 1 mm, 13 of 0.1 mm.
     noon: { temperatureCelsius: 12, humidityPercent: 40, windKilometresPerHour: 11, rainMillimetres: 12.3 },
-    // The afternoon before is in it, and the hour's number is its temperature.
+    // The previous afternoon is included, and the temperature equals the number of the hour.
     extremes: { highestCelsius: 23, lowestHumidityPercent: 40, strongestWindKilometresPerHour: 11 },
   });
   expect(requested).toEqual([
@@ -54,7 +54,7 @@ it('noon, and the rain of the hours from one in the afternoon of the day before'
   expect(requested.slice(3)).toEqual(['/v7/historical/weather 101 20260302']);
 });
 
-it('a missing or impossible hour makes no noon: unmeasured rain is not taken for none', async () => {
+it('a missing or implausible hour gives no noon: unmeasured rain does not count as none', async () => {
   const short = pastWith((url) => dayOf(url.searchParams.get('date') ?? '', 0, url.searchParams.get('date') === '20260301' ? 12 : 24));
   expect(await short.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ ok: false, errcode: '204' });
   for (const wrong of [{ humidity: '140' }, { precip: '' }, { temp: 'warm' }, { windSpeed: null }, { time: 'noon' }]) {
@@ -70,7 +70,7 @@ it('a missing or impossible hour makes no noon: unmeasured rain is not taken for
   }
 });
 
-it('the service’s own refusal comes through; no data is remembered, a refusal is not', async () => {
+it('the service’s own refusal is passed on; a reply without data is cached, a refusal is not', async () => {
   const without = pastWith(() => ({ code: '204' }));
   expect(await without.past.noonOf(POSITION, '2026-03-01', signal)).toMatchObject({ errcode: '204' });
   await without.past.noonOf(POSITION, '2026-03-01', signal);
@@ -95,14 +95,14 @@ it.each([
   expect(requested).toEqual(Array.from({ length: lookups }, () => '/geo/v2/city/lookup 103.59,31.48'));
 });
 
-it('QWeather’s own past ends yesterday', () => {
+it('QWeather’s historical data end yesterday', () => {
   expect([pastWith(() => ({}), 'qweather').past.past, pastWith(() => ({})).past.past]).toEqual([
     { endsDaysAgo: 1, days: 9 },
     { endsDaysAgo: 0, days: 14 },
   ]);
 });
 
-it('the weather of now has no wind, temperature or time that a station writes for want of one', async () => {
+it('the current weather omits wind, temperature and time where a station sends a placeholder', async () => {
   const told = { icon: '100', text: '晴', windDir: '北风' };
   const nowOf = async (more: object) => {
     const fetch = (async () => Response.json({ code: '200', now: { ...told, ...more } })) as typeof globalThis.fetch;

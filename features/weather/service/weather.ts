@@ -12,7 +12,7 @@ interface WeatherNow {
   /** QWeather's icon code: 100 sunny, 302 thunder, … */
   readonly icon: string;
   readonly text: string;
-  /** Beaufort, as the service writes it. Here and below null: it is no such quantity, as −999 of a station that does not measure it. */
+  /** Beaufort, in the service's notation. Here and below null: not a valid value, such as −999 of a station that does not measure it. */
   readonly windScale: string | null;
   readonly windDir: string;
   readonly windFromDegrees: number | null;
@@ -32,7 +32,7 @@ interface PastNoon {
   readonly extremes: DayExtremes;
 }
 
-/** Rain at a place, millimetres: of the past hour, and forecast; or the service's error. */
+/** Rain at a place, millimetres: in the past hour, and forecast; or the service's error. */
 export type RainAnswer =
   | {
       readonly ok: true;
@@ -44,7 +44,7 @@ export type RainAnswer =
     }
   | Refused;
 
-/** The weather to come, or the service's error. A list may be empty: the service had nothing that could be read. */
+/** The forecast, or the service's error. A list may be empty if the service had no readable data. */
 type ForecastAnswer = ({ readonly ok: true; readonly source: 'qweather' | 'demo' } & Forecast) | Refused;
 
 interface Refused {
@@ -53,9 +53,9 @@ interface Refused {
   readonly error: CodedError<'weather-not-set-up' | 'weather-refused'>;
 }
 
-/** The past noons that a service has. */
+/** The past noons that a service provides. */
 export interface WeatherPast {
-  /** 0: includes today's, once it is past; 1: yesterday's is the newest. */
+  /** 0: includes today's noon, once it has passed; 1: yesterday's is the newest. */
   readonly endsDaysAgo: number;
   readonly days: number;
 }
@@ -65,9 +65,12 @@ export interface WeatherService {
   nowAt(position: Position): Promise<WeatherAnswer>;
   /** @throws when the service cannot be reached in time, or the signal is aborted first */
   rainAt(position: Position, signal: AbortSignal): Promise<RainAnswer>;
-  /** The next 24 hours and as many days as the contract with the service has, at most seven. @throws when the service cannot be reached in time, or the signal is aborted first */
+  /**
+   * The next 24 hours and as many days as the contract with the service includes, at most seven. @throws when the service cannot be reached
+   * in time, or the signal is aborted first
+   */
   forecastAt(position: Position, signal: AbortSignal): Promise<ForecastAnswer>;
-  /** null: this service has no past. */
+  /** null: this service has no historical data. */
   readonly past: WeatherPast | null;
   /**
    * Noon in Beijing, and the rain of the 24 hours before it.
@@ -84,7 +87,7 @@ export const weatherRefused = (status: string): Refused => ({
   error: codedError('weather-refused', { status }),
 });
 
-/** Without a key and without the demo world. */
+/** Neither a key nor the demo world is configured. */
 const NOT_SET_UP: Refused = { ok: false, errcode: '401', error: codedError('weather-not-set-up') };
 export const noWeatherService: WeatherService = {
   nowAt: async () => NOT_SET_UP,
@@ -106,9 +109,9 @@ interface QWeatherOptions {
 
 const NOW_KEPT_MS = 10 * 60_000;
 const FORECAST_KEPT_MS = 30 * 60_000;
-/** Not every contract with the service has the long forecast. */
+/** Statuses of a contract with the service that does not include the long forecast. */
 const NOT_OURS = ['403', '404'];
-/** The demo world starts a moment after the server: until then a refused connection is retried. */
+/** The demo world starts shortly after the server; until then a refused connection is retried. */
 const BEGINS_WITHIN_MS = 15_000;
 const RETRY_MS = 200;
 
@@ -207,7 +210,7 @@ async function onceItListens<T>(ask: () => Promise<T>, by: number): Promise<T> {
   }
 }
 
-/** QWeather takes at most two decimals: about a kilometre, finer than its own field. */
+/** QWeather accepts at most two decimals: about a kilometre, finer than the resolution of its data. */
 const locationOf = ({ lng, lat }: Position): string => `${lng.toFixed(2)},${lat.toFixed(2)}`;
 
 function readNow(body: unknown, httpStatus: string, source: 'qweather' | 'demo'): WeatherAnswer {
@@ -235,7 +238,8 @@ function readNow(body: unknown, httpStatus: string, source: 'qweather' | 'demo')
   };
 }
 
-// QWeather's past: the hours of a day (v7 `historical/weather`), by the id that its city search (v2 `city/lookup`) gives for a position.
+// QWeather's historical data: the hours of a day (v7 `historical/weather`), by the id that its city search (v2 `city/lookup`) returns for a
+// position.
 
 interface QWeatherPastOptions {
   /** Scheme, host and port. */
@@ -245,7 +249,7 @@ interface QWeatherPastOptions {
   readonly fetch: typeof fetch;
 }
 
-/** QWeather keeps ten days before today; the first of them lacks the day before for its rain. The demo has any day. */
+/** QWeather provides the ten days before today; the first of them lacks the rain of the day before. The demo provides any day. */
 const PASTS: Readonly<Record<'qweather' | 'demo', WeatherPast>> = {
   qweather: { endsDaysAgo: 1, days: 9 },
   demo: { endsDaysAgo: 0, days: 14 },
@@ -262,13 +266,13 @@ interface Hour {
   readonly rainMillimetres: number;
 }
 
-/** The city of a location; a status code when there is none. */
+/** The city of a location; a status code if there is none. */
 type City = { readonly id: string } | { readonly status: string };
 
 type Hours = { readonly ok: true; readonly hours: ReadonlyMap<number, Hour> } | { readonly ok: false; readonly status: string };
 
 export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOptions): Pick<WeatherService, 'past' | 'noonOf'> {
-  /** By location. */
+  /** Keyed by location. */
   const cities = new LRUCache<string, City>({ max: 5_000 });
   const days = new LRUCache<string, Hours>({ max: 1_000, ttl: DAY_KEPT_MS });
 
@@ -291,7 +295,7 @@ export function createQWeatherPast({ base, key, source, fetch }: QWeatherPastOpt
     cities.set(location, found);
     return found;
   };
-  /** Caches that the place has no city: otherwise each of its missing days would ask for it again. */
+  /** Caches that the place has no city: otherwise each of its missing days would send another city search. */
   const withoutCity = (location: string, status: string): City => {
     const none = { status };
     if (NO_DATA.includes(status)) cities.set(location, none, { ttl: DAY_KEPT_MS });
@@ -346,7 +350,7 @@ function noonFrom(before: ReadonlyMap<number, Hour>, today: ReadonlyMap<number, 
   };
 }
 
-/** By the hour of the day; unreadable or implausible hours are left out. */
+/** The hours by hour of the day; unreadable or implausible ones are left out. */
 function readHours(rows: unknown): Map<number, Hour> {
   const hours = new Map<number, Hour>();
   for (const row of Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : []) {
@@ -368,7 +372,7 @@ function readHours(rows: unknown): Map<number, Hour> {
 /** The time limit of one request. */
 const BUDGET_MS = 5_000;
 
-/** @returns QWeather's own status code where the body has one, else HTTP's */
+/** @returns QWeather's own status code if the body has one, otherwise the HTTP status */
 function readReply(body: unknown, httpStatus: string): { readonly status: string; readonly fields: Readonly<Record<string, unknown>> } {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   return { status: typeof fields.code === 'string' ? fields.code : httpStatus, fields };

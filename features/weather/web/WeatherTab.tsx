@@ -1,4 +1,4 @@
-// 气象信息: the weather of the user's grid and its counties, a few cities at a time; fetched weather is also on the map.
+// 气象信息: the weather of the user's grid and its counties, a few cities at a time; the loaded weather is also drawn on the map.
 import { AimOutlined } from '@ant-design/icons';
 import type { Got } from '@lookout/contract';
 import { LayerSwitches } from '@lookout/web/globe/layers/LayerTree.tsx';
@@ -18,7 +18,7 @@ import { useWeatherTabMessages } from './messages.ts';
 type City = Got<(typeof dutyCalls)['weatherCities']>[number];
 type Weather = Got<(typeof dutyCalls)['weatherNow']>[number];
 
-/** The weather service limits calls: one page's cities are fetched at a time. */
+/** The weather service limits calls, so only the cities of one page are loaded at a time. */
 const CITIES_EACH = 6;
 const FRESH_MS = 5 * 60_000;
 
@@ -101,7 +101,7 @@ function CityList({ cities }: { readonly cities: readonly City[] }) {
         ? []
         : [{ ...city, temperature: weather.temp, windFromDegrees: weather.windFromDegrees, windScale: weather.windScale }],
     );
-    // The weather of earlier pages stays on the map while the tab is open.
+    // The weather of earlier pages remains on the map while the tab is open.
     overlays.weather.set([...overlays.weather.get().filter(({ gridNo }) => !read.some((one) => one.gridNo === gridNo)), ...read]);
   }, [known, overlays]);
   useEffect(() => () => overlays.weather.set([]), [overlays]);
@@ -133,7 +133,7 @@ function CityWeather(props: { readonly city: City; readonly weather: Weather | n
         />
       </header>
       {isPending && <Skeleton active title={false} paragraph={{ rows: 1 }} />}
-      {/* Specification §8: the service's own error code is shown, any other failure is silent. */}
+      {/* Specification §8: the service's own error code is shown; any other failure shows nothing. */}
       {!isPending && weather === null && <p className="second">{weatherMessages.none}</p>}
       {weather && isFault(weather) && <Alert type="warning" showIcon title={weather.errmsg ?? weather.errcode} />}
       {weather && !isFault(weather) && (

@@ -3,7 +3,7 @@ import { messagesIn } from '@lookout/web/shared/language.ts';
 
 export const weatherTabZh = {
   layer: '气象（气象信息中查看的地方）',
-  /** Beaufort, beside the arrow. */
+  /** Beaufort, next to the arrow. */
   windScaleOnMap: (scale: string): string => `${scale}级`,
   search: '地名',
   list: '各地天气',

@@ -6,7 +6,7 @@ import { weatherTabEn, weatherTabZh } from './messages.ts';
 const spotOf = ({ longitude, latitude }: WeatherAt): string => `${(longitude * 20).toFixed(0)}/${(latitude * 20).toFixed(0)}`;
 const coarseFirst = (a: WeatherAt, b: WeatherAt): number => Number(b.gridNo.endsWith('00')) - Number(a.gridNo.endsWith('00'));
 
-/** The weather fetched by 气象信息: wind arrows and temperatures. */
+/** The weather loaded by 气象信息: wind arrows and temperatures. */
 export const weather: GlobePart = ({ map, globe, services: { overlays, layers } }) => {
   const messages = { zh: weatherTabZh, en: weatherTabEn }[globe.language];
   const layer = map.mountWeather(globe);
@@ -18,7 +18,7 @@ export const weather: GlobePart = ({ map, globe, services: { overlays, layers } 
     title: { zh: weatherTabZh.layer, en: weatherTabEn.layer },
   });
   const stop = overlays.weather.follow((cities) => {
-    // A prefecture's position is its seat, which is also a county's: one arrow, with the county's name.
+    // A prefecture's position is its seat, which is also that of a county: one arrow is drawn, with the county's name.
     const apart = new Map(cities.toSorted(coarseFirst).map((city) => [spotOf(city), city]));
     layer.set(
       [...apart.values()].map(({ name, longitude, latitude, temperature, windFromDegrees, windScale }) => ({

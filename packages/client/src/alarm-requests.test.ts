@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type AlarmRequest, sendAlarmRequest } from './alarm-requests.ts';
 import type { Client } from './client.ts';
 
-/** A test names only the fields of an alarm that it is about. */
+/** A test names only the alarm fields that matter to it. */
 const anAlarm = (kind: AlarmKind) => ({ id: `${kind}-1`, facts: { kind }, response: UNANSWERED }) as Alarm;
 
 async function called(kind: AlarmKind, request: AlarmRequest) {
@@ -16,7 +16,7 @@ async function called(kind: AlarmKind, request: AlarmRequest) {
   return calls;
 }
 
-it('a judgement goes by the call of its source; a false one carries no type, an empty note is none', async () => {
+it('a judgement uses the call of the alarm’s source; a false alarm carries no type, an empty note is sent as none', async () => {
   expect(
     await called('satellite', { kind: 'judge', judgement: { verdict: 'real', realFireType: 'grassland', note: ' 火线约百米 ' } }),
   ).toEqual([['satelliteJudge', { id: 'satellite-1', isReal: 1, isTrueNote: '火线约百米', trueAlarmType: 8 }]]);
@@ -25,7 +25,7 @@ it('a judgement goes by the call of its source; a false one carries no type, an 
   ]);
 });
 
-it('a push goes by the call of its source, and only the camera has isPutOutNote', async () => {
+it('a push uses the call of the alarm’s source, and only the camera call has isPutOutNote', async () => {
   expect([
     ...(await called('satellite', { kind: 'push', note: 'n' })),
     ...(await called('camera', { kind: 'push', note: 'n' })),
@@ -39,7 +39,7 @@ it('a push goes by the call of its source, and only the camera has isPutOutNote'
   ]);
 });
 
-it('a danger check is put right; smoke and camera alarms are deleted each by its own call', async () => {
+it('a danger check is marked as corrected; smoke and camera alarms each have their own delete call', async () => {
   expect([
     ...(await called('danger', { kind: 'renovate', note: '' })),
     ...(await called('smoke', { kind: 'delete', reason: 'test ' })),
@@ -51,7 +51,7 @@ it('a danger check is put right; smoke and camera alarms are deleted each by its
   ]);
 });
 
-it('an alarm is reopened, and its record edited, by the calls of its source; only the changed fields are sent, by their names on the wire', async () => {
+it('an alarm is reopened and its record edited by the calls of its source; only the changed fields are sent, under their wire names', async () => {
   expect([
     ...(await called('satellite', { kind: 'reopen' })),
     ...(await called('camera', { kind: 'reopen' })),

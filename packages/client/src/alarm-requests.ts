@@ -1,4 +1,4 @@
-// The requests of an officer about an alarm, and the call of the contract for each.
+// An officer's requests about an alarm, and the contract call for each.
 
 import type { Position } from '@lookout/domain';
 import type { Alarm, CloseOutcome, Judgement } from '@lookout/features/alarm/alarm.ts';
@@ -13,21 +13,21 @@ interface AlarmRequests {
   'take-over': Record<never, never>;
   judge: { readonly judgement: Judgement };
   correct: { readonly judgement: Judgement; readonly reason: string };
-  /** An alarm pushed from a lower grid is passed on. */
+  /** Passes on an alarm that a lower grid pushed. */
   push: { readonly note: string };
   'push-smoke': Record<never, never>;
   'withdraw-push': Record<never, never>;
-  /** Out of the queue without a judgement. */
+  /** Takes the alarm out of the queue without a judgement. */
   handle: { readonly note: string };
-  /** Back into the queue. */
+  /** Puts the alarm back into the queue. */
   reopen: Record<never, never>;
   renovate: { readonly note: string };
-  /** `tasks`: what becomes of those in hand; null: there are none. */
+  /** `tasks`: what happens to the alarm's open tasks; null: it has none. */
   close: { readonly outcome: CloseOutcome; readonly note: string; readonly tasks: 'end' | 'keep' | null };
   /** A closed fire burns again. */
   rekindle: { readonly reason: string };
   move: { readonly to: Position; readonly heightMetres: number | null };
-  /** New values by the fact's name, or `address`; only those that change. */
+  /** New values by the name of the fact, or `address`; only the changed ones. */
   edit: { readonly facts: Readonly<Record<string, FieldChange['to']>> };
   delete: { readonly reason: string };
 }
@@ -48,7 +48,9 @@ function putPushed(calls: Client['alarm'], { id, facts }: Alarm, isPushed: boole
   return facts.kind === 'satellite' ? calls.satellitePush({ query, ...OWN }) : calls.reportPush({ query, ...OWN });
 }
 
-/** A satellite alarm, a camera's and a report each have a call for their state; the others are reopened by the common one. */
+/**
+ * Satellite alarms, camera alarms and reports each have their own call to change their state; other kinds are reopened by the common call.
+ */
 function reopen(calls: Client['alarm'], alarm: Alarm): Promise<unknown> {
   const body = { id: alarm.id, ...writeHandled(false) };
   switch (alarm.facts.kind) {
@@ -63,7 +65,9 @@ function reopen(calls: Client['alarm'], alarm: Alarm): Promise<unknown> {
   }
 }
 
-/** A satellite alarm has two (specification §7): its own facts by `updateDto`, what every alarm has by the record's call. */
+/**
+ * A satellite alarm has two calls (specification §7): `updateDto` for its own facts, the record's call for the facts that all alarms have.
+ */
 function edit(calls: Client['alarm'], { id, facts }: Alarm, changed: AlarmRequestOf<'edit'>['facts']): Promise<unknown> {
   const body = writeRecord(id, changed);
   if (facts.kind === 'camera') return calls.monitorUpdate({ body, ...OWN });
@@ -103,7 +107,7 @@ const sends: { readonly [K in AlarmRequestKind]: Send<K> } = {
 };
 
 /**
- * Sends a request. The reply is ignored: the changed alarm arrives by live message, as at every desk.
+ * Sends a request. The reply is ignored: the changed alarm arrives by live message, as at every other desk.
  * @throws CallFailed; nothing has been shown to the user
  */
 export async function sendAlarmRequest(client: Pick<Client, 'alarm'>, alarm: Alarm, request: AlarmRequest): Promise<void> {

@@ -43,7 +43,7 @@ const failureOf = async (promise: Promise<unknown>): Promise<CallFailed> => {
 };
 
 describe('a call', () => {
-  it('of a page that is incomplete says why', async () => {
+  it('that returns an incomplete page gives the reason', async () => {
     const page = { total: 0, pageNo: 1, pageSize: 20, list: [] };
     const { client } = aClient([good(page), good(page, '存储桶暂时连不上')]);
     const ask = () => client.video.recordingPage({ body: { cameraId: 'camera', pageNo: 1, pageSize: 20 } });
@@ -51,7 +51,7 @@ describe('a call', () => {
     expect(await ask()).toEqual({ ...page, remark: '存储桶暂时连不上' });
   });
 
-  it('goes to the row’s path with token, device and query, and gives the data', async () => {
+  it('goes to the row’s path with token, device and query, and returns the data', async () => {
     const { client, requests } = aClient([good([])]);
     expect(await client.alarm.latestAlarms({ query: { gridNo: '513200', limit: 5, kind: null } })).toEqual([]);
     expect(requests[0]?.url).toBe('http://x/fire/api/Statistic/getLatestFireAlarmList?gridNo=513200&limit=5');
@@ -65,7 +65,7 @@ describe('a call', () => {
     expect(requests[0]?.init.body).toBe('{"passwd":"p","aeskey":"k","nonce":"n"}');
   });
 
-  it('a log that begins later than asked is told from other failures', async () => {
+  it('a log that begins later than the requested number is distinguished from other failures', async () => {
     const reply = (error: object) => json(410, { code: 410, message: 'gone', error });
     const { client } = aClient([
       reply({ code: 'log-begins-later', params: { first: 7 } }),
@@ -85,14 +85,14 @@ describe('a call', () => {
     expect(requests[0]?.init.headers).toEqual({ 'x-device-id': 'dev-1' });
   });
 
-  it('422 names the fields', async () => {
+  it('a 422 names the fields', async () => {
     const { client } = aClient([json(422, { code: 422, message: '输入有误', data: [{ path: 'fullName', message: '请输入姓名' }] })]);
     const failed = await failureOf(client.admin.groups());
     expect(failed.fields).toEqual([{ path: 'fullName', message: '请输入姓名' }]);
     expect(failed.message).toBe('输入有误');
   });
 
-  it('every outcome is reported with its occasion, the failed ones are thrown too', async () => {
+  it('every outcome is reported with its occasion, and failed ones are also thrown', async () => {
     const { client, outcomes } = aClient([json(401, { code: 401, message: '' })]);
     const failed = await failureOf(client.duty.localDate({ occasion: 'background' }));
     expect(failed.outcome.kind).toBe('logged-out');
@@ -105,7 +105,7 @@ describe('a call', () => {
     expect(requests.length).toBe(2);
   });
 
-  it('a write is never repeated, by GET neither', async () => {
+  it('a write is never repeated, not even one sent by GET', async () => {
     const post = aClient([new TypeError('reset')]);
     expect((await failureOf(post.client.auth.logout())).outcome.kind).toBe('line-lost');
     expect(post.requests.length).toBe(1);
@@ -121,13 +121,13 @@ describe('a call', () => {
     expect(await client.auth.logout()).toBeUndefined();
   });
 
-  it('an answer that is no JSON speaks by its status', async () => {
+  it('a reply that is not JSON is judged by its status', async () => {
     const { client } = aClient([new Response('<html>bad gateway</html>', { status: 502 })]);
     const failed = await failureOf(client.duty.localDate());
     expect(failed.outcome).toMatchObject({ kind: 'error', message: '未知错误', code: 502 });
   });
 
-  it('a call given up by its caller is an abort, no lost line', async () => {
+  it('a call cancelled by its caller is an abort, not a lost connection', async () => {
     const { client, outcomes } = aClient([new DOMException('gone', 'AbortError')]);
     const controller = new AbortController();
     controller.abort();
@@ -136,7 +136,7 @@ describe('a call', () => {
   });
 
   // Proves §9.1a
-  it('is given 600,000 ms', async () => {
+  it('times out after 600,000 ms', async () => {
     const waits: number[] = [];
     const client = createClient({
       calls,
@@ -151,7 +151,7 @@ describe('a call', () => {
     expect(waits).toEqual([600_000]);
   });
 
-  it('no answer within the timeout is a lost line and is not retried', async () => {
+  it('no reply within the timeout counts as a lost connection and is not retried', async () => {
     let tries = 0;
     const client = createClient({
       calls,
@@ -172,7 +172,7 @@ describe('a call', () => {
   });
 });
 
-it('for whoever may only read, what would change something fails before it is sent, and what reads goes through', async () => {
+it('for a read-only client, a write fails before it is sent, and a read goes through', async () => {
   const { client, requests } = aClient([good([])], 'tok', true);
   const failure = await failureOf(client.alarm.seen({ body: { id: '0197f0c0-0000-7000-8000-000000000001' } }));
   expect([failure.message, requests]).toEqual(['回放中只能查看，不能操作', []]);

@@ -1,5 +1,5 @@
-// The typed HTTP client: one function for each row of the contract, `client.alarm.latestAlarms({ query })`.
-// Every outcome goes to `onOutcome` (the shell's interceptor); a call that did not pass throws CallFailed.
+// The typed HTTP client: one function for each row of the contract, `client.alarm.latestAlarms({ query })`. Every outcome is passed to
+// `onOutcome` (the interceptor of the application shell); a failed call throws CallFailed.
 
 import {
   type ErrorCode,
@@ -21,9 +21,9 @@ import { readers } from '@lookout/features/readers.ts';
 export const HTTP_TIMEOUT_MS = 600_000;
 
 export interface CallOptions {
-  /** A user's own act (default) may interrupt with a dialog; background work may not. */
+  /** A user's own action (the default) may interrupt with a dialog; background work may not. */
   readonly occasion?: Occasion;
-  /** The caller shows errors and warnings itself; a dead session and a lost line are still reported. */
+  /** The caller shows errors and warnings itself; an invalid session and a lost connection are still reported. */
   readonly silent?: boolean;
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,7 +46,10 @@ export type ClientOf<C extends Record<string, Record<string, Row>>> = {
 };
 export type Client = ClientOf<Contract>;
 
-/** Passed to the interceptor with the outcome. `token` is that of the call, so that late replies to an old session can be ignored. */
+/**
+ * Passed to the interceptor with the outcome. `token` is the one the call was sent with, so that late replies to an old session can be
+ * ignored.
+ */
 export interface CallContext {
   readonly occasion: Occasion;
   readonly silent: boolean;
@@ -58,21 +61,24 @@ export interface CallContext {
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientSettings {
-  /** `callSheetOf(contract)`; a web page gets it from its build. */
+  /** `callSheetOf(contract)`; a web page gets it at build time. */
   readonly calls: CallSheet;
-  /** '' in the browser (same origin), `http://host:port` elsewhere. */
+  /** '' in the browser (same origin), `http://host:port` otherwise. */
   readonly base: string;
   readonly token: () => string | null;
   readonly deviceId: string | null;
-  /** Language of the server's messages; default Chinese. */
+  /** Language of the server's messages; the default is Chinese. */
   readonly language?: () => Language;
   readonly fetch: Fetch;
-  /** Makes the `X-Request-Id` of a write; its live messages carry the same id. */
+  /** Generates the `X-Request-Id` of a write; the live messages it causes carry the same id. */
   readonly nameRequest?: () => string;
   readonly onOutcome?: (outcome: Outcome, context: CallContext) => void;
-  /** Asks the officer for 验证密码 when the server refuses a call without it; true: verified, and the call is sent again. */
+  /**
+   * Asks the officer for the 验证密码 when the server refuses a call without it. If it resolves to true, the officer is verified and the call
+   * is sent again.
+   */
   readonly verify?: () => Promise<boolean>;
-  /** Calls that change something fail before they are sent: the desk shows a past moment. */
+  /** Writes fail before they are sent, because the desk shows a past moment. */
   readonly isReadOnly?: boolean;
   readonly timeoutMs?: number;
   readonly setTimeout?: (run: () => void, ms: number) => unknown;
@@ -87,7 +93,7 @@ export function createClient(settings: ClientSettings): Client {
       Object.entries(rows).map(([name, row]) => [name, (argument?: LooseArgument) => call(settings, row, argument ?? {})]),
     ),
   ]);
-  // Object.entries loses the literal types of the table; the shape is that of the contract.
+  // Object.entries loses the literal types of the table; the result has the shape of the contract.
   return Object.fromEntries(features) as unknown as Client;
 }
 
@@ -126,7 +132,7 @@ async function call(settings: ClientSettings, row: CallRow, argument: LooseArgum
 const VERIFICATION_NEEDED: ReadonlySet<string | undefined> = new Set<ErrorCode>(['verification-needed', 'own-verification-needed']);
 
 type Reader = (wire: unknown) => unknown;
-/** The contract pairs each row with a reader of its reply; TypeScript cannot follow the pair through the name. */
+/** The contract pairs each row with a reader of its reply; TypeScript cannot follow that pairing through the lookup by name. */
 const readerNamed = (name: ReaderName): Reader => readers[name] as Reader;
 
 function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
@@ -181,7 +187,7 @@ async function send(settings: ClientSettings, row: CallRow, argument: LooseArgum
       return { status: answer.status, body: await readBody(answer) };
     } catch {
       if (argument.signal?.aborted) return 'aborted';
-      // Any error of fetch (refused, reset, cut off, timed out) means the same to the caller: no reply.
+      // Any error of fetch (refused, reset, truncated, timed out) means the same to the caller: no reply.
       if (late || triesLeft <= 0) return { status: null };
     } finally {
       clearWait(timer);
@@ -220,7 +226,10 @@ function request(settings: ClientSettings, row: CallRow, argument: LooseArgument
   return { ...init, body: JSON.stringify(argument.body ?? {}, numberAsTyped) };
 }
 
-/** What was typed and is no number travels as the text NaN, which the contract refuses by its field; JSON itself would write null, which is no value. */
+/**
+ * Typed input that is not a number is sent as the text NaN, which the contract refuses for that field. JSON itself would write null, which
+ * means "no value".
+ */
 const numberAsTyped = (_: string, value: unknown): unknown => (Number.isNaN(value) ? 'NaN' : value);
 
 function urlOf(base: string, row: CallRow, argument: LooseArgument): string {
@@ -234,17 +243,17 @@ function urlOf(base: string, row: CallRow, argument: LooseArgument): string {
 
 export type FailedOutcome = Exclude<Outcome, { kind: 'passed' }>;
 
-/** One field of a 422: its path in the form (`a.b.0`) and the message. */
+/** One invalid field of a 422: its path in the form (`a.b.0`) and the message. */
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** A failed call. `outcome` is its meaning to the user, `fields` the refused inputs (422). */
+/** A failed call. `outcome` is what the failure means to the user, `fields` are the refused inputs (422). */
 export class CallFailed extends Error {
   readonly outcome: FailedOutcome;
   readonly fields: readonly FieldFault[];
-  /** The data of a refusal: on a 409 the current state, in domain types. */
+  /** The data of the error reply: on a 409 the current state, in domain types. */
   readonly data: unknown;
 
   constructor(outcome: FailedOutcome) {
@@ -267,20 +276,22 @@ function fieldFaultsOf(data: unknown): FieldFault[] {
   });
 }
 
-/** The session behind the call is dead: logged out, forced out, password changed, a right lost. */
+/** Whether the session of the call is no longer valid: logged out, forced out, password changed, or a permission withdrawn. */
 export const isDeadSession = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'logged-out';
 
-/** Why a token is dead, by the code of the error catalogue; null: it is not, or the reply does not say. */
+/**
+ * Why a token is no longer valid, as a code of the error catalogue; null when it is still valid, or when the reply does not give a reason.
+ */
 export const deadReasonOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.outcome.kind === 'logged-out' ? (error.outcome.refusal ?? null) : null;
 
 const LOG_GONE: ErrorCode = 'log-begins-later';
 /** No reply was received. */
 const NOT_FOUND = 404;
-/** It does not exist, or not in the caller's grid: the same answer (contract.md "Replies"). */
+/** The object does not exist or lies outside the caller's grid: both give the same reply (docs/interface.md "Replies"). */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.code === NOT_FOUND;
-/** The log begins later than the number that was asked for: what stands on the screen cannot be brought up to date, only loaded anew. */
+/** The log begins later than the requested number: the state on the screen cannot be updated, only reloaded. */
 export const isLogGone = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === LOG_GONE;
 export const isLineLost = (error: unknown): boolean => error instanceof CallFailed && error.outcome.kind === 'line-lost';

@@ -22,7 +22,7 @@ function open(encrypted: string, aeskey: string, nonce: string, privateKey: Retu
 describe('encryption', () => {
   const two = keysOf(2048);
 
-  it('what the browser encrypts, node:crypto opens, for every password and key size', () => {
+  it('node:crypto decrypts what the browser encrypts, for every password and key size', () => {
     for (const { keys, password } of [
       { keys: two, password: 'Lookout@2026' },
       { keys: two, password: '' },
@@ -39,7 +39,7 @@ describe('encryption', () => {
     }
   });
 
-  it('holds over many keys and ivs: no leading zero is lost', () => {
+  it('works for many keys and ivs: no leading zero is lost', () => {
     for (let i = 0; i < 300; i++) {
       const { encrypted, aeskey, nonce } = encryptPasswords({ publicKey: two.publicKey, nonce: String(i) }, { p: `p${i}` });
       expect(Buffer.from(aeskey, 'base64').length).toBe(256);
@@ -47,7 +47,7 @@ describe('encryption', () => {
     }
   });
 
-  it('a password encrypted for one nonce does not open under another', () => {
+  it('a password encrypted for one nonce cannot be decrypted with another', () => {
     const { encrypted, aeskey } = encryptPasswords({ publicKey: two.publicKey, nonce: 'one' }, { p: 'secret' });
     expect(() => open(encrypted.p, aeskey, 'two', two.privateKey)).toThrow();
   });
@@ -64,7 +64,7 @@ describe('encryption', () => {
     }
   });
 
-  it('refuses what is no RSA key, or a short one', () => {
+  it('refuses a key that is not RSA or is too short', () => {
     expect(() => readRsaKey(Uint8Array.of(1, 2, 3))).toThrow('no SPKI');
     expect(() => readRsaKey(Buffer.from(two.publicKey, 'base64').subarray(0, 100))).toThrow('cut off');
     expect(() => readRsaKey(Buffer.from(keysOf(1024).publicKey, 'base64'))).toThrow('2048');

@@ -1,15 +1,15 @@
-// Encryption of passwords for the server (contract.md "Login"): AES-256-GCM under a fresh key, the key under the server's RSA key.
-// Pure JavaScript on purpose: on plain http in a local network the browser has no crypto.subtle, only getRandomValues.
-// Loaded only when a password is sent (index.ts `loadEncryption`).
+// Encryption of passwords for the server (docs/interface.md "Login"): AES-256-GCM under a fresh key, the key under the server's RSA key.
+// Pure JavaScript on purpose: on plain http in a local network the browser has no crypto.subtle, only getRandomValues. Loaded only when a
+// password is sent (index.ts `loadEncryption`).
 import { gcm } from '@noble/ciphers/aes.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { mgf1, OAEP } from 'micro-rsa-dsa-dh/rsa.js';
 
-/** The answer of `GET /auth/api/auth/publicKey`. */
+/** The reply to `GET /auth/api/auth/publicKey`. */
 export interface EncryptionKey {
   /** RSA (≥ 2048) SPKI DER in base64. */
   readonly publicKey: string;
-  /** Valid once, for 2 minutes. */
+  /** Valid for one use, within 2 minutes. */
   readonly nonce: string;
 }
 
@@ -25,7 +25,7 @@ type RandomBytes = (length: number) => Uint8Array;
 const webRandom: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
 
 /**
- * Encrypts all passwords of one act under one key, each with its own iv, with the nonce's UTF-8 bytes as additional data.
+ * Encrypts all passwords of one request under one key, each with its own iv and with the nonce's UTF-8 bytes as additional data.
  * @throws when the public key cannot be read or is shorter than 2048 bits
  */
 export function encryptPasswords<Name extends string>(
@@ -45,12 +45,12 @@ export function encryptPasswords<Name extends string>(
   return { encrypted: encrypted as Record<Name, string>, aeskey: toBase64(wrapped), nonce: key.nonce };
 }
 
-/** Modulus and exponent of a SubjectPublicKeyInfo (RFC 5280 §4.1, RFC 8017 A.1.1). */
+/** Reads modulus and exponent of a SubjectPublicKeyInfo (RFC 5280 §4.1, RFC 8017 A.1.1). */
 export function readRsaKey(der: Uint8Array): { readonly n: bigint; readonly e: bigint } {
   const info = readElement(der, 0, 0x30);
   const algorithm = readElement(der, info.start, 0x30);
   const bits = readElement(der, algorithm.end, 0x03);
-  // A BIT STRING begins with the count of unused bits, 0 here.
+  // A BIT STRING begins with the number of unused bits, here 0.
   const key = readElement(der, bits.start + 1, 0x30);
   const modulus = readElement(der, key.start, 0x02);
   const exponent = readElement(der, modulus.end, 0x02);

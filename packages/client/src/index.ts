@@ -4,7 +4,7 @@ export type { Encrypted, EncryptionKey } from './encrypt-passwords.ts';
 export type { CaughtUp, EventPage, Live, LiveSettings, LiveState } from './live/live.ts';
 export type { ConnectionTimers } from './live/mqtt-transport.ts';
 
-// Loaded on demand, so that they stay out of the first page's script.
+// Loaded on demand, which keeps it out of the script of the first page.
 export const loadEncryption = () => import('./encrypt-passwords.ts');
 export const loadLive = async () => {
   const [{ createLive }, { mqttTransport }] = await Promise.all([import('./live/live.ts'), import('./live/mqtt-transport.ts')]);

@@ -1,4 +1,4 @@
-// How long what a caller sends may be where no rule of its own says so, and the clipping of longer lists before anything reads them.
+// Length limits of input that has no limit of its own, and the clipping of longer lists before they are validated.
 import { z } from 'zod';
 import { errorCode } from './errors/entry.ts';
 
@@ -27,7 +27,8 @@ export const attributes = z
   .refine((given) => Object.keys(given).length <= LENGTHS.attributes, errorCode('items-at-most', { most: LENGTHS.attributes }))
   .meta({ maxProperties: LENGTHS.attributes });
 
-// The library looks at every item before it counts them, and has an issue for each: a megabyte of empty texts held the server up for seconds.
+// The schema library validates every item before it counts them, and creates an issue for each: a megabyte of empty texts blocked the
+// server for seconds.
 
 interface Def {
   readonly type: string;
@@ -49,8 +50,9 @@ const mostOf = ({ checks = [] }: Def): number => {
 };
 
 /**
- * The value with its lists and records that are too long cut to one more than allowed: refused as the whole would be, without the work. The rest is
- * the same, and what nothing was cut from is the very same object. A text is never cut: it is counted in characters, of which some are two units long.
+ * The value with every list or record that is too long cut to one more item than allowed, so that it is refused as the whole would be,
+ * without the work. Everything else is unchanged, and a value without cuts is returned as the same object. A text is never cut: its limit
+ * counts characters, some of which are two units long.
  */
 export const clipped = (schema: z.ZodType, value: unknown): unknown => clip(schema as unknown as Schema, value);
 
@@ -95,9 +97,10 @@ function clipRecord(schema: Schema, value: object | string): object | string {
 }
 
 /**
- * The value without the lengths that are objects themselves: the library compares the length of whatever has one, also where a text is wanted and none
- * was given, and an object whose `valueOf` is no function cannot be compared. Such a record has no length then, and is refused as what it is.
- * @returns the very same value when it has none
+ * The value without any `length` that is itself an object. The schema library compares the length of any value that has one, even where a
+ * text is required, and an object whose `valueOf` is not a function cannot be compared. Such a record then has no length and is refused for
+ * its type.
+ * @returns the same object when it has no such length
  */
 export function withMeasurableLengths(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -113,7 +116,10 @@ export function withMeasurableLengths(value: unknown): unknown {
   return isSame ? value : Object.fromEntries(kept);
 }
 
-/** The library has no `max` for records: it is a rule of its own, told beside the schema, from where the API documents have it too. */
+/**
+ * The schema library has no `max` for records. The limit is a separate rule, stored in the schema's metadata, from which the API documents
+ * also read it.
+ */
 export function mostProperties(schema: object): number | null {
   const most = z.globalRegistry.get(schema as z.ZodType)?.maxProperties;
   return typeof most === 'number' ? most : null;

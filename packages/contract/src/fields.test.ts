@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { gridNo, latitude, longitude, text } from './fields.ts';
 import { formatTime, parseTime } from './values.ts';
 
-describe('fields at the border', () => {
-  it('a time is Beijing time, or ISO 8601 with its offset; what does not exist is refused', () => {
+describe('fields of requests', () => {
+  it('a time is Beijing time, or ISO 8601 with its offset; a time that does not exist is refused', () => {
     expect(parseTime('2026-11-21 16:00:00')?.toISOString()).toBe('2026-11-21T08:00:00.000Z');
     expect(parseTime('2026-11-21T16:00')?.toISOString()).toBe('2026-11-21T08:00:00.000Z');
     expect(parseTime('2026-11-21T08:00:00Z')?.toISOString()).toBe('2026-11-21T08:00:00.000Z');
@@ -30,13 +30,13 @@ describe('fields at the border', () => {
     );
   });
 
-  it('coordinates are on Earth, as numbers or their text', () => {
+  it('coordinates are within their range, as numbers or as text', () => {
     expect([longitude.parse(103.5), longitude.parse('103.5'), latitude.parse('-90')]).toEqual([103.5, 103.5, -90]);
     for (const bad of [181, '181', '', 'x', null, undefined, [1], Number.NaN, Number.POSITIVE_INFINITY, '1e999'])
       expect([bad, longitude.safeParse(bad).success]).toEqual([bad, false]);
   });
 
-  it('text that the store cannot hold is refused, everything else is not', () => {
+  it('only text that the store cannot hold is refused', () => {
     expect(text().safeParse('山火🔥').success).toBe(true);
     for (const bad of ['a\0b', '\ud800', 'x\udc00y']) expect(text().safeParse(bad).success).toBe(false);
   });

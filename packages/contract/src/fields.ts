@@ -14,17 +14,17 @@ export const whyRefused = {
   error: z.object({ code: z.string(), params: z.record(z.string(), z.unknown()) }),
 };
 
-/** What became of a table that a page brought in: without `apply` it was only checked. */
+/** The result of a table that a page imported. Without `apply` it was only checked. */
 export const tableReport = z.object({
   received: z.number(),
   accepted: z.number(),
-  /** Of the accepted: new or changed. null: only checked. */
+  /** Accepted rows that were new or changed. null: only checked. */
   changed: z.number().nullable(),
   rejected: z.array(z.object({ line: z.number(), column: z.string().nullable(), ...whyRefused })),
 });
 export type TableReport = z.output<typeof tableReport>;
 
-/** The message of a field that was left out, emptied or null; what is there but wrong has the message of its own rule. */
+/** The message of a field that is absent, empty or null. A wrong value has the message of its own rule. */
 export const whenMissing = (message: string | undefined) => ({
   error: ({ code, input }: { readonly code?: string | undefined; readonly input?: unknown }) =>
     code === 'invalid_type' && (input === undefined || input === null || input === '') ? message : undefined,
@@ -37,7 +37,7 @@ export const whenMissing = (message: string | undefined) => ({
 export const text = (max = 500, missing?: string) =>
   z
     .string(whenMissing(missing))
-    // Aborts: no further rule reads a megabyte.
+    // Aborts, so that no further rule reads a megabyte.
     .max(max, { abort: true })
     .refine(isWritable, errorCode('text-not-storable'));
 
@@ -52,24 +52,29 @@ export const gridNo = z
   .refine((s) => parseGridNo(s) !== null, errorCode('grid-number-digits'))
   .transform((s) => s as GridNo);
 
-/** The grid a list of resources is asked for. `gridNoba` is the specification's second word for `gridNo` (§7); it may narrow, never widen. */
+/**
+ * The grid requested for a list of resources. `gridNoba` is the specification's second name for `gridNo` (§7). It may narrow the scope,
+ * never widen it.
+ */
 export const requestedGrid = { gridNo: gridNo.nullish(), gridNoba: gridNo.nullish() };
 
 /** A number from a query string, a form or JSON. */
 export const numeric = (inner: z.ZodNumber = z.number()) =>
   z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);
 
-/** An optional quantity: what devices write in place of "not known" (−999, 65535 …) is not known; anything else that it cannot be is refused. */
+/**
+ * An optional quantity. The values that devices write for "not known" (−999, 65535 …) become null. Any other impossible value is refused.
+ */
 export const measure = (kind: MeasureKind, message?: string) => {
   const [least, most] = MEASURE_RANGES[kind];
   const range = numeric(z.number(message).min(least, message).max(most, message)).nullish();
   return z.preprocess((v) => (v !== '' && v !== null && isFillValue(kind, Number(v)) ? null : v), range);
 };
 
-/** An optional field of which a form sends an empty text when nothing is typed. */
+/** An optional field for which a form sends an empty text when it is left empty. */
 export const leftOut = <S extends z.ZodType>(optional: S) => z.preprocess((v) => (v === '' ? undefined : v), optional);
 
-/** A whole number, whose every fault has one message with both ends. */
+/** A whole number. Every fault has the same message, which states both limits. */
 export const wholeNumber = (least: number, most: number) => {
   const message = errorCode('whole-number-range', { least, most });
   return numeric(z.number(message).int(message).min(least, message).max(most, message));
@@ -95,7 +100,7 @@ export const time = z
   .refine((s) => parseTime(s) !== null, { error: errorCode('time-format'), abort: true })
   .transform((s) => parseTime(s) as Date);
 
-/** `YYYY-MM-DD`, Beijing's. */
+/** `YYYY-MM-DD`, Beijing time. */
 export const day = z
   .string()
   .max(LENGTHS.day, { error: errorCode('day-format'), abort: true })
@@ -104,13 +109,13 @@ export const day = z
 /** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies. */
 export const wireTime = z.string();
 
-/** A key made by the server. Any other text is refused with 422, never by a database error. */
+/** A key created by the server. Any other text is refused with 422, never by a database error. */
 export const id = z.uuid(errorCode('id-format'));
 
 /** 0 or 1 as number or text. */
 export const bit = z.preprocess((v) => (v === '0' ? 0 : v === '1' ? 1 : v), z.literal([0, 1]));
 
-/** 1: with what belongs to exercises. Without it a list has real alarms, tasks and messages only. */
+/** 1: includes objects of exercises. Otherwise a list has only real alarms, tasks and messages. */
 export const withDrills = bit.nullish();
 
 export const paging = {
@@ -118,8 +123,8 @@ export const paging = {
   pageSize: numeric(z.number().int().min(1).max(500)).default(20),
 };
 
-/** Where both are given, their order is checked. */
+/** If both are given, their order is checked. */
 export const timeWindow = { beginTime: time.nullish(), endTime: time.nullish() };
 
-/** Longest unpaged list; `message` says when it was cut. */
+/** Longest unpaged list. `message` states when it was cut. */
 export const LIST_LIMIT = 20_000;

@@ -1,4 +1,4 @@
-// What a writer asks for the name of a grid.
+// How writers look up the name of a grid.
 import type { GridNo } from '@lookout/domain';
 
 /** A grid's own name (汶川县), or null for an unknown number. */

@@ -5,7 +5,7 @@ const dialog = { message: '你已被登出，可以取消继续留在该页面�
 const error = (message: string, code: number, data: unknown = null): Outcome => ({ kind: 'error', message, seconds: 5, code, data });
 const login = { access_token: 't', token_type: 'Bearer' };
 
-// Specification §8 and contract.md "Replies", row by row.
+// Specification §8 and docs/interface.md "Replies", row by row.
 const table: readonly (readonly [rule: string, arrival: Arrival, occasion: Occasion, outcome: Outcome])[] = [
   // Proves §8.1
   ['a reply carrying token_type passes', { status: 200, body: login }, 'login', { kind: 'passed', data: login, message: null }],
@@ -67,7 +67,7 @@ const table: readonly (readonly [rule: string, arrival: Arrival, occasion: Occas
 describe('the error catalogue', () => {
   it.each(table)('%s', (_rule, arrival, occasion, outcome) => expect(outcomeOf(arrival, occasion)).toEqual(outcome));
 
-  it('keeps the words of the specification to the letter', () => {
+  it('has exactly the texts of the specification', () => {
     expect(messages).toMatchObject({
       unknownError: '未知错误',
       sent: '发送成功',

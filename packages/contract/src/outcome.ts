@@ -53,10 +53,10 @@ const messagesEn: OutcomeMessages = {
 };
 export const outcomeMessages: Readonly<Record<Language, OutcomeMessages>> = { zh: messages, en: messagesEn };
 
-/** An HTTP reply with its body as far as readable, or none at all. */
+/** An HTTP reply with its body as far as it is readable, or no reply. */
 export type Arrival = { readonly status: number; readonly body: unknown } | { readonly status: null };
 
-/** Why the call was made: a user's own act may interrupt with a dialog; background work may not (contract.md, "Lost line and dead session"). */
+/** Why the call was made: a user's own action may open a dialog when the line is lost or the session has ended, background work may not. */
 export type Occasion = 'act' | 'background' | 'login';
 
 export type Outcome =
@@ -80,7 +80,7 @@ export type Outcome =
       readonly message: string;
       readonly confirm: string;
       readonly cancel: string;
-      /** As of an `error`. */
+      /** As in an `error`. */
       readonly refusal?: string;
     }
   | { readonly kind: 'line-lost'; readonly ask: boolean; readonly message: string; readonly confirm: string; readonly cancel: string };
@@ -91,9 +91,9 @@ const field = (body: unknown, name: string): unknown =>
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
- * Reads a reply, or its absence, in the order of §8: a login reply passes; then HTTP status; then the code inside.
+ * Interprets a reply, or its absence, in the order of §8: a login reply passes, then the HTTP status counts, then the code in the body.
  * @param occasion decides only whether a lost line opens a dialog or shows the banner
- * @param language of the message where the reply has none
+ * @param language of the message if the reply has none
  */
 export function outcomeOf(arrival: Arrival, occasion: Occasion, language: Language = 'zh'): Outcome {
   const messages = outcomeMessages[language];
@@ -128,7 +128,7 @@ function failure(body: unknown, fallbackCode: number, messages: OutcomeMessages)
   };
 }
 
-/** The code of the error catalogue, where the reply has one. */
+/** The code of the error catalogue, if the reply has one. */
 function refusalOf(body: unknown): { readonly refusal?: string } {
   const refusal = textOf(field(field(body, 'error'), 'code'));
   return refusal === null ? {} : { refusal };

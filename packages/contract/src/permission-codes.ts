@@ -1,8 +1,8 @@
-// The specification's permission codes (§6; contract.md "Rights beside the menus"): how capabilities are named in menus, replies, requests
-// and commands. An account's rights are stored by capability; the menu list keeps its codes, which are its own data.
+// The specification's permission codes (§6): how capabilities are named in menus, replies, requests and commands. An account's rights are
+// stored by capability. The menu list keeps its codes, which are its own data.
 import { CAPABILITIES, type Capability } from '@lookout/domain';
 
-/** `bgDecision` is spelled so in the specification. */
+/** `bgDecision` is the specification's spelling. */
 const CODES = {
   'watch-alarms': 'bpMonitor',
   'watch-video': 'bpReplay',
@@ -24,7 +24,7 @@ export const permissionCode = (capability: Capability): PermissionCode => CODES[
 export const PERMISSION_CODES: readonly PermissionCode[] = CAPABILITIES.map(permissionCode);
 
 const byCode: ReadonlyMap<string, Capability> = new Map(CAPABILITIES.map((capability) => [CODES[capability], capability]));
-/** @returns null: no permission has this code (menus that need none have codes of their own) */
+/** @returns null: no permission has this code (menus that need none have separate codes) */
 export const capabilityOf = (code: string): Capability | null => byCode.get(code) ?? null;
-/** Codes that are no permission are left out. */
+/** Codes that map to no capability are left out. */
 export const capabilitiesOf = (codes: readonly string[]): Capability[] => codes.flatMap((code) => capabilityOf(code) ?? []);

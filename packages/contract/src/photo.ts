@@ -13,9 +13,9 @@ export const photos = z
   .preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), z.array(photo).max(3, errorCode('pictures-at-most', { most: 3 })))
   .nullish();
 
-/** `a,b,c` → its parts; nothing in it → none. */
+/** `a,b,c` → its parts; an empty text → none. */
 export function splitJoined(joined: string): string[] {
-  // No list is longer than this: more parts are refused by their number, whatever they are.
+  // No valid list is longer: a longer one is refused by its number of parts, whatever they contain.
   const parts = joined.split(/[,，;；]/, LENGTHS.joined + 1);
   return parts.length > LENGTHS.joined ? parts : parts.map((part) => part.trim()).filter((part) => part !== '');
 }

@@ -18,7 +18,7 @@ it.each<[Remark, string, string]>([
     '存储桶暂时连不上，只列出本服务器上的录像',
     'The storage cannot be reached now: only recordings on this server are listed',
   ],
-])('$code is worded in every language', (remark, zh, en) => {
+])('$code has a message in every language', (remark, zh, en) => {
   expect(remarkMessage(remark, 'zh')).toBe(zh);
   expect(remarkMessage(remark, 'en')).toBe(en);
 });

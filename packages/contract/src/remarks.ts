@@ -7,7 +7,7 @@ const remark = <P>(zh: (params: P) => string, en: (params: P) => string): Wordin
 type Cut = { readonly limit: number };
 
 const remarks = {
-  /** The list was cut, and its order says nothing about which items are missing. */
+  /** The list was cut, and its order does not show which items are missing. */
   'list-cut': remark<Cut>(
     ({ limit }) => `只列出 ${limit} 条，请缩小范围`,
     ({ limit }) => `Only ${limit} are listed; please narrow the search`,

@@ -32,20 +32,19 @@ export function permits(permission: Permission, held: ReadonlySet<Capability>): 
 }
 
 /**
- * How the call is limited to the caller's grid.
- * `none`: nothing that lies in a grid (own account, clock). `list`: rows within the caller's grid, narrowed by `gridNo` when given.
- * `object`: one object, found only within the caller's grid, else 404. `position`: a new object whose place must lie in the caller's grid.
- * `nation`: only for holders of the whole country.
+ * How the call is limited to the caller's grid. `none`: concerns nothing located in a grid (own account, clock). `list`: rows within the
+ * caller's grid, narrowed by `gridNo` when given. `object`: one object, found only within the caller's grid, else 404. `position`: a new
+ * object whose place must lie in the caller's grid. `nation`: only for accounts of the whole country.
  */
 export type Scope = 'none' | 'list' | 'object' | 'position' | 'nation';
 
 /**
- * Which read tokens may call, beside the sessions of `permission`: those that show one of these layers (`wall`: the wall), or every one. What such a row
- * answers holds no telephone numbers of people, and their names only for the wall. Absent: none.
+ * Which read tokens may call, in addition to the sessions of `permission`: those that show one of these layers (`wall`: the wall), or every
+ * one. The reply of such a row contains no telephone numbers of people, and their names only for the wall. Absent: none.
  */
 export type OpenToEmbeds = readonly EmbedLayer[] | 'every';
 
-/** How the answer is wrapped (contract.md "Replies"). `bare`: as it is (login, health). `message`: only `message: "OK"`. */
+/** How the answer is wrapped (docs/interface.md "Replies"). `bare`: unwrapped (login, health). `message`: only `message: "OK"`. */
 export type Envelope = 'data' | 'list' | 'page' | 'created' | 'bare' | 'message';
 
 /** `write` by GET is kept for compatibility: header authentication only, never cached, never retried, refused to cross-site requests. */
@@ -64,9 +63,12 @@ export interface Row {
   readonly effect: Effect;
   /** The act in the audit; reads have none. */
   readonly act?: string;
-  /** From a page: only within ten minutes of 验证密码 (specification §2), in the same session. `strict`: under that policy only (decision 0102). */
+  /**
+   * From a page: only within ten minutes of 验证密码 (specification §2), in the same session. `strict`: required only under the policy of that
+   * name (decision 0102).
+   */
   readonly verified?: true | 'strict';
-  /** Open to a session that has to set its account's second factor up first, which opens nothing else (decision 0046). */
+  /** Open to a session that must first set up its account's second factor and may call nothing else (decision 0046). */
   readonly whileSettingUp?: true;
   /** The session token may also travel as this query parameter (specification §7: `token`). */
   readonly tokenInQuery?: true;
@@ -75,11 +77,14 @@ export interface Row {
   /** Format of the body; JSON of at most 1 MB when absent (`large-json`: 4 MB). `csv-or-json`, `upload` and `large-upload` reach the handler as a stream. */
   readonly body?: 'json' | 'large-json' | 'csv-or-json' | 'upload' | 'large-upload';
   /**
-   * How many light calls it costs the server's main thread; by what was sent where that decides. Absent: one, and more where many rows are asked for. What a
-   * long answer costs beside this is counted by its size. From HEAVY on only a few run at a time (decisions 0045 and 0094). A test measures it.
+   * Load of the call on the server's main thread, in light calls; a function where it depends on the input. Absent: one, and more where
+   * many rows are requested. The load of a long answer is counted in addition, by its size. Only a few calls of HEAVY or more run at a time
+   * (decisions 0045 and 0094). A test measures the weights.
    */
   readonly weight?: number | ((input: never) => number);
-  /** Of a person's account only so much a day: one for each call, or as many as `of` finds in what was sent. Feeds and detections have no end. */
+  /**
+   * Daily limit for a person's account: each call counts as one, or as many as `of` finds in the input. Feeds and detections have no limit.
+   */
   readonly daily?: { readonly budget: DailyBudget; readonly of?: (input: never) => number };
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -94,14 +99,17 @@ export interface Row {
 export const DAILY_BUDGETS = ['reports', 'messages', 'ranger-messages', 'photos'] as const;
 export type DailyBudget = (typeof DAILY_BUDGETS)[number];
 
-/** From this weight on a call is heavy. */
+/** Calls of this weight or more are heavy. */
 export const HEAVY = 10;
-/** Of a file that is read and checked. It costs, but takes no turn: on a slow line it would keep one for minutes. */
+/**
+ * Weight of a call that reads and checks a file. It is just below heavy, because on a slow connection it would occupy one of the few places
+ * for minutes.
+ */
 export const FILE_WEIGHT = HEAVY - 1;
 
-/** Of a list without an end of its own: how many rows it has is known only when it is read. It is a heavy call. */
+/** Weight of a list without a limit, whose number of rows is known only when it has been read. It is a heavy call. */
 export const LIST_WEIGHT = HEAVY + 2;
-/** A call for a hundred rows more weighs one more; from here on what they cost is counted by the size of the answer alone. */
+/** Every further hundred rows add one to the weight, up to HEAVY. Beyond that, their load is counted only by the size of the answer. */
 const ROWS_OF_ONE = 100;
 
 interface SentRows {
@@ -109,7 +117,7 @@ interface SentRows {
   readonly body: unknown;
 }
 
-/** The rows of a page, or the end of a list, that was asked for. */
+/** The number of rows requested, by page size or limit. */
 function rowsAskedFor({ query, body }: SentRows): number {
   for (const part of [query, body]) {
     const { pageSize, limit } = (part ?? {}) as { readonly pageSize?: unknown; readonly limit?: unknown };
@@ -169,7 +177,7 @@ type Enveloped<R extends Row, T> = R['envelope'] extends 'list'
 /** The content of the envelope as sent. */
 export type Got<R extends Row> = Enveloped<R, Item<R>>;
 
-/** What `packages/client` returns: the reply in domain types; of a page also why it is incomplete, in the reader's language. */
+/** What `packages/client` returns: the reply in domain types; for a page also why it is incomplete, in the reader's language. */
 export type Read<R extends Row> = Enveloped<R, R['reads'] extends ReaderName ? ReadBy<R['reads']> : Item<R>> &
   (R['envelope'] extends 'page' ? { readonly remark?: string } : unknown);
 

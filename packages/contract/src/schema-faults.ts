@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { clipped, withMeasurableLengths } from './bounds.ts';
 import { type CodedError, codedError, parseErrorText } from './errors/entry.ts';
 
-/** One issue, and its field. */
+/** One issue and its field. */
 export interface SchemaFault extends CodedError {
   readonly path: string;
 }
 
 export type SchemaFaults = readonly [SchemaFault, ...SchemaFault[]];
 
-// Ten thousand wrong items are reported by the first hundred.
+// Even with ten thousand wrong items, only the first hundred are reported.
 const MOST_FAULTS = 100;
 
 /** The value parsed by the schema, or its issues. */
@@ -23,7 +23,7 @@ export function readBySchema<S extends z.ZodType>(schema: S, value: unknown): Re
   return refuse<SchemaFaults>([first, ...others]);
 }
 
-// How long a text is stands in its message.
+// Includes the input in an issue, because the message of a text states its length.
 const REPORTED = { reportInput: true } as const;
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.ZodSafeParseResult<z.output<S>> {
@@ -42,7 +42,7 @@ function faultOf(issue: z.core.$ZodIssue): SchemaFault {
   return { path, ...(parseErrorText(issue.message) ?? ruleError(issue, field)) };
 }
 
-/** What an issue of the library's own rules says. Its messages are in the words of its types, which are not those of people. */
+/** The error for an issue of the library's own rules. The library's messages use its type names, which users do not know. */
 function ruleError(issue: z.core.$ZodIssue, field: string): CodedError {
   const { input } = issue;
   switch (issue.code) {

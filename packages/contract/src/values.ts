@@ -1,9 +1,9 @@
-// Values as they travel that need no schema: times, addresses of files, and the fixed texts of the specification.
+// Values on the wire that need no schema: times, addresses of files, and the fixed texts of the specification.
 
 const BEIJING_TEXT = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
 const ISO_TEXT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** Parses `YYYY-MM-DD HH:mm:ss` as Beijing time, or ISO 8601 with an offset; null when it is neither or not a real time. */
+/** Parses `YYYY-MM-DD HH:mm:ss` as Beijing time, or ISO 8601 with an offset. null: neither, or a time that does not exist. */
 export function parseTime(value: string): Date | null {
   const local = BEIJING_TEXT.exec(value);
   if (local) {
@@ -19,7 +19,7 @@ export function parseTime(value: string): Date | null {
 
 const BEIJING_AHEAD_MS = 8 * 3_600_000;
 
-// A list repeats few times: one arrival for a whole file, one overpass for a thousand rows.
+// Cache: a list contains few different times, such as one arrival for a whole file or one overpass for a thousand rows.
 const MOST_REMEMBERED = 1_000;
 const remembered = new Map<number, string>();
 
@@ -58,7 +58,7 @@ export const fileUrl = (uploadId: string): string => `${FOLDER}${uploadId}`;
 export const uploadsAt = (urls: readonly (string | null)[]): string[] =>
   urls.flatMap((url) => (url === null ? [] : [url.startsWith(FOLDER) ? url.slice(FOLDER.length) : url]));
 
-// Values of the specification that are Chinese in every language; pages have texts of their own.
+// Values of the specification that are Chinese in every language. Pages have their own texts.
 
 /** `dayOfWeek`, Sunday first. */
 export const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'] as const;
@@ -66,5 +66,5 @@ export const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '�
 /** `systemName` of a login. */
 export const SYSTEM_NAME = '林火瞭望';
 
-/** `alarmType` of an alarm that a smoke detector's became when it was pushed. */
+/** `alarmType` of the alarm created by pushing a smoke detector's alarm. */
 export const PUSHED_SMOKE_TYPE = '烟感报警';

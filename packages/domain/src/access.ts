@@ -1,6 +1,6 @@
-// Who may do what. The specification's permission codes, which replies and menus carry, stand in the contract (permission-codes.ts).
+// Capabilities of accounts. The specification's permission codes, which replies and menus carry, are in the contract (permission-codes.ts).
 
-/** Each opens pages of the main shell (specification §6). */
+/** Each capability opens pages of the main shell (specification §6). */
 export const MENU_CAPABILITIES = [
   'watch-alarms',
   'watch-video',
@@ -12,7 +12,7 @@ export const MENU_CAPABILITIES = [
   'set-up-cameras',
 ] as const;
 
-/** Without a page of their own in the specification (contract.md "Rights beside the menus"). */
+/** Capabilities without a separate page in the specification. */
 export const OTHER_CAPABILITIES = ['delete-alarms', 'administer-users', 'read-audit', 'report-as-ranger'] as const;
 
 export type Capability = (typeof MENU_CAPABILITIES)[number] | (typeof OTHER_CAPABILITIES)[number];
@@ -21,16 +21,16 @@ export const CAPABILITIES: readonly Capability[] = [...MENU_CAPABILITIES, ...OTH
 const known = new Set<string>(CAPABILITIES);
 export const isCapability = (text: string): text is Capability => known.has(text);
 
-/** A ranger carries the app and has no desk. An administrator of rangers holds their capability too, so as to hand it out. */
+/** A ranger uses the app and has no desk. An administrator of rangers also has their capability, in order to grant it. */
 export const isRanger = (held: readonly Capability[]): boolean => held.includes('report-as-ranger') && !held.includes('watch-alarms');
 
-/** What a page or a call asks for. `officer`: whoever has a desk, with whatever capabilities (specification §2: 用火报备 needs none). */
+/** The right that a page or a call requires. `officer`: anyone with a desk, with any capabilities (specification §2: 用火报备 needs none). */
 export type Right = Capability | 'officer';
 
 export const hasRight = (held: ReadonlySet<Capability>, right: Right): boolean =>
   right === 'officer' ? !isRanger([...held]) : held.has(right);
 
-/** A duty desk: it acts on alarms, and a part of the server's room is kept for it. Who only watches is none. */
+/** A duty desk acts on alarms, and part of the server's capacity is reserved for it. An account that only watches is not a desk. */
 export const isDesk = (held: ReadonlySet<Capability>): boolean => held.has('act-on-alarms');
 /** What an embedded map may show: alarms, resources, administrative boundaries, fire danger. */
 export const MAP_EMBED_LAYERS = ['alarms', 'resources', 'boundaries', 'danger'] as const;

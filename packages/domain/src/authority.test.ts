@@ -30,7 +30,7 @@ describe('authority over the whole object', () => {
   });
 });
 
-it('who decided is known for as long as it may be changed: what says so leaves the log with its object at the earliest', () => {
+it('the deciding officer is known for as long as an object can be changed: deciding events are not removed from the log before their object', () => {
   const leaving = Object.values(DECIDING_EVENTS).flatMap((kinds) =>
     kinds.filter((kind) => !['always', 'while-open'].includes(KEEPING[kind])),
   );

@@ -1,24 +1,24 @@
-// Authority is over the whole object: who does not have all of it in his grid, or stands below who decided it, changes nothing of it. He may always change
-// what those below him have decided.
+// Authority covers the whole object. An officer cannot change an object that is partly outside the own grid or was decided by a grid above.
+// Decisions of lower grids can always be changed.
 import { covers, type GridNo } from './grid.ts';
 
-/** Who decided about an object last, and where he stood. */
+/** Who last decided about an object, and in which grid. */
 export interface Decided {
   readonly gridNo: GridNo;
   readonly by: string;
 }
 
-/** What several grids see. */
+/** An object that several grids can see. */
 export interface SharedObject {
-  /** The grids of all that it is about. */
+  /** The grids of everything the object is about. */
   readonly about: readonly GridNo[];
-  /** The decisions that a change would take the place of; none: nobody has decided, or a program has. */
+  /** The decisions that a change would replace. Empty: no one has decided, or a program has. */
   readonly decided: readonly Decided[];
 }
 
 export type AuthorityFault = { readonly kind: 'beyond'; readonly gridNo: GridNo } | ({ readonly kind: 'above' } & Decided);
 
-/** @param own where the officer stands @returns why he may not change it; null: he may */
+/** @param own the officer's grid @returns why the officer may not change the object; null: it is allowed */
 export function authorityFault(own: GridNo, { about, decided }: SharedObject): AuthorityFault | null {
   const above = decided.find(({ gridNo }) => !covers(own, gridNo));
   if (above !== undefined) return { kind: 'above', ...above };
@@ -26,7 +26,7 @@ export function authorityFault(own: GridNo, { about, decided }: SharedObject): A
   return beyond === undefined ? null : { kind: 'beyond', gridNo: beyond };
 }
 
-/** By kind of object, the events by which an officer decides about the whole of it. Reports, ticks and receipts are none. */
+/** By kind of object, the events by which an officer decides about the whole object. Reports, ticks and receipts are not decisions. */
 export const DECIDING_EVENTS = {
   exercise: ['exercise.begun'],
   'known-heat': ['known-heat.saved', 'known-heat.confirmed', 'known-heat.rejected'],

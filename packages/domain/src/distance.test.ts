@@ -18,7 +18,7 @@ test('antipodes are half the circumference apart, and the same place is no dista
   );
 });
 
-test('distance is the same there and back', () => {
+test('distance is the same in both directions', () => {
   fc.assert(
     fc.property(position, position, (a, b) => {
       expect(haversineMetres(a, b)).toBeCloseTo(haversineMetres(b, a), 3);
@@ -26,7 +26,7 @@ test('distance is the same there and back', () => {
   );
 });
 
-test('a bearing is at least 0 and less than 360, so that every one has a compass point', () => {
+test('a bearing is at least 0 and less than 360, so that every bearing has a compass point', () => {
   fc.assert(
     fc.property(position, position, (a, b) => {
       const bearing = initialBearingDegrees(a, b);
@@ -36,7 +36,7 @@ test('a bearing is at least 0 and less than 360, so that every one has a compass
   );
 });
 
-test('north, east, south and west come out as such, across the antimeridian too', () => {
+test('north, east, south and west are recognised, across the antimeridian too', () => {
   const from = { lng: 179.9, lat: 0 };
   const towards = [
     [179.9, 1],
@@ -52,7 +52,7 @@ test('each compass point is 45° wide around its direction', () => {
 });
 
 describe('a box around a place', () => {
-  it.each([0, 31.5, -60, 89.95])('the box at latitude %f holds the whole circle', (lat) => {
+  it.each([0, 31.5, -60, 89.95])('the box at latitude %f contains the whole circle', (lat) => {
     const box = boxAround({ lng: 103.5, lat }, 50_000);
     expect(haversineMetres({ lng: 103.5, lat }, { lng: 103.5, lat: box.south })).toBeGreaterThanOrEqual(50_000);
     if (box.east - 103.5 < 180) expect(haversineMetres({ lng: 103.5, lat }, { lng: box.east, lat })).toBeGreaterThanOrEqual(50_000);

@@ -1,4 +1,4 @@
-// Distances and directions for addresses ("东北约3.2公里"): on the sphere, accurate to 0.6 %. Figures shown to the metre come from geo.
+// Distances and directions for addresses ("东北约3.2公里"), on the sphere and accurate to 0.6 %. Values shown to the metre are computed in geo.
 import type { Position } from './position.ts';
 
 /** Mean radius R1 of the WGS 84 ellipsoid, metres (IUGG; H. Moritz, Geodetic Reference System 1980). */
@@ -39,5 +39,5 @@ export function boxAround({ lng, lat }: Position, metres: number): { west: numbe
   return { west: lng - dLng, south: Math.max(-90, lat - dLat), east: lng + dLng, north: Math.min(90, lat + dLat) };
 }
 
-/** Of latitude on the sphere of `haversineMetres`, rounded down so that the box is never too small. */
+/** Metres per degree of latitude on the sphere of `haversineMetres`, rounded down so that the box is never too small. */
 const METRES_PER_DEGREE = 111_190;

@@ -1,7 +1,7 @@
-// What every event carries beside its payload: who caused it, to which object it happened, when and where.
+// What every event carries in addition to its payload: who caused it, to which object it happened, when and where.
 import type { GridNo } from './grid.ts';
 
-/** A person, as known when they acted. */
+/** A person's data at the time of the action. */
 export interface Officer {
   readonly kind: 'officer';
   readonly accountId: string;
@@ -40,11 +40,11 @@ interface Occurrence<K extends string, P> extends Origin {
   readonly id: string;
   readonly kind: K;
   readonly objectId: string;
-  /** Where the object lies afterwards: the grid fence of the event. */
+  /** The object's grid after the event. It decides which desks may see the event. */
   readonly gridNo: GridNo;
-  /** The grid that the object left by this event, whose desks must be notified too; null: it stayed. */
+  /** The grid that the object left by this event, whose desks must be notified too; null: the grid did not change. */
   readonly leftGridNo: GridNo | null;
-  /** By the sender's clock; a phone without signal sends late. */
+  /** By the sender's clock. A phone without signal sends late. */
   readonly happenedAt: Date;
   /** When it was stored here. */
   readonly recordedAt: Date;
@@ -54,32 +54,35 @@ interface Occurrence<K extends string, P> extends Origin {
 /** The tagged union of a table of payloads by kind. */
 export type OccurrencesOf<P> = { readonly [K in keyof P & string]: Occurrence<K, P[K]> }[keyof P & string];
 
-/** Kind and payload alone: what a decision yields, before the actor and time are added. */
+/** Kind and payload alone: the result of a decision, before the actor and time are added. */
 export type ChangesOf<P> = { readonly [K in keyof P & string]: { readonly kind: K; readonly payload: P[K] } }[keyof P & string];
 
-/** With its position in the log: `seq` is global and in commit order. */
+/** An event with its position in the log. `seq` is global and in commit order. */
 export type Logged<E> = E & { readonly seq: number };
 
 /** The name shown for an actor. */
 export const actorName = (actor: Actor): string => (actor.kind === 'officer' ? actor.fullName : actor.name);
 
-/** The same with the account, which only a person has. */
+/** The actor's name and account. Only a person has an account. */
 export const whoActed = (actor: Actor) => ({
   name: actorName(actor),
   accountId: actor.kind === 'officer' ? actor.accountId : null,
 });
 
-/** What of a month's events stays in the log when the month leaves it (decision 0054). */
+/** Which events of a month remain in the log when the month is archived (decision 0054). */
 export const KEEPINGS = [
-  /** Its object may change again whatever became of it, it says whose decision the object is (`DECIDING_EVENTS`), or the statistics count it. */
+  /**
+   * The object may change again in any state, the event records whose decision the object is (`DECIDING_EVENTS`), or the statistics count
+   * it.
+   */
   'always',
-  /** All of these events of an object leave together, once it is over. */
+  /** All these events of an object are archived together, once the object is closed. */
   'while-open',
-  /** It states the whole object: the newest of those of an object is enough. */
+  /** The event states the whole object, so only the newest event of an object is needed. */
   'until-next-state',
-  /** It states whether a camera is reached: the newest is enough. */
+  /** The event states whether a camera is reachable, so only the newest is needed. */
   'until-next-line',
-  /** Nothing is folded from it. */
+  /** No state is derived from the event. */
   'never',
 ] as const;
 export type Keeping = (typeof KEEPINGS)[number];
@@ -89,7 +92,7 @@ export type Keeping = (typeof KEEPINGS)[number];
 /** The payloads of all events by kind. */
 // biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
 export interface EventPayloads {}
-/** The state of each kind of object; null: its events make up none. */
+/** The state of each kind of object; null: its events form no state. */
 // biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
 export interface ObjectStates {}
 
@@ -99,7 +102,7 @@ export type LoggedEvent = Logged<DomainEvent>;
 export type DomainEventOf<K extends EventKind> = Extract<DomainEvent, { kind: K }>;
 
 export type ObjectKind = keyof ObjectStates;
-/** What an audit row may be about: the objects of events, and what changes without any. */
+/** What an audit row may be about: the objects of events, and objects that change without events. */
 export type AuditedKind =
   | ObjectKind
   | 'database'
@@ -119,20 +122,22 @@ export type EventOf<O extends ObjectKind> = DomainEventOf<KindsOf<O>>;
 /** The object kind of an event kind: `alarm.judged` happens to an `alarm`. */
 export const objectKindOf = (kind: EventKind): ObjectKind => kind.slice(0, kind.indexOf('.')) as ObjectKind;
 
-/** A kind of object whose events are in the log: how its state follows from them, and what becomes of them. */
+/** A kind of object whose events are in the log: how its state follows from them, and which of them remain in the log. */
 export interface EventObject<P, S, Short> {
-  /** The state after an event; null: the object was deleted. Pure. `apply: null`: the events of the object make up no state. */
+  /** The state after an event; null: the object was deleted. Pure. `apply: null`: the events of the object form no state. */
   readonly apply: ((state: S | null, event: OccurrencesOf<P>) => S | null) | null;
-  /** What of its events stays in the log when their month leaves. */
+  /** Which of its events remain in the log when their month is archived. */
   readonly keeping: { readonly [K in keyof P]: Keeping };
   /**
-   * Does somebody still have to see to it, or may it still change? What belongs to an exercise is read again as a whole, and counts as open.
-   * Present where events stay while the object is open, and only there (a test compares them).
+   * Whether the object still needs attention or may still change. Objects of an exercise are read again as a whole and count as open.
+   * Defined only where events remain in the log while the object is open (a test compares them).
    */
   readonly isOpen?: (state: S, now: Date) => boolean;
-  /** What the history and the audit show of an event, where its payload is long or stored elsewhere; of others they show the payload. */
+  /**
+   * The event summaries in the history and the audit, for events whose payload is long or stored elsewhere. Other events show the payload.
+   */
   readonly summaries?: Short;
-  /** For types alone: it has no value. */
+  /** For types only: it has no value. */
   readonly payloads?: P;
 }
 
@@ -144,5 +149,5 @@ export const eventObject =
   ): EventObject<P, S, Short> =>
     object;
 
-/** Least numbers of whole months that a log keeps, where it does not keep all: the database refuses fewer. */
+/** Minimum number of whole months in a log that is not stored completely. The database refuses fewer. */
 export const LEAST_MONTHS = { event: 3, audit: 12 } as const;

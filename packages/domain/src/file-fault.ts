@@ -1,5 +1,5 @@
-// Why a file or one of its rows is rejected: codes with parameters. The readers (packages/ingest) raise them, the catalogue of errors
-// (packages/contract) has their messages; the compiler checks both against this table.
+// Why a file or one of its rows is rejected: codes with parameters. The readers (packages/ingest) raise them, and the catalogue of errors
+// (packages/contract) has their messages. The compiler checks both against this table.
 
 import type { KnownCoverScheme } from './land-cover.ts';
 
@@ -66,14 +66,14 @@ type ZipCode =
 export interface FileFaultParams {
   'file-empty': None;
   'file-larger-than': { readonly megabytes: number };
-  /** Only a reader with a heap of its own finds out. */
+  /** Detected only by a reader with a separate heap. */
   'file-unpacks-too-large': None;
-  /** A reader has so much time for one file. */
+  /** A reader has this much time for one file. */
   'file-takes-too-long': { readonly seconds: number };
   'file-not-json': None;
   /** `stated`: the encoding that the file states, as it spells it; null: none. */
   'text-encoding': { readonly stated: string | null };
-  /** It has the sign that stands for what another program could not decode. */
+  /** The text contains the replacement character, which another program wrote for what it could not decode. */
   'text-damaged': { readonly text: string };
   'line-too-long': { readonly most: number };
   'line-encoding': None;
@@ -117,7 +117,7 @@ export interface FileFaultParams {
   'cell-error-value': { readonly value: string };
   'cell-formula-without-result': None;
   'cell-number-too-long': None;
-  /** It has a character that the store or an output cannot hold. */
+  /** The cell has a character that the store or an output cannot contain. */
   'cell-not-storable': None;
 
   'not-a-zip': None;
@@ -147,18 +147,18 @@ export interface FileFaultParams {
   'shape-type': { readonly wanted: 'any' | 'area' | 'line' | 'point'; readonly found: string | null };
   'shape-empty': None;
   'polygon-without-ring': None;
-  /** They overlap so often that nobody can tell in time which is a hole of which. */
+  /** The rings overlap so often that their holes cannot be assigned in time. */
   'rings-too-many': None;
   'ring-too-short': { readonly least: 3 | 4 };
   'line-shape-too-short': None;
   'point-not-coordinates': None;
   'coordinates-not-degrees': LngLat;
-  /** `name`: of the system. */
+  /** `name`: the name of the projected system. */
   'point-outside-projection': { readonly x: number; readonly y: number; readonly name: string };
 
   /** What a device without a fix sends. */
   'position-zero': None;
-  /** Longitude and latitude have changed places. */
+  /** Longitude and latitude are swapped. */
   'position-swapped': LngLat;
   /** Beyond the range in which China lies. */
   'position-outside': LngLat;
@@ -182,10 +182,10 @@ export interface FileFaultParams {
   'height-unit-unknown': { readonly epsg: string };
   'length-unit-unknown': { readonly epsg: number | null };
   'system-unknown': Epsg;
-  /** `epsg` null: the file names no code. */
+  /** `epsg` null: the file states no code. */
   'system-shifted': { readonly system: 'beijing-1954' | 'xian-1980'; readonly epsg: number | null };
   'system-not-understood': { readonly name: string };
-  /** Named, and not that of WGS 84 within metres. */
+  /** The file names a datum that is not within metres of WGS 84. */
   'datum-other': { readonly name: string };
   'geodetic-system-unknown': Epsg;
   'datum-unknown': Epsg;
@@ -201,7 +201,7 @@ export interface FileFaultParams {
   'cover-not-classes': { readonly found: string };
   'cover-without-classes': None;
   'cover-scheme-unknown': { readonly values: readonly number[] };
-  /** `schemes`: those that have all values. */
+  /** `schemes`: the schemes that have all values. */
   'cover-scheme-several': { readonly values: readonly number[]; readonly schemes: readonly KnownCoverScheme[] };
   'cover-scheme-other': { readonly scheme: string; readonly values: readonly number[] };
   'canopy-bands': { readonly bands: number };
@@ -216,7 +216,7 @@ export interface FileFaultParams {
   /** Degrees. */
   'roads-outside-china': { readonly west: number; readonly south: number; readonly east: number; readonly north: number };
   'roads-too-many-points': { readonly most: number };
-  /** `columns`: where a class was looked for. */
+  /** `columns`: where the reader searched for a class. */
   'road-class-missing': { readonly columns: readonly string[] };
   'road-class-unknown': { readonly found: string };
   'road-speed-limit': Found;
@@ -227,7 +227,7 @@ export type FileFault<C extends FileFaultCode = FileFaultCode> = {
   [K in C]: { readonly code: K; readonly params: FileFaultParams[K] };
 }[C];
 
-/** Of one line of text, before anything is known of its columns. */
+/** Faults of one line of text, before its columns are known. */
 export type LineFault = FileFault<'line-too-long' | 'line-encoding' | 'line-with-nul'>;
 
 export const fileFault = <C extends FileFaultCode>(

@@ -30,13 +30,13 @@ const evidence = (overrides: Partial<GridEvidence> = {}): GridEvidence => ({
 const placed = (gridNo: string, gridBasis: string) => ({ ok: true, value: { gridNo, gridBasis } });
 
 describe('the grid of an alarm', () => {
-  test('a county boundary decides, whoever sent it and whichever seat is nearer', () => {
+  test('a county boundary decides, whatever the sender’s grid and whichever seat is nearer', () => {
     expect(assignGrid(NEAR_WENCHUAN, evidence({ counties: [no('513222')], senderGrid: no('513221') }))).toEqual(
       placed('513222', 'boundary'),
     );
   });
 
-  test('of counties that are not drawn apart the one with the nearest seat answers, marked as such', () => {
+  test('among counties without a boundary between them, the one with the nearest seat is used, and marked as such', () => {
     const counties = [no('513222'), no('513221')];
     expect(assignGrid(NEAR_WENCHUAN, evidence({ counties }))).toEqual(placed('513221', 'nearest-seat'));
     expect(assignGrid(NEAR_WENCHUAN, evidence({ counties, prefecture: null }))).toEqual(placed('513221', 'nearest-seat'));
@@ -44,30 +44,30 @@ describe('the grid of an alarm', () => {
     expect(assignGrid(NEAR_WENCHUAN, evidence({ counties: [no('420102'), no('420103')] }))).toEqual(placed('420102', 'nearest-seat'));
   });
 
-  test('the sender’s county is believed when its seat is the nearest', () => {
+  test('the sender’s county is used when its seat is the nearest', () => {
     expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221') }))).toEqual(placed('513221', 'sender'));
     expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no('513221100') }))).toEqual(placed('513221', 'sender'));
   });
 
-  test('a sender whose seat is not the nearest, or who holds more than a county, leaves it to the nearest seat', () => {
+  test('the nearest seat decides if the sender’s seat is not the nearest, or the sender’s grid is larger than a county', () => {
     for (const senderGrid of ['513222', '513200', '510000', '100000', '410781']) {
       expect(assignGrid(NEAR_WENCHUAN, evidence({ senderGrid: no(senderGrid) }))).toEqual(placed('513221', 'nearest-seat'));
     }
   });
 
-  test('a satellite has no grid: the nearest seat inside the prefecture, never one across its border', () => {
+  test('for a satellite, which has no grid, the nearest seat inside the prefecture is used, never one across its border', () => {
     expect(assignGrid(NEAR_WENCHUAN, evidence())).toEqual(placed('513221', 'nearest-seat'));
     expect(assignGrid(NEAR_WENCHUAN, evidence({ prefecture: no('410700') }))).toEqual(placed('410781', 'nearest-seat'));
   });
 
-  test("where a prefecture has no seat on record, the sender's county is believed when it lies there", () => {
+  test("in a prefecture without a seat on record, the sender's county is used if it lies there", () => {
     const wuhan = { lng: 114.3, lat: 30.6 };
     expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420102') }))).toEqual(placed('420102', 'sender'));
     expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('420200') }))).toEqual(placed('420100', 'boundary'));
     expect(assignGrid(wuhan, evidence({ prefecture: no('420100'), senderGrid: no('513221') }))).toEqual(placed('420100', 'boundary'));
   });
 
-  test('a prefecture without seats on record answers itself, a province without prefectures too', () => {
+  test('a prefecture without seats on record is itself the grid, and so is a province without prefectures', () => {
     expect(assignGrid({ lng: 114.3, lat: 30.6 }, evidence({ prefecture: no('420100') }))).toEqual(placed('420100', 'boundary'));
     expect(assignGrid({ lng: 121.5, lat: 25 }, evidence({ prefecture: no('710000') }))).toEqual(placed('710000', 'boundary'));
   });
@@ -79,7 +79,7 @@ describe('the grid of an alarm', () => {
     });
   });
 
-  test('of two equally near seats the lower number answers, in whatever order they were given', () => {
+  test('of two equally near seats the one with the lower number is used, in whatever order they were given', () => {
     const twin = { ...LIXIAN, lng: WENCHUAN.lng, lat: WENCHUAN.lat };
     for (const order of [
       [twin, WENCHUAN],
@@ -89,16 +89,16 @@ describe('the grid of an alarm', () => {
     }
   });
 
-  test('a session may not place an alarm outside its own grid; a feed key, which has none, may anywhere', () => {
+  test('a session can report only inside its own grid; a feed key, which has no grid, can report anywhere', () => {
     expect(withinSendersGrid(no('513200'), no('513221'))).toBe(true);
     expect(withinSendersGrid(no('513222'), no('513221'))).toBe(false);
-    // Known only to its prefecture, so not known to lie outside this county of it; but surely outside a county elsewhere.
+    // Known only by its prefecture, the place may be in a county of it, but not in a county elsewhere.
     expect(withinSendersGrid(no('420102'), no('420100'))).toBe(true);
     expect(withinSendersGrid(no('513222'), no('420100'))).toBe(false);
     expect(withinSendersGrid(null, no('410781'))).toBe(true);
   });
 
-  test('whatever is placed lies in the prefecture of the boundary', () => {
+  test('the assigned grid is always in the prefecture of the boundary', () => {
     const lng = fc.double({ min: 73, max: 135, noNaN: true });
     const lat = fc.double({ min: 18, max: 54, noNaN: true });
     const grid = fc.constantFrom<(GridNo | null)[]>(null, no('513221'), no('513222'), no('410781'), no('100000'), no('420102'));
@@ -112,7 +112,7 @@ describe('the grid of an alarm', () => {
   });
 });
 
-describe('the address in words', () => {
+describe('the address as text', () => {
   const names = new Map([
     ['510000', '四川省'],
     ['513200', '阿坝藏族羌族自治州'],
@@ -127,7 +127,7 @@ describe('the address in words', () => {
   const nameOf = (at: GridNo) => names.get(at) ?? null;
   const from = { label: '汶川县城', lng: 103.59, lat: 31.477 };
 
-  test('names run from the province down, without the placeholders of the statistical tree and without unknown ones', () => {
+  test('names run from the province down, without the placeholders of the statistical codes and without unknown names', () => {
     expect(gridNames(no('513221'), nameOf)).toBe('四川省阿坝藏族羌族自治州汶川县');
     expect(gridNames(no('513221100'), nameOf)).toBe('四川省阿坝藏族羌族自治州汶川县');
     expect(gridNames(no('110101'), nameOf)).toBe('北京市东城区');
@@ -135,7 +135,7 @@ describe('the address in words', () => {
     expect(gridNames(no('100000'), nameOf)).toBe('');
   });
 
-  test('the direction is seen from the known place', () => {
+  test('the direction is given from the known place', () => {
     const at = (lng: number, lat: number) =>
       formattedAddress({ lng: from.lng + lng, lat: from.lat + lat }, { names: '汶川县', nearest: from });
     expect(at(0.0238, 0.0203)).toBe('汶川县，汶川县城东北约3.2公里');
@@ -146,7 +146,7 @@ describe('the address in words', () => {
     ).toEqual(['北', '东', '东南', '南', '西南', '西', '西北']);
   });
 
-  test('at the place itself no direction is given; far away no decimals; without a known place the names alone', () => {
+  test('at the place itself the address has no direction, far away no decimals, and without a known place only the names', () => {
     expect(formattedAddress({ lng: 103.5903, lat: 31.4772 }, { names: '汶川县', nearest: from })).toBe('汶川县，汶川县城附近');
     expect(formattedAddress({ lng: 103.59, lat: 32.477 }, { names: '阿坝藏族羌族自治州', nearest: from })).toBe(
       '阿坝藏族羌族自治州，汶川县城北约111公里',
@@ -154,7 +154,7 @@ describe('the address in words', () => {
     expect(formattedAddress(from, { names: '台湾省', nearest: null })).toBe('台湾省');
   });
 
-  test('a seat is called as people call it', () => {
+  test('a seat has its usual name', () => {
     expect(['汶川县', '马尔康市', '麒麟区', '杜尔伯特蒙古族自治县', '阿巴嘎旗'].map(seatLabel)).toEqual([
       '汶川县城',
       '马尔康市区',

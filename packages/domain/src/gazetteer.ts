@@ -1,5 +1,4 @@
-// The grid number of an alarm (contract.md "An alarm's grid is worked out from its position") and its address. The server looks up the
-// boundaries (geo) and applies these rules.
+// The grid number and the address of an alarm, from its position. The server looks up the boundaries (geo) and applies these rules.
 import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
 import { ancestorAt, covers, type GridNo, lineage, NATION } from './grid.ts';
 import type { Position } from './position.ts';
@@ -17,7 +16,9 @@ export interface NearbySeat {
 }
 
 export interface SeatIndex {
-  /** The nearest county seat inside a prefecture; null when it has none on record. Of two equally near ones the lower number. */
+  /**
+   * The nearest county seat inside a prefecture; null when it has none on record. Of two equally near seats, the one with the lower number.
+   */
   nearest(position: Position, prefecture: GridNo): NearbySeat | null;
   /** The nearest seat of these counties; null when none of them is on record. */
   nearestOf(position: Position, counties: readonly GridNo[]): NearbySeat | null;
@@ -48,11 +49,14 @@ function nearestOf(position: Position, seats: readonly CountySeat[]): NearbySeat
 }
 
 export interface GridEvidence {
-  /** The prefecture whose boundary holds the position; a province where it has no prefectures (Taiwan, Hong Kong, Macau); null outside China. */
+  /**
+   * The prefecture whose boundary contains the position, or the province where it has no prefectures (Taiwan, Hong Kong, Macau); null
+   * outside China.
+   */
   readonly prefecture: GridNo | null;
   /**
-   * The county whose boundary (imported, or drawn in the seed) holds the position; several where a county that was founded since is not drawn
-   * apart from the one it came from; none where no boundary is known.
+   * The county whose boundary (imported, or drawn in the seed) contains the position. Several where a newly founded county is not yet
+   * separated from the one it came from; none where no boundary is known.
    */
   readonly counties: readonly GridNo[];
   /** The grid of the camera or account that sent the alarm; null for satellites and anonymous feeds. */
@@ -67,10 +71,10 @@ export interface AssignedGrid {
 }
 
 /**
- * The grid of an alarm, by the best evidence available:
- * a county boundary (of counties not drawn apart the one of the nearest seat, 'nearest-seat'); else the sender's county, when the sender's grid
- * lies in the prefecture and no other county seat is nearer ('sender'); else the county of the nearest seat ('nearest-seat', to be shown as
- * 示意). Where a prefecture has no seat on record: the sender's county when it lies there, else the prefecture itself, from its boundary.
+ * The grid of an alarm, by the best evidence available: a county boundary (among counties that are not separated, the one of the nearest
+ * seat, 'nearest-seat'); else the sender's county, when the sender's grid lies in the prefecture and no other county seat is nearer
+ * ('sender'); else the county of the nearest seat ('nearest-seat', to be shown as 示意). Where a prefecture has no seat on record: the
+ * sender's county when it lies there, else the prefecture itself, from its boundary.
  */
 export function assignGrid(
   position: Position,
@@ -88,14 +92,14 @@ export function assignGrid(
   if (prefecture === null) return refuse('outside-china');
   const nearest = seats.nearest(position, prefecture);
   if (nearest !== null) return bySeat(nearest.seat.no);
-  // No seat contradicts the sender, and a county must see the alarms it raised itself.
+  // No seat contradicts the sender, and a county must see the alarms that it raised itself.
   const believed = sendersCounty !== null && covers(prefecture, sendersCounty);
   return ok(believed ? { gridNo: sendersCounty, gridBasis: 'sender' } : { gridNo: prefecture, gridBasis: 'boundary' });
 }
 
 /**
- * May this sender report this place? A session's position outside its own grid is refused; a feed key has no grid (null).
- * A place known only by its prefecture may lie in any county of it, so each of them may report it.
+ * Whether this sender may report this place. A session's position outside its own grid is refused. A feed key has no grid (null). A place
+ * known only by its prefecture may lie in any county of it, so each of them may report it.
  */
 export const withinSendersGrid = (senderGrid: GridNo | null, gridNo: GridNo): boolean =>
   senderGrid === null || covers(senderGrid, gridNo) || covers(gridNo, senderGrid);
@@ -125,19 +129,18 @@ export function gridNames(no: GridNo, nameOf: (no: GridNo) => string | null): st
     .join('');
 }
 
-/** Label of a grid's centre, where no seat is nearer. */
+/** Label of a grid's centre, used when no seat is nearer. */
 export const centreLabel = (gridName: string): string => `${gridName}中心`;
 
-/** The eight points as in an address, seen from the known place. */
+/** Names of the eight compass points in an address, as seen from the known place. */
 const DIRECTIONS: Record<CompassPoint, string> = { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' };
 
-/** Nearer than this a direction would suggest more precision than the seats have. */
+/** Below this distance, a direction would suggest more precision than the seats have. */
 const AT_THE_PLACE_METRES = 100;
 
 /**
- * The address: '四川省阿坝藏族羌族自治州汶川县，汶川县城东北约3.2公里'.
- * `nearest` is the nearest known place (county seat, else the centre of the prefecture); null: the names alone.
- * Kilometres to one decimal below 100, whole above.
+ * The address: '四川省阿坝藏族羌族自治州汶川县，汶川县城东北约3.2公里'. `nearest` is the nearest known place (county seat, else the centre of the prefecture); null:
+ * only the names. Kilometres have one decimal below 100, none above.
  */
 export function formattedAddress(
   position: Position,

@@ -30,7 +30,7 @@ const aGrid = fc
   });
 
 describe('reading a grid number', () => {
-  test.each(['100000', '510000', '513200', '513221', '513221100', '441900003'])('%s is one', (text) =>
+  test.each(['100000', '510000', '513200', '513221', '513221100', '441900003'])('%s is a grid number', (text) =>
     expect(parseGridNo(text)).toBe(text),
   );
 
@@ -59,15 +59,15 @@ describe('reading a grid number', () => {
     ['a town below the nation', '100000001'],
     ['a village', '513221100201'],
     ['fifteen digits', '513221100201001'],
-  ])('%s is none', (_, value) => expect(parseGridNo(value)).toBe(null));
+  ])('%s is not a grid number', (_, value) => expect(parseGridNo(value)).toBe(null));
 
-  test('a village is an area, but no grid that anybody is held to', () => {
+  test('a village is an area, but not a grid of accounts and objects', () => {
     expect(parseAreaNo('513221100201')).toBe('513221100201');
     expect(['5132211002', '51322110020', '5132211002011', '100000001001', '5132211002０1'].map(parseAreaNo)).toEqual(Array(5).fill(null));
     expect(['513221', '513221100'].map(parseAreaNo)).toEqual(['513221', '513221100']);
   });
 
-  test('any text that is read is unchanged, and made of ASCII digits', () => {
+  test('a grid number is returned unchanged, and consists of ASCII digits', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect([null, text]).toContain(parseGridNo(text));
@@ -82,7 +82,7 @@ describe('reading a grid number', () => {
 });
 
 // Proves §1.4b
-test('levels are read off the digits; the nation is not a province', () => {
+test('levels are derived from the digits; the nation is not a province', () => {
   expect(
     ['100000', '510000', '513200', '513221', '513221100', '441900', '441900003', '513221100201'].map((text) => levelOf(no(text))),
   ).toEqual(['nation', 'province', 'prefecture', 'county', 'town', 'prefecture', 'town', 'village']);
@@ -96,7 +96,7 @@ test('levels are read off the digits; the nation is not a province', () => {
   ]);
 });
 
-describe('the fence', () => {
+describe('covers', () => {
   test.each([
     ['the nation covers a province', '100000', '510000', true],
     ['the nation covers a town', '100000', '513221100', true],
@@ -122,7 +122,7 @@ describe('the fence', () => {
     ['a prefecture whose digits end in zero is no province', '511000', '511100', false],
   ])('%s', (_, holder, object, expected) => expect(covers(no(holder), no(object))).toBe(expected));
 
-  test('a grid covers exactly what has it in its lineage', () => {
+  test('a grid covers exactly the grids that have it in their lineage', () => {
     fc.assert(
       fc.property(aGrid, aGrid, (holder, object) => {
         expect(covers(holder, object)).toBe(lineage(object).includes(holder));
@@ -144,20 +144,20 @@ describe('the fence', () => {
   });
 });
 
-describe('a wish may narrow, never widen', () => {
-  test('no wish means one’s own grid', () => {
+describe('a requested grid can narrow, never widen', () => {
+  test('without a request, the caller’s own grid is used', () => {
     expect(narrow(no('513200'), null)).toBe('513200');
     expect(narrow(no('513200'), undefined)).toBe('513200');
   });
 
-  test('a wish inside is granted, one beside or above is refused', () => {
+  test('a requested grid inside the own grid is granted; one beside or above it is refused', () => {
     expect(narrow(no('513200'), no('513221'))).toBe('513221');
     expect(narrow(no('513200'), no('510000'))).toBe(null);
     expect(narrow(no('513200'), NATION)).toBe(null);
     expect(narrow(no('513221'), no('513222'))).toBe(null);
   });
 
-  test('whatever is granted lies inside the holder’s grid', () => {
+  test('a granted grid is always inside the caller’s grid', () => {
     fc.assert(
       fc.property(aGrid, aGrid, (holder, wish) => {
         const granted = narrow(holder, wish);
@@ -167,14 +167,14 @@ describe('a wish may narrow, never widen', () => {
   });
 });
 
-describe('the line upwards', () => {
-  test('ends at the nation, lowest first', () => {
+describe('the lineage', () => {
+  test('runs from the lowest grid up to the nation', () => {
     expect(lineage(no('513221100'))).toEqual(['513221100', '513221', '513200', '510000', '100000']);
     expect(lineage(no('441900003'))).toEqual(['441900003', '441900', '440000', '100000']);
     expect(lineage(NATION)).toEqual(['100000']);
   });
 
-  test('each step is the parent of the one before, and a wider grid', () => {
+  test('has at each step the parent of the grid before, which is wider', () => {
     fc.assert(
       fc.property(aGrid, (grid) => {
         const line = lineage(grid);
@@ -193,11 +193,11 @@ describe('the part of a grid', () => {
     ['513200', '513221100', '513221'],
     ['513221', '513221100', '513221100'],
     ['513221100', '513221100201', '513221100201'],
-  ])('of %s that %s lies in is %s', (whole, object, part) => expect(partOf(no(whole), no(object))).toBe(no(part)));
+  ])('of %s that contains %s is %s', (whole, object, part) => expect(partOf(no(whole), no(object))).toBe(no(part)));
 
   test.each([
     ['513200', '513200'],
     ['513221', '513221'],
     ['513221100201', '513221100201'],
-  ])('of %s holds nothing of %s itself', (whole, object) => expect(partOf(no(whole), no(object))).toBeNull());
+  ])('of %s does not exist for %s itself', (whole, object) => expect(partOf(no(whole), no(object))).toBeNull());
 });

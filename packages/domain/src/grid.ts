@@ -6,7 +6,7 @@ export type GridNo = string & { readonly __brand: 'GridNo' };
 
 export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town' | 'village';
 
-/** With the name of its grid; the number where the name is unknown. */
+/** An object with the name of its grid, or with the number if the name is unknown. */
 export type Named<T extends { readonly gridNo: GridNo }> = T & { readonly gridName: string };
 
 /** 100000 is the whole country. It is not a province "10": the look-alike prefix must never match. */
@@ -17,15 +17,15 @@ const GRID_PATTERN = /^[1-9][0-9]{5}(?:[0-9]{3}){0,2}$/;
 const VILLAGE_DIGITS = 12;
 
 /**
- * Reads the code of a grid that accounts and objects belong to: down to the town. Null when the text is not six or nine ASCII digits, or names
- * province 10, which does not exist.
+ * Parses the code of a grid that accounts and objects belong to, down to the town. Null when the text is not six or nine ASCII digits, or
+ * names province 10, which does not exist.
  */
 export function parseGridNo(text: unknown): GridNo | null {
   const no = parseAreaNo(text);
   return no?.length === VILLAGE_DIGITS ? null : no;
 }
 
-/** The same for an area with a boundary, villages (twelve digits) included. */
+/** Parses the code of an area with a boundary, which may also be a village (twelve digits). */
 export function parseAreaNo(text: unknown): GridNo | null {
   if (typeof text !== 'string' || !GRID_PATTERN.test(text)) return null;
   if (text.startsWith('10') && text !== NATION) return null;
@@ -47,14 +47,14 @@ const significantDigits = { nation: 0, province: 2, prefecture: 4, county: 6, to
 >;
 
 /**
- * The digits that every grid below `no` begins with ('' for the nation).
- * The repositories query it as a range on the indexed column; `covers` is the same rule for one object.
+ * The digits that every grid below `no` begins with ('' for the nation). The repositories query them as a range on the indexed column.
+ * `covers` is the same rule for one object.
  */
 export function prefixOf(no: GridNo): string {
   return no.slice(0, significantDigits[levelOf(no)]);
 }
 
-/** May an account of grid `holder` see an object in grid `object`? A grid covers itself and all below it. */
+/** Whether an account of grid `holder` may see an object in grid `object`. A grid covers itself and all below it. */
 export function covers(holder: GridNo, object: GridNo): boolean {
   if (holder === NATION) return true;
   if (object === NATION) return false;
@@ -95,7 +95,7 @@ export function lineage(no: GridNo): GridNo[] {
   return line;
 }
 
-/** What a grid has, or the nearest above it that has any; null: none has. */
+/** The value of the grid, or of the nearest grid above it that has one; null: none has. */
 export const nearestOf = <T>(byGrid: ReadonlyMap<GridNo, T>, no: GridNo): T | null => {
   const has = lineage(no).find((above) => byGrid.has(above));
   return has === undefined ? null : (byGrid.get(has) as T);
@@ -104,14 +104,14 @@ export const nearestOf = <T>(byGrid: ReadonlyMap<GridNo, T>, no: GridNo): T | nu
 /** The grid of this level that is `no` or lies above it; null where `no` is wider. */
 export const ancestorAt = (no: GridNo, level: GridLevel): GridNo | null => lineage(no).find((above) => levelOf(above) === level) ?? null;
 
-/** The smallest grid that covers all of these; 100000 when they share no province. @throws RangeError when there is none */
+/** The smallest grid that covers all these grids; 100000 when they share no province. @throws RangeError when the list is empty */
 export function commonGrid(grids: readonly GridNo[]): GridNo {
   const [first, ...others] = grids;
   if (first === undefined) throw new RangeError('no grid to begin with');
   return lineage(first).find((no) => others.every((other) => covers(no, other))) ?? NATION;
 }
 
-/** The level of the grids that a grid is shown by; a village has none below it. */
+/** The level of the parts into which a grid is divided for display. A village has none. */
 const partLevels: Readonly<Record<GridLevel, GridLevel>> = {
   nation: 'province',
   province: 'prefecture',
@@ -121,7 +121,7 @@ const partLevels: Readonly<Record<GridLevel, GridLevel>> = {
   village: 'village',
 };
 
-/** The part of a grid that an object in `no` lies in; null: it lies in none of them. */
+/** The part of a grid that contains an object in `no`; null: none of them does. */
 export const partOf = (whole: GridNo, no: GridNo): GridNo | null => {
   const part = ancestorAt(no, partLevels[levelOf(whole)]);
   return part === whole ? null : part;

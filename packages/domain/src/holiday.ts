@@ -1,10 +1,11 @@
-// Statutory holidays (法定节假日). Those by the sun are known of every year; the days off of a year are arranged in the autumn before it and are data.
+// Statutory holidays (法定节假日). Holidays by the solar calendar are known for every year. The days off of a year are announced in the autumn
+// before it and are data.
 import { beijingDayText } from './time.ts';
 
 export interface HolidayPeriod {
   /** 春节, 国庆节 … */
   readonly name: string;
-  /** First and last day, `YYYY-MM-DD` by Beijing's calendar. */
+  /** First and last day, `YYYY-MM-DD`, Beijing time. */
   readonly from: string;
   readonly to: string;
 }
@@ -12,11 +13,11 @@ export interface HolidayPeriod {
 export interface HolidayCalendar {
   /** Days that are holidays in every year: `MM-DD` → name. */
   readonly everyYear: Readonly<Record<string, string>>;
-  /** Of the years whose arrangement is known. */
+  /** The years whose days off are known. */
   readonly years: Readonly<Record<string, readonly HolidayPeriod[]>>;
 }
 
-/** @returns the name of the holiday, false: an ordinary day, null: nobody has entered that year's arrangement */
+/** @returns the name of the holiday; false: an ordinary day; null: the days off of that year have not been entered */
 export function holidayOn({ everyYear, years }: HolidayCalendar, at: Date): string | false | null {
   const day = beijingDayText(at.getTime());
   const fixed = everyYear[day.slice('YYYY-'.length)];

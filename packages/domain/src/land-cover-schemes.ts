@@ -1,11 +1,11 @@
-// Land cover (地类): the published tables of the schemes that the product knows: their classes, the names of their files, and their colours. The rule that
-// reads them is in land-cover.ts.
+// Land cover (地类): the published tables of the known schemes, with their classes, the names of their files, and their colours. The rule
+// that uses them is in land-cover.ts.
 
 /** Schemes whose classes the product knows. */
 export const KNOWN_COVER_SCHEMES = ['worldcover', 'igbp', 'gbt21010', 'globeland30', 'clcd', 'esri'] as const;
 export type KnownCoverScheme = (typeof KNOWN_COVER_SCHEMES)[number];
 export const COVER_SCHEMES = [...KNOWN_COVER_SCHEMES, 'table'] as const;
-/** `table`: a table brought along with the file. */
+/** `table`: a table that was supplied with the file. */
 export type CoverScheme = (typeof COVER_SCHEMES)[number];
 
 type Classes = Readonly<Record<number, LandCover>>;
@@ -63,8 +63,8 @@ const GBT21010: Classes = {
 };
 
 /**
- * GlobeLand30 (2000, 2010, 2020): cultivated, forest, grass, shrub, wetland, water, tundra, artificial, bare, snow and ice. Chen et al., ISPRS Journal of
- * Photogrammetry and Remote Sensing 103 (2015), have the classes; the codes are those of the product's tiles.
+ * GlobeLand30 (2000, 2010, 2020): cultivated, forest, grass, shrub, wetland, water, tundra, artificial, bare, snow and ice. The classes are
+ * those of Chen et al., ISPRS Journal of Photogrammetry and Remote Sensing 103 (2015); the codes are those of the product's tiles.
  */
 const GLOBELAND30: Classes = {
   10: 'farm',
@@ -105,7 +105,7 @@ const ESRI: Classes = {
   11: 'grass',
 };
 
-/** Classes by scheme, each with the cover of this product that it belongs to. */
+/** Classes by scheme, each with the corresponding cover of this product. */
 export const COVER_CLASSES: Readonly<Record<KnownCoverScheme, Classes>> = {
   worldcover: WORLDCOVER,
   igbp: IGBP,
@@ -117,18 +117,18 @@ export const COVER_CLASSES: Readonly<Record<KnownCoverScheme, Classes>> = {
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** By the producers' names of files, and the words of their descriptions. */
+/** Patterns for the producers' file names and the text of their descriptions. */
 export const COVER_NAMES: Readonly<Record<KnownCoverScheme, RegExp>> = {
   worldcover: /world_?cover/i,
   igbp: /igbp|lc_type1(?!\d)|mcd12(?!.*lc_type[2-5])/i,
   gbt21010: /21010/,
   globeland30: /globe_?land_?30|[ns]\d{2}_\d{2}_(?:19|20)\d{2}lc030/i,
   clcd: /clcd|yang[ _]?(?:and|&)[ _]?huang/i,
-  // Not the maker's name alone: its programs write it into rasters of any content.
+  // The producer's name alone does not count: its programs write it into rasters of any content.
   esri: /esri[-_ ]?(?:global[-_ ]?)?(?:land[-_ ]?cover|lulc)|impact[-_ ]?observatory|io[-_]?lulc|(?:^|[\\/ _])\d{2}[c-x]_\d{8}-\d{8}/i,
 };
 
-/** Of the producers' own colour tables and legends. */
+/** From the producers' own colour tables and legends. */
 export const COVER_COLOURS: Readonly<Partial<Record<KnownCoverScheme, Readonly<Record<number, Colour>>>>> = {
   worldcover: {
     10: [0, 100, 0],
@@ -143,10 +143,8 @@ export const COVER_COLOURS: Readonly<Partial<Record<KnownCoverScheme, Readonly<R
     95: [0, 207, 117],
     100: [250, 230, 160],
   },
-  /*
-   * 待核对: the manual of GlobeLand30 is given to registered users only. These are the colours and codes of its tiles as two programs that read them state
-   * them, independently of each other and alike. In them 255 is the sea.
-   */
+  /* 待核对: the manual of GlobeLand30 is available to registered users only. These are the colours and codes of its tiles according to two
+     programs that read them, which agree and are independent of each other. 255 is the sea. */
   globeland30: {
     10: [249, 160, 255],
     20: [0, 99, 0],

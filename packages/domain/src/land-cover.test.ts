@@ -6,7 +6,7 @@ const schemes = (values: readonly number[], evidence: Partial<CoverEvidence> = {
 const TENS = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100];
 
 describe('the scheme of a land cover', () => {
-  it('is not guessed where its numbers are those of several', () => {
+  it('is not guessed if its numbers match several schemes', () => {
     expect(schemes(TENS)).toEqual(['worldcover', 'globeland30']);
     expect(schemes([10, 30, 80])).toEqual(['worldcover', 'globeland30']);
     expect(schemes([1, 2, 5, 8])).toEqual(['igbp', 'gbt21010', 'clcd', 'esri']);
@@ -15,7 +15,7 @@ describe('the scheme of a land cover', () => {
     expect(schemes([10, 21])).toEqual([]);
   });
 
-  it('is proved by a number that only one has', () => {
+  it('is proved by a number that only one scheme has', () => {
     expect(schemes([10, 95])).toEqual(['worldcover']);
     expect(schemes([1, 17])).toEqual(['igbp']);
     expect(schemes([301, 1101])).toEqual(['gbt21010']);
@@ -34,13 +34,13 @@ describe('the scheme of a land cover', () => {
     expect(schemes(values, { hint })).toEqual([scheme]);
   });
 
-  it('a name that does not fit, or two names, prove nothing', () => {
+  it('is not proved by a name that does not fit, or by two names', () => {
     expect(schemes([1, 2, 5], { hint: 'WorldCover.tif' })).toHaveLength(4);
     expect(schemes([1, 2, 5], { hint: 'clip.tif {"Software":"Esri ArcGIS"}' })).toHaveLength(4);
     expect(schemes(TENS, { hint: 'worldcover_vs_globeland30.tif' })).toHaveLength(2);
   });
 
-  it('is proved by the colours of its producer, to some rounding, and not by those that disagree with its name', () => {
+  it('is proved by its producer’s colours, within rounding, but not by colours that contradict its name', () => {
     const globeland = new Map([
       [10, [250, 160, 255]],
       [20, [0, 100, 0]],
@@ -54,7 +54,7 @@ describe('the scheme of a land cover', () => {
     ] as const);
     expect(schemes([1, 2, 5], { colours: clcd })).toEqual(['clcd']);
     expect(schemes([1, 2, 5], { colours: clcd, hint: 'esri_lulc.tif' })).toHaveLength(4);
-    // Dark green alone is in many legends.
+    // Many legends contain dark green.
     expect(schemes([10], { colours: new Map([[10, [0, 100, 0]]]) })).not.toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
-// Land cover (地类): which of the four covers of this product a class belongs to, and which scheme a file has. The tables are in land-cover-schemes.ts.
+// Land cover (地类): to which of the four covers of this product a class belongs, and which scheme a file uses. The tables are in
+// land-cover-schemes.ts.
 import {
   COVER_CLASSES,
   COVER_COLOURS,
@@ -18,18 +19,19 @@ export function coverOfClass(scheme: KnownCoverScheme, value: number): LandCover
 }
 
 export interface CoverEvidence {
-  /** All that occur in the file. */
+  /** All values that occur in the file. */
   readonly values: Iterable<number>;
-  /** What the file says of itself: its name and description. */
+  /** The file's name and description. */
   readonly hint: string;
   /** The colour table inside the file, 0 … 255, by value; null: it has none. */
   readonly colours: ReadonlyMap<number, Colour> | null;
 }
 
 /**
- * The schemes that a file may have: the one that the file proves by its name, its description or its colour table, else all that have its values. Numbers
- * prove a scheme only where no other has them: a part of WorldCover's classes are those of GlobeLand30 with other meanings.
- * @returns one: it is proved; several: nobody but a person can tell; none: no known scheme has these values
+ * The schemes that a file may have: the one that its name, its description or its colour table proves, else all that have its values.
+ * Numbers prove a scheme only where no other scheme has them: some classes of WorldCover have the numbers of GlobeLand30 with other
+ * meanings.
+ * @returns one: it is proved; several: only a person can decide; none: no known scheme has these values
  */
 export function schemesOf({ values, hint, colours }: CoverEvidence): readonly KnownCoverScheme[] {
   const all = [...values];
@@ -38,14 +40,14 @@ export function schemesOf({ values, hint, colours }: CoverEvidence): readonly Kn
     KNOWN_COVER_SCHEMES.filter((scheme) => COVER_NAMES[scheme].test(hint)),
     colours === null ? [] : KNOWN_COVER_SCHEMES.filter((scheme) => isColouredBy(scheme, all, colours)),
   ].filter((proof) => proof.length > 0);
-  // Proofs that disagree with the values or with each other are none.
+  // Proofs that contradict the values or each other do not count.
   const proved = fitting.filter((scheme) => proofs.length > 0 && proofs.every((proof) => proof.includes(scheme)));
   return proved.length === 1 ? proved : fitting;
 }
 
-/** Of each of red, green and blue: tables are rounded on the way. */
+/** For each of red, green and blue, because tables are rounded. */
 const COLOUR_TOLERANCE = 12;
-/** One colour alone may be a chance: many legends have dark green for trees. */
+/** One colour alone may be a coincidence: many legends use dark green for trees. */
 const LEAST_COLOURS = 2;
 
 function isColouredBy(scheme: KnownCoverScheme, values: readonly number[], colours: ReadonlyMap<number, Colour>): boolean {

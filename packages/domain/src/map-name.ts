@@ -27,11 +27,11 @@ const PEOPLES = [
 ] as const;
 
 const people = PEOPLES.join('|');
-/** 阿坝 + 藏族羌族 + 自治 + 州. Before 自治 some names leave 族 out (伊犁哈萨克自治州); one character needs it. */
+/** 阿坝 + 藏族羌族 + 自治 + 州. Some names leave out 族 before 自治 (伊犁哈萨克自治州). A people's name of one character needs it. */
 const AUTONOMOUS = new RegExp(`^(.*?)((?:(?:${people})族|(?:${PEOPLES.filter((name) => name.length > 1).join('|')}))+)自治([州县旗])$`);
 const REGION = /^(内蒙古|广西|西藏|宁夏|新疆).*自治区$/;
 
-/** The name without peoples and legal form; a grid named after its people alone is called after it: 鄂伦春自治旗 is 鄂伦春旗. */
+/** The name without peoples and legal form. A grid named only after its people keeps that name: 鄂伦春自治旗 is 鄂伦春旗. */
 export function mapNameOf(name: string): string {
   const region = REGION.exec(name)?.[1];
   if (region !== undefined) return region;
@@ -40,6 +40,6 @@ export function mapNameOf(name: string): string {
   return name.replace(/特别行政区$/, '').replace(/街道办事处$/, '街道');
 }
 
-/** The statistical codes put counties under these where no prefecture is: they are no places. */
+/** The statistical codes list counties without a prefecture under these names, which are not places. */
 const NO_PLACE = /^(?:市辖区|县)$|直辖县级/;
 export const isPlaceName = (name: string): boolean => !NO_PLACE.test(name);

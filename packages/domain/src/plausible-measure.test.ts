@@ -10,13 +10,13 @@ it.each<[MeasureKind, number[], number[]]>([
   ['windDegrees', [-1, 999, 9_999, 65_535], [0, 99, 255, 360, 400]],
   ['batteryPercent', [-1, 254, 255, 65_535], [0, 99, 100, 101]],
   ['horizontalDegrees', [-999, 9_999, 65_535], [-1, 0, 359.9, 400]],
-])('%s is not known by %j, and no fill value is among %j', (kind, fills, others) => {
+])('%s treats each of %j as a fill value, and none of %j', (kind, fills, others) => {
   expect(fills.filter((value) => !isFillValue(kind, value))).toEqual([]);
   expect(others.filter((value) => isFillValue(kind, value))).toEqual([]);
   expect(fills.map((value) => measureOrNull(kind, value))).toEqual(fills.map(() => null));
 });
 
-it('never takes a value that the quantity can have for a fill value, nor one beyond it for a value', () => {
+it('a possible value of a quantity is never a fill value, and an impossible one is never a value', () => {
   const kinds = Object.keys(MEASURE_RANGES) as MeasureKind[];
   fc.assert(
     fc.property(fc.constantFrom(...kinds), fc.double({ noNaN: true }), (kind, value) => {
@@ -29,7 +29,7 @@ it('never takes a value that the quantity can have for a fill value, nor one bey
   );
 });
 
-it('a reading of an unknown quantity is a fill value only where no gauge would say it', () => {
+it('a reading of a quantity without a known range is a fill value only where no gauge would report it', () => {
   expect([-999, -9_999, -32_768, 65_535, 999_999].map(isFillReading)).toEqual([true, true, true, true, true]);
   expect([0, -1, -99, 99, 255, 999, 9_999, -999.5].map(isFillReading)).toEqual(new Array(8).fill(false));
 });
@@ -38,7 +38,7 @@ const NOW = new Date('2026-11-21T05:30:00Z');
 it.each([
   ['1970-01-01T00:00:00Z', 'time-implausible'],
   ['1980-01-06T00:00:00Z', 'time-implausible'],
-  // 1,024 weeks before.
+  // 1,024 weeks earlier.
   ['2007-04-07T05:30:00Z', 'time-implausible'],
   ['2025-11-19T05:30:00Z', 'time-implausible'],
   ['2025-12-01T05:30:00Z', null],

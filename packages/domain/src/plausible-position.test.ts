@@ -28,7 +28,7 @@ describe('positionFault', () => {
     expect(positionFault({ lng, lat })).toBe(fault);
   });
 
-  it('accepts every place of the range and recognises each of them swapped', () => {
+  it('accepts every place of the range and recognises each of them when swapped', () => {
     fc.assert(
       fc.property(lngs, lats, (lng, lat) => {
         expect(positionFault({ lng, lat })).toBeNull();
@@ -38,7 +38,7 @@ describe('positionFault', () => {
     );
   });
 
-  it('gives rows a reason with the numbers that were found', () => {
+  it('rejects a row with a reason that contains its numbers', () => {
     expect(positionRowFault({ lng: 103.59, lat: 31.48 })).toBeNull();
     expect(positionRowFault({ lng: 0, lat: 0 })).toEqual({ code: 'position-zero', params: {} });
     expect(positionRowFault({ lng: 31.48, lat: 103.59 })).toEqual({ code: 'position-swapped', params: { lng: 31.48, lat: 103.59 } });

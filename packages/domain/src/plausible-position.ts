@@ -1,4 +1,5 @@
-// Whether a pair of degrees can be a place of forest duty in China at all: the coarse check before boundaries, the same for calls, devices and files.
+// Whether a pair of degrees can be a place of forest duty in China: the coarse check before boundaries, the same for calls, devices and
+// files.
 
 import { type FileFault, fileFault } from './file-fault.ts';
 import type { Position } from './position.ts';
@@ -10,22 +11,25 @@ export const CHINA_RANGE = { west: 72.5, south: 2, east: 136.5, north: 54.5 } as
 const NEAR_ZERO_DEGREES = 0.01;
 
 /**
- * Why a position is none. `zero`: what devices send in place of "not known"; `swapped`: longitude and latitude have changed places; `outside`: beyond
- * the range of China, or no number.
+ * Why a position is invalid. `zero`: what devices send in place of "not known"; `swapped`: longitude and latitude are swapped; `outside`:
+ * outside the range of China, or not a number.
  */
 export type PositionFault = 'zero' | 'swapped' | 'outside';
 
 const isInRange = (lng: number, lat: number): boolean =>
   lng >= CHINA_RANGE.west && lng <= CHINA_RANGE.east && lat >= CHINA_RANGE.south && lat <= CHINA_RANGE.north;
 
-/** @returns null for a plausible position, which may still lie beyond the boundary. @param position degrees WGS 84 (GCJ-02 and BD-09 differ by less than the margin) */
+/**
+ * @returns null for a plausible position, which may still lie outside the boundary. @param position degrees WGS 84 (GCJ-02 and BD-09 differ
+ * by less than the margin)
+ */
 export function positionFault({ lng, lat }: Position): PositionFault | null {
   if (isInRange(lng, lat)) return null;
   if (Math.abs(lng) < NEAR_ZERO_DEGREES && Math.abs(lat) < NEAR_ZERO_DEGREES) return 'zero';
   return isInRange(lat, lng) ? 'swapped' : 'outside';
 }
 
-/** Why a row with this position is rejected, for its sender; null: it is plausible. */
+/** Why a row with this position is rejected, as reported to its sender; null: it is plausible. */
 export function positionRowFault(position: Position): FileFault<`position-${PositionFault}`> | null {
   const fault = positionFault(position);
   if (fault === null) return null;

@@ -1,4 +1,4 @@
-// Where something is: on the ground, without a height.
+// A position on the ground, without a height.
 
 /** WGS 84 degrees. */
 export interface Position {

@@ -40,13 +40,13 @@ describe('the numbers of specification §9', () => {
     expect([29, 1, 30].map(actOfCommand)).toEqual(['auto-pan', null, null]);
   });
 
-  it('the step has its message', () => {
+  it('the step has its error message', () => {
     expect(PTZ_STEP_MESSAGE).toBe('焦距步长只能是1到8之间的整数');
   });
 });
 
-describe('PTZCmd of GB/T 28181 (published values of domain-notes)', () => {
-  /** 0x1F of 255. */
+describe('PTZCmd of GB/T 28181 (published values)', () => {
+  /** Speed 0x1F of 255. */
   const speedPercent = (0x1f / 255) * 100;
   it.each<[string, GbPtzOrder]>([
     ['A50F01011F0000D5', { kind: 'move', direction: 'right', speedPercent }],
@@ -63,17 +63,17 @@ describe('PTZCmd of GB/T 28181 (published values of domain-notes)', () => {
     expect(gbPtzCommand(order)).toBe(bytes);
   });
 
-  it('diagonals carry both bits and both speeds; the sum runs over', () => {
+  it('diagonals carry both bits and both speeds; the checksum wraps around', () => {
     expect(gbPtzCommand({ kind: 'move', direction: 'up-left', speedPercent: 100 })).toBe('A50F010AFFFF00BD');
     expect(gbPtzCommand({ kind: 'move', direction: 'down-right', speedPercent: 100 })).toBe('A50F0105FFFF00B8');
   });
 
-  it('the slowest still moves', () => {
+  it('the slowest speed still moves', () => {
     expect(gbPtzCommand({ kind: 'zoom', act: 'zoom-in', speedPercent: 1 })).toBe('A50F0110000010D5');
     expect(gbPtzCommand({ kind: 'move', direction: 'right', speedPercent: 0 })).toBe('A50F0101010000B7');
   });
 
-  it('a speed or a preset that no byte can carry is an error of the caller', () => {
+  it('a speed or a preset that does not fit its byte is an error of the caller', () => {
     expect(() => gbPtzCommand({ kind: 'move', direction: 'up', speedPercent: 101 })).toThrow(RangeError);
     expect(() => gbPtzCommand({ kind: 'zoom', act: 'zoom-in', speedPercent: Number.NaN })).toThrow(RangeError);
     for (const preset of [0, 256, 1.5]) expect(() => gbPtzCommand({ kind: 'go-to-preset', preset })).toThrow(RangeError);

@@ -25,7 +25,7 @@ export const DIRECTION_CODES = {
   'down-right': 8,
 } as const satisfies Record<PtzDirection, number>;
 
-/** Which way each direction turns: 1 is right and up. */
+/** The turn of each direction: 1 is right and up. */
 export const DIRECTION_STEPS = {
   up: [0, 1],
   down: [0, -1],
@@ -40,7 +40,7 @@ export const DIRECTION_STEPS = {
 /** Sent in place of a direction. */
 export const AUTO_FOCUS_CODE = 101;
 
-/** "Zoom operations 1-6": the specification gives no order; in, out, near, far, open, close is ours (待核对). */
+/** "Zoom operations 1-6": the specification gives no order. In, out, near, far, open, close is our own (待核对). */
 export const LENS_CODES = {
   'zoom-in': 1,
   'zoom-out': 2,
@@ -50,7 +50,9 @@ export const LENS_CODES = {
   'iris-close': 6,
 } as const satisfies Record<PtzLensAct, number>;
 
-/** Camera command numbers: those of Hikvision's NET_DVR_PTZControl; focus and iris (13–16), which the specification leaves out, too. */
+/**
+ * Camera command numbers, as in Hikvision's NET_DVR_PTZControl. They include focus and iris (13–16), which the specification leaves out.
+ */
 export const PTZ_COMMANDS = {
   light: 2,
   wiper: 3,
@@ -102,7 +104,7 @@ export const ptzKindOf = (act: PtzAct): PtzKind => kinds.get(act) ?? { kind: 'mo
 
 // PTZCmd of GB/T 28181 (appendix A.3): eight bytes, here as the sixteen hexadecimal digits that go into the message.
 
-/** `speedPercent` 0–100 of the camera's fastest. Focus and iris are other instructions (A.3.3), whose published bytes we do not have. */
+/** `speedPercent` 0–100 of the camera's fastest. Focus and iris are other instructions (A.3.3), whose bytes are not publicly available. */
 export type GbPtzOrder =
   | { readonly kind: 'move'; readonly direction: PtzDirection; readonly speedPercent: number }
   | { readonly kind: 'zoom'; readonly act: 'zoom-in' | 'zoom-out'; readonly speedPercent: number }
@@ -127,16 +129,16 @@ const MOVES = {
 const ZOOMS = { 'zoom-in': 0x10, 'zoom-out': 0x20 } as const;
 const PRESETS = { 'set-preset': 0x81, 'go-to-preset': 0x82, 'remove-preset': 0x83 } as const;
 
-/** First byte; version 0 with its check; the low byte of the address, which a message to one camera does not need. */
+/** First byte, then version 0 with its check, then the low byte of the address, which a message to a single camera does not need. */
 const HEAD = [0xa5, 0x0f, 0x01] as const;
-/** Pan and tilt have a byte of speed, zoom half a byte, which is why a slow zoom must not become 0. */
+/** Pan and tilt have one byte for the speed, zoom has half a byte, so a slow zoom must not be rounded to 0. */
 const FASTEST_TURN = 0xff;
 const FASTEST_ZOOM = 0x0f;
 /** A preset's number is one byte; 0 is reserved. */
 const MOST_PRESETS = 255;
 
 /**
- * The order's bytes in hexadecimal, the last the sum of the others modulo 256; move right at 12 % → `A50F01011F0000D5`.
+ * The order's bytes in hexadecimal. The last byte is the sum of the others modulo 256. Move right at 12 %: `A50F01011F0000D5`.
  * @throws RangeError for a speed outside 0–100 or a preset outside 1–255
  */
 export function gbPtzCommand(order: GbPtzOrder): string {
@@ -145,7 +147,7 @@ export function gbPtzCommand(order: GbPtzOrder): string {
   return [...bytes, sum % 256].map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join('');
 }
 
-/** Instruction, pan speed, tilt speed, zoom speed (upper half; the address's upper half is 0). */
+/** Bytes for instruction, pan speed, tilt speed and zoom speed (in the upper half; the address's upper half is 0). */
 function dataOf(order: GbPtzOrder): readonly [number, number, number, number] {
   switch (order.kind) {
     case 'move': {

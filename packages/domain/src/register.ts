@@ -1,4 +1,4 @@
-// Events of registers, of which only the number of changed entries is in the log, and of settings.
+// Events of registers and of settings. The log has only the number of a register's changed entries.
 import { eventObject } from './event.ts';
 
 /** Data that is imported in batches. The name is the object id of its events. `gazetteer`: grids, seats and boundaries. */
@@ -16,7 +16,7 @@ export interface SettingPayloads {
 }
 
 export const registerObject = eventObject<RegisterPayloads, null>()({
-  // Its events only say how much changed.
+  // The events only state how many entries changed.
   apply: null,
   keeping: {
     'register.changed': 'never',

@@ -1,12 +1,12 @@
-// Texts in tables that spreadsheet programs open (OWASP "CSV Injection"): one that begins like a formula would be computed there.
+// Texts in tables that spreadsheet programs open (OWASP "CSV Injection"): a text that begins like a formula would be computed there.
 
 import { writableText } from './text-characters.ts';
 
-/** With a Chinese keyboard's full-width signs too, which Excel takes for the others. */
+/** Includes the full-width signs of a Chinese keyboard, which Excel treats like the others. */
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 const MARKED_FORMULA = /^'(?=[=+\-@＝＋－＠\t\r\n])/;
 
-/** An apostrophe before what would be read as a formula keeps it a text; what a workbook cannot hold is left out. */
+/** A text that would be read as a formula gets an apostrophe in front. Characters that a workbook cannot contain are left out. */
 export function inertText(given: string): string {
   const text = writableText(given);
   return FORMULA.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-// Lengths of time, and the days of Beijing's calendar, by which duty counts.
+// Durations, and the days of Beijing's calendar, which duty uses.
 
 /** From `begin`, included, to `end`, excluded. */
 export interface Span {
@@ -12,7 +12,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 export const BEIJING_MS = 8 * HOUR_MS;
 
-/** Days since 1970-01-01, by Beijing's calendar. @param at epoch milliseconds */
+/** Days since 1970-01-01 by Beijing's calendar. @param at epoch milliseconds */
 export const beijingDayOf = (at: number): number => Math.floor((at + BEIJING_MS) / DAY_MS);
 /** Midnight in Beijing, epoch milliseconds: the inverse of `beijingDayOf`. */
 export const beginOfBeijingDay = (day: number): number => day * DAY_MS - BEIJING_MS;
@@ -20,11 +20,11 @@ export const beginOfBeijingDay = (day: number): number => day * DAY_MS - BEIJING
 /** `YYYY-MM-DD` of a number of days since 1970-01-01, by Beijing's calendar. */
 export const dayText = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
-/** The day of a moment in Beijing: `YYYY-MM-DD`. @param at epoch milliseconds */
+/** The day of a time in Beijing: `YYYY-MM-DD`. @param at epoch milliseconds */
 export const beijingDayText = (at: number): string => dayText(beijingDayOf(at));
 
 /** Midnight in Beijing at the beginning of a day, epoch milliseconds. @param day `YYYY-MM-DD` */
 export const beginOfDayText = (day: string): number => beginOfBeijingDay(Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000));
 
-/** How far a time may lie in the future: a clock that is slightly fast must not lose an alarm, a report or a position. */
+/** How far a time may lie in the future, so that a clock that is slightly fast does not lose an alarm, a report or a position. */
 export const FUTURE_TOLERANCE_MS = 10 * 60_000;

@@ -1,5 +1,5 @@
-// Reads the files of the seed (see README.md beside it): grid tree, towns, boundaries with centres, county seats.
-// Called once, when an empty database is filled; nothing here stays in memory afterwards.
+// Reads the seed files (see README.md in this folder): grid tree, towns, boundaries with centres, county seats. Called once, when an empty
+// database is filled; nothing is retained in memory afterwards.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { type GridLevel, type GridNo, levelOf, parentOf } from '@lookout/domain';
@@ -16,22 +16,22 @@ export interface GridSeed {
 export interface BoundarySeed {
   readonly no: GridNo;
   readonly level: Exclude<GridLevel, 'nation' | 'town'>;
-  /** WGS 84 degrees, always inside `geometry`: the label point of the source, else a point well inside. */
+  /** WGS 84 degrees, always inside `geometry`: the label point of the source, otherwise a point well inside. */
   readonly centre: { readonly lng: number; readonly lat: number };
   /** WGS 84 degrees [lng, lat], 5 decimals; rings closed, outer ring first. */
   readonly geometry: MultiPolygon;
-  /** The same from far out, within FAR_TOLERANCE_DEGREES; borders meet exactly here too. */
+  /** The simplified geometry for far views, within FAR_TOLERANCE_DEGREES; borders meet exactly here too. */
   readonly farGeometry: MultiPolygon;
-  /** Counties founded since the boundary was drawn (about 2017), out of its land. */
+  /** Counties founded on land of this one since the boundary was drawn (about 2017). */
   readonly alsoHolds: readonly GridNo[];
-  /** A prefecture that is exactly the union of its counties, a province that is that of its prefectures. */
+  /** Whether a prefecture is exactly the union of its counties, or a province that of its prefectures. */
   readonly isUnion: boolean;
 }
 
-/** About 1.1 km, the grid that far outlines are drawn on (packages/geo far-outline.ts). */
+/** About 1.1 km, the resolution of far outlines (packages/geo far-outline.ts). */
 export const FAR_TOLERANCE_DEGREES = 0.01;
 
-/** A county seat, from common knowledge: to be shown as 示意 wherever a county is concluded from it. */
+/** A county seat, from general knowledge: a county inferred from a seat must be shown as 示意. */
 export interface SeatSeed {
   readonly no: GridNo;
   readonly name: string;
@@ -43,12 +43,12 @@ export interface SeatSeed {
 /** Nation, provinces, prefectures and counties, ordered by number: a parent comes before its children. */
 export const readGrids = (): GridSeed[] => readRows('grids.json').map(toGrid);
 
-/** Towns (9 digits), ordered by number; where a prefecture has no counties its towns hang on the prefecture. */
+/** Towns (9 digits), ordered by number; where a prefecture has no counties, its towns belong directly to the prefecture. */
 export const readTowns = (): GridSeed[] => readRows('towns.json.gz').map(toGrid);
 
 /**
- * Boundaries of all provinces and prefectures, and of the counties that the source draws. One gapless coverage: a province is exactly the union
- * of its prefectures, a prefecture of its counties where these are drawn.
+ * Boundaries of all provinces and prefectures, and of the counties that the source includes. They form one gapless coverage: a province is
+ * exactly the union of its prefectures, and a prefecture that of its counties where the source has them.
  */
 export function readBoundaries(): BoundarySeed[] {
   const topology = readJson('boundaries.topo.json.gz') as Topology<{
@@ -71,8 +71,8 @@ export function readBoundaries(): BoundarySeed[] {
 }
 
 /**
- * The areas an alarm's prefecture is looked up in: every prefecture, and the provinces that have none (Taiwan, Hong Kong, Macau).
- * The province is read off the number found, so that province and prefecture cannot disagree and no gap lies between them.
+ * The areas used to look up an alarm's prefecture: every prefecture, and the provinces that have none (Taiwan, Hong Kong, Macau). The
+ * province is derived from the number found, so that province and prefecture cannot disagree and no gap lies between them.
  */
 export function prefectureAreas(boundaries: readonly BoundarySeed[]): BoundarySeed[] {
   const divided = new Set(boundaries.filter((area) => area.level === 'prefecture').map((area) => parentOf(area.no)));
@@ -82,19 +82,19 @@ export function prefectureAreas(boundaries: readonly BoundarySeed[]): BoundarySe
 /** County seats of the demo prefectures, ordered by number. */
 export const readSeats = (): SeatSeed[] => (readJson('seats.json') as { seats: SeatSeed[] }).seats;
 
-/** What only the map needs of names; see README.md for the sources. Never in the database. */
+/** Names that only the map needs; see README.md for the sources. They are never stored in the database. */
 export interface MapNamesSeed {
-  /** Names of provinces, prefectures and counties in Latin letters, without their kind. */
+  /** Names of provinces, prefectures and counties in Latin script, without the word for the administrative level. */
   readonly latin: readonly (readonly [no: GridNo, latin: string])[];
-  /** Where a province's name stands, WGS 84 degrees. */
+  /** Label position of each province, WGS 84 degrees. */
   readonly provinces: readonly (readonly [no: GridNo, lng: number, lat: number])[];
-  /** Towns whose position is known; `isSeat`: the first by number of its county, which its seat nearly always is. */
+  /** Towns whose position is known; `isSeat`: the first town of its county by number, which is nearly always the county seat. */
   readonly towns: readonly (readonly [no: GridNo, name: string, latin: string, lng: number, lat: number, isSeat: boolean])[];
 }
 
 export const readMapNames = (): MapNamesSeed => readJson('map-names.json.gz') as MapNamesSeed;
 
-/** The rivers of the map, gzipped JSON as it is sent: `{ lines: [level, [lng, lat, …]], names: [name, latin, lng, lat] }`. */
+/** The rivers of the map, as gzipped JSON ready to send: `{ lines: [level, [lng, lat, …]], names: [name, latin, lng, lat] }`. */
 export const readRivers = (): Buffer => readFileSync(new URL('rivers.json.gz', import.meta.url));
 
 const toGrid = ([no, name]: readonly [GridNo, string]): GridSeed => ({ no, name, level: levelOf(no), parentNo: parentOf(no) });

@@ -9,7 +9,7 @@ export interface MultiPolygon {
 interface Shape<P> {
   readonly properties: P;
   readonly type: 'Polygon' | 'MultiPolygon';
-  /** Polygon: rings of arc numbers; MultiPolygon: polygons of those. ~n is arc n backwards. */
+  /** Polygon: rings of arc numbers; MultiPolygon: an array of such polygons. ~n is arc n backwards. */
   readonly arcs: readonly unknown[];
 }
 
@@ -20,7 +20,7 @@ export interface Topology<P> {
   readonly objects: Readonly<Record<string, { readonly type: 'GeometryCollection'; readonly geometries: readonly Shape<P>[] }>>;
 }
 
-/** Every geometry of every object, in the order they stand, in degrees rounded to 5 decimals (about a metre). */
+/** Every geometry of every object, in file order, in degrees rounded to 5 decimals (about a metre). */
 export function geometriesOf<P>(topology: Topology<P>): { properties: P; geometry: MultiPolygon }[] {
   const arcs = topology.arcs.map((arc) => decodeArc(arc, topology.transform));
   return Object.values(topology.objects).flatMap(({ geometries }) =>
@@ -43,9 +43,9 @@ function decodeArc(arc: readonly (readonly [number, number])[], { scale, transla
 }
 
 /**
- * The topology with every arc made coarser, for views from far out. Neighbours and levels share their arcs, so that borders still meet exactly.
- * By Douglas–Peucker: no point of an arc lies further from what is left of it than the tolerance.
- * @param toleranceDegrees of latitude; of longitude as many as are as far there
+ * The topology with every arc simplified, for far views. Neighbours and levels share their arcs, so that borders still meet exactly. Uses
+ * Douglas–Peucker: no removed point of an arc lies further from the simplified arc than the tolerance.
+ * @param toleranceDegrees in degrees of latitude; converted to the same distance in degrees of longitude
  */
 export function coarser<P>(topology: Topology<P>, toleranceDegrees: number): Topology<P> {
   const { scale, translate } = topology.transform;
@@ -71,7 +71,7 @@ const deltasOf = (points: readonly Point[]): Point[] =>
     return [x - beforeX, y - beforeY];
   });
 
-/** Both ends, and between them what the tolerance needs. */
+/** Keeps both end points, and the points between them that the tolerance requires. */
 function keptOf(points: readonly Point[], metric: Point, tolerance: number): readonly Point[] {
   const kept = new Set([0, points.length - 1]);
   const spans: [from: number, to: number][] = [[0, points.length - 1]];
@@ -89,7 +89,7 @@ function keptOf(points: readonly Point[], metric: Point, tolerance: number): rea
   return points.filter((_, index) => kept.has(index));
 }
 
-/** Of a point from the straight line between two others, in degrees. */
+/** Distance of a point from the straight line between two others, in degrees. */
 function distanceOf(points: readonly Point[], index: number, from: number, to: number, [scaleX, scaleY]: Point): number {
   const [startX, startY] = points[from] ?? [0, 0];
   const offset = (one: number): Point => {
@@ -111,7 +111,7 @@ function joinArcs(ring: readonly number[], arcs: readonly [number, number][][]):
     const arc = arcs[number < 0 ? ~number : number];
     if (!arc) throw new Error(`the topology has no arc ${number}`);
     const directed = number < 0 ? arc.toReversed() : arc;
-    // An arc begins where the last one ended: the shared point is stored once.
+    // An arc begins at the last point of the one before: the shared point is stored once.
     points.push(...(points.length === 0 ? directed : directed.slice(1)));
   }
   return points;

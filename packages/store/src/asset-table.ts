@@ -1,5 +1,5 @@
-// The common form of the tables of monitoring points, cameras and resources: a row by id, in a grid, at a place. Reading, bulk upsert and removal
-// are driven by a table of columns.
+// The common form of the tables of monitoring points, cameras and resources: each row has an id, a grid and a position. Reading, bulk
+// upsert and removal are driven by a table of columns.
 import type { GridNo, Position } from '@lookout/domain';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf, type Clock, type Db, jsonText, type Limit, type Listed, listed, type Paged, type PageRequest, withinScope } from './sql.ts';
@@ -14,31 +14,31 @@ interface StoredAsset {
 
 type SqlType = 'text' | 'uuid' | 'boolean' | 'int' | 'float8' | 'jsonb';
 
-/** The column and type of each field; the position has two columns of its own. */
+/** The column and type of each field; the position has two separate columns. */
 export type AssetColumns<T> = { readonly [F in Exclude<keyof T, 'position'>]: `${string} ${SqlType}` };
 
 export interface AssetTable<T extends StoredAsset> {
   readonly find: (scope: GridNo, id: string) => Promise<T | null>;
-  /** In the order of names. */
+  /** Ordered by name. */
   readonly list: (scope: GridNo, where: RawBuilder<SqlBool>, limit: Limit) => Promise<Listed<T>>;
-  /** In the order of names. */
+  /** Ordered by name. */
   readonly page: (scope: GridNo, where: RawBuilder<SqlBool>, request: PageRequest) => Promise<Paged<T>>;
   /**
-   * Inserts or updates by id, in bulk, without duplicate ids. Nothing is moved out of the scope or into it.
+   * Inserts or updates by id, in bulk, without duplicate ids. No object is moved out of the scope or into it.
    * @param onlyChanged unchanged rows are not written again
-   * @returns the ids written; of the missing ones some may lie outside
+   * @returns the ids written; some of the missing ids may lie outside the scope
    */
   readonly put: (scope: GridNo, objects: readonly T[], options?: { readonly onlyChanged?: boolean }) => Promise<string[]>;
   readonly remove: (scope: GridNo, id: string) => Promise<boolean>;
 }
 
-/** The parts of statements that name the columns of a table. */
+/** The parts of SQL statements that name the columns of a table. */
 interface ColumnsSql {
   readonly fields: readonly { readonly field: string; readonly column: string; readonly type: RawBuilder<unknown> }[];
   readonly select: RawBuilder<unknown>;
 }
 
-/** Cached by table, because every transaction makes its tables anew. */
+/** Cached by table, because every transaction creates its table objects anew. */
 const columnsSql = new Map<AssetTableName, ColumnsSql>();
 
 function columnsSqlOf(name: AssetTableName, columns: Readonly<Record<string, string>>): ColumnsSql {
@@ -54,7 +54,7 @@ function columnsSqlOf(name: AssetTableName, columns: Readonly<Record<string, str
   return made;
 }
 
-/** @param columns always the same for a name */
+/** @param columns must always be the same for a table name */
 export function assetTable<T extends StoredAsset>(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   name: AssetTableName,

@@ -1,24 +1,27 @@
-// The chain of the audit as its rows are verified: each by the hash that made it, SHA-256 or SM3 (migration 0078). Computed here and not in the database, which
-// takes a thousand times as long for SM3.
+// Verifies the hash chain of the audit: each row by the algorithm it was hashed with, SHA-256 or SM3 (migration 0078). The hashes are
+// computed here and not in the database, which takes a thousand times as long for SM3.
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
-/** A hash that the audit is chained by. */
+/** The hash algorithms of the audit chain. */
 export type AuditHash = 'SHA-256' | 'SM3';
 
 export interface ChainRow {
   readonly id: number;
   readonly prev_hash: Buffer | null;
   readonly hash: Buffer | null;
-  /** What it has beside its number, as canonical text. */
+  /** All other columns of the row except its number, as canonical text. */
   readonly text: string;
 }
 
-/** Of a table or alias with the columns of the audit. */
+/** Columns of the audit table or of an alias of it. */
 export const CHAIN_COLUMNS = sql<ChainRow>`id, prev_hash, hash,
   audit_text(at, account_id, user_name, address, act, target_kind, target_id, grid_no, outcome, detail) as text`;
 
-/** The first id whose row does not follow from the one before, or not from what it has; null: they are a chain. @param before null: none is known */
+/**
+ * The id of the first row whose hash does not follow from the previous row or from its own content; null when the chain is intact. @param
+ * before null: no previous hash is known
+ */
 export function brokenAt(rows: readonly ChainRow[], before: Buffer | null): number | null {
   let last = before;
   for (const row of rows) {
@@ -29,9 +32,9 @@ export function brokenAt(rows: readonly ChainRow[], before: Buffer | null): numb
   return null;
 }
 
-/** Of a row after the hash before it: as `audit_digest` and `append_audit` compute it. */
+/** The hash of a row, given the hash of the row before it, as `audit_digest` and `append_audit` compute it. */
 const DIGESTS: Readonly<Record<AuditHash, (row: ChainRow, before: Buffer) => Buffer>> = {
-  // The text is an array in JSON, whose first element is the number.
+  // The text is a JSON array, whose first element is the number.
   'SHA-256': ({ id, text }, before) =>
     createHash('sha256')
       .update(before)
@@ -44,6 +47,6 @@ const DIGESTS: Readonly<Record<AuditHash, (row: ChainRow, before: Buffer) => Buf
   },
 };
 
-/** Whichever hash it is by: neither can be made to order. */
+/** Accepts either algorithm: a row cannot be forged to match either of them. */
 const isOwnHash = (row: ChainRow, before: Buffer): boolean =>
   Object.values(DIGESTS).some((digest) => row.hash?.equals(digest(row, before)) ?? false);

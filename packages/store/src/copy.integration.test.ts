@@ -30,7 +30,7 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     await server?.stop();
   });
 
-  it('what goes in comes out, at the pace of a slow reader', async () => {
+  it('the rows read equal the rows written, also with a slow reader', async () => {
     const client = await connect();
     async function* lines() {
       for (let i = 0; i < LINES; i += 1000) yield Buffer.concat(Array.from({ length: 1000 }, (_, n) => lineOf(i + n)));
@@ -57,7 +57,7 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     await client.query('truncate words');
   }, 60_000);
 
-  it('a failing source rolls the copy back with its error; the connection stays usable', async () => {
+  it('a failing source rolls the copy back and passes on its error; the connection remains usable', async () => {
     const client = await connect();
     async function* failing() {
       for (let i = 0; i < 10_000; i += 1) yield lineOf(i);
@@ -67,14 +67,14 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     expect(await count(client)).toBe(0);
   });
 
-  it("rows that do not fit, and a statement that is none, fail with the database's reason; the source is ended, the connection goes on", async () => {
+  it("rows that do not match and an invalid statement fail with the database's reason; the source is closed, the connection remains usable", async () => {
     const client = await connect();
     let isEnded = false;
     async function* endless() {
       try {
         yield Buffer.from('x\ty\n');
         for (let i = 0; ; i += 1) {
-          // As a file or a socket does: a source that never waits never sees the database's error.
+          // Yields as a file or a socket does: a source that never waits never sees the database's error.
           if (i % 100 === 0) await otherWork();
           yield lineOf(i);
         }
@@ -89,7 +89,7 @@ describe.each(availableServers())('COPY on $name', ({ start }) => {
     expect(await count(client)).toBe(0);
   });
 
-  it('a reader may stop and end the connection; a lost connection is an error for reader and writer', async () => {
+  it('a reader may stop and end the connection; reader and writer both report a lost connection as an error', async () => {
     const writer = await connect();
     await copyFrom(writer, 'copy words from stdin', linesUpTo(100_000));
     const stopped = await connect();

@@ -7,12 +7,12 @@ import { from, to } from 'pg-copy-streams';
 /** @param statement `copy … to stdout`; the stream fails with the driver's error */
 export function copyOut(client: pg.ClientBase, statement: string): Readable {
   const rows = client.query(to(statement));
-  // Errors reach the reader through the stream; after the reader has gone they are ignored.
+  // Errors reach the reader through the stream; after the reader has stopped they are ignored.
   rows.on('error', () => undefined);
   return rows;
 }
 
-/** @param statement `copy … from stdin` @throws the driver's error, or that of the source: then nothing was stored */
+/** @param statement `copy … from stdin` @throws the error of the driver or of the source; nothing was stored then */
 export async function copyFrom(client: pg.ClientBase, statement: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   await pipeline(Readable.from(chunks, { objectMode: false }), client.query(from(statement)));
 }

@@ -1,11 +1,11 @@
-// What the role of the server may not do to the months of the logs, whatever it says.
+// What the server's database role may not do to the months of the logs, whatever statement it sends.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAuditEntry, anEvent } from './testing/builders.ts';
 import { ask, availableServers, type TestServer } from './testing/databases.ts';
 import { append, depart, endMonth, newWorld, type World } from './testing/parted-logs.ts';
 
-describe.each(availableServers())('whoever holds the role of the server on $name', ({ start }) => {
+describe.each(availableServers())('the server’s database role on $name', ({ start }) => {
   let server: TestServer;
   let world: World;
   let client: pg.Client;
@@ -15,7 +15,7 @@ describe.each(availableServers())('whoever holds the role of the server on $name
     await append(world.store, anEvent({ kind: 'setting.changed', payload: {} }));
     await world.store.audit.append([anAuditEntry()]);
     await endMonth(world, 13);
-    // Yesterday's.
+    // An event and an audit entry of yesterday.
     await append(world.store, anEvent({ kind: 'setting.changed', payload: {} }));
     await world.store.audit.append([anAuditEntry()]);
     await ask(
@@ -40,7 +40,7 @@ describe.each(availableServers())('whoever holds the role of the server on $name
   const leave = (log: string, first: number, last: number, count: number, digest = digestOf(log, first, last)) =>
     `select leave_log_part('${log}', ${first}, ${last}, ${count}, 'f', repeat('0', 64), ${digest})`;
 
-  it.each(['event', 'audit'])("erases nothing of yesterday's %s, with whatever receipt", async (log) => {
+  it.each(['event', 'audit'])("cannot erase yesterday's %s with any receipt", async (log) => {
     const [head] = await ask<{ last: number; first: number }>(
       world.ownerUrl,
       `select first::int, (select max(first)::int - 1 from log_part where log = '${log}') as last from log_part where log = '${log}' and part = 2`,
@@ -56,7 +56,7 @@ describe.each(availableServers())('whoever holds the role of the server on $name
     ['the hash of other lines', leave('event', 1, 2, 1, `repeat('0', 64)`)],
     ['no hash', leave('event', 1, 2, 1, 'null')],
     ['only a piece of the month', leave('event', 1, 1, 1)],
-  ])('nor lets a month that may leave go with %s', async (_what, statement) => {
+  ])('cannot archive a month that is due with %s', async (_what, statement) => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
@@ -68,11 +68,11 @@ describe.each(availableServers())('whoever holds the role of the server on $name
     `update log_keeping set keeps = 'never'`,
     'drop table log_archive',
     'select from event_part_1',
-  ])('nor: %s', async (statement) => {
+  ])('cannot run: %s', async (statement) => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('nor makes tables of his own be taken for ours', async () => {
+  it('cannot make temporary tables be used in place of the real ones', async () => {
     await client.query(`create temporary table log_retention as select 'event' as log, 0 as months`);
     await client.query(`create temporary table log_part as select 'event' as log, 1 as part, 1::bigint as first, now() - interval '9 years' as began_at
         union all select 'event', 2, 1000, now() - interval '8 years'`);
@@ -80,7 +80,7 @@ describe.each(availableServers())('whoever holds the role of the server on $name
     await client.query('drop table pg_temp.log_retention, pg_temp.log_part');
   });
 
-  it('what stayed is as append-only as before', async () => {
+  it('the rows that stayed in the log are as append-only as before', async () => {
     expect((await depart(world, 'event')).part).toMatchObject({ first: 1 });
     for (const statement of ['delete from event', 'update event set kind = kind', 'truncate event_part_1']) {
       await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });

@@ -25,7 +25,7 @@ import { ask, availableServers, type TestServer } from './testing/databases.ts';
 import { append, depart, endMonth, newWorld, noFile, THREE, type World } from './testing/parted-logs.ts';
 import { aCamera, insertTask, livesIn, step } from './testing/random-log.ts';
 
-describe.each(availableServers())('a month that leaves on $name', ({ start }) => {
+describe.each(availableServers())('archiving a month on $name', ({ start }) => {
   let server: TestServer;
   const open: Store[] = [];
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     return world;
   };
 
-  it('takes nothing from what the log folds to, however it went', async () => {
+  it('does not change the state folded from the log, whatever its history', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 40, maxLength: 120 }),
@@ -84,7 +84,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
           const { part, lines } = await depart(world, 'event');
           expect(part).toMatchObject({ first: 1, last: begin - 1 });
           expect(await seen()).toEqual(was);
-          // Everything that was there is in the archive, and only what may leave has left.
+          // Every row of the month is in the archive, and only rows that may be removed were removed.
           expect(lines).toEqual(rowsBefore.map(({ line }) => line));
           const stayed = new Set(
             (await ask<{ seq: number }>(world.ownerUrl, `select seq::int from event where seq < ${begin}`)).map(({ seq }) => seq),
@@ -103,7 +103,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     );
   }, 120_000);
 
-  it('leaves again when the next one does: what was open then and is over now', async () => {
+  it('rows that stayed because their object was open are archived with the next month once it is over', async () => {
     const world = await openWorld();
     const { store } = world;
     const file = aTaskFile();
@@ -118,14 +118,14 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     const kinds = () =>
       ask<{ kind: string }>(world.ownerUrl, 'select kind from event order by seq').then((rows) => rows.map(({ kind }) => kind));
 
-    // For who looks after it: what should have left, from the second of the month on, and what has.
+    // What the examination shows an administrator: the logs that are overdue, from the second of the month on, and the archives written.
     const looked = async () => (await examineDatabase(store.url, { settings: [], userNames: [] })).content;
     const isFirstOfMonth = beijingDay(new Date()).endsWith('-01');
     expect(await looked()).toMatchObject({ archives: [], lateLogs: isFirstOfMonth ? [] : ['event'] });
     expect((await depart(world, 'event')).lines).toHaveLength(3);
     expect(await kinds()).toEqual(['task.dispatched', 'camera.saved', 'task.advanced', 'camera.saved']);
     await ask(world.ownerUrl, 'update task set ended = true');
-    // Of the rows that stayed, none is written to an archive a second time.
+    // None of the rows that stayed before is written to an archive a second time.
     expect((await depart(world, 'event')).lines).toHaveLength(1);
     expect(await kinds()).toEqual(['camera.saved', 'camera.saved']);
     expect((await depart(world, 'event')).part).toBeNull();
@@ -133,14 +133,14 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect(
       (await ask(world.ownerUrl, `select part, first::int from log_part where log = 'event' order by part`)).map((row) => row.part),
     ).toEqual([1, 3]);
-    // The log goes on: the next month begins, and ends.
+    // The log continues: the next month begins and ends.
     await endMonth(world);
     await append(store, saved('四'));
     expect((await depart(world, 'event')).lines).toHaveLength(1);
     expect(await kinds()).toEqual(['camera.saved', 'camera.saved']);
   });
 
-  it('takes nothing of whose decision a known heat is, though a program has seen it since', async () => {
+  it('retains which officer decided about a known heat, even if a program has observed it since', async () => {
     const world = await openWorld();
     const about = (kind: 'known-heat.saved' | 'known-heat.observed', actor: Actor) => {
       const payload = { knownHeat: { id: 'k-1', name: '砖厂' } as KnownHeat, around: null };
@@ -153,7 +153,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect(await world.store.events.decidedBy('k-1', DECIDING_EVENTS['known-heat'])).toEqual({ gridNo: '513200', by: '阿坝州值班员' });
   });
 
-  it('of the audit goes as a whole; the chain goes on from its last hash, and a row taken from either side is found', async () => {
+  it('removes all rows of the audit; the chain continues from its last hash, and a row removed from either side is detected', async () => {
     const world = await openWorld();
     const { store, ownerUrl } = world;
     await store.audit.append(Array.from({ length: 5 }, () => anAuditEntry()));
@@ -171,23 +171,23 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect(await store.logParts.checkChain(lines.toSpliced(2, 1), null)).toMatchObject({ broken: 4 });
     expect(await store.audit.verifyChain()).toBeNull();
     expect(await store.audit.verifyChain(3, 6)).toBeNull();
-    // The receipt is in the audit itself.
+    // The receipt is an entry of the audit itself.
     const { list } = await store.audit.page(NATION, { act: 'log-leaves' }, { offset: 0, limit: 9 });
     expect(list).toMatchObject([
       { id: 7, targetId: noFile.file, detail: { log: 'audit', first: 1, last: 5, count: 5, sha256: noFile.sha256 } },
     ]);
-    // A row of what stayed is taken away, with the triggers off.
+    // A row that stayed is deleted, with the triggers off.
     await ask(ownerUrl, 'alter table audit disable trigger all; delete from audit where id = 6');
     expect(await store.audit.verifyChain()).toBe(7);
   });
 
-  it('leaves only when its owner says so, and not before its time', async () => {
+  it('happens only when the database owner has set it, and not before its time', async () => {
     const world = await openWorld({ event: null, audit: null });
     await append(world.store, anEvent({ kind: 'setting.changed', payload: {} }));
     await endMonth(world, 50);
     expect(await world.store.logParts.keepMonths()).toEqual({ event: null, audit: null });
     expect((await depart(world, 'event')).part).toBeNull();
-    // As a restart with the setting does; the months are whole ones of Beijing.
+    // This is what a restart with the setting does; the months are whole months in Beijing time.
     const again = await openStore({ ...{ url: world.store.url, ownerUrl: world.ownerUrl, clock: () => new Date() }, keepMonths: THREE });
     open.push(again);
     expect(await again.logParts.keepMonths()).toEqual(THREE);
@@ -196,7 +196,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect((await depart(world, 'event')).part).toBeNull();
     await ask(world.ownerUrl, `update log_part set began_at = ${begin} where part > 1`);
     expect((await depart(world, 'event')).part).not.toBeNull();
-    // Without the owner's word it stays as it is.
+    // Without a setting from the owner the stored one is unchanged.
     open.push(await openStore({ url: world.store.url, ownerUrl: world.ownerUrl, clock: () => new Date() }));
     expect(await again.logParts.keepMonths()).toEqual(THREE);
   });
@@ -204,11 +204,11 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
   it.each([
     ['event', 2],
     ['audit', 11],
-  ])('the owner itself cannot have fewer months of %s than the least (%i)', async (log, months) => {
+  ])('even the owner cannot retain fewer months of %s than the minimum (%i)', async (log, months) => {
     await expect(openWorld({ ...THREE, [log]: months })).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('killed after its archive, nothing has left; the next attempt does all of it', async () => {
+  it('if the process is killed after the archive was written, nothing has been removed; the next attempt does all of it', async () => {
     const world = await openWorld();
     await append(world.store, anEvent({ kind: 'setting.changed', payload: {} }), anEvent({ kind: 'setting.changed', payload: {} }));
     await endMonth(world);
@@ -218,7 +218,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     });
     await expect(killed).rejects.toThrow('killed');
     expect(await ask(world.ownerUrl, 'select count(*)::int as count from event')).toEqual([{ count: 2 }]);
-    // In the middle of the database's own work: its connection is ended while it waits for a reader.
+    // Interrupted inside the database's own work: its connection is ended while it waits for a reader.
     const reader = new pg.Client({ connectionString: world.store.url });
     await reader.connect();
     await reader.query('begin');
@@ -234,7 +234,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect(await world.store.logParts.archives('event')).toHaveLength(1);
   });
 
-  it('several servers at once let it leave once, and nobody who writes loses anything', async () => {
+  it('several servers at once archive a month only once, and no writer loses a row', async () => {
     const world = await openWorld();
     const { store } = world;
     await store.alarms.record({
@@ -268,7 +268,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
     expect(await store.audit.verifyChain()).toBeNull();
   });
 
-  it('a restored backup has what stayed, the receipts and the chain', async () => {
+  it('a restored backup has the rows that stayed, the receipts and the chain', async () => {
     const world = await openWorld();
     await append(world.store, anEvent({ objectId: 'c', kind: 'camera.saved', payload: { camera: aCamera('一') } }));
     await append(world.store, anEvent({ kind: 'setting.changed', payload: {} }));
@@ -308,7 +308,7 @@ describe.each(availableServers())('a month that leaves on $name', ({ start }) =>
   });
 });
 
-/** By the domain's table alone. */
+/** Decides by the domain's `KEEPING` table alone. */
 function shouldStay(event: LoggedEvent, whole: readonly LoggedEvent[], begin: number, now: Date): boolean {
   const kind = objectKindOf(event.kind);
   const own = whole.filter(({ objectId, kind: other }) => objectId === event.objectId && objectKindOf(other) === kind);
@@ -324,7 +324,7 @@ function shouldStay(event: LoggedEvent, whole: readonly LoggedEvent[], begin: nu
   }
 }
 
-/** All that the statistics read. */
+/** All rows that the statistics read. */
 async function countedOf({ alarmFeed }: Store) {
   const all = { recorded: [] as unknown[], changes: [] as unknown[] };
   for (let seq = 0, more = true; more; ) {

@@ -1,4 +1,4 @@
-// A month leaves its log: its rows are read as lines for an archive, and once that is written the database, which checks it against what is there,
+// Archives a month of a log: its rows are read as lines for an archive. Once that is written, the database checks it against the rows and
 // takes the month out of the log (migration 0041).
 import { createHash, type Hash } from 'node:crypto';
 import pg from 'pg';
@@ -6,7 +6,7 @@ import { translate } from './errors.ts';
 import { connectionConfig } from './pool.ts';
 import type { PartedLog } from './repositories/log-parts.ts';
 
-/** The part of a log that leaves next. */
+/** The next part of a log to be archived. */
 export interface LeavingPart {
   readonly log: PartedLog;
   readonly first: number;
@@ -17,11 +17,11 @@ export interface LeavingPart {
 
 export interface WrittenArchive {
   readonly file: string;
-  /** Of the file, lower-case hex. */
+  /** Hash of the file, in lower-case hex. */
   readonly sha256: string;
 }
 
-/** SHA-256 over the SHA-256 of each line, without its end: what the database computes of the rows themselves. */
+/** SHA-256 over the SHA-256 of each line, without its line end: the database computes the same from the rows themselves. */
 export class LinesDigest {
   readonly #all: Hash = createHash('sha256');
   #count = 0;
@@ -32,7 +32,7 @@ export class LinesDigest {
   get count(): number {
     return this.#count;
   }
-  /** To be called once, at the end. */
+  /** Must be called only once, at the end. */
   hex(): string {
     return this.#all.digest('hex');
   }
@@ -41,20 +41,21 @@ export class LinesDigest {
 const LINES_AT_ONCE = 1_000;
 
 /**
- * Lets the oldest part of a log leave, if its time has come.
+ * Archives the oldest part of a log if it is due.
  * @param url of the server's role
- * @param archive keeps the lines, each without its end, whole or not at all. Killed after it, the part has not left, and its archive is written again.
- * @returns null: nothing leaves now, or another server is at it
- * @throws StoreUnavailable when a reader kept it waiting: to be tried again; the errors of `archive`
+ * @param archive stores the lines, each without its line end, completely or not at all. If the process is killed after it, the part is
+ * still in the log, and its archive is written again.
+ * @returns null when nothing is due, or when another server is doing it
+ * @throws StoreUnavailable when a reader blocked it, to be retried; the errors of `archive`
  */
 export async function letPartLeave(
   url: string,
   log: PartedLog,
   archive: (part: LeavingPart, lines: AsyncIterable<string>) => Promise<WrittenArchive>,
 ): Promise<LeavingPart | null> {
-  // Of its own: a month takes longer than a statement of the server may.
+  // A dedicated connection, because a month takes longer than the statement timeout of the server.
   const client = new pg.Client({ ...connectionConfig(url, true), application_name: 'lookout-departure' });
-  // The query in flight fails with the same loss; without a listener the event would end the process.
+  // The query in flight fails with the same connection loss; without a listener the event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -80,7 +81,7 @@ export async function letPartLeave(
   } catch (error) {
     throw translate(error);
   } finally {
-    // Closing the connection rolls back what was not committed.
+    // Closing the connection rolls back uncommitted changes.
     await client.end().catch(() => undefined);
   }
 }

@@ -1,5 +1,5 @@
 // The whole database as rows of text, for backup and restore, also between server versions. A dump is one snapshot of all tables while the
-// service runs; a restore is one transaction, so that others see either all of the old data or all of the new.
+// service runs. A restore is one transaction, so that other sessions see either all of the old data or all of the new.
 import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { copyFrom, copyOut } from './copy.ts';
@@ -20,13 +20,13 @@ export interface Dump {
   readonly migrations: readonly string[];
   /** Ordered so that no row refers to a later table. */
   readonly tables: readonly DumpTable[];
-  /** Text rows of COPY. One table after the other. */
+  /** Text rows of COPY, one table after the other. */
   rows(table: DumpTable): Readable;
   close(): Promise<void>;
 }
 
 /**
- * Takes the snapshot. Call `close` at the end; until then the database keeps deleted rows.
+ * Takes the snapshot. Call `close` at the end; until then the database retains deleted rows.
  * @throws StoreUnavailable; Error when the database has no data of this product
  */
 export async function openDump(url: string): Promise<Dump> {
@@ -39,7 +39,7 @@ export async function openDump(url: string): Promise<Dump> {
     return {
       migrations,
       tables,
-      // A query, for COPY itself does not read a table in parts.
+      // A query is used because COPY of a table name does not read a partitioned table.
       rows: (table) => copyOut(client, `copy (select ${columnsOf(table)} from ${pg.escapeIdentifier(table.name)}) to stdout`),
       close: () => client.end(),
     };
@@ -49,7 +49,7 @@ export async function openDump(url: string): Promise<Dump> {
   }
 }
 
-/** Counts of a database, to be confirmed before a restore. */
+/** Row counts of a database, shown for confirmation before a restore. */
 export interface DatabaseCounts {
   readonly accounts: number;
   readonly alarms: number;
@@ -89,7 +89,7 @@ export async function serversOn(url: string): Promise<number> {
   }
 }
 
-/** Migrations unknown to this version: the dump is newer. */
+/** Names of migrations that this version does not know, which means that the dump is newer. */
 export const unknownMigrations = (names: readonly string[]): string[] =>
   names.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
 
@@ -97,10 +97,10 @@ export interface Restoration {
   readonly migrations: readonly string[];
   /** In the order of the dump. */
   readonly tables: AsyncIterable<{ readonly table: DumpTable; readonly rows: AsyncIterable<Uint8Array> }>;
-  /** The last row of the audit, about the restore itself. */
+  /** The last row of the audit, which records the restore itself. */
   readonly audit: AuditEntry;
   readonly now: Date;
-  /** After all rows are stored; an exception rolls back everything. */
+  /** Called after all rows are stored; an exception rolls back everything. */
   readonly beforeCommit: () => Promise<void>;
 }
 
@@ -109,13 +109,13 @@ const ASIDE = 'lookout_restore';
 
 /**
  * Replaces the data by a dump, migrated to the current schema. All or nothing.
- * @throws errors of the source or of `beforeCommit`; StoreUnavailable; the driver's error when the rows do not fit
+ * @throws errors of the source or of `beforeCommit`; StoreUnavailable; the driver's error when the rows do not match the schema
  */
 export async function restoreDump(url: string, { migrations, tables, audit, now, beforeCommit }: Restoration): Promise<void> {
   const client = await connect(url, 'lookout-restore');
   try {
     await requireUsableServer(client);
-    // A server that started meanwhile holds locks on its tables: fail instead of waiting.
+    // A server that started meanwhile may have locked its tables: fail instead of waiting.
     await client.query(`begin; set local lock_timeout = '10s'`);
     const { rows } = await client.query<{ schema: string }>('select current_schema() as schema');
     const home = rows[0]?.schema ?? 'public';
@@ -129,12 +129,15 @@ export async function restoreDump(url: string, { migrations, tables, audit, now,
   } catch (error) {
     throw translate(error);
   } finally {
-    // Closing the connection rolls back what was not committed.
+    // Closing the connection rolls back uncommitted changes.
     await client.end().catch(() => undefined);
   }
 }
 
-/** Into an empty database, left at the migrations of the dump: what an older version of the program left behind, for tests of upgrades. */
+/**
+ * Restores into an empty database and leaves it at the migrations of the dump, as an older version of the program would have left it. For
+ * tests of upgrades.
+ */
 export async function restoreAsItWas(url: string, dump: Pick<Restoration, 'migrations' | 'tables'>): Promise<void> {
   const client = await connect(url, 'lookout-restore');
   try {
@@ -146,7 +149,7 @@ export async function restoreAsItWas(url: string, dump: Pick<Restoration, 'migra
   }
 }
 
-/** The tables of these migrations in the current schema, with the dump's rows and no others. */
+/** Creates the tables of these migrations in the current schema, with exactly the dump's rows. */
 async function fillAsItWas(client: pg.Client, { migrations, tables }: Pick<Restoration, 'migrations' | 'tables'>): Promise<void> {
   await applyMigrations(
     client,
@@ -163,7 +166,7 @@ async function fillAsItWas(client: pg.Client, { migrations, tables }: Pick<Resto
 
 async function connect(url: string, name: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionConfig(url, true), application_name: name });
-  // The query in flight fails with the same loss; without a listener the event would end the process.
+  // The query in flight fails with the same connection loss; without a listener the event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -185,13 +188,13 @@ async function migrationsOf(client: pg.Client): Promise<string[] | null> {
   return (await client.query<{ name: string }>('select name from migration order by name')).rows.map(({ name }) => name);
 }
 
-/** The parts of the logs: before these, so that their rows find their parts. */
+/** The table of the log partitions comes before the log rows, so that each row finds its partition. */
 const PARTS = 'log_part';
 
 /**
- * All tables but `migration`, which migrating fills, and without transaction ids and `asset_removed` (migration 0014), which are valid only in
- * this cluster. Restored rows get new transaction ids. Nor what running servers hold at this moment (migration 0040): leases of jobs, and cameras that
- * move.
+ * All tables except `migration`, which migrating fills, `asset_removed` (migration 0014), which is valid only in this cluster, and what
+ * running servers currently own (migration 0040): job leases and moving cameras. Transaction ids are left out for the same reason as
+ * `asset_removed`; restored rows get new ones.
  */
 async function tablesOf(client: pg.Client): Promise<DumpTable[]> {
   const { rows } = await client.query<DumpTable & { refers: string[] }>(`

@@ -13,7 +13,7 @@ describe('translate', () => {
     ['57014', 'timeout'],
     ['55P03', 'timeout'],
     ['53100', 'disk-full'],
-  ])('%s means that there is no database just now (%s)', (code, reason) => {
+  ])('%s means that the database is currently unavailable (%s)', (code, reason) => {
     expect(translate(sqlError(code))).toMatchObject({ name: 'StoreUnavailable', reason });
   });
 
@@ -22,19 +22,19 @@ describe('translate', () => {
     'Connection terminated due to connection timeout',
     'Client has encountered a connection error and is not queryable',
     'timeout expired',
-  ])('so does the driver’s "%s"', (message) => {
+  ])('the driver’s "%s" means the same', (message) => {
     expect(translate(new Error(message))).toMatchObject({ reason: 'connection' });
   });
 
-  it('nobody gave back a connection: it is busy, not down', () => {
+  it('no connection became free: the database is busy, not down', () => {
     expect(translate(new Error('timeout exceeded when trying to connect'))).toMatchObject({ reason: 'busy' });
   });
 
-  it('a refusal by every address of a name is one refusal', () => {
+  it('if every address of a host name refuses the connection, that counts as one refusal', () => {
     expect(translate(new AggregateError([sqlError('ECONNREFUSED'), sqlError('ECONNREFUSED')]))).toBeInstanceOf(StoreUnavailable);
   });
 
-  it('any other error comes back as it is', () => {
+  it('any other error is returned unchanged', () => {
     const error = sqlError('23505', 'account_user_name');
     expect(translate(error)).toBe(error);
     expect(translate('text')).toBe('text');

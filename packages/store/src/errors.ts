@@ -1,4 +1,4 @@
-// StoreUnavailable, and its distinction from programming errors among the driver's errors.
+// StoreUnavailable, and how driver errors that mean it are distinguished from programming errors.
 
 /** `connection`: down or unreachable. `busy`: running, with all connections in use. */
 export type UnavailableReason = 'connection' | 'busy' | 'timeout' | 'disk-full';
@@ -48,16 +48,16 @@ const lineTooLong = /timeout exceeded when trying to connect/i;
 
 const matches = (error: unknown, pattern: RegExp): boolean => error instanceof Error && pattern.test(error.message);
 
-/** Did a new connection time out? A server that is down refuses sooner. */
+/** Whether a new connection timed out. A server that is down refuses sooner. */
 export const isSlowToConnect = (error: unknown): boolean => matches(error, slowToConnect);
 
-/** Was a statement neither answered nor ended by the server's own timeout? Then its line is dead. */
+/** Whether a statement was neither answered nor ended by the server's own timeout. Its connection is then dead. */
 export const isSilent = (error: unknown): boolean => matches(error, /query read timeout/i);
 
-/** Did waiting for a free connection time out? */
+/** Whether waiting for a free connection timed out. */
 export const waitedInVain = (error: unknown): boolean => matches(error, lineTooLong);
 
-/** The role lacks a right. */
+/** The role lacks a privilege. */
 export const isNotAllowed = (error: unknown): boolean => codeOf(error) === '42501';
 
 /** The server is starting or recovering. */
@@ -68,7 +68,7 @@ const codeOf = (error: unknown): string | null => {
   return typeof error.code === 'string' ? error.code : null;
 };
 
-/** Converts a driver's error that means "unavailable" into StoreUnavailable; any other is returned unchanged. */
+/** Converts a driver error that means "unavailable" into StoreUnavailable; any other error is returned unchanged. */
 export function translate(error: unknown): unknown {
   if (error instanceof StoreUnavailable) return error;
   if (error instanceof AggregateError && error.errors.length > 0) {
@@ -87,15 +87,16 @@ export function translate(error: unknown): unknown {
   return error;
 }
 
-/** Is it a violation of this unique constraint or index? */
+/** Whether the error is a violation of this unique constraint or index. */
 export const violates = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23505' && typeof error === 'object' && error !== null && 'constraint' in error && error.constraint === constraint;
 
-/** Was it ended because it and another waited for each other? */
+/** Whether the statement was ended because of a deadlock. */
 export const isDeadlock = (error: unknown): boolean => codeOf(error) === '40P01';
 
 /**
- * Did the database refuse the statement by itself, so that certainly nothing of it is stored: data that it does not take (class 22), a broken rule
- * (23), a deadlock? Of a line that broke nobody knows. https://www.postgresql.org/docs/15/errcodes-appendix.html
+ * Whether the database itself refused the statement, so that certainly nothing of it is stored: invalid data (class 22), a violated
+ * constraint (23), or a deadlock. After a broken connection the result is unknown.
+ * https://www.postgresql.org/docs/15/errcodes-appendix.html
  */
 export const isRolledBack = (error: unknown): boolean => isDeadlock(error) || /^2[23]/.test(codeOf(error) ?? '');

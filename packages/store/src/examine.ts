@@ -1,4 +1,4 @@
-// What a database is like, for who looks after it: read in one transaction that may not write, so that looking changes nothing.
+// The state of a database, for administrators. It is read in one read-only transaction, so that the examination changes nothing.
 import pg from 'pg';
 import { translate } from './errors.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -11,36 +11,36 @@ export interface DatabaseFacts {
   readonly timezone: string;
   readonly role: string;
   readonly isSuperuser: boolean;
-  /** A standby: reads only. */
+  /** A standby, which is read-only. */
   readonly isStandby: boolean;
-  /** Whether the role may change our tables, the audit's triggers too; null: there are none. */
+  /** Whether the role may change our tables, including the triggers of the audit; null: there are no tables. */
   readonly ownsTables: boolean | null;
-  /** Whether the role may make tables where ours are made. */
+  /** Whether the role may create tables in the schema of ours. */
   readonly mayCreate: boolean;
-  /** For roles that are no superusers. */
+  /** The number of connections for roles that are not superusers. */
   readonly maxConnections: number;
-  /** `fsync`, `synchronous_commit` and `full_page_writes` as they stand. */
+  /** The current values of `fsync`, `synchronous_commit` and `full_page_writes`. */
   readonly durability: Readonly<Record<string, string>>;
   /** The database's clock minus this machine's. */
   readonly clockOffsetMs: number;
-  /** null: no start has made its tables yet. */
+  /** null: no server start has created the tables yet. */
   readonly migrations: { readonly pending: readonly string[]; readonly unknown: readonly string[] } | null;
-  /** Null as well where there are no tables. */
+  /** null when there are no tables, or migrations are pending. */
   readonly content: DatabaseContent | null;
 }
 
 export interface DatabaseContent {
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Enabled accounts of the asked names. */
+  /** Enabled accounts with the requested names. */
   readonly accounts: readonly { readonly userName: string; readonly passwordHash: string }[];
   readonly hasBoundaries: boolean;
-  /** Names of the files of months that have left the logs. */
+  /** File names of the archived months. */
   readonly archives: readonly string[];
-  /** Logs with a month that should have left since the day before, at the latest. */
+  /** Logs with a month that has been due for archiving for at least a day. */
   readonly lateLogs: readonly string[];
-  /** Grids with a duty list of whom nobody is told of a fire: nobody chose a channel, and no policy tells the list. */
+  /** Grids with a duty list in which no officer is notified of a fire: none has chosen a channel, and no policy notifies the list. */
   readonly silentDesks: readonly string[];
-  /** Hosts of cameras that are steered or watched without encryption, in order. */
+  /** Hosts of cameras that are controlled or watched without encryption, sorted. */
   readonly clearCameras: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export async function examineDatabase(
   url: string,
   asked: { readonly settings: readonly string[]; readonly userNames: readonly string[] },
 ): Promise<DatabaseFacts> {
-  // Not among the connections of servers (`serversOn`).
+  // The application name keeps this connection out of the count of server connections (`serversOn`).
   const client = new pg.Client({ ...connectionConfig(url), application_name: 'lookout-doctor', query_timeout: 10_000 });
   client.on('error', () => undefined);
   try {
@@ -103,7 +103,7 @@ async function serverFacts(client: pg.Client): Promise<Omit<DatabaseFacts, 'cloc
   };
 }
 
-/** By the middle of the question's way there and back. */
+/** Takes the midpoint of the query's round trip as the local time. */
 async function clockOffset(client: pg.Client): Promise<number> {
   const before = Date.now();
   const { rows } = await client.query<{ at: string }>('select extract(epoch from clock_timestamp()) * 1000 as at');
@@ -155,14 +155,17 @@ interface CameraAddresses {
 
 const CLEAR: ReadonlySet<string> = new Set(['rtsp:', 'http:']);
 
-/** Of a camera that is reached in the clear. A device that is asked for the address of its stream names one of `rtsp:`. */
+/** The hosts of a camera that is reached without encryption. A device that is queried for its stream address returns an `rtsp:` address. */
 function clearHostsOf({ control, main, sub }: CameraAddresses): string[] {
   const urls = [control, main, sub].flatMap((text) => (text !== null && URL.canParse(text) ? [new URL(text)] : []));
   const isAsked = main === null && control !== null;
   return isAsked || urls.some(({ protocol }) => CLEAR.has(protocol)) ? urls.map(({ hostname }) => hostname) : [];
 }
 
-/** The nearest policy of a grid or one above it holds. What the digits of a wider grid end with says that it is one. */
+/**
+ * The policy of the grid itself or of the nearest grid above it applies. The trailing zeros of a grid's number show that it is a wider
+ * grid.
+ */
 const SILENT_DESKS = `
   with officer as (
     select account.id, account.grid_no from account join account_right on account_right.account_id = account.id

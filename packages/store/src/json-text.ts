@@ -2,7 +2,7 @@
 
 const unstorable = /\\u(?:0000|d[89a-f])/i;
 
-/** JSON text that PostgreSQL accepts: no NUL, no half of a surrogate pair. */
+/** JSON text that PostgreSQL accepts: no NUL, no unpaired surrogate. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
   // The first check is much cheaper and nearly always sufficient.

@@ -1,25 +1,25 @@
-// What the owner of the tables says about months that leave the logs: how many are kept, and what of an event stays. The server's role only reads it, so
-// that it cannot let more leave.
+// What the owner of the tables has set for archived months: how many months are retained, and which events stay in the log. The server's
+// role can only read it, so that it cannot remove more.
 import { KEEPING } from '@lookout/features/events.ts';
 import type pg from 'pg';
 import { jsonText } from './json-text.ts';
 
-/** Whole months that a log keeps; null: all. */
+/** Whole months that a log retains; null: all. */
 export interface KeepMonths {
   readonly event: number | null;
   readonly audit: number | null;
 }
 
 /**
- * In the owner's transaction, after the migrations. A role that may not write these tables leaves them as they are: an unknown kind of event stays, and
- * the server says that the retention is another than it was told.
+ * Runs in the owner's transaction, after the migrations. A role that may not write these tables leaves them unchanged: events of an unknown
+ * kind stay, and the server reports that the retention differs from its setting.
  */
 export async function sayWhatStays(client: pg.ClientBase, keepMonths?: KeepMonths): Promise<void> {
   const { rows } = await client.query<{ may: boolean }>(
     `select bool_and(has_table_privilege(oid, 'insert')) as may from pg_class
      where relname in ('log_keeping', 'log_retention') and relnamespace = current_schema()::regnamespace`,
   );
-  // Also null: a database of before these tables.
+  // Also null for a database from before these tables existed.
   if (rows[0]?.may !== true) return;
   await client.query(
     `with said as (select key as kind, value as keeps from json_each_text($1::json)),

@@ -7,10 +7,10 @@ import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import { connectionConfig } from './pool.ts';
 import { grantServerRole } from './server-role.ts';
 
-/** Key of the advisory lock for migrations; any constant. */
+/** Key of the advisory lock for migrations, an arbitrary constant. */
 const MIGRATION_LOCK = 7_105_116_001;
 const OLDEST_SERVER = 150_000;
-/** How long to wait for a starting database: after a crash it replays its log first. */
+/** How long to wait for a starting database: after a crash it first replays its log. */
 const COMING_UP_MILLISECONDS = 300_000;
 const RETRY_MILLISECONDS = 200;
 
@@ -18,21 +18,21 @@ const OWNER_NEEDED =
   '数据库需要升级，而这个账号无权改动表：请用 DATABASE_OWNER_URL 指定表的所有者。 The database has to be brought up to date, which this role may not do: name the owner of the tables by DATABASE_OWNER_URL.';
 
 export interface MigrateOptions {
-  /** The role that servers connect as, when it is another than this one: it gets what it needs. */
+  /** The role that servers connect as, if it differs from this one: it is granted the privileges it needs. */
   readonly serverRole?: string;
-  /** How many whole months each log keeps; null: all. Absent: as it is. */
+  /** How many whole months each log retains; null: all. Absent: unchanged. */
   readonly keepMonths?: KeepMonths;
-  /** Waits for a server that is slow to take the connection, and for one that is still coming up. */
+  /** Waits for a server that is slow to accept the connection, and for one that is still starting. */
   readonly isPatient?: boolean;
   /** Called once when waiting begins. */
   readonly log?: (message: string, error?: unknown) => void;
 }
 
 /**
- * Applies pending migrations, all or nothing: after a crash the database is unchanged and the next start tries again. Concurrent processes wait
- * for each other.
- * @returns the names applied now, [] when there was nothing to do.
- * @throws StoreUnavailable when there is no database; Error when it is too old, not UTF-8, or newer than this program.
+ * Applies pending migrations, all or nothing: after a crash the database is unchanged and the next start tries again. Concurrent processes
+ * wait for each other.
+ * @returns the names applied now, [] when none was pending
+ * @throws StoreUnavailable when the database is unavailable; Error when it is too old, not UTF-8, or newer than this program
  */
 export async function migrate(url: string, migrations: readonly Migration[] = MIGRATIONS, options: MigrateOptions = {}): Promise<string[]> {
   const client = await connected(url, options);
@@ -49,7 +49,7 @@ export async function migrate(url: string, migrations: readonly Migration[] = MI
     if (isNotAllowed(error)) throw new Error(OWNER_NEEDED, { cause: error });
     throw translate(error);
   } finally {
-    // Closing the connection rolls back what was not committed.
+    // Closing the connection rolls back uncommitted changes.
     await client.end().catch(() => undefined);
   }
 }
@@ -59,7 +59,7 @@ async function connected(url: string, { isPatient = false, log = () => undefined
   const begun = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const client = new pg.Client(connectionConfig(url, isPatient));
-    // The query in flight fails with the same loss; without a listener the event would end the process.
+    // The query in flight fails with the same connection loss; without a listener the event would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -73,7 +73,7 @@ async function connected(url: string, { isPatient = false, log = () => undefined
   }
 }
 
-/** Applies those of these that are pending, within the caller's transaction. @returns the names applied */
+/** Applies the pending ones of these migrations within the caller's transaction. @returns the names applied */
 export async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
   const pending = await pendingOf(client, migrations);
   for (const migration of pending) {
@@ -83,7 +83,7 @@ export async function applyMigrations(client: pg.Client, migrations: readonly Mi
   return pending.map((migration) => migration.name);
 }
 
-/** @throws Error when it is too old, or not UTF-8 */
+/** @throws Error when the server is too old or not UTF-8 */
 export async function requireUsableServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string }>(
     `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`,
@@ -95,7 +95,7 @@ export async function requireUsableServer(client: pg.Client): Promise<void> {
 
 async function pendingOf(client: pg.Client, migrations: readonly Migration[]): Promise<Migration[]> {
   const { rows: found } = await client.query<{ table: string | null }>(`select to_regclass('migration') as table`);
-  // Not "if not exists": a role that may not create tables asks too.
+  // Not "if not exists", because a role that may not create tables runs this too.
   if (!found[0]?.table) await client.query('create table migration (name text primary key, applied_at timestamptz not null default now())');
   const { rows } = await client.query<{ name: string }>('select name from migration');
   const applied = new Set(rows.map((row) => row.name));

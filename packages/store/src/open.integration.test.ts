@@ -30,14 +30,14 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect(await migrate(url)).toEqual([]);
   });
 
-  it('a migration that fails leaves nothing, and the next start goes on', async () => {
+  it('a migration that fails leaves nothing, and the next start continues', async () => {
     const url = await server.newDatabase();
     await expect(migrate(url, [...MIGRATIONS, { name: '9999-broken', sql: 'select 1/0' }])).rejects.toThrow('division by zero');
     expect(await tables(url)).toBe(0);
     expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
   });
 
-  it('a migration killed in the middle leaves nothing, and the next start goes on', async () => {
+  it('a migration killed in the middle leaves nothing, and the next start continues', async () => {
     const url = await server.newDatabase();
     const failingMigration = { name: '9999-killed', sql: 'select pg_terminate_backend(pg_backend_pid()); select pg_sleep(5)' };
     await expect(migrate(url, [...MIGRATIONS, failingMigration])).rejects.toMatchObject({ name: 'StoreUnavailable' });
@@ -45,7 +45,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     expect(await migrate(url)).toEqual(MIGRATIONS.map(({ name }) => name));
   });
 
-  it('detections of before have one key for each satellite, and keep the number under which they were announced', async () => {
+  it('existing detections get one key for each satellite, and keep the number under which they were announced', async () => {
     const url = await server.newDatabase();
     const before = MIGRATIONS.findIndex(({ name }) => name === '0071-past-detections');
     await migrate(url, MIGRATIONS.slice(0, before));
@@ -66,7 +66,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     );
     expect(rows.map(({ key, no }) => [key.replace(`-${place}`, ''), no?.replace(`-${place}`, '') ?? null])).toEqual([
       ['firms:Terra', 'T'],
-      // One of N20 is there already.
+      // A detection of N20 with that key already exists.
       ['firms:1', null],
       ['firms:N20', null],
       ['firms:N21', 'NOAA-21'],
@@ -90,7 +90,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     await ask(url, 'drop database latin');
   });
 
-  it('killed connections are an answer, and the next call works', async () => {
+  it('killed connections are reported as an error, and the next call works', async () => {
     const url = await server.newDatabase();
     const lost: string[] = [];
     const store = await openStore({ url, clock, log: (message) => lost.push(message) });
@@ -117,7 +117,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     await store.close();
   });
 
-  it('the gazetteer is seeded once a version; imported boundaries win and stay', async () => {
+  it('the gazetteer is seeded once for each version; imported boundaries take precedence and are not overwritten', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
     const square = (size: number) => ({
       type: 'MultiPolygon' as const,
@@ -170,7 +170,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     ]);
     expect(await store.grids.seats(WEIHUI)).toEqual([]);
     await store.areas.put('imported', [{ no: ABA, boundary: square(2), centre: { lng: 103, lat: 32 } }]);
-    // The first gazetteer needs no event: no server has one in memory yet. A newer one does.
+    // The first gazetteer needs no event, because no server has one in memory yet. A newer one does.
     expect(await store.events.head()).toBe(0);
     await seedGazetteer(store, { ...seed, version: '2' });
     expect((await store.events.readRange(0, 9)).map(({ event }) => [event.kind, event.objectId])).toEqual([
@@ -193,7 +193,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     await store.close();
   });
 
-  it('monitors, cameras and uploads keep to the fence, also when written', async () => {
+  it('monitoring points, cameras and uploads are limited to the scope, also when written', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(0), isPatient: () => true });
     const monitoringPoint = { ...aMonitoringPoint, id: 'm1', gridNo: WENCHUAN };
     expect(await store.monitoringPoints.put(ABA, [monitoringPoint, { ...monitoringPoint, id: 'm2', gridNo: WEIHUI }])).toEqual(['m1']);
@@ -232,7 +232,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     await store.close();
   });
 
-  it('a setting is settled once for all who ask', async () => {
+  it('a setting is settled once for all concurrent callers', async () => {
     const store = await openStore({ url: await server.newDatabase('migrated'), clock, isPatient: () => true });
     const settled = await Promise.all(['a', 'b', 'c'].map((value) => store.settings.settle('key', { value })));
     expect(new Set(settled.map((value) => JSON.stringify(value))).size).toBe(1);
@@ -243,7 +243,7 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
 });
 
 describe('without a database', () => {
-  it('opening answers StoreUnavailable', async () => {
+  it('opening throws StoreUnavailable', async () => {
     await expect(openStore({ url: 'postgres://lookout@127.0.0.1:1/lookout', clock })).rejects.toMatchObject({
       name: 'StoreUnavailable',
       reason: 'connection',

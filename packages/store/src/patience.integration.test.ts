@@ -1,4 +1,5 @@
-// A database that is there but slow to take a connection, or still coming up, or busy: a start waits for it, a call knows it from one that is down.
+// A database that is running but slow to accept a connection, still starting, or busy: a start waits for it, and a call distinguishes it
+// from one that is down.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { openStore } from '@lookout/features/store.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A new database behind a listener of our own. @param greet what becomes of a connection before it may speak with the database */
+/** A new database behind a proxy of the test. @param greet handles each connection before it is forwarded to the database */
 async function behind(greet: (client: Socket, speak: () => void) => void): Promise<string> {
   const address = new URL(await server.newDatabase('migrated'));
   const [host, port] = [address.hostname, Number(address.port)];
@@ -44,10 +45,10 @@ async function behind(greet: (client: Socket, speak: () => void) => void): Promi
   return address.href;
 }
 
-/** What a machine with too much to do looks like from outside: the connection stands, and nobody speaks for a while. */
+/** An overloaded machine as seen from outside: the connection is open, and for a while no data arrives. */
 const slow = () => behind((_client, speak) => setTimeout(speak, SLOW_MS));
 
-/** Answers the first `times` as PostgreSQL does while it reads its log after a crash (protocol 3.0, ErrorResponse). */
+/** Answers the first `times` connections as PostgreSQL does while it replays its log after a crash (protocol 3.0, ErrorResponse). */
 function startingUp(times: number): Promise<string> {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].map((field) => `${field}\0`).join('');
   const answer = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), Buffer.from(fields)]);
@@ -66,12 +67,12 @@ it('a start waits for a slow database', async () => {
   await store.close();
 });
 
-it('without patience a database that never gave a sign of life is StoreUnavailable', async () => {
+it('unless the start is patient, a database that never answered is StoreUnavailable', async () => {
   const url = await slow();
   await expect(openStore({ url, clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
 });
 
-it('a database that answers on one connection and is slow to take another is alive: the second call waits for the first one’s', async () => {
+it('a database that answers on one connection and is slow to accept another is alive: the second call waits for the first one’s connection', async () => {
   let isPatient = true;
   const store = await openStore({ url: await slow(), clock, isPatient: () => isPatient });
   await store.ready();
@@ -80,7 +81,7 @@ it('a database that answers on one connection and is slow to take another is ali
   await store.close();
 });
 
-it('all connections taken: a call waits in line, and when nobody gives one back in time it is StoreUnavailable `busy`', async () => {
+it('with all connections in use, a call waits in the queue, and fails with StoreUnavailable `busy` when none becomes free in time', async () => {
   const store = await openStore({ url: await server.newDatabase('migrated'), clock, connections: 1, queueMilliseconds: 500 });
   const given = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<void>();
@@ -91,7 +92,7 @@ it('all connections taken: a call waits in line, and when nobody gives one back 
   });
   await taken.promise;
   await expect(store.ready()).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'busy' });
-  // Alarms that wait behind another are told when it is, and not after as long again.
+  // Alarms queued behind another one fail together with it, and not after the same wait again.
   const record = () => store.alarms.record({ origin: ORIGIN, observations: [anObservation()] });
   const told: unknown[] = [];
   const [first] = [record(), record(), record()].map((one) => one.catch((error: unknown) => told.push(error)));
@@ -104,7 +105,7 @@ it('all connections taken: a call waits in line, and when nobody gives one back 
   await store.close();
 });
 
-it('a start waits for a database that is still coming up and logs it once; a call does not wait', async () => {
+it('a start waits for a database that is still starting and logs it once; a call does not wait', async () => {
   const output: string[] = [];
   const log = (message: string) => output.push(message);
   const store = await openStore({ url: await startingUp(3), clock, isPatient: () => true, log });
@@ -113,12 +114,12 @@ it('a start waits for a database that is still coming up and logs it once; a cal
   await expect(openStore({ url: await startingUp(1), clock })).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'connection' });
 });
 
-it('lines that are forgotten (open, silent for good) are given up with the first statement that nobody ended, all of them', async () => {
+it('connections that were silently dropped (open, never answering) are all discarded with the first statement that was not ended by the server', async () => {
   const address = new URL(await server.newDatabase('migrated'));
   const proxy = await startTcpProxy({ port: Number(address.port) });
   address.port = String(proxy.port);
   const statementMilliseconds = 600;
-  // Beside other tests a connection may be slow; it is silence that is not waited for.
+  // While other tests run, connecting may be slow, so the start is patient; a silent connection is still not waited for.
   const store = await openStore({ url: address.href, clock, connections: 4, statementMilliseconds, isPatient: () => true });
   await Promise.all(Array.from({ length: 4 }, () => store.ready()));
   proxy.forget();

@@ -1,5 +1,5 @@
-// The connection pool: limits, timeouts, and the one place that handles driver errors and unstorable text. A database that is down is reported
-// within a second; one that is only busy is waited for.
+// The connection pool: limits, timeouts, and the one place that handles driver errors and unstorable text. A database that is down is
+// reported within a second; for one that is only busy, calls wait.
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { isSilent, isSlowToConnect, StoreUnavailable, translate, waitedInVain } from './errors.ts';
@@ -16,19 +16,19 @@ export interface PoolSettings {
   readonly isPatient?: () => boolean;
 }
 
-/** A 503 must come within a second, so connecting times out before that. */
+/** A 503 must be sent within a second, so connecting times out before that. */
 const CONNECT_MILLISECONDS = 900;
-/** Waiting for a connection to a busy server may take longer. */
+/** Waiting for a free connection of a busy server may take longer. */
 const QUEUE_MILLISECONDS = 10_000;
 /**
- * A server that answered a statement this recently is running, and only slow to accept a new connection: an overloaded machine. One that is down
- * refuses at once.
+ * A server that answered a statement this recently is running and is only slow to accept a new connection: an overloaded machine. One that
+ * is down refuses at once.
  */
 const SIGN_OF_LIFE_MILLISECONDS = 3_000;
 const STATEMENT_MILLISECONDS = 15_000;
-/** The server's own end of a statement comes first; a line on which it has not come by then is dead. */
+/** The server's own statement timeout comes first. A connection on which it has not arrived after this additional time is dead. */
 const SILENT_MILLISECONDS = 1_000;
-/** At a first start on a busy machine the seeding alone may exceed the short timeout. */
+/** At a first start on a busy machine, seeding alone may exceed the short timeout. */
 const PATIENCE_MILLISECONDS = 60_000;
 /** Idle connections kept open, so that the first call after a quiet hour need not reconnect. */
 const ALWAYS_OPEN = 2;
@@ -50,18 +50,18 @@ export const connectionConfig = (url: string, isPatient = false): pg.ClientConfi
   types,
 });
 
-/** Connections that are open, those of them in use, and calls that wait for one. */
+/** The number of open connections, of those in use, and of calls waiting for one. */
 export interface PoolCounts {
   readonly open: number;
   readonly inUse: number;
   readonly waiting: number;
 }
 
-/** The pool for kysely: with translated errors and storable parameters. Connects on first use. */
+/** The pool for kysely, with translated errors and storable parameters. Connects on first use. */
 export function openPool(settings: PoolSettings): PostgresPool & { counts(): PoolCounts } {
   const { url, log, connections = 12, queueMilliseconds = QUEUE_MILLISECONDS, isPatient = () => false } = settings;
   const { statementMilliseconds = STATEMENT_MILLISECONDS } = settings;
-  /** The pool passes its own timeout to its connections; they need the shorter one. */
+  /** The pool passes its own timeout to its connections, but they need the shorter one. */
   class QuickClient extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: isPatient() ? PATIENCE_MILLISECONDS : CONNECT_MILLISECONDS });
@@ -98,8 +98,8 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
   };
   /** When each connection last answered. */
   const heardAt = new WeakMap<pg.PoolClient, number>();
-  // A firewall that forgot its lines, or a database that moved with its address, closes nothing: connections from before would stay in the pool,
-  // each of them silent to whoever draws it, until the system gives them up after a quarter of an hour.
+  // A firewall that lost its connection table, or a database that moved together with its address, closes no connection. Old connections
+  // would stay in the pool, each of them silent for the next caller, until the system drops them after a quarter of an hour.
   let silentSince = Number.NEGATIVE_INFINITY;
   const connect = async (): Promise<pg.PoolClient> => {
     const begun = performance.now();
@@ -141,14 +141,14 @@ function guarded(pool: pg.Pool, queueMilliseconds: number, isPatient: () => bool
 
 interface Heard {
   answered(): void;
-  /** A statement sent at `since` was never answered, nor ended by the server. */
+  /** Called when a statement sent at `since` was neither answered nor ended by the server. */
   silent(since: number): void;
 }
 
 function guardedClient(client: pg.PoolClient, { answered, silent }: Heard): PostgresPoolClient {
   let dead: unknown = null;
   const query = async (text: string, parameters: readonly unknown[]) => {
-    // A rollback, too, would only be waited for.
+    // A rollback would only wait for the dead connection too.
     if (dead !== null) throw dead;
     const begun = performance.now();
     try {
@@ -165,13 +165,13 @@ function guardedClient(client: pg.PoolClient, { answered, silent }: Heard): Post
     }
   };
   return {
-    // kysely's second form, with a cursor, is for streams; nothing here streams.
+    // kysely's second overload, with a cursor, is for streams, which are not used here.
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(dead !== null),
   };
 }
 
-/** PostgreSQL text has no NUL: removed here, also in arrays, rather than failing in the database. */
+/** PostgreSQL text cannot contain NUL: it is removed here, also in arrays, so that the statement does not fail in the database. */
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
   if (Array.isArray(value)) return value.map(storable);

@@ -1,4 +1,4 @@
-// Fills the gazetteer's tables from the seed (packages/store/seed), once for each version; repeating it is harmless.
+// Fills the gazetteer tables from the seed (packages/store/seed), once for each version. Repeating it is harmless.
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
 import type { GridRow } from '@lookout/features/grid/grids.store.ts';
@@ -13,14 +13,14 @@ interface GridSeedRow {
 }
 
 export interface GazetteerSeed {
-  /** When it differs, the tables are updated to this seed. Imported boundaries are never touched. */
+  /** When the version differs, the tables are updated to this seed. Imported boundaries are never changed. */
   readonly version: string;
   /** Nation to counties, and towns if there are any; in any order. */
   readonly grids: readonly GridSeedRow[];
   readonly boundaries: readonly {
     readonly no: GridNo;
     readonly geometry: MultiPolygon;
-    /** For views from far out. */
+    /** Simplified geometry for far views. */
     readonly farGeometry?: MultiPolygon;
     readonly centre: Position;
     readonly alsoHolds?: readonly GridNo[];
@@ -37,11 +37,11 @@ export interface GazetteerSeed {
 
 const SETTING = 'gazetteer.seed';
 
-/** Is this version of the seed stored already? */
+/** Whether this version of the seed is already stored. */
 export const hasGazetteer = async (store: Pick<Store, 'settings'>, seed: Pick<GazetteerSeed, 'version'>): Promise<boolean> =>
   (await store.settings.get(SETTING)) === seed.version;
 
-/** @returns false when this version was stored already */
+/** @returns false when this version was already stored */
 export async function seedGazetteer(store: Pick<Store, 'settings' | 'transaction'>, seed: GazetteerSeed): Promise<boolean> {
   if (await hasGazetteer(store, seed)) return false;
   await store.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export async function seedGazetteer(store: Pick<Store, 'settings' | 'transaction
       seed.boundaries.map(({ geometry, farGeometry = geometry, ...area }) => ({ ...area, boundary: geometry, farBoundary: farGeometry })),
     );
     await tx.grids.putSeats(seed.seats.map(({ no, name, lng, lat, approximate }) => ({ no, name, position: { lng, lat }, approximate })));
-    // An older server running in parallel has the old gazetteer in memory and must reload it; at the first seeding there is none.
+    // An older server running in parallel has the old gazetteer in memory and must reload it. At the first seeding there is no such server.
     if (previous !== undefined && previous !== seed.version)
       await tx.events.append([{ event: gazetteerChanged(seed.grids.length, new Date()), numbers: 1 }]);
   });
@@ -74,7 +74,7 @@ const gazetteerChanged = (count: number, at: Date): DomainEvent => ({
   payload: { count },
 });
 
-// Placeholder names of the codes, which are not part of an address (GB/T 2260).
+// Placeholder names in the list of codes (GB/T 2260), which are not part of an address.
 const unspoken = new Set(['全国', '市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']);
 
 /** The nation has no boundary here; its centre is the mean of its provinces. */

@@ -33,7 +33,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     await server?.stop();
   });
 
-  it('does all that a server does', async () => {
+  it('can do everything that a server does', async () => {
     const { fresh } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation()] });
     expect(fresh).toHaveLength(1);
     await store.settings.set('key', { value: 1 });
@@ -69,7 +69,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('opens a database that is up to date without its owner, and says whom it needs for one that is not', async () => {
+  it('opens an up-to-date database without its owner, and reports that the owner is needed for an outdated one', async () => {
     const own = await openStore({ url: store.url, clock: () => new Date() });
     await own.ready();
     await own.close();
@@ -99,7 +99,7 @@ describe.each(availableServers())('the role of the server on $name', ({ start })
     }
   });
 
-  it('is told apart from the owner, who may', async () => {
+  it('is distinguished from the owner, which may change tables', async () => {
     const other = await server.newDatabase('migrated');
     const owners = await openStore({ url: other, clock: () => new Date(), isPatient: () => true });
     expect(await owners.mayChangeTables()).toBe(true);

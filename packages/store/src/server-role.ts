@@ -1,19 +1,21 @@
-// The role that a running server connects as. It reads and writes rows and owns nothing, so that no statement of the server, not even an injected
-// one, can change a table, take a trigger away from the audit, or rewrite what is appended. Tables belong to another role, which only migrates.
+// The role that a running server connects as. It reads and writes rows and owns nothing, so that no statement of the server, not even an
+// injected one, can change a table, remove the audit's triggers, or rewrite append-only rows. Tables belong to another role, which only
+// migrates.
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** Of the embedded database, and of the tests'. */
+/** Name of the role in the embedded database and in tests. */
 export const SERVER_ROLE = 'lookout_server';
 
 /**
- * Rows are added, never changed. Positions end with their week, by the owner's function: a server from before the weeks, which names old rows by
- * their place in the one table that there was, would delete others that have the same place in another week.
+ * Tables whose rows are added, never changed. Positions are deleted by the owner's function, a whole week at a time. A server from before
+ * the weekly partitions identifies old rows by their physical place in what was then a single table, and would delete rows with the same
+ * place in another week.
  */
 const APPEND_ONLY = ['audit', 'event', 'fire_package', 'ranger_track'];
-/** Written by the owner alone. */
+/** Tables that only the owner writes. */
 const READ_ONLY = ['log_keeping', 'log_archive', 'log_part', 'log_retention', 'migration'];
-/** Of the owner, with the owner's rights: they check by themselves what they are asked for. */
+/** Functions that run with the owner's privileges; each validates its own arguments. */
 const OWNERS_FUNCTIONS = [
   'cut_log(text)',
   'leave_log_part(text, bigint, bigint, bigint, text, text, text)',
@@ -21,7 +23,8 @@ const OWNERS_FUNCTIONS = [
 ];
 
 /**
- * The address by which the server's role reaches a database of ours. Its password is made of the owner's, which cannot be found from it.
+ * The address with which the server's role connects to a database that we run. Its password is derived from the owner's, which cannot be
+ * derived from it.
  * @param ownerUrl with the owner's password
  */
 export function serverRoleUrl(ownerUrl: string): string {
@@ -31,7 +34,7 @@ export function serverRoleUrl(ownerUrl: string): string {
   return url.href;
 }
 
-/** Makes the server's role on a database server of ours, or sets its password anew. @param client of a superuser */
+/** Creates the server's role on a database server that we run, or resets its password. @param client connected as a superuser */
 export async function ensureServerRole(client: pg.ClientBase, ownerUrl: string): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [SERVER_ROLE]);
   const password = pg.escapeLiteral(new URL(serverRoleUrl(ownerUrl)).password);
@@ -39,14 +42,17 @@ export async function ensureServerRole(client: pg.ClientBase, ownerUrl: string):
   await client.query(`${rowCount === 0 ? 'create' : 'alter'} role ${SERVER_ROLE} ${rights} password ${password}`);
 }
 
-/** Gives a role what a running server needs of the tables that are there, in the owner's transaction. The names are of the current schema. */
+/**
+ * Grants a role the privileges that a running server needs on the existing tables, in the owner's transaction. The tables are those of the
+ * current schema.
+ */
 export async function grantServerRole(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ schema: string; is_owner: boolean }>(
     'select current_schema() as schema, current_user = $1 as is_owner',
     [role],
   );
   const [at] = rows;
-  // One role that is both owner and server: it has everything, and a grant would take some of it away.
+  // One role is both owner and server: it has all privileges, and the statements below would revoke some of them.
   if (!at || at.is_owner) return;
   const [schema, to] = [pg.escapeIdentifier(at.schema), pg.escapeIdentifier(role)];
   const tablesOf = (names: readonly string[]) => names.map((name) => `${schema}.${name}`).join(', ');
@@ -54,18 +60,18 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${to}`);
   await client.query(`revoke update, delete on ${tablesOf([...APPEND_ONLY, ...READ_ONLY])} from ${to}`);
   await client.query(`revoke insert on ${tablesOf(READ_ONLY)} from ${to}`);
-  // Parts of a log are reached through the log alone.
+  // The parts of a log are accessed only through the log.
   const { rows: parts } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relispartition and relkind = 'r' and relnamespace = current_schema()::regnamespace`,
   );
   await client.query(`revoke all on ${tablesOf(parts.map(({ name }) => pg.escapeIdentifier(name)))} from ${to}`);
   for (const name of OWNERS_FUNCTIONS) {
-    // No table that the caller made, a temporary one say, may be taken for one of ours.
+    // No table created by the caller, such as a temporary one, may be used in place of one of ours.
     await client.query(`alter function ${schema}.${name} set search_path = ${schema}, pg_temp`);
     await client.query(`grant execute on function ${schema}.${name} to ${to}`);
   }
   await client.query(`grant usage, select, update on all sequences in schema ${schema} to ${to}`);
 }
 
-/** Could the role of this connection take the audit's triggers away: is it a superuser, or does the table belong to it? */
+/** Whether the role of this connection could remove the audit's triggers: it is a superuser, or it owns the table. */
 export const MAY_CHANGE_TABLES = `select pg_has_role(current_user, relowner, 'member') as may from pg_class where oid = 'audit'::regclass`;

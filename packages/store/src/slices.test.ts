@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { createSlices, mapInSlices } from './slices.ts';
 
 const rows = Array.from({ length: 2_000 }, (_, n) => n);
-/** Some hundred microseconds. */
+/** Takes fifty microseconds. */
 const slow = (n: number): number => {
   const until = performance.now() + 0.05;
   while (performance.now() < until);
   return n * 2;
 };
 
-it('maps in order, and the event loop turns meanwhile', async () => {
+it('maps in order, while the event loop continues to turn', async () => {
   let turns = 0;
   let isOver = false;
   const turn = (): void => {
@@ -22,7 +22,7 @@ it('maps in order, and the event loop turns meanwhile', async () => {
   expect(turns).toBeGreaterThan(5);
 });
 
-it('runs one slice of all such work at each turn', async () => {
+it('runs one slice of all such work at each turn of the event loop', async () => {
   let [turns, slices, isOver] = [0, 0, false];
   const turn = (): void => {
     turns += 1;
@@ -44,7 +44,7 @@ it('runs one slice of all such work at each turn', async () => {
   expect(turns).toBeGreaterThanOrEqual(28);
 });
 
-it('fails as the mapping does, and small work waits for nothing', async () => {
+it('fails as the mapping does, and small work does not wait at all', async () => {
   await expect(
     mapInSlices(rows, (n) => {
       if (n === 1_500) throw new Error('row 1500');

@@ -1,7 +1,7 @@
-// Long work on the main thread in slices. Between two slices the event loop turns, so that an alarm on its way waits for one slice and not for a list of twenty
-// thousand rows; of all such work one slice runs at each turn (decision 0094).
+// Runs long work on the main thread in slices. Between two slices the event loop turns, so that an arriving alarm waits for one slice and
+// not for a list of twenty thousand rows. Of all such work, one slice runs at each turn (decision 0094).
 
-/** How long a slice is. A row in it may take it a little further. */
+/** Length of a slice. The row that is being processed may exceed it slightly. */
 const SLICE_MS = 4;
 
 const waiting: (() => void)[] = [];
@@ -19,7 +19,8 @@ function nextTurn(): Promise<void> {
 }
 
 /**
- * For one piece of work: called as often as convenient, it waits for a turn of the event loop whenever a slice is over.
+ * For one piece of work: call the returned function as often as convenient. Whenever a slice is over, it waits for a turn of the event
+ * loop.
  * @param now milliseconds
  */
 export function createSlices(now: () => number = () => performance.now()): () => Promise<void> | undefined {
@@ -32,10 +33,10 @@ export function createSlices(now: () => number = () => performance.now()): () =>
   };
 }
 
-/** Rows between two looks at the clock. */
+/** Number of rows between two checks of the clock. */
 const ROWS_AT_ONCE = 20;
 
-/** `rows.map(map)`, in slices. @throws whatever `map` throws */
+/** Like `rows.map(map)`, but in slices. @throws whatever `map` throws */
 export async function mapInSlices<T, U>(rows: readonly T[], map: (row: T) => U): Promise<U[]> {
   const mapped: U[] = [];
   const sliceEnds = createSlices();

@@ -11,10 +11,10 @@ export const jsonb = <T>(value: T): RawBuilder<T> => sql<T>`${jsonText(value)}::
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id from a request that is not a uuid must be "not found", not an SQL error. */
+/** An id from a request that is not a uuid must result in "not found", not in an SQL error. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Does `column` contain `text`? Pattern characters are taken literally. */
+/** The condition that `column` contains `text`. Pattern characters are taken literally. */
 export const contains = (column: string, text: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
@@ -26,7 +26,7 @@ export const allOf = (conditions: readonly Expression<SqlBool>[]): RawBuilder<Sq
 export const isAnyOf = (column: string, values: readonly string[], type: 'text' | 'uuid' = 'text'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${sql.raw(type)}[])`;
 
-/** Is the alarm in `column` of the same fire (火情) as this one? Itself always. */
+/** The condition that the alarm in `column` belongs to the same fire (火情) as this one. Always true for the alarm itself. */
 export const ofSameFire = (column: string, alarmId: string): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.ref(column)} = ${alarmId}::uuid
   or ${sql.ref(column)} in (select other.alarm_id from incident_alarm own join incident_alarm other using (incident_id) where own.alarm_id = ${alarmId}::uuid))`;
 
@@ -36,11 +36,11 @@ export type Db = Kysely<Tables>;
 /** The current time; passed in so that tests control it. */
 export type Clock = () => Date;
 
-// The grid fence in SQL: the same rule as domain `covers`, as a range that an index on a COLLATE "C" column can serve.
+// The grid scope in SQL: the same rule as domain `covers`, as a range that an index on a COLLATE "C" column can serve.
 
 /**
- * The condition "lies in `scope`" on a column of grid numbers; true for the nation.
- * A range, not LIKE: no pattern characters, and every index that begins with the column serves it.
+ * The condition "lies in `scope`" on a column of grid numbers; true for the nation. A range is used instead of LIKE: there are no pattern
+ * characters, and every index that begins with the column can serve it.
  */
 export function withinScope(column: string, scope: GridNo): RawBuilder<SqlBool> {
   const prefix = prefixOf(scope);
@@ -48,16 +48,16 @@ export function withinScope(column: string, scope: GridNo): RawBuilder<SqlBool> 
   return sql<SqlBool>`(${sql.ref(column)} >= ${prefix} and ${sql.ref(column)} < ${endOf(prefix)})`;
 }
 
-/** The first text after all those that begin with `prefix`, in byte order ('5139' → '513:'). */
+/** The first text after all texts that begin with `prefix`, in byte order ('5139' → '513:'). */
 const endOf = (prefix: string): string => prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 
-// Lists and pages: a limit is always given, and the result says when it was reached.
+// Lists and pages: a limit is always given, and the result states whether it was reached.
 
 export interface Limit {
   readonly limit: number;
 }
 
-/** At most `limit` rows; `more` when there were others. */
+/** At most `limit` rows; `more` is true when there were others. */
 export interface Listed<T> {
   readonly list: T[];
   readonly more: boolean;
@@ -76,7 +76,7 @@ export interface Paged<T> {
 /** Cuts a list that was queried with one extra row. */
 export const listed = <T>(rows: T[], limit: number): Listed<T> => ({ list: rows.slice(0, limit), more: rows.length > limit });
 
-/** One page of the rows that match, and the number of all of them. @param order of the rows, for `order by` */
+/** One page of the matching rows, and their total number. @param order order of the rows, for `order by` */
 export async function pageOf<T extends keyof Tables>(
   matching: SelectQueryBuilder<Tables, T, object>,
   order: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-// tables.ts is written by hand; here it is compared with the tables that the migrations make.
+// tables.ts is maintained manually; this test compares it with the tables that the migrations create.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -9,11 +9,11 @@ import { ask } from './testing/template.ts';
 type Category = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'json' | 'array';
 
 interface Column {
-  /** null: its type does not show it (`unknown`, JSON of a type of the domain). */
+  /** null: the type does not show it (`unknown`, or JSON of a domain type). */
   readonly isNullable: boolean | null;
-  /** null: a type of the domain, whose category its name does not show. */
+  /** null: a domain type, whose name does not show its category. */
   readonly category: Category | null;
-  /** The database fills it where an insert leaves it out. */
+  /** The database fills the column when an insert omits it. */
   readonly isGenerated: boolean;
 }
 type Table = ReadonlyMap<string, Column>;
@@ -50,7 +50,7 @@ function categoryOf(type: ts.TypeNode): Category | null {
   return KEYWORDS.get(ts.isTypeOperatorNode(type) ? type.type.kind : type.kind) ?? null;
 }
 
-/** All tables of the interface `Tables`, with those it extends. */
+/** All tables of the interface `Tables`, including those of the interfaces it extends. */
 function declaredTables(): ReadonlyMap<string, Table> {
   const file = join(import.meta.dirname, 'tables.ts');
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -88,7 +88,7 @@ const CATEGORIES: Readonly<Record<string, Category>> = {
   ARRAY: 'array',
 };
 
-/** Tables that only functions and statements in SQL use. */
+/** Tables that only SQL functions and statements use. */
 const TABLES_ONLY_IN_SQL = ['asset_removed', 'daily_spent', 'log_keeping', 'log_part', 'migration', 'patrol_due', 'patrol_taken'];
 
 const COLUMNS_ONLY_IN_SQL: ReadonlySet<string> = new Set([
@@ -123,7 +123,7 @@ async function migratedTables(url: string): Promise<ReadonlyMap<string, Table>> 
   return tables;
 }
 
-/** JSON of a list is declared as a list where it is only read. */
+/** A JSON list that is only read may be declared as a list. */
 const isLike = (declared: Category, real: Category): boolean => declared === real || (declared === 'array' && real === 'json');
 
 function faultsOf(declared: Column, real: Column): string[] {
@@ -135,7 +135,7 @@ function faultsOf(declared: Column, real: Column): string[] {
   return faults.filter((fault) => fault !== false);
 }
 
-it('every table and column has its type in tables.ts: of the same category, nullable and with a default as the migrations made it', async () => {
+it('every table and column is typed in tables.ts, with the category, nullability and default that the migrations give it', async () => {
   await using stops = new AsyncDisposableStack();
   const server = await startAnyServer();
   stops.defer(() => server.stop());

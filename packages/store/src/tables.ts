@@ -159,12 +159,12 @@ export interface OidcAttemptTable {
 }
 
 export interface EventTable {
-  /** The last of its numbers. */
+  /** The last number of the event. */
   seq: number;
   numbers: number;
   id: string;
   kind: string;
-  /** Of a run of recorded alarms: null, as grid and payload are. */
+  /** null for a run of recorded alarms, as are grid and payload. */
   object_id: string | null;
   grid_no: GridNo | null;
   left_grid_no: GridNo | null;
@@ -247,7 +247,7 @@ export interface AccountTable {
   topic: string | null;
   enabled: boolean;
   demo: boolean;
-  /** null: its user chose it. */
+  /** null: the user chose the password. */
   password_given_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -277,9 +277,9 @@ export interface SessionTable {
   id: Generated<string>;
   way: string;
   used_at: Date;
-  /** null: it may lie idle until it expires. */
+  /** null: the session may be idle until it expires. */
   idle_seconds: number | null;
-  /** Of the provider that began it; null: none, or it names none. */
+  /** Session at the provider that began this one; null: no provider began it, or the provider names no session. */
   provider_session: string | null;
 }
 
@@ -287,13 +287,13 @@ interface SecondFactorTable {
   account_id: string;
   encrypted_secret: string;
   begun_at: Date;
-  /** null: begun, not turned on yet. */
+  /** null: setup begun, not turned on yet. */
   confirmed_at: Date | null;
-  /** Of the last code accepted; bigint, which the driver reads as a number here. */
+  /** Time step of the last accepted code; a bigint, which the driver reads as a number here. */
   last_step: number;
 }
 
-/** A lock's columns, those of who wants it, and a tour's are all null or none of them is. */
+/** Three groups of columns: the lock, the operator who wants it, and the tour. The columns of a group are either all null or all set. */
 export interface CameraHeadTable {
   name: string;
   reaches: Json<readonly unknown[]>;
@@ -346,7 +346,7 @@ export interface AlarmTable {
   outcome: CloseOutcome | null;
   close_note: string | null;
   deleted_at: Date | null;
-  /** null: real. */
+  /** null: a real alarm, not one of an exercise. */
   exercise_id: string | null;
 }
 
@@ -357,7 +357,7 @@ export interface PastDetectionTable {
   lat: number;
   grid_no: GridNo;
   reason: PastReason;
-  /** As of `alarm`. */
+  /** JSON, as in `alarm`. */
   facts: Json<unknown>;
   arrived_at: Date;
 }
@@ -370,7 +370,7 @@ export interface IncidentAlarmTable {
   east_north: number;
   north_north: number;
   probability: number;
-  /** Reasons joined by commas; empty: none. */
+  /** Reasons, separated by commas; empty: none. */
   calmed_by: string;
   confirmed_as: string | null;
   inhabitants: number | null;
@@ -412,7 +412,7 @@ export interface UploadTable {
   gps_lng: number | null;
   gps_lat: number | null;
   created_at: Date;
-  /** When an object began to show it; null: none does. */
+  /** When an object began to use the picture; null: none does. */
   claimed_at: Date | null;
 }
 
@@ -683,12 +683,12 @@ export interface PlotTable {
 export interface FireOrderTable {
   id: string;
   fire_id: string;
-  /** As JSON has them: times are text. */
+  /** As parsed from JSON: times are text. */
   receivers: Json<unknown>;
   content: string;
   due_at: Date | null;
   issued_by: string;
-  /** Where the officer stood who gave it; null: nobody knows any more. */
+  /** The grid for which the officer acted when he gave the order; null: no longer known. */
   issued_in: GridNo | null;
   issued_at: Date;
   withdrawal: Json<unknown> | null;
@@ -771,7 +771,7 @@ export interface HazardMonitorTable {
 interface HazardRemovedTable {
   id: string;
   grid_no: GridNo;
-  /** The rows as they were. */
+  /** The removed rows as they were. */
   point: Json<Readonly<Record<string, unknown>>>;
   monitors: Json<readonly Readonly<Record<string, unknown>>[]>;
   removed_at: Date;
@@ -973,7 +973,7 @@ export interface CameraTable {
   updated_at: Date;
 }
 
-/** As JSON keeps it; masks of before there were ends have none. */
+/** As stored in JSON; masks from before end times existed have none. */
 export interface StoredMask extends Sector {
   readonly endsAt?: string | null;
 }
@@ -996,7 +996,7 @@ export interface CameraLinkTable {
   updated_at: Date;
 }
 
-// Prevention: applications to burn, fire weather, gate images.
+// Prevention: applications for burns, fire weather, gate images.
 
 interface PreventionTables {
   burning: BurningTable;
@@ -1180,7 +1180,7 @@ export interface PlanRunTable {
   plan_grid_no: GridNo;
   level: ResponseLevel;
   duties: Json<readonly PlanDuty[]>;
-  /** As JSON has them: times are text. */
+  /** As parsed from JSON: times are text. */
   items: Json<unknown>;
   steps: Json<unknown>;
   started_at: Date;
@@ -1193,7 +1193,7 @@ export interface SosTable {
   full_name: string;
   phone: string | null;
   grid_no: GridNo;
-  /** As JSON has them: times are text. */
+  /** As parsed from JSON: times are text. */
   place: Json<unknown> | null;
   address: string | null;
   raised_at: Date;
@@ -1233,7 +1233,7 @@ export interface WarningTable {
   valid_from: Date;
   valid_to: Date;
   revision: number;
-  /** As JSON has them: times are text. */
+  /** As parsed from JSON: times are text. */
   steps: Json<unknown>;
   issued_at: Date;
   lifted_at: Date | null;
@@ -1250,7 +1250,7 @@ export interface DueReportTable {
   reason: Json<DueReport['reason']>;
   owed_at: Date;
   due_at: Date;
-  /** As JSON has them: times are text. */
+  /** As parsed from JSON: times are text. */
   receivers: Json<unknown>;
   sent: Json<unknown> | null;
   told_late_at: Date | null;
@@ -1271,7 +1271,7 @@ export interface ReportingRuleTable {
   id: string;
   terms: Json<RuleTerms>;
   revision: number;
-  /** As JSON has them: times are text. */
+  /** As parsed from JSON: times are text. */
   changed: Json<unknown> | null;
   confirmed: Json<unknown> | null;
 }

@@ -1,4 +1,4 @@
-// A child process of the server that is kept running: started, restarted when it dies, and stopped. Its parent is its only caller.
+// A child process that the server keeps running: started, restarted when it dies, and stopped. Its parent is its only client.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -8,36 +8,39 @@ const FIRST_RESTART_MS = 500;
 /** After running this long, the next restart uses the first delay again. */
 const STEADY_MS = 60_000;
 const STOP_MS = 4_000;
-/** Of the server's environment a child gets only this: settings of the system, none of the server's, which hold passwords and keys. */
+/**
+ * A child gets only these environment variables of the server: system settings, and none of the server's own, which contain passwords and
+ * keys.
+ */
 const ENVIRONMENT = [
   ...['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'TZ', 'LANG', 'LC_ALL', 'LD_LIBRARY_PATH'],
   ...['NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ];
 
-/** What a child says first, when it takes orders. */
+/** The first message of a child, sent when it accepts orders. */
 interface Ready {
   readonly type: 'ready';
 }
-/** What it is told last. */
+/** The last message that a child receives. */
 interface Stop {
   readonly type: 'stop';
 }
 
 export interface Child<Order> {
-  /** @returns false: it does not run, and the order is dropped */
+  /** @returns false when the child is not running; the order is dropped */
   send(order: Order): boolean;
-  /** null while it does not run. */
+  /** null while the child is not running. */
   readonly pid: number | null;
-  /** Ends it at once; it is started again. */
+  /** Kills the child at once; it is restarted. */
   kill(): void;
-  /** Asks it to exit, and kills it if it does not. */
+  /** Asks the child to exit, and kills it if it does not. */
   stop(): Promise<void>;
 }
 
 interface ChildOptions<Order, Report> {
-  /** The script that it runs. */
+  /** The script that the child runs. */
   readonly main: string;
-  /** For the log. */
+  /** The name used in the log. */
   readonly name: string;
   /** The first order for every new process. */
   readonly begin: Order;
@@ -45,7 +48,7 @@ interface ChildOptions<Order, Report> {
   readonly longestRestartMs: number;
   readonly execArgv?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** A new process is ready: all orders must be sent (again). */
+  /** Called when a new process is ready: all orders must be sent (again). */
   readonly up: () => void;
   readonly down: () => void;
   readonly report: (report: Report) => void;
@@ -66,7 +69,7 @@ export function keepChild<Order extends { readonly type: string }, Report extend
     const begun = performance.now();
     const own = fork(main, [], {
       execArgv: [...execArgv],
-      // In its own process group: signals to the server's group do not reach it, and the server stops it itself.
+      // A separate process group: signals to the server's group do not reach the child, and the server stops it itself.
       detached: true,
       serialization: 'advanced', // transfers pictures as bytes
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -96,7 +99,7 @@ export function keepChild<Order extends { readonly type: string }, Report extend
     };
     own.once('exit', (code, signal) => gone({ code, signal }));
     own.once('error', (error) => gone({ reason: error.message }));
-    own.send(begin, () => undefined); // a failure shows as the exit event
+    own.send(begin, () => undefined); // a failure is reported by the exit event
   };
   start();
   return {

@@ -1,10 +1,11 @@
-// Challenges as cameras write them, answered as RFC 7616 has it: a device that computes the same from what it is sent lets the client in.
+// Challenges as cameras write them, answered as defined in RFC 7616: a device that computes the same digest from the request accepts the
+// client.
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { authorization, challengeOf, isStale } from './digest.ts';
 
-/** What a device reads from `Authorization`. */
+/** The parameters that a device reads from `Authorization`. */
 function parametersOf(header: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = '', quoted, plain] of header.matchAll(/(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/g))
@@ -12,7 +13,7 @@ function parametersOf(header: string): Record<string, string> {
   return found;
 }
 
-/** RFC 7616, 3.4, as the device computes it. */
+/** Checks the response as the device does (RFC 7616, 3.4). */
 function isRight(
   header: string,
   { hash, password, method, isSession }: { hash: string; password: string; method: string; isSession: boolean },
@@ -42,9 +43,9 @@ const aChallenge = fc
   })
   .chain((one) => cased(`${one.name}${one.isSession ? '-sess' : ''}`).map((algorithm) => ({ ...one, algorithm })));
 
-it('property: whatever a challenge looks like, a device that knows the password finds it right, and one that has another does not', () => {
+it('property: for any form of challenge, a device with the same password accepts the answer, and one with another password does not', () => {
   const run = fc.property(aChallenge, fc.string(), fc.string({ minLength: 1 }), (one, password, username) => {
-    // Without a name it is MD5.
+    // Without an algorithm name it is MD5.
     const isMd5 = one.name === 'MD5' && !one.isSession;
     const hasName = one.isNamed || !isMd5;
     const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
@@ -66,7 +67,7 @@ it('property: whatever a challenge looks like, a device that knows the password 
   fc.assert(run, { numRuns: 80 });
 });
 
-it('the strongest is taken, and Basic only where there is no other', () => {
+it('the strongest challenge is chosen, and Basic only when no Digest is usable', () => {
   const of = (...headers: string[]) => {
     const found = challengeOf(headers);
     return found && [found.scheme, found.parameters.nonce ?? found.parameters.algorithm];
@@ -79,7 +80,7 @@ it('the strongest is taken, and Basic only where there is no other', () => {
   expect([of('Negotiate YWJj=='), of(), of('')]).toEqual([['other', undefined], null, null]);
 });
 
-it('a refusal is about the nonce when it says so, or when a login that worked is given another', () => {
+it('a refusal is due to the nonce when the device states it, or when a login that worked is offered another nonce', () => {
   const sent = challengeOf(['Digest realm="r", nonce="1"']);
   const offered = (more: string) => challengeOf([`Digest realm="r", ${more}`]);
   const stale = (more: string, hasWorked: boolean) => {

@@ -7,7 +7,10 @@ export interface Login {
   readonly password: string;
 }
 
-/** May a login be sent as Basic, which anybody on the way reads? Over TLS, or where it is set for this camera (decision 0044). */
+/**
+ * Whether a login may be sent as Basic, which can be read by anybody on the network. Allowed over TLS, or where it is set for this camera
+ * (decision 0044).
+ */
 export const mayUseBasic = (protocol: string, isBasicAllowed: boolean): boolean =>
   isBasicAllowed || protocol === 'https:' || protocol === 'rtsps:';
 
@@ -18,7 +21,7 @@ export interface Challenge {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Devices write an algorithm in any case. The strongest first. */
+/** Devices write the algorithm in upper or lower case. Ordered from strongest to weakest. */
 const ALGORITHMS: readonly (readonly [name: string, hash: string])[] = [
   ['SHA-512-256', 'sha512-256'],
   ['SHA-256', 'sha256'],
@@ -26,13 +29,13 @@ const ALGORITHMS: readonly (readonly [name: string, hash: string])[] = [
 ];
 const SESSION = /-SESS$/;
 
-/** RFC 7616, 3.3: without an algorithm it is MD5. */
+/** Without an algorithm it is MD5 (RFC 7616, 3.3). */
 const algorithmOf = ({ algorithm = '' }: Challenge['parameters']): string => algorithm.trim().toUpperCase() || 'MD5';
 const strengthOf = (parameters: Challenge['parameters']): number =>
   ALGORITHMS.findIndex(([name]) => name === algorithmOf(parameters).replace(SESSION, ''));
 
 type Qop = 'auth' | 'auth-int' | null;
-/** null: none is offered; undefined: none of those offered is supported. */
+/** null: no qop is offered; undefined: none of the offered ones is supported. */
 function qopOf({ qop = '' }: Challenge['parameters']): Qop | undefined {
   const offered = qop.split(',').flatMap((one) => one.trim().toLowerCase() || []);
   if (offered.length === 0) return null;
@@ -43,8 +46,8 @@ const isUsable = ({ scheme, parameters }: Challenge): boolean =>
   scheme === 'basic' || (scheme === 'digest' && strengthOf(parameters) >= 0 && qopOf(parameters) !== undefined);
 
 /**
- * The strongest challenge that the device offers. With `scheme` `other`: it asks for a login in ways that are not supported, of which this is one; null: it
- * names none.
+ * The strongest challenge that the device offers. A result with `scheme` `other` means that no offered login is supported; it is one of
+ * those offered. null: the device offers none.
  */
 export function challengeOf(headers: readonly string[]): Challenge | null {
   const all = headers.flatMap(readChallenges);
@@ -55,15 +58,15 @@ export function challengeOf(headers: readonly string[]): Challenge | null {
 }
 
 /**
- * Whether a refusal of a request that had a login is about its nonce, not about the name or password: it has expired, or the session's has changed (cameras
- * omit `stale`). Such a request is repeated with the new one.
+ * Whether a refused login failed because of its nonce, not because of the name or password: the nonce has expired, or the session has a new
+ * one (cameras omit `stale`). Such a request is repeated with the new nonce.
  * @param hasWorked the login has been accepted on this connection before
  */
 export const isStale = (sent: Challenge, offered: Challenge, hasWorked: boolean): boolean =>
   offered.scheme === 'digest' &&
   (offered.parameters.stale?.toLowerCase() === 'true' || (hasWorked && offered.parameters.nonce !== sent.parameters.nonce));
 
-/** What is asked: the digest is of these. */
+/** The parts of the request that the digest covers. */
 export interface Asked {
   readonly method: string;
   readonly uri: string;
@@ -72,7 +75,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** The value of `Authorization`. @param challenge that `challengeOf` found, and none of the scheme `other` */
+/** The value of `Authorization`. @param challenge a result of `challengeOf`, but not of the scheme `other` */
 export function authorization({ scheme, parameters }: Challenge, login: Login, { method, uri, count, body = '' }: Asked): string {
   if (scheme === 'basic') return `Basic ${Buffer.from(`${login.username}:${login.password}`).toString('base64')}`;
   const { realm = '', nonce = '', opaque, algorithm } = parameters;
@@ -88,20 +91,20 @@ export function authorization({ scheme, parameters }: Challenge, login: Login, {
   const response = qop === null ? hash(`${ha1}:${nonce}:${ha2}`) : hash(`${ha1}:${nonce}:${nc}:${cnonce}:${qop}:${ha2}`);
   const quoted = { username: login.username, realm, nonce, uri, response, ...(opaque === undefined ? {} : { opaque }) };
   const parts = Object.entries(quoted).map(([name, value]) => `${name}="${value.replace(/["\\]/g, '\\$&')}"`);
-  // As the device wrote it: some compare it letter by letter.
+  // Spelt as the device wrote it: some devices compare it letter by letter.
   if (algorithm !== undefined) parts.push(`algorithm=${algorithm}`);
   if (qop !== null) parts.push(`qop=${qop}`, `nc=${nc}`);
   if (qop !== null || isSession) parts.push(`cnonce="${cnonce}"`);
   return `Digest ${parts.join(', ')}`;
 }
 
-/** A request that may be sent several times, each time with another `Authorization`. */
+/** A request that may be sent several times, each time with a different `Authorization`. */
 interface LoginAttempt<R> {
   readonly login: Login | null;
   /** Whether Basic may be used (`mayUseBasic`). */
   readonly mayUseBasic: boolean;
   readonly asked: Omit<Asked, 'count'>;
-  /** @param value of `Authorization`; null: without a login */
+  /** @param value the value of `Authorization`; null: without a login */
   send(value: string | null): Promise<R>;
   /** Releases a reply that is not the last one. */
   drop?(reply: R): void;
@@ -110,14 +113,14 @@ interface LoginAttempt<R> {
   challengesOf(reply: R): readonly string[];
 }
 
-/** Why a login is not sent. `algorithm`: that of a challenge that is not supported, when it names one. */
+/** Why a login is not sent. `algorithm`: the unsupported algorithm of the challenge, if it names one. */
 export type LoginFault =
   | { readonly fault: 'basic-only' }
   | { readonly fault: 'login-unsupported'; readonly algorithm?: string | undefined };
 
 /**
- * Sends an HTTP request: a second time with the login that the other end asks for, and once more if the nonce of that has expired.
- * @returns the last reply, whatever its status, or why the login was not sent; without a challenge the first reply stands
+ * Sends an HTTP request. If the server asks for a login, sends it a second time with that login, and once more if its nonce has expired.
+ * @returns the last reply, whatever its status, or why the login was not sent; without a challenge, the first reply
  */
 export async function sendWithLogin<R>(attempt: LoginAttempt<R>): Promise<{ readonly reply: R } | LoginFault> {
   const { login, send, asked, drop, statusOf, challengesOf } = attempt;
@@ -135,7 +138,7 @@ export async function sendWithLogin<R>(attempt: LoginAttempt<R>): Promise<{ read
   return { reply: await send(authorization(renewed, login, { ...asked, count: 1 })) };
 }
 
-/** A parameter, or a scheme: a word that is followed by no `=`. */
+/** A parameter, or a scheme: a token that is not followed by `=`. */
 const PIECE = /([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]*)))?/g;
 const SCHEMES: Readonly<Record<string, Challenge['scheme']>> = { basic: 'basic', digest: 'digest' };
 

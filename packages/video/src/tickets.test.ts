@@ -4,7 +4,7 @@ import { createTickets, type TicketKeeper, type Tickets } from './tickets.ts';
 
 const TTL_MS = 120_000;
 
-/** As the database keeps them. */
+/** Stores tickets as the database does. */
 function inMemory(): TicketKeeper {
   type Kept = Parameters<TicketKeeper['add']>[0][number];
   const all = new Map<string, Kept>();
@@ -35,7 +35,7 @@ describe('tickets', () => {
     tickets = createTickets({ kept, clock: () => new Date(time), ttlMs: TTL_MS });
   });
 
-  it('a ticket opens its channel as often as one likes until two minutes after the last use', async () => {
+  it('a ticket opens its channel any number of times until two minutes after the last use', async () => {
     const ticket = await tickets.issue('s1', 'cam/1');
     for (let i = 0; i < 5; i += 1) {
       time += TTL_MS - 1;
@@ -48,7 +48,7 @@ describe('tickets', () => {
     expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('unknown'));
   });
 
-  it('it opens no other channel, and asking for one does not renew it', async () => {
+  it('a ticket does not open another channel, and an attempt does not renew it', async () => {
     const ticket = await tickets.issue('s1', 'cam/1');
     time += TTL_MS - 1;
     expect(await tickets.check(ticket, 'cam/2')).toEqual(refuse('other-channel'));
@@ -56,7 +56,7 @@ describe('tickets', () => {
     expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
   });
 
-  it('while it plays it does not expire, and has its two minutes again afterwards', async () => {
+  it('a ticket does not expire while it plays, and is valid for two minutes afterwards', async () => {
     const ticket = await tickets.issue('s1', 'cam/1');
     const playing = await tickets.play(ticket, 'cam/1', () => undefined);
     if (!playing.ok) throw new Error(playing.error);
@@ -72,7 +72,7 @@ describe('tickets', () => {
     expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('expired'));
   });
 
-  it('a dead session’s tickets open nothing, and what plays by them is cut once; another session’s goes on', async () => {
+  it('tickets of an ended session open nothing, and its streams are cut once; those of another session continue', async () => {
     const [mine, other] = [await tickets.issue('s1', 'cam/1'), await tickets.issue('s2', 'cam/1')];
     const cuts: string[] = [];
     await tickets.play(mine, 'cam/1', () => cuts.push('mine'));
@@ -84,7 +84,7 @@ describe('tickets', () => {
     expect((await tickets.check(other, 'cam/1')).ok).toBe(true);
   });
 
-  it('is good at every server that keeps them at the same place, and revoked at all of them', async () => {
+  it('a ticket is valid at every server that shares its store, and revoked at all of them', async () => {
     const other = createTickets({ kept, clock: () => new Date(time), ttlMs: TTL_MS });
     const ticket = await tickets.issue('s1', 'cam/1');
     expect((await other.check(ticket, 'cam/1')).ok).toBe(true);
@@ -92,7 +92,7 @@ describe('tickets', () => {
     expect(await tickets.check(ticket, 'cam/1')).toEqual(refuse('unknown'));
   });
 
-  it('what nobody issued, and a time below two minutes, are refused', async () => {
+  it('a ticket that was never issued, and a lifetime below two minutes, are refused', async () => {
     expect(await tickets.check('made-up', 'cam/1')).toEqual(refuse('unknown'));
     expect(await tickets.play('made-up', 'cam/1', () => undefined)).toEqual(refuse('unknown'));
     expect(() => createTickets({ kept, clock: () => new Date(), ttlMs: 119_999 })).toThrow('120000');

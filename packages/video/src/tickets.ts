@@ -8,7 +8,7 @@ export type TicketRefusal = 'unknown' | 'expired' | 'other-channel';
 export interface Tickets {
   /** @param session the session's id, @param channel `<camera>/<channel>` (or a recording's id) */
   issue(session: string, channel: string): Promise<string>;
-  /** One for each channel, in their order, by one question to the keeper. */
+  /** Issues one ticket for each channel, in their order, with one query to the store. */
   issueAll(session: string, channels: readonly string[]): Promise<string[]>;
   /** For a short request (an HLS file, a snapshot); renews the ticket. @returns the session */
   check(ticket: string, channel: string): Promise<Result<{ readonly session: string }, TicketRefusal>>;
@@ -18,23 +18,23 @@ export interface Tickets {
   play(ticket: string, channel: string, cut: () => void): Promise<Result<{ readonly session: string; end(): void }, TicketRefusal>>;
   /** The session ended: its tickets become invalid, and streams of this server that use them are cut. */
   revoke(session: string): Promise<void>;
-  /** Renews those that are played; to be called several times in their lifetime. Deletes what expired long ago. */
+  /** Renews tickets that are playing; must be called several times within their lifetime. Deletes long-expired tickets. */
   tend(): Promise<void>;
 }
 
 interface KeptTicket {
-  /** SHA-256 of the ticket: who reads the database cannot use it. */
+  /** SHA-256 of the ticket: a reader of the database cannot use it. */
   readonly hash: Buffer;
   readonly session: string;
   readonly channel: string;
   readonly expiresAt: Date;
 }
 
-/** Where tickets are kept: the same for all servers. */
+/** The store of the tickets, shared by all servers. */
 export interface TicketKeeper {
   add(tickets: readonly KeptTicket[]): Promise<void>;
   find(hash: Buffer): Promise<KeptTicket | null>;
-  /** Those that are still there. */
+  /** Renews those of these tickets that still exist. */
   renew(hashes: readonly Buffer[], expiresAt: Date): Promise<void>;
   revoke(session: string): Promise<void>;
   prune(before: Date): Promise<void>;
@@ -47,9 +47,9 @@ export interface TicketOptions {
   readonly ttlMs: number;
 }
 
-/** contract.md §Video: at least two minutes. */
+/** At least two minutes (docs/interface.md "Video"). */
 const LEAST_TTL_MS = 120_000;
-/** So long an expired ticket is told apart from one that never was. */
+/** How long an expired ticket is distinguished from one that never existed. */
 const REMEMBERED_MS = 3_600_000;
 
 const hashOf = (name: string): Buffer => createHash('sha256').update(name).digest();
@@ -66,7 +66,7 @@ export function createTickets({ kept, clock, ttlMs }: TicketOptions): Tickets {
     const leftMs = ticket.expiresAt.getTime() - clock().getTime();
     if (leftMs <= 0) return refuse('expired');
     if (ticket.channel !== channel) return refuse('other-channel');
-    // Not at every file of a stream.
+    // Not renewed for every file of a stream.
     if (leftMs < (ttlMs * 3) / 4) await kept.renew([ticket.hash], fromNow());
     return ok(ticket);
   };

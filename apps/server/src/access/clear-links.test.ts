@@ -4,8 +4,8 @@ import { clearLinks } from './clear-links.ts';
 
 const found = (env: Record<string, string>) => clearLinks(readConfig(env)).map(({ name, host }) => `${name} ${host}`);
 
-describe('links in the clear', () => {
-  it('are those of other machines without TLS', () => {
+describe('links without encryption', () => {
+  it('are links to other machines without TLS', () => {
     expect(
       found({
         DATABASE_URL: 'postgres://a@db:5432/x',
@@ -34,13 +34,13 @@ describe('links in the clear', () => {
       expect(found({ DATABASE_URL: `postgres://a@db/x?${mode}`, MQTT_URL: 'mqtts://broker' })).toEqual([]);
     expect(found({ DATABASE_URL: 'postgres://a@127.0.0.1/x', MQTT_URL: 'mqtt://localhost', SYSLOG: 'tcp://[::1]:6514' })).toEqual([]);
     expect(found({ SYSLOG: 'tls://logs' })).toEqual([]);
-    // The server's address is encrypted, the owner's is not.
+    // The server's database address is encrypted, the owner's is not.
     expect(
       found({ DATABASE_URL: 'postgres://a@db/x?sslmode=require', DATABASE_OWNER_URL: 'postgres://o@db/x', DATABASE_REPLICA_URL: '' }),
     ).toEqual(['database db']);
   });
 
-  it('stop the start under strict, unless they are named as meant', () => {
+  it('prevent the start under strict unless CLEAR_LINKS names them', () => {
     const env = { SECURITY_POLICY: 'strict', DATABASE_URL: 'postgres://a:secret@db/x', MQTT_URL: 'mqtt://broker' };
     const refusal = (more: Record<string, string>): string => {
       try {

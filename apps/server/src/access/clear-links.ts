@@ -1,9 +1,10 @@
-// Which outside services this server reaches without encryption: whoever controls the network between them can read and change the traffic. The embedded
-// database and services of this machine are left out. Cameras are records of the database, which a start does not know: `npm run doctor` lists them.
+// Lists the outside services that this server reaches without encryption: whoever controls the network between them can read and change the
+// traffic. The embedded database and services on this machine are left out. Cameras are rows of the database, which is not open yet at the
+// start: `npm run doctor` lists them.
 
 import { addressText, type SyslogAddress } from '../run/log-lines/syslog.ts';
 
-/** As CLEAR_LINKS names them. */
+/** The names that CLEAR_LINKS accepts. */
 export const LINKS = [
   'database',
   'broker',
@@ -43,7 +44,10 @@ interface Linked {
 
 const OF_THIS_MACHINE = /^(127(\.\d+){3}|\[::1\]|localhost|)$/;
 
-/** Of node-postgres: without `sslmode`, or with `disable`, the connection is not encrypted; with `prefer` and `allow` the server may decline encryption. */
+/**
+ * The `sslmode` values with which node-postgres encrypts the connection. Without `sslmode`, or with `disable`, it does not encrypt; with
+ * `prefer` and `allow` the server may decline encryption.
+ */
 const ENCRYPTED_MODES: ReadonlySet<string> = new Set(['require', 'verify-ca', 'verify-full', 'no-verify']);
 const isClearDatabase = ({ searchParams }: URL): boolean =>
   !ENCRYPTED_MODES.has(searchParams.get('sslmode') ?? '') && !['true', '1'].includes(searchParams.get('ssl') ?? '');
@@ -52,7 +56,10 @@ const isClearProtocol = ({ protocol }: URL): boolean => CLEAR_PROTOCOLS.has(prot
 
 const NAMED_CAMERAS = 5;
 
-/** @param hosts of cameras that are reached without encryption, those of this machine too @returns null: there are none */
+/**
+ * @param hosts hosts of all cameras that are reached without encryption, including cameras on this machine @returns null if no host is on
+ * another machine
+ */
 export function clearCameras(hosts: readonly string[]): ClearLink | null {
   const others = hosts.filter((host) => !OF_THIS_MACHINE.test(host));
   if (others.length === 0) return null;
@@ -60,7 +67,7 @@ export function clearCameras(hosts: readonly string[]): ClearLink | null {
   return { name: 'cameras', host: `${others.slice(0, NAMED_CAMERAS).join(', ')}${rest > 0 ? ` … +${rest}` : ''}` };
 }
 
-/** @returns one for each service, whatever the number of its addresses */
+/** @returns at most one link for each service, even if several of its addresses are unencrypted */
 export function clearLinks(config: Linked): ClearLink[] {
   const addresses: Readonly<Record<LinkName, readonly (string | null)[]>> = {
     database: [config.databaseUrl, config.databaseOwnerUrl, config.databaseReplicaUrl],

@@ -11,7 +11,7 @@ function keys() {
   return { clock, told, check };
 }
 
-it('twenty wrong ones of an address are compared and told of twice; then the right one is not compared either, for a quarter of an hour', async () => {
+it('Twenty wrong keys from one address are compared and reported twice; then even the right key is not compared for a quarter of an hour', async () => {
   const { clock, told, check } = keys();
   for (let n = 0; n < 20; n++) expect(await check(`guess ${n}`)).toBe('wrong');
   expect(told).toEqual([1, 20]);
@@ -21,7 +21,7 @@ it('twenty wrong ones of an address are compared and told of twice; then the rig
   expect(await check('the right key')).toBe('right');
 });
 
-it('an address from which the right one came within a day is never locked', async () => {
+it('An address that sent the right key within the last day is never locked', async () => {
   const { clock, check } = keys();
   expect(await check('the right key')).toBe('right');
   for (let n = 0; n < 40; n++) expect(await check(`guess ${n}`)).toBe('wrong');

@@ -1,17 +1,17 @@
-// The key of the machines that push alarms. Who tries out keys is written down and then refused without a comparison; an address from which the right
-// one came lately is never refused, so that nobody keeps his neighbour's alarms out.
+// Checks the key of the machines that push alarms. Guessing keys is recorded and then refused without a comparison. An address that
+// recently sent the right key is never refused, so that no sender can lock out another one behind the same address.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 export interface FeedKeys {
   /**
-   * @param tell told of the first wrong key of an address within a quarter of an hour, and of the last that is compared
-   * @returns `locked`: not compared
+   * @param tell called for the first wrong key of an address within a quarter of an hour, and for the last wrong key that is still compared
+   * @returns `locked` if the key was not compared
    */
   check(key: string, address: string, tell: (failures: number) => Promise<void>): Promise<'right' | 'wrong' | 'locked'>;
 }
 
-/** A sender with an old key tries a few times; more within the window is a search. */
+/** A sender with an outdated key tries a few times. More attempts within the window count as guessing. */
 const MOST_WRONG = 20;
 const WINDOW_MS = 15 * 60_000;
 const KNOWN_FOR_MS = 24 * 3_600_000;
@@ -19,7 +19,7 @@ const MOST_ADDRESSES = 10_000;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now a monotonic clock in milliseconds */
 export function createFeedKeys(feedKey: string, now: () => number): FeedKeys {
   const wanted = digest(feedKey);
   const known = new LRUCache<string, number>({ max: MOST_ADDRESSES });
@@ -32,7 +32,7 @@ export function createFeedKeys(feedKey: string, now: () => number): FeedKeys {
       const before = failing.get(address);
       const tally = before && at - before.since < WINDOW_MS ? before : { since: at, failures: 0 };
       if (tally.failures >= MOST_WRONG && !isKnown) return 'locked';
-      // In constant time; digests have equal lengths.
+      // The comparison takes constant time; digests have equal lengths.
       if (timingSafeEqual(digest(key), wanted)) {
         known.set(address, at);
         return 'right';

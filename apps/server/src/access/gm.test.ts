@@ -14,7 +14,7 @@ describe('SM3', () => {
     expect(sm3Of(Buffer.from(text))).toEqual(hex(digest));
   });
 
-  it('agrees with OpenSSL, by itself and in an HMAC', () => {
+  it('agrees with OpenSSL, as a plain hash and in an HMAC', () => {
     const [key, bytes] = [randomBytes(32), randomBytes(300)];
     expect(sm3Of(bytes)).toEqual(createHash('sm3').update(bytes).digest());
     expect(hmacSm3(key, bytes)).toEqual(createHmac('sm3', key).update(bytes).digest());
@@ -48,7 +48,7 @@ describe('SM4', () => {
     expect(Buffer.from(tag ?? [])).toEqual(hex('83de3541e4c2b581 77e065a9bf7b62ec'));
   });
 
-  it('opens what it sealed, and nothing that was changed or is of another key', () => {
+  it('decrypts what it encrypted, and nothing that was changed or encrypted under another key', () => {
     const [key, iv] = [randomBytes(32), randomBytes(12)];
     const sealed = sealBySm4(key, iv, Buffer.from('摄像头密码'));
     expect(openBySm4(key, iv, sealed)?.toString()).toBe('摄像头密码');
@@ -58,7 +58,7 @@ describe('SM4', () => {
   });
 });
 
-it('stored secrets are encrypted by the suite of the setting, and read whichever it was', () => {
+it('Stored secrets are encrypted by the configured suite, and decrypted whichever suite encrypted them', () => {
   const keys = { cameras: [{ id: 'k1', key: randomBytes(32).toString('base64') }] };
   const ring = { current: () => keys, reread: () => keys } as never;
   const [aes, gm] = (['international', 'gm'] as const).map((suite) => createStoredSecrets({ ...(ring as object), suite } as never));

@@ -1,5 +1,5 @@
-// China's commercial ciphers, where CRYPTO=gm asks for them (decision 0099): SM3 (GB/T 32905-2016) and SM4 (GB/T 32907-2016) in Galois/Counter Mode, by
-// sm-crypto-v2. Node's OpenSSL has SM4 in no mode that notices changes.
+// China's commercial ciphers, used under CRYPTO=gm (decision 0099): SM3 (GB/T 32905-2016) and SM4 (GB/T 32907-2016) in Galois/Counter Mode,
+// both from sm-crypto-v2. Node's OpenSSL offers SM4 only in modes that do not detect changes.
 import { sm3, sm4 } from 'sm-crypto-v2';
 
 export const SM4_IV_BYTES = 12;
@@ -10,17 +10,17 @@ const SM4_KEY_BYTES = 16;
 export const sm3Of = (bytes: Uint8Array): Buffer => Buffer.from(sm3(bytes), 'hex');
 export const hmacSm3 = (key: Uint8Array, bytes: Uint8Array): Buffer => Buffer.from(sm3(bytes, { key, mode: 'hmac' }), 'hex');
 
-/** A key of SM4 out of one of 32 bytes, which is AES's: the two ciphers never share one. */
+/** Derives an SM4 key from a 32-byte key that AES uses, so that the two ciphers never share a key. */
 const sm4KeyOf = (key: Uint8Array): Buffer => hmacSm3(key, Buffer.from('lookout sm4')).subarray(0, SM4_KEY_BYTES);
 
-/** @returns ciphertext and tag */
+/** @returns ciphertext followed by the tag */
 export function sealBySm4(key: Uint8Array, iv: Uint8Array, plain: Uint8Array): Buffer {
   const { output, tag } = sm4.encrypt(plain, sm4KeyOf(key), { mode: 'gcm', iv, padding: 'none', output: 'array', outputTag: true });
   if (tag === undefined) throw new Error('SM4 in GCM gave no tag');
   return Buffer.concat([output, tag]);
 }
 
-/** @returns null: the tag does not fit, it was encrypted under another key or changed */
+/** @returns null if the tag does not match: the content was changed or encrypted under another key */
 export function openBySm4(key: Uint8Array, iv: Uint8Array, sealed: Uint8Array): Buffer | null {
   const [body, tag] = [sealed.subarray(0, -SM4_TAG_BYTES), sealed.subarray(-SM4_TAG_BYTES)];
   try {

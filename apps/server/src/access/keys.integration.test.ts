@@ -1,4 +1,4 @@
-// The keys file: made once, moved out of an older version's database, the same for all servers, rotated beside them.
+// The keys file: created once, filled from an older version's database, shared by all servers, rotated while servers run.
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ const ringOf = async (file: string) => {
 };
 const keysIn = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 
-it('is made at the first start, for its owner only, once for servers that start at once; and the database has no key', async () => {
+it('The keys file is created at the first start, readable by its owner only and once for servers that start together; the database holds no key', async () => {
   const file = fileNamed('keys.json');
   const [first, second] = await Promise.all([ringOf(file), ringOf(file)]);
   expect(first.current()).toEqual(second.current());
@@ -52,8 +52,8 @@ it('is made at the first start, for its owner only, once for servers that start 
   expect(await store.settings.get('keys-id')).toBe(first.current().id);
 });
 
-it('what an older version kept in the database moves into the file, and still opens what it encrypted', async () => {
-  // As the version before this one wrote them: `camera` under the key of 32 bytes of 7.
+it('Keys that an older version stored in the database move into the file and still decrypt what they encrypted', async () => {
+  // The settings have the form that the previous version wrote: `camera` is a key of 32 bytes of 7.
   await store.settings.set('camera-key', Buffer.alloc(32, 7).toString('base64'));
   await store.settings.set('relay.secret', 'r'.repeat(43));
   const ring = await ringOf(fileNamed('keys.json'));
@@ -64,7 +64,7 @@ it('what an older version kept in the database moves into the file, and still op
   expect(createStoredSecrets(ring).decrypt('AAAA')).toBeNull();
 });
 
-it('a server without the file, with a broken one or with that of another database does not start, and says what to do', async () => {
+it('A server does not start without the keys file, with a broken one or with one of another database, and reports what to do', async () => {
   await ringOf(fileNamed('keys.json'));
   await expect(ringOf(fileNamed('none.json'))).rejects.toThrow(/没有密钥文件.*复制.*KEYS_FILE/);
   await writeFile(fileNamed('broken.json'), '{"login": 1');
@@ -77,7 +77,7 @@ it('a server without the file, with a broken one or with that of another databas
   ).rejects.toThrow('写不进去');
 });
 
-it('rotated beside a running server: logins go on, passwords of cameras are under the new key, and the key before the last is gone', async () => {
+it('After a rotation on a running server, logins continue, camera passwords are under the new key, and the key before the last is removed', async () => {
   const server = await startTestServer({ database });
   const { keysFile } = server.app.deps.config;
   const point = { name: '塔', position: { lng: 103.59, lat: 31.48 }, cameras: [{ deviceId: 'K1', name: '一', manufacturer: 'hikvision' }] };
@@ -107,7 +107,7 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
   expect(publishedKeys(after).filter(({ isCurrent }) => !isCurrent)).toEqual(
     publishedKeys(before).map((key) => ({ ...key, isCurrent: false })),
   );
-  // Also before it has noticed by itself.
+  // Decryption also works before the server has noticed the rotation.
   expect(passwords.decrypt(kept?.encryptedPassword ?? '')).toBe('Cam#1');
   expect(await server.login('wenchuan')).toMatchObject({ gridNo: '513221' });
   await expect.poll(() => server.app.deps.keys.current().login[0], { timeout: 5_000 }).toBe(after.login[0]);
@@ -118,10 +118,10 @@ it('rotated beside a running server: logins go on, passwords of cameras are unde
   const [again] = await server.store.cameraLinks.passwords();
   expect(passwords.decrypt(again?.encryptedPassword ?? '')).toBe('Cam#1');
   expect(passwords.decrypt((await hook())?.encryptedSecret ?? '')).toBe(secret);
-  // A server that starts now pushes by the same key: browsers are bound to it.
+  // A server that starts now uses the same push key: browsers are bound to it.
   expect(await createVapid(server.store, passwords)()).toMatchObject({ publicKey: pushedBy });
 
-  // Lost: what it encrypted is given up, and the database takes a new set.
+  // When the keys file is lost, everything that it encrypted is discarded and the database gets a new set of keys.
   await rm(keysFile);
   expect((await newKeys(server.store, keysFile))[0]).toContain('1 个摄像头密码已清除');
   expect(await server.store.cameraLinks.passwords()).toEqual([]);

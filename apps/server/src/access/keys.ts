@@ -1,5 +1,6 @@
-// The keys of a database's secrets, kept outside it: of the login (contract.md "Login"), of the passwords of cameras at rest, of what servers say
-// to each other through a broker, and of signatures. One file for all servers on a database, KEYS_FILE: a copy of the database alone opens nothing.
+// The keys for a database's secrets, stored outside the database: for the login (docs/interface.md "Login"), for camera passwords at rest,
+// for messages between servers through a broker, and for signatures. All servers of a database share one file, KEYS_FILE. A copy of the
+// database alone decrypts nothing.
 import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
@@ -10,14 +11,17 @@ import { messages } from '../run/messages.ts';
 import type { CryptoSuite } from './security-policy.ts';
 
 const keysSchema = z.object({
-  /** Of the set, the same after a rotation: servers whose sets differ do not share a database. */
+  /** Id of the key set, unchanged by a rotation. Servers with different sets cannot share a database. */
   id: z.uuid(),
-  /** RSA private keys, PKCS#8 in PEM, the newest first. */
+  /** RSA private keys, PKCS#8 in PEM, newest first. */
   login: z.array(z.string().startsWith('-----BEGIN PRIVATE KEY-----')).min(1),
-  /** AES-256 keys in base64, the newest first. */
+  /** AES-256 keys in base64, newest first. */
   cameras: z.array(z.object({ id: z.string().regex(/^[a-z0-9]{1,16}$/), key: z.base64().length(44) })).min(1),
   relay: z.string().min(32),
-  /** Since the first rotation (access/signing.ts): of each algorithm the newest first, which alone has its private key (32 bytes in base64). */
+  /**
+   * Present after the first rotation (access/signing.ts). The keys of each algorithm are listed newest first, and only the newest has its
+   * private key (32 bytes in base64).
+   */
   signing: z
     .array(
       z.object({
@@ -35,19 +39,19 @@ export type SigningKey = NonNullable<Keys['signing']>[number];
 export interface KeyRing {
   readonly suite: CryptoSuite;
   current(): Keys;
-  /** Reads the file again now: another server may have rotated a moment ago. */
+  /** Reads the file again immediately: another server may just have rotated the keys. */
   reread(): Keys;
   stop(): void;
 }
 
-/** Which set this database belongs to. */
+/** Setting: the id of the key set that this database belongs to. */
 const SET_SETTING = 'keys-id';
-/** Where older versions kept them. */
+/** The settings in which older versions stored the keys. */
 const OLD_SETTINGS = { login: 'login-key', camera: 'camera-key', relay: 'relay.secret' } as const;
 const WATCH_MS = 1_000;
-/** Of the RSA keys of the login. */
+/** Length of the login's RSA keys. */
 export const LOGIN_KEY_BITS = 3072;
-/** The key of older versions has no name in what it encrypted. */
+/** Id for the key of older versions, whose ciphertexts carry no key id. */
 export const UNNAMED_KEY = 'first';
 
 type Settings = Pick<Store['settings'], 'get' | 'settle' | 'remove'>;
@@ -55,14 +59,15 @@ type Settings = Pick<Store['settings'], 'get' | 'settle' | 'remove'>;
 interface KeyRingOptions {
   readonly file: string;
   readonly settings: Settings;
-  /** Default: the international one. */
+  /** The default is `international`. */
   readonly suite?: CryptoSuite;
   readonly log: { error(fields: object, message: string): void };
 }
 
 /**
- * The keys of this database: read, or made at the first start. What an older version kept in the database moves into the file.
- * @throws Error with what to do, when the file is unreadable, missing, or of another database
+ * Opens the keys of this database, or creates them at the first start. Keys that an older version stored in the database move into the
+ * file.
+ * @throws Error that explains what to do, when the file is unreadable, missing, or of another database
  */
 export async function openKeys({ file, settings, suite = 'international', log }: KeyRingOptions): Promise<KeyRing> {
   const known = await settings.get(SET_SETTING);
@@ -72,7 +77,7 @@ export async function openKeys({ file, settings, suite = 'international', log }:
     keys = await writeFirst(file, await keysFrom(settings));
   } else keys = await withOldOnes(file, keys, settings);
   if ((await settings.settle(SET_SETTING, keys.id)) !== keys.id) throw new Error(messages.keysOfAnother(file));
-  // Only now, when the file is on the disk.
+  // The old settings are removed only after the file is on disk.
   for (const name of Object.values(OLD_SETTINGS)) await settings.remove(name);
   return { ...watched(file, keys, log), suite };
 }
@@ -93,7 +98,7 @@ function watched(file: string, first: Keys, log: KeyRingOptions['log']): Omit<Ke
   return { current: () => keys, reread, stop: () => unwatchFile(file, reread) };
 }
 
-/** null: there is none. @throws Error when it is none of ours */
+/** @returns null if the file does not exist. @throws Error if it is not a valid keys file */
 export async function readKeys(file: string): Promise<Keys | null> {
   try {
     return parseKeys(file, await readFile(file, 'utf8'));
@@ -125,7 +130,7 @@ async function keysFrom(settings: Settings): Promise<Keys> {
   };
 }
 
-/** A database restored from an older version's backup brings its keys along. */
+/** A database restored from an older version's backup contains that version's keys. */
 async function withOldOnes(file: string, keys: Keys, settings: Settings): Promise<Keys> {
   const camera = await settings.get(OLD_SETTINGS.camera);
   if (typeof camera !== 'string' || keys.cameras.some(({ key }) => key === camera)) return keys;
@@ -134,7 +139,7 @@ async function withOldOnes(file: string, keys: Keys, settings: Settings): Promis
   return merged;
 }
 
-/** Two servers may start at once: both use what was there first. */
+/** Two servers may start at once: both use the file that was created first. */
 async function writeFirst(file: string, keys: Keys): Promise<Keys> {
   const draft = await drafted(file, keys);
   try {
@@ -148,7 +153,7 @@ async function writeFirst(file: string, keys: Keys): Promise<Keys> {
   }
 }
 
-/** Atomic, and on the disk when it returns. */
+/** The replacement is atomic, and the file is synced to disk when this returns. */
 export const replaceKeys = async (file: string, keys: Keys): Promise<void> => rename(await drafted(file, keys), file);
 
 async function drafted(file: string, keys: Keys): Promise<string> {
@@ -165,7 +170,7 @@ async function drafted(file: string, keys: Keys): Promise<string> {
   return draft;
 }
 
-/** The next to open the keys makes a new set. */
+/** The next server that opens the keys creates a new set. */
 export async function forgetKeys(settings: Pick<Settings, 'remove'>): Promise<void> {
   for (const name of [SET_SETTING, ...Object.values(OLD_SETTINGS)]) await settings.remove(name);
 }
@@ -174,7 +179,7 @@ export const newCameraKey = (): CameraKey => ({ id: randomBytes(6).toString('hex
 
 export async function newLoginKey(): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
-    // 128 bits of strength (NIST SP 800-57, part 1, table 2). Older keys have 2048 and are read until they are rotated away.
+    // 128 bits of strength (NIST SP 800-57, part 1, table 2). Older keys have 2048 bits and remain valid until they are rotated out.
     modulusLength: LOGIN_KEY_BITS,
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -16,14 +16,14 @@ it.each([
 ])('RFC 6238 at %i: %s', (seconds, code) => {
   const step = Math.floor(seconds / 30);
   expect(stepOfCode(SECRET, code, at(seconds))).toBe(step);
-  // One step before and after, and no further.
+  // A code is valid one step before and after its own, and no further.
   expect(stepOfCode(SECRET, code, at(seconds + 30))).toBe(step);
   expect(stepOfCode(SECRET, code, at(seconds - 30))).toBe(step);
   expect(stepOfCode(SECRET, code, at(seconds + 60))).toBeNull();
   expect(stepOfCode(SECRET, code, at(seconds - 60))).toBeNull();
 });
 
-it.each(['', '12345', '1234567', 'abcdef', '００５９２４', '005 924'])('%j is no code', (code) => {
+it.each(['', '12345', '1234567', 'abcdef', '００５９２４', '005 924'])('%j is not a one-time code', (code) => {
   expect(stepOfCode(SECRET, code, at(1_234_567_890))).toBeNull();
 });
 
@@ -33,7 +33,7 @@ const ringOf = (...ids: string[]) => {
   return { current: () => keys, reread: () => keys, suite: 'international' as const };
 };
 
-it('a secret is read under its own key only; the address names issuer and user', () => {
+it('A secret is decrypted under its own key only; the URI names issuer and user', () => {
   const { encrypted, secret, uri } = createOneTimeCodes(ringOf('a')).create('aba', '林火瞭望');
   expect(encrypted).not.toContain(secret);
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -43,7 +43,7 @@ it('a secret is read under its own key only; the address names issuer and user',
   expect(() => createOneTimeCodes(ringOf('b')).stepOf(encrypted, '', at(0))).toThrow(LostSecret);
 });
 
-it('ten recovery codes, each different, read without regard to case and hyphens', () => {
+it('Ten recovery codes are all different and are read without regard to case and hyphens', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){5}[A-HJ-NP-Z2-9]{4}$/);

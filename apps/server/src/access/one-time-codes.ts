@@ -1,5 +1,5 @@
-// One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and the recovery codes for whoever has lost it. Secrets are kept
-// as the cameras' passwords are: encrypted under a key outside the database.
+// One-time codes of an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds), and the recovery codes for a user who has lost the app.
+// Secrets are stored like camera passwords: encrypted under a key outside the database.
 import { createHash, randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { KeyRing } from './keys.ts';
@@ -10,20 +10,20 @@ const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 const ONE_TIME_CODE = /^[0-9]{6}$/;
-/** Steps before and after: a phone's clock may be half a minute off, and typing takes time. */
+/** Steps accepted before and after the current one: a phone's clock may be half a minute off, and typing takes time. */
 const WINDOW = 1;
 
 export interface OneTimeCodes {
-  /** A new secret, with the address that an authenticator app reads from a QR code. */
+  /** Creates a secret, with the URI that an authenticator app reads from a QR code. */
   create(userName: string, issuer: string): { readonly encrypted: string; readonly secret: string; readonly uri: string };
   /**
-   * @returns the step that the code is of; null: it is of none near `now`
+   * @returns the time step of the code, or null if it matches no step near `now`
    * @throws LostSecret
    */
   stepOf(encrypted: string, code: string, now: Date): number | null;
 }
 
-/** The secret cannot be opened: it was encrypted under a key that is not there any more. */
+/** The secret cannot be decrypted: its key is no longer in the keys file. */
 export class LostSecret extends Error {
   override readonly name = 'LostSecret';
 }
@@ -45,30 +45,30 @@ export function createOneTimeCodes(ring: Pick<KeyRing, 'current' | 'reread' | 's
   };
 }
 
-/** @param secret base32 @returns the step that the code is of; null: it is of none near `now` */
+/** @param secret base32 @returns the time step of the code, or null if it matches no step near `now` */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
-  // The library throws at what has six characters and more bytes.
+  // The library throws on input of six characters that has more than six bytes.
   if (!ONE_TIME_CODE.test(code)) return null;
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: DIGITS, period: STEP_SECONDS });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
 }
 
-// Recovery codes: 24 characters of 32, 120 bits, so that a plain hash is enough.
+// A recovery code has 24 characters out of 32, which is 120 bits, so that a plain hash is enough.
 
 const RECOVERY_CODES = 10;
-/** Without characters that are mistaken for each other. */
+/** The alphabet omits characters that are easily confused. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 6;
 const IN_A_GROUP = 4;
 
 const group = (): string => Array.from({ length: IN_A_GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Ten new ones, as they are shown. */
+/** Creates ten new codes in the form in which they are displayed. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => Array.from({ length: GROUPS }, group).join('-'));
 
-/** As somebody types it: without regard to case, hyphens and spaces. */
+/** Hashes a code as a user types it, without regard to case, hyphens and spaces. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))

@@ -19,7 +19,7 @@ describe('a page', () => {
     expect(from(headers as Record<string, string>)).toBe(passes);
   });
 
-  it('behind a proxy of ours is of the host that the proxy was called by', () => {
+  it('A page behind a trusted proxy belongs to the host that the proxy was called by', () => {
     expect(from({ host: 'inner', 'x-forwarded-host': 'lookout.example', origin: 'https://lookout.example' }, '10.0.0.1')).toBe(true);
   });
 });

@@ -1,20 +1,20 @@
-// Which pages may speak to this server: its own, and those of the sites that a setting names. Browsers name the site of the page in `Origin`; programs name
-// none and pass.
+// Decides which pages may call this server: its own, and pages of the sites that a setting names. Browsers name the site of the page in
+// `Origin`. Programs send no `Origin` and are accepted.
 import type { IncomingMessage } from 'node:http';
 
 interface Sites {
-  /** `https://desk.example`, beside the server's own host. */
+  /** Sites such as `https://desk.example`, in addition to the server's own host. */
   readonly allowedOrigins: readonly string[];
   readonly isTrustedProxy: (address: string) => boolean;
 }
 
-/** Ports are left out: proxies pass the host on without them, and cookies do not tell them apart either. */
+/** Returns the host without its port: proxies forward the host without it, and cookies do not distinguish ports either. */
 function hostnameOf(host: string): string | null {
   const address = `http://${host}`;
   return URL.canParse(address) ? new URL(address).hostname : null;
 }
 
-/** @returns whether a request comes from a page of ours, or from no page at all */
+/** @returns whether a request comes from a page of an accepted site, or from no page at all */
 export function ownPages({ allowedOrigins, isTrustedProxy }: Sites): (request: Pick<IncomingMessage, 'headers' | 'socket'>) => boolean {
   return ({ headers, socket }) => {
     const { origin, host } = headers;

@@ -5,7 +5,7 @@ import { handleOf, isPageHandle, pageCookieName, tokenBehind } from './page-sess
 const newToken = () => randomBytes(32).toString('base64url');
 
 describe('the session of a page', () => {
-  it('is the token of the cookie, and only with the handle that was made of it', () => {
+  it('has the cookie’s token, and only with the handle derived from it', () => {
     const [token, other] = [newToken(), newToken()];
     const cookie = `topic=513200; ${pageCookieName('')}=${token}; x=y`;
     expect(tokenBehind(handleOf(token), { cookie }, '')).toBe(token);
@@ -15,7 +15,7 @@ describe('the session of a page', () => {
     expect(tokenBehind(handleOf(token), { cookie }, '/lookout')).toBeNull();
   });
 
-  it('leaves the token of a program as it is: a handle is none, and none is a handle', () => {
+  it('leaves a program’s token unchanged: a token is never a handle, and a handle is never a token', () => {
     const token = newToken();
     expect(tokenBehind(token, {}, '')).toBe(token);
     expect([isPageHandle(token), isPageHandle(handleOf(token)), handleOf(token).includes(token)]).toEqual([false, true, false]);

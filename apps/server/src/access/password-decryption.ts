@@ -1,4 +1,5 @@
-// Passwords on the wire (contract.md "Login"): AES-256-GCM under a random key that is itself encrypted by RSA-OAEP, bound to a single-use nonce.
+// Encrypted passwords in requests (docs/interface.md "Login"): AES-256-GCM under a random key that is itself encrypted by RSA-OAEP, bound
+// to a single-use nonce.
 import { constants, createDecipheriv, createPrivateKey, createPublicKey, type KeyObject, privateDecrypt, randomBytes } from 'node:crypto';
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { Store } from '@lookout/features/store.ts';
@@ -10,21 +11,21 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 export interface DecryptionFault {
-  /** The field that is to blame. */
+  /** The field that could not be decrypted. */
   readonly field: string;
   readonly reason: 'spent-nonce' | 'unreadable';
 }
 
 export interface PasswordDecryption {
   issue(now: Date): Promise<{ publicKey: string; nonce: string }>;
-  /** Decrypts fields encrypted with one key and one nonce. The nonce is used up even when decryption fails. */
+  /** Decrypts fields that were encrypted with one key and one nonce. The nonce is used up even when decryption fails. */
   decrypt<K extends string>(
     envelope: { readonly aeskey: string; readonly nonce: string },
     encrypted: Readonly<Record<K, string>>,
   ): Promise<Result<Record<K, string>, DecryptionFault>>;
 }
 
-/** A key that was rotated away still opens what a page encrypted a moment before. */
+/** A key that was rotated out still decrypts what a page encrypted just before. */
 export function createPasswordDecryption(store: Pick<Store, 'nonces'>, ring: Pick<KeyRing, 'current'>): PasswordDecryption {
   const read = new Map<string, KeyObject>();
   const privateKeys = (): readonly KeyObject[] =>
@@ -43,7 +44,7 @@ export function createPasswordDecryption(store: Pick<Store, 'nonces'>, ring: Pic
         const key = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes);
         return key.length === KEY_BYTES ? key : null;
       } catch {
-        // malformed or encrypted for another key
+        // The key is malformed or was encrypted for another public key.
       }
     }
     return null;

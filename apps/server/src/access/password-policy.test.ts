@@ -40,6 +40,6 @@ it.each([
   expect(await faultOf(text, 'standard')).toBe(fault);
 });
 
-it('a name of two characters is no part of a password', async () => {
+it('A user name of two characters is not searched for in the password', async () => {
   expect(await faultOf('Li-goes-north-7', 'strict', { userName: 'li', fullName: '李' })).toBeNull();
 });

@@ -1,15 +1,15 @@
-// The rule for a new password: the specification's, and under SECURITY_POLICY=strict a longer one with a block list.
+// The rule for a new password: the specification's rule, and under SECURITY_POLICY=strict a longer minimum with a block list.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { type PasswordFault, parsePassword } from '@lookout/features/auth/password.ts';
 import type { SecurityPolicy } from './security-policy.ts';
 
-/** Whose password it is to be. */
+/** The account that the password is for. */
 export interface PasswordOwner {
   readonly userName: string;
   readonly fullName: string;
 }
 
-/** Words of this product and its trade, as somebody in a hurry would use them; and the demo's passwords, which stand in its manual. */
+/** Terms of this product and its field that users are likely to choose, and the demo's password, which is printed in the manual. */
 const OWN_WORDS = [
   'lookout',
   'firelookout',
@@ -24,21 +24,21 @@ const OWN_WORDS = [
   'zhiban',
   'lookout2026',
 ] as const;
-/** A shorter name is part of too many words. */
+/** A shorter name occurs by chance in too many passwords. */
 const SHORTEST_NAME = 3;
 const FEWEST_DIFFERENT = 5;
 
-/** The thirty thousand most common ones; read when the first is asked for. */
+/** The thirty thousand most common passwords, loaded when the first password is checked. */
 let common: Promise<ReadonlySet<string>> | null = null;
 const loadCommon = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'], ...OWN_WORDS]);
 };
 
-/** @returns the password as it is, or the first rule that it breaks */
+/** @returns the password unchanged, or the first rule that it breaks */
 export type PasswordRule = (text: string, owner: PasswordOwner) => Result<string, PasswordFault>;
 
-/** The rule of this policy, ready for many passwords. */
+/** Prepares the rule of this policy for checking many passwords. */
 export async function openPasswordRule(policy: SecurityPolicy): Promise<PasswordRule> {
   if (policy !== 'strict') return (text) => parsePassword(text, policy);
   common ??= loadCommon();
@@ -59,7 +59,10 @@ export const checkNewPassword = async (
   owner: PasswordOwner,
 ): Promise<Result<string, PasswordFault>> => (await openPasswordRule(policy))(text, owner);
 
-/** A listed password counts with digits and symbols around it, or written twice: that is how a long rule is met without thinking. */
+/**
+ * A listed password is also recognised with digits and symbols around it, or repeated: these are the easiest ways to satisfy a rule about
+ * length.
+ */
 function isCommon(lower: string, listed: ReadonlySet<string>): boolean {
   if (new Set(lower).size < FEWEST_DIFFERENT) return true;
   const plain = lower.replaceAll(/[^a-z0-9]/g, '');
@@ -67,5 +70,5 @@ function isCommon(lower: string, listed: ReadonlySet<string>): boolean {
   return [lower, plain, letters, plain.replace(/^[0-9]+|[0-9]+$/g, '')].some((core) => listed.has(core) || listed.has(halfOf(core)));
 }
 
-/** Of something written twice or more times; else all of it. */
+/** Returns the repeated part if the text is one part written twice or more times, otherwise the whole text. */
 const halfOf = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1] ?? text;

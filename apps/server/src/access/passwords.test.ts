@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPasswords, hashOf } from './passwords.ts';
 
-it('a password is compared with its hash; an account that is not there has none that fits', async () => {
+it('A password is compared with its hash; for an account that does not exist no password matches', async () => {
   const { hash, queued } = createPasswords();
   const own = await hash('Lookout@2026');
   expect(own).toMatch(/^scrypt\$15\$8\$1\$/);
@@ -11,14 +11,14 @@ it('a password is compared with its hash; an account that is not there has none 
   expect(await matches(null, 'Lookout@2026')).toBe(false);
 });
 
-it('each hash is compared at its own cost', async () => {
+it('Each hash is compared at its own cost', async () => {
   const { queued } = createPasswords();
   const cheap = await hashOf('Lookout@2026', { logN: 4, r: 8, p: 1 });
   expect(cheap).toMatch(/^scrypt\$4\$8\$1\$/);
   expect(await queued('192.0.2.1', (compare) => compare(cheap, 'Lookout@2026'))).toBe(true);
 });
 
-it('a hash of another cost is outdated, whichever way the cost went', async () => {
+it('A hash of a higher or a lower cost is outdated', async () => {
   const [cheap, dear] = [
     { logN: 4, r: 8, p: 1 },
     { logN: 5, r: 8, p: 1 },

@@ -31,7 +31,7 @@ describe('a signature', () => {
       '60FED4BA255A9D31C961EB74C6356D68C049B8923B61FA6CE669622E60F29FB6 7903FE1008B8BC99A41AE9E95628BC64F2F1B20C2D7E9F5177A3C294D4462299',
       'EFD48B2AACB6A8FD1140DD9CD45E81D69D2C877B56AAF991C34D0EA84EAF3716 F7CB1C942D657C41D436C7A1B6E29F65F3E900DBB9AFF4064DC4AB2F843ACDA8',
     ],
-  ] as const)('is known as %s has it', (_, algorithm, text, point, signature) => {
+  ] as const)('verifies the known signature of %s', (_, algorithm, text, point, signature) => {
     const publicKey = `04${hex(point)}`;
     const [own] = publishedKeys(keysWith({ signing: [{ algorithm, publicKey, privateKey: base64('00'.repeat(32)) }] })).filter(
       (key) => key.publicKey === publicKey,
@@ -40,7 +40,7 @@ describe('a signature', () => {
     expect(isSigned(Buffer.from(`${text}.`), base64(signature), own as PublicSigningKey)).toBe(false);
   });
 
-  it('holds for what was signed by its key, and for nothing that differs by a bit', () => {
+  it('is valid for content signed by its key, and for nothing that differs by a bit', () => {
     for (const suite of ['international', 'gm'] as const) {
       const { by, sign } = signerOf(keysWith(), suite)();
       fc.assert(
@@ -57,7 +57,7 @@ describe('a signature', () => {
     }
   });
 
-  it('is not what has no number of the group, another length, or a key that is none', () => {
+  it('is invalid if it is zero or out of range, has another length, or if the public key is not a point of the curve', () => {
     for (const suite of ['international', 'gm'] as const) {
       const { by, sign } = signerOf(keysWith(), suite)();
       const content = Buffer.from('a');
@@ -76,8 +76,8 @@ describe('a signature', () => {
   });
 });
 
-describe('the keys of signatures', () => {
-  it('are the same for all servers with copies of one file before it has any, and another installation’s differ', () => {
+describe('signing keys', () => {
+  it('are the same for all servers with copies of a file that has no signing keys yet, and differ from another installation’s', () => {
     const published = (keys: Keys) => publishedKeys(keys).map(({ publicKey }) => publicKey);
     expect(published(keysWith())).toEqual(published(keysWith()));
     const all = [
@@ -88,7 +88,7 @@ describe('the keys of signatures', () => {
     expect(new Set(all.flatMap(published)).size).toBe(6);
   });
 
-  it('stay listed when they are rotated away, without what signs', () => {
+  it('remain listed after a rotation, without their private keys', () => {
     const before = keysWith();
     const signed = signerOf(before, 'gm')();
     const after = keysWith({ signing: [...rotatedSigningKeys(before)] });

@@ -1,5 +1,6 @@
-// What this installation signs (decision 0100): sealed packages of fires, archives of months, anchors of the audit. ECDSA on P-256 with SHA-256
-// (FIPS 186-5), or under CRYPTO=gm SM2 with SM3 (GB/T 32918.2-2016, curve of GB/T 32918.5-2017, the signer's identity as GB/T 35276-2017 has it).
+// Signatures of this installation (decision 0100) on sealed packages of fires, archives of months and anchors of the audit. They are ECDSA
+// on P-256 with SHA-256 (FIPS 186-5), or under CRYPTO=gm SM2 with SM3 (GB/T 32918.2-2016, curve of GB/T 32918.5-2017, the signer's identity
+// as in GB/T 35276-2017).
 import { createECDH, createHmac, createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { sm2 } from 'sm-crypto-v2';
 import { messages } from '../run/messages.ts';
@@ -10,21 +11,21 @@ import type { CryptoSuite } from './security-policy.ts';
 export const SIGNATURE_ALGORITHMS = ['ECDSA-P256-SHA256', 'SM2-SM3'] as const;
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number];
 
-/** Which key signed: enough to verify a signature, and to find the key among those that an installation publishes. */
+/** The public half of a signing key: enough to verify a signature, and to find the key among those that an installation publishes. */
 export interface PublicSigningKey {
   readonly algorithm: SignatureAlgorithm;
-  /** The hash of the public key's 65 bytes by the algorithm's own hash, in hexadecimal. */
+  /** Hash of the public key's 65 bytes by the algorithm's own hash, in hexadecimal. */
   readonly keyId: string;
-  /** The point in its uncompressed form, 04 ‖ x ‖ y, in hexadecimal. */
+  /** The point in uncompressed form, 04 ‖ x ‖ y, in hexadecimal. */
   readonly publicKey: string;
 }
 
 export interface PublishedKey extends PublicSigningKey {
-  /** The key of its algorithm that signs now; others signed earlier. */
+  /** True for the key of its algorithm that signs now. The others only verify earlier signatures. */
   readonly isCurrent: boolean;
 }
 
-/** The key that signs now, taken once: what names the key is signed by the same one even if it is rotated meanwhile. */
+/** The current key, taken once: a document that names the key is signed by that same key even if a rotation happens in between. */
 export interface TakenKey {
   readonly by: PublicSigningKey;
   /** @returns r ‖ s, 64 bytes in base64 */
@@ -35,7 +36,7 @@ export type Signer = () => TakenKey;
 
 interface Curve {
   readonly hash: HashName;
-  /** For deriving a key: the HMAC by its name in OpenSSL. */
+  /** The OpenSSL name of the hash for the HMAC that derives a key. */
   readonly hmac: string;
   /** The order of the group. */
   readonly order: bigint;
@@ -96,7 +97,10 @@ const publicPart = (algorithm: SignatureAlgorithm, publicKey: string): PublicSig
 
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
-/** A private key out of 64 bytes that are random to others: so much more than the order has that no key is likelier than another (FIPS 186-5, A.2.1). */
+/**
+ * Derives a private key from 64 bytes that are unpredictable to others. They are so much longer than the order that no key is likelier than
+ * another (FIPS 186-5, A.2.1).
+ */
 function keyOutOf(algorithm: SignatureAlgorithm, bytes: Uint8Array): SigningKey {
   const curve = CURVES[algorithm];
   const d = (numberOf(bytes) % (curve.order - 2n)) + 1n;
@@ -105,15 +109,15 @@ function keyOutOf(algorithm: SignatureAlgorithm, bytes: Uint8Array): SigningKey 
 }
 
 /**
- * The key until the first rotation follows from a secret that the keys file has had from its beginning: servers with copies of the file, or that start at the
- * same moment, need not agree on one.
+ * Until the first rotation the key is derived from a secret that the keys file has always contained. Servers with copies of the file, or
+ * that start at the same time, therefore need no agreement on a key.
  */
 function firstKey({ id, relay }: Keys, algorithm: SignatureAlgorithm): SigningKey {
   const part = (n: number) => createHmac(CURVES[algorithm].hmac, relay).update(`lookout signing ${algorithm} ${id} ${n}`).digest();
   return keyOutOf(algorithm, Buffer.concat([part(1), part(2)]));
 }
 
-/** Of each algorithm the key that signs, then those that signed before, the newest first. */
+/** For each algorithm the current key, then the earlier ones, newest first. */
 const known = new WeakMap<Keys, readonly SigningKey[]>();
 function keysOf(keys: Keys): readonly SigningKey[] {
   const found = known.get(keys);
@@ -125,20 +129,20 @@ function keysOf(keys: Keys): readonly SigningKey[] {
   return all;
 }
 
-/** New keys of every algorithm; of those before only the public part stays. */
+/** Creates a new key for every algorithm. Of the earlier keys only the public part is retained. */
 export function rotatedSigningKeys(keys: Keys): readonly SigningKey[] {
   const before = keysOf(keys).map(({ algorithm, publicKey }) => ({ algorithm, publicKey }));
   return [...SIGNATURE_ALGORITHMS.map((algorithm) => keyOutOf(algorithm, randomBytes(64))), ...before];
 }
 
-/** The public keys of an installation. Nothing of them is secret; whoever checks a signature compares its key with these. */
+/** Returns the public keys of an installation. None of this is secret: a verifier compares the key of a signature with these. */
 export const publishedKeys = (keys: Keys): readonly PublishedKey[] =>
   keysOf(keys).map(({ algorithm, publicKey, privateKey }) => ({
     ...publicPart(algorithm, publicKey),
     isCurrent: privateKey !== undefined,
   }));
 
-/** @throws Error with what to do, when there is no keys file or it is none of ours */
+/** @throws Error that explains what to do, when the keys file is missing or invalid */
 export async function publishedIn(keysFile: string): Promise<readonly PublishedKey[]> {
   const keys = await readKeys(keysFile);
   if (keys === null) throw new Error(messages.keysMissing(keysFile));
@@ -160,12 +164,12 @@ export const createSigner =
   };
 
 /**
- * Whether the signature is that of this key over this content. Whose key it is has to be known from elsewhere.
+ * Returns whether the signature is valid for this key and content. The owner of the key must be known from elsewhere.
  * @param signature r ‖ s in base64
  */
 export function isSigned(content: Uint8Array, signature: string, { algorithm, keyId, publicKey }: PublicSigningKey): boolean {
   const bytes = Buffer.from(signature, 'base64');
-  // A signature has one spelling: what was changed in it is found even where it means the same.
+  // Only the canonical base64 text is accepted, so that every change to a signature is detected even where it decodes to the same bytes.
   if (bytes.toString('base64') !== signature) return false;
   const { order, verify: verifies } = CURVES[algorithm];
   if (!PUBLIC_KEY.test(publicKey) || keyId !== keyIdOf(algorithm, publicKey) || bytes.length !== SIGNATURE_BYTES) return false;
@@ -174,6 +178,6 @@ export function isSigned(content: Uint8Array, signature: string, { algorithm, ke
   try {
     return verifies(content, bytes, publicKey);
   } catch {
-    return false; // what is named as the public key is no point of the curve
+    return false; // The given public key is not a point of the curve.
   }
 }

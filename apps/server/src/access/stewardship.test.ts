@@ -19,29 +19,29 @@ const aChange = (over: Partial<AccountChange & { groupId: string }> = {}) => ({
   ...over,
 });
 
-describe('who administers users', () => {
+describe('an administrator of users', () => {
   const admin = holder('513200', 'watch-alarms', 'administer-users');
 
-  it('hands out only grids and rights that he has himself', () => {
+  it('grants only grids and rights that he has himself', () => {
     expect(faultsOfChange(admin, aChange())).toEqual([]);
     expect(faultsOfChange(admin, aChange({ gridNo: grid('511400') })).map(({ path }) => path)).toEqual(['gridNo']);
     expect(faultsOfChange(admin, aChange({ gridNos: [grid('513222'), grid('510000')] })).map(({ path }) => path)).toEqual(['gridNos.1']);
     expect(faultsOfChange(admin, aChange({ codes: ['watch-alarms', 'read-audit'] })).map(({ path }) => path)).toEqual(['codes.1']);
   });
 
-  it('does not move anybody into another organisation', () => {
+  it('does not move an account into another organisation', () => {
     expect(faultsOfChange(admin, aChange({ groupId: '001003' })).map(({ path }) => path)).toEqual(['groupId']);
     expect(faultsOfChange(admin, aChange({ groupId: '001003002001' })).map(({ path }) => path)).toEqual(['groupId']);
   });
 
-  it('changes nobody who has more than he has, below him neither', () => {
+  it('cannot change an account that has more than he has, even one below his grid', () => {
     expect(maySteward(admin, aChange())).toBe(true);
     expect(maySteward(admin, aChange({ codes: ['watch-alarms', 'read-audit'] }))).toBe(false);
     expect(maySteward(admin, aChange({ gridNo: grid('510000'), codes: [] }))).toBe(false);
     expect(maySteward(admin, aChange({ gridNos: [grid('510000')] }))).toBe(false);
   });
 
-  it('does not shut himself out', () => {
+  it('does not lock himself out', () => {
     const own = aChange({ gridNo: grid('513200'), codes: ['administer-users'] });
     expect(locksOneselfOut(admin, 'admin', own)).toBe(false);
     for (const over of [{ enabled: false }, { codes: [] }, { gridNo: grid('513221') }]) {
@@ -55,7 +55,7 @@ describe('sessions end', () => {
   const current = { gridNo: grid('513221'), codes: ['watch-alarms', 'act-on-alarms'] as const, gridNos: [], deviceId: null };
   const requested = { ...current, enabled: true };
 
-  it('when something is taken away, not when something is given', () => {
+  it('when something is taken away, not when something is granted', () => {
     expect(takesAway(current, { ...requested, codes: ['act-on-alarms', 'watch-alarms', 'read-audit'], gridNos: [grid('513222')] })).toBe(
       false,
     );

@@ -1,4 +1,4 @@
-// Who may manage whom: the rules of user administration, pure. Nobody grants what they do not have.
+// The rules of user administration, as pure functions: which accounts an administrator may manage. Nobody grants what they do not have.
 import { type Capability, covers, type GridNo } from '@lookout/domain';
 import { type FieldFault, fieldFault } from '../acting/refusal.ts';
 
@@ -16,10 +16,13 @@ export interface AccountChange {
   readonly topic: GridNo | null;
 }
 
-/** What an account holds, as far as it may be wider than what its administrator holds. */
+/** The properties of an account that may exceed those of its administrator. */
 type Holding = Pick<AccountChange, 'gridNo' | 'gridNos' | 'codes'>;
 
-/** What the administrator may not grant: what is beyond his own grid, organisation or rights, whoever gave it before. */
+/**
+ * Returns what the administrator may not grant: everything beyond his own grid, organisation or rights, even if another administrator
+ * granted it earlier.
+ */
 export function faultsOfChange(
   admin: Holder & { readonly groupId: string },
   requested: AccountChange & { readonly groupId: string },
@@ -38,18 +41,18 @@ export function faultsOfChange(
 }
 
 /**
- * May an administrator change this account or set its password, and so act as it? Only if it has no grid and no right that he lacks: one below
- * him may hold rights of its own, with which it could be moved upwards and entered.
+ * Whether an administrator may change this account or set its password, which would let him act as it. He may only if it has no grid and no
+ * right that he lacks: an account below him may hold rights of its own, and he could move it upwards and log in with it.
  */
 export const maySteward = (admin: Holder, account: Holding): boolean =>
   [account.gridNo, ...account.gridNos].every((gridNo) => covers(admin.gridNo, gridNo)) &&
   account.codes.every((code) => admin.rights.has(code));
 
-/** Does the change take an administrator's own access to user administration? */
+/** Whether the change removes an administrator's own access to user administration. */
 export const locksOneselfOut = (admin: Holder, id: string, requested: AccountChange): boolean =>
   id === admin.id && (!requested.enabled || !requested.codes.includes('administer-users') || requested.gridNo !== admin.gridNo);
 
-/** Does this change take something away? If so, the account's sessions end (contract.md: a lost right is dead within a second). */
+/** Whether this change takes something away. If it does, the account's sessions end, so that a lost right has no effect after a second. */
 export function takesAway(
   current: {
     readonly gridNo: GridNo;

@@ -1,12 +1,13 @@
-// Secrets that the database keeps for us, passwords of cameras and secrets of second factors: AES-256-GCM, or SM4-GCM with CRYPTO=gm, under a key of the keys file, so that a leaked
-// database holds none of them. The keys file calls its keys `cameras`, after what they were first for.
+// Encryption of secrets in the database, such as passwords of cameras and secrets of second factors: AES-256-GCM, or SM4-GCM with
+// CRYPTO=gm, under a key of the keys file, so that a leaked database discloses none of them. The keys file names these keys `cameras`,
+// after their first use.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { openBySm4, SM4_IV_BYTES, SM4_TAG_BYTES, sealBySm4 } from './gm.ts';
 import { type CameraKey, type KeyRing, UNNAMED_KEY } from './keys.ts';
 
 export interface StoredSecrets {
   encrypt(secret: string): string;
-  /** @returns null: encrypted under a key that is not there any more, or malformed */
+  /** @returns null if the key is no longer in the keys file, or the text is malformed */
   decrypt(encrypted: string): string | null;
 }
 
@@ -14,10 +15,10 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** In what was encrypted by SM4; by AES there is no word, as before there was a choice. */
+/** Marks text that was encrypted by SM4. Text encrypted by AES has no mark, as before there was a choice. */
 const SM4 = 'sm4';
 
-/** Written as `<key id>.[sm4.]<base64 of iv 12 ‖ ciphertext ‖ tag 16>`; an older version wrote no id. */
+/** The format is `<key id>.[sm4.]<base64 of iv 12 ‖ ciphertext ‖ tag 16>`; an older version wrote no id. */
 export function createStoredSecrets(ring: Pick<KeyRing, 'current' | 'reread' | 'suite'>): StoredSecrets {
   return {
     encrypt(secret) {
@@ -30,7 +31,7 @@ export function createStoredSecrets(ring: Pick<KeyRing, 'current' | 'reread' | '
       const isGm = parts.length === 3 && parts[1] === SM4;
       const id = parts.length > 1 ? parts[0] : UNNAMED_KEY;
       const keyIn = ({ cameras }: { readonly cameras: readonly CameraKey[] }) => cameras.find((key) => key.id === id);
-      // Another server may have rotated within the last second.
+      // Another server may have rotated the keys within the last second.
       const key = keyIn(ring.current()) ?? keyIn(ring.reread());
       return key === undefined ? null : (isGm ? unsealedGm : unsealed)(key, text);
     },
@@ -63,6 +64,6 @@ function unsealed({ key }: CameraKey, text: string): string | null {
   try {
     return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    return null; // the tag does not fit: not encrypted under this key
+    return null; // The tag does not match: the text was not encrypted under this key.
   }
 }

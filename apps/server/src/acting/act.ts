@@ -1,25 +1,25 @@
-// An act: what a service knows about its caller. A call is one (`serve`); a timer, an import or a command makes its own, under the same rules, with the
-// same history and audit.
+// An act: what a service knows about its caller. A call is an act (`serve`). A timer, an import or a command creates its own act, under the
+// same rules, with the same history and audit.
 import type { Actor, AuditedKind, GridNo, Origin } from '@lookout/domain';
 import type { AuditEntry } from '@lookout/store';
 
 export interface Act extends Origin {
-  /** The grid the act is restricted to. Every repository call takes it. */
+  /** The grid that the act is restricted to. Every repository call takes it. */
   readonly scope: GridNo;
   readonly now: Date;
   /** Collects the audit row. A service that changes something names the target; the journal writes the row. */
   readonly audit: AuditNote;
 }
 
-/** Only the actor and the request: an act carries more than an event may store. */
+/** Returns only the actor and the request: an act carries more than an event may store. */
 export const originOf = ({ actor, requestId }: Origin): Origin => ({ actor, requestId });
 
-/** An act without a call. `name` is its name in the audit. */
+/** Creates an act outside a call. `name` is its name in the audit. */
 export function actOf(actor: Actor, { name, scope, now }: { readonly name: string; readonly scope: GridNo; readonly now: Date }): Act {
   return { actor, requestId: null, scope, now, audit: createAuditDraft(name, () => namedOf(actor), null).note };
 }
 
-// The audit note: collected while the act runs, written once, in the transaction of its change or at its end.
+// The audit note: collected while the act runs and written once, in the transaction of the act's change or at the end of the act.
 
 /** The actor, as an audit row names them. */
 export interface Named {
@@ -34,21 +34,21 @@ interface AuditNote {
   detail(value: Record<string, unknown>): void;
   /** The actor, for acts that begin without a session (login). */
   actor(account: { readonly accountId: string; readonly userName: string; readonly gridNo: GridNo }): void;
-  /** The row so far, outcome `ok`, for the act's own transaction; no second row is written if the act succeeds. */
+  /** Returns the row so far, with outcome `ok`, for the act's own transaction. No second row is written if the act succeeds. */
   take(): AuditEntry;
 }
 
 export interface AuditDraft {
   readonly note: AuditNote;
-  /** The row for an outcome; null when the act's own transaction has written it. */
+  /** Returns the row for an outcome, or null when the act's own transaction has already written it. */
   entry(outcome: string): AuditEntry | null;
 }
 
 const namedOf = (actor: Actor): Named => (actor.kind === 'officer' ? actor : { accountId: null, userName: actor.name, gridNo: null });
 
 /**
- * @param act the act as the audit names it
- * @param whoOf read late: the caller of a call is known only after authentication
+ * @param act the act's name in the audit
+ * @param whoOf returns the actor; called late, because the caller is known only after authentication
  */
 export function createAuditDraft(act: string, whoOf: () => Named, address: string | null): AuditDraft {
   let target: { kind: AuditedKind; id: string; gridNo: GridNo | null } | null = null;

@@ -13,7 +13,7 @@ function setUp() {
   return { queries, sizes: () => load.mock.calls.map(([keys]) => keys.length), find: createBatches(load) };
 }
 
-it('a key is looked up at once, those that come just after it together, and those alone fail whose query failed', async () => {
+it('A key is looked up at once and keys requested just after it are looked up together; if a query fails, only its keys fail', async () => {
   const { queries, sizes, find } = setUp();
   const answers = Array.from({ length: 300 }, (_, key) => find(key).catch((error: Error) => error.message));
   expect(sizes()).toEqual([1]);
@@ -29,7 +29,7 @@ it('a key is looked up at once, those that come just after it together, and thos
   expect(await answers[299]).toBe('value 299');
 });
 
-it('at most two queries run at the same time; what waits for them begins when one ends', async () => {
+it('At most two queries run at the same time; waiting keys are queried when one ends', async () => {
   const { queries, sizes, find } = setUp();
   const ask = async (key: number) => {
     void find(key);

@@ -1,6 +1,7 @@
-// Combines lookups of single keys into queries when many are requested at once: thousands of desks that reconnect in the same second cause some dozen queries.
+// Combines lookups of single keys into shared queries when many are requested at once: thousands of desks that reconnect in the same second
+// cause only some dozen queries.
 
-/** The shortest time between the beginnings of two queries. A query costs the main thread half a millisecond, however many keys it has. */
+/** The shortest time between the starts of two queries. A query costs the main thread half a millisecond, however many keys it has. */
 const GAP_MS = 8;
 /** Queries that run at the same time. */
 const MOST_QUERIES = 2;

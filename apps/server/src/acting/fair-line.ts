@@ -1,18 +1,19 @@
-// The order in which works that wait for a shared thing begin. The next work belongs to the grid that has had least so far, and within this grid to the account
-// that has had least: start-time fair queueing (Goyal, Vin and Cheng 1996) in two levels. The line is pure: it begins nothing and knows no clock.
+// The order in which works that wait for a shared resource begin. The next work belongs to the grid that has used least so far, and within
+// this grid to the account that has used least: start-time fair queueing (Goyal, Vin and Cheng 1996) on two levels. The queue is pure: it
+// starts nothing and reads no clock.
 
 /** The owner of a work. */
 export interface Whose {
   readonly account: string;
-  /** The grid whose share the work uses. null: the account has a share of its own, as callers without a grid have (addresses, machines). */
+  /** The grid whose share the work uses. null: the account has a share of its own, as callers without a grid do (addresses, machines). */
   readonly grid: string | null;
-  /** The work is for the duty and goes before all other works: a question of a desk, the forecast of a fire that burns. */
+  /** The work is for the duty and precedes all other works: a request from a desk, the forecast of a burning fire. */
   readonly isDuty: boolean;
 }
 
 /** Limits on the number of waiting works. Running works are not counted. */
 export interface LineBounds {
-  /** The most of all owners together. A grid without a waiting work may join all the same, so that no other grid can keep it out. */
+  /** The limit for all owners together. A grid without a waiting work may join even beyond it, so that no other grid can keep it out. */
   readonly most: number;
   readonly mostOfAccount: number;
   readonly mostOfGrid: number;
@@ -30,13 +31,13 @@ interface Waiting<T> extends Whose {
   readonly accountKey: string;
 }
 
-/** After so many works of the duty one other work begins, so that other works wait longer but not for ever. */
+/** After this many works of the duty one other work begins, so that other works are not starved. */
 const DUTY_TURNS = 3;
 
-/** More than the number of accounts that use one thing at the same time. */
+/** More than the number of accounts that use one resource at the same time. */
 const MOST_SHARES = 5_000;
 
-/** What one account or grid has had so far, in units of work. */
+/** What one account or grid has used so far, in units of work. */
 interface Share {
   had: number;
   running: number;
@@ -68,7 +69,10 @@ const accountOf = (whose: Whose): string => `${gridOf(whose)}/${whose.account}`;
 export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
   let waiting: Waiting<T>[] = [];
   const shares = new Map<string, Share>();
-  /** What the grid, or the account within its grid, had whose turn was last. A newcomer starts from this amount, so that nobody saves up turns. */
+  /**
+   * The amount that the last grid to have its turn had used; within each grid, that of the last account. A newcomer starts from this
+   * amount, so that waiting outside the queue accumulates no turns.
+   */
   const reached = new Map<string, number>();
   let dutyTurns = 0;
 
@@ -104,7 +108,7 @@ export function createFairLine<T>(bounds: LineBounds): FairLine<T> {
     dutyTurns = 0;
   };
 
-  /** Returns the work whose grid has had least, then whose account has; among equals the one that came first. */
+  /** Returns the work whose grid, and then whose account, has used least. Among equals it is the work that arrived first. */
   const nextOf = (those: readonly Waiting<T>[], hadOf: (key: string) => number): Waiting<T> | undefined => {
     let best: Waiting<T> | undefined;
     for (const one of those) {

@@ -1,5 +1,6 @@
-// Refusals: a code of the error catalogue with its parameters, never a text and never an HTTP status. `serve` turns it into a reply in the caller's
-// language; a timer or a command reads the code. Worker threads load this too: without the calls and their schemas.
+// Refusals: a code of the error catalogue with its parameters, never a text and never an HTTP status. `serve` turns it into a reply in the
+// caller's language. A timer or a command reads the code. Worker threads load this module too, so it imports neither the calls nor their
+// schemas.
 import {
   type Category,
   type CodedError,
@@ -15,11 +16,11 @@ export interface FieldFault<C extends ErrorCode = ErrorCode> extends CodedError<
   readonly path: string;
 }
 
-/** An expected refusal. Never a stack, never SQL. */
+/** An expected refusal, which never contains a stack trace or SQL. */
 export class Refusal extends Error implements CodedError {
   readonly code: ErrorCode;
   readonly params: ErrorParams<ErrorCode>;
-  /** The fields that caused it, if any. */
+  /** The fields that caused the refusal, if any. */
   readonly fields: readonly FieldFault[];
   /** For a conflict: the current value. */
   readonly existing: unknown;
@@ -39,10 +40,10 @@ type OtherCode = ErrorCodeOf<Exclude<Category, 'conflict' | 'invalid'>>;
 /** A refusal that no field caused. */
 export const refused = <C extends OtherCode>(code: C, ...given: Given<C>): Refusal => new Refusal(codedError(code, ...given));
 
-/** Missing, or outside the caller's grid: the same answer for both, so that they cannot be told apart. */
+/** The object is missing or outside the caller's grid. Both give the same reply, so that they cannot be told apart. */
 export const notFound = (): Refusal => refused('not-found');
 
-/** The object was changed first by someone else; `existing` is its current value. */
+/** Another user changed the object first; `existing` is its current value. */
 export const conflict = <C extends ErrorCodeOf<'conflict'>>(existing: unknown, code: C, ...given: Given<C>): Refusal =>
   new Refusal(codedError(code, ...given), { existing });
 
@@ -57,12 +58,12 @@ export function invalid<C extends ErrorCodeOf<'invalid'>>(path: string, code: C,
   return new Refusal(fault, { fields: [fault] });
 }
 
-/** The first fault gives the refusal its code. @throws Refusal when there is any fault */
+/** Refuses with the code of the first fault. @throws Refusal when there is any fault */
 export function refuseFaults(fields: readonly FieldFault[]): void {
   const [first] = fields;
   if (first !== undefined) throw new Refusal(first, { fields });
 }
 
-/** A refusal with a code of its own, caused by `field`. */
+/** A refusal with its own code, caused by `field`. */
 export const refusedBy = <C extends OtherCode>(field: FieldFault, code: C, ...given: Given<C>): Refusal =>
   new Refusal(codedError(code, ...given), { fields: [field] });

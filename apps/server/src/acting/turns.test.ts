@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('so many run at a time, the next when one ends, well or not', async () => {
+it('At most `atOnce` works run at a time; the next starts when one ends, successfully or not', async () => {
   const turns = createTurns({ atOnce: 2, mostWaiting: 1 });
   const began: number[] = [];
   const works = [0, 1, 2].map((n) => {
@@ -26,7 +26,7 @@ it('so many run at a time, the next when one ends, well or not', async () => {
 
 const BOUNDS = { atOnce: 1, mostWaiting: 6, mostWaitingOfOne: 4 };
 
-it('who waits alone is next after the one whose turn it is, however many of another wait', async () => {
+it('A caller with a single waiting work is next after the current turn, however many works another caller has waiting', async () => {
   const turns = createTurns(BOUNDS);
   const order: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ it('who waits alone is next after the one whose turn it is, however many of anot
   expect(order).toEqual(['b1', 'a1', 'b2', 'a2', 'a3']);
 });
 
-it('refuses more than may wait of one, and of all, and goes on when there is room', async () => {
+it('More works than may wait for one caller, or for all, are refused; works are accepted again when there is room', async () => {
   const turns = createTurns(BOUNDS);
   const first = Promise.withResolvers<void>();
   const running = [turns.take('a', () => first.promise)];
@@ -60,7 +60,7 @@ const held = (turns: ReturnType<typeof createTurns>) => {
   return { running: turns.take('house', () => promise), release: resolve };
 };
 
-it('a county with many officers has no more turns than one with a single officer, and each officer an equal part of his county’s', async () => {
+it('A county with many officers has no more turns than one with a single officer, and each officer has an equal part of his county’s turns', async () => {
   const turns = createTurns(GRID);
   const { running, release } = held(turns);
   const order: string[] = [];
@@ -78,7 +78,7 @@ it('a county with many officers has no more turns than one with a single officer
   expect(order).toEqual(['a1', 'c1', 'b1', 'c2', 'a2', 'a3']);
 });
 
-it('duty goes first, and of four turns one is of those who come after it', async () => {
+it('Duty works go first, and one of four turns goes to the other works', async () => {
   const turns = createTurns({ ...GRID, mostWaiting: 99, mostWaitingOfGrid: 99, mostWaitingOfOne: 99 });
   const { running, release } = held(turns);
   const names = ['o1', 'o2', ...Array.from({ length: 7 }, (_, n) => `d${n + 1}`)];
@@ -88,7 +88,7 @@ it('duty goes first, and of four turns one is of those who come after it', async
   await Promise.all([running, ...works]);
 });
 
-it('work that took long costs its grid turns: others come first until they have had as much', async () => {
+it('Long work costs its grid turns: other grids go first until they have used as much', async () => {
   let time = 0;
   const turns = createTurns({ ...GRID, now: () => time });
   const { running, release } = held(turns);
@@ -104,7 +104,7 @@ it('work that took long costs its grid turns: others come first until they have 
   expect(order).toEqual(['a1', 'c1', 'c2', 'c3', 'a2']);
 });
 
-it('whoever comes anew has saved up nothing: it takes turns with those who have had many already', async () => {
+it('A newcomer has accumulated no turns: it takes turns with grids that have had many already', async () => {
   const turns = createTurns({ ...GRID, mostWaitingOfOne: 8, mostWaitingOfGrid: 8 });
   const { running, release } = held(turns);
   const order: string[] = [];
@@ -124,7 +124,7 @@ it('whoever comes anew has saved up nothing: it takes turns with those who have 
   expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'b3']);
 });
 
-it('who has too many waiting is refused with their number, of his own and of his grid; a grid of which nothing waits is let in however many wait', async () => {
+it('A caller with too many waiting works is refused with their number, for his account and for his grid; a grid without a waiting work is let in however many wait', async () => {
   const turns = createTurns(GRID);
   const { running, release } = held(turns);
   const none = async () => {};
@@ -139,7 +139,7 @@ it('who has too many waiting is refused with their number, of his own and of his
   await Promise.all([running, ...works]);
 });
 
-it('what is of a kind of which enough run comes after what is not, in the order as in fact', async () => {
+it('A work of a kind that is at its limit runs after works of other kinds, in the listed order as in fact', async () => {
   const turns = createTurns({ atOnce: 1, atOnceOfKind: { long: 1 }, mostWaiting: 9 });
   const { running, release } = held(turns);
   const works = ['e1', 'e2', 's1', 'e3', 's2'].map((name) =>
@@ -150,7 +150,7 @@ it('what is of a kind of which enough run comes after what is not, in the order 
   await Promise.all([running, ...works]);
 });
 
-it('of a grid and of a kind only so many run, though there is room', async () => {
+it('The running works of a grid and of a kind are limited even when there is room', async () => {
   const turns = createTurns({ ...GRID, atOnce: 3, atOnceOfGrid: 2, atOnceOfKind: { long: 1 } });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -174,7 +174,7 @@ it('of a grid and of a kind only so many run, though there is room', async () =>
   await Promise.all(works);
 });
 
-it('who waits no longer loses his place, whether he has gone before or while waiting', async () => {
+it('A caller who has left loses his place, whether he left before queueing or while waiting', async () => {
   const turns = createTurns(GRID);
   const { running, release } = held(turns);
   const begun = vi.fn(async () => {});

@@ -1,19 +1,22 @@
-// Limits how many long works run at the same time: reading files, drawing pictures, forecasts. Works that wait take turns by the grid and the account that they
-// belong to, duty first (fair-line.ts), so that many works of one account delay no other account. A work is refused when its account has too many waiting, and
-// loses its place when nobody waits for its result any more. How much of the main thread a caller may use per second is a different question, which
-// serve/shares.ts answers.
+// Limits how many long works run at the same time: reading files, drawing pictures, forecasts. Works that wait take turns by the grid and
+// the account that they belong to, duty first (fair-line.ts), so that many works of one account delay no other account. A work is refused
+// when its account has too many waiting, and is removed from the queue when no caller waits for its result any more. How much of the main
+// thread a caller may use per second is limited separately, in serve/shares.ts.
 import { createFairLine, type LineFull, type Whose } from './fair-line.ts';
 import { type Refusal, refused } from './refusal.ts';
 
-/** On whose behalf something is done, and for how long the result is wanted. */
+/** On whose behalf a work is done, and for how long its result is wanted. */
 export interface Errand {
   readonly whose: Whose;
-  /** Aborts when nobody waits for the result any more. Without a signal the work is always done. */
+  /** Aborts when no caller waits for the result any more. Without a signal the work is always done. */
   readonly signal?: AbortSignal;
 }
 
 export interface TurnOptions {
-  /** Aborts when nobody waits for the work any more: a waiting work then loses its place; a running work can listen to the same signal. */
+  /**
+   * Aborts when no caller waits for the work any more: a waiting work is then removed from the queue; a running work can listen to the same
+   * signal.
+   */
   readonly signal?: AbortSignal | undefined;
   /** The kind of the work, if the number of running works of a kind is limited (`atOnceOfKind`). */
   readonly kind?: string;
@@ -25,7 +28,7 @@ export interface Turns {
   /**
    * Runs the work when its turn has come.
    * @param owner the account in its grid to which the work belongs; a text is an address or the server itself
-   * @throws Refusal when too many works of the owner, or of all owners, wait already; `call-abandoned` when nobody waits for it any more
+   * @throws Refusal when too many works of the owner, or of all owners, wait already; `call-abandoned` when no caller waits for it any more
    */
   take<T>(owner: string | Whose, work: () => Promise<T>, options?: TurnOptions): Promise<T>;
   /** Returns the names of the waiting works in the order of their turns. */
@@ -45,7 +48,7 @@ interface Bounds {
   readonly mostWaitingOfGrid?: number;
   /** Default: 429 with the number of waiting works when the owner or the grid has too many, 503 when all owners together have too many. */
   readonly refusal?: (full: LineFull) => Refusal;
-  /** Returns milliseconds of a clock that never goes back; for tests. */
+  /** Returns the time of a monotonic clock in milliseconds; for tests. */
   readonly now?: () => number;
 }
 
@@ -82,7 +85,7 @@ export function createTurns(bounds: Bounds): Turns {
     }
   };
 
-  /** @returns whether the work begins; false: there is no room now */
+  /** @returns whether the work begins; false when there is no room now */
   const beginsNow = (place: Place): boolean => {
     if (running >= atOnce || !mayBegin(place)) return false;
     line.begin(place.whose);

@@ -1,4 +1,4 @@
-// The commands about months that have left the logs.
+// The commands for months that have been moved out of the logs into archives.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
@@ -22,7 +22,7 @@ const FAULTS: Readonly<Record<ArchiveFault, string>> = {
   'broken-chain': '审计散列链不连续 · the hash chain of the audit does not hold',
 };
 
-/** The months that have left, and where they are. @returns the lines to print */
+/** The archived months and where their files are. @returns the lines to print */
 export async function listArchives({ logParts }: Pick<Store, 'logParts'>): Promise<string[]> {
   const all = (await Promise.all(PARTED_LOGS.map((log) => logParts.archives(log)))).flat();
   if (all.length === 0) return ['还没有月份离开日志 · no month has left the logs'];
@@ -43,7 +43,7 @@ const SIGNATURES: Readonly<Record<Exclude<ArchiveSignature['kind'], 'none' | 'so
 /**
  * @param file a path, or a name as `archives` prints it
  * @returns the lines to print
- * @throws Error that says what is wrong with it
+ * @throws Error that states what is wrong with the file
  */
 export async function checkArchive(
   { logParts, audit }: Pick<Store, 'logParts' | 'audit'>,

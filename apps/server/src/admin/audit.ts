@@ -1,4 +1,4 @@
-// The command about the audit: it verifies the chain of the rows, and the anchors outside of the table.
+// The command for the audit: it verifies the hash chain of the rows and the anchors stored outside the table.
 import path from 'node:path';
 import type { Store } from '@lookout/features/store.ts';
 import type { PublicSigningKey } from '../access/signing.ts';
@@ -11,7 +11,7 @@ const FAULTS: Readonly<Record<AnchorFault, string>> = {
   'other-hash': '散列与审计里的不同：散列链被重新计算过 · the row has another hash: the chain was computed anew',
   'no-row': '审计里没有这一行：末尾被截去，或恢复了更早的备份 · there is no such row: the end was cut off, or an older backup was restored',
 };
-/** The first faults are printed: a chain that was computed anew has one in every line. */
+/** Only the first faults are printed: a recomputed chain has a fault in every line. */
 const MOST_PRINTED = 20;
 
 interface AuditFiles {
@@ -20,7 +20,7 @@ interface AuditFiles {
 }
 
 /**
- * @param file of anchors, a copy for instance; undefined: that of the data folder
+ * @param file a file of anchors, for instance a copy; undefined: the one in the data folder
  * @returns the lines to print
  * @throws Error that names what is wrong
  */

@@ -15,7 +15,7 @@ const infoOf = async (token: string) => (await server.call('GET', '/auth/api/aut
 const until = (condition: () => Promise<boolean>) => expect.poll(condition, { interval: 20 }).toBe(true);
 
 describe('the administrator at the command line', () => {
-  it('makes a user who can log in, and shows a password only when it was made up', async () => {
+  it('creates a user who can log in, and shows the password only when it was generated', async () => {
     const lines = await run('create-user', ['clerk'], { grid: '513221', name: '文员', rights: 'bpMonitor' });
     const password = /：(\S+)$/.exec(lines[1] ?? '')?.[1] ?? '';
     expect(await server.login('clerk', password)).toMatchObject({ gridNo: '513221', fullName: '文员' });
@@ -25,7 +25,7 @@ describe('the administrator at the command line', () => {
     await expect(run('create-user', ['clerk3'], { grid: '513221', password: 'weak' })).rejects.toThrow('请检查密码');
   });
 
-  it('changes passwords, grids and rights, and the running server knows', async () => {
+  it('changes passwords, grids and rights, and the running server applies the change', async () => {
     for (const [name, args] of [
       ['reset-password', ['lixian']],
       ['set-grid', ['qujing', '530000']],
@@ -43,7 +43,7 @@ describe('the administrator at the command line', () => {
     expect((await run('users')).find((line) => line.startsWith('viewer'))).toContain('bpAlarm,bpMonitor');
   });
 
-  it('unlocks who locked himself out', async () => {
+  it('unlocks an account that failed logins have locked', async () => {
     const attempt = async (password: string) =>
       (await server.call('POST', '/auth/api/auth/user/loginNew', { body: await loginBody(server.base, 'heilongjiang', password) })).status;
     for (let count = 0; count < 5; count += 1) await attempt('Wrong@2026');
@@ -52,7 +52,7 @@ describe('the administrator at the command line', () => {
     expect(await attempt('Lookout@2026')).toBe(200);
   });
 
-  it('leaves an audit row for each act', async () => {
+  it('writes an audit row for each command', async () => {
     const { list } = await server.store.audit.page('100000' as never, { userName: 'npm run admin' }, { offset: 0, limit: 100 });
     expect(new Set(list.map(({ act }) => act))).toEqual(
       new Set(['create-user', 'reset-password', 'update-user', 'force-logout', 'unlock']),
@@ -62,7 +62,7 @@ describe('the administrator at the command line', () => {
 });
 
 describe('without the demo', () => {
-  it('the first start makes an administrator with every right, and the demo accounts, if any, cannot come in', async () => {
+  it('the first start creates an administrator with every right, and existing demo accounts cannot log in', async () => {
     const bare = await startTestServer({ demo: false, databaseUrl: server.databaseUrl });
     await expect(bare.login('guojia')).rejects.toThrow('401');
     const { userName, password } = bare.administrator ?? { userName: '', password: '' };

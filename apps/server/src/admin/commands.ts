@@ -1,4 +1,4 @@
-// The commands of `npm run admin`. Each returns the lines to print; every change has its audit row in the same transaction.
+// The commands of `npm run admin`. Each returns the lines to print. Every change writes its audit row in the same transaction.
 import { randomUUID } from 'node:crypto';
 import { capabilitiesOf, capabilityOf, PERMISSION_CODES, permissionCode } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type GridNo, MENU_CAPABILITIES, NATION, type Origin, parseGridNo } from '@lookout/domain';
@@ -28,11 +28,11 @@ export interface Options {
   readonly address?: string | undefined;
 }
 
-/** The actor's name in audit and event log. */
+/** The actor's name in the audit and the event log. */
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
 
-/** `keysFile`: access/keys.ts. */
+/** For `keysFile` see access/keys.ts. */
 type CommandConfig = Pick<Config, 'keysFile' | 'cryptoSuite' | 'securityPolicy' | 'dataDir' | 's3'>;
 type Command = (store: Store, args: readonly string[], options: Options, config: CommandConfig) => Promise<string[]>;
 
@@ -271,7 +271,7 @@ async function passwordOf(
   return { password: parsed.value, lines: [] };
 }
 
-/** A lock is on a pair of user and address; the audit holds the addresses of the failures. */
+/** A lock applies to a pair of user and address. The audit contains the addresses of the failed logins. */
 async function addressesOfFailures({ audit }: Pick<Store, 'audit'>, userName: string): Promise<string[]> {
   const page = { offset: 0, limit: 500 };
   const [asTarget, asActor] = await Promise.all([audit.page(NATION, { targetId: userName }, page), audit.page(NATION, { userName }, page)]);

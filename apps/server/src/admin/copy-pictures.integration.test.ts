@@ -24,12 +24,12 @@ afterAll(async () => {
 const PICTURES = Array.from({ length: 5 }, (_, at) => `uploads/a${at}/picture-${at}.png`);
 const file = (text: string) => ({ content: Buffer.from(text), bytes: text.length, contentType: 'image/png' });
 
-it('copies what the bucket does not have, goes on where it was interrupted, and leaves the folder as it is', async () => {
+it('copies what the bucket does not have, resumes after an interruption, and does not change the folder', async () => {
   const config = readConfig({ DATA_DIR: dataDir, ...bucket.env });
   const folder = folderStore(dataDir);
   for (const name of PICTURES) await folder.put(name, file(name));
   const files = await openFiles(config, pino({ level: 'silent' }));
-  // One is there, of one only a part.
+  // One picture is in the bucket already, and only part of another.
   await files.put(PICTURES[0] ?? '', file(PICTURES[0] ?? ''));
   await files.put(PICTURES[1] ?? '', file('part'));
 
@@ -43,7 +43,7 @@ it('copies what the bucket does not have, goes on where it was interrupted, and 
   files.close();
 });
 
-it('says what is missing: the settings, or what is wrong with them', async () => {
+it('reports what is missing or wrong in the settings', async () => {
   expect((await copyPictures(readConfig({ DATA_DIR: dataDir })))[0]).toContain('S3_ENDPOINT');
   const wrong = readConfig({ DATA_DIR: dataDir, ...bucket.env, S3_SECRET_ACCESS_KEY: 'wrong' });
   await expect(copyPictures(wrong)).rejects.toThrow('S3_SECRET_ACCESS_KEY');

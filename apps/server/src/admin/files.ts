@@ -1,4 +1,4 @@
-// The command that moves pictures from the data folder to the bucket, beside running servers.
+// The command that copies pictures from the data folder to the bucket while servers run.
 import type { Config } from '../config.ts';
 import { messages } from '../run/messages.ts';
 import { copyFile, missingFiles } from '../services/files/copy.ts';
@@ -11,7 +11,8 @@ const TOLD_EVERY = 200;
 const quiet = { warn: () => undefined };
 
 /**
- * Copies what the bucket does not have yet; the folder stays as it is. Recordings are sent by their servers.
+ * Copies the pictures that the bucket does not have yet, and does not change the folder. Recordings are uploaded by the servers that own
+ * them.
  * @returns the lines to print
  */
 export async function copyPictures(

@@ -1,4 +1,4 @@
-// The commands for the keys file (access/keys.ts), beside running servers, which notice within a second.
+// The commands for the keys file (access/keys.ts). Servers may be running: they reload the file within a second.
 import { rm } from 'node:fs/promises';
 import { NATION, type Origin } from '@lookout/domain';
 import { encryptedAnew, VAPID_SETTING } from '@lookout/features/notification/service/outbox/vapid.ts';
@@ -11,12 +11,12 @@ import { appendUnpublished, settingEvent } from '../services/installation-events
 
 const ADMIN = 'npm run admin';
 const ORIGIN: Origin = { actor: { kind: 'system', name: ADMIN }, requestId: null };
-/** The last key of each kind stays for servers that have not read the new one yet. */
+/** The previous key of each kind is retained for servers that have not read the new one yet. */
 const KEPT = 2;
 
 const log = { error: (_fields: object, message: string) => console.error(message) };
 
-/** New keys for the login, for signatures and for what is kept of cameras, whose passwords are encrypted anew. @returns the lines to print */
+/** Creates new keys for login, for signatures and for stored secrets, and re-encrypts the camera passwords. @returns the lines to print */
 export async function rotateKeys(store: Store, file: string, suite: CryptoSuite = 'international'): Promise<string[]> {
   const ring = await openKeys({ file, settings: store.settings, suite, log });
   try {
@@ -82,7 +82,7 @@ async function encryptAnew(store: Store, ring: KeyRing): Promise<Moved> {
   };
 }
 
-/** A set of keys in place of one that is lost: what it encrypted is given up. @returns the lines to print */
+/** Creates a new set of keys in place of a lost one. What the lost keys encrypted is discarded. @returns the lines to print */
 export async function newKeys(store: Store, file: string): Promise<string[]> {
   const kept = await store.cameraLinks.passwords();
   const webhooks = await store.webhooks.secrets();
@@ -91,7 +91,7 @@ export async function newKeys(store: Store, file: string): Promise<string[]> {
     await tx.cameraLinks.exchangePasswords(
       kept.map(({ cameraId, encryptedPassword }) => ({ cameraId, before: encryptedPassword, after: null })),
     );
-    // Other systems and browsers have to be given new keys: their old ones cannot be opened any more.
+    // Webhook receivers and browsers need new keys, because their old ones can no longer be decrypted.
     await tx.webhooks.exchangeSecrets(
       (await tx.webhooks.secrets()).map(({ id, encryptedSecret: before }) => ({ id, before, after: null })),
     );

@@ -1,4 +1,4 @@
-// npm run admin: users, grids and passwords from the command line, while the server runs or not.
+// npm run admin: manages users, grids and passwords from the command line, whether or not the server runs.
 import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';

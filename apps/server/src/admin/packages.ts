@@ -1,4 +1,4 @@
-// The command about sealed packages of fires: is a package as it was made, and did this installation make it?
+// The command for sealed packages of fires. It checks that a package is unchanged and that this installation made it.
 import { access } from 'node:fs/promises';
 import { formatTime } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
@@ -7,7 +7,7 @@ import { type PackageCheck, type PackageFault, verifyPackage } from '@lookout/fe
 import type { Store } from '@lookout/features/store.ts';
 import type { PublicSigningKey } from '../access/signing.ts';
 
-/** Of a damaged chain the first lines are told: one that is missing parts all after it. */
+/** Only the first lines of a damaged chain are printed: one missing line breaks every line after it. */
 const MOST_TOLD = 20;
 
 function faultText(fault: PackageFault): string {
@@ -36,9 +36,9 @@ function faultText(fault: PackageFault): string {
 }
 
 /**
- * Checks a package by itself.
- * @returns what it says of itself and the lines to print
- * @throws Error that says exactly what is wrong with it
+ * Checks a package without the database.
+ * @returns the check and the lines to print
+ * @throws Error that states exactly what is wrong with the package
  */
 export async function checkPackage(file: string): Promise<{ readonly check: PackageCheck; readonly lines: string[] }> {
   await access(file).catch((error: NodeJS.ErrnoException) => {
@@ -72,7 +72,7 @@ export async function checkPackage(file: string): Promise<{ readonly check: Pack
 /**
  * @param published the public keys of this installation
  * @returns the lines to print
- * @throws Error for a seal that this database does not know, or the audit does not, and for a signature by a key that is not ours
+ * @throws Error for a seal that is not in this database or not in the audit, and for a signature by a key of another installation
  */
 export async function checkSeal(
   { fireStories, audit }: Pick<Store, 'fireStories' | 'audit'>,
@@ -95,7 +95,7 @@ export async function checkSeal(
 
 const MOST_ROWS = 10_000;
 
-/** The audit names the fire and, in its detail, the hash, by that of the package too. */
+/** The audit row names the fire and, in its detail, the SHA-256 hash and the digest in the package's own hash algorithm. */
 async function isAudited(audit: Pick<Store['audit'], 'page'>, { incidentId, sha256 }: FirePackage, digest: string): Promise<boolean> {
   const { list } = await audit.page(NATION, { act: 'package-fire', targetId: incidentId }, { offset: 0, limit: MOST_ROWS });
   return list.some(({ detail }) => [sha256, digest].every((one) => JSON.stringify(detail).includes(one)));

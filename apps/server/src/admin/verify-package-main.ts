@@ -1,4 +1,5 @@
-// npm run verify-package -- FILE.zip [--offline]: is a sealed package of a fire as it was made; and, with the database, did this installation make it?
+// npm run verify-package -- FILE.zip [--offline]: checks that a sealed package of a fire is unchanged and, with the database, that this
+// installation made it.
 import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
 import { publishedIn } from '../access/signing.ts';

@@ -1,4 +1,4 @@
-// npm run backup [FILE]: everything into one file, while the server runs or not. Without a name it goes to DATA_DIR/backups.
+// npm run backup [FILE]: backs up everything into one file, whether or not the server runs. The default folder is DATA_DIR/backups.
 import '../run/own-files.ts';
 import path from 'node:path';
 import { readConfig } from '../config.ts';

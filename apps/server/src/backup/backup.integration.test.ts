@@ -14,9 +14,9 @@ import { backUp } from './backup.ts';
 import { checkBackup, NotSure, restore } from './restore.ts';
 
 const clock = () => new Date();
-/** Dozens while a backup is made. */
+/** Dozens of alarms arrive during one backup. */
 const LOAD_EVERY_MS = 10;
-/** What the restore itself writes: its audit row. */
+/** Tables to which the restore itself writes: its audit row. */
 const AUDITED = new Set(['audit', 'journal_head']);
 
 let databases: TestDatabase[] = [];
@@ -26,7 +26,8 @@ let folder: string;
 beforeAll(async () => {
   databases = await Promise.all(availableServers().map(({ start }) => start()));
   server = await startTestServer({ database: databases[0] as TestDatabase });
-  // The country's boundaries and towns weigh more than all the rest, and are written and read a dozen times here: one prefecture's do.
+  // The country's boundaries and towns are larger than all other data and would be written and read a dozen times here. One prefecture's
+  // suffice.
   await ask(server.databaseUrl, "delete from area where no not like '5132%'");
   await ask(server.databaseUrl, "delete from grid where level = 'town' and no not like '5132%'");
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-backup-'));
@@ -55,7 +56,7 @@ const sendFile = async (rows: number) => {
   ).toBe(rows);
 };
 
-/** Something in as many tables as can be, with the characters that a text format could stumble over. */
+/** Fills as many tables as possible, including characters that a text format could mishandle. */
 async function fill(): Promise<void> {
   await sendFile(200);
   for (const words of ['烟', 'tab\tand\nline \\N \\. back\\slash', 'quote \' " 𠮷 😀']) await report(words);
@@ -99,7 +100,7 @@ async function picture(dataDir: string): Promise<void> {
 
 const newFile = () => path.join(folder, `${randomUUID()}.backup`);
 async function backedUp(): Promise<string> {
-  // When sessions were last used is written twice a minute: not between the backup and what it is compared with.
+  // Session activity is flushed twice a minute. It must not be written between the backup and the comparison.
   await server.app.activity.flush();
   const file = newFile();
   await backUp({ url: server.databaseUrl, dataDir: server.dataDir, file, clock, print: () => undefined });
@@ -121,7 +122,7 @@ interface Restored {
   readonly file: string;
 }
 let restored: Promise<Restored> | null = null;
-/** A place where a backup has been restored, and that backup. The tests of restoring over it share both. */
+/** A restored backup and where it was restored. The tests that restore over existing data share both. */
 const restoredOnce = (): Promise<Restored> => {
   restored ??= (async () => {
     const [place, file] = [await elsewhere(), await backedUp()];
@@ -131,7 +132,7 @@ const restoredOnce = (): Promise<Restored> => {
   return restored;
 };
 
-/** Rows of these tables, as the database writes them. */
+/** The rows of the wanted tables, in the database's text format. */
 async function rowsOf(url: string, isWanted: (table: string) => boolean): Promise<Map<string, string[]>> {
   const dump = await openDump(url);
   const all = new Map<string, string[]>();
@@ -144,13 +145,13 @@ async function rowsOf(url: string, isWanted: (table: string) => boolean): Promis
   return all;
 }
 
-/** Every row of every table, each table in one line: how many, and the hash of them all. */
+/** The contents of every table, one line for each: the number of rows and a hash of them. */
 async function contents(url: string, isWanted = (_table: string) => true): Promise<Record<string, string>> {
   const tables = await rowsOf(url, isWanted);
   const lineOf = (rows: readonly string[]) => `${rows.length} ${createHash('sha256').update(rows.join('\n')).digest('hex')}`;
   return Object.fromEntries([...tables].map(([name, rows]) => [name, lineOf(rows)]));
 }
-/** What running servers hold at a moment is in no backup. */
+/** The transient state of running servers is in no backup. */
 const HELD = new Set(['job_lease', 'camera_motion']);
 const ofWork = (table: string) => !AUDITED.has(table) && !HELD.has(table);
 
@@ -165,49 +166,52 @@ async function files(dataDir: string): Promise<Record<string, string>> {
 }
 
 describe('backup and restore', () => {
-  it.each(availableServers().map(({ name }, i) => [name, i] as const))('every table and every file comes back, on %s', async (_name, i) => {
-    const place = await elsewhere(databases[i]);
-    const file = await backedUp();
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    await restoreInto(place, file);
-    const source = await contents(server.databaseUrl, ofWork);
-    expect(await contents(place.url, ofWork)).toEqual(source);
-    expect(Object.keys(source).length).toBeGreaterThan(25);
-    expect((await rowsOf(server.databaseUrl, (table) => table === 'alarm')).get('alarm')?.length).toBeGreaterThan(200);
-    const audit = async (url: string) => (await rowsOf(url, (table) => table === 'audit')).get('audit') ?? [];
-    const acts = await audit(server.databaseUrl);
-    const restored = await audit(place.url);
-    expect(restored).toHaveLength(acts.length + 1);
-    expect(restored).toEqual(expect.arrayContaining(acts));
-    expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
+  it.each(availableServers().map(({ name }, i) => [name, i] as const))(
+    'every table and every file is restored, on %s',
+    async (_name, i) => {
+      const place = await elsewhere(databases[i]);
+      const file = await backedUp();
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      await restoreInto(place, file);
+      const source = await contents(server.databaseUrl, ofWork);
+      expect(await contents(place.url, ofWork)).toEqual(source);
+      expect(Object.keys(source).length).toBeGreaterThan(25);
+      expect((await rowsOf(server.databaseUrl, (table) => table === 'alarm')).get('alarm')?.length).toBeGreaterThan(200);
+      const audit = async (url: string) => (await rowsOf(url, (table) => table === 'audit')).get('audit') ?? [];
+      const acts = await audit(server.databaseUrl);
+      const restored = await audit(place.url);
+      expect(restored).toHaveLength(acts.length + 1);
+      expect(restored).toEqual(expect.arrayContaining(acts));
+      expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
 
-    const store = await openStore({ url: place.url, clock, isPatient: () => true });
-    try {
-      expect(await store.audit.verifyChain()).toBeNull();
-      expect((await store.audit.page(NATION, { act: 'restore' }, { offset: 0, limit: 1 })).total).toBe(1);
-      // Numbers go on, events can be noted: it is a database like any other.
-      const { list } = await store.alarms.list(NATION, {}, { limit: 1 });
-      const { id: objectId = '', gridNo = NATION } = list[0] ?? {};
-      const head = await store.events.head();
-      const actor = { kind: 'system', name: 'test' } as const;
-      const at = { happenedAt: clock(), recordedAt: clock() };
-      const event = {
-        ...at,
-        id: randomUUID(),
-        kind: 'alarm.acknowledged',
-        objectId,
-        gridNo,
-        leftGridNo: null,
-        actor,
-        requestId: null,
-      } as const;
-      expect(await store.events.append([{ event: { ...event, payload: {} }, numbers: 1 }])).toEqual([head + 1]);
-    } finally {
-      await store.close();
-    }
-  });
+      const store = await openStore({ url: place.url, clock, isPatient: () => true });
+      try {
+        expect(await store.audit.verifyChain()).toBeNull();
+        expect((await store.audit.page(NATION, { act: 'restore' }, { offset: 0, limit: 1 })).total).toBe(1);
+        // Identifiers continue and events can be written: the restored database works like any other.
+        const { list } = await store.alarms.list(NATION, {}, { limit: 1 });
+        const { id: objectId = '', gridNo = NATION } = list[0] ?? {};
+        const head = await store.events.head();
+        const actor = { kind: 'system', name: 'test' } as const;
+        const at = { happenedAt: clock(), recordedAt: clock() };
+        const event = {
+          ...at,
+          id: randomUUID(),
+          kind: 'alarm.acknowledged',
+          objectId,
+          gridNo,
+          leftGridNo: null,
+          actor,
+          requestId: null,
+        } as const;
+        expect(await store.events.append([{ event: { ...event, payload: {} }, numbers: 1 }])).toEqual([head + 1]);
+      } finally {
+        await store.close();
+      }
+    },
+  );
 
-  it('while alarms come in: what is in it belongs together', async () => {
+  it('a backup taken while alarms arrive is consistent', async () => {
     let isOver = false;
     const load = (async () => {
       for (let n = 0; !isOver; n += 1) {
@@ -241,7 +245,7 @@ describe('backup and restore', () => {
     const store = await openStore({ url: place.url, clock, isPatient: () => true });
     try {
       expect(await store.audit.verifyChain()).toBeNull();
-      // An alarm without its event, or an event beyond the head, would be a snapshot of two moments.
+      // An alarm without its event, or an event beyond the head, would mean that the snapshot mixes two states.
       const alarms = (await store.alarms.list(NATION, {}, { limit: 100_000 })).list.length;
       const { entries, last } = await store.events.since(NATION, 0, 100_000);
       const recorded = entries.filter(({ event }) => event.kind === 'alarm.recorded');
@@ -255,7 +259,7 @@ describe('backup and restore', () => {
     expect(names.filter((name) => !there.includes(name))).toEqual([]);
   });
 
-  it('in the place of what stands only when somebody is sure; then nothing of the old is left', async () => {
+  it('a restore replaces existing data only when confirmed, and then leaves none of it', async () => {
     const { place } = await restoredOnce();
     const first = await contents(place.url);
     await report('nachher');
@@ -273,7 +277,7 @@ describe('backup and restore', () => {
     expect(await files(place.dataDir)).toEqual(await files(server.dataDir));
   });
 
-  it('a file that is cut off, damaged, foreign or of a newer program is refused, and nothing is changed', async () => {
+  it('a file that is truncated, damaged, foreign or from a newer version is refused, and nothing is changed', async () => {
     const { place, file } = await restoredOnce();
     const before = [await contents(place.url), await files(place.dataDir)];
     const whole = await readFile(file);
@@ -301,10 +305,10 @@ describe('backup and restore', () => {
     expect([await contents(place.url), await files(place.dataDir)]).toEqual(before);
   });
 
-  it('rows that do not fit, or files that cannot be put, undo all of it', async () => {
+  it('when rows do not fit or files cannot be written, the whole restore is undone', async () => {
     const { place, file } = await restoredOnce();
     const before = await contents(place.url);
-    // A file where the folder of pictures should be.
+    // A file in the place of the pictures folder.
     await rm(path.join(place.dataDir, 'uploads'), { recursive: true });
     await writeFile(path.join(place.dataDir, 'uploads'), '');
     await expect(restoreInto(place, file, true)).rejects.toThrow();
@@ -312,7 +316,7 @@ describe('backup and restore', () => {
     expect((await readdir(place.dataDir)).filter((name) => name.startsWith('.restore'))).toEqual([]);
   });
 
-  it('does not write over a file that is there, and leaves nothing when it is broken off', async () => {
+  it('a backup does not overwrite an existing file, and leaves no file when it is aborted', async () => {
     const file = await backedUp();
     const { size } = await stat(file);
     const job = { url: server.databaseUrl, dataDir: server.dataDir, clock, print: () => undefined };
@@ -327,7 +331,7 @@ describe('backup and restore', () => {
     await expect(checkBackup(file)).rejects.toThrow('不完整');
   });
 
-  it('a server that is connected is seen', async () => {
+  it('a restore detects a connected server', async () => {
     expect(await serversOn(server.databaseUrl)).toBeGreaterThan(0);
     expect(await serversOn((await elsewhere()).url)).toBe(0);
   });

@@ -13,11 +13,11 @@ import { type Entry, written } from './container.ts';
 interface BackupJob {
   readonly url: string;
   readonly dataDir: string;
-  /** Must not be there yet. */
+  /** The file must not exist yet. */
   readonly file: string;
   readonly clock: () => Date;
   readonly print: (line: string) => void;
-  /** Cancels it; nothing is left behind. */
+  /** Cancels the backup and leaves no partial file. */
   readonly signal?: AbortSignal;
 }
 
@@ -126,9 +126,10 @@ function ifMissing(error: NodeJS.ErrnoException): null {
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-// What of DATA_DIR is in a backup: photos, files of 3D scenes, imported ground, months that left the logs, the audit's anchors, the feed key, the keys.
+// The parts of DATA_DIR that a backup contains: photos, files of 3D scenes, imported terrain, months moved out of the logs, the audit's
+// anchors, the feed key, the keys.
 
-/** Files that never change, each with a name of its own: extra ones do no harm. */
+/** Files that never change, each under a unique name: extra ones do no harm. */
 export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover', 'canopy', 'roads', 'log-archives'] as const;
 /** Files that change: each is replaced as a whole. */
 export const SINGLE_FILES = [ANCHORS_FILE, 'feed-key', KEYS_NAME, 'terrain.json', 'landcover.json', 'canopy.json', 'roads.json'] as const;

@@ -1,4 +1,4 @@
-// The two commands as a person gives them, on the embedded database, beside the real server.
+// The two commands run as processes on the embedded database, while a real server runs.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const run = (name: 'backup' | 'restore', dataDir: string, args: readonly string[
     );
   });
 
-it('backs up beside a running server, refuses to restore under it, and restores into an empty folder that then serves', {
+it('backs up while a server runs, refuses to restore while it runs, and restores into an empty folder from which a server then starts', {
   timeout: 240_000,
 }, async () => {
   const running = server as ServerProcess;
@@ -56,7 +56,7 @@ it('backs up beside a running server, refuses to restore under it, and restores 
   expect(more).toEqual([]);
   const file = path.join(first.path, 'backups', name);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  // To a file that is named, and there already.
+  // The named file exists already.
   expect(await run('backup', first.path, [file])).toMatchObject({ code: 1, err: expect.stringContaining('已有这个文件') });
 
   const refused = await run('restore', first.path, [file, '--yes']);
@@ -67,7 +67,7 @@ it('backs up beside a running server, refuses to restore under it, and restores 
   expect(await run('restore', second.path, [file])).toMatchObject({ code: 0, err: '' });
   const unconfirmed = await run('restore', second.path, [file]);
   expect([unconfirmed.code, unconfirmed.err]).toEqual([1, expect.stringContaining('确认请加 --yes')]);
-  // As npm hands on a `--yes` without `--` before it.
+  // This is how npm passes on a `--yes` that has no `--` before it.
   expect(await run('restore', second.path, [file], { npm_config_yes: 'true' })).toMatchObject({ code: 0 });
   expect((await run('restore', second.path, [path.join(folder, 'nothing')])).err).toContain('没有这个文件');
 

@@ -20,7 +20,7 @@ const tables = ['account', 'alarm', 'empty'].map((name) => ({ name, columns: ['i
 const manifest: Entry = { kind: 'manifest', madeAt: '2026-11-21T08:00:00.000Z', migrations: ['0001'], tables };
 const table = (name: string): Entry => ({ kind: 'table', table: { name, columns: ['id'] } });
 const file = (name: string, size: number): Entry => ({ kind: 'file', path: name, size });
-/** Longer than a tar's field for names, and not in its letters. */
+/** Longer than a tar's name field, and outside its character set. */
 const LONG = `scenes/${'林火瞭望'.repeat(20)}/${'x'.repeat(120)}.b3dm`;
 const PARTS: readonly Part[] = [
   [manifest],
@@ -55,17 +55,17 @@ async function read(plain: Uint8Array, isWanted = (_entry: Entry) => true): Prom
     reader.close();
   }
 }
-/** Megabytes compared byte by byte take seconds. */
+/** Hashes, because comparing megabytes byte by byte takes seconds. */
 const brief = (parts: readonly (readonly [Entry, Uint8Array])[]) =>
   parts.map(([entry, bytes]) => [entry, bytes.length, createHash('sha256').update(bytes).digest('hex')]);
 const summaryOf = (parts: readonly Part[]) => brief(parts.map(([entry, ...content]) => [entry, Buffer.concat(content)]));
 
 describe('the backup file', () => {
-  it('gives back what went in, tables in pieces and names of any length', async () => {
+  it('returns the written content, with tables in pieces and names of any length', async () => {
     expect(brief(await read(await bytesOf(PARTS)))).toEqual(summaryOf(PARTS));
   });
 
-  it('passes over what nobody reads, and looks at it all the same', async () => {
+  it('skips content that is not read, but still verifies it', async () => {
     const plain = await bytesOf(PARTS);
     expect((await read(plain, ({ kind }) => kind === 'file')).map(([{ kind }, bytes]) => [kind, bytes.length])).toEqual([
       ['manifest', 0],
@@ -76,7 +76,7 @@ describe('the backup file', () => {
     await expect(read(plain, () => false)).rejects.toThrow('校验不符');
   });
 
-  it('cut off anywhere, or with any bit flipped, is either refused or read unchanged', async () => {
+  it('a file truncated anywhere, or with any bit flipped, is either refused or read unchanged', async () => {
     const small = PARTS.filter(([entry]) => entry.kind !== 'table' || entry.table.name !== 'alarm');
     const plain = await bytesOf(small);
     const whole = summaryOf(small);
@@ -92,7 +92,7 @@ describe('the backup file', () => {
     );
   });
 
-  it('gives the fault of a foreign archive', async () => {
+  it('reports what is wrong with a foreign archive', async () => {
     const tarOf = async (...entries: readonly (readonly [Partial<Header>, string?])[]) => {
       const archive = pack();
       for (const [header, content = ''] of entries) archive.entry({ name: 'x', ...header }, content);
@@ -118,7 +118,7 @@ describe('the backup file', () => {
 });
 
 describe('writing', () => {
-  it('fails with its source, and with a file that is not as long as it was', async () => {
+  it("fails when its source fails, and when a file's length has changed", async () => {
     await expect(bytesOf([[manifest], [file('uploads/a.png', 5), Buffer.from('four')]])).rejects.toThrow();
     const broken = async function* () {
       yield { entry: manifest, content: pieces([]) };
@@ -127,7 +127,7 @@ describe('writing', () => {
     await expect(buffer(written(broken()))).rejects.toThrow('the database is gone');
   });
 
-  it('ends its source when nobody reads any more', async () => {
+  it('ends its source when the reader stops', async () => {
     let isEnded = false;
     const endless = async function* () {
       try {

@@ -1,7 +1,7 @@
 // The backup file: a gzipped tar, readable by any tar program, streamed in both directions in bounded memory.
 //
 //   manifest.json                format, version of this layout, and contents (Manifest)
-//   tables/NAME/00000001 …       rows of a table in pieces, in the text format of PostgreSQL's COPY: a tar wants lengths beforehand
+//   tables/NAME/00000001 …       rows of a table in pieces, in the text format of PostgreSQL's COPY: tar needs each length in advance
 //   files/PATH                   a file of DATA_DIR
 //   sha256                       the end: the hash (hex) over name, length and content of every entry before it
 //
@@ -19,12 +19,12 @@ import { z } from 'zod';
 const LAYOUT = 'LOOKOUT-BACKUP 2';
 const MANIFEST = 'manifest.json';
 const END = 'sha256';
-/** The size of a piece of rows. */
+/** The size of one piece of a table's rows. */
 const PIECE_BYTES = 1 << 22;
-/** A longer manifest is not ours. */
+/** A longer manifest is not from this program. */
 const MOST_MANIFEST_BYTES = 1 << 22;
 const TAR_BLOCK = 512;
-/** Two blocks of nothing. */
+/** A tar ends with two blocks of zeros. */
 const TAR_END_BYTES = 2 * TAR_BLOCK;
 
 export interface Manifest {
@@ -45,7 +45,7 @@ export type Entry =
   | { readonly kind: 'file'; readonly path: string; readonly size: number };
 type Content = AsyncIterable<Uint8Array>;
 
-/** Not a backup of this program, or damaged. */
+/** The file is not a backup of this program, or is damaged. */
 export class BrokenBackup extends Error {
   constructor(message: string) {
     super(message);
@@ -53,7 +53,7 @@ export class BrokenBackup extends Error {
   }
 }
 
-/** All of a backup as bytes, to be compressed; the manifest comes first. */
+/** The uncompressed bytes of a backup; the manifest comes first. */
 export async function* written(entries: AsyncIterable<{ entry: Entry; content: Content }>): AsyncGenerator<Uint8Array> {
   const archive = pack();
   const filled = fill(archive, entries).catch((error: Error) => archive.destroy(error));
@@ -112,7 +112,7 @@ async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array>
   }
 }
 
-/** At least one, so that an empty table is there. */
+/** Yields at least one piece, so that an empty table is in the file too. */
 async function* inPieces(content: Content): AsyncGenerator<Uint8Array> {
   let parts: Uint8Array[] = [];
   let length = 0;
@@ -128,12 +128,12 @@ async function* inPieces(content: Content): AsyncGenerator<Uint8Array> {
 }
 
 export interface BackupReader {
-  /** The next entry; the rest of the one before is skipped. null: the end, and everything was complete. */
+  /** The next entry; the rest of the previous one is skipped. null: the end, and the file was complete. */
   next(): Promise<{ entry: Entry; content: Content } | null>;
   close(): void;
 }
 
-/** @throws (from `next` and from contents) BrokenBackup; the error of the file system when there is no such file */
+/** @throws (from `next` and from contents) BrokenBackup; the file system's error if the file does not exist */
 export function openBackup(file: string): BackupReader {
   const source = createReadStream(file);
   const archive = extract();
@@ -153,7 +153,7 @@ export function openBackup(file: string): BackupReader {
   );
   const pieces = piecesOf(archive, () => length);
   let tables: ReadonlyMap<string, DumpTable> = new Map();
-  /** Of the current table. */
+  /** The folder of the current table. */
   let folder: string | null = null;
   let ahead: Piece | null = null;
   const pull = async (): Promise<Piece | null> => {

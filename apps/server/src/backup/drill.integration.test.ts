@@ -1,5 +1,5 @@
-// The drill of docs/operations.md on Debian's PostgreSQL: the log is archived while alarms come in, the database's files are destroyed, and the commands
-// of deploy/postgresql bring it back. What counts: how much was lost, and how long it took until an alarm was accepted again.
+// The drill of docs/operations.md on Debian's PostgreSQL: the log is archived while alarms arrive, the database's files are destroyed, and
+// the commands of deploy/postgresql restore them. It measures how much was lost and how long it took until an alarm was accepted again.
 import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../testing/index.ts';
 const SCRIPTS = path.resolve(import.meta.dirname, '../../../../deploy/postgresql');
 const MOST_LOST_MS = 60_000;
 const MOST_TIME_MS = 300_000;
-/** In place of a minute. */
+/** In place of the documented minute. */
 const ARCHIVE_TIMEOUT_SECONDS = 1;
 
 const why = whyNoDebian();
@@ -46,7 +46,7 @@ describe.runIf(why === null)('the backup drill', () => {
     return reply.body.data.id;
   };
 
-  it('loses at most a minute, and serves again within five', { timeout: 240_000 }, async () => {
+  it('loses at most a minute of alarms, and accepts alarms again within five', { timeout: 240_000 }, async () => {
     const { folder, data, url } = cluster;
     const [archive, base] = [path.join(folder, 'wal'), path.join(folder, 'base')];
     // The documented settings, with the paths of this test and a shorter minute.
@@ -67,7 +67,7 @@ describe.runIf(why === null)('the backup drill', () => {
     const before = await serve(databaseUrl);
     await cluster.sh(path.join(SCRIPTS, 'base-backup.sh'), url, base);
     const since = await archived();
-    // Until pieces with alarms of this time were archived, and some alarms more.
+    // Sends alarms until log segments with some of them are archived, then ten more.
     await expect
       .poll(
         async () => {
@@ -107,7 +107,7 @@ describe.runIf(why === null)('the backup drill', () => {
     );
     expect(recovered.length - lost.length).toBeGreaterThan(0);
     expect(lostMs).toBeLessThanOrEqual(MOST_LOST_MS);
-    // Nothing is missing from the middle: what is lost is the end.
+    // Only the latest alarms may be lost, none in between.
     expect(lost).toEqual(recovered.slice(recovered.length - lost.length));
     expect(seconds * 1000).toBeLessThanOrEqual(MOST_TIME_MS);
     expect(await after.store.audit.verifyChain()).toBeNull();

@@ -1,5 +1,5 @@
-// A streaming replica of Debian's PostgreSQL, by the commands of docs/operations.md: alarms are acknowledged when it has them, long readings are made
-// from it, and when the primary dies it is promoted by hand and has every acknowledged alarm.
+// A streaming replica of Debian's PostgreSQL, set up by the commands of docs/operations.md: alarms are acknowledged when the replica has
+// them, long queries read from it, and when the primary fails it is promoted manually and has every acknowledged alarm.
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../testing/index.ts';
 
 const SCRIPTS = path.resolve(import.meta.dirname, '../../../../deploy/postgresql');
 const SOON = { timeout: 30_000, interval: 50 };
-/** Sent one after another by each of so many senders, who rest a little between: they go on while servers start. */
+/** Each of these senders sends alarms one after another with a short pause, also while servers start. */
 const SENDERS = 4;
 const REST_MS = 50;
 const ALARMS = 60;
@@ -48,7 +48,7 @@ describe.runIf(why === null)('a streaming replica', () => {
   const onReplica = (databaseUrl: string): string => databaseUrl.replace(new URL(primary.url).host, new URL(replica.url).host);
   const report = async (server: TestServer, description: string): Promise<string | null> => {
     const body = { longitude: 103.59, latitude: 31.48, description };
-    // A call that the dying database breaks is not acknowledged: null, as one that is refused.
+    // A call that the failing database interrupts is not acknowledged: null, as for a refused call.
     const reply = await server
       .call('POST', contract.alarm.createReport.path, { body, headers: { 'x-feed-key': server.feedKey } })
       .catch(() => null);
@@ -59,13 +59,13 @@ describe.runIf(why === null)('a streaming replica', () => {
     return body.code === 200 ? readStatistics(body.data as WireStatistics).now.tally.total : 0;
   };
 
-  it('has what was acknowledged, is read for long readings, and goes on in the place of a dead primary', { timeout: 180_000 }, async () => {
+  it('has what was acknowledged, serves long queries, and replaces a failed primary', { timeout: 180_000 }, async () => {
     postgres.push(await primary.start());
     const databaseUrl = await primary.newDatabase('gazetteer');
     await keepProvinces(databaseUrl, '51');
     await primary.sh(path.join(SCRIPTS, 'make-replica.sh'), primary.url, replica.data, 'lookout_1');
     postgres.push(await replica.start());
-    // Only now, as the docs have it: before, nothing would have been acknowledged.
+    // Only now, as the documentation prescribes: before the replica ran, no commit would have been acknowledged.
     await appendFile(path.join(primary.data, 'postgresql.conf'), await readFile(path.join(SCRIPTS, 'primary.conf'), 'utf8'));
     await ask(primary.url, 'select pg_reload_conf()');
     await expect
@@ -86,11 +86,11 @@ describe.runIf(why === null)('a streaming replica', () => {
     const sending = Promise.all(Array.from({ length: SENDERS }, (_, n) => send(`复制 ${n}`)));
     await expect.poll(() => acknowledged.length, SOON).toBeGreaterThanOrEqual(ALARMS);
 
-    // A server that starts beside the other one reads the log from the replica.
+    // A second server reads the log from the replica.
     const reader = await serve(databaseUrl, { DATABASE_REPLICA_URL: onReplica(databaseUrl) });
     const { access_token: token } = await reader.login('guojia');
     await expect.poll(() => counted(reader, token), SOON).toBeGreaterThanOrEqual(ALARMS);
-    // The replica counts what is read on it, and nobody else reads there. It is told by a connection at its leisure.
+    // The replica counts the scans on it, and only this server reads there. A connection reports its counts with a delay.
     const readOfTheLog = `select coalesce(sum(seq_scan + idx_scan), 0)::int as scans from pg_stat_user_tables where relname like 'event\\_%'`;
     await expect.poll(async () => (await ask<{ scans: number }>(onReplica(databaseUrl), readOfTheLog))[0]?.scans, SOON).toBeGreaterThan(0);
     await reader.stop();

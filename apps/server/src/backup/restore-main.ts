@@ -1,4 +1,4 @@
-// npm run restore FILE [--yes]: a backup into an empty database, or (--yes) replacing the present data. No server may be running.
+// npm run restore FILE [--yes]: restores a backup into an empty database or, with --yes, over the present data. No server may be running.
 import '../run/own-files.ts';
 import path from 'node:path';
 import { readConfig } from '../config.ts';

@@ -1,4 +1,5 @@
-// Restore: a backup into an empty database, or replacing the present data. The file is verified first; then all of it is restored, or nothing.
+// Restore: a backup into an empty database, or in place of the present data. The file is verified first; then either all of it is restored
+// or nothing.
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -50,7 +51,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
   }
 }
 
-/** @throws BrokenBackup, NotSure, StoreUnavailable; then nothing has changed */
+/** @throws BrokenBackup, NotSure, StoreUnavailable; nothing has changed when it throws */
 export async function restore({ url, dataDir, file, isSure, clock, print }: RestoreJob): Promise<RestoreReport> {
   print('检查备份文件');
   const manifest = await checkBackup(file);
@@ -60,7 +61,7 @@ export async function restore({ url, dataDir, file, isSure, clock, print }: Rest
   }
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const before = await filesUnder(dataDir);
-  // Leftovers of a killed restore: the folder is locked by us now.
+  // Leftovers of a killed restore: this process has locked the folder.
   for (const name of await readdir(dataDir)) if (name.startsWith(STAGE)) await rm(path.join(dataDir, name), { recursive: true });
   const stage = await mkdtemp(path.join(dataDir, STAGE));
   const reader = openBackup(file);
@@ -76,7 +77,7 @@ export async function restore({ url, dataDir, file, isSure, clock, print }: Rest
         now: clock(),
         async beforeCommit() {
           await source.files();
-          // Pictures before the commit: if it fails, extra ones do no harm and are deleted again.
+          // Pictures are written before the commit: if it fails, extra ones do no harm and are deleted again.
           added.push(...(await placeFolders(stage, dataDir, new Set(before))));
         },
       });
@@ -96,7 +97,7 @@ export async function restore({ url, dataDir, file, isSure, clock, print }: Rest
 
 const STAGE = '.restore-';
 
-/** One pass over the file: its tables for the transaction, then its files into the staging folder. */
+/** Reads the file in one pass: its tables for the transaction, then its files into the staging folder. */
 function tablesThenFiles(reader: BackupReader, stage: string, count: number, print: (line: string) => void) {
   type Part = { readonly entry: Entry; readonly content: AsyncIterable<Uint8Array> };
   let firstFile: Part | null = null;
@@ -130,7 +131,7 @@ function tablesThenFiles(reader: BackupReader, stage: string, count: number, pri
   };
 }
 
-/** @returns those that did not exist before */
+/** @returns the files that did not exist before */
 async function placeFolders(stage: string, dataDir: string, before: ReadonlySet<string>): Promise<string[]> {
   const added: string[] = [];
   for (const name of await filesUnder(stage)) {
@@ -150,7 +151,7 @@ async function exchangeSingles(stage: string, dataDir: string, names: readonly s
   await sync(dataDir);
 }
 
-/** Renames are durable when their folder is. */
+/** A rename is durable once its folder is synced. */
 async function sync(folder: string): Promise<void> {
   if (!(await readdir(folder).catch(ifMissing))) return;
   const handle = await open(folder, 'r');

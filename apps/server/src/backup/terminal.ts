@@ -1,4 +1,4 @@
-// The end of backup and restore: an error message for the terminal, and an exit code for scripts.
+// How backup and restore end: an error message for the terminal, and an exit code for scripts.
 
 const messages: Readonly<Record<string, string>> = {
   ENOENT: '没有这个文件或文件夹',
@@ -9,7 +9,7 @@ const messages: Readonly<Record<string, string>> = {
 
 type Print = (line: string) => void;
 
-/** `signal` is aborted by Ctrl-C or the end of the terminal; work that takes it cleans up. */
+/** `signal` is aborted by Ctrl-C or when the terminal closes; work that takes it cleans up. */
 export async function attempt(work: (print: Print, signal: AbortSignal) => Promise<void>): Promise<void> {
   const interrupt = new AbortController();
   if (work.length > 1) for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => interrupt.abort());

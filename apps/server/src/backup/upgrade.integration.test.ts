@@ -1,5 +1,6 @@
-// An upgrade loses nothing. The fixture is `npm run backup` of the program as it was at the beginning of issue 12 (migration 0032, keys still in the
-// database): alarms of every source with acts, a picture, a tower with a sealed password, the demo's accounts, boundaries of one prefecture.
+// An upgrade loses nothing. The fixture was made with `npm run backup` of the program at the beginning of issue 12 (migration 0032, keys
+// still in the database). It has alarms of every source with acts, a picture, a tower with a sealed password, the demo's accounts, and the
+// boundaries of one prefecture.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -51,12 +52,12 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** npm run restore, of today. */
+/** Restores the fixture with today's npm run restore. */
 async function restored({ url, dataDir }: Place): Promise<void> {
   await restore({ url, dataDir, file: FIXTURE, isSure: false, clock: () => new Date(), print: () => undefined });
 }
 
-/** The database and the folder as the old program left them: the start migrates them in place. */
+/** Recreates the database and the folder as the old program left them. The start then migrates them in place. */
 async function leftByTheOldProgram({ url, dataDir }: Place): Promise<void> {
   const reader = openBackup(FIXTURE);
   try {
@@ -87,7 +88,7 @@ async function leftByTheOldProgram({ url, dataDir }: Place): Promise<void> {
 describe.each([
   ['restored by npm run restore', restored],
   ['left in place, migrated by the start', leftByTheOldProgram],
-] as const)('the data of before, %s', (_name, bring) => {
+] as const)('data of the old version, %s', (_name, bring) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {
@@ -103,7 +104,7 @@ describe.each([
   const columnOf = async (table: string, column: string): Promise<string[]> =>
     (await ask<{ value: string }>(server.databaseUrl, `select ${column}::text as value from ${table}`)).map(({ value }) => value);
 
-  it('has every alarm, and desks are sent every event', async () => {
+  it('has every alarm, and clients receive every event', async () => {
     const alarms = firstOf('alarm');
     expect(alarms.length).toBeGreaterThan(20);
     expect((await columnOf('alarm', 'id')).toSorted()).toEqual(alarms.toSorted());
@@ -121,13 +122,13 @@ describe.each([
     );
   });
 
-  it('has every audit row, and the chain holds', async () => {
+  it('has every audit row, and the hash chain is intact', async () => {
     const old = firstOf('audit');
     expect((await columnOf('audit', 'id')).slice(0, old.length).toSorted()).toEqual(old.toSorted());
     expect(await server.store.audit.verifyChain()).toBeNull();
   });
 
-  it('opens the towers’ passwords with the keys that lay in the database, and these lie there no longer', async () => {
+  it('decrypts the towers’ passwords with the keys that were in the database, and the keys are no longer there', async () => {
     const passwords = createStoredSecrets(server.app.deps.keys);
     const sealed = (await columnOf('camera_link', 'encrypted_password')).filter((value) => value !== null);
     expect(sealed.map((one) => passwords.decrypt(one))).toEqual([PASSWORD_OF_THE_TOWER]);

@@ -38,11 +38,11 @@ const context = () => ({
 });
 
 describe('the roads of the demo', () => {
-  it('come into a running server, join its towns, make room for real ones, and once removed do not come back', async () => {
+  it('are added to a running server, join its towns, give way to real ones, and do not return once removed', async () => {
     await run();
     await vi.waitFor(() => expect(roads.origin()).toBe('demo'), { timeout: 10_000 });
     const net = roads.net();
-    // Aba and Weihui: two nets, neither in pieces.
+    // Aba and Weihui: two road networks, each connected.
     expect(new Set(net?.islandOf).size).toBe(2);
     for (const { lng, lat } of Object.values(DEMO_TOWNS).flat()) {
       const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(lat);
@@ -72,7 +72,7 @@ describe('the roads of the demo', () => {
   });
 });
 
-/** Around 威州镇. */
+/** The surroundings of 威州镇. */
 const REAL = { west: 103.55, east: 103.63, south: 31.44, north: 31.5 };
 async function writeRoad(file: string): Promise<void> {
   const coordinates = [

@@ -1,5 +1,5 @@
-// The demo's roads (演示道路): one more source of roads and a layer of the map, entered once beside the running server. They come with the program, laid out over
-// the demo relief. A deployment's own roads go before them; once removed they do not come back.
+// The demo's roads (演示道路): an additional source of roads and a map layer, added once while the server runs. They are shipped with the
+// program, laid out over the demo relief. A deployment's own roads take precedence over them. Once removed they do not return.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -21,13 +21,16 @@ interface DemoRoadsOptions {
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: '演示' }, requestId: null };
 
-/** Of the source; changes when the layout does. */
+/** The source's id; it changes when the layout does. */
 const ID = 'demo-1';
 
-/** In this data folder it was done once, so that roads that were removed do not come back: written when all of it is. */
+/** Marks in this data folder that the roads were added, so that removed roads do not return. It is written when all steps are done. */
 export const demoRoadsDoneFile = (dataDir: string): string => path.join(dataDir, 'roads', `${ID}.done`);
 
-/** A second or two of another thread, at the first start only. The server takes the roads up by the register's event, as those of an import. */
+/**
+ * Takes a second or two in a worker thread, at the first start only. The register's event makes the server load the roads, as after an
+ * import.
+ */
 export function startDemoRoads({ store, dataDir, clock, log }: DemoRoadsOptions): { readonly done: Promise<void>; stop(): Promise<void> } {
   const stopping = new AbortController();
   let worker: Worker | null = null;

@@ -34,7 +34,7 @@ describe('roads laid out over a relief', () => {
     expect(Math.max(...rowsOf(lines))).toBeGreaterThanOrEqual(30);
   });
 
-  it('have bends and no corners, and begin and end in the towns', () => {
+  it('have bends instead of corners, and begin and end in the towns', () => {
     const [line, ...others] = roadsOver(
       land((column, row) => (column === 20 && row < 30 ? 600 : 0)),
       { ...NONE, towns: [cell(10, 10), cell(30, 10)] },
@@ -51,7 +51,7 @@ describe('roads laid out over a relief', () => {
     ]);
   });
 
-  it('cross a river by a bridge, at a place where it is short', () => {
+  it('cross a river by a bridge, where the river is narrow', () => {
     const lines = roadsOver(
       land(
         () => 0,
@@ -65,7 +65,7 @@ describe('roads laid out over a relief', () => {
     expect(lines.length).toBeGreaterThan(1);
   });
 
-  it('lead to neighbouring villages by one road, which the next one joins', () => {
+  it('reach neighbouring villages by one shared road, which each further village joins', () => {
     const villages = [cell(24, 30), cell(20, 30), cell(22, 30)];
     const pieces = layOutRoads(
       land(() => 0),
@@ -75,7 +75,7 @@ describe('roads laid out over a relief', () => {
     expect(steps).toBe(20 + 2 + 2);
   });
 
-  it('join all places into one net, the roads that most pairs use being of the highest class; the same each time', () => {
+  it('join all places into one network, where the roads that most pairs use have the highest class; the result is always the same', () => {
     const towns = [cell(5, 20), cell(15, 20), cell(25, 20), cell(35, 20)];
     const places = { towns, villages: [cell(5, 25), cell(35, 15)], ridges: [cell(20, 5)] };
     const lines = roadsOver(
@@ -84,7 +84,7 @@ describe('roads laid out over a relief', () => {
     );
     const built = buildRoadNet(lines);
     expect(built.ok && built.value.islands.length).toBe(1);
-    // Between the second and the third town go four pairs of six.
+    // The link between the second and the third town is used by four of the six pairs.
     expect(new Set(lines.map((line) => line.class))).toEqual(new Set(['trunk', 'unclassified', 'fire-road']));
     expect(
       roadsOver(

@@ -1,49 +1,51 @@
-// Lays out roads over a relief that has none: between towns by least cost, so that they follow valleys, and from there to villages and up to ridges. Pure, and the
-// same on every machine. The tree over the towns is K. Mehlhorn's (A faster approximation algorithm for the Steiner problem in graphs, Information Processing
-// Letters 27, 1988): one search from all towns at once, whose areas meet at the cheapest links. Villages and ridges join it as H. Takahashi and A. Matsuyama
-// have it (An approximate solution for the Steiner problem in graphs, Mathematica Japonica 24, 1980): always the nearest next, to whatever road there is by then.
+// Lays out roads over a relief that has none: between towns by least cost, so that they follow valleys, and from there to villages and up
+// to ridges. The function is pure and gives the same result on every machine. The tree over the towns is K. Mehlhorn's (A faster
+// approximation algorithm for the Steiner problem in graphs, Information Processing Letters 27, 1988): one search from all towns at once,
+// whose areas meet at the cheapest links. Villages and ridges join it by the method of H. Takahashi and A. Matsuyama (An approximate
+// solution for the Steiner problem in graphs, Mathematica Japonica 24, 1980): the place nearest to the existing roads is always connected
+// next.
 import { createBucketQueue, type GroundFrame, placeOfCell, type RoadClass, type RoadLine } from '@lookout/fire-model';
 import { degreesAt, type LngLat } from '@lookout/geo';
 
 export interface Land extends GroundFrame {
   /** Metres above sea level of each cell. */
   readonly heights: Float32Array;
-  /** 1: a river runs through the cell; roads cross it by bridges only. */
+  /** 1: a river runs through the cell. Roads cross it only by bridges. */
   readonly rivers: Uint8Array;
 }
 
-/** Where roads lead, as cells. */
+/** The destinations of roads, as cells. */
 export interface Places {
   readonly towns: readonly number[];
   readonly villages: readonly number[];
   readonly ridges: readonly number[];
 }
 
-/** A grade at which a metre of road costs twice as much as a level one. */
+/** The grade at which a metre of road costs twice as much as a level one. */
 const DOUBLE_AT_GRADE = 0.06;
-/** A metre of bridge, in metres of road. */
+/** The cost of a metre of bridge, in metres of road. */
 const BRIDGE_FACTOR = 8;
-/** The dearest way that is looked for, in metres of level road, and the width of the queue's buckets. */
+/** The highest cost that is searched, in metres of level road, and the width of the queue's buckets. */
 const HORIZON = 2_000_000;
 const BUCKET = 200;
-/** A link beside the tree is built when it shortens the way over the tree to this share. */
+/** A link outside the tree is built if its cost is at most this share of the way through the tree. */
 const LOOP_SHARE = 0.4;
-/** Pairs of towns whose way goes over a link, of all pairs: what makes it a national or a provincial road. */
+/** The share of all pairs of towns whose way uses a link, from which it is a national or a provincial road. */
 const TRUNK_SHARE = 0.3;
 const PRIMARY_SHARE = 0.1;
 
 const STEPS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].flatMap((across) => (across === 0 && down === 0 ? [] : [{ across, down }])));
 
 interface Search {
-  /** Cost from the nearest source; Infinity: farther than the horizon. */
+  /** Cost from the nearest source; Infinity: beyond the horizon. */
   readonly cost: Float64Array;
-  /** The cell before it; −1: a source. */
+  /** The previous cell on the way; −1: a source. */
   readonly before: Int32Array;
-  /** Index of its source. */
+  /** Index of the nearest source. */
   readonly owner: Int32Array;
 }
 
-/** @returns the roads by their cells; `linesOf` draws them */
+/** @returns the roads as cells; `linesOf` draws them */
 export function layOutRoads(land: Land, { towns, villages, ridges }: Places): RoadPiece[] {
   const stepCost = stepCostsOf(land);
   const { add, pieces, cells } = createLayout(land);
@@ -66,7 +68,7 @@ export function layOutRoads(land: Land, { towns, villages, ridges }: Places): Ro
 
 type StepCost = (from: number, to: number, metres: number) => number;
 
-/** Uphill as downhill: a road is built for both. */
+/** The cost is the same uphill and downhill, because a road is built for both. */
 const stepCostsOf =
   ({ heights, rivers }: Land): StepCost =>
   (from, to, metres) => {
@@ -86,7 +88,7 @@ function searchFrom(land: Land, stepCost: StepCost, sources: readonly number[]):
   return found;
 }
 
-/** Makes the cells sources, beside those that there are; only what is nearer to them than to the others is looked at. */
+/** Adds the cells as further sources. Only cells that are nearer to them than to the earlier sources are visited. */
 function search(land: Land, stepCost: StepCost, { cost, before, owner }: Search, sources: readonly number[]): void {
   const { columns, rows, north, lngDegrees, latDegrees } = land;
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(north - (rows / 2) * latDegrees);
@@ -119,7 +121,7 @@ function search(land: Land, stepCost: StepCost, { cost, before, owner }: Search,
   }
 }
 
-/** The goal that is nearest to a source; null: none can be reached. */
+/** The goal nearest to a source; null: none can be reached. */
 function nearestOf(goals: Iterable<number>, { cost }: Search): number | null {
   let nearest: number | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -131,7 +133,7 @@ function nearestOf(goals: Iterable<number>, { cost }: Search): number | null {
   return nearest;
 }
 
-/** From a cell to its source. */
+/** The way from a cell to its source. */
 function wayBack({ before }: Search, cell: number): number[] {
   const way = [cell];
   for (let at = before[cell] as number; at !== -1; at = before[at] as number) way.push(at);
@@ -142,11 +144,11 @@ interface TownLink {
   readonly a: number;
   readonly b: number;
   readonly cost: number;
-  /** The two cells at which the areas of the towns meet. */
+  /** The two neighbouring cells at which the areas of the towns meet. */
   readonly meets: readonly [number, number];
 }
 
-/** The busiest first, so that what they share is of the higher class. */
+/** The busiest link comes first, so that cells shared by several links get the higher class. */
 function linksOf(land: Land, stepCost: StepCost, found: Search, towns: readonly number[]): { way: number[]; class: RoadClass }[] {
   const all = meetingLinks(land, stepCost, found);
   const tree = cheapestTree(all, towns.length);
@@ -164,13 +166,13 @@ function linksOf(land: Land, stepCost: StepCost, found: Search, towns: readonly 
   ];
 }
 
-/** The cheapest link of each two towns whose areas touch; cheapest first. */
+/** The cheapest link of each two towns whose areas touch, sorted by cost. */
 function meetingLinks({ columns, rows }: Land, stepCost: StepCost, { cost, owner }: Search): TownLink[] {
   const best = new Map<string, TownLink>();
   const look = (first: number, second: number): void => {
     const [a, b] = [owner[first] as number, owner[second] as number];
     if (a === b || a === -1 || b === -1) return;
-    // The length of a step is the same for all links: it only decides between equals.
+    // The step length is set to 1 for all links: it only decides ties.
     const total = (cost[first] as number) + (cost[second] as number) + stepCost(first, second, 1);
     const key = a < b ? `${a} ${b}` : `${b} ${a}`;
     if (total < (best.get(key)?.cost ?? Number.POSITIVE_INFINITY)) best.set(key, { a, b, cost: total, meets: [first, second] });
@@ -184,7 +186,7 @@ function meetingLinks({ columns, rows }: Land, stepCost: StepCost, { cost, owner
   return [...best.values()].sort((one, other) => one.cost - other.cost || one.meets[0] - other.meets[0]);
 }
 
-/** Kruskal. @param links cheapest first */
+/** Kruskal's minimum spanning tree. @param links cheapest first */
 function cheapestTree(links: readonly TownLink[], count: number): TownLink[] {
   const group = Array.from({ length: count }, (_, town) => town);
   return links.filter(({ a, b }) => {
@@ -214,7 +216,7 @@ function costsOver(tree: readonly TownLink[], count: number): (from: number, to:
   return (from, to) => rows[from]?.[to] as number;
 }
 
-/** Without the link the tree falls into two: the pairs between them. */
+/** The number of pairs of towns that the link connects: without it the tree falls into two parts. */
 function pairsOver(link: TownLink, tree: readonly TownLink[], count: number): number {
   const rest = costsOver(
     tree.filter((other) => other !== link),
@@ -225,14 +227,14 @@ function pairsOver(link: TownLink, tree: readonly TownLink[], count: number): nu
   return reached * together;
 }
 
-/** A road or a part of one, by its cells, each a neighbour of the one before it. */
+/** A road or a part of one, as cells. Each cell is a neighbour of the previous one. */
 export interface RoadPiece {
   readonly class: RoadClass;
   readonly cells: number[];
   readonly isBridge: boolean;
 }
 
-/** Roads as they are added: what is a road already is not built again, and keeps its class. */
+/** Collects roads as they are added. Existing road is not built again, and retains its class. */
 function createLayout(land: Land) {
   const built = new Set<string>();
   const onRoad = new Set<number>();
@@ -263,10 +265,13 @@ function createLayout(land: Land) {
   };
 }
 
-/** How often the corners between cells are cut (G. M. Chaikin, Computer Graphics and Image Processing 3, 1974): a road has bends, no corners of 45°. */
+/**
+ * How often the corners between cells are cut (G. M. Chaikin, Computer Graphics and Image Processing 3, 1974), so that a road has bends
+ * instead of corners of 45°.
+ */
 const CUTS = 2;
 
-/** Draws roads with bends in place of corners. Where pieces meet their places stay, so that they are joined. */
+/** Draws roads with bends in place of corners. The points where pieces meet do not move, so that the pieces remain joined. */
 export function linesOf(frame: GroundFrame, pieces: readonly RoadPiece[]): RoadLine[] {
   const uses = new Map<number, number>();
   for (const { cells } of pieces) for (const cell of cells) uses.set(cell, (uses.get(cell) ?? 0) + 1);

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { hashOf } from '../../../../scripts/lib/stamp.mjs';
 import { demoRoadLines, ROADS_MADE_FROM, STORED_ROADS } from './stage.ts';
 
-it('the stored roads of the demo are of the relief and the layout as they are: else run scripts/demo-roads.ts', () => {
+it('the stored roads of the demo match the relief and the layout code; otherwise run scripts/demo-roads.ts', () => {
   const root = join(import.meta.dirname, '..', '..', '..', '..');
   expect(JSON.parse(readFileSync(STORED_ROADS, 'utf8')).madeFrom).toBe(hashOf(root, ROADS_MADE_FROM));
 });
 
-it('the stored roads lie in both full stages and have bends, bridges and every class from trunk to fire road', () => {
+it('the stored roads are in both full stages and have bends, bridges and every class from trunk to fire road', () => {
   const lines = demoRoadLines();
   expect(new Set(lines.map((line) => line.class))).toEqual(
     new Set(['trunk', 'primary', 'secondary', 'tertiary', 'unclassified', 'fire-road']),

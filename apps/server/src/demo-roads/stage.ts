@@ -1,26 +1,26 @@
-// The land of the demo's stages and where its roads lead: towns, villages on gentle ground around them, ridges above. Laying them out takes seconds, so it is done
-// when the relief changes (scripts/demo-roads.ts), and the roads come with the program.
+// The terrain of the demo's stages and the destinations of its roads: towns, villages on gentle slopes around them, ridges above. The
+// layout takes seconds, so it is computed when the relief changes (scripts/demo-roads.ts) and its roads are shipped with the program.
 import { readFileSync } from 'node:fs';
 import { cellOfPlace, type GroundFrame, placeOfCell, type RoadLine } from '@lookout/fire-model';
 import { createSurface, DEMO_TOWNS, type DemoTown, degreesAt, demoRelief, demoRiverDistance, layeredGround } from '@lookout/geo';
 import { type Land, layOutRoads, linesOf, type Places, type RoadPiece } from './layout.ts';
 
 const CELL_METRES = 200;
-/** Of the relief from which roads are laid out: posts 305 m apart. The net's climbs are those of the ground itself. */
+/** The relief's level of detail for the layout: samples 305 m apart. The network's climbs are computed from the full terrain. */
 const LEVEL = 10;
-/** The cells that the middle of a river runs through. */
+/** A cell within this distance of a river's centre line belongs to the river. */
 const RIVER_KM = 0.12;
 const MARGIN_DEGREES = 0.12;
 const HIGHEST_METRES = 6_000;
 
-/** Villages: the gentlest cell of each block of cells around a town. A cell of every block at the same place would have roads side by side. */
+/** Villages: the gentlest cell of each block of cells around a town. Using the same position in every block would give parallel roads. */
 const VILLAGE_METRES = 2_000;
 const VILLAGE_BLOCK = 4;
 const VILLAGE_SLOPE = 0.25;
-/** Ridges: the highest cell of each quarter around a town. */
+/** Ridges: the highest cell of each quadrant around a town. */
 const RIDGE_METRES = { least: 2_500, most: 5_500 } as const;
 
-/** What the stored roads depend on: the relief, the towns and the layout. Seen from the root. */
+/** The files on which the stored roads depend: the relief, the towns and the layout. Paths are relative to the root. */
 export const ROADS_MADE_FROM = [
   'packages/geo/src/elevation',
   'apps/server/src/demo-roads/layout.ts',
@@ -28,16 +28,19 @@ export const ROADS_MADE_FROM = [
 ];
 export const STORED_ROADS = new URL('./roads.json', import.meta.url);
 
-/** A piece as it is stored: its first cell, then one digit a step, of the neighbours row by row from the north-west (0) to the south-east (8). */
+/**
+ * A piece as stored: its first cell, then one digit per step, which numbers the neighbours row by row from the north-west (0) to the
+ * south-east (8).
+ */
 type StoredPiece = readonly [roadClass: RoadPiece['class'], isBridge: 0 | 1, first: number, steps: string];
 
 export interface StoredRoads {
-  /** Hash of the files that they were made from. */
+  /** Hash of the source files. */
   readonly madeFrom: string;
   readonly stages: Readonly<Record<string, readonly StoredPiece[]>>;
 }
 
-/** Lays out the roads of both full stages: seconds of work. */
+/** Lays out the roads of both full stages, which takes seconds. */
 export const layOutDemoRoads = (): StoredRoads['stages'] =>
   Object.fromEntries(Object.entries(DEMO_TOWNS).map(([stage, towns]) => [stage, layOutStage(towns)]));
 
@@ -127,7 +130,7 @@ function ridgesAround(land: Land, home: number): number[] {
   return [...highest.values()];
 }
 
-/** The cells of a square around one, row by row, but for those at the edge of the land. */
+/** The cells of a square around a cell, row by row, without those at the edge of the land. */
 function* cellsAround({ columns, rows }: GroundFrame, home: number, reachMetres: number) {
   const reach = Math.ceil(reachMetres / CELL_METRES);
   const [column, row] = [home % columns, Math.floor(home / columns)];
@@ -139,7 +142,7 @@ function* cellsAround({ columns, rows }: GroundFrame, home: number, reachMetres:
     }
 }
 
-/** Rise over run, to both sides. */
+/** The slope across the neighbours on both sides, as rise over run. */
 const slopeOf = ({ heights, columns }: Land, cell: number): number =>
   Math.hypot(
     (heights[cell + 1] as number) - (heights[cell - 1] as number),

@@ -1,4 +1,4 @@
-// Runs in a worker thread: enters the demo's roads among the sources of roads and makes the net of all (demo-roads.ts).
+// Runs in a worker thread: adds the demo's roads to the sources of roads and builds the network of all sources (demo-roads.ts).
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   boxOfLines,
@@ -17,7 +17,7 @@ const NAME = '演示道路';
 
 export interface DemoRoadsToDo {
   readonly dataDir: string;
-  /** Of the source that they become. */
+  /** The id of the source to add. */
   readonly id: string;
 }
 
@@ -40,7 +40,7 @@ async function layOut({ dataDir, id }: DemoRoadsToDo): Promise<DemoRoadsDone> {
   await writeRoadLines(roadLinesFile(dataDir, id), lines);
   const { heightAt, close } = await openHeights(dataDir, true);
   try {
-    // Read as late as possible: an import may run beside.
+    // Read as late as possible, because an import may run at the same time.
     const before = await roadManifest.read(dataDir);
     const sources = [source, ...before.sources.filter((one) => one.id !== id)];
     const written = await writeNetOf({ dataDir, sources, heightAt });

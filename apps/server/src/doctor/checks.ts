@@ -1,4 +1,4 @@
-// What the doctor looks at, in this order: one row a check.
+// The doctor's checks, in the order of the report: one row a check.
 
 import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
@@ -30,23 +30,23 @@ export interface Check {
 
 const OLDEST_NODE = 24;
 const OLDEST_DATABASE = 150_000;
-/** A server's pool, and what its workers and commands open beside it. */
+/** The connections of a server's pool, its workers and its commands. */
 const CONNECTIONS_OF_A_SERVER = 20;
-/** Alarms are ordered and expire by these clocks. */
+/** The maximum clock difference: alarms are ordered and expire by these clocks. */
 const MOST_CLOCK_MS = 2_000;
 const GIGABYTE = 1e9;
-/** For the database, photos and logs. */
+/** Free space for the database, photos and logs. */
 const OTHER_GIGABYTES = 5;
 const OLD_BACKUP_DAYS = 2;
 const TLS_SOON_DAYS = 21;
-/** Wider than any network of cameras: /8 is the whole of 10.0.0.0. */
+/** A range wider than this is larger than any network of cameras: /8 is the whole of 10.0.0.0. */
 const WIDEST_V4 = 8;
 const WIDEST_V6 = 32;
 
 const isDemo = ({ config }: Patient): boolean => config.demo !== 'off';
 const anyTrouble = (found: readonly Finding[], otherwise: Words): readonly Finding[] => (found.length > 0 ? found : [ok(otherwise)]);
 
-/** null: it is not there. */
+/** null: the file does not exist. */
 async function statOf(file: string): Promise<Stats | null> {
   try {
     return await stat(file);
@@ -57,7 +57,7 @@ async function statOf(file: string): Promise<Stats | null> {
 }
 
 const modeOf = ({ mode }: Stats): string => (mode & 0o777).toString(8).padStart(4, '0');
-/** The data folder may be passed through (0711): the embedded database runs as a user of its own. Elsewhere modes mean nothing on Windows. */
+/** Others may traverse the data folder (0711), because the embedded database runs as a separate user. On Windows modes mean nothing. */
 const isOpen = ({ mode }: Stats): boolean => process.platform !== 'win32' && (mode & 0o066) !== 0;
 
 async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly Finding[]> {
@@ -70,19 +70,19 @@ async function folder({ config: { dataDir }, uid }: Patient): Promise<readonly F
   if (!found.isDirectory()) return [error(words.folderNone(dataDir))];
   const troubles: Finding[] = [];
   const isForeign = (one: Stats) => uid !== null && uid !== 0 && one.uid !== uid;
-  // A volume of a cluster belongs to root and is ours by its group.
+  // A volume of a cluster belongs to root, and this process has access through its group.
   if (uid !== null && isForeign(found) && (found.mode & 0o020) === 0) troubles.push(error(words.folderForeign(dataDir, found.uid, uid)));
   else if (!(await isWritable(dataDir))) troubles.push(error(words.folderUnwritable(dataDir)));
   for (const name of ['', 'uploads', 'recordings', 'backups', 'keys.json']) {
     const file = path.join(dataDir, name);
     const kept = await statOf(file);
-    // The data folder itself may be entered by others (0711), so each is looked at.
+    // Others may traverse the data folder itself (0711), so each entry is checked.
     if (kept && !isForeign(kept) && isOpen(kept)) troubles.push(warning(words.folderOpen(file, modeOf(kept))));
   }
   return anyTrouble(troubles, words.folderIs(dataDir));
 }
 
-/** The folder in which a missing one would be made. */
+/** The existing folder in which the missing one would be created. */
 async function nearest(missing: string): Promise<string | null> {
   for (let at = path.dirname(missing); ; at = path.dirname(at)) {
     const found = await statOf(at);
@@ -111,7 +111,7 @@ async function space({ config }: Patient): Promise<readonly Finding[]> {
 async function bytesUnder(top: string): Promise<number> {
   if ((await statOf(top)) === null) return 0;
   let bytes = 0;
-  // A recording may be deleted while we look.
+  // A recording may be deleted during the scan.
   for await (const entry of await opendir(top, { recursive: true }))
     if (entry.isFile()) bytes += (await statOf(path.join(entry.parentPath, entry.name)))?.size ?? 0;
   return bytes;
@@ -149,7 +149,7 @@ async function port({ config, holder }: Patient): Promise<readonly Finding[]> {
   return [answer.isReady ? ok(words.portOurs(config.port)) : error(words.portUnready(config.port, answer.reason))];
 }
 
-/** null: it is free; else the code of the refusal. */
+/** null: the port is free; otherwise the error code. */
 async function whyNotListening(host: string, wanted: number): Promise<string | null> {
   const probe = createServer();
   try {
@@ -163,7 +163,10 @@ async function whyNotListening(host: string, wanted: number): Promise<string | n
   }
 }
 
-/** What our own server says of itself; null: nothing of ours answers. A certificate names the public host, so it is not looked at here. */
+/**
+ * The readiness that our own server reports; null: no server of ours answers. Its certificate names the public host, so it is not verified
+ * here.
+ */
 async function readiness(base: string, isTls: boolean): Promise<{ isReady: boolean; reason: string } | null> {
   const { request } = await (isTls ? import('node:https') : import('node:http'));
   return new Promise((resolve) => {
@@ -211,7 +214,7 @@ function database({ config, database: seen }: Patient): readonly Finding[] {
 
 function durability({ database: seen }: Patient): readonly Finding[] {
   if (seen.kind !== 'facts') return [unasked(words.noDatabase)];
-  // Higher than `on` are remote_apply; `local` and `remote_write` still flush here.
+  // `remote_apply` is stricter than `on`; `local` and `remote_write` still flush to the local disk.
   const isSafe = (name: string, value: string) => (name === 'synchronous_commit' ? value !== 'off' : value === 'on');
   const off = Object.entries(seen.facts.durability).filter(([name, value]) => !isSafe(name, value));
   return [off.length > 0 ? error(words.undurable(off.map(([name, value]) => `${name}=${value}`))) : ok(words.durable)];
@@ -242,28 +245,28 @@ async function keys({ config: { keysFile }, database: seen }: Patient): Promise<
   return [wanted === null || wanted === id ? ok(words.keysRight(keysFile)) : error(words.keysForeign(keysFile)), ...open];
 }
 
-/** What is published: whoever checks a signature compares its key with these. */
+/** Lists the published keys. To check a signature, compare its key with these. */
 async function signing({ config: { keysFile } }: Patient): Promise<readonly Finding[]> {
   try {
     const keys = (await statOf(keysFile)) === null ? [] : await publishedIn(keysFile);
     if (keys.length === 0) return [ok(words.signingFirst)];
     return keys.map(({ algorithm, keyId, isCurrent }) => ok(words.signingKey(algorithm, keyId, isCurrent)));
   } catch {
-    return [unasked(words.signingUnasked)]; // the check of the keys file says why
+    return [unasked(words.signingUnasked)]; // the check of the keys file reports why
   }
 }
 
-/** Only which set it is: what is in it stays there. null: it cannot be read. */
+/** Reads only the id of the set of keys, never the keys themselves. null: the file cannot be read. */
 async function idOf(file: string): Promise<string | null> {
   try {
     const { id } = JSON.parse(await readFile(file, 'utf8')) as { id?: unknown };
     return typeof id === 'string' ? id : null;
   } catch {
-    return null; // said by the caller, with what to do
+    return null; // reported by the caller, with what to do
   }
 }
 
-/** Of the newest key of the login. */
+/** The length of the newest login key. */
 async function loginKeyBits(keysFile: string): Promise<number> {
   const { login } = JSON.parse(await readFile(keysFile, 'utf8')) as { login?: readonly string[] };
   const [newest] = login ?? [];
@@ -463,7 +466,7 @@ async function archives({ database, missingArchives }: Patient): Promise<readonl
     const missing = await missingArchives(content.archives);
     if (missing.length > 0) found.push(warning(words.archivesMissing(missing)));
   } catch (caught) {
-    // The bucket has a check of its own.
+    // The bucket has a separate check.
     if (!(caught instanceof StorageUnavailable)) throw caught;
     found.push(unasked(words.archivesUnasked));
   }

@@ -1,4 +1,4 @@
-// The doctor beside real servers, databases and brokers.
+// The doctor run against real servers, databases and brokers.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { examine } from './patient.ts';
 const NOTHING = { settings: [], userNames: [] };
 
 describe.each(availableServers())('a database: $name', (kind) => {
-  it('is looked at without being changed, before and after its tables are made', async () => {
+  it('is examined without being changed, before and after its tables are created', async () => {
     const databases = await kind.start();
     try {
       const url = await databases.newDatabase();
@@ -44,7 +44,7 @@ describe.each(availableServers())('a database: $name', (kind) => {
   });
 });
 
-describe('the doctor beside a running server', () => {
+describe('the doctor next to a running server', () => {
   let server: TestServer;
   let elsewhere: string;
   beforeAll(async () => {
@@ -62,14 +62,14 @@ describe('the doctor beside a running server', () => {
   };
   const wordsOf = (found: readonly Diagnosis[]) =>
     Object.fromEntries(found.map(({ check, findings }) => [check, findings.map(({ state, seen }) => `${state}: ${seen[1]}`).join('; ')]));
-  /** At one thing alone: some of the others take a process of their own. */
+  /** Runs a single check, because some of the others start a process. */
   const look = async (check: Diagnosis['check'], env: Record<string, string> = {}) => {
     const patient = await examine(readConfig({ ...settings(), ...env }), new Date());
     const checks = CHECKS.filter(({ name }) => name === check);
     return wordsOf(await lookAt(patient, checks))[check];
   };
 
-  it('finds its database, its keys and its boundaries in order', async () => {
+  it("finds no fault in the server's database, keys and boundaries", async () => {
     const found = wordsOf(await diagnose(settings(), new Date()));
     expect(found.database).toMatch(/ok: PostgreSQL \d+/);
     expect(found).toMatchObject({
@@ -83,7 +83,7 @@ describe('the doctor beside a running server', () => {
     expect(found.ground).not.toContain('no boundaries');
   });
 
-  it('finds keys that are another database’s, or nowhere', async () => {
+  it('detects a keys file that belongs to another database or is missing', async () => {
     expect(await look('keys', { KEYS_FILE: path.join(elsewhere, 'keys.json') })).toMatch(/^error: .*is missing/);
     const other = await startTestServer();
     try {
@@ -94,12 +94,12 @@ describe('the doctor beside a running server', () => {
     expect(await look('keys', { KEYS_FILE: path.join(elsewhere, 'keys.json') })).toMatch(/^error: .*another database/);
   });
 
-  it('finds an account whose password stands in the manual', async () => {
+  it('detects an account whose password is printed in the manual', async () => {
     await ask(server.databaseUrl, `update account set password_hash = '${await hashOf(DEMO_PASSWORD)}' where user_name = 'admin'`);
     expect(await look('passwords')).toMatch(/^error: .*admin/);
   });
 
-  it('says that a database refuses the password or is not there', async () => {
+  it('reports a database that refuses the password or is unreachable', async () => {
     const url = new URL(server.databaseUrl);
     url.username = 'nobody';
     url.password = 'wrong';
@@ -108,7 +108,7 @@ describe('the doctor beside a running server', () => {
     expect(await look('database', { DATABASE_URL: url.href })).toMatch(/^error: cannot be reached: .*ECONNREFUSED/);
   });
 
-  it('is a command: text for people, JSON for programs, 2 when something is wrong', async () => {
+  it('is a command that prints text for people and JSON for programs, and exits with 2 on errors', async () => {
     const run = (...args: string[]) =>
       new Promise<{ code: number; stdout: string }>((resolve) => {
         const env = { ...process.env, DATA_DIR: elsewhere, DATABASE_URL: 'postgres://127.0.0.1:1/x', DEMO: 'off', PORT: '0' };
@@ -131,7 +131,7 @@ describe('an external broker', () => {
   const why = mosquitto === null ? 'no mosquitto on this machine' : null;
   if (why !== null) process.stderr.write(`NOT RUN: the doctor at a broker: ${why}\n`);
 
-  it.runIf(mosquitto !== null)('that lets everybody in is told as that', async () => {
+  it.runIf(mosquitto !== null)('that accepts anonymous clients is reported', async () => {
     const running = await startMosquitto(mosquitto ?? '');
     try {
       expect(await probeBroker(running.url)).toEqual({ mayListen: true, mayWrite: true, anonymous: 'may write' });
@@ -140,7 +140,7 @@ describe('an external broker', () => {
     }
   });
 
-  it('that is not there is told as that', async () => {
+  it('that is unreachable is reported', async () => {
     await expect(probeBroker('mqtt://127.0.0.1:1')).rejects.toThrow();
   });
 });

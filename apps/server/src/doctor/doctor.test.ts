@@ -95,7 +95,7 @@ async function findingsOf(name: string, given: Given = {}): Promise<readonly Fin
   return found.flatMap(({ findings }) => findings);
 }
 
-/** The worst finding of a check, and all that was seen. */
+/** The worst state of a check, and everything that it found. */
 async function verdict(name: string, given: Given = {}): Promise<string> {
   const found = await findingsOf(name, given);
   const worst = (['error', 'warning', 'ok', 'unasked'] as const).find((state) => found.some((one) => one.state === state));
@@ -237,14 +237,14 @@ describe('the doctor', () => {
     expect(await verdict(name, given)).toMatch(expected);
   });
 
-  it('says what to do wherever something is wrong, in both languages', async () => {
+  it('states what to do about every finding, in both languages', async () => {
     const found = await lookAt(patientWith({ env: { HOST: '0.0.0.0' }, facts: { isSuperuser: true, clockOffsetMs: 9_000 } }));
     const wrong = found.flatMap(({ findings }) => findings).filter(({ state }) => state === 'error' || state === 'warning');
     expect(wrong.length).toBeGreaterThan(3);
     for (const { seen, todo } of wrong) for (const text of [...seen, ...(todo ?? ['', ''])]) expect(text).not.toBe('');
   });
 
-  it('tells a folder that others can read, a missing one, and a file in its place', async () => {
+  it('distinguishes a folder that others can read, a missing one, and a file in its place', async () => {
     await mkdir(path.join(dataDir, 'uploads'), { mode: 0o755 });
     await chmod(path.join(dataDir, 'uploads'), 0o755);
     expect(await verdict('folder')).toMatch(/^warning: .*uploads has mode 0755/);
@@ -258,7 +258,7 @@ describe('the doctor', () => {
     expect(await verdict('folder', { patient: { uid: 54_321 } })).toMatch(/^ok/);
   });
 
-  it('compares the keys file with that of the database, and looks at who can read it', async () => {
+  it('compares the keys file with the database, and checks who can read it', async () => {
     const file = path.join(dataDir, 'keys.json');
     await writeFile(file, JSON.stringify({ id: 'ours' }), { mode: 0o600 });
     expect(await verdict('keys')).toBe(`ok: ${file}`);
@@ -275,7 +275,7 @@ describe('the doctor', () => {
     expect(await verdict('keys')).toMatch(/^error: .*cannot be read/);
   });
 
-  it('lists the public keys of signatures, and nothing secret of them', async () => {
+  it('lists the public signing keys, and no private ones', async () => {
     expect(await verdict('signing')).toBe('ok: none yet, the first start makes them');
     const keys: Keys = {
       id: '00000000-0000-4000-8000-000000000001',
@@ -291,7 +291,7 @@ describe('the doctor', () => {
     for (const { privateKey } of rotated.signing) if (privateKey !== undefined) expect(seen).not.toContain(privateKey);
   });
 
-  it('knows our own server on the port from another program', async () => {
+  it('distinguishes our own server on the port from another program', async () => {
     let isReady = true;
     const server = createServer((_request, reply) => {
       reply.statusCode = isReady ? 200 : 503;
@@ -309,7 +309,7 @@ describe('the doctor', () => {
     }
   });
 
-  it('knows how old the newest backup is', async () => {
+  it('reports the age of the newest backup', async () => {
     await mkdir(path.join(dataDir, 'backups'));
     const kept = async (name: string, daysAgo: number) => {
       const file = path.join(dataDir, 'backups', name);
@@ -324,12 +324,12 @@ describe('the doctor', () => {
     expect(await verdict('backup')).toMatch(/^ok: new\.backup, 1 days/);
   });
 
-  it('leaves nothing behind', async () => {
+  it('leaves no files behind', async () => {
     await lookAt(patientWith({}));
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('goes on with the others when a check fails', async () => {
+  it('continues with the other checks when one fails', async () => {
     const found = await lookAt(patientWith({}), [
       { name: 'space', run: () => Promise.reject(new Error('EIO: the disk is gone')) },
       { name: 'backup', run: () => [] },
@@ -338,7 +338,7 @@ describe('the doctor', () => {
     expect(found[1]?.check).toBe('backup');
   });
 
-  it('names every bad setting at once, and leaves the rest unasked', async () => {
+  it('names every bad setting at once, and skips all other checks', async () => {
     const found = await diagnose({ DATA_DIR: dataDir, PORT: 'x', FEED_KEY: 'short' }, NOW);
     expect(found[0]?.findings[0]?.seen[0]).toMatch(/PORT="x"[\s\S]*FEED_KEY=\*\*\*/);
     expect(found.slice(1).every(({ findings }) => findings[0]?.state === 'unasked')).toBe(true);
@@ -346,7 +346,7 @@ describe('the doctor', () => {
     expect(exitCodeOf(found)).toBe(2);
   });
 
-  it('prints for people and for programs, with an exit code for scripts', async () => {
+  it('prints for people and for programs, and sets an exit code for scripts', async () => {
     const fine = await lookAt(patientWith({}), [{ name: 'backup', run: () => [] }]);
     expect(exitCodeOf(fine)).toBe(0);
     expect(asText(fine)).toContain('没有发现问题');

@@ -1,4 +1,4 @@
-// The doctor: reads the settings as the server does, looks, and says what is wrong and what to do.
+// The doctor reads the settings as the server does, examines the installation, and reports what is wrong and what to do.
 import { BadConfig, type Config, readConfig } from '../config.ts';
 import { CHECKS, type Check } from './checks.ts';
 import { error, type Finding, ok, type State, unasked } from './finding.ts';
@@ -13,7 +13,7 @@ export interface Diagnosis {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** With settings that cannot be used, the rest would look at something else than the server will use. */
+/** With unusable settings the other checks would examine something other than what the server will use. */
 export async function diagnose(env: Environment, now: Date): Promise<readonly Diagnosis[]> {
   let config: Config;
   try {
@@ -28,7 +28,7 @@ export async function diagnose(env: Environment, now: Date): Promise<readonly Di
   return [{ check: 'settings', findings: [ok(words.settingsRight)] }, ...found];
 }
 
-/** One after the other: the time of the disk is that of the disk alone. */
+/** The checks run one after the other, so that the disk's timing is not disturbed by other checks. */
 export async function lookAt(patient: Patient, checks: readonly Check[] = CHECKS): Promise<readonly Diagnosis[]> {
   const found: Diagnosis[] = [];
   for (const check of checks) found.push({ check: check.name, findings: await findingsOf(check, patient) });

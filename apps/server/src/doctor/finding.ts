@@ -1,6 +1,6 @@
-// What a check says.
+// The finding of a check.
 
-/** `unasked`: what it is about is not there to be asked. */
+/** `unasked`: the check could not run, because what it examines is not available. */
 export type State = 'ok' | 'unasked' | 'warning' | 'error';
 
 /** Chinese and English. */
@@ -9,7 +9,7 @@ export type Words = readonly [zh: string, en: string];
 export interface Finding {
   readonly state: State;
   readonly seen: Words;
-  /** What to do; null: nothing. */
+  /** What to do; null: nothing to do. */
   readonly todo: Words | null;
 }
 

@@ -1,4 +1,4 @@
-// What the checks look at, gathered once.
+// The data that the checks examine, gathered once.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,39 +16,39 @@ import { PICTURES } from '../services/pictures.ts';
 import { reasonOf } from './reason.ts';
 import { askProvider, type SignOnFacts } from './sign-on.ts';
 
-/** access/keys.ts: which set of keys this database belongs to. */
+/** The setting that identifies this database's set of keys (access/keys.ts). */
 export const KEYS_SETTING = 'keys-id';
 
 export type Database =
   | { readonly kind: 'facts'; readonly facts: DatabaseFacts; readonly embedded: boolean }
   | { readonly kind: 'away'; readonly reason: string }
-  /** The embedded one, without its server. */
+  /** The embedded database, whose server is not running. */
   | { readonly kind: 'idle' };
 
 export interface Patient {
   readonly config: Config;
   readonly nodeVersion: string;
-  /** Of the current user; null: this system has none. */
+  /** The user id of this process; null: the system has none. */
   readonly uid: number | null;
   readonly now: Date;
-  /** The process that holds the data folder. */
+  /** The process that has locked the data folder. */
   readonly holder: number | null;
   readonly database: Database;
   askBroker(url: string): Promise<BrokerFacts>;
-  /** @returns how many pictures of the data folder it does not have. @throws StorageUnavailable */
+  /** @returns how many pictures of the data folder are missing from the bucket. @throws StorageUnavailable */
   askBucket(s3: S3Config): Promise<{ readonly missing: number }>;
-  /** Which of these archives lie neither in the data folder nor in the bucket. @throws StorageUnavailable */
+  /** The archives that are neither in the data folder nor in the bucket. @throws StorageUnavailable */
   missingArchives(names: readonly string[]): Promise<readonly string[]>;
-  /** null: it loads; else why not. */
+  /** null: the media library loads; otherwise the reason why not. */
   loadMedia(): Promise<string | null>;
-  /** null: the mail server answers and takes the login; else why not. */
+  /** null: the mail server answers and accepts the login; otherwise the reason why not. */
   askMail(url: string): Promise<string | null>;
   askProvider(oidc: OidcConfig): Promise<SignOnFacts>;
-  /** null: the collector of logs can be reached; else why not. */
+  /** null: the log collector can be reached; otherwise the reason why not. */
   askCollector(address: SyslogAddress): Promise<string | null>;
 }
 
-/** Looks at what is there, and changes nothing. */
+/** Examines the installation without changing it. */
 export async function examine(config: Config, now: Date): Promise<Patient> {
   return {
     config,
@@ -94,7 +94,7 @@ async function notIn(files: Pick<FileStore, 'sizeOf'>, names: readonly string[])
 }
 
 async function databaseOf({ databaseUrl, dataDir }: Config): Promise<Database> {
-  // As the server sees it.
+  // The connection is examined with the server's own role.
   const ownerUrl = databaseUrl === null ? await runningEmbedded(dataDir) : null;
   const url = databaseUrl ?? (ownerUrl && serverRoleUrl(ownerUrl));
   if (url === null) return { kind: 'idle' };
@@ -136,7 +136,7 @@ function askCollector(address: SyslogAddress): Promise<string | null> {
   });
 }
 
-/** In a process of its own: a library that does not fit this machine may end it. */
+/** Runs in a separate process, because a library that does not fit this machine may end it. */
 function loadMedia(): Promise<string | null> {
   const home = path.dirname(fileURLToPath(import.meta.resolve('@lookout/video')));
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 // Why something failed, in one line.
 
-/** One line; an AggregateError (several addresses of a host) by its first, `fetch failed` by its cause. */
+/** One line. An AggregateError (several addresses of a host) is described by its first error, `fetch failed` by its cause. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);

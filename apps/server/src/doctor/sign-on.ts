@@ -1,24 +1,24 @@
-// What the doctor asks of the identity provider: as the server does at a sign-on, without one.
+// The doctor's requests to the identity provider: those of a sign-on, without signing on.
 
 import { isCertificateCode, lineCodeOf } from '@lookout/features/auth/server/oidc-faults.ts';
 import type { OidcConfig } from '../config.ts';
 import { reasonOf } from './reason.ts';
 
-/** What is known of a provider; a part that could not be asked is null. */
+/** Facts about a provider. A part that could not be determined is null. */
 export type SignOnFacts =
   | { readonly kind: 'away'; readonly reason: string; readonly isCertificate: boolean }
-  /** No configuration at `url`: an HTTP status, or an answer that is none. */
+  /** No configuration at `url`: an HTTP error status, or an answer that is not a configuration. */
   | { readonly kind: 'none'; readonly url: string; readonly reason: string }
   | {
       readonly kind: 'facts';
       readonly issuer: string;
-      /** Of its signatures. */
+      /** The number of keys for its signatures. */
       readonly keys: number | null;
-      /** Its clock before ours, to the second. */
+      /** How far the provider's clock is ahead of ours, to the second. */
       readonly clockAheadMs: number | null;
-      /** The error of its token endpoint for a code that nobody issued: `invalid_grant` where the client is accepted. */
+      /** The token endpoint's error for an invented code: `invalid_grant` if the client is accepted. */
       readonly clientError: string | null;
-      /** Its refusal of a sign-on that comes back to `redirectUrl`; null: it has none, or none is set. */
+      /** The provider's refusal of a sign-on that returns to `redirectUrl`; null: it does not refuse, or no `redirectUrl` is set. */
       readonly redirectRefusal: string | null;
     };
 
@@ -42,13 +42,13 @@ const read = (text: string): Readonly<Record<string, unknown>> => {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   } catch {
-    // No JSON: it has none of the members that are looked for.
+    // Text that is not JSON has none of the expected members.
     return {};
   }
 };
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Never throws for what a provider does. */
+/** Does not throw, whatever the provider answers. */
 export async function askProvider(config: OidcConfig, now: Date): Promise<SignOnFacts> {
   const url = `${config.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   let answer: Awaited<ReturnType<typeof ask>>;
@@ -95,7 +95,7 @@ async function clientErrorOf(url: string | null, { clientId, clientSecret }: Oid
       () => null,
     );
   const first = await sent(basic === null ? {} : { authorization: `Basic ${basic}` }, {});
-  // Some take the secret in the body only.
+  // Some providers accept the secret in the body only.
   return first === 'invalid_client' && clientSecret !== null ? sent({}, { client_secret: clientSecret }) : first;
 }
 

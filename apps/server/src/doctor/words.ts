@@ -1,4 +1,4 @@
-// The words of `npm run doctor`: what was seen, and what to do.
+// The messages of `npm run doctor`: what was found, and what to do.
 import type { State, Trouble, Words } from './finding.ts';
 
 export const TITLES = {

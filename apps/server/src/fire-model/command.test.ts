@@ -43,8 +43,8 @@ const error = (given: object | string): string => {
 };
 const without = (given: Readonly<Record<string, unknown>>, name: string) => ({ ...given, [name]: undefined });
 
-describe('a line for Rothermel', () => {
-  it('is answered as firelab/behave answers it', () => {
+describe("a line for Rothermel's model", () => {
+  it('gives the results of firelab/behave', () => {
     const found = rate(SHRUB);
     expect(found.headRateMetresPerMinute / CHAIN_PER_HOUR / 8.876216).toBeCloseTo(1, 6);
     expect((found.backRateMetresPerMinute ?? 0) / CHAIN_PER_HOUR / 2.91614659).toBeCloseTo(1, 6);
@@ -57,13 +57,13 @@ describe('a line for Rothermel', () => {
     expect(across.lengthToWidth).toBeCloseTo(1.375624, 6);
   });
 
-  it('takes the wind at 10 m as 1.15 times that at 20 ft, and at the flames as it is', () => {
+  it('divides the wind at 10 m by 1.15 to get that at 20 ft, and uses midflame wind unchanged', () => {
     const ten = rate({ ...SHRUB, windHeight: '10m', windSpeedMetresPerSecond: 1.15 * SHRUB.windSpeedMetresPerSecond });
     expect(ten.headRateMetresPerMinute).toBeCloseTo(rate(SHRUB).headRateMetresPerMinute, 9);
     expect(rate({ ...SHRUB, windHeight: 'midflame' }).headRateMetresPerMinute / CHAIN_PER_HOUR / 34.011429).toBeCloseTo(1, 6);
   });
 
-  it('needs no moisture of what is not there, no canopy, and no direction of a calm or of level ground', () => {
+  it('requires no moisture of absent fuel classes, no canopy, no wind direction in a calm and no aspect on level terrain', () => {
     const bare = {
       model: 'rothermel',
       fuelModel: 1,
@@ -77,7 +77,7 @@ describe('a line for Rothermel', () => {
     expect(rate({ ...bare, canopyCoverPercent: 0, canopyHeightMetres: 0, crownRatio: 0 })).toEqual(rate(bare));
   });
 
-  it('that does not burn has a rate of 0', () => {
+  it('gives a rate of 0 for fuel that does not burn', () => {
     expect(rate({ ...SHRUB, fuelModel: 'NB8' })).toMatchObject({
       headRateMetresPerMinute: 0,
       flankRateMetresPerMinute: 0,
@@ -88,8 +88,8 @@ describe('a line for Rothermel', () => {
   });
 });
 
-describe('a line for Wang', () => {
-  it('is answered in the direction that it asks for', () => {
+describe("a line for Wang's model", () => {
+  it('gives the rate in the direction that the line asks for', () => {
     expect(rate(HILL)).toMatchObject({ headingDegrees: 0, lengthToWidth: null, flameLengthMetres: null });
     expect(rate(HILL).headRateMetresPerMinute).toBeCloseTo(9.065, 3);
     expect(rate({ ...HILL, aspectDegrees: 0 }).headRateMetresPerMinute).toBeCloseTo(1.109, 3);
@@ -115,9 +115,9 @@ describe('a bad line', () => {
     ['a crown ratio in percent', { ...SHRUB, crownRatio: 50 }, 'crownRatio：须在 0 与 1 之间'],
     ['no direction for Wang', without(HILL, 'directionDegrees'), 'directionDegrees：缺少'],
     ['humidity above 100 %', { ...HILL, humidityPercent: 101 }, 'humidityPercent：须在 0 与 100 之间'],
-  ])('with %s names the field and says why', (_, given, start) => {
+  ])('with %s gets an error that names the field and the reason', (_, given, start) => {
     expect(error(given).startsWith(start), error(given)).toBe(true);
-    // The English follows in brackets, with the same name.
+    // The English follows in brackets and names the same field.
     expect(error(given)).toContain(` (${start.slice(0, start.indexOf('：'))}: `);
   });
 
@@ -139,7 +139,7 @@ describe('npm run fire-model', () => {
     return { code, printed, lines: (await text(output)).split('\n').filter(Boolean) };
   };
 
-  it('rate answers each line in its place, and goes on after a bad one', async () => {
+  it('rate answers the lines in order, and continues after a bad one', async () => {
     const { code, lines } = await run(['rate'], `${JSON.stringify(HILL)}\r\n{"model":\n\n${JSON.stringify(SHRUB)}`);
     expect(code).toBe(0);
     expect(lines.map((line) => Object.keys(JSON.parse(line))[0])).toEqual([
@@ -150,11 +150,11 @@ describe('npm run fire-model', () => {
     ]);
   });
 
-  it('answers nothing to nothing', async () => {
+  it('gives no output for empty input', async () => {
     expect(await run(['rate'], '')).toEqual({ code: 0, printed: [], lines: [] });
   });
 
-  it('another word is told what there is', async () => {
+  it('an unknown subcommand prints the usage', async () => {
     expect(await run(['burn'], '{}')).toEqual({ code: 2, printed: [USAGE], lines: [] });
     expect(await run([], '')).toMatchObject({ code: 2 });
     expect(await run(['--help'], '')).toMatchObject({ code: 0, printed: [USAGE] });

@@ -1,5 +1,6 @@
-// npm run fire-model: the fire model without a server. `rate`: JSON lines in, one JSON line out for each, in their order; a bad line is answered with what is
-// wrong with it, and the next one goes on. `grow`: one JSON object in, the isochrones of a fire out as GeoJSON.
+// npm run fire-model: the fire model without a server. `rate` reads JSON lines and writes one JSON line for each, in the same order. A bad
+// line is answered with its error, and the next one is processed. `grow` reads one JSON object and writes the isochrones of a fire as
+// GeoJSON.
 import { createInterface } from 'node:readline';
 import { Readable, type Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -20,11 +21,11 @@ npm run --silent fire-model -- grow < 输入.json > 等时线.geojson
 interface Streams {
   readonly input: Readable;
   readonly output: Writable;
-  /** What is said to the person at the keyboard. */
+  /** Prints messages for the user at the terminal. */
   readonly print: (text: string, toError: boolean) => void;
 }
 
-/** @returns the exit code: bad lines of `rate` are answered in their place and do not count */
+/** @returns the exit code: bad lines of `rate` are answered with an error and do not count */
 export async function fireModel([word, ...rest]: readonly string[], { input, output, print }: Streams): Promise<number> {
   if (word === '--help' || word === '-h') {
     print(USAGE, false);

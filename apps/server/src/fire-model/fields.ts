@@ -1,34 +1,34 @@
-// The fields of a line of JSON, read one by one; what is wrong with one is said with its name, Chinese first.
+// Reads the fields of a line of JSON one by one. An error names its field, in Chinese first.
 
-/** What is wrong with a line, in words for people. */
+/** What is wrong with a line, as a message for the user. */
 export class BadLine extends Error {}
 
 const refuse = (zh: string, en: string): never => {
   throw new BadLine(`${zh} (${en})`);
 };
 
-/** What a number may be, and the name of its unit. */
+/** The bounds of a number, and the name of its unit. */
 export interface Range {
   readonly least: number;
   readonly most: number;
 }
 
 export interface Fields {
-  /** A number that must be there. */
+  /** A required number. */
   readonly number: (name: string, range: Range) => number;
-  /** A number that may be missing: null then. */
+  /** An optional number; null if it is missing. */
   readonly optional: (name: string, range: Range) => number | null;
-  /** One of some words that must be there. */
+  /** A required field with one of several fixed values. */
   readonly oneOf: <T extends string>(name: string, words: readonly T[]) => T;
-  /** A text or a whole number, as text, that must be there. */
+  /** A required text or whole number, returned as text. */
   readonly text: (name: string) => string;
-  /** The fields of an object that must be there. */
+  /** The fields of a required object. */
   readonly object: (name: string) => Fields;
   /** Refuses the line because of this field. */
   readonly refuse: (name: string, zh: string, en: string) => never;
 }
 
-/** @throws BadLine: not a JSON object */
+/** @throws BadLine when the line is not a JSON object */
 export function fieldsOf(line: string): Fields {
   if (line.trim() === '') return refuse('空行', 'the line is empty');
   let value: unknown;
@@ -41,7 +41,7 @@ export function fieldsOf(line: string): Fields {
 }
 
 function fieldsIn(given: Readonly<Record<string, unknown>>, prefix: string): Fields {
-  /** null is as good as missing. */
+  /** null counts as missing. */
   const read = (name: string): unknown => (Object.hasOwn(given, name) ? (given[name] ?? undefined) : undefined);
   const wrong = (name: string, zh: string, en: string): never => refuse(`${prefix}${name}：${zh}`, `${prefix}${name}: ${en}`);
   const missing = (name: string): never => wrong(name, '缺少', 'missing');
@@ -88,7 +88,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const SHOWN_CHARACTERS = 40;
-/** A value in a message: never more than a line's worth. */
+/** A value for a message, shortened to one line. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;

@@ -1,4 +1,4 @@
-// The ground of `npm run fire-model -- grow`: heights and classes of land cover, read from the files themselves.
+// The terrain of `npm run fire-model -- grow`: heights and land cover classes, read directly from files.
 import path from 'node:path';
 import { type CoverScheme, KNOWN_COVER_SCHEMES, type KnownCoverScheme, schemesOf } from '@lookout/domain';
 import { errorMessage } from '@lookout/features/errors.ts';
@@ -12,23 +12,23 @@ export type FileGround = GroundCells & ClassedGround;
 interface GroundAsked {
   readonly dem: string;
   readonly landcover: string;
-  /** The middle of the ground. */
+  /** The centre of the terrain. */
   readonly centre: LngLat;
-  /** The scheme that the caller names; null: as the file proves. */
+  /** The scheme that the caller names; null: detect it from the file. */
   readonly classes: KnownCoverScheme | null;
-  /** Classes that the caller says the fuel of: the file may be of no scheme that is known. */
+  /** The caller gives the fuel of some classes, so the file's scheme may be unknown. */
   readonly hasFuels: boolean;
 }
 
-/** As many to a side as a growth takes. */
+/** The largest side of a growth grid, in cells. */
 const MOST_CELLS_A_SIDE = 2_000;
 const LEAST_CELL_METRES = 1;
 const UNKNOWN = 255;
-/** 0 and 255 are "no data" in the common products, declared or not. */
+/** In the common products 0 and 255 mean "no data", whether or not the file declares it. */
 const NO_CLASSES: readonly number[] = [0, 255];
 
 /**
- * Square cells of the size of the elevation's own, around the ignition as far as the elevation reaches, 2,000 to a side at most.
+ * Reads square cells of the elevation's cell size around the ignition, as far as the elevation extends, at most 2,000 a side.
  * @throws BadLine naming `dem` or `landcover` when the file cannot be used
  */
 export async function groundFromFiles({ dem, landcover, centre, classes, hasFuels }: GroundAsked): Promise<FileGround> {
@@ -90,7 +90,7 @@ async function classesFrom(
   }
 }
 
-/** @throws BadLine naming the field: not there, or not usable */
+/** @throws BadLine naming the field when the file is missing or unusable */
 async function opened<T>(field: string, file: string, open: (file: string) => Promise<T>): Promise<T> {
   try {
     return await open(file);
@@ -111,7 +111,7 @@ interface Cells {
 }
 type Box = Cells & { readonly column: number; readonly row: number };
 
-/** The part of a raster that lies under the cells, in memory. @throws BadLine naming the field when none of it does */
+/** Loads the part of a raster that covers the cells. @throws BadLine naming the field when the raster covers none of them */
 async function windowOf(
   field: string,
   cells: GroundCells,
@@ -128,7 +128,7 @@ async function windowOf(
     bottom = Math.max(bottom, Math.ceil(row));
   });
   if (right < 0) throw elsewhere(field);
-  // Two more to each side, for what is interpolated.
+  // Two more cells on each side, for interpolation.
   const box: Box = { column: Math.max(left - 2, 0), row: Math.max(top - 2, 0), columns: 0, rows: 0 };
   const wide = Math.min(right + 2, columns - 1) - box.column + 1;
   const high = Math.min(bottom + 2, rows - 1) - box.row + 1;
@@ -143,7 +143,7 @@ async function windowOf(
 
 const elsewhere = (field: string): BadLine => new BadLine(`${field}：不含起火处一带 (${field}: it does not reach the ignition)`);
 
-/** The fractional cell of a raster under the middle of each cell. */
+/** Visits each cell with the fractional raster position of its centre. */
 function eachCell({ frame }: GroundCells, placing: Placing, visit: (cell: number, column: number, row: number) => void): void {
   const { columns, rows, west, north, lngDegrees, latDegrees } = frame;
   for (let y = 0, cell = 0; y < rows; y++)
@@ -159,7 +159,7 @@ function reachMetres(from: LngLat, to: LngLat): number {
   return METRES_PER_DEGREE * Math.max(Math.abs(to.lng - from.lng) * narrowing, Math.abs(to.lat - from.lat));
 }
 
-/** Of the elevation at a place: the shorter side of its cells, to a tenth of a metre. */
+/** The elevation's cell size at a place: the shorter side, to a tenth of a metre. */
 function cellMetresOf(placing: Placing, { lng, lat }: LngLat): number {
   const [column, row] = placing.toCell(lng, lat);
   const narrowing = Math.cos((lat * Math.PI) / 180);

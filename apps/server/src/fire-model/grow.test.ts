@@ -21,7 +21,7 @@ const UTM = {
   origin: ORIGIN,
   cell: [30, 30],
 } as const;
-/** The middle of the files. */
+/** The centre of the files. */
 const PLACE = [105, 31.6347];
 const MIDDLE = Math.floor(CELLS / 2);
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'level.tif'), writeTiff({ ...UTM, values: cells.map(() => 1_500) }));
   await writeFile(path.join(folder, 'slope.tif'), writeTiff({ ...UTM, values: cells.map(({ row }) => 1_500 - 10 * row) }));
   await writeFile(path.join(folder, 'grass.tif'), writeTiff({ ...UTM, kind: 'uint8', values: cells.map(() => 30) }));
-  // A river of one cell, 5 cells to the east.
+  // A river one cell wide, 5 cells to the east.
   const river = cells.map(({ column }) => (column === MIDDLE + 5 ? 80 : 30));
   await writeFile(path.join(folder, 'river.tif'), writeTiff({ ...UTM, kind: 'uint8', values: river }));
   await writeFile(path.join(folder, 'strange.tif'), writeTiff({ ...UTM, kind: 'uint8', values: cells.map(() => 77) }));
@@ -61,8 +61,8 @@ const extentOf = ({ geometry }: Awaited<ReturnType<typeof features>>[number]) =>
   return { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
 };
 
-describe('a fire over ground from files', () => {
-  it('is a circle on level grass, around the place, larger with time', async () => {
+describe('a fire over terrain from files', () => {
+  it('is a circle around the ignition on level grass, and grows with time', async () => {
     const found = await features();
     expect(found.map(({ properties }) => properties.minutes)).toEqual([30, 60]);
     const [half, whole] = found.map(({ properties }) => properties.areaHectares);
@@ -76,16 +76,16 @@ describe('a fire over ground from files', () => {
     expect(wide / (north - south)).toBeCloseTo(1, 1);
   });
 
-  it('runs uphill, and is held by water', async () => {
+  it('spreads uphill, and is stopped by water', async () => {
     const up = extentOf((await features({ dem: path.join(folder, 'slope.tif') }))[1] as never);
-    // Rows go to the south and down.
+    // Row numbers increase southwards and downhill.
     expect(up.north - 31.6347).toBeGreaterThan(2 * (31.6347 - up.south));
     const held = extentOf((await features({ landcover: path.join(folder, 'river.tif'), hours: 3 })).at(-1) as never);
     expect(held.east - 105).toBeLessThan(0.0015);
     expect(105 - held.west).toBeGreaterThan(0.0025);
   });
 
-  it('burns what it is told that a class is, and needs that for classes of no scheme', async () => {
+  it('burns a class with the fuel that is given for it, and requires a fuel for classes of no known scheme', async () => {
     const strange = { landcover: path.join(folder, 'strange.tif'), classes: null };
     expect(await answer(strange)).toEqual({ error: expect.stringMatching(/^landcover：看不出是哪种分类（值 77）.*\(landcover: /) });
     const [slow, fast] = await Promise.all(
@@ -96,7 +96,7 @@ describe('a fire over ground from files', () => {
     expect(fast).toBeGreaterThan(2 * (slow ?? 0));
   });
 
-  it('of many members has a probability on each area, the same for the same seed', async () => {
+  it('with several members has areas with a probability, the same for the same seed', async () => {
     const found = await features({ members: 5, seed: 3 });
     expect(found.map(({ properties: { minutes, probability } }) => [minutes, probability])).toEqual([
       [30, 0.1],
@@ -136,7 +136,7 @@ describe('a fire over ground from files', () => {
     expect(error.startsWith(start), error).toBe(true);
   });
 
-  it('is answered by the command, with its exit code', async () => {
+  it('is computed by the command, with an exit code', async () => {
     const run = async (input: string) => {
       const output = new PassThrough();
       const code = await fireModel(['grow'], { input: Readable.from([input]), output, print: () => undefined });

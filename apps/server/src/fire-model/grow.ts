@@ -1,4 +1,5 @@
-// `npm run fire-model -- grow`: one fire over ground that is read from files, as isochrones. Reads and answers; the growth is in `packages/fire-model`.
+// `npm run fire-model -- grow`: computes one fire over terrain from files, as isochrones. This file only reads and answers; the growth is
+// in `packages/fire-model`.
 
 import { readBySchema, time } from '@lookout/contract';
 import { COVER_SCHEMES, HOUR_MS, KNOWN_COVER_SCHEMES } from '@lookout/domain';
@@ -40,7 +41,7 @@ const MINUTES_PER_HOUR = 60;
 const PROBABILITIES = [0.1, 0.5, 0.9];
 
 const fuel = z.object({
-  /** Absent: the scheme that the file shows. */
+  /** Absent: the scheme is detected from the file. */
   scheme: z.enum(COVER_SCHEMES).optional(),
   value: z.number().int().min(0),
   fuelModel: z.union([z.string(), z.number()]),
@@ -53,7 +54,7 @@ const fuel = z.object({
 const question = z.object({
   dem: z.string().min(1),
   landcover: z.string().min(1),
-  /** The scheme of the land cover, where its file does not prove it. */
+  /** The scheme of the land cover, if its file does not identify it. */
   classes: z.enum(KNOWN_COVER_SCHEMES).nullish(),
   fuels: z.array(fuel).max(1_000).nullish(),
   ignition,
@@ -82,7 +83,7 @@ interface Isochrones {
   }[];
 }
 
-/** The answer to a question in JSON: isochrones, or what is wrong with it, by field, Chinese first. */
+/** Answers a JSON request with isochrones, or with an error that names the field, Chinese first. */
 export async function isochronesFor(text: string): Promise<Isochrones | { readonly error: string }> {
   try {
     const asked = questionIn(text);
@@ -101,7 +102,7 @@ export async function isochronesFor(text: string): Promise<Isochrones | { readon
   }
 }
 
-/** @throws BadLine: not JSON, or a field is wrong */
+/** @throws BadLine when the text is not JSON or a field is wrong */
 function questionIn(text: string): Question {
   let value: unknown;
   try {
@@ -116,7 +117,7 @@ function questionIn(text: string): Question {
   throw new BadLine(`${field}：${errorMessage(fault, 'zh')} (${path === '' ? 'the input' : path}: ${errorMessage(fault, 'en')})`);
 }
 
-/** Every corner of a shape. */
+/** Every vertex of a shape. */
 function cornersOf(coordinates: unknown): LngLat[] {
   const [first, second] = coordinates as readonly unknown[];
   if (typeof first === 'number') return [{ lng: first, lat: second as number }];
@@ -172,7 +173,7 @@ function requestOf(
   };
 }
 
-/** @throws BadLine: the growth refuses it */
+/** @throws BadLine when the growth refuses the request */
 function grown(request: GrowthRequest): Growth {
   const found = grow(request);
   if (!found.ok) throw new BadLine(`${found.error.zh} (${found.error.en})`);
@@ -195,7 +196,7 @@ const single = (request: GrowthRequest, { hours, isochroneMinutes }: Question, g
     featureOf(ground, area, { minutes }),
   );
 
-/** Where it burns by each time with a probability of 10, 50 and 90 %. */
+/** The areas that burn by each time with a probability of 10, 50 and 90 %. */
 function ensemble(
   request: GrowthRequest,
   { hours, isochroneMinutes, seed, members }: Question,

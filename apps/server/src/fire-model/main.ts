@@ -1,4 +1,4 @@
-// npm run fire-model
+// npm run fire-model: see command.ts.
 import '../run/own-files.ts';
 import { fireModel } from './command.ts';
 
@@ -9,6 +9,6 @@ try {
     print: (text, toError) => void (toError ? process.stderr : process.stdout).write(`${text}\n`),
   });
 } catch (error) {
-  // Whoever reads the answers may stop, as `head` does.
+  // The reader of the output may close it early, as `head` does.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 }

@@ -1,5 +1,5 @@
-// One line of `npm run fire-model -- rate`: a place with its fuel, weather and slope in, the rate of spread there out. Reads and answers; the models are in
-// `packages/fire-model`.
+// One line of `npm run fire-model -- rate`: the input is a place with its fuel, weather and slope, the output its rate of spread. This file
+// only reads and answers; the models are in `packages/fire-model`.
 import {
   backRateOf,
   type Canopy,
@@ -20,10 +20,10 @@ import {
 } from '@lookout/fire-model';
 import { BadLine, type Fields, fieldsOf, type Range } from './fields.ts';
 
-/** What a model says of a place. null: this model says nothing of it. */
+/** A model's result for a place. null: the model does not compute this value. */
 export interface RateAnswer {
   readonly headRateMetresPerMinute: number;
-  /** The direction it runs to, degrees clockwise from north. */
+  /** The direction of the head fire, degrees clockwise from north. */
   readonly headingDegrees: number;
   readonly flankRateMetresPerMinute: number | null;
   readonly backRateMetresPerMinute: number | null;
@@ -34,11 +34,11 @@ export interface RateAnswer {
 
 const COMPASS: Range = { least: 0, most: 360 };
 const PERCENT: Range = { least: 0, most: 100 };
-/** Dry dead leaves to the leaves of spring. */
+/** Fuel moisture, % of dry weight: from dry dead leaves to spring foliage. */
 const MOISTURE: Range = { least: 0, most: 400 };
-/** m/s: beyond the strongest wind that was ever measured near the ground away from tornadoes nothing is asked in earnest. */
+/** m/s. The limit is the strongest wind ever measured near the surface outside tornadoes. */
 const WIND: Range = { least: 0, most: 113 };
-/** Cliffs are steeper: nothing is known of fires on them. */
+/** Degrees. Steeper slopes are cliffs, for which no fire data exist. */
 const SLOPE: Range = { least: 0, most: 80 };
 const HEIGHT: Range = { least: 0, most: 120 };
 const RATIO: Range = { least: 0, most: 1 };
@@ -49,7 +49,7 @@ const FUEL_FACTOR: Range = { least: 0, most: 10 };
 const MODELS: Readonly<Record<'rothermel' | 'wang', (fields: Fields) => RateAnswer>> = { rothermel: rothermelOf, wang: wangOf };
 const MODEL_NAMES = Object.keys(MODELS) as (keyof typeof MODELS)[];
 
-/** The answer to a line: of its model, or what is wrong with it. */
+/** The answer to a line: the model's result, or the error. */
 export function answerTo(line: string): RateAnswer | { readonly error: string } {
   try {
     const fields = fieldsOf(line);
@@ -95,7 +95,7 @@ function rothermelOf(fields: Fields): RateAnswer {
   };
 }
 
-/** Wang's model says how fast in one direction, and nothing of a shape or of heat. */
+/** Wang's model gives the rate in one direction, but no shape and no heat. */
 function wangOf(fields: Fields): RateAnswer {
   const still =
     initialRate({
@@ -117,7 +117,7 @@ function wangOf(fields: Fields): RateAnswer {
   };
 }
 
-/** A calm has no direction, and level ground faces nowhere: what does not matter may be missing. */
+/** A calm has no wind direction, and level terrain no aspect. Fields without effect may be missing. */
 function windOf(fields: Fields): { metresPerSecond: number; fromDegrees: number } {
   const metresPerSecond = fields.number('windSpeedMetresPerSecond', WIND);
   return { metresPerSecond, fromDegrees: neededWhen(fields, metresPerSecond > 0, 'windFromDegrees', COMPASS) };
@@ -128,7 +128,7 @@ function slopeOf(fields: Fields): { slopeTangent: number; aspectDegrees: number 
   return { slopeTangent: Math.tan((degrees * Math.PI) / 180), aspectDegrees: neededWhen(fields, degrees > 0, 'aspectDegrees', COMPASS) };
 }
 
-/** Cover, height and crown ratio come together; without any of them, or with a cover of 0, there are no trees. */
+/** Cover, height and crown ratio must be given together. Without any of them, or with a cover of 0, there are no trees. */
 function canopyOf(fields: Fields): Canopy | null {
   const height = fields.optional('canopyHeightMetres', HEIGHT);
   const ratio = fields.optional('crownRatio', RATIO);
@@ -141,11 +141,11 @@ function canopyOf(fields: Fields): Canopy | null {
   };
 }
 
-/** 0 where it is missing and not needed. */
+/** 0 if the value is missing and not needed. */
 const neededWhen = (fields: Fields, needed: boolean, name: string, range: Range): number =>
   needed ? fields.number(name, range) : (fields.optional(name, range) ?? 0);
 
-/** 1–13, NB1, NB2, NB3, NB8, NB9, GR1–GR9 …: a group without gaps by its first and last name. */
+/** 1–13, NB1, NB2, NB3, NB8, NB9, GR1–GR9 …: a contiguous group is abbreviated to its first and last name. */
 const FUEL_MODEL_NAMES = [...Map.groupBy(FUEL_MODELS, ({ code }) => code.replace(/\d+$/, '')).values()]
   .map((group) => {
     const [first, last] = [group[0], group.at(-1)];

@@ -17,7 +17,7 @@ let folder: string;
 beforeAll(async () => {
   database = await startAnyServer();
   const url = await database.newDatabase('gazetteer');
-  // The gazetteer is read four times here: one province's boundaries instead of the country's.
+  // The gazetteer is read four times here, so only one province's boundaries are retained.
   await ask(url, "delete from area where no not like '51%'");
   store = await openStore({ url, clock });
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-import-'));
@@ -49,7 +49,7 @@ async function importFeatures(content: unknown, options: Parameters<typeof impor
 }
 
 describe('importing boundaries', () => {
-  it('an official county boundary decides the county, whatever the seed draws', async () => {
+  it('an imported county boundary determines the county, whatever the seed has', async () => {
     const observation = { position: { lng: 103.59, lat: 31.48 } } as never;
     const before = (await loadGazetteer(store)).locateObservation(observation, null);
     expect(before).toMatchObject({ ok: true, value: { gridNo: '513221', gridBasis: 'boundary' } });
@@ -75,7 +75,7 @@ describe('importing boundaries', () => {
     expect(report.rejected.at(-1)?.error).toEqual({ code: 'boundary-twice', params: { gridNo: '513223' } });
   });
 
-  it('merges the features of one county into one boundary of several parts, and refuses a second boundary', async () => {
+  it('merges the features of one county into one boundary with several parts, and refuses a second boundary', async () => {
     const features = [square(103, 33, 0.2), square(103.5, 33, 0.1), square(103.05, 33.02, 0.1)].map((shape) =>
       feature({ adcode: 513227 }, shape),
     );
@@ -85,7 +85,7 @@ describe('importing boundaries', () => {
     expect(area?.boundary.coordinates).toHaveLength(2);
   });
 
-  it('takes towns and villages, adds new ones by name, and answers with the town of a place', async () => {
+  it('imports towns and villages, adds new ones by name, and then locates places in them', async () => {
     const town = feature({ XZQDM: '513224100' }, square(103.5, 32.5, 0.3));
     const report = await importFeatures({
       type: 'FeatureCollection',
@@ -115,7 +115,7 @@ describe('importing boundaries', () => {
     expect(address(103.75, 32.9)).toEqual(['513224', 'boundary', '四川省阿坝藏族羌族自治州松潘县']);
   });
 
-  it('reads codes as official files write them: padded with zeros, or after the country’s 156', async () => {
+  it('reads codes as official files write them: padded with zeros, or prefixed with the country’s 156', async () => {
     const report = await importFeatures({
       type: 'FeatureCollection',
       features: ['513225000000', '513226000', '513224102000', '156513228', '51322', '5132281'].map((code) =>
@@ -127,25 +127,25 @@ describe('importing boundaries', () => {
     expect(known.map(({ no, source }) => [no, source])).toEqual(['513224102', '513225', '513226', '513228'].map((no) => [no, 'imported']));
   });
 
-  it('converts GCJ-02 when told so, and says which datum it reads', async () => {
+  it('converts GCJ-02 if the option says so, and refuses an unknown datum', async () => {
     const file = { type: 'FeatureCollection', features: [feature({ gridNo: '513230' }, square(101, 32, 0.1))] };
     await importFeatures(file, { datum: 'gcj02' });
     const [area] = await store.areas.of('100000' as GridNo, ['513230' as GridNo]);
     const [lng = 0, lat = 0] = area?.boundary.coordinates[0]?.[0]?.[0] ?? [];
-    // Some 300 m to the west and the north of where it was drawn.
+    // Some 300 m to the west and north of the drawn position.
     expect(Math.hypot((lng - 101) * 94_000, (lat - 32) * 111_000)).toBeGreaterThan(150);
     expect(Math.hypot((lng - 101) * 94_000, (lat - 32) * 111_000)).toBeLessThan(700);
     expect(() => importBoundaries({ datum: 'bd09' })).toThrow('option-not-one-of');
   });
 
-  it('takes nothing of a file that is no GeoJSON', async () => {
+  it('imports nothing from a file that is not GeoJSON', async () => {
     await expect(importFeatures('not json')).rejects.toThrow('not-geojson');
     await expect(importFeatures({ type: 'Feature' })).rejects.toThrow('not-a-feature-collection');
   });
 });
 
 describe('a shape', () => {
-  it('is closed when it was left open, and has its centre inside', () => {
+  it('is closed if it was open, and has its centre inside', () => {
     const corners = [
       [103, 31],
       [105, 31],

@@ -1,5 +1,5 @@
-// Official boundaries of provinces down to villages: areas that carry a grid number, of GeoJSON or any other format of layers. They replace what the seed drew;
-// the parts of a grid may be features of their own.
+// Imports official boundaries from provinces down to villages: areas with a grid number, in GeoJSON or any other layer format. They replace
+// the boundaries of the seed. The parts of one grid may be separate features.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type CodedError, codedError } from '@lookout/contract';
@@ -23,11 +23,11 @@ const DATUMS: Readonly<Record<string, Convert>> = { wgs84: (degrees) => degrees,
 
 /** Property names of the grid code in official files. */
 const CODE_NAMES = ['gridNo', 'adcode', 'code', 'no', 'XZQDM', 'PAC', 'gb', 'id'] as const;
-/** And of the name. */
+/** Property names of the grid name in official files. */
 const NAME_NAMES = ['name', 'gridName', 'NAME', 'XZQMC', 'MC'] as const;
 const LONGEST_NAME = 64;
 
-/** Boundaries written at a time: together they can be hundreds of megabytes. */
+/** Boundaries per batch: all of them can be hundreds of megabytes. */
 const WRITTEN_TOGETHER = 200;
 
 interface Feature {
@@ -61,7 +61,7 @@ export function importBoundaries({ datum = 'wgs84' }: Readonly<Partial<Record<(t
     const areas = new Map<GridNo, Parts>();
     const added: GridRow[] = [];
     let accepted = 0;
-    // Towns before their villages: both may be new.
+    // Towns are written before their villages, because both may be new.
     for (const { line, no, name, geometry, system } of features.toSorted((a, b) => a.no.length - b.no.length)) {
       const reject = (error: CodedError) => rejected.push({ line, error });
       const grid = known.get(no) ?? newGrid(no, name, known);
@@ -109,7 +109,7 @@ const DATUM_NOTES: Readonly<Record<string, string>> = {
   gcj02: '坐标由 GCJ-02 换算为 WGS 84',
 };
 
-/** A file of no other format is taken for GeoJSON, whatever its name ends with. */
+/** A file of no other format is read as GeoJSON, whatever its extension. */
 async function foundBoundaries(name: string, bytes: Uint8Array): Promise<readonly FoundFeatures[]> {
   return /\.(?:zip|kml|kmz|gpx)$/i.test(name) ? foundIn(name, bytes) : [await readGeoJson(bytes)];
 }
@@ -130,7 +130,7 @@ function readFeature(feature: unknown, line: number, system: CoordinateSystem): 
 const readCode = (text: string): GridNo | null =>
   parseAreaNo(text.replace(/^156(?=\d{6}$)/, '').replace(/^(\d{6}(?:\d{3})??)(?:000){1,2}$/, '$1'));
 
-/** The grids of these features and those above them, as far as the tree has them. */
+/** The grids of these features and their parents, as far as they are in the tree. */
 async function knownGrids(store: Store, features: readonly Feature[]): Promise<Map<GridNo, GridRow>> {
   const nos = [...new Set(features.flatMap(({ no }) => [no, parentOf(no) ?? no]))];
   const { list } = await store.grids.list(NATION, { nos }, { limit: nos.length + 1 });
@@ -149,7 +149,7 @@ function newGrid(no: GridNo, name: string | null, known: ReadonlyMap<GridNo, Gri
 
 type Ring = [number, number][];
 
-/** The areas of a geometry as one MultiPolygon in WGS 84 degrees; else the fault. */
+/** The areas of a geometry as one MultiPolygon in WGS 84 degrees; otherwise the fault. */
 export function readShape(geometry: unknown, system: CoordinateSystem): MultiPolygon | FileFault {
   const shapes = shapesOf(geometry, system);
   if ('code' in shapes) return shapes;
@@ -167,7 +167,7 @@ interface Outer {
   readonly box: readonly [number, number, number, number];
 }
 
-/** What a file has of one grid so far. */
+/** The parts of one grid found in the file so far. */
 interface Parts {
   readonly polygons: MultiPolygon['coordinates'][number][];
   readonly outers: Outer[];
@@ -186,7 +186,10 @@ const outersOf = ({ coordinates }: MultiPolygon): Outer[] =>
     return [{ ring: ring as Ring, box }];
   });
 
-/** Two boundaries of one grid instead of two parts of one: a ring has most corners of another inside, or is the same. Parts may touch. */
+/**
+ * Whether two features are two boundaries of one grid rather than two parts of it: one ring contains most vertices of the other, or both
+ * are equal. Parts may touch.
+ */
 const overlap = (before: readonly Outer[], now: readonly Outer[]): boolean =>
   before.some((a) =>
     now.some(
@@ -212,7 +215,7 @@ function isIn([x, y]: readonly [number, number], ring: Ring): boolean {
   return inside;
 }
 
-/** The centroid of the largest outer ring, by the shoelace formula on degrees: good enough to label and fly to. */
+/** The centroid of the largest outer ring, by the shoelace formula on degrees: precise enough for labels and for flying to it. */
 export function centreOf({ coordinates }: MultiPolygon): { lng: number; lat: number } {
   let best = { lng: 0, lat: 0, area: -1 };
   for (const [outer] of coordinates) {

@@ -46,7 +46,7 @@ export const cameraShape: TableShape = {
   ],
 };
 
-/** A monitoring point by its rows, all of which must agree. */
+/** A monitoring point from its rows, which must all agree. */
 type Point = Omit<MonitoringPoint, 'id' | 'online' | 'horizontalAngleDegrees'> & { readonly resourceCode: string };
 type Channel = Pick<Camera, 'deviceId' | 'channelNum' | 'name' | 'cameraType' | 'manufacturer' | 'northCorrectionDegrees'>;
 interface Tower {
@@ -85,7 +85,7 @@ export const importCameras: ImportKind = async (file, { store, clock, print, gaz
 
 interface Stored {
   readonly monitoringPoints: ReadonlyMap<string, MonitoringPoint>;
-  /** By device and channel. */
+  /** Keyed by device and channel. */
   readonly cameras: ReadonlyMap<string, Camera>;
 }
 
@@ -171,7 +171,7 @@ function channelOf(cells: Cells): Channel {
   };
 }
 
-/** Online state and the tower's angle are not imported: they keep their values. Rows whose device belongs to another grid are left out. */
+/** Online state and the tower's angle are not imported and retain their values. Rows whose device belongs to another grid are skipped. */
 async function write(tx: Repositories, batch: readonly Read<Tower>[], stored: Stored, now: Date) {
   await tx.cameras.holdOwners();
   const towers = batch.map(({ item: { point, channels } }) => {
@@ -231,7 +231,7 @@ const cameraOf = (channel: Channel, monitoringPoint: MonitoringPoint, stored: St
   };
 };
 
-/** Which of these belong to another grid: by the device's id, or by what the camera is reached by, which moves with it. */
+/** The cameras that belong to another grid, matched by the device's id or by the camera's link, which moves with it. */
 async function takenFrom(tx: Repositories, wanted: readonly Camera[]) {
   const links = new Map(
     (
@@ -249,7 +249,7 @@ async function takenFrom(tx: Repositories, wanted: readonly Camera[]) {
   return new Map([...[...held.keys()].map((id) => [id, 'address-held-elsewhere'] as const), ...(await deviceFaults(tx, NATION, wanted))]);
 }
 
-/** Shallow, except for the position. */
+/** A shallow comparison, except for the position. */
 const isSame = <T extends { readonly position: object }>(a: T, b: T): boolean => {
   const keys = Object.keys(b) as (keyof T)[];
   return keys.every((key) => (key === 'position' ? JSON.stringify(a[key]) === JSON.stringify(b[key]) : a[key] === b[key]));

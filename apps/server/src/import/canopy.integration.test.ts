@@ -1,4 +1,4 @@
-// Imported cover and height of trees: what is refused, and what a forecast makes of them.
+// Imported canopy cover and height: which files are refused, and how a forecast uses them.
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
@@ -13,7 +13,7 @@ import { importCanopy, listCanopy, removeCanopy } from './canopy.ts';
 import { importLandcover } from './landcover.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-/** Of 0.001° around Wenchuan. */
+/** Cells of 0.001° around Wenchuan. */
 const SIDE = 200;
 const CELL_DEGREES = 0.001;
 
@@ -30,7 +30,7 @@ const { done } = forecastsOf(() => world);
 const forecast = () => done({ hours: 2, weather: windOf(8), ignition: pointOf(WENCHUAN) });
 
 describe('imported canopies', () => {
-  it('hold in the next forecast: the wind reaches the ground where the trees are gone, and the run says by which files', async () => {
+  it('apply to the next forecast: where trees are missing the wind is stronger, and the run names its canopy files', async () => {
     const { dataDir, store } = world.server;
     await importLandcover({ classes: 'worldcover' })(await raster('trees.tif', () => 10), world.contextOf());
     const assumed = await forecast();
@@ -58,7 +58,7 @@ describe('imported canopies', () => {
     expect(acts).toEqual(expect.arrayContaining(['import-canopy', 'remove-canopy']));
   });
 
-  it('of two files the finer holds; codes of water and of no data are no trees of 101 m', async () => {
+  it('where two files overlap the finer one applies; codes of water and of no data are not trees of 101 m', async () => {
     const dataDir = await world.emptyFolder();
     await bring(await raster('height.tif', (column) => (column < 150 ? 22 : column < 160 ? 101 : 103)), 'height', dataDir);
     expect(world.printed).toContain(`其中 ${50 * SIDE} 个的值不在 0–100 m 之内（水面、无数据等编码）`);
@@ -85,7 +85,7 @@ describe('imported canopies', () => {
     expect(await readdir(path.join(dataDir, 'canopy')).catch(() => [])).toEqual([]);
   });
 
-  it('says what may be measured', () => {
+  it('names the measures that can be imported', () => {
     expect(() => importCanopy({})).toThrow('--of 应为 cover（郁闭度，%）或 height（树高，米）');
   });
 });

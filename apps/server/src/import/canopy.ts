@@ -1,5 +1,6 @@
-// npm run import -- canopy FILE… --of cover|height : the canopy of trees as GeoTIFF, cover in percent or height in metres. Each becomes one file under
-// DATA_DIR/canopy. An interrupted run is resumed; until a file is complete nothing of it is read. The next forecast takes it up by itself.
+// npm run import -- canopy FILE… --of cover|height : imports tree canopy from GeoTIFF, cover in percent or height in metres. Each becomes
+// one file under DATA_DIR/canopy. An interrupted run is resumed. An incomplete file is not read. The next forecast uses a new file without
+// a restart.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
@@ -28,7 +29,10 @@ type Options = Readonly<Partial<Record<(typeof CANOPY_OPTIONS)[number], string>>
 interface Measure {
   readonly name: string;
   readonly unit: string;
-  /** From 0 to here. Beyond, products keep codes of water and of no data (MODIS VCF from 200 on, GLAD's heights from 101 on). */
+  /**
+   * The largest valid value; the smallest is 0. Larger values are codes of water and of no data (MODIS VCF from 200 on, GLAD's heights from
+   * 101 on).
+   */
   readonly most: number;
 }
 
@@ -36,10 +40,10 @@ const MEASURES: Readonly<Record<CanopyMeasure, Measure>> = {
   cover: { name: '郁闭度', unit: '%', most: 100 },
   height: { name: '树高', unit: 'm', most: 100 },
 };
-/** More numbers that no canopy has than this: the file is of another unit, or of another thing. */
+/** If a larger share of the values is outside the valid range, the file has another unit or another subject. */
 const MOST_OUTSIDE = 0.5;
 
-/** @throws Error when it is not said what is measured */
+/** @throws Error when `--of` names no measure */
 export function importCanopy({ of }: Options): ImportKind {
   const measure = CANOPY_MEASURES.find((one) => one === of);
   if (measure === undefined)
@@ -100,7 +104,7 @@ async function write(raster: GeoTiffRaster, target: string, measure: CanopyMeasu
   });
 }
 
-// `canopy --list` and `canopy --remove NAME…`. The next forecast takes a removal up by itself.
+// `canopy --list` and `canopy --remove NAME…`. A removal takes effect with the next forecast.
 
 const KEPT = {
   manifest: canopyManifest,

@@ -41,18 +41,18 @@ async function hgt(name: string, of: (column: number, row: number) => number): P
 const output: string[] = [];
 const importFile = (file: string, dataDir: string) =>
   importDem(file, { store: server.store, clock: () => new Date(), dataDir, print: (line) => output.push(line) });
-/** Of a server that gets no event. */
+/** For a server that receives no events. */
 const alone = { terrainUrl: null, news: { listen: () => () => undefined } };
 const groundOf = (dataDir: string, demo: boolean) =>
   openElevation({ ...alone, dataDir, demo, log: { warn: expect.fail, info: () => undefined } });
 const emptyFolder = () => mkdtemp(path.join(folder, 'data-'));
 
 describe('importing elevation', () => {
-  it('a running server takes it up: heights, tiles and the metadata of its ground', async () => {
+  it('a running server loads it: heights, tiles and the terrain metadata', async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
     const before = await meta();
     expect(before).toMatchObject({ origin: 'demo', version: '', maxLevel: 12, baseLevel: 12, detail: [], terrainUrl: null });
-    // One cell in the middle is not known.
+    // One cell in the middle has no data.
     const file = await hgt('N31E103.hgt', (column, row) => (column === 600 && row === 600 ? -32_768 : height(column, row)));
     expect(await importFile(file, server.dataDir)).toEqual({ received: SIDE ** 2, accepted: SIDE ** 2 - 1, duplicates: 0, rejected: [] });
     const after = await vi.waitFor(async () => {
@@ -82,13 +82,13 @@ describe('importing elevation', () => {
     expect(Math.abs((posts[0] ?? Number.NaN) - own)).toBeLessThan(0.01);
   });
 
-  it('the same file again changes nothing', async () => {
+  it('importing the same file again changes nothing', async () => {
     const file = path.join(folder, 'N31E103.hgt');
     expect(await importFile(file, server.dataDir)).toMatchObject({ accepted: 0, duplicates: SIDE ** 2 });
     expect(output).toContain('这份高程已经导入过');
   });
 
-  it('what was taken away shows what lies below again, to a server that runs and to browsers that have its tiles', async () => {
+  it("after a removal a running server serves the terrain below again, and browsers' cached tiles become invalid", async () => {
     const meta = async () => (await server.call('GET', '/terrain/meta', { token })).body.data;
     const context = { store: server.store, clock: () => new Date(), dataDir: server.dataDir, print: (line: string) => output.push(line) };
     const middle = [{ lng: 103.251, lat: 31.252 }];
@@ -104,7 +104,7 @@ describe('importing elevation', () => {
     expect(await readdir(path.join(server.dataDir, 'terrain'))).toEqual([`${id}.ground`]);
     await expect(removeDem(['N31E103.hgt', 'N99E103.hgt'], context)).rejects.toThrow('没有导入过“N99E103.hgt”');
     await expect(removeDem([], context)).rejects.toThrow('请写出要删除的高程');
-    // A name that is not there takes nothing with it.
+    // If one name is unknown, nothing is removed.
     expect((await meta()).version).toBe(version);
 
     await removeDem(['N31E103.hgt'], context);
@@ -117,15 +117,15 @@ describe('importing elevation', () => {
     expect(output.at(-1)).toContain('没有导入过高程');
     expect((await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 })).list[0]).toMatchObject({ act: 'remove-dem' });
 
-    // The same file once more is taken as a new one, under the version that it had.
+    // The same file can be imported again, and has the same version as before.
     expect(await importFile(path.join(folder, 'N31E103.hgt'), server.dataDir)).toMatchObject({ accepted: SIDE ** 2 - 1 });
     await vi.waitFor(async () => expect((await meta()).version).toBe(version), 20_000);
   });
 
-  it('goes on where it was cut off; before it is whole nothing of it is served', async () => {
+  it('resumes where it was interrupted, and serves nothing before it is complete', async () => {
     const dataDir = await emptyFolder();
     const file = await hgt('N20E110.hgt', () => 300);
-    // What the run before had written: one block whole, the next torn in the middle.
+    // The state after an interruption: one block is complete, the next is torn.
     await importFile(file, dataDir);
     const [name = ''] = (await readdir(path.join(dataDir, 'terrain'))).filter((one) => one.endsWith('.ground'));
     const again = await emptyFolder();
@@ -147,7 +147,7 @@ describe('importing elevation', () => {
       { lng: 110.1, lat: 20.1 },
       { lng: 111.5, lat: 20.1 },
     ]);
-    // 777 could only come from what was there.
+    // 777 can only come from the block written before the interruption.
     expect([heights.map((one) => one && Math.round(one)), ground.origin()]).toEqual([[777, 300, null], 'imported']);
     expect(await readdir(path.join(again, 'terrain'))).toEqual([name]);
     await ground.stop();
@@ -160,7 +160,7 @@ describe('importing elevation', () => {
     expect(await readdir(path.join(dataDir, 'terrain'))).toEqual([]);
   });
 
-  it('damaged ground on the disk is replaced by what lies below, and is logged', async () => {
+  it('damaged terrain on the disk is replaced by what lies below, and a warning is logged', async () => {
     const dataDir = await emptyFolder();
     await importFile(await hgt('N22E110.hgt', () => 50), dataDir);
     const [name = ''] = await readdir(path.join(dataDir, 'terrain'));
@@ -175,12 +175,12 @@ describe('importing elevation', () => {
 });
 
 const DATA = path.resolve(import.meta.dirname, '../../../../../shared/data/dem');
-/** Of gdal-bin, where it is installed. */
+/** Programs of gdal-bin, if it is installed. */
 const PEER = { values: process.env.LOOKOUT_GDAL ?? 'gdallocationinfo', places: 'gdaltransform' };
 const hasPeer = existsSync(DATA) && spawnSync(PEER.values, ['--version']).status === 0;
 if (!hasPeer) process.stderr.write('NOT RUN: imported elevation beside gdallocationinfo (../shared/data/dem or gdal-bin is absent)\n');
 
-describe.skipIf(!hasPeer)('beside gdallocationinfo', () => {
+describe.skipIf(!hasPeer)('compared with gdallocationinfo', () => {
   it.each([
     ['mackay.tif', 738, 919],
     ['some_nodata.tif', 74, 92],

@@ -1,5 +1,5 @@
-// Elevation files: each becomes one file of ground under DATA_DIR/terrain, above what was imported before. An interrupted run is resumed; until a
-// file is complete nothing of it is served. A running server picks it up by itself.
+// Imports elevation files: each becomes one terrain file under DATA_DIR/terrain, on top of earlier imports. An interrupted run is resumed.
+// An incomplete file is not served. A running server loads a new file without a restart.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
@@ -45,7 +45,7 @@ export const importDem: ImportKind = async (file, { store, clock, dataDir, print
     const manifest = await groundManifest.read(dataDir);
     if (manifest.sources.some((source) => source.id === id)) {
       print('这份高程已经导入过');
-      // Announced again: an interrupted run may have added the file without its event.
+      // Published again: an interrupted run may have added the file without its event.
       await appendUnpublished(store, [registerEvent(IMPORT_ORIGIN, clock(), 'ground', 0)]);
       return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
     }
@@ -93,13 +93,13 @@ async function write(dem: DemFile, target: string, print: (line: string) => void
   });
 }
 
-// The posts of coarse levels: stored beside the cells, so that a distant view does not unpack all of them.
+// The posts of coarse levels are stored in addition to the cells, so that a distant view does not unpack all cells.
 
-/** From the level whose tiles are no larger than a block on, posts are read from the cells. */
+/** The first level whose tiles are no larger than a block. From it on, posts are read from the cells. */
 const fromCellsAt = (degrees: number): number => Math.max(0, Math.min(12, Math.ceil(Math.log2(180 / (BLOCK * degrees)))));
 const STEP = 4;
 
-/** @returns the levels stored, the finest first */
+/** @returns the stored levels, the finest first */
 async function writeStoredTiles(raster: RasterHeader, writer: GroundWriter, progress: (line: string) => void): Promise<number[]> {
   const levels: number[] = [];
   const blocks = createBlockCache();
@@ -121,7 +121,7 @@ async function writeStoredTiles(raster: RasterHeader, writer: GroundWriter, prog
   return levels;
 }
 
-/** With a margin of one tile: a post on an edge belongs to both sides. */
+/** The tiles include a margin of one tile, because a post on an edge belongs to both sides. */
 function tilesIn(box: GroundBox, level: number) {
   const size = cellDegrees(level) * TILE_CELLS;
   const column = (lng: number, more: number): number =>
@@ -130,14 +130,14 @@ function tilesIn(box: GroundBox, level: number) {
   return { west: column(box.west, -1), east: column(box.east, 1), north: row(box.north, -1), south: row(box.south, 1) };
 }
 
-// How fine the grid of posts must be for a file: the first level whose triangles pass within three quarters of a metre of the file's own cells.
+// The level of a file: the first one whose triangles pass within three quarters of a metre of the file's cells.
 
-/** Cells of 4.8 m: steep ground of 30 m cells needs no more. */
+/** Cells of 4.8 m, which suffice for steep terrain in a file of 30 m cells. */
 const FINEST_LEVEL = 16;
 const NEAR_ENOUGH_METRES = 0.75;
 /** Sampled cells, the same ones in every run. */
 const LOOKED_AT = 2_000;
-/** Higher than any ground: only rays care. */
+/** Higher than any terrain. Only rays depend on this value. */
 const ANY_HEIGHT = 12_107;
 
 function chooseLevel(raster: RasterHeader, records: Records): number {
@@ -157,7 +157,7 @@ function chooseLevel(raster: RasterHeader, records: Records): number {
   return FINEST_LEVEL;
 }
 
-/** Spread evenly (R. Roberts' sequence), in the order of their blocks so that each is unpacked once. */
+/** Evenly distributed cells (R. Roberts' sequence), sorted by block so that each block is unpacked once. */
 function scattered(columns: number, rows: number): (readonly [column: number, row: number])[] {
   const blockOf = ([column, row]: readonly [number, number]): number => Math.floor(row / BLOCK) * 65_536 + Math.floor(column / BLOCK);
   return Array.from(
@@ -166,7 +166,7 @@ function scattered(columns: number, rows: number): (readonly [column: number, ro
   ).sort((a, b) => blockOf(a) - blockOf(b));
 }
 
-// `dem --list` and `dem --remove NAME…`. A running server picks a removal up by itself; the ground below then shows.
+// `dem --list` and `dem --remove NAME…`. A running server applies a removal without a restart and then shows the terrain below.
 
 const KEPT = {
   manifest: groundManifest,

@@ -1,4 +1,4 @@
-// Satellite files by hand, through the same intake as the call, the watched folder and the poller.
+// Imports satellite files manually, through the same intake as the call, the watched folder and the poller.
 import { createReadStream } from 'node:fs';
 import type { Origin } from '@lookout/domain';
 import { createAdmission } from '@lookout/features/alarm/service/admission.ts';

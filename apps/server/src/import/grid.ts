@@ -1,4 +1,4 @@
-// New towns and counties, and renamed ones: 网格编号 is the key.
+// Imports new and renamed towns and counties: 网格编号 is the key.
 import { codedError } from '@lookout/contract';
 import { type GridNo, levelOf, NATION, type Position, parentOf } from '@lookout/domain';
 import type { GridRow } from '@lookout/features/grid/grids.store.ts';

@@ -1,4 +1,4 @@
-// Hazard points by table: 统一编号 is the key. Monitors, thresholds and photos are set up in the page and stay as they are.
+// Imports hazard points from a table: 统一编号 is the key. Monitors, thresholds and photos are managed on the page and do not change.
 import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
 import { covers, type GridNo, NATION, type Position, withinSendersGrid } from '@lookout/domain';
@@ -36,7 +36,7 @@ import {
 } from './table-import.ts';
 
 const ACT = 'import-hazards';
-/** Points that the audit names of a batch. */
+/** The number of points that the audit names for a batch. */
 const NAMED = 20;
 
 export const hazardShape: TableShape = { columns: HAZARD_COLUMNS };
@@ -45,32 +45,32 @@ const kindNames = { slide: '滑坡', fall: '崩塌', 'debris-flow': '泥石流' 
 const levelNames = { 'extra-large': '特大型', large: '大型', medium: '中型', small: '小型' } as const satisfies Record<HazardLevel, string>;
 
 const KINDS = Object.fromEntries(HAZARD_KINDS.map((kind) => [kindNames[kind], kind])) as Readonly<Record<string, HazardKind>>;
-/** Without a grade it follows from the people. */
+/** Without a grade, the grade follows from the number of people. */
 const LEVELS = { ...Object.fromEntries(HAZARD_LEVELS.map((level) => [levelNames[level], level])), '': 'by-people' } as Readonly<
   Record<string, HazardLevel | 'by-people'>
 >;
 const STATES: Readonly<Record<string, HazardState>> = { 在册: 'registered', 已核销: 'written-off', '': 'registered' };
 
-/** What a table says of a point. */
+/** The fields of a point that a table contains. */
 type Listed = Omit<Hazard, 'id' | 'photos' | 'rain' | 'monitors' | 'version' | 'changedBy' | 'changedAt'>;
 
 /**
- * The rows of a table as points; of two with the same code the second is refused.
- * @param senderGrid the grid that rows must lie in; null: the whole country
+ * Reads the rows of a table as points; of two rows with the same code the second is refused.
+ * @param senderGrid the grid in which rows must lie; null: the whole country
  */
 export const readHazardRows = ({ rows }: Table, gazetteer: Gazetteer, senderGrid: GridNo | null) =>
   readRows(rows, (row) =>
     readingCells(row, (cells) => ({ key: cells.text('统一编号', 64), item: listedOf(cells, gazetteer, senderGrid) })),
   );
 
-/** Who brings the points in, and where he may. */
+/** Who imports the points, and in which grid it is allowed. */
 interface By {
   readonly scope: GridNo;
   readonly name: string;
   readonly now: Date;
 }
 
-/** In a transaction: what these rows change, the present points locked; rows that say what stands change nothing. */
+/** Computes within a transaction what these rows change, and locks the existing points. Rows equal to the stored point change nothing. */
 export async function changesOf(tx: Pick<Repositories, 'hazards' | 'hazardWarnings'>, batch: readonly Read<Listed>[], by: By) {
   const known = await tx.hazards.lockByCodes(batch.map(({ item }) => item.code));
   const warned = await tx.hazardWarnings.lockOpenOf([...known.values()].map(({ hazard }) => hazard.id));
@@ -90,12 +90,12 @@ export async function changesOf(tx: Pick<Repositories, 'hazards' | 'hazardWarnin
   return { changes, faults };
 }
 
-/** Why a row may not change the point that has its code; null: it may. */
+/** Why a row may not change the existing point with its code; null: it may. */
 function faultOf(item: Listed, before: Hazard, isWarned: boolean, scope: GridNo): Omit<RowFault, 'line'> | null {
-  // Of a point in another grid nothing is told.
+  // Nothing about a point in another grid is disclosed.
   if (!covers(scope, before.gridNo)) return { column: '统一编号', error: codedError('hazard-code-elsewhere') };
   if (!isWarned) return null;
-  // Its warning would stay behind, at the old place or with a point that is no longer watched.
+  // The change would orphan its open warning: at the old place, or at a point that is no longer monitored.
   const { position } = before;
   const isMoved = position.lng !== item.position.lng || position.lat !== item.position.lat || before.gridNo !== item.gridNo;
   if (isMoved) return { column: '经度', error: codedError('hazard-has-warning') };
@@ -164,7 +164,7 @@ function listedOf(cells: Cells, gazetteer: Gazetteer, senderGrid: GridNo | null)
   };
 }
 
-/** Worked out only where a row has none: it takes longer than all the rest of the row. */
+/** Computed only for a row without an address, because it takes longer than the rest of the row. */
 function addressAt(position: Position, gazetteer: Gazetteer, senderGrid: GridNo | null): string | null {
   const located = gazetteer.locate(position, senderGrid);
   return located.ok ? located.value.formattedAddress : null;

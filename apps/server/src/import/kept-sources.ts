@@ -1,4 +1,4 @@
-// `KIND --list` and `KIND --remove NAME…` of what is imported as files: elevation, land cover, canopies, and the list of roads.
+// `KIND --list` and `KIND --remove NAME…` for data imported as files: elevation, land cover, canopies. Roads share the list.
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Register } from '@lookout/domain';
@@ -8,7 +8,7 @@ import type { SourceManifestFile } from '../services/source-manifest.ts';
 import type { ImportContext, KeptAct } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
-/** A file in use, as its manifest has it. */
+/** A file in use, as listed in its manifest. */
 interface KeptSource {
   readonly id: string;
   /** The source file's name. */
@@ -21,17 +21,20 @@ interface KeptSource {
 export interface KeptKind<S extends KeptSource> {
   readonly manifest: SourceManifestFile<S>;
   readonly words: { readonly zh: string; readonly noneWas: string };
-  /** What the list says of a source beside its name and place. */
+  /** What the list shows of a source in addition to its name and extent. */
   readonly detailOf: (source: S) => string;
 }
 
 interface RemovableKind<S extends KeptSource> extends KeptKind<S> {
   readonly fileOf: (dataDir: string, id: string) => string;
-  /** The audit's word. */
+  /** The name of the removal in the audit. */
   readonly act: string;
-  /** How running servers hear of it, and after how long each has reloaded the manifest; null: it is read whenever it is needed. */
+  /**
+   * The register whose event notifies running servers, and the delay after which each has reloaded the manifest; null: the manifest is read
+   * on each use.
+   */
   readonly takenUp: { readonly register: Register; readonly afterMs: number } | null;
-  /** What shows where a removed one lay. */
+  /** What is shown in place of a removed source. */
   readonly afterwards?: { readonly zh: string; readonly en: string };
 }
 
@@ -68,7 +71,8 @@ export const removalOf =
         if (takenUp) await appendUnpublished(tx, [registerEvent(IMPORT_ORIGIN, clock(), takenUp.register, 1)]);
       });
     }
-    // A running server still reads the files until it has reloaded the manifest. One that has a file open keeps its content until it is closed.
+    // A running server reads the files until it has reloaded the manifest. If it has a file open, it can read the content until it closes
+    // it.
     if (takenUp) await delay(takenUp.afterMs);
     for (const { id, name } of gone) {
       await rm(fileOf(dataDir, id), { force: true });
@@ -76,7 +80,7 @@ export const removalOf =
     }
   };
 
-/** @throws Error when none is named, or one is not found: then nothing was done */
+/** @throws Error when no source is named or one is not found; nothing is removed then */
 export async function sourcesNamed<S extends KeptSource>(
   { manifest, words }: Pick<KeptKind<S>, 'manifest' | 'words'>,
   names: readonly string[],
@@ -87,7 +91,7 @@ export async function sourcesNamed<S extends KeptSource>(
   return names.map((name) => sourceNamed(sources, name));
 }
 
-/** By the name of the file it came from, or by its id. */
+/** Finds a source by its file name or by its id. */
 function sourceNamed<S extends KeptSource>(sources: readonly S[], name: string): S {
   const found = sources.filter((source) => source.id === name || source.name === name);
   const [only, ...more] = found;

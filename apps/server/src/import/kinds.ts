@@ -1,4 +1,4 @@
-// What can be imported: the kinds of the command, each with its options and its further actions.
+// What can be imported: the kinds of the command, each with its options and additional actions.
 import { BOUNDARY_OPTIONS, importBoundaries } from './boundaries.ts';
 import { importCameras } from './cameras.ts';
 import { CANOPY_OPTIONS, importCanopy, listCanopy, removeCanopy } from './canopy.ts';
@@ -37,7 +37,7 @@ export const kindsWithOptions: Readonly<
   scene: { options: SCENE_OPTIONS, make: importScene },
 };
 
-/** Further actions of a kind: `dem --remove NAME`. */
+/** Additional actions of a kind: `dem --remove NAME`. */
 export const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
   canopy: { '--list': listCanopy, '--remove': removeCanopy },

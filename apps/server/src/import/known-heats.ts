@@ -1,4 +1,4 @@
-// Lists of plants and kilns by table: 名称 is the key.
+// Imports lists of plants and kilns from a table: 名称 is the key.
 
 import { type GridNo, withinSendersGrid } from '@lookout/domain';
 import type { Gazetteer } from '@lookout/features/grid/service/gazetteer.ts';
@@ -27,13 +27,13 @@ const kindNames = {
 } as const satisfies Record<HeatKind, string>;
 const KINDS = Object.fromEntries(HEAT_KINDS.map((kind) => [kindNames[kind], kind])) as Readonly<Record<string, HeatKind>>;
 
-/** What a table says of a place. */
+/** The fields of a place that a table contains. */
 export interface ListedHeat extends KnownHeatDraft {
   readonly gridNo: GridNo;
   readonly address: string;
 }
 
-/** The rows of a table as places; of two with the same name the second is refused. */
+/** Reads the rows of a table as places; of two rows with the same name the second is refused. */
 export const readKnownHeatRows = ({ rows }: Table, gazetteer: Gazetteer, senderGrid: GridNo) =>
   readRows(rows, (row) => readingCells(row, (cells) => ({ key: cells.text('名称', 64), item: listedOf(cells, gazetteer, senderGrid) })));
 

@@ -1,4 +1,4 @@
-// Land cover of classes of its own, whose table says what burns, what is water and how it is walked.
+// Imports land cover with custom classes, whose table states what burns, what is water and how fast it can be walked.
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NATION } from '@lookout/domain';
@@ -13,7 +13,7 @@ import { importLandcover } from './landcover.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const { saveFuel, fuelList, resetFuel } = contract.spread;
-/** Of 0.0005° around Wenchuan. */
+/** Cells of 0.0005° around Wenchuan. */
 const SIDE = 400;
 const CELL_DEGREES = 0.0005;
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Cells from the middle, to the side or up and down. */
+/** The distance from the centre in cells, as the larger of both axes. */
 const ringOf = (...cell: readonly number[]): number => Math.max(...cell.map((at) => Math.abs(at - SIDE / 2)));
-/** Grass within a kilometre, then half a kilometre of water, then what nobody knows. */
+/** Grass within a kilometre, then half a kilometre of water, then an unknown class. */
 const pond = (column: number, row: number): number => (ringOf(column, row) <= 20 ? 31 : ringOf(column, row) <= 30 ? 35 : 39);
 
 const coverFile = (name: string, numberOf: (column: number, row: number) => number) =>
@@ -40,7 +40,7 @@ const bring = (file: string, table: string, dataDir?: string) => importLandcover
 const { done } = forecastsOf(() => world);
 const forecast = () => done({ hours: 2, ignition: pointOf(WENCHUAN) });
 
-/** On foot from two kilometres in the east to the middle, over the ground of a data directory. */
+/** Walks two kilometres from the east to the centre, over the terrain of a data directory. */
 async function walk(dataDir: string) {
   const groundWindows = createGroundWindows({ dataDir, demo: true });
   const travels = createTravels({
@@ -57,8 +57,8 @@ async function walk(dataDir: string) {
   return (await travels.toPlace(WENCHUAN, [start])).outcomes[0];
 }
 
-describe('a table that says what burns, what is water and how it is walked', () => {
-  it('the water of the file holds a forecast and cannot be walked through; its fuels stand in 可燃物 by their names and are edited there', async () => {
+describe('a table that states what burns, what is water and how fast it is walked', () => {
+  it("the file's water stops a forecast and cannot be crossed on foot; its fuels are listed in 可燃物 with their names and can be edited there", async () => {
     const file = await coverFile('pond.tif', pond);
     const table = await tableFile(
       'pond.csv',
@@ -83,7 +83,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
       (await world.call('wenchuan', fuelList)).body.data.filter(
         ({ scheme, value }: { scheme: string; value: number }) => scheme === 'table' && value > 30,
       );
-    // Once the server has taken the import up.
+    // Wait until the server has loaded the import.
     await vi.waitFor(
       async () =>
         expect(await rows()).toEqual([
@@ -114,7 +114,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
     );
     const held = await forecast();
     expect(held).toMatchObject({ reachesEdge: false, unknownGround: { classes: [{ scheme: 'table', value: 39 }] } });
-    // No more than what lies within the water.
+    // The fire burns no more than the area inside the ring of water.
     expect(held.areaHectares).toBeGreaterThan(50);
     expect(held.areaHectares).toBeLessThan(480);
 
@@ -122,7 +122,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
     expect((await world.call('guojia', saveFuel, slow)).body.data).toMatchObject({ name: '高草', fuelModel: 'GR1' });
     expect((await forecast()).areaHectares).toBeLessThan(held.areaHectares);
 
-    // The same again changes nothing of what an officer said, and brings back what he took away.
+    // Importing the same file again does not change what an officer edited, and restores the fuel that he removed.
     expect((await world.call('guojia', resetFuel, { scheme: 'table', value: '35' })).body.code).toBe(200);
     expect(await bring(file, table, dataDir)).toMatchObject({ accepted: 0 });
     expect((await rows()).map(({ fuelModel }: { fuelModel: string }) => fuelModel)).toEqual(['GR1', 'NB8']);
@@ -130,7 +130,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
     expect(row).toMatchObject({ detail: { fuels: 2 } });
   });
 
-  it('a value that stands for something else in another file is refused, and nothing of the file is left', async () => {
+  it('a value with another meaning in another file is refused, and nothing of the file remains', async () => {
     const dataDir = await world.emptyFolder();
     await bring(await coverFile('first.tif', () => 41), await tableFile('a.csv', '41,林地,松林,TL8,松林,0.6,15,,,,清查,是'), dataDir);
     const [row] = (await world.server.store.fuelRows.all()).filter(({ value }) => value === 41);
@@ -151,7 +151,7 @@ describe('a table that says what burns, what is water and how it is walked', () 
     await expect(bring(second, cover, dataDir)).rejects.toThrow('“first.tif”里地类为林地');
     expect(await readdir(path.join(dataDir, 'landcover'))).toEqual(kept);
     expect((await world.server.store.fuelRows.all()).some(({ value }) => value === 42)).toBe(false);
-    // The same file with a better table takes its own place.
+    // The same file with a corrected table replaces itself.
     await bring(await coverFile('first.tif', () => 41), other, dataDir);
     expect((await world.server.store.fuelRows.all()).find(({ value }) => value === 41)?.fuelModel).toBe('TL9');
   });

@@ -18,7 +18,7 @@ async function read(...lines: string[]) {
 const HEADER = '值,地类,说明,可燃物,王正非,郁闭度,树高,冠长率,水域,步行,来源,待核对';
 
 describe('a table of classes of land cover', () => {
-  it('says what burns, under which trees, what is water and how it is walked, and who says so', async () => {
+  it('contains what burns, under which trees, what is water and how fast it is walked, with the source', async () => {
     const classes = await read(
       HEADER,
       '1,林地,松林,tl8,松林,0.6,15,,,0.8,清查,是',
@@ -69,7 +69,7 @@ describe('a table of classes of land cover', () => {
     ]);
   });
 
-  it('of values and covers alone goes on working', async () => {
+  it('with only values and covers is still accepted', async () => {
     expect([...(await read('值,地类', '7,林地')).values()]).toEqual([{ value: 7, cover: 'forest', name: '', fuel: null, walking: null }]);
     await expect(read('值,地类')).rejects.toThrow('对照表是空的');
   });
@@ -89,13 +89,13 @@ describe('a table of classes of land cover', () => {
     ['nobody who says it', '1,林地,,TL8,松林,,,,,,,', '第 2 行“来源”：不能为空'],
     ['neither yes nor no', '1,其他,,,,,,,水,,清查,', '第 2 行“水域”：应为 是、否 之一，实为“水”'],
     ['a value twice', '1,林地,,,,,,,,,,\n1,草地,,,,,,,,,,', '第 3 行：与第 2 行重复'],
-  ])('%s is refused by its line and column, with all else that is wrong', async (_, rows, words) => {
+  ])('%s is refused with its line and column, along with all other faults', async (_, rows, words) => {
     const refusal: unknown = await read(HEADER, rows, '2,草地,,ZZ1,,,,,,,清查,').catch((error: Error) => error.message);
     expect(refusal).toContain(`对照表${words}`);
     expect(refusal).toMatch(/第 [34] 行“可燃物”：没有这个可燃物模型/);
   });
 
-  it('shows some of very many faults, and counts the rest', async () => {
+  it('shows the first of very many faults, and counts the rest', async () => {
     const wrong = Array.from({ length: 30 }, (_, i) => `${i},林地,,XX,,,,,,,清查,`);
     await expect(read(HEADER, ...wrong)).rejects.toThrow('第 21 行“可燃物”：没有这个可燃物模型（NB1–TL9、SB1–SB4、1–13）\n  …… 另有 10 处');
   });

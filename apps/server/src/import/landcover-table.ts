@@ -1,5 +1,5 @@
-// The table that comes with land cover of classes of its own (`landcover --table`): of each value its cover and name, and, as far as its author knows, what burns
-// there, whether it is water and how it is walked. Read whole or not at all.
+// The table for land cover with custom classes (`landcover --table`). It gives each value's cover and name and, as far as its author knows,
+// what burns there, whether it is water and how fast it is walked. It is read completely or not at all.
 
 import { LAND_COVERS, type LandCover } from '@lookout/domain';
 import { errorMessage } from '@lookout/features/errors.ts';
@@ -9,15 +9,15 @@ import { ASSUMED_CROWN_RATIO, FUEL_FACTORS, type FuelFactorKey, fuelModelOf } fr
 import type { TableRow, TableShape } from '@lookout/ingest';
 import { type Cells, isCellFault, openTable, type RowFault, readingCells, readRows } from './table-import.ts';
 
-/** A value as its table says it. */
+/** A row of the table. */
 export interface OwnClass {
   readonly value: number;
   readonly cover: LandCover;
-  /** '': none was given. */
+  /** '': no name was given. */
   readonly name: string;
-  /** null: the table leaves it out, and nobody knows. */
+  /** null: not in the table, so the fuel is unknown. */
   readonly fuel: FuelRow | null;
-  /** null: the table leaves it out, and it is walked as open ground. */
+  /** null: not in the table, so it is walked as open terrain. */
   readonly walking: OwnWalking | null;
 }
 
@@ -26,7 +26,7 @@ export type OwnClasses = ReadonlyMap<number, OwnClass>;
 export const COVER_NAMES: Readonly<Record<LandCover, string>> = { forest: '林地', grass: '草地', farm: '农田', other: '其他' };
 const COVER_OF = Object.fromEntries(LAND_COVERS.map((cover) => [COVER_NAMES[cover], cover])) as Readonly<Record<string, LandCover>>;
 
-/** The columns of a table of classes: the first two are enough. */
+/** The columns of a table of classes; only the first two are required. */
 export const landcoverShape: TableShape = {
   columns: [
     { name: '值', required: true },
@@ -47,7 +47,7 @@ export const landcoverShape: TableShape = {
 const GREATEST_CLASS = NO_CLASS - 1;
 const MOST_NAME = 100;
 const MOST_SOURCE = 500;
-/** Faults that are shown; the rest is counted. */
+/** The number of faults shown; the rest is counted. */
 const SHOWN_FAULTS = 20;
 
 const DOES_NOT_BURN = '不燃';
@@ -56,7 +56,7 @@ const IMPASSABLE = '不可通行';
 const [WATER_MODEL, BARE_MODEL] = ['NB8', 'NB9'] as const;
 const YES_NO = { 是: true, 否: false } as const;
 
-/** By name and by key. */
+/** Looked up by name and by key. */
 const FACTOR_OF: Readonly<Record<string, FuelFactorKey | null>> = {
   [DOES_NOT_BURN]: null,
   '': null,
@@ -65,10 +65,10 @@ const FACTOR_OF: Readonly<Record<string, FuelFactorKey | null>> = {
 
 const FACTOR_NAMES = [DOES_NOT_BURN, ...FUEL_FACTORS.map(({ name }) => name.zh)].join('、');
 
-/** As `spread/fuel` bounds them; walking slower than a twentieth is not getting through. */
+/** The bounds of `spread/fuel`; terrain on which walking is slower than a twentieth counts as impassable. */
 const LIMITS = { heightMetres: 120, leastWalking: 0.05 } as const;
 
-/** @throws Error naming every row at fault by line and column */
+/** @throws Error naming every bad row by line and column */
 export async function readLandcoverTable(file: string): Promise<OwnClasses> {
   const table = await openTable(file, landcoverShape);
   const { items, faults } = await readRows(table.rows, (row) => {
@@ -96,7 +96,7 @@ function classOf(row: TableRow, cells: Cells): OwnClass {
   const isWater = isYes('水域');
   const [fuel, walking] = [fuelOf(cells, isWater), walkingOf(cells, isWater)];
   const source = cells.text('来源', MOST_SOURCE).trim();
-  // What is said of fire and of people on foot is said by somebody.
+  // Data about fire and about walking requires a source.
   if (source === '' && (fuel !== null || walking !== null)) cells.refuse('来源', 'cell-needed');
   return {
     value,
@@ -123,7 +123,7 @@ function fuelOf(cells: Cells, isWater: boolean): Pick<FuelRow, 'fuelModel' | 'fu
   return { fuelModel: model.code, fuelFactor, canopy };
 }
 
-/** Cover and height come together; a crown ratio that is not given is the product's own assumption. */
+/** Cover and height must be given together; the default crown ratio is the product's own assumption. */
 function canopyOf(cells: Cells): FuelRow['canopy'] {
   const cover = cells.number('郁闭度', 0, 1);
   const heightMetres = cells.number('树高', 0, LIMITS.heightMetres);
@@ -137,7 +137,7 @@ function canopyOf(cells: Cells): FuelRow['canopy'] {
 function walkingOf(cells: Cells, isWater: boolean): Omit<OwnWalking, 'source'> | null {
   const said = cells.text('步行', MOST_NAME).trim();
   if (isWater) {
-    // Water that is waded is no water that holds a fire.
+    // Water that can be waded does not stop a fire.
     if (said !== '' && said !== IMPASSABLE) cells.refuse('步行', 'cell-not-one-of', { options: [IMPASSABLE], text: said });
     return { factor: 0, isWater };
   }

@@ -24,12 +24,12 @@ afterAll(() => world?.stop());
 const SIDE = 300;
 const cover = (name: string, numberOf: (column: number, row: number) => number, more: Partial<TinyTiff> = {}) =>
   world.raster(name, { side: SIDE, cellDegrees: 0.001, numberOf }, { origin: [103.5, 31.6], ...more });
-/** Trees in the west, grass in the east of 103.6°. */
+/** Trees west of 103.6°, grass east of it. */
 const halves = (column: number): number => (column < 100 ? 10 : 30);
 
 const bring = (file: string, dataDir?: string, options: Parameters<typeof importLandcover>[0] = {}) =>
   importLandcover(options)(file, world.contextOf(dataDir));
-/** Of a server that gets no event. */
+/** For a server that receives no events. */
 const lookupOf = (dataDir: string) =>
   openLandCover({ dataDir, news: { listen: () => () => undefined }, log: { warn: expect.fail, info: () => undefined } });
 const square = (west: number, south: number, size: number) => [
@@ -43,7 +43,7 @@ const square = (west: number, south: number, size: number) => [
 ];
 
 describe('importing land cover', () => {
-  it('a running server takes it up: the cover of a burned area is by its shares, and the archive says so', async () => {
+  it("a running server loads it: a burned area's cover is computed from it, and the archive names the source", async () => {
     const file = await cover('ESA_WorldCover.tif', halves);
     const cells = SIDE * SIDE;
     expect(await bring(file)).toEqual({ received: cells, accepted: cells, duplicates: 0, rejected: [] });
@@ -84,7 +84,7 @@ describe('importing land cover', () => {
     expect(burned.cover.grass / burned.hectares).toBeCloseTo(0.75, 2);
     expect(burned.cover.forest + burned.cover.grass).toBeCloseTo(burned.hectares, 6);
 
-    // The globe is coloured by it: trees in the west, grass in the east of the tile, and a version of its own.
+    // The globe's cover tiles show the import, with trees in the west and grass in the east, under a new version.
     const headers = { authorization: `Bearer ${token}` };
     const coverNow = async () => (await world.server.call('GET', '/terrain/meta', { token })).body.data.cover.version;
     const version = await coverNow();
@@ -106,7 +106,7 @@ describe('importing land cover', () => {
     });
   });
 
-  it('answers the class at a position as the file has it, and the shares of an area, its unknown part left out', async () => {
+  it('gives the class at a position as in the file, and the shares of an area without its unknown part', async () => {
     const dataDir = await world.emptyFolder();
     await bring(await cover('gb.tif', (column, row) => (row < 150 ? 255 : column < 100 ? 3 : 12)), dataDir, { classes: 'gbt21010' });
     expect(world.printed.at(-1)).toBe('45000 个像元没有地类（50.0%），推演中按不燃处理');
@@ -114,7 +114,7 @@ describe('importing land cover', () => {
     expect(lookup.classAt({ lng: 103.5505, lat: 31.4005 })).toEqual({ scheme: 'gbt21010', value: 3, cover: 'forest', file: 'gb.tif' });
     expect(lookup.classAt({ lng: 103.7, lat: 31.4 })).toMatchObject({ value: 12, cover: 'other' });
     expect([lookup.classAt({ lng: 103.7, lat: 31.5 }), lookup.classAt({ lng: 100, lat: 31.4 })]).toEqual([null, null]);
-    // The upper half is unknown; a hole counts for nothing.
+    // The upper half is unknown; a hole is excluded.
     const [outer] = square(103.59, 31.44, 0.02);
     const whole = await lookup.sharesIn([[outer as never]]);
     expect(whole?.known).toBeCloseTo(0.5, 1);
@@ -129,7 +129,7 @@ describe('importing land cover', () => {
     await none.stop();
   });
 
-  it('the finer of two files counts where both know the place', async () => {
+  it('where both files have data, the finer one applies', async () => {
     const dataDir = await world.emptyFolder();
     await bring(await cover('fine.tif', () => 10, { cell: [0.0001, 0.0001] }), dataDir, { classes: 'worldcover' });
     await bring(await cover('coarse.tif', () => 40), dataDir, { classes: 'worldcover' });
@@ -139,13 +139,13 @@ describe('importing land cover', () => {
     await lookup.stop();
   });
 
-  it('other classes come with a table; what it does not name is unknown', async () => {
+  it('custom classes need a table; a value that is not in it is unknown', async () => {
     const dataDir = await world.emptyFolder();
     const table = path.join(world.folder, 'table.csv');
     await writeFile(table, '值,地类,说明\n7,林地,针叶林\n9,农田,\n');
     await bring(await cover('own.tif', (column) => (column < 100 ? 7 : column < 200 ? 9 : 8)), dataDir, { table });
     expect(world.printed).toContain('分类里没有这些值，它们的地类未知：8');
-    // Of a table nothing is known that burns, whatever its covers are.
+    // This table names no fuels, so no value has a known fuel, whatever its cover is.
     expect(world.printed.slice(-2)).toEqual([
       '没有对应可燃物的值，共占 100.0%：7（33.3%）、8（33.3%）、9（33.3%）',
       '推演中按不燃处理，在 系统管理 → 可燃物 中填写 they hold the fire in forecasts until a fuel is given in Administration → Fuels',
@@ -158,7 +158,7 @@ describe('importing land cover', () => {
     await expect(bring(await cover('own2.tif', () => 7), dataDir, { table })).rejects.toThrow('对照表第 2 行“地类”');
   });
 
-  it('MODIS is read in its own projection, on its sphere', async () => {
+  it('MODIS is read in its native projection, on its sphere', async () => {
     const dataDir = await world.emptyFolder();
     const keys: NonNullable<TinyTiff['keys']> = [
       [1024, 1],
@@ -196,7 +196,7 @@ describe('importing land cover', () => {
     await lookup.stop();
   });
 
-  it('is known by the colours in the file, whatever its name is', async () => {
+  it('is recognized by the colours in the file, whatever its name is', async () => {
     const dataDir = await world.emptyFolder();
     const colours = { 10: [249, 160, 255], 30: [99, 255, 0] } as const;
     await bring(await cover('a.tif', halves, { colours }), dataDir);
@@ -205,7 +205,7 @@ describe('importing land cover', () => {
     await lookup.stop();
   });
 
-  it('goes on where it was cut off', async () => {
+  it('resumes where it was interrupted', async () => {
     const dataDir = await world.emptyFolder();
     const file = await cover('cut.tif', () => 30);
     await bring(file, dataDir, { classes: 'worldcover' });
@@ -218,7 +218,7 @@ describe('importing land cover', () => {
     await writer.close();
     await bring(file, again, { classes: 'worldcover' });
     const lookup = await lookupOf(again);
-    // 40 could only come from what was there.
+    // 40 can only come from the blocks written before the interruption.
     expect([lookup.classAt({ lng: 103.55, lat: 31.55 })?.value, lookup.classAt({ lng: 103.55, lat: 31.305 })?.value]).toEqual([40, 30]);
     await lookup.stop();
   });
@@ -254,7 +254,7 @@ describe('importing land cover', () => {
     expect(await readdir(path.join(dataDir, 'landcover')).catch(() => [])).toEqual([]);
   });
 
-  it('says which schemes there are', () => {
+  it('names the known schemes', () => {
     expect(() => importLandcover({ classes: 'corine' })).toThrow('worldcover、igbp、gbt21010、globeland30、clcd、esri 之一');
   });
 });

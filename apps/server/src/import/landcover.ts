@@ -1,5 +1,6 @@
-// npm run import -- landcover FILE… : land cover (地类) as GeoTIFF. Each becomes one file of classes under DATA_DIR/landcover; the classes stay as they
-// are, beside which cover each is. An interrupted run is resumed; until a file is complete nothing of it is read. A running server picks it up by itself.
+// npm run import -- landcover FILE… : imports land cover (地类) from GeoTIFF. Each becomes one file of classes under DATA_DIR/landcover. The
+// classes are stored unchanged, along with the cover of each. An interrupted run is resumed. An incomplete file is not read. A running
+// server loads a new file without a restart.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
@@ -37,10 +38,10 @@ export const LANDCOVER_OPTIONS = ['classes', 'table'] as const;
 
 type Options = Readonly<Partial<Record<(typeof LANDCOVER_OPTIONS)[number], string>>>;
 
-/** How the classes are read. `scheme` null: as the file proves. */
+/** How the classes are read. `scheme` null: detect it from the file. */
 interface Reading {
   readonly scheme: KnownCoverScheme | null;
-  /** A table of the installation's own; null: none was given. */
+  /** The installation's own table; null: none was given. */
   readonly table: OwnClasses | null;
 }
 
@@ -63,11 +64,11 @@ export function importLandcover({ classes, table }: Options): ImportKind {
       if (manifest.sources.some((source) => source.id === id)) {
         print('这份地类已经导入过');
         await store.transaction(async (tx) => {
-          // What an officer changed since stands; what he took away comes back, as does what an interrupted run left out.
+          // Changes that an officer made since are retained. Rows that he removed or that an interrupted run left out are restored.
           const fuels = missingFuels(occurring(headerOf(openCoverFile(coverFile(dataDir, id))), reading.table), await tx.fuelRows.all());
           for (const row of fuels) await tx.fuelRows.save(row);
           if (fuels.length > 0) print(`补上可燃物 ${fuels.length} 类`);
-          // Announced again: an interrupted run may have added the file without its event.
+          // Published again: an interrupted run may have added the file without its event.
           await appendUnpublished(tx, [...fuelEvents(fuels, clock()), registerEvent(IMPORT_ORIGIN, clock(), 'land-cover', 0)]);
         });
         return { received: cells, accepted: 0, duplicates: cells, rejected: [] };
@@ -108,13 +109,13 @@ export function importLandcover({ classes, table }: Options): ImportKind {
   };
 }
 
-/** Does a class of the scheme have a fuel, of the product's or of the deployment's own? */
+/** Whether a class of the scheme has a fuel, from the product or from the deployment's own rows. */
 function fuelled(scheme: CoverScheme, own: readonly FuelRow[]): (value: number) => boolean {
   const rowOf = rowsByClass<Pick<FuelRow, 'scheme' | 'value'>>([...LAND_COVER_FUELS, ...own]);
   return (value) => rowOf(scheme, value) !== null;
 }
 
-/** Values that hold a fire as if they did not burn, because nobody said what burns there. */
+/** Prints the values that count as not burning in forecasts, because their fuel is unknown. */
 function printWithoutFuel(
   values: NonNullable<CoverHeader['values']>,
   cells: number,
@@ -132,12 +133,12 @@ function printWithoutFuel(
 
 const percentOf = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-/** Of the table what occurs in the file: of the rest nothing is taken up. */
+/** The rows of the table whose values occur in the file. The others are ignored. */
 function occurring({ values }: Pick<CoverHeader, 'values'>, table: OwnClasses | null): readonly OwnClass[] {
   return (values ?? []).flatMap(([value]) => table?.get(value) ?? []);
 }
 
-/** What the table said of fuels and of walking, which a wrong column would show. */
+/** Prints what the table has about fuels and walking, so that a wrong column is noticed. */
 function printOwn(classes: readonly OwnClass[], changed: readonly FuelRow[], print: (line: string) => void): void {
   const withFuel = classes.filter(({ fuel }) => fuel !== null);
   const water = classes.filter(({ walking }) => walking?.isWater === true);
@@ -172,16 +173,16 @@ async function write(raster: GeoTiffRaster, target: string, reading: Reading, hi
   });
 }
 
-/** @throws UnreadableFile for a value that is no class */
+/** @throws UnreadableFile for a value that is not a class */
 function classOf(raster: GeoTiffRaster, value: number): number {
-  // 0 and 255 are "no data" in the common products, declared or not.
+  // In the common products 0 and 255 mean "no data", whether or not the file declares it.
   if (raster.isNoData(value) || value === 0 || value === 255) return NO_CLASS;
   if (!Number.isInteger(value) || value < 0 || value > GREATEST_CLASS)
     throw new UnreadableFile(fileFault('cover-not-classes', { found: String(value) }));
   return value;
 }
 
-/** @throws UnreadableFile when the file proves no scheme, or do not fit the one that was named */
+/** @throws UnreadableFile when the scheme cannot be detected, or when the classes do not fit the named one */
 function coversOf(
   counts: ReadonlyMap<number, number>,
   { scheme: named, table }: Reading,
@@ -206,7 +207,7 @@ function coversOf(
   return { scheme, covers };
 }
 
-/** @throws UnreadableFile when the file proves no scheme, naming those that it may have */
+/** @throws UnreadableFile when the scheme cannot be detected, naming the possible ones */
 function provedScheme(
   values: readonly number[],
   evidence: { readonly hint: string; readonly colours: GeoTiffRaster['colours'] },
@@ -219,7 +220,7 @@ function provedScheme(
   return only;
 }
 
-/** What the table says beside covers, of the values that occur. */
+/** What the table has in addition to covers, for the values that occur. */
 function saidOf(counts: ReadonlyMap<number, number>, table: OwnClasses | null): Pick<CoverHeader, 'names' | 'walking'> {
   if (table === null) return {};
   const classes = [...table.values()].filter(({ value }) => counts.has(value));
@@ -232,7 +233,7 @@ function saidOf(counts: ReadonlyMap<number, number>, table: OwnClasses | null): 
 const SHOWN_VALUES = 20;
 const GREATEST_CLASS = NO_CLASS - 1;
 
-// `landcover --list` and `landcover --remove NAME…`. A running server picks a removal up by itself.
+// `landcover --list` and `landcover --remove NAME…`. A running server applies a removal without a restart.
 
 const KEPT = {
   manifest: coverManifest,

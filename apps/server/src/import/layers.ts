@@ -1,5 +1,5 @@
-// npm run import -- layers FILE… : forest farms, villages, roads, waters as vector layers. A layer is written in one transaction; features with faults
-// are reported, and the others imported.
+// npm run import -- layers FILE… : imports forest farms, villages, roads and waters as vector layers. A layer is written in one
+// transaction. Features with faults are reported, and the others are imported.
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { fileFault, type GridNo, NATION, parseGridNo } from '@lookout/domain';
@@ -12,7 +12,7 @@ import type { ImportKind } from './kind.ts';
 
 export const LAYER_OPTIONS = ['kind', 'name', 'grid'] as const;
 
-/** The kind by words in the file's name; the first match. */
+/** The layer kind by words in the file's name; the first match applies. */
 const KIND_PATTERNS: readonly (readonly [RegExp, VectorLayerKind])[] = [
   [/forest|farm|林场|林班|小班/i, 'forest-farm'],
   [/village|community|村|社区/i, 'village'],
@@ -37,7 +37,7 @@ export function importLayers(options: Readonly<Partial<Record<(typeof LAYER_OPTI
   };
 }
 
-/** In one transaction: until the commit the previous layer is visible. */
+/** Written in one transaction: the previous layer is visible until the commit. */
 export async function writeLayer(
   store: Store,
   layer: NewLayer,
@@ -67,7 +67,7 @@ const featureOf =
   });
 
 const CLASS_FIELDS = ['class', 'highway', 'fclass', '等级', '道路等级', 'type'] as const;
-/** By the terms of OpenStreetMap and of Chinese road data; the first match. */
+/** The road class by the terms of OpenStreetMap and of Chinese road data; the first match applies. */
 const ROAD_CLASSES: readonly (readonly [RegExp, string])[] = [
   [/motorway|trunk|高速|国道/i, 'main'],
   [/primary|secondary|省道|县道/i, 'middle'],
@@ -100,7 +100,7 @@ const RADIUS_METRES = 6_371_007;
 const RADIANS = Math.PI / 180;
 type Line = readonly (readonly [number, number])[];
 
-/** null when it is no area. */
+/** null when the geometry is not an area. */
 function areaHectares({ type, coordinates }: LayerGeometry): number | null {
   const polygons = type === 'Polygon' ? [coordinates as Line[]] : type === 'MultiPolygon' ? (coordinates as Line[][]) : null;
   if (polygons === null) return null;
@@ -111,7 +111,7 @@ function areaHectares({ type, coordinates }: LayerGeometry): number | null {
   return rounded(squareMetres / 10_000);
 }
 
-/** null when it is no line. */
+/** null when the geometry is not a line. */
 function lengthKilometres({ type, coordinates }: LayerGeometry): number | null {
   const lines = type === 'LineString' ? [coordinates as Line] : type === 'MultiLineString' ? (coordinates as Line[]) : null;
   return lines && rounded(lines.reduce((sum, line) => sum + lineMetres(line), 0) / 1000);

@@ -13,9 +13,9 @@ import { withStore } from '../tools/command-database.ts';
 import type { ImportKind, KeptAct } from './kind.ts';
 import { keptActs, kinds, kindsWithOptions } from './kinds.ts';
 
-/** A large import writes while it reads. */
+/** Several connections, because a large import writes while it reads. */
 const CONNECTIONS = 4;
-/** The most rejected lines printed; the rest is counted. */
+/** The maximum number of rejected lines printed; the rest is counted. */
 const SHOWN = 100;
 
 const [kind = '', ...given] = process.argv.slice(2);
@@ -64,13 +64,13 @@ async function doAct(run: KeptAct, names: readonly string[]): Promise<boolean> {
   return true;
 }
 
-/** @returns no importer when the kind, or one of its options, is not known */
+/** @returns no importer when the kind or one of its options is unknown */
 function readArguments(name: string, args: readonly string[]): { importer: ImportKind | undefined; files: readonly string[] } {
   const known = kindsWithOptions[name];
   if (!known) return { importer: kinds[name], files: args };
   try {
     const options = Object.fromEntries(known.options.map((option) => [option, { type: 'string' as const }]));
-    // `--at -70.5,12`: a value may begin with a minus.
+    // `--at -70.5,12`: a value may begin with a minus sign.
     const joined = args.flatMap((arg, i) =>
       i > 0 && isOption(args[i - 1]) ? [] : isOption(arg) && i + 1 < args.length ? [`${arg}=${args[i + 1]}`] : [arg],
     );

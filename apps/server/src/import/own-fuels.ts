@@ -1,5 +1,5 @@
-// The fuels that a table of land cover brings along: rows of the deployment's own table of fuels. All files of own classes share it, so that a value must mean
-// the same in each of them.
+// The fuels in a land cover table become rows of the deployment's own fuel table. All files with custom classes share that table, so a
+// value must mean the same in each of them.
 
 import { NATION, ok, type Result, refuse } from '@lookout/domain';
 import { type FuelRow, fuelId } from '@lookout/features/spread/spread.ts';
@@ -9,10 +9,10 @@ import { eventBy, type Happened } from '../services/journal.ts';
 import { COVER_NAMES, type OwnClass } from './landcover-table.ts';
 import { IMPORT_ORIGIN } from './table-import.ts';
 
-/** Another file of own classes that is in use. */
+/** Another file with custom classes that is in use. */
 type OtherFile = Pick<CoverHeader, 'covers' | 'values'> & { readonly name: string };
 
-/** Two rows say the same of fire, whoever says it. */
+/** Two rows with this value in common describe the same fuel, whatever their source. */
 const meaningOf = ({ fuelModel, fuelFactor, canopy }: FuelRow): string =>
   JSON.stringify([
     fuelModel,
@@ -31,9 +31,9 @@ const isSame = (a: FuelRow | undefined, b: FuelRow): boolean =>
   a !== undefined && meaningOf(a) === meaningOf(b) && a.source === b.source && a.toConfirm === b.toConfirm;
 
 /**
- * The rows that are to be written.
- * @param others files of own classes in use beside this one and those of its name, which it takes the place of
- * @returns refused, in words, where a value stands for something else in one of them
+ * The rows to write.
+ * @param others the other files with custom classes in use; a file of the same name is excluded, because this one replaces it
+ * @returns refused, with a message, if a value has another meaning in one of them
  */
 export async function newFuels(
   store: Pick<Store, 'fuelRows'>,
@@ -63,7 +63,7 @@ function clashOf({ value, cover, fuel }: OwnClass, standing: FuelRow | undefined
   return null;
 }
 
-/** Of what the table says what nobody has a row for. */
+/** The table's fuels for values that have no stored row. */
 export const missingFuels = (classes: readonly OwnClass[], standing: readonly FuelRow[]): readonly FuelRow[] =>
   classes.flatMap(({ fuel }) => (fuel === null || rowOf(standing, fuel.value) !== undefined ? [] : [fuel]));
 

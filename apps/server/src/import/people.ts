@@ -1,4 +1,5 @@
-// People by table: 用户名 is the key. Existing accounts keep their password; new ones without one get one, listed in a file that only its owner may read.
+// Imports people from a table: 用户名 is the key. Existing accounts retain their password. New ones without a password get a generated one,
+// listed in a file that only its owner may read.
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -52,11 +53,11 @@ interface Person {
   readonly groupId: string;
   readonly rights: readonly Capability[];
   readonly deviceId: string | null;
-  /** null: to be made. */
+  /** null: a password is generated. */
   readonly password: string | null;
 }
 
-/** Hashing takes 80 ms each: a batch, and its progress message, every few seconds. */
+/** Hashing takes 80 ms each, so a batch of this size completes, with its progress message, every few seconds. */
 const BATCH = 50;
 
 export const importPeople: ImportKind = async (file, { store, clock, dataDir, print, passwordPolicy = 'standard' }) => {
@@ -151,7 +152,7 @@ async function write(
   // An account created concurrently is left unchanged.
   const made = news.filter(({ account }) => ids.has(account.id));
   acts.push(...made.map(({ account, person }) => entryOf('create-user', account.id, person)));
-  // On disk before the accounts are committed: an unrecorded password would be lost.
+  // The file is written before the accounts are committed: an unrecorded password would be lost.
   const unknown = made.filter(({ person }) => person.password === null);
   await passwords.add(unknown.map(({ person: { userName, fullName }, secret }) => ({ userName, fullName, password: secret.password })));
   await tx.audit.append(acts);
@@ -165,7 +166,7 @@ async function update(tx: Repositories, existing: Account, person: Person): Prom
   const isSame = (Object.keys(change) as (keyof typeof change)[]).every((key) => existing[key] === change[key]);
   const hasSameRights = rights.length === existing.rights.length && rights.every((code) => existing.rights.includes(code));
   if (isSame && hasSameRights) return false;
-  // An account's own topic lies in its previous grid.
+  // The account's topic belongs to its previous grid.
   await tx.accounts.update(NATION, existing.id, { ...change, ...(gridNo !== existing.gridNo && { topic: null }) });
   if (!hasSameRights) await tx.accounts.setRights(NATION, existing.id, rights);
   const requested = { gridNo, codes: rights, gridNos: existing.grids, deviceId, enabled: existing.enabled };
@@ -197,7 +198,7 @@ const entryOf = (act: string, id: string, { userName, gridNo, groupId, rights }:
   detail: { userName, gridNo, groupId, codes: rights },
 });
 
-// First passwords: in a file that only its owner may read, never on a screen and never in a log.
+// First passwords are written to a file that only its owner may read, never to a screen or a log.
 
 interface FirstPassword {
   readonly userName: string;
@@ -206,16 +207,16 @@ interface FirstPassword {
 }
 
 interface FirstPasswords {
-  /** null: nothing was written. */
+  /** null: no file was written. */
   path(): string | null;
-  /** Durable when it resolves. */
+  /** The passwords are durable when the promise resolves. */
   add(passwords: readonly FirstPassword[]): Promise<void>;
   count(): number;
 }
 
 const COLUMNS = [{ name: '用户名' }, { name: '姓名' }, { name: '初始密码' }];
 
-/** `DATA_DIR/first-passwords-20261121-083000.csv`; made when there is something to write, with a further number when there is one of that second. */
+/** `DATA_DIR/first-passwords-20261121-083000.csv`; created at the first write, with a suffix number if a file of the same second exists. */
 async function openNew(dataDir: string, now: Date): Promise<{ readonly path: string; readonly file: FileHandle }> {
   const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
   for (let number = 1; ; number++) {

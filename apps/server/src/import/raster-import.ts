@@ -1,4 +1,4 @@
-// Shared by the imports of rasters: which file it is, where it lies, its blocks and its header, and progress.
+// Shared by the raster imports: the file's identity, its location, its blocks and its header, and progress messages.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -11,8 +11,8 @@ import { type GeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lo
 import type { RecordFile, RecordWriter } from '../services/record-file.ts';
 
 /**
- * @param place the same content may belong to another position: .hgt files of the sea only differ in their names
- * @param reading how the file is read, where that is a choice
+ * @param place distinguishes equal content at different positions: .hgt files of the sea differ only in their names
+ * @param reading how the file is read, if there is a choice
  */
 export async function contentId(file: string, place: object, reading = ''): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(place) + reading);
@@ -39,15 +39,15 @@ export function throttled(print: (line: string) => void): (line: string) => void
 }
 
 interface BlocksOptions {
-  /** What is kept of a value of the raster. @throws UnreadableFile for one that cannot be */
+  /** Converts a raster value to the stored number. @throws UnreadableFile for an invalid value */
   readonly numberOf: (value: number) => number;
-  /** Of each block once, also of one that an earlier run wrote. */
+  /** Called once for each block, including those that an earlier run wrote. */
   readonly seen: (numbers: Uint16Array) => void;
-  /** A line for each row of blocks: throttled by the caller, who may go on with it. */
+  /** Receives a line for each row of blocks. The caller throttles the lines and may use the function further. */
   readonly progress: (line: string) => void;
 }
 
-/** Writes a raster in blocks of whole numbers; those that are there already are kept. */
+/** Writes a raster in blocks of whole numbers; existing blocks are retained. */
 export async function writeBlocks(
   raster: Pick<GeoTiffRaster, 'columns' | 'rows' | 'read'>,
   writer: Pick<RecordWriter<never>, 'has' | 'read' | 'write'>,
@@ -64,7 +64,7 @@ export async function writeBlocks(
       for (const packed of before) seen(unpack(packed, BLOCK * BLOCK));
       continue;
     }
-    // Whole rows of blocks: files in strips are then unpacked once.
+    // Whole rows of blocks are read, so that files stored in strips are unpacked once.
     const stored = await raster.read({ column: 0, row: top, columns, rows: high });
     for (const [column, key] of keys.entries()) {
       const numbers = blockOf(stored, { columns, left: column * BLOCK, high }, numberOf);
@@ -88,8 +88,8 @@ function blockOf(
 }
 
 /**
- * Writes a file of records to its end. A source that cannot be read leaves nothing behind, because a retry would fail too; after any other error the
- * next run resumes.
+ * Completes a file of records. When the source cannot be read the file is deleted, because a retry would fail too. After any other error
+ * the next run resumes.
  * @param fill writes the records. @returns the header
  */
 export async function finishFile<H>(writer: RecordWriter<H>, fill: () => Promise<H>): Promise<void> {
@@ -101,13 +101,13 @@ export async function finishFile<H>(writer: RecordWriter<H>, fill: () => Promise
   }
 }
 
-/** @param file is closed */
+/** @param file is closed after reading */
 export function headerOf<H>(file: RecordFile<H>): H {
   file.close();
   return file.header;
 }
 
-/** Where a raster lies. @throws UnreadableFile when it is not on the Earth */
+/** The location of a raster. @throws UnreadableFile when it is not on the Earth */
 export function rasterHeaderOf({ columns, rows, georeference }: Pick<GeoTiffRaster, 'columns' | 'rows' | 'georeference'>): RasterHeader {
   const placing = placingOf(georeference);
   const [box, cellDegrees] = [boxOfCells(placing, columns, rows), cellDegreesOf(placing, columns, rows)];
@@ -137,7 +137,7 @@ function boxOfCells(placing: Placing, columns: number, rows: number): GroundBox 
   return { west: Math.max(box.west, -180), east: Math.min(box.east, 180), south: Math.max(box.south, -90), north: Math.min(box.north, 90) };
 }
 
-/** Of latitude, from cell to cell in the middle. */
+/** The cell height at the centre, in degrees of latitude. */
 function cellDegreesOf(placing: Placing, columns: number, rows: number): number {
   const [column, row] = [columns / 2, rows / 2];
   const here = placing.toPosition(column, row);

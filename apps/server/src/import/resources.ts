@@ -1,4 +1,4 @@
-// Resources by table: 类别 + 编号 is the key; validated like those sent by machines.
+// Imports resources from a table: 类别 + 编号 is the key. They are validated like those sent by machines.
 
 import { type GridNo, NATION } from '@lookout/domain';
 import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
@@ -21,10 +21,10 @@ import {
   writeBatches,
 } from './table-import.ts';
 
-/** Attributes of single kinds (库存, 人数 …) have columns of their own: 属性：人数. */
+/** Attributes of individual kinds (库存, 人数 …) have separate columns: 属性：人数. */
 const ATTRIBUTE = '属性：';
 
-/** The column of the key within a kind. */
+/** The key's column within a kind. */
 export const CODE_COLUMN = '编号';
 
 export const resourceShape: TableShape = {
@@ -48,7 +48,7 @@ export const resourceShape: TableShape = {
   points: { longitude: '经度', latitude: '纬度', renamed: { name: '名称', description: '说明' } },
 };
 
-/** By the Chinese name or the wire's name. */
+/** Looked up by the Chinese name or the wire name. */
 const KINDS = Object.fromEntries([
   ...RESOURCE_KINDS.map((kind) => [resourceNames[kind], kind]),
   ...RESOURCE_KINDS.map((kind) => [kind, kind]),
@@ -57,8 +57,8 @@ const KINDS = Object.fromEntries([
 const ONLINE: Readonly<Record<string, 0 | 1 | 'unknown'>> = { 在线: 1, 是: 1, '1': 1, 离线: 0, 否: 0, '0': 0, '': 'unknown' };
 
 /**
- * The rows of a table as resources; of two with the same kind and code the second is refused.
- * @param senderGrid the grid that rows must lie in; null: the whole country
+ * Reads the rows of a table as resources; of two rows with the same kind and code the second is refused.
+ * @param senderGrid the grid in which rows must lie; null: the whole country
  */
 export function readResourceRows({ names, rows }: Table, gazetteer: Gazetteer, senderGrid: GridNo | null) {
   const attributes = names.filter((name) => name.startsWith(ATTRIBUTE));
@@ -87,7 +87,7 @@ export const importResources: ImportKind = async (file, { store, clock, print, g
   return reportOf(table, items, { lines: changed }, faults);
 };
 
-/** The audit names the first ones; the rest is counted. */
+/** The ids that the audit names; the rest is counted. */
 const some = (ids: readonly string[]): readonly string[] => ids.slice(0, 20);
 
 function resourceOf(row: TableRow, attributes: readonly string[], gazetteer: Gazetteer, senderGrid: GridNo | null) {
@@ -120,7 +120,7 @@ function sentOf(cells: Cells, attributes: readonly string[]) {
   };
 }
 
-/** The register has one phone number of a leader; further ones are an attribute. */
+/** The register stores one phone number of a leader; further ones become an attribute. */
 const OTHER_PHONES = '其他电话';
 
 function attributesOf(
@@ -133,5 +133,5 @@ function attributesOf(
   return { ...attributes, [OTHER_PHONES]: [...(given === undefined ? [] : [given]), ...phones].join('、') };
 }
 
-/** The columns of faults found in the whole row. */
+/** The columns for faults that are found in the whole row. */
 const columnOf: Readonly<Record<string, string>> = { position: '经度' };

@@ -3,7 +3,7 @@ import { isFault, type RoadAttributes, roadFactsOf } from './road-attributes.ts'
 
 const PLAIN = { oneWay: 'no', isBridge: false, isTunnel: false, isFord: false, speedLimit: null };
 
-describe('what a file says of a road', () => {
+describe('road attributes from a file', () => {
   it.each<[RoadAttributes, object]>([
     [{ highway: 'primary' }, { class: 'primary' }],
     [
@@ -45,7 +45,7 @@ describe('what a file says of a road', () => {
     expect(roadFactsOf(attributes, null)).toEqual({ ...PLAIN, ...expected });
   });
 
-  it('the class is read from the column that is named, and from no other', () => {
+  it('the class is read from the named column only', () => {
     expect(roadFactsOf({ kind: '防火道', highway: 'primary' }, 'kind')).toMatchObject({ class: 'fire-road' });
     expect(roadFactsOf({ highway: 'primary' }, 'kind')).toEqual({ code: 'road-class-missing', params: { columns: ['kind'] } });
   });
@@ -61,7 +61,7 @@ describe('what a file says of a road', () => {
       { highway: 'primary', maxspeed: -5 },
       { code: 'road-speed-limit', params: { found: '-5' } },
     ],
-  ])('%o is no road', (attributes, fault) => {
+  ])('%o is not a road', (attributes, fault) => {
     const facts = roadFactsOf(attributes, null);
     expect(isFault(facts)).toBe(true);
     expect(facts).toMatchObject(fault);

@@ -1,5 +1,5 @@
-// What the attributes of a file say of a road: by the names of OpenStreetMap, of its shapefiles (Geofabrik), and of Chinese road data. Tables: the first
-// column of a row that a feature has is read.
+// Reads a road's attributes from a file, by the names of OpenStreetMap, of its shapefiles (Geofabrik), and of Chinese road data. In each
+// list of columns, the first column that a feature has is read.
 import { type FileFault, fileFault } from '@lookout/domain';
 import { type RoadClass, roadClassOf } from '@lookout/fire-model';
 
@@ -7,16 +7,16 @@ export type RoadAttributes = Readonly<Record<string, string | number>>;
 
 export interface RoadFacts {
   readonly class: RoadClass;
-  /** `backward`: against the order of its points. */
+  /** `backward`: against the order of the road's points. */
   readonly oneWay: 'no' | 'forward' | 'backward';
   readonly isBridge: boolean;
   readonly isTunnel: boolean;
   readonly isFord: boolean;
-  /** km/h; null: none is said. */
+  /** km/h; null: not stated. */
   readonly speedLimit: number | null;
 }
 
-/** Of a class. A column whose word is known goes before one whose word is not. */
+/** Columns of the road class. A column with a known value takes precedence over one with an unknown value. */
 export const CLASS_COLUMNS = [
   'highway',
   'fclass',
@@ -41,7 +41,7 @@ const SPEED_COLUMNS = ['maxspeed', 'speed_limit', '限速', '最高限速'] as c
 /** Tags of OpenStreetMap that are read. */
 export const OSM_KEYS = ['highway', 'oneway', 'junction', 'bridge', 'tunnel', 'ford', 'maxspeed', 'area'] as const;
 
-/** Technical classes (JTG B01-2014) as classes of about the same design speed. 待核对. */
+/** Technical classes (JTG B01-2014), mapped to classes of about the same design speed. 待核对. */
 const TECHNICAL: Readonly<Record<string, RoadClass>> = {
   一级: 'trunk',
   二级: 'primary',
@@ -53,7 +53,7 @@ const TECHNICAL: Readonly<Record<string, RoadClass>> = {
 function classOfWord(word: string): RoadClass | null {
   const known = roadClassOf(word) ?? TECHNICAL[word.trim().replace(/公路$/, '')];
   if (known !== undefined && known !== null) return known;
-  // Geofabrik: track_grade3. Several route numbers: G213;S9.
+  // Formats: Geofabrik's track_grade3, and several route numbers (G213;S9).
   const [first = ''] = word.split(/[;；、,]/);
   return roadClassOf(first.replace(/^track_grade\d$/, 'track'));
 }
@@ -85,7 +85,7 @@ const ONE_WAY: Readonly<Record<string, RoadFacts['oneWay']>> = {
 const MPH = 1.609344;
 const MOST_SPEED = 255;
 
-/** Texts such as `CN:urban`, `none` or `walk` are no limit, and so is 0. @returns undefined: a number that is no speed */
+/** Texts such as `CN:urban`, `none` or `walk`, and 0, mean that there is no limit. @returns undefined: a number that cannot be a speed */
 function speedLimitOf(text: string): number | null | undefined {
   const [, digits, unit] = /^(\d+(?:\.\d+)?)\s*(km\/h|kmh|mph|公里\/小时)?$/i.exec(text) ?? [];
   if (digits === undefined) return /^-\d/.test(text) ? undefined : null;
@@ -108,7 +108,7 @@ export function roadFactsOf(attributes: RoadAttributes, column: string | null): 
   const speedLimit = speedLimitOf(speed);
   if (speedLimit === undefined) return fileFault('road-speed-limit', { found: speed });
   const stated = textOf(attributes, ONE_WAY_COLUMNS).toLowerCase();
-  // As OpenStreetMap has it: motorways and roundabouts are one-way without a word.
+  // As in OpenStreetMap, motorways and roundabouts are one-way without a tag.
   const isImplied = stated === '' && (attributes.highway === 'motorway' || attributes.junction === 'roundabout');
   return {
     class: roadClass,

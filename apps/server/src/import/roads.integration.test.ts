@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: TestServer;
 let folder: string;
-/** As the server has them. */
+/** The roads as the server loads them. */
 let roads: Roads;
 beforeAll(async () => {
   server = await startTestServer();
@@ -54,7 +54,7 @@ const classes = () =>
     .toSorted();
 
 describe('importing roads', () => {
-  it('a running server takes up each format, and what is removed is gone', async () => {
+  it('a running server loads each format, and no longer has what was removed', async () => {
     const lines = geojson(
       feature({ highway: 'trunk', maxspeed: '40' }, [
         [103.5, 31.4],
@@ -83,13 +83,13 @@ describe('importing roads', () => {
     expect(output.at(-1)).toBe('国道 0.1 公里、县道 0.1 公里');
     await vi.waitFor(() => expect(classes()).toEqual(['secondary', 'trunk']), { timeout: 10_000 });
     expect(roads.origin()).toBe('imported');
-    // Its slope is that of the demo relief, and its order is turned.
+    // The slope comes from the demo relief, and the order of the points is reversed.
     const net = roads.net();
     expect(net?.climb.some((up) => up > 0) || net?.drop.some((down) => down > 0)).toBe(true);
     expect(roads.roadsIn(HERE).find((road) => road.class === 'secondary')?.points[0]).toEqual({ lng: 103.5008, lat: 31.4008 });
     expect(await bring('a.geojson', lines)).toMatchObject({ accepted: 0, duplicates: 2 });
 
-    // As on ground without relief: a running server takes up the same roads once more.
+    // Rebuilt without relief: a running server loads the same roads again.
     await rejoinRoads([], { ...context(), demoRelief: false });
     await vi.waitFor(() => expect(roads.net()?.climb.every((up) => up === 0)).toBe(true), { timeout: 10_000 });
     expect(classes()).toEqual(['secondary', 'trunk']);
@@ -142,7 +142,7 @@ describe('importing roads', () => {
     ).toEqual([...Array(3).fill('import-roads'), 'rejoin-roads', ...Array(3).fill('remove-roads')]);
   });
 
-  it('loose ends are joined when it is asked for, and the class comes from the named column', async () => {
+  it('loose ends are joined on request, and the class comes from the named column', async () => {
     const lines = geojson(
       feature({ kind: '林道' }, [
         [103.5, 31.4],
@@ -169,7 +169,7 @@ describe('importing roads', () => {
     ['no road', 'x.osm.pbf', osmPbfOf({ nodes: [], ways: [] }), 'roads-without-lines'],
     ['another archive', 'x.zip', zipOf({ 'a.txt': 'x' }), 'not-a-shapefile'],
     ['another format', 'x.dwg', 'x', 'layer-format'],
-  ])('a file with %s is refused whole', async (_name, file, content, code) => {
+  ])('a file with %s is refused completely', async (_name, file, content, code) => {
     const before = await roadManifest.read(server.dataDir);
     await expect(bring(file, content)).rejects.toMatchObject({ fault: { code } });
     expect(await roadManifest.read(server.dataDir)).toEqual(before);

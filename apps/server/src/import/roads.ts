@@ -1,5 +1,6 @@
-// npm run import -- roads FILE… : roads as lines with a class (GeoJSON, KML, zipped shapefile) or an OpenStreetMap extract (.osm.pbf). Each becomes one file of
-// lines under DATA_DIR/roads; the net of all of them is the one file that a server opens. A running server picks it up by itself.
+// npm run import -- roads FILE… : imports roads as lines with a class (GeoJSON, KML, zipped shapefile) or from an OpenStreetMap extract
+// (.osm.pbf). Each becomes one file of lines under DATA_DIR/roads. A server opens a single file, the network of all of them. A running
+// server loads it without a restart.
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +35,7 @@ import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 export const ROAD_OPTIONS = ['class', 'snap'] as const;
 type Options = Readonly<Partial<Record<(typeof ROAD_OPTIONS)[number], string>>>;
 
-/** Ends farther apart are no gap of a drawing. */
+/** Ends farther apart than this are not a drawing error. */
 const MOST_SNAP_METRES = 50;
 
 interface ReadRoads {
@@ -54,7 +55,7 @@ export function importRoads(options: Options): ImportKind {
     const known = manifest.sources.find((source) => source.id === id);
     if (known !== undefined) {
       print('这份道路已经导入过');
-      // Announced again: an interrupted run may have added the file without its event.
+      // Published again: an interrupted run may have added the file without its event.
       await appendUnpublished(store, [registerEvent(IMPORT_ORIGIN, clock(), 'roads', 0)]);
       return { received: known.lines, accepted: 0, duplicates: known.lines, rejected: [] };
     }
@@ -92,7 +93,7 @@ export function importRoads(options: Options): ImportKind {
   };
 }
 
-/** Writes the net of these sources, then names them, then removes older nets. */
+/** Writes the network of these sources, then registers them, then removes older networks. */
 async function takeUp(
   { dataDir, demoRelief = false, print }: ImportContext,
   sources: readonly RoadSource[],
@@ -147,7 +148,7 @@ function snapOf(text: string | undefined): number {
   return metres;
 }
 
-// Lines from features.
+// Reads lines from features.
 
 async function readLayer(file: string, column: string | null): Promise<ReadRoads> {
   const { features, refused, count } = await readLayerFile(path.basename(file), await readFile(file));
@@ -191,11 +192,11 @@ function lineOf({ class: roadClass, oneWay, isBridge, isTunnel, isFord, speedLim
   };
 }
 
-/** Two different places, to OpenStreetMap's smallest step. */
+/** Whether the line has two different points, at OpenStreetMap's smallest step. */
 const hasLength = ({ points: [first, ...rest] }: RoadLine): boolean =>
   first !== undefined && rest.some(({ lng, lat }) => Math.abs(lng - first.lng) > 1e-7 || Math.abs(lat - first.lat) > 1e-7);
 
-// Lines from OpenStreetMap. Values of `highway` that are no road of ours are normal there: they are counted, not rejected.
+// Reads lines from OpenStreetMap. Values of `highway` that are none of our road classes are normal there: they are counted, not rejected.
 
 async function readOsm(file: string, print: (line: string) => void): Promise<ReadRoads> {
   const progress = throttled(print);
@@ -204,7 +205,7 @@ async function readOsm(file: string, print: (line: string) => void): Promise<Rea
   const { ways, incomplete } = await readOsmWays(file, {
     keys: OSM_KEYS,
     mostNodes: MOST_ROAD_POINTS,
-    // `area`: a square, not the way across it.
+    // `area`: the way is the outline of a square, not a road across it.
     isWanted: ({ highway, area }) => highway !== undefined && area !== 'yes',
     progress: (share) => progress(`读取 ${Math.round(share * 100)}%`),
   });
@@ -240,9 +241,9 @@ async function readOsm(file: string, print: (line: string) => void): Promise<Rea
 
 const SHOWN_WORDS = 20;
 
-// Where they lie.
+// The extent of the lines.
 
-/** A coarse check against other datums, other countries and swapped coordinates: both corners are plausible. */
+/** A coarse check for other datums, other countries and swapped coordinates: both corners of the box must be plausible. */
 const boxFault = ({ west, south, east, north }: GroundBox) =>
   positionRowFault({ lng: west, lat: south }) ?? positionRowFault({ lng: east, lat: north });
 
@@ -254,14 +255,14 @@ function metresByClass(lines: readonly RoadLine[]): ReadonlyMap<RoadClass, numbe
   return metres;
 }
 
-/** The reason why nothing of a file is usable: the first one, where all have the same. */
+/** Why nothing in a file is usable: the first reason, if all lines have the same one. */
 function whyNone(rejected: ReadRoads['rejected']): FileFault {
   const codes = new Set(rejected.map(({ error }) => error.code));
   const [first] = rejected;
   return first !== undefined && codes.size === 1 ? (first.error as FileFault) : fileFault('roads-without-lines');
 }
 
-// `roads --list`, `roads --remove NAME…` and `roads --rejoin`. A running server picks a change up by itself.
+// `roads --list`, `roads --remove NAME…` and `roads --rejoin`. A running server applies a change without a restart.
 
 const KEPT = {
   manifest: roadManifest,
@@ -285,7 +286,7 @@ export const removeRoads: KeptAct = async (names, context) => {
       });
     });
   }
-  // A running server may still be reading the net of before.
+  // A running server may still be reading the previous network.
   await delay(ROADS_TAKEN_UP_MS);
   const { version } = await roadManifest.read(dataDir);
   await removeOldNets(dataDir, [version]);
@@ -295,7 +296,7 @@ export const removeRoads: KeptAct = async (names, context) => {
   }
 };
 
-/** The same roads with the heights of the ground as it is now: after an import of elevation. */
+/** Rebuilds the network of the same roads with the current terrain heights, after an import of elevation. */
 export const rejoinRoads: KeptAct = async (names, context) => {
   const { dataDir, store, clock } = context;
   if (names.length > 0) throw new Error('--rejoin 不带名称：路网总是整个连接 --rejoin takes no name: the net is always joined as a whole');

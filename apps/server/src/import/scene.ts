@@ -1,5 +1,6 @@
-// npm run import -- scene FILE|FOLDER : 3D Tiles (a folder or .zip with tileset.json), a glTF model at a place, or the local levels L09 … L19.
-// The files are copied to a temporary folder and validated before they become the scene: nothing half-copied is ever shown.
+// npm run import -- scene FILE|FOLDER : imports 3D Tiles (a folder or .zip with tileset.json), a glTF model at a place, or the local levels
+// L09 … L19. The files are copied to a temporary folder and validated before they become the scene, so that a half-copied scene is never
+// shown.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -40,7 +41,7 @@ const KIND_WORDS: Readonly<Record<SceneKind, string>> = {
   levels: '本地三维分级 L09–L19',
 };
 
-/** @throws UnreadableFile or Refusal when it is no scene: then nothing of it is kept */
+/** @throws UnreadableFile or Refusal when the source is not a scene; nothing of it is stored then */
 export async function writeScene(
   store: Store,
   dataDir: string,
@@ -86,7 +87,7 @@ async function unpackOrCopy(source: string, incoming: string): Promise<void> {
   }
   if (extension !== '.glb' && extension !== '.gltf') throw invalid('', 'scene-format', { name: path.basename(source) });
   await cp(source, path.join(incoming, path.basename(source)));
-  // A .gltf names its buffers and pictures beside it.
+  // A .gltf refers to buffers and pictures in the same folder.
   for (const part of extension === '.gltf' ? modelPart(await readFile(source, 'utf8')) : []) {
     const target = path.join(incoming, ...part.split('/'));
     await mkdir(path.dirname(target), { recursive: true });
@@ -96,7 +97,7 @@ async function unpackOrCopy(source: string, incoming: string): Promise<void> {
   }
 }
 
-/** Relative to the folder, with `/`; links are refused. */
+/** Paths relative to the folder, with `/`; links are refused. */
 async function filesOf(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const item of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -146,7 +147,7 @@ function numberOf(option: string, text: string | undefined, otherwise: number, l
   return value;
 }
 
-// Validation: does the content of each file match its name? Checked before anything is kept, so that no browser meets a wrong file.
+// Validation: the content of each file must match its name. It is checked before anything is stored, so that no browser loads a wrong file.
 
 /** @throws Refusal naming the file (OGC 3D Tiles 1.0 and 1.1: asset, geometricError, root) */
 async function requireTileset(file: string, name: string): Promise<void> {
@@ -201,7 +202,7 @@ function jsonOf(text: string, name: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // Reported below, like JSON that is no object.
+    // Reported below, like JSON that is not an object.
   }
   throw invalid('', 'scene-file-not-json', { name });
 }

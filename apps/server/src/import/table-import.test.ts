@@ -28,7 +28,7 @@ describe('cells of a table', () => {
     expect(read({ 电话: text }, (cells) => cells.phones('电话'))).toEqual(phones);
   });
 
-  it('of several phone numbers a field for one takes none', () => {
+  it('a field for one phone number refuses a cell with several', () => {
     expect(read({ 电话: '13800000000' }, (cells) => cells.phone('电话'))).toBe('13800000000');
     expect(read({ 电话: '13800000000/13900000000' }, (cells) => cells.phone('电话'))).toBe('cell-several-phones');
   });

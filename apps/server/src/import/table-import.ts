@@ -10,7 +10,7 @@ import type { AuditEntry } from '@lookout/store';
 import { inSlices } from '../services/slices.ts';
 import type { ImportContext, ImportReport } from './kind.ts';
 
-/** The fault of a row: column and error. */
+/** The fault of a cell: column and error. */
 interface CellFault {
   readonly column: string | null;
   readonly error: CodedError;
@@ -21,7 +21,7 @@ export interface RowFault extends CellFault {
 
 export const isCellFault = (outcome: object): outcome is CellFault => 'error' in outcome && 'column' in outcome;
 
-/** An item with its lines of the file. */
+/** An item with the numbers of its lines in the file. */
 export interface Read<T> {
   readonly lines: readonly number[];
   readonly item: T;
@@ -31,12 +31,13 @@ export interface Read<T> {
 type WriteBatch<T> = (tx: Repositories, batch: readonly Read<T>[]) => Promise<number>;
 
 export async function openTable(file: string, shape: TableShape): Promise<Table> {
-  // 奥维 writes GCJ-02 into files of these names.
+  // 奥维 writes GCJ-02 coordinates into files with these extensions.
   return readTable(await readFile(file), shape, /\.ovkm[lz]$/i.test(file) ? GCJ_02 : UNSTATED);
 }
 
 /**
- * Reads each row independently, in slices, so that a server that does it goes on; of two rows with the same key the second is refused.
+ * Reads each row independently, in slices, so that a server that reads a table can serve other calls in between. Of two rows with the same
+ * key the second is refused.
  * @param read returns the item with its key, or its fault
  */
 export async function readRows<T>(rows: readonly TableRow[], read: (row: TableRow) => { key: string; item: T } | CellFault) {
@@ -59,7 +60,7 @@ const BATCH = 500;
 
 interface BatchOptions<T> extends Pick<ImportContext, 'store' | 'print'> {
   readonly size?: number;
-  /** Slow work for a batch, before its transaction. */
+  /** Slow work for a batch, done before its transaction. */
   readonly prepare?: (batch: readonly Read<T>[]) => Promise<void>;
 }
 
@@ -88,7 +89,7 @@ async function within<T>(store: Store, batch: readonly Read<T>[], write: WriteBa
   }
 }
 
-/** A description with the phone numbers that have no field of their own. */
+/** Adds the phone numbers that have no separate field to a description. */
 export const withPhones = (description: string | null, title: string, phones: readonly string[]): string | null =>
   phones.length === 0 ? description : [...(description === null ? [] : [description]), `${title}：${phones.join('、')}`].join('\n');
 
@@ -104,7 +105,7 @@ export function reportOf<T>(
   return { received: table.rows.length + table.faults.length, accepted: changed.lines, duplicates: good - changed.lines, rejected };
 }
 
-/** One row of the audit for a batch, in its own transaction. */
+/** One audit row for a batch, to append in the batch's transaction. */
 export const batchAudit = (act: string, file: string, detail: Readonly<Record<string, unknown>>): AuditEntry => ({
   accountId: null,
   userName: IMPORTER,
@@ -117,11 +118,11 @@ export const batchAudit = (act: string, file: string, detail: Readonly<Record<st
   detail: { file: basename(file), ...detail },
 });
 
-/** The actor's name in audit and event log. */
+/** The actor's name in the audit and the event log. */
 export const IMPORTER = 'npm run import';
 export const IMPORT_ORIGIN: Origin = { actor: { kind: 'system', name: IMPORTER }, requestId: null };
 
-// Cells: from text to values; each refusal names its column.
+// Cells: conversion from text to values; each refusal names its column.
 
 /** Thrown by a row's reader, caught by `readingCells`. */
 class Bad extends Error {
@@ -140,20 +141,20 @@ export interface Cells {
   number(column: string, least: number, most: number): number | null;
   grid(column: string): GridNo;
   phone(column: string): string | null;
-  /** One of the options, by name. */
+  /** The value of the option with the cell's text as its name. */
   oneOf<T>(column: string, options: Readonly<Record<string, T>>): T;
   /** A coordinate in degrees WGS 84, as a number or in any common spelling; null for an empty cell. */
   degrees(column: string, axis: Axis): number | null;
-  /** A position that can be one of forest duty in China; of these columns, in degrees WGS 84. */
+  /** The position in these columns, in degrees WGS 84. It must be plausible for forest duty in China. */
   position(longitude: string, latitude: string): Position;
-  /** All phone numbers of a cell: people write two of them with a sign between. */
+  /** All phone numbers of a cell; several are separated by a sign. */
   phones(column: string): readonly string[];
   refuse<C extends ErrorCode>(column: string, code: C, ...given: Given<C>): never;
 }
 
 // A long number that Excel turned into scientific notation (1.38E+10) does not match.
 const PHONE = /^\+?[0-9][0-9 ()-]{2,30}$/;
-/** Also a space before a further number that is long enough to be one. */
+/** A space separates numbers too if a sufficiently long number follows. */
 const BETWEEN_PHONES = /\s*[/、,;|\r\n]\s*|\s+(?=\+?\d{7})/;
 const LONGEST_PHONES = 200;
 const LONGEST_COORDINATE = 64;

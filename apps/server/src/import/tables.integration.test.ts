@@ -26,7 +26,7 @@ let folder: string;
 let output: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  // Each import of grids makes the server read the boundaries anew: two provinces' instead of the country's.
+  // Each import of grids makes the server reload the boundaries, so only two provinces' are retained.
   await ask(server.databaseUrl, "delete from area where no not like '51%' and no not like '41%'");
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-tables-'));
 });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-// As the command with several files: read once, it is that of the running server.
+// The running server's gazetteer is shared, as the command shares one for several files.
 const gazetteer = async () => server.app.deps.gazetteer();
 function run(kind: ImportKind, file: string): Promise<ImportReport> {
   output = [];
@@ -43,7 +43,7 @@ function run(kind: ImportKind, file: string): Promise<ImportReport> {
 }
 
 type Row = Readonly<Record<string, string | number>>;
-/** The template's first example with these cells instead, as a CSV. */
+/** Writes a CSV with the template's first example row, with these cells replaced. */
 async function fileOf(kind: Kind, ...rows: Row[]): Promise<string> {
   const { columns, rows: examples } = TEMPLATES[kind];
   const file = path.join(folder, `${kind}.csv`);
@@ -54,7 +54,7 @@ const importRows = async (kind: Kind, ...rows: Row[]) => run(KINDS[kind], await 
 const faults = ({ rejected }: ImportReport) => rejected.map(({ line, column, error }) => `${line} ${column}：${errorMessage(error, 'zh')}`);
 
 describe('the templates', () => {
-  it.each(Object.keys(KINDS) as Kind[])('%s: both templates are as the generator writes them, and can be imported', async (kind) => {
+  it.each(Object.keys(KINDS) as Kind[])("%s: both templates match the generator's output, and can be imported", async (kind) => {
     const [xlsx, csv] = [path.join(templates, `${kind}.xlsx`), path.join(templates, `${kind}.csv`)];
     expect(await readFile(csv, 'utf8'), 'run scripts/templates.ts').toBe(csvText(TEMPLATES[kind]));
     const cellsOf = async (bytes: Uint8Array) => {
@@ -63,7 +63,7 @@ describe('the templates', () => {
     };
     expect(await cellsOf(await readFile(xlsx)), 'run scripts/templates.ts').toEqual(await cellsOf(await workbookBytes(TEMPLATES[kind])));
     expect(await run(KINDS[kind], xlsx)).toEqual({ received: 2, accepted: 2, duplicates: 0, rejected: [] });
-    // The other form of the same table changes nothing, and neither does it leave a trace.
+    // The other format of the same table changes nothing and writes no audit row.
     const audits = await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 });
     expect(await run(KINDS[kind], csv)).toEqual({ received: 2, accepted: 0, duplicates: 2, rejected: [] });
     expect((await server.store.audit.page(NATION, {}, { offset: 0, limit: 1 })).total).toBe(audits.total);
@@ -71,7 +71,7 @@ describe('the templates', () => {
 });
 
 describe('people', () => {
-  it('come in by role; the first password of whom none was given stands in a file of the owner alone, and opens the door', async () => {
+  it('are imported by role; a generated first password is written to a file that only the owner may read, and opens the account', async () => {
     const report = await importRows('people', { 用户名: 'neu1', 角色: '管理员' }, { 用户名: 'neu2', 角色: '观察员', 密码: 'Abc#12345' });
     expect(report).toMatchObject({ accepted: 2, rejected: [] });
     const line = output.find((line) => line.includes('first-passwords')) ?? '';
@@ -90,7 +90,7 @@ describe('people', () => {
     expect((await server.store.accounts.findByUserName('neu2'))?.rights).toEqual(['watch-alarms']);
   });
 
-  it('who is there keeps the password, and loses the sessions with what was taken away', async () => {
+  it('an existing account retains its password, and loses its sessions when rights are removed', async () => {
     await importRows('people', { 用户名: 'alt1', 密码: 'Abc#12345' });
     const { access_token } = await server.login('alt1', 'Abc#12345');
     const before = await readdir(folder);
@@ -101,7 +101,7 @@ describe('people', () => {
     await server.login('alt1', 'Abc#12345');
   });
 
-  it('errors name line, column and reason; the good rows go in; nothing is made of a batch whose passwords cannot be kept', async () => {
+  it('errors name line, column and reason; valid rows are imported; a batch whose passwords cannot be written creates no account', async () => {
     const report = await importRows(
       'people',
       { 用户名: '1x' },
@@ -127,14 +127,14 @@ describe('people', () => {
     expect([report.received, report.accepted]).toEqual([9, 1]);
     expect(await server.store.accounts.findByUserName('bad2')).toBeNull();
 
-    // Two imports in one second: each has a file of its own.
+    // Two imports in one second write separate files.
     const second = new Date();
     const inOneSecond = { store: server.store, clock: () => second, dataDir: path.join(folder, 'passwords'), print: () => undefined };
     for (const name of ['zwei1', 'zwei2']) await importPeople(await fileOf('people', { 用户名: name }), inOneSecond);
     expect(await readdir(inOneSecond.dataDir)).toHaveLength(2);
 
     const file = await fileOf('people', { 用户名: 'lost1' });
-    // A file where the folder should be: nobody can write there, not even root.
+    // A file in the place of the folder: even root cannot write there.
     const noFolder = path.join(folder, 'no-folder');
     await writeFile(noFolder, '');
     await chmod(noFolder, 0o600);
@@ -145,7 +145,7 @@ describe('people', () => {
 });
 
 describe('resources', () => {
-  it('are keyed by kind and code; what changed is changed, errors name the column', async () => {
+  it('are matched by kind and code; changed rows update them, and errors name the column', async () => {
     const report = await importRows(
       'resources',
       { 编号: 'R1' },
@@ -184,7 +184,7 @@ describe('resources', () => {
     expect(await importRows('resources', { 编号: 'R1', 名称: '改名' })).toMatchObject({ accepted: 0, duplicates: 1 });
   });
 
-  it('many go in by batches, with progress', async () => {
+  it('a large table is written in batches, with progress messages', async () => {
     const rows = Array.from({ length: 1201 }, (_, i) => ({ 编号: `M${i}` }));
     expect(await importRows('resources', ...rows)).toMatchObject({ received: 1201, accepted: 1201 });
     expect(output).toEqual(['读到 1201 行', '已写入 500 / 1201', '已写入 1000 / 1201', '已写入 1201 / 1201']);
@@ -192,7 +192,7 @@ describe('resources', () => {
 });
 
 describe('cameras', () => {
-  it('make a monitoring point with its channels; the next file adds to it and changes it', async () => {
+  it('create a monitoring point with its channels; the next file adds channels and updates it', async () => {
     const tower = { 监控点编号: 'T9', 设备编号: 'D9' };
     expect(await importRows('cameras', { ...tower, 通道: 1 }, { ...tower, 通道: 2, 北向修正: -3 })).toMatchObject({
       accepted: 2,
@@ -213,7 +213,7 @@ describe('cameras', () => {
     expect(await cameras()).toHaveLength(3);
   });
 
-  it('a device of another county is left out by its row; the rest of the file goes in', async () => {
+  it('a row with a device of another county is refused; the rest of the file is imported', async () => {
     await importRows('cameras', { 监控点编号: 'T5', 设备编号: 'D5' });
     const weihui = { 监控点编号: 'W5', 经度: 114.06, 纬度: 35.4 };
     const report = await importRows('cameras', { ...weihui, 设备编号: 'D5', 通道: 7 }, { ...weihui, 设备编号: 'W5-1' });
@@ -223,7 +223,7 @@ describe('cameras', () => {
     expect((await server.store.cameras.findByDevice(NATION, 'W5-1')).map(({ gridNo }) => gridNo)).toEqual(['410781']);
   });
 
-  it('rows of one point must agree, and no channel belongs to two', async () => {
+  it('rows of one point must agree, and a channel cannot belong to two points', async () => {
     await importRows('cameras', { 监控点编号: 'T7', 设备编号: 'D7' });
     const report = await importRows(
       'cameras',
@@ -244,7 +244,7 @@ describe('cameras', () => {
 });
 
 describe('grids', () => {
-  it('new towns and counties get their parents by number; a running server reads them', async () => {
+  it('new towns and counties get their parents by number, and a running server reloads them', async () => {
     const report = await importRows(
       'grid',
       { 网格编号: '513298001', 名称: '新镇', 上级: '513298' },
@@ -273,7 +273,7 @@ describe('grids', () => {
   });
 });
 
-it('a file of another format is refused whole, with what it is', async () => {
+it('a file of another format is refused completely, with its format named', async () => {
   const file = path.join(folder, 'wrong.xlsx');
   await writeFile(file, '%PDF-1.7');
   const messageOf = (importing: Promise<unknown>) =>
@@ -283,7 +283,7 @@ it('a file of another format is refused whole, with what it is', async () => {
 });
 
 describe('hazard points', () => {
-  it('are found again by their code: changed rows change them, what the page has set up stays, bad rows name their column', async () => {
+  it('are matched by code: changed rows update them, settings of the page are retained, and bad rows name their column', async () => {
     const row = { 统一编号: 'IMP-1', 名称: '西山崩塌', 类型: '崩塌', 险情等级: '', 威胁人数: 500 };
     expect(await importRows('hazards', row)).toMatchObject({ accepted: 1, rejected: [] });
     const first = await server.store.hazards.byCode('IMP-1');
@@ -319,7 +319,7 @@ describe('hazard points', () => {
     expect(kinds).toEqual(['hazard.saved', 'hazard.saved']);
   });
 
-  it('are looked at, as those brought in by the page: one that is watched again warns of what is measured, with its event and message', async () => {
+  it('are evaluated like points entered on the page: a point that is registered again raises a warning from its last reading, with event and message', async () => {
     const row = { 统一编号: 'IMP-9', 名称: '东山滑坡', 类型: '滑坡', 责任人: '李四', 责任人电话: '13800000009', 状态: '已核销' };
     await importRows('hazards', row);
     const off = await server.store.hazards.byCode('IMP-9');

@@ -7,7 +7,7 @@ import { landcoverShape } from './landcover-table.ts';
 import { peopleShape } from './people.ts';
 import { resourceShape } from './resources.ts';
 
-/** By the name of the kind and of the files under templates/. */
+/** Keyed by the kind and the name of the files under templates/. */
 export const TEMPLATES: Readonly<Record<'people' | 'resources' | 'cameras' | 'grid' | 'hazards' | 'landcover', SheetToWrite>> = {
   landcover: {
     name: '地类',

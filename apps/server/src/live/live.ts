@@ -1,4 +1,5 @@
-// The live side: broker on our own port, relay from the store's event log, and the sweep that disconnects sessions that are dead or act for another grid.
+// Live connections: the broker on the server's own port, the relay from the store's event log, and the sweep that disconnects sessions that
+// have ended or act for another grid.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { mayReceive, topicsOf } from '@lookout/contract';
@@ -26,7 +27,7 @@ import type { RecentLog } from '../services/recent-log.ts';
 import type { LiveTracing } from '../tracing/tracing.ts';
 import { shareUse } from './shared-use.ts';
 
-/** Together with the session cache's lifetime it keeps the promise that a dead token is dead within a second. */
+/** Together with the session cache's lifetime it ensures that an ended session loses access within a second. */
 const SWEEP_MS = 500;
 const TELL_MS = 1_000;
 
@@ -45,20 +46,20 @@ interface LiveOptions {
   /** Called every few seconds for the session of each open connection. */
   readonly used: (tokenHash: Buffer, rights: ReadonlySet<Capability>) => void;
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
+  /** Whether a request comes from one of our pages, or from no page (access/origins.ts). */
   readonly isOwnPage?: (request: IncomingMessage) => boolean;
-  /** Below which a proxy publishes this server; a page's cookie is named after it. */
+  /** The path under which a proxy publishes this server; it is part of the name of a page's cookie. */
   readonly basePath?: string;
   readonly rates: RateLimiter;
-  /** null: this server is alone. */
+  /** null: there is no other server. */
   readonly mqttUrl: string | null;
-  /** The same for all servers on a database. */
+  /** Shared by all servers on a database. */
   readonly relaySecret: string;
   /** Different for each server process. */
   readonly serverId: string;
-  /** Called for each numbered message that was published to the desks of this server. */
+  /** Called for each numbered message that was published to the clients of this server. */
   readonly published?: (message: NumberedMessage) => void;
-  /** Default, and null: tracing is off. */
+  /** Default and null: tracing is off. */
   readonly tracing?: LiveTracing | null;
   readonly clock: () => Date;
   readonly log: Log;
@@ -66,14 +67,14 @@ interface LiveOptions {
 
 export interface Live extends Announcer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Disconnects dead sessions now instead of at the next sweep. */
+  /** Disconnects ended sessions now instead of at the next sweep. */
   sweep(): void;
   online(): ReadonlySet<string>;
   stats(): BrokerStats;
-  /** Is the external broker reached? null: there is none. */
+  /** Whether the external broker is connected; null: there is none. */
   isLinked(): boolean | null;
   isOpen(): boolean;
-  /** The newest number of the log that this server has delivered to its live connections. */
+  /** The highest sequence number that this server has delivered to its live connections. */
   delivered(): number;
   stop(): Promise<void>;
 }
@@ -140,7 +141,7 @@ export async function startLive({
     startedAnew(seq) {
       recentLog.forget();
       for (const ofSubject of listeners.values()) for (const onNews of ofSubject) onNews(seq);
-      // Desks that come back ask for what they missed, and are told to load anew.
+      // Clients that reconnect ask for what they missed, and are instructed to reload.
       broker.disconnectWhere(() => true, 'the log begins later');
     },
     head: () => store.events.head(),
@@ -173,7 +174,7 @@ export async function startLive({
     const dead = new Set(connected.map(({ tokenHash }) => tokenHash.toString('hex')).filter((hex) => !alive.has(hex)));
     for (const { tokenHash, rights } of connected) if (!dead.has(tokenHash.toString('hex'))) used(tokenHash, rights);
     if (dead.size > 0) broker.disconnectWhere(({ tokenHash }) => dead.has(tokenHash.toString('hex')), 'the session is over');
-    // Its subscriptions were granted for the grid it acted for; a client subscribes anew for the grid it acts for now.
+    // Its subscriptions were granted for the previous grid. The client reconnects and subscribes for the current one.
     const hasSwitched = ({ tokenHash, gridNo }: Listener): boolean => (alive.get(tokenHash.toString('hex'))?.gridNo ?? gridNo) !== gridNo;
     if (connected.some(hasSwitched)) broker.disconnectWhere(hasSwitched, 'the session acts for another grid');
   };
@@ -228,7 +229,7 @@ const tracedTransport = (link: Transport, tracing: LiveTracing): Transport => ({
     tracing.announced(announcement.message, link.isConnected() === null ? null : () => link.announce(announcement)),
 });
 
-/** By how much `work` raises the count. */
+/** Returns by how much `work` increases the count. */
 function countedBy(count: () => number, work: () => void): number {
   const before = count();
   work();

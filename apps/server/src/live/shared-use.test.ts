@@ -28,7 +28,7 @@ function twoServers() {
   return { a, b, time, faults, sent, tell };
 }
 
-it('what a session spends and holds at one server counts at the other', () => {
+it('what a session uses at one server counts at the other', () => {
   const { a, b, tell } = twoServers();
   a.counts.set('s:one', 7);
   for (let n = 0; n < 60; n += 1) a.rates.mayPass('s:one', RATE);
@@ -37,7 +37,7 @@ it('what a session spends and holds at one server counts at the other', () => {
   expect(Array.from({ length: 100 }, () => b.rates.mayPass('s:one', RATE)).filter(Boolean)).toHaveLength(40);
 });
 
-it('what is let go is taken back with one word, and who is silent or gone has nothing', () => {
+it("released connections are reported with one message, and a silent server's connections expire", () => {
   const { a, b, time, sent, tell } = twoServers();
   a.use.tell();
   expect(sent).toEqual([]);
@@ -56,7 +56,7 @@ it('what is let go is taken back with one word, and who is silent or gone has no
 });
 
 it.each(['nonsense', '{}', '{"spent":{"s:one":-5},"connections":{}}', '{"spent":[],"connections":{"x":"1"}}'])(
-  '%s is no word, and is said so',
+  '%s is not a valid message, and is logged',
   (word) => {
     const { b, faults } = twoServers();
     b.use.heard('a', Buffer.from(word));

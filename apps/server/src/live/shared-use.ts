@@ -1,19 +1,19 @@
-// What sessions, accounts and addresses use at this server is told to the others, and what they use there counts here: several servers give nobody
-// several times the room (decision 0052). It rests on the broker; without it each server counts for itself.
+// Each server reports the usage of sessions, accounts and addresses to the others and adds theirs to its own, so that several servers do
+// not multiply a client's limits (decision 0052). Reports are sent through the broker. Without it each server counts only its own usage.
 import { z } from 'zod';
 import type { RateLimiter } from '../serve/budgets.ts';
 import type { Log } from '../services/deps.ts';
 
 const counts = z.record(z.string().max(300), z.number().int().positive().max(1_000_000));
 const useSchema = z.object({
-  /** Of the rate of calls, since the last word. */
+  /** Calls counted by the rate limit since the last report. */
   spent: counts,
-  /** Live connections now. */
+  /** Current live connections. */
   connections: counts,
 });
 
 export interface SharedUse {
-  /** To be called once a second. */
+  /** Sends a report; call it once a second. */
   tell(): void;
   heard(from: string, payload: Uint8Array): void;
   /** Live connections of a session, account or address at the other servers. */
@@ -28,7 +28,7 @@ interface SharedUseDeps {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** A server that is silent for so long is gone, and its connections with it. */
+/** A server without a report for this long counts as stopped, and its connections no longer count. */
 const SILENT_MS = 4_000;
 
 export function shareUse({ rates, connections, send, now, log }: SharedUseDeps): SharedUse {
@@ -39,7 +39,7 @@ export function shareUse({ rates, connections, send, now, log }: SharedUseDeps):
     tell() {
       const [spent, here] = [rates.takeSpent(), connections()];
       const isSilent = spent.size === 0 && here.size === 0;
-      // The first word without anything takes back what the one before it said.
+      // The first empty report replaces the previous one; further empty ones are not sent.
       if (!isSilent || !wasSilent)
         send(Buffer.from(JSON.stringify({ spent: Object.fromEntries(spent), connections: Object.fromEntries(here) })));
       wasSilent = isSilent;
@@ -50,7 +50,7 @@ export function shareUse({ rates, connections, send, now, log }: SharedUseDeps):
       try {
         word = JSON.parse(Buffer.from(payload).toString('utf8'));
       } catch {
-        // Not JSON: logged below as what it is not.
+        // Text that is not JSON is logged below as invalid.
       }
       const use = useSchema.safeParse(word);
       if (!use.success) {

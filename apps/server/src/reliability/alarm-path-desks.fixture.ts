@@ -1,4 +1,4 @@
-// A worker thread with desks that receive the alarms of a county: what they do is not counted with the server's own thread.
+// A worker thread with clients that receive the alarms of a county, so that their work does not count towards the server's own thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { mqttProbe } from '../testing/mqtt-probe.ts';
 

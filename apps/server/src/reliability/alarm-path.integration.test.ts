@@ -1,6 +1,7 @@
-// What an alarm costs on its way to the desks: CPU microseconds of the server's own thread by step, beside the budget in alarm-path.json. A step that grows by a
-// fifth fails. A calibration loop in the same thread compares this machine with that of the budget.
-//   ALARM_PATH=accept npm test -- alarm-path      stores what was measured as the budget
+// The cost of an alarm on its way to the clients: CPU microseconds of the server's own thread per step, compared with the budget in
+// alarm-path.json. A step that grows by a fifth fails. A calibration loop in the same thread compares this machine with the machine of the
+// budget.
+//   ALARM_PATH=accept npm test -- alarm-path      stores the measurement as the budget
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -22,19 +23,19 @@ const SESSIONS = 5;
 const DESKS_OF_A_SESSION = 10;
 const ROUNDS = 15;
 const ALARMS_OF_A_ROUND = 20;
-/** The kernel counts CPU time by milliseconds: what takes microseconds is done more often. */
+/** The kernel counts CPU time in milliseconds, so steps that take microseconds run more often. */
 const PLACES_OF_A_ROUND = 4_000;
-/** Of the whole calibration: a tenth of a second. */
+/** The share of the full calibration that is run: a tenth of a second. */
 const CALIBRATION_SHARE = 0.25;
 const TOLERANCE = 0.2;
-/** A machine that stands still in the middle of a round does not do so three times. */
+/** A machine that stalls during a round is unlikely to do so three times. */
 const ATTEMPTS = 3;
 const BUDGET = new URL('./alarm-path.json', import.meta.url);
 
 interface Measured {
   /** CPU microseconds of the calibration loop. */
   readonly calibration: number;
-  /** CPU microseconds of an alarm. */
+  /** CPU microseconds for one alarm. */
   readonly steps: Readonly<Record<string, number>>;
 }
 
@@ -43,7 +44,7 @@ let desks: Worker;
 let keeper: ReturnType<typeof keepIncidents>;
 
 beforeAll(async () => {
-  // The test runs the association of fires itself, so that it can wait for it; everything else runs as in operation.
+  // The test runs the association of fires itself in order to wait for it. Everything else runs as in operation.
   server = await startTestServer({ env: { REPORTING_CLOCK: 'on', NOTIFICATIONS: 'on' } });
   const { store, journal, announcer, clock, log, gazetteer } = server.app.deps;
   const rightOfWay = createRightOfWay();
@@ -75,7 +76,7 @@ async function openDesks(): Promise<void> {
   await once(desks, 'message');
 }
 
-/** The n-th of 1,600 places. No two are of one fire, so that each costs the same. */
+/** The n-th of 1,600 places. They are too far apart for one fire, so each alarm costs the same. */
 const placeOf = (n: number) => ({ lng: 103.2 + (n % 40) * 0.012, lat: 31.1 + (Math.floor(n / 40) % 40) * 0.012 });
 let sent = 0;
 const nextPlace = () => placeOf(++sent);
@@ -108,11 +109,11 @@ const observe = (position: Position): Observation =>
 
 interface Step {
   readonly run: () => Promise<void> | void;
-  /** How often in a round; default: once for each alarm of it. */
+  /** Repetitions in a round; default: once for each alarm. */
   readonly times?: number;
 }
 
-/** CPU microseconds of this thread. */
+/** CPU microseconds of this thread during `work`. */
 async function cpuOf(work: () => Promise<void> | void): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -125,7 +126,7 @@ const calibrate = (): void => {
   memory(CALIBRATION_SHARE);
 };
 
-/** The median of the rounds, each beside the calibration of the same round. */
+/** The median of the rounds, each relative to the calibration of the same round. */
 async function measure(steps: Readonly<Record<string, Step>>): Promise<Measured> {
   const rounds: { calibration: number; steps: Record<string, number> }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -147,7 +148,7 @@ async function measure(steps: Readonly<Record<string, Step>>): Promise<Measured>
   };
 }
 
-it('no step of an alarm on its way to the desks has grown by a fifth', async () => {
+it('no step of an alarm on its way to the clients has become a fifth slower', async () => {
   const { store, gazetteer, clock } = server.app.deps;
   const sender = { grid: null, heldTo: null };
   const origin = { actor: { kind: 'feed', name: 'test' }, requestId: null } as never;
@@ -163,7 +164,7 @@ it('no step of an alarm on its way to the desks has grown by a fifth', async () 
     'the whole call': { run: sendReport },
     'the fire that it is of': { run: () => keeper.wake() },
   };
-  // The last step follows the alarms of the others; once compiled, all cost less.
+  // The last step processes the alarms of the others. These runs also warm up the compiler.
   for (let n = 0; n < 2 * ALARMS_OF_A_ROUND; n++) for (const { run } of Object.values(steps)) await run();
   await openDesks();
   if (process.env.ALARM_PATH === 'accept') {

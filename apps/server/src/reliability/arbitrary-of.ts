@@ -1,5 +1,5 @@
-// Values made from the contract's own schemas (zod, read through its public `def`): nearly right ones first, so that the wrong part of each
-// reaches as deep as it can.
+// Generates values from the contract's own schemas (zod, read through its public `def`). Most are nearly valid, so that the wrong part is
+// processed as far as possible.
 import type { Row } from '@lookout/contract';
 import fc, { type Arbitrary } from 'fast-check';
 
@@ -21,7 +21,7 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
 
-/** The format that a field's name implies, where the schema has only a text. */
+/** The format implied by a field's name, if the schema only requires text. */
 const byName: readonly (readonly [RegExp, Arbitrary<unknown>])[] = [
   [/^(gridNos?|topic|countyCode)$/, fc.constantFrom('100000', '510000', '513200', '513221', '410781', '513221100')],
   [
@@ -34,8 +34,8 @@ const byName: readonly (readonly [RegExp, Arbitrary<unknown>])[] = [
 ];
 
 /**
- * @param ids keys that exist, so that some calls find what they ask for
- * @param name of the field the value stands in
+ * @param ids existing keys, so that some calls find their object
+ * @param name of the field that holds the value
  */
 function arbitraryOf(schema: Schema, ids: readonly string[], name = ''): Arbitrary<unknown> {
   const def = definitionOf(schema);
@@ -55,7 +55,7 @@ function arbitraryOf(schema: Schema, ids: readonly string[], name = ''): Arbitra
     case 'readonly':
       return of(def.innerType);
     case 'pipe':
-      // z.preprocess is a transform before the schema that matters; a .transform or .pipe comes after it.
+      // z.preprocess puts a transform before the relevant schema; .transform and .pipe put it after.
       return of(def.in && definitionOf(def.in).type === 'transform' ? def.out : def.in);
     case 'lazy':
       return of(def.getter?.());
@@ -157,7 +157,7 @@ const steps: Arbitrary<Step[]> = fc.array(
   { maxLength: 3 },
 );
 
-/** A value of the schema with up to three things wrong with it, anywhere in it; sometimes with none. */
+/** A value of the schema with up to three faults at any place; sometimes with none. */
 export function nearlyOf(schema: Schema, ids: readonly string[]): Arbitrary<unknown> {
   return fc.tuple(arbitraryOf(schema, ids), steps).map(([value, mutations]) => mutations.reduce(mutated, value));
 }

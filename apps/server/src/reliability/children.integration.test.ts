@@ -1,5 +1,5 @@
-// Every process that the server starts, killed (−9) at each moment of its start: while it is spawned, before it is ready, right after, and in the middle
-// of its work. The server hangs on none, starts each again, leaves no zombie, and loses nothing that it acknowledged.
+// Every child process of the server is killed (−9) at several points of its start: while it is spawned, before it is ready, right after,
+// and during its work. The server never hangs, restarts each child, leaves no zombie, and loses nothing that it acknowledged.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,10 +10,10 @@ import { createLedger, NO_FINDINGS, reportsSeen, startLoad } from './sender.ts';
 import { launch, NO_WORLD, readyz, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('childKills');
-/** After a process is first seen: as it is spawned, while it loads, about when it is ready, and at work. */
+/** Milliseconds after a process is first seen: while it is spawned, while it loads, when it is about ready, and at work. */
 const MOMENTS_MS = [0, 40, 150, 600];
 const BACK_WITHIN_MS = 10_000;
-/** The media engine that dies again and again is started again after ever longer, at most this. */
+/** The longest pause before the media engine is restarted; the pause grows with each crash. */
 const LONGEST_PAUSE_MS = 30_000;
 const isLinux = process.platform === 'linux';
 if (!isLinux) process.stderr.write('NOT RUN: children killed at each moment of their start (no /proc)\n');
@@ -24,10 +24,10 @@ interface Child {
   readonly command: string;
 }
 
-/** The processes that this one has started. */
+/** The child processes of this process. */
 function childrenOf(parent: number): Child[] {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  // The test polls every few milliseconds and reads another's child only once. A process number that becomes free may be given to any process.
+  // The test polls every few milliseconds, so it reads an unrelated process only once. A pid that becomes free may be reused.
   const there = new Set(pids);
   for (const pid of strangers) if (!there.has(pid)) strangers.delete(pid);
   return pids.flatMap((pid) => {
@@ -42,7 +42,7 @@ function childrenOf(parent: number): Child[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return [{ pid, state, command }];
     } catch {
-      return []; // ended between two reads
+      return []; // the process ended between two reads
     }
   });
 }
@@ -53,13 +53,13 @@ const KINDS = [
   { name: 'the embedded database', isIt: ({ command }: Child) => /postgres/.test(command) && !command.includes('watchdog'), isVital: true },
 ] as const;
 
-describe.runIf(isLinux)('a child killed at each moment of its start', () => {
+describe.runIf(isLinux)('a child process killed at several points of its start', () => {
   let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
   let server: ServerProcess;
 
   beforeAll(async () => {
     dataDir = await startedDataDir();
-    // The media engine starts with a server that has recordings.
+    // The media engine only starts with a server that has recordings.
     await mkdir(path.join(dataDir.path, 'recordings', 'camera', 'main'), { recursive: true });
     server = await launch({ dataDir: dataDir.path, env: NO_WORLD });
     await server.ready();
@@ -76,7 +76,7 @@ describe.runIf(isLinux)('a child killed at each moment of its start', () => {
     },
     async ({ name, isIt, isVital }) => {
       const alive = () => childrenOf(server.pid).filter((child) => isIt(child) && child.state !== 'Z');
-      /** The next process of this kind, as soon as it is there. */
+      /** Waits for the next process of this kind. */
       const next = async (not: ReadonlySet<number>): Promise<number> => {
         const begun = performance.now();
         for (;;) {

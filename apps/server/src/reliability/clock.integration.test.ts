@@ -1,5 +1,6 @@
-// The server's clock jumps, forward and back, also over midnight: no session, lock or alarm may hang on it, and numbers and audit go on in order. The
-// whole process runs under libfaketime, whose offset a file gives; the database keeps the machine's time, as one on another machine would.
+// The server's clock jumps forward and back, also over midnight. No session, lock or alarm may be affected, and sequence numbers and audit
+// must remain in order. The whole process runs under libfaketime, whose offset is in a file. The database uses the machine's time, as if it
+// were on another machine.
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +27,7 @@ const HOUR_S = 3_600;
 const RIGHT = 'Lookout@2026';
 const COMPLETE_WITHIN_MS = 5_000;
 
-/** The server begins at half past eleven in the evening in Beijing: an hour on is over midnight, and far within the life of a session. */
+/** The server starts at 23:30 in Beijing: an hour later is past midnight, and well within a session's lifetime. */
 const BEGINS_S = 86_400 - HOUR_S / 2 - (Math.floor(Date.now() / 1000 + 8 * HOUR_S) % 86_400);
 
 describe.runIf(LIBRARY !== undefined)('a clock that jumps', () => {
@@ -35,7 +36,7 @@ describe.runIf(LIBRARY !== undefined)('a clock that jumps', () => {
   let server: ServerProcess;
   let desk: Desk;
 
-  /** The clock is this many seconds off from now on, seen from where it began. */
+  /** Sets the clock's offset in seconds from its start time. */
   const jump = (seconds: number) => {
     const offset = BEGINS_S + seconds;
     return writeFile(join(place.path, 'offset'), `${offset < 0 ? '-' : '+'}${Math.abs(offset)}\n`);
@@ -52,7 +53,7 @@ describe.runIf(LIBRARY !== undefined)('a clock that jumps', () => {
         LD_PRELOAD: LIBRARY,
         FAKETIME_TIMESTAMP_FILE: join(place.path, 'offset'),
         FAKETIME_NO_CACHE: '1',
-        // What measures how long something takes must not jump: a machine's steady clock does not.
+        // Measured durations must not jump: a machine's monotonic clock does not.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
         FAKETIME_DONT_RESET: '1',
       },
@@ -91,12 +92,12 @@ describe.runIf(LIBRARY !== undefined)('a clock that jumps', () => {
     const sent = ledger.markers('ok');
     await desk.until((shown) => sent.every((marker) => shown.includes(marker)), allowed(COMPLETE_WITHIN_MS));
     expect(desk.doubled()).toEqual([]);
-    // Its line was not taken for silent, nor its session for ended.
+    // Neither was the connection dropped as silent, nor did the session expire.
     expect(desk.connections()).toBe(1);
     figures(import.meta.filename, { jumps: ROUNDS * 4, alarms: sent.length, 'slowest answer ms': Math.round(load.slowestMs()) });
   });
 
-  it('a lock of wrong passwords that was set an hour ahead lasts its 15 minutes, not an hour more, and the right clock still holds it', async () => {
+  it('a lock after wrong passwords, set while the clock was an hour ahead, lasts 15 minutes and not an hour more, and still holds at the right time', async () => {
     const login = (password: string) =>
       signIn(server.base, 'lixian', password).then(
         () => 'in',
@@ -111,7 +112,7 @@ describe.runIf(LIBRARY !== undefined)('a clock that jumps', () => {
     await jump(0);
   });
 
-  it('the audit of what was done meanwhile is whole, in the order in which it was done', async () => {
+  it('the audit of the clock jumps is complete and in order', async () => {
     const url = await runningEmbedded(dataDir.path);
     const store = await openStore({ url: url ?? '', clock: () => new Date(), connections: 2 });
     expect(await store.audit.verifyChain()).toBeNull();

@@ -1,4 +1,5 @@
-// An officer's desk by contract.md "Live": subscribes to its topics, reconnects after every break, and fills each gap by `since`.
+// An officer's client as in docs/interface.md "Live": it subscribes to its topics, reconnects after every interruption, and fills each gap
+// with `since`. The tests call it a desk.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MqttProbe, mqttProbe, type Session } from '../testing/index.ts';
 import { eventsSince } from './sender.ts';
@@ -11,20 +12,20 @@ interface ReceivedMessage {
 }
 
 export interface Desk {
-  /** Markers (descriptions) of the new fires on its screen, in the order in which they came; each once, by `seq`. */
+  /** Markers (descriptions) of the displayed new fires, in order of arrival; each once, by `seq`. */
   shown(): string[];
-  /** What one connection delivered more than once: always empty, or the officer would see a second popup. */
+  /** Messages that one connection delivered more than once. Always empty; otherwise the officer would see a second popup. */
   doubled(): string[];
   isConnected(): boolean;
   connections(): number;
-  /** Resolves when `has` is true of what is shown; rejects after the time. @returns the milliseconds waited */
+  /** Resolves when `has` is true for the displayed fires; rejects after the time. @returns the milliseconds waited */
   until(has: (shown: readonly string[]) => boolean, withinMs: number): Promise<number>;
   close(): Promise<void>;
 }
 
 const RECONNECT_MS = 100;
 
-/** @param server where it is now; read again at every attempt */
+/** @param server the current server; called again at every attempt */
 export async function openDesk(
   server: () => { readonly base: string; readonly mqttUrl: string },
   session: Session,
@@ -47,7 +48,7 @@ export async function openDesk(
     if (joined.code !== 0) throw new Error(`the broker refused the desk: ${joined.code}`);
     const gone = joined.closed.then(() => null);
     const thisTime = new Set<number>();
-    // Subscribe first, then ask `since`: a message in between is received twice and shown once.
+    // Subscribe first, then ask `since`: a message that arrives in between is received twice and shown once.
     if (!(await joined.subscribe(`lookout/newFire/${gridNo}`))) throw new Error(`newFire/${gridNo} was denied`);
     const since = connections === 0 ? [] : await eventsSince(base, session.access_token, last);
     for (const { seq, payload } of since) if (payload.kind === 'newFire') show({ seq, data: payload.data });
@@ -64,7 +65,7 @@ export async function openDesk(
   };
   const run = async (): Promise<void> => {
     while (!isClosed) {
-      await reconnect().catch(() => undefined); // no server, or one that is just going: the next attempt follows
+      await reconnect().catch(() => undefined); // no server, or a server that is stopping: the next attempt follows
       probe = null;
       if (!isClosed) await delay(RECONNECT_MS);
     }

@@ -1,5 +1,6 @@
-// The disk is full, and the disk is slow: refused in words, read on, alive; what was acknowledged is there once. The data folder is a file system of
-// its own: a small tmpfs for the full one, a loop device throttled by the kernel's block-device cgroup for the slow one. Both need root.
+// With a full or slow disk the server refuses writes with a message, serves reads and keeps running; what it acknowledged is stored once.
+// The data folder is on a separate file system: a small tmpfs for the full disk, a loop device throttled by the kernel's block-device
+// cgroup for the slow one. Both need root.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
@@ -23,13 +24,13 @@ import {
 const ROUNDS = lengthOf('fullDisks');
 const ROOM_BYTES = 100 * 1024 * 1024;
 const REFUSED_WITHIN_MS = 5_000;
-/** Reading alone takes some milliseconds; a busy machine needs more. */
+/** Reads take only some milliseconds; the rest is allowance for a busy machine. */
 const READS_WITHIN_MS = 5_000;
-/** A statement's own end, and what a busy machine needs. */
+/** A statement's timeout, plus allowance for a busy machine. */
 const NO_CALL_LONGER_MS = 20_000;
 const BACK_WITHIN_MS = 10_000;
 const BLOCK_CGROUP = '/sys/fs/cgroup/blkio';
-/** Of a worn-out SD card or a shared network disk. */
+/** The rate of a worn-out SD card or a shared network disk. */
 const WRITES_A_SECOND = 20;
 
 const quietly = (program: string, ...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', stdio: 'pipe' });
@@ -52,10 +53,10 @@ const mayMount = works(
 if (!mayMount) process.stderr.write('NOT RUN: full and slow disks (mounting a file system is not allowed here)\n');
 afterAll(() => folder.remove());
 
-/** The last process of the server may still be about to end. */
+/** Retries, because the last process of the server may still be ending. */
 const unmounted = (place: string) => vi.waitFor(() => quietly('umount', place), { timeout: 10_000, interval: 100 });
 
-/** Bytes that the started data folder needs. */
+/** The size of the initialized data folder in bytes. */
 const bytesOf = (path: string): number => Number(quietly('du', '-sb', path).split('\t')[0]);
 
 async function serverOn(place: string, made: string): Promise<ServerProcess> {
@@ -71,7 +72,7 @@ describe.runIf(mayMount)('a full disk', () => {
   const place = join(folder.path, 'full');
   const ballast = join(place, 'ballast');
 
-  /** Writes zeros until there is no room for a single byte. */
+  /** Writes zeros until not a single byte fits. */
   const fill = async (): Promise<void> => {
     const file = await open(ballast, 'a');
     try {
@@ -112,7 +113,7 @@ describe.runIf(mayMount)('a full disk', () => {
       await delay(300);
       await fill();
       await expect.poll(() => ledger.markers('refused').length, { timeout: allowed(REFUSED_WITHIN_MS), interval: 20 }).toBeGreaterThan(0);
-      // As long as nobody clears it: reading is answered, writing has its words, /readyz too.
+      // Until the disk is cleared, reads are answered, writes get an error message, and /readyz answers.
       for (let look = 0; look < 10; look += 1) {
         const begun = performance.now();
         await reportsSeen(server.base, access_token);
@@ -125,7 +126,8 @@ describe.runIf(mayMount)('a full disk', () => {
         await delay(100);
       }
       expect(server.isRunning()).toBe(true);
-      // Who watches it learns that alarms are refused, while the balancer leaves the desks where they read.
+      // /readyz reports to monitoring that alarms are refused, but stays ready, so that the balancer leaves clients on a server that serves
+      // reads.
       await expect
         .poll(() => readyz(server.base), { timeout: allowed(BACK_WITHIN_MS), interval: 50 })
         .toMatchObject({ isReady: true, degraded: expect.stringMatching(/^disk: full/) });
@@ -185,12 +187,12 @@ describe.runIf(mayThrottle)('a slow disk', () => {
   }, async () => {
     const { access_token } = await sessionAt(server.base, 'guojia');
     await setLimit(device, WRITES_A_SECOND);
-    // The server and all that it has started; what those start later belongs to the group by itself.
+    // The server and its existing child processes; later ones join the group automatically.
     for (const { pid } of processesOf(join(place, 'data'))) await writeFile(join(group, 'cgroup.procs'), String(pid));
     const ledger = createLedger('slow');
     const load = startLoad(server.base, ledger, 50);
     await delay(3_000);
-    // With every connection waiting for the disk a read may be refused too: in words, and in time.
+    // When every connection waits for the disk, a read may be refused too, but with a message and in time.
     const begun = performance.now();
     const read = await reportsSeen(server.base, access_token).then(
       () => 'answered',
@@ -202,7 +204,7 @@ describe.runIf(mayThrottle)('a slow disk', () => {
     await setLimit(device, 0);
     await expect.poll(async () => (await readyz(server.base)).isReady, { timeout: allowed(BACK_WITHIN_MS), interval: 50 }).toBe(true);
     expect(ledger.markers('refused')).toEqual([]);
-    // Slow, or the throttle would not have held.
+    // Proves that the throttle was active.
     expect(load.slowestMs()).toBeGreaterThan(1_000 / WRITES_A_SECOND);
     expect(load.slowestMs()).toBeLessThan(allowed(NO_CALL_LONGER_MS));
     const found = (await reportsSeen(server.base, access_token)).filter(({ marker }) => marker.startsWith('slow-'));

@@ -1,5 +1,5 @@
-// The log is the truth: whatever several officers do, folding the log gives what is stored, for every kind of object; and folding it up to a
-// moment gives what a desk that listened live showed at that moment.
+// The log is authoritative: whatever several officers do, folding the log gives the stored state for every kind of object. Folding it up to
+// a sequence number gives what a live client showed then.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { EVENT_TOPICS, topicOf } from '@lookout/contract';
@@ -30,7 +30,7 @@ import { randomsOf } from './randoms.ts';
 
 const COMMANDS = lengthOf('commands');
 const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
-/** So many officers act at the same moment. */
+/** The number of officers who act simultaneously. */
 const AT_ONCE = 3;
 
 const OFFICERS = ['guojia', 'sichuan', 'aba', 'wenchuan', 'lixian'] as const;
@@ -40,7 +40,7 @@ const KINDS = ['satellite', 'monitor', 'report', 'smoke', 'danger'] as const;
 
 let world: AlarmWorld;
 let log: LoggedEvent[];
-/** The head of the log between two rounds of commands. */
+/** The heads of the log between the rounds of commands. */
 const moments: number[] = [];
 const received: Record<keyof typeof DESKS, LiveMessage[]> = { guojia: [], aba: [], wenchuan: [] };
 const answers = new Map<string, number>();
@@ -52,7 +52,7 @@ beforeAll(
     const probes = await Promise.all(Object.entries(DESKS).map(([user, gridNo]) => listen(user as keyof typeof DESKS, gridNo)));
     await act(randomsOf(SEED));
     log = (await world.server.store.events.readRange(0, 1_000_000)).map(({ event }) => event);
-    // Messages come in order: a desk that has received the last alarm has received everything before it.
+    // Messages arrive in order: a client that has received the last alarm has received everything before it.
     const last = await world.raise('report');
     await vi.waitFor(() => {
       for (const messages of Object.values(received)) expect(messages.some(({ data }) => 'id' in data && data.id === last)).toBe(true);
@@ -63,7 +63,7 @@ beforeAll(
 );
 afterAll(() => world?.stop());
 
-describe('the log, folded', () => {
+describe('folding the log', () => {
   const foldedUpTo = <O extends ObjectKind>(kind: O, seq: number) => {
     const events = log.filter((event) => event.seq <= seq && objectKindOf(event.kind) === kind);
     return [...Map.groupBy(events, ({ objectId }) => objectId)].map(([id, own]) => ({
@@ -112,13 +112,14 @@ describe('the log, folded', () => {
 
   it('gives the stored rows of cameras', () => compareStored('camera', (id) => world.server.store.cameras.find(NATION, id)));
 
-  it.each(Object.entries(DESKS))('up to any moment gives what the desk of %s (%s) showed then', async (user, gridNo) => {
+  it.each(Object.entries(DESKS))('up to any sequence number gives what the desk of %s (%s) showed then', async (user, gridNo) => {
     const messages = received[user as keyof typeof DESKS];
     const nameOf = (no: GridNo) => world.server.app.deps.gazetteer().grids.nameOf(no);
     const inGrid = <S extends { readonly gridNo: GridNo }>(states: readonly (S | null)[]) =>
       states.filter((state): state is S => state !== null && covers(gridNo, state.gridNo));
     for (const moment of moments) {
-      // In full this takes half a minute: server and client, both in this process, must notice meanwhile that their connections have been idle.
+      // Yields to the event loop: the full form takes half a minute here, and server and client, both in this process, must notice
+      // meanwhile that their connections are idle.
       await nextTurn();
       const shown = shownAt(messages, moment);
       const alarms = inGrid<Alarm>(foldedUpTo('alarm', moment).map(({ state }) => state));
@@ -130,11 +131,11 @@ describe('the log, folded', () => {
     }
   });
 
-  it.each(Object.entries(DESKS))('gives a late reader the messages that the desk of %s received live, word for word', async (user) => {
+  it.each(Object.entries(DESKS))('a late reader gets exactly the messages that the desk of %s received live', async (user) => {
     const token = world.tokens[user as keyof typeof DESKS];
     const late: LiveMessage[] = [];
     for (let since = 0, more = true; more; ) {
-      // Pages end in the middle of an event's numbers, too.
+      // This limit also makes pages end within the messages of one event.
       const { body } = await world.server.call('GET', `${contract.duty.events.path}?since=${since}&limit=7`, { token });
       late.push(...body.data.events.map(({ payload }: { payload: LiveMessage }) => payload));
       ({ next: since, more } = body.data);
@@ -142,7 +143,7 @@ describe('the log, folded', () => {
     expect(late).toEqual(received[user as keyof typeof DESKS]);
   });
 
-  it('is of a history in which enough has happened', () => {
+  it('covers a history with enough events', () => {
     const kinds = new Set(log.map(({ kind }) => kind));
     const wanted: DomainEvent['kind'][] = [
       'alarm.recorded',
@@ -154,7 +155,7 @@ describe('the log, folded', () => {
     ];
     for (const kind of [...wanted, 'task.advanced', 'plot.revised', 'shift.began', 'burning.applied', 'camera.saved'])
       expect(kinds).toContain(kind);
-    // Most commands are about existing objects; many come too late, on purpose.
+    // Most commands address existing objects; many are intentionally too late.
     expect(answers.get('200/200')).toBeGreaterThan(COMMANDS / 10);
     expect([...answers.keys()].filter((answer) => answer.startsWith('5'))).toEqual([]);
   });
@@ -162,7 +163,7 @@ describe('the log, folded', () => {
 
 const byId = <T extends { readonly id: string }>(rows: readonly T[]) => Object.fromEntries(rows.map((row) => [row.id, row]));
 
-/** What a desk shows that has applied every message up to a moment, in order. */
+/** What a desk shows after applying every message up to a sequence number, in order. */
 function shownAt(messages: readonly LiveMessage[], moment: number) {
   const alarms: Record<string, unknown> = {};
   const tasks: Record<string, unknown> = {};
@@ -202,12 +203,12 @@ async function listen(user: keyof typeof DESKS, gridNo: GridNo) {
   const pump = async (): Promise<void> => {
     for (;;) received[user].push((await probe.next()).message as LiveMessage);
   };
-  // It ends with the connection.
+  // The pump ends with the connection.
   pump().catch(() => undefined);
   return probe;
 }
 
-/** Commands by several officers, some of them at the same moment, about what there is by then. */
+/** Sends commands of several officers, some simultaneously, about the objects that exist by then. */
 async function act(random: () => number) {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const { server } = world;
@@ -351,7 +352,7 @@ async function act(random: () => number) {
         : Promise.resolve(),
   ];
 
-  // One object of each kind to act upon, and one fire from arrival to close.
+  // One object of each kind to act on, and one fire from arrival to closing.
   for (const kind of KINDS) alarms.push({ id: await world.raise(kind), kind });
   for (const command of commands.slice(16)) await command('aba');
   const id = await world.raise('monitor');

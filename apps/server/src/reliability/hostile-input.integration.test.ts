@@ -1,4 +1,5 @@
-// Every call of the contract with input made from its own schema and then spoilt: always an answer in words, never a crash, a hang or a leak.
+// Every call of the contract with input generated from its own schema and then corrupted: the server always answers with a message, never
+// crashes, hangs or leaks.
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Row } from '@lookout/contract';
@@ -27,7 +28,7 @@ let ids: string[];
 beforeAll(async () => {
   process.stderr.write(`hostile-input.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
   dataDir = await startedDataDir();
-  // In the full form with the demo's world and roads beside it: they take more than all the calls of the short one.
+  // Only the full form also runs the demo's world and roads: they take longer than all calls of the short form.
   if (isFullBattery) await rm(demoRoadsDoneFile(dataDir.path));
   server = await launch({ dataDir: dataDir.path, env: isFullBattery ? {} : NO_WORLD });
   await server.ready();
@@ -35,9 +36,9 @@ beforeAll(async () => {
   token = (await sessionAt(server.base, 'guojia')).access_token;
   const report = await sendReport(server.base, 'one that is there');
   const monitoringPoints = await ask<{ id: string }[]>(server.base, token, 'POST', '/resource/api/monitor/list', {});
-  // The thread of the travel times makes its index of the roads with the first question.
+  // The travel time worker builds its index of the roads at the first request.
   await ask(server.base, token, 'POST', contract.travel.nearest.path, { longitude: 103.59, latitude: 31.48, kinds: ['team'] });
-  // The thread of the ground works out what grows in a prefecture with the first picture, of the weather that the demo's world sends.
+  // The terrain worker computes a prefecture's vegetation for the first picture, with the weather that the demo's world sends.
   const picture = () => ask(server.base, token, 'GET', `${contract.danger.dangerGrid.path}?gridNo=513200`);
   if (isFullBattery) await vi.waitFor(picture, { timeout: 60_000, interval: 500 });
   ids = [report.kind === 'ok' ? report.id : '', ...monitoringPoints.slice(0, 3).map(({ id }) => id)];
@@ -49,8 +50,8 @@ afterAll(async () => {
 });
 
 /**
- * Sends the call and checks the reply against the promises; a failure is repeated by the seed of fast-check's report. A reply that is nothing but late is asked
- * for once more: a machine that stood still for a moment does not do so at the same call again.
+ * Sends the call and checks the reply against the guarantees. A failure can be repeated with the seed in fast-check's report. A reply whose
+ * only fault is lateness is requested once more: a machine that stalled briefly is unlikely to stall at the same call again.
  */
 async function checked(call: RawCall, allows: readonly number[] = []): Promise<{ status: number; text: string }> {
   const first = await caller.call(call);
@@ -74,7 +75,8 @@ const asQuery = (value: unknown): string => {
     .slice(0, 14_000);
 };
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
-// A lone surrogate has no UTF-8; its three bytes are what a broken sender would write, and the server must take them too.
+// A lone surrogate has no UTF-8 encoding, so it is replaced by the three bytes that a broken sender would write (U+FFFD). The server must
+// accept them too.
 const wellFormed = (text: string): string => text.toWellFormed();
 const inPath = (path: string, params: unknown): string =>
   path.replace(
@@ -91,7 +93,7 @@ describe('whatever a full-rights user sends, the answer is { code, message }: no
       query: row.query ? nearlyOf(row.query, ids) : fc.oneof(none, fc.constant({ gridNo: ['510000', '410781'] })),
       body: row.input ? nearlyOf(row.input, ids) : none,
     });
-    // A logout that succeeds would leave the others without a session.
+    // A successful logout would leave the other calls without a session.
     const own = row.path.endsWith('/jwt/invalid') ? (await sessionAt(server.base, 'heilongjiang')).access_token : token;
     await fc.assert(
       fc.asyncProperty(parts, async ({ params, query, body }) => {
@@ -108,8 +110,8 @@ describe('whatever a full-rights user sends, the answer is { code, message }: no
   });
 });
 
-describe('bodies and addresses that are none', () => {
-  // Another account: the first has reached the rate limit after ten thousand calls.
+describe('malformed bodies and addresses', () => {
+  // A second account, because the first has reached the rate limit after ten thousand calls.
   beforeAll(async () => {
     token = (await sessionAt(server.base, 'aba')).access_token;
   });
@@ -138,7 +140,7 @@ describe('bodies and addresses that are none', () => {
     ['two megabytes', JSON.stringify({ address: 'x'.repeat(2_000_000) })],
     ['100,000 keys', JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`k${n}`, 1])))],
   ];
-  it.each(bodies)('a body of %s is answered in words', async (_name, body) => {
+  it.each(bodies)('a body of %s is answered with a message', async (_name, body) => {
     const { status } = await checked({ method: 'POST', path: LIST, headers: json(), body });
     expect([200, 413, 422]).toContain(status);
   });
@@ -153,12 +155,12 @@ describe('bodies and addresses that are none', () => {
     'application/json, text/csv',
     '\u00e9',
     'x'.repeat(4_000),
-  ])('a content type %.60s is answered in words', async (type) => {
+  ])('a content type %.60s is answered with a message', async (type) => {
     for (const path of [LIST, '/fire/api/satelliteFirealarm/ingest', '/oa/api/upload', '/auth/api/auth/user/loginNew'])
       await checked({ method: 'POST', path, headers: { ...json(), 'content-type': type }, body: '{"a":1}' });
   });
 
-  it('a packed body is refused, however small', async () => {
+  it('a compressed body is refused, however small', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'x'])
       for (const path of [LIST, '/fire/api/satelliteFirealarm/ingest', '/oa/api/upload'])
         expect((await checked({ method: 'POST', path, headers: { ...json(), 'content-encoding': encoding }, body: 'xxxx' })).status).toBe(
@@ -184,7 +186,7 @@ describe('bodies and addresses that are none', () => {
     '?limit=0x10',
     '?token=x&token=y',
     '?&&&==&',
-  ])('a query %.60s is answered in words', async (query) => {
+  ])('a query %.60s is answered with a message', async (query) => {
     for (const path of [
       '/fire/api/Statistic/getLatestFireAlarmList',
       '/resource/api/grid/getGrid',
@@ -194,7 +196,7 @@ describe('bodies and addresses that are none', () => {
       await checked({ method: 'GET', path: path + query, headers: json() });
   });
 
-  it('two grids in one call are never both believed: the query and the body must agree, or 422', async () => {
+  it('a call with two different grids is refused: query and body must agree, or 422', async () => {
     const wenchuan = { ...json(), authorization: `Bearer ${(await sessionAt(server.base, 'wenchuan')).access_token}` };
     for (const path of ['/fire/api/satelliteFirealarm/getSatelliteFirealarmNew', LIST]) {
       const reply = await checked({
@@ -220,7 +222,7 @@ describe('bodies and addresses that are none', () => {
     '//fire/api/event',
     '/fire/api/event/',
     '/FIRE/API/EVENT',
-  ])('an address %.60s that is none is answered in words', async (path) => {
+  ])('a malformed address %.60s is answered with a message', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'])
       expect((await checked({ method, path, headers: json() })).status).toBeGreaterThanOrEqual(400);
   });
@@ -235,14 +237,14 @@ describe('bodies and addresses that are none', () => {
       422,
     ],
     ['100 KB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
-  ])('bytes that are %s are answered in words, and the line is closed', async (_name, bytesSent, status) => {
+  ])('bytes that are %s are answered with a message, and the connection is closed', async (_name, bytesSent, status) => {
     const { head, body } = await rawExchange(server.port, bytesSent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(head.toLowerCase()).toContain('x-content-type-options: nosniff');
     expect(JSON.parse(body)).toEqual({ code: status, message: expect.any(String), error: { code: expect.any(String), params: {} } });
   });
 
-  it('headers that are none: tokens, idempotency keys, device ids of any shape', async () => {
+  it('malformed headers are answered: tokens, idempotency keys, device ids of any form', async () => {
     const odd = [
       '',
       ' ',
@@ -266,7 +268,7 @@ describe('bodies and addresses that are none', () => {
       });
   });
 
-  it('scripts in every text come back as the same text, as JSON that no browser takes for a page', async () => {
+  it('scripts in any text are returned as the same text, in JSON that no browser renders as a page', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u2028';
     const texts = { description: script, comment: script, address: script, reporterName: script.slice(0, 60), reporterPhone: '<b>1</b>' };
     const made = await checked({
@@ -282,7 +284,7 @@ describe('bodies and addresses that are none', () => {
   });
 });
 
-it('after all of it the same process serves, and has logged no fault of its own', async () => {
+it('after all of these the same process serves calls, and has logged no internal error', async () => {
   expect(server.isRunning()).toBe(true);
   expect((await readyz(server.base)).isReady).toBe(true);
   expect(server.stderr()).toBe('');

@@ -1,4 +1,5 @@
-// Who may subscribe to which live topics: every demo account tries every kind of topic; mutated packets are packages/live's own test.
+// Which accounts may subscribe to which live topics: every demo account tries every kind of topic. Mutated packets are tested in
+// packages/live.
 import { mayReceive, TOPIC_KINDS } from '@lookout/contract';
 import { type Capability, parseGridNo } from '@lookout/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +27,7 @@ const GRIDS = [
   '532100',
   '501000',
 ];
-/** Refused to every account. */
+/** Topics refused to every account. */
 const FOREIGN_TOPICS = [
   '#',
   '+',
@@ -70,7 +71,10 @@ const FOREIGN_TOPICS = [
   'lookout/secret/513221',
 ];
 
-/** The rule of contract.md "Live", written a second time: own grid and below, only with the kind's right, wildcards only for the nation. */
+/**
+ * An independent implementation of the rule of docs/interface.md "Live": own grid and below, only with the kind's right, wildcards only for
+ * the nation.
+ */
 const isBelow = (own: string, grid: string): boolean =>
   own === '100000' || (grid !== '100000' && grid.startsWith(own.replace(/(00)+$/, '')));
 
@@ -79,14 +83,14 @@ const openProbe = async (session: Session): Promise<MqttProbe> => {
   expect(probe.code).toBe(0);
   return probe;
 };
-/** The broker may close the connection on an invalid filter: that counts as refused, and the next filter needs a new connection. */
+/** The broker may close the connection on an invalid filter. That counts as refused, and the next filter needs a new connection. */
 async function isGranted(probe: MqttProbe, filter: string): Promise<boolean | 'cut'> {
   return Promise.race([probe.subscribe(filter).catch(() => 'cut' as const), probe.closed.then(() => 'cut' as const)]);
 }
 
 const accounts = DEMO_ACCOUNTS.filter(({ userName }) => !/^ranger(0[3-9]|1\d|20)$/.test(userName));
 
-/** Rights to the topics that are not for every officer who watches. */
+/** Rights for the topics that need more than the right to watch alarms. */
 const RIGHTS: Readonly<Record<string, Capability>> = { teamTrajectory: 'see-rangers', hazardWarning: 'set-up-cameras' };
 
 describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo, rights })))(
@@ -105,7 +109,7 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
       const expected: Record<string, boolean> = {};
       for (const kind of TOPIC_KINDS) {
         const mayKind = has(RIGHTS[kind] ?? 'watch-alarms');
-        // A mode comes from the grids above.
+        // An operating mode also applies from the grids above.
         const isHeard = (grid: string) => isBelow(gridNo, grid) || (kind === 'operatingMode' && isBelow(grid, gridNo));
         for (const grid of GRIDS) expected[`lookout/${kind}/${grid}`] = mayKind && parseGridNo(grid) !== null && isHeard(grid);
         for (const wildcard of ['+', '#']) expected[`lookout/${kind}/${wildcard}`] = mayKind && gridNo === '100000';
@@ -120,7 +124,7 @@ describe.each(accounts.map(({ userName, gridNo, rights }) => ({ userName, gridNo
   },
 );
 
-it('a stranger’s token, somebody else’s name, an empty password and a dead token are refused at the door', async () => {
+it('an unknown token, another account’s name, an empty password and an ended session’s token cannot connect', async () => {
   const [aba, wenchuan] = [await server.login('aba'), await server.login('wenchuan')];
   await server.call('POST', '/api/auth/jwt/invalid', { token: wenchuan.access_token, body: {} });
   for (const [userName, password] of [

@@ -1,4 +1,4 @@
-// Files whose content does not match their type: refused with a message and nothing left behind, or stored as their pixels and nothing else.
+// Files whose content does not match their type are refused with a message and leave nothing behind, or only their pixels are stored.
 import { randomInt } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Everything under DATA_DIR/uploads, by its path there. */
+/** The paths of all files under DATA_DIR/uploads. */
 const stored = async (): Promise<string[]> => {
   const entries = await readdir(join(server.dataDir, 'uploads'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
@@ -47,11 +47,11 @@ interface Answer {
   readonly text: string;
   readonly data: { readonly id: string; readonly url: string; readonly width: number; readonly height: number };
 }
-/** A megabyte may take this long on a busy machine, where this process writes what the server reads: it is not the server that hangs. */
+/** Allowance per megabyte for a busy machine, because the test process itself writes what the server reads. */
 const SENDING_MS_PER_MEGABYTE = 200;
 
 async function post(body: FormData | Blob, headers: Record<string, string> = {}): Promise<Answer> {
-  // Written out before the time counts.
+  // Encoded before the time is measured.
   const form = new Response(body);
   const type = form.headers.get('content-type');
   const bytes = await form.arrayBuffer();
@@ -74,7 +74,7 @@ const formWith = (bytes: Uint8Array | string, { name = 'photo.png', field = 'fil
   return form;
 };
 
-/** A PNG whose header claims these dimensions; its pixels, if any, are zeros. */
+/** A PNG whose header states these dimensions; its pixels, if any, are zeros. */
 function claiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -97,7 +97,7 @@ function claiming(width: number, height: number): Buffer {
   ]);
 }
 
-describe('a file that is no whole photo is refused in words, and nothing of it is left', () => {
+describe('a file that is not a complete photo is refused with a message and leaves nothing behind', () => {
   const refused: readonly (readonly [name: string, status: number, make: () => Uint8Array | string])[] = [
     ['nothing', 422, () => ''],
     ['one byte', 422, () => 'x'],
@@ -124,14 +124,14 @@ describe('a file that is no whole photo is refused in words, and nothing of it i
     expect(await stored()).toEqual(before);
   });
 
-  it('a WebP, a TIFF and a GIF, though they are photos', async () => {
+  it('a WebP, a TIFF and a GIF, although they are photos', async () => {
     const before = await stored();
     for (const format of ['webp', 'tiff', 'gif'] as const)
       expect((await post(formWith(await sharp(png).toFormat(format).toBuffer()))).status, format).toBe(422);
     expect(await stored()).toEqual(before);
   });
 
-  it('forms that are none: no file, a text in its place, two files, no end, no boundary', async () => {
+  it('malformed forms: no file, text in place of a file, two files, no end, no boundary', async () => {
     const before = await stored();
     const onlyText = new FormData();
     onlyText.append('file', 'a text');
@@ -150,7 +150,7 @@ describe('a file that is no whole photo is refused in words, and nothing of it i
     expect(await stored()).toEqual(before);
   });
 
-  it('one whose sender breaks off in the middle', async () => {
+  it('an upload whose sender disconnects', async () => {
     const before = await stored();
     const socket = connect(Number(new URL(server.base).port), '127.0.0.1');
     const head = [
@@ -164,13 +164,13 @@ describe('a file that is no whole photo is refused in words, and nothing of it i
       socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), png.subarray(0, png.length - 9)]), () => resolve()),
     );
     socket.destroy();
-    // The next upload is served after it, so all of its files are written.
+    // The next upload is served after it, so by then all of its files are written.
     expect((await post(formWith('x'))).status).toBe(422);
     expect(await stored()).toEqual(before);
   });
 });
 
-describe('a photo is taken as its pixels', () => {
+describe('only the pixels of a photo are stored', () => {
   const keeps = async (answer: Answer, width = 48): Promise<Buffer> => {
     expect(answer.status, answer.text).toBe(200);
     expect(answer.data).toMatchObject({ width, height: 32, url: `/files/${answer.data.id}` });
@@ -183,7 +183,7 @@ describe('a photo is taken as its pixels', () => {
     return bytes;
   };
 
-  it('what hangs behind it, or in its comments, is gone', async () => {
+  it('data after the image or in its comments is removed', async () => {
     const tail = Buffer.from(`\n${PAYLOAD}PK\x03\x04`);
     await keeps(await post(formWith(Buffer.concat([png, tail]))));
     await keeps(await post(formWith(Buffer.concat([jpeg, tail]), { type: 'image/jpeg' })));
@@ -191,7 +191,7 @@ describe('a photo is taken as its pixels', () => {
     await keeps(await post(formWith(jpeg, { name: 'x.html', type: 'text/html' })));
   });
 
-  it('its name and field, whatever they are, name nothing here: ours is an id in our folder', async () => {
+  it('the name and field of a file are never used: the stored name is an id in our folder', async () => {
     const before = new Set(await stored());
     const names = [
       '../../../etc/cron.d/x.png',
@@ -214,7 +214,7 @@ describe('a photo is taken as its pixels', () => {
     }
   });
 
-  it('spoilt anywhere, it is taken or refused, and never breaks the server; what is refused leaves nothing', {
+  it('a corrupted photo is stored or refused, and never breaks the server; a refused one leaves nothing behind', {
     timeout: 60_000 + CASES * 500,
   }, async () => {
     process.stderr.write(`hostile-uploads.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);

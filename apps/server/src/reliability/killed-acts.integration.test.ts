@@ -1,5 +1,5 @@
-// The server killed (−9) in the middle of judging, pushing, closing, sending people out, positions and photos: whatever it acknowledged is there once,
-// with its line in the history, its event and its whole photo; what it did not answer is there once or not at all.
+// The server is killed (−9) during judging, pushing, closing, dispatching, positions and photos. Whatever it acknowledged is stored once,
+// with its history line, its event and its complete photo; what it did not answer is stored once or not at all.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/features/contract.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** Makes a call and records its outcome in the ledger. @param idOf the id by which the act is found afterwards */
+/** Makes a call and records its outcome in the ledger. @param idOf the id by which the act is looked up afterwards */
 async function recordedCall(
   ledger: Ledger,
   marker: string,
@@ -71,11 +71,11 @@ async function outcomeOf({ method, path, body, headers }: Call, idOf: (data: { i
     if (reply.code === 200) return { kind: 'ok', id: idOf(reply.data) };
     return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
   } catch {
-    return { kind: 'unknown' }; // cut off, or nobody there: that is what a ledger is for
+    return { kind: 'unknown' }; // connection interrupted or no server: the ledger records the outcome as unknown
   }
 }
 
-/** An alarm is answered to its end, step by step; a step without an answer ends it, because its state is then unknown. */
+/** Processes an alarm step by step to its end. A step without an answer ends it, because its state is then unknown. */
 async function answered(ledger: Ledger, id: string): Promise<void> {
   const steps: ((marker: string) => Call)[] = [
     (isTrueNote) => ({ method: 'POST', path: alarm.judge.path, body: { fireId: id, isReal: 1, isTrueNote } }),
@@ -105,7 +105,7 @@ const dispatchOf = (fireId: string, taskContent: string): Call => ({
 const sent = (ledger: Ledger, fireId: string, marker = ledger.open()) =>
   recordedCall(ledger, marker, dispatchOf(fireId, marker), ({ id }) => id);
 
-/** Positions of one batch are a second apart, and batches follow each other: the time identifies the batch. */
+/** Positions of one batch are a second apart, and batches are consecutive: the time identifies the batch. */
 const FIRST_AT = Math.floor(Date.now() / 1000 - 20 * 3600) * 1000;
 const numberOf = (marker: string): number => Number(marker.split('-').at(-1));
 
@@ -123,7 +123,7 @@ function moved(ledger: Ledger): Promise<CallOutcome['kind']> {
 let photo: Blob;
 const PHOTO = { width: 800, height: 600 } as const;
 
-/** A photo, and the report that shows it. */
+/** Uploads a photo and sends the report that shows it. */
 async function photographed(ledger: Ledger): Promise<void> {
   const marker = ledger.open();
   const form = new FormData();
@@ -132,7 +132,7 @@ async function photographed(ledger: Ledger): Promise<void> {
   const uploaded = await fetch(server.base + contract.photo.upload.path, { method: 'POST', headers, body: form })
     .then(async (reply) => (await reply.json()) as { data: { id: string } })
     .catch(() => null);
-  // Without an answer the phone sends no report: none is expected.
+  // Without an answer the phone sends no report, so none is expected.
   if (uploaded === null) return ledger.close(marker, { kind: 'unknown' });
   const body = { ...PLACES.wenchuan, description: marker, pictures: [uploaded.data.id] };
   const call = { method: 'POST', path: alarm.createReport.path, body, headers: { 'idempotency-key': marker } };
@@ -177,14 +177,14 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
         if (index % 5 === 0) inFlight.push(photographed(photos));
         await delay(EVERY_MS);
       }
-      // A fast server answers all of this before some photos are stored: the kill still meets calls under way.
+      // A fast server answers all of this before some photos are stored. These further calls ensure that some are in flight at the kill.
       for (let index = 0; !isKilled; index += 1) {
         inFlight.push(moved(positions));
         if (index % 5 === 0) inFlight.push(photographed(photos));
         await delay(EVERY_MS);
       }
     })();
-    // In the middle: some of each are answered, however slow the machine, and most are not.
+    // Kill in the middle: on any machine, some calls of each kind are answered by then, and most are not.
     await expect
       .poll(() => ledgers.every((ledger, n) => okOf(ledger) >= (before[n] ?? 0) + ANSWERED_BEFORE), { timeout: 60_000, interval: 5 })
       .toBe(true);
@@ -196,7 +196,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
     cut += ledgers.reduce((sum, ledger) => sum + ledger.markers('unknown').length, 0);
     server = await launch({ dataDir: dataDir.path, port: server.port, env: NO_WORLD });
     await server.ready();
-    // Half of the dispatches that got no answer are sent again with their key, as the desk does it.
+    // Half of the unanswered dispatches are sent again with their key, as the web app does.
     for (const marker of dispatches.markers('unknown').filter(() => random() < 0.5)) {
       await sent(dispatches, fireOfDispatch.get(marker) ?? '', marker);
     }
@@ -213,7 +213,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   );
   const onlyId = ({ id, marker }: Found): Found => ({ id: id.split(' ', 1)[0] as string, marker });
   const { lost, doubled, unexpected } = answers.compare(foundActs.map(onlyId));
-  // One fire has several acts: its id may be repeated, a marker may not.
+  // A fire has several acts: its id may be repeated, a marker may not.
   expect({ lost, doubled: doubled.filter((text) => !text.startsWith('id ')), unexpected }).toEqual(NO_FINDINGS);
   expect(new Set(foundActs.map(({ id }) => id)).size).toBe(foundActs.length);
 
@@ -237,7 +237,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
     const marker = `p${SEED}-${Math.floor(second / BATCH)}`;
     points.set(marker, (points.get(marker) ?? 0) + 1);
   }
-  // A batch is whole or not there; one with another count is shown as an unexpected entry.
+  // A batch is stored completely or not at all; any other count becomes an unexpected entry.
   const foundBatches = [...points].map(([marker, count]) => ({ id: count === BATCH ? marker : `${count} of ${BATCH}`, marker }));
   expect(positions.compare(foundBatches)).toEqual(NO_FINDINGS);
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
@@ -247,14 +247,14 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   expect(photos.compare(shown.map(({ id, description }) => ({ id, marker: description })))).toEqual(NO_FINDINGS);
   for (const { picPath1 } of shown) {
     const picture = await fetch(server.base + picPath1, { headers: { authorization: `Bearer ${token}` } });
-    // To its last row: a picture that was cut off fails here.
+    // Decoded to the last row: a truncated picture fails here.
     const { info } = await sharp(await picture.arrayBuffer(), { failOn: 'truncated' })
       .raw()
       .toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject(PHOTO);
   }
 
-  // Every act has its event, every event its act.
+  // Every act has an event, and every event an act.
   const events = await eventsSince(server.base, token, 0);
   const published = events.flatMap(({ payload }) => {
     const { id, change } = payload.data as { id: string; change?: string };

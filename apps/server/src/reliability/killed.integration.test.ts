@@ -1,4 +1,4 @@
-// The server killed (−9) in the middle of 50 alarms a second: what it acknowledged is there once, and desks miss nothing.
+// The server is killed (−9) during 50 alarms a second: what it acknowledged is stored once, and desks miss nothing.
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allowed } from '@lookout/store/testing';
@@ -48,16 +48,16 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
     await delay(200 + random() * 500);
     const before = await postmasterPid(dataDir.path);
     await server.killNow();
-    // Machines go on sending at a server that is not there for a while.
+    // Senders continue while the server is down.
     const next = await launch({ dataDir: dataDir.path, port: server.port, env: NO_WORLD });
     await delay(100);
     await load.stop();
     server = next;
     restartMs.push(Math.round(await server.ready(allowed(READY_AGAIN_MS))));
     const now = await postmasterPid(dataDir.path);
-    // Its database was ended, or is the one in use again; never two.
+    // The previous database was ended or is in use again; there are never two.
     expect(before !== null && before !== now && isAlive(before)).toBe(false);
-    // Half of what got no answer is sent again with its key, as a careful machine would; the rest stays unknown for good.
+    // Half of the unanswered reports are sent again with their key, as a careful sender would; the rest remain unknown.
     await retryUnknown(
       server.base,
       ledger,
@@ -73,7 +73,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   expect(counts.ok).toBeGreaterThan(KILLS * 10);
 
   const events = await eventsSince(server.base, nation.access_token, 0);
-  // What the installation lays down at its first start comes before, and is not for desks.
+  // The log begins with events of the first start, which are not published to desks, so the first number varies.
   const first = events[0]?.seq ?? 0;
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => first + index));
   const newFires = events.filter(({ payload }) => payload.kind === 'newFire').map(({ payload }) => payload.data.id);
@@ -86,7 +86,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   expect(lixian.shown()).toEqual([]);
 });
 
-it('alarms that came while a desk’s line and the server were gone are all in `since`, page by page, in order, once', async () => {
+it('alarms that arrived while a desk’s connection and the server were down are all in `since`, over all pages, in order and once', async () => {
   const before = await eventsSince(server.base, nation.access_token, 0);
   const from = before.at(-1)?.seq ?? 0;
   const ledger = createLedger(`gap${SEED}`);
@@ -101,7 +101,7 @@ it('alarms that came while a desk’s line and the server were gone are all in `
       await server.ready(allowed(READY_AGAIN_MS));
     }
   }
-  // The load had stopped before the server did: every call has its answer.
+  // The load stopped before the server did, so every call has an answer.
   expect([...ledger.markers('unknown'), ...ledger.markers('refused')]).toEqual([]);
   const missed = await eventsSince(server.base, nation.access_token, from);
   expect(missed.map(({ seq }) => seq)).toEqual(missed.map((_, index) => from + 1 + index));

@@ -1,5 +1,5 @@
-// Lines cut, held up, slowed and forgotten by a proxy in between: desk and server, server and database, server and broker. What was acknowledged is
-// there once, every desk is complete when its line is back, and nothing hangs.
+// A proxy interrupts, stalls, slows and silently drops the connections between desk and server, server and database, server and broker.
+// What was acknowledged is stored once, every desk is complete after reconnecting, and nothing hangs.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
@@ -13,12 +13,12 @@ import { launch, NO_WORLD, readyz, type ServerProcess, sessionAt, temporaryDataD
 const binary = findMosquitto();
 if (binary === null) process.stderr.write('NOT RUN: the line to a broker (LOOKOUT_MOSQUITTO or /usr/sbin/mosquitto is absent)\n');
 const CUTS = lengthOf('lineCuts');
-/** How long a desk is without its line: 10 s, 5 min and 1 h; in the short form as long as some alarms take. */
+/** How long a desk is disconnected: 10 s, 5 min and 1 h; in the short form as long as some alarms take. */
 const AWAY_MS = isFullBattery ? [10_000, 300_000, 3_600_000] : [500];
 const COMPLETE_WITHIN_MS = 5_000;
 const STATUS_503_WITHIN_MS = 1_000;
 const BACK_WITHIN_MS = 5_000;
-/** A statement's own end, and what a busy machine needs. */
+/** A statement's timeout, plus allowance for a busy machine. */
 const NO_CALL_LONGER_MS = 20_000;
 
 const portOf = (url: string): number => Number(new URL(url).port);
@@ -70,7 +70,7 @@ const deskThroughLine = async (user: string) => {
   const session = await sessionAt(server.base, user);
   return openDesk(() => ({ base: farBase(), mqttUrl: `ws://127.0.0.1:${toServer.port}/mqtt` }), session);
 };
-/** What the nation sees of these markers, against the ledger. */
+/** Compares what the nation's account sees of these markers with the ledger. */
 const findings = async (ledger: ReturnType<typeof createLedger>, prefix: string) => {
   const { access_token } = await sessionAt(server.base, 'guojia');
   return ledger.compare((await reportsSeen(server.base, access_token)).filter(({ marker }) => marker.startsWith(`${prefix}-`)));
@@ -78,7 +78,7 @@ const findings = async (ledger: ReturnType<typeof createLedger>, prefix: string)
 
 describe('between desk and server', () => {
   it.each(AWAY_MS)(
-    'a desk without its line for %d ms has missed nothing when it is back, and shows nothing twice',
+    'a desk without a connection for %d ms has missed nothing when it is back, and shows nothing twice',
     {
       timeout: 60_000 + (AWAY_MS.at(-1) ?? 0),
     },
@@ -164,7 +164,7 @@ describe('between server and database', () => {
     figures(import.meta.filename, { 'database line cut': CUTS, 'slowest back ms': Math.max(...backMs) });
   });
 
-  it('held up for a moment: calls wait, none is lost or refused', async () => {
+  it('when the connection stalls briefly, calls wait and none is lost or refused', async () => {
     const ledger = createLedger('dbstall');
     const load = startLoad(server.base, ledger, 50);
     await delay(300);
@@ -178,9 +178,11 @@ describe('between server and database', () => {
     expect(await findings(ledger, 'dbstall')).toEqual(NO_FINDINGS);
   });
 
-  // The short form of this is patience.integration.test.ts of the store: here the product's own times are waited for.
+  // The short form of this is patience.integration.test.ts of the store. This one waits for the product's real timeouts.
   if (isFullBattery)
-    it('forgotten (open, silent for good): no call hangs, and within a minute all lines are new', { timeout: 240_000 }, async () => {
+    it('when connections are silently dropped (open, but without data), no call hangs, and within a minute all connections are new', {
+      timeout: 240_000,
+    }, async () => {
       const ledger = createLedger('dbhalf');
       const load = startLoad(server.base, ledger, 100);
       await delay(500);

@@ -1,5 +1,5 @@
-// A machine with too little memory: the server has a heap of the smallest size that it is said to run in, and is sent the largest bodies that it takes, all
-// at once. It slows or refuses; it does not end, and no acknowledged alarm is lost.
+// A machine with too little memory: the server has the smallest documented heap, and receives the largest accepted bodies all at once. It
+// slows down or refuses, but does not end, and no acknowledged alarm is lost.
 import { setTimeout as delay } from 'node:timers/promises';
 import { allowed } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,9 +10,9 @@ import { FEED_KEY, launch, NO_WORLD, readyz, type ServerProcess, sessionAt, star
 const HEAP_MEGABYTES = 320;
 const ROUNDS = isFullBattery ? 30 : 1;
 const AT_ONCE = 8;
-/** Just below what an intake takes. */
+/** Just below the limit of an intake. */
 const BODY_BYTES = 7_900_000;
-/** It may slow by as much as the machine is slow beside; it must not hang. */
+/** It may be as slow as the busy machine makes it, but it must not hang. */
 const NO_CALL_LONGER_MS = 60_000;
 const READY_WITHIN_MS = 10_000;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await dataDir?.remove();
 });
 
-/** Hotspots in the sea, which are refused row by row: what they cost is reading them. */
+/** Hotspots in the sea, which are refused row by row, so that reading is the only cost. */
 const row = JSON.stringify({
   longitude: 125,
   latitude: 25,

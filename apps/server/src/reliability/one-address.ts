@@ -1,4 +1,5 @@
-// One address in front of several servers, as a layer-4 balancer is: each connection goes to the next server that accepts it, and dies with it.
+// One address for several servers, like a layer-4 balancer: each connection goes to the next server that accepts it, and ends when that
+// server does.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -8,14 +9,14 @@ export interface OneAddress {
   close(): Promise<void>;
 }
 
-/** @param ports of the servers, dead ones included; read again for each connection */
+/** @param ports of the servers, including stopped ones; called again for each connection */
 export async function openAddress(ports: () => readonly number[]): Promise<OneAddress> {
   let turn = 0;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
-    // A dead peer: the other side is closed with it.
+    // A lost peer: the other side is closed too.
     socket.on('error', () => undefined);
   };
   const serverFor = async (): Promise<Socket | null> => {
@@ -28,7 +29,7 @@ export async function openAddress(ports: () => readonly number[]): Promise<OneAd
         await once(socket, 'connect');
         return socket;
       } catch {
-        // This one is dead: the next.
+        // This server is down: try the next.
       }
     }
     return null;

@@ -1,4 +1,4 @@
-// One HTTP call with nothing done for the caller: any method with any body, any header, and the time it took.
+// One plain HTTP call: any method with any body, any header, and the time it took.
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 
@@ -16,7 +16,7 @@ export interface RawCall {
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** A call that hangs for so long is a finding. */
+/** A call that hangs for this long is a failure. */
 const REPLY_WITHIN_MS = 10_000;
 
 export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply>; close(): void } {
@@ -51,15 +51,15 @@ export function rawCaller(base: string): { call(call: RawCall): Promise<RawReply
   };
 }
 
-/** What a reply must never show to a caller: stacks, SQL, paths of this machine, names of what the server is made of. */
+/** What a reply must never expose to a caller: stacks, SQL, paths of this machine, names of internal components. */
 const LEAKS =
   /\n\s+at |\bat \w[\w.]* \(|node:internal|node_modules|\.ts:\d|\/work\/|\/tmp\/lookout|\/var\/lib\/|syntax error|violates|relation "|column "|select .{0,80} from|insert into|invalid input syntax|SQLSTATE|postgres|ECONNREFUSED|ENOENT|EACCES|ZodError|TypeError|RangeError|SyntaxError|undefined is not|Cannot read/i;
 
-/** No call waits for longer. */
+/** The longest permitted wait for a reply. */
 const LATE_MS = 2_000;
 export const isLate = ({ ms }: Pick<RawReply, 'ms'>): boolean => ms > LATE_MS;
 
-/** Why this is no reply as contract.md "Replies" promises; null when it is one. */
+/** Why the reply violates docs/interface.md "Replies"; null when it does not. */
 export function faultOf({ status, headers, text, ms }: RawReply, allows: readonly number[] = []): string | null {
   if (status >= 500 && !allows.includes(status)) return `status ${status}`;
   if (isLate({ ms })) return `${Math.round(ms)} ms`;
@@ -84,7 +84,7 @@ export async function rawExchange(port: number, bytes: string): Promise<{ readon
   await new Promise<void>((resolve, reject) => {
     socket.setTimeout(REPLY_WITHIN_MS, () => socket.destroy(new Error(`the line stays open over ${REPLY_WITHIN_MS} ms`)));
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // The rest of the request may reach a closed connection; the answer before that counts.
+    // The rest of the request may reach a closed connection; only the answer before that counts.
     socket.on('error', (error: NodeJS.ErrnoException) => (['ECONNRESET', 'EPIPE'].includes(error.code ?? '') ? resolve() : reject(error)));
     socket.on('close', () => resolve());
     socket.write(bytes, 'latin1');

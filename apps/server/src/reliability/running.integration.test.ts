@@ -1,4 +1,5 @@
-// contract.md "Running": one server to a folder, a clean shutdown by any signal, a start after any crash, and a plain message when it cannot start.
+// The rules of docs/interface.md "Running": one server per folder, a clean shutdown by any signal, a start after any crash, and a plain
+// message when it cannot start.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -33,7 +34,7 @@ const DATABASE_BACK_WITHIN_MS = 5_000;
 
 let dataDir: Awaited<ReturnType<typeof startedDataDir>>;
 let server: ServerProcess;
-/** For starts that go wrong; made by the first test that needs it. A first start costs seconds, so they share it. */
+/** For starts that fail. The first test that needs the folder creates it, and the tests share it, because a first start takes seconds. */
 let spare: Awaited<ReturnType<typeof temporaryDataDir>>;
 
 beforeAll(async () => {
@@ -49,7 +50,7 @@ afterAll(async () => {
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
 
-/** A server that must not start: its output, and the time until it ended. */
+/** Runs a server that must not start. Returns its output, and the time until it ended. */
 async function refusal(
   env: Record<string, string | undefined>,
   folder = dataDir.path,
@@ -61,7 +62,7 @@ async function refusal(
   return { output: other.stdout() + other.stderr(), ms: performance.now() - begun, code };
 }
 
-it('a second server on the same folder refuses within 2 s, names the first one’s pid, and the first does not notice', async () => {
+it('a second server on the same folder refuses within 2 s and names the first one’s pid, and the first is not affected', async () => {
   const { output, ms, code } = await refusal({});
   expect(output).toContain(String(server.pid));
   expect(ms).toBeLessThan(allowed(REFUSES_WITHIN_MS));
@@ -69,7 +70,7 @@ it('a second server on the same folder refuses within 2 s, names the first one�
   expect((await readyz(server.base)).isReady).toBe(true);
 });
 
-/** The demo world, whose processes cost as much as the server, runs at the first end and at the one that the whole group is asked for. */
+/** The demo world's processes cost as much as the server, so it runs only in the first case and in the one that signals the whole group. */
 const requests = [
   { name: 'SIGTERM to the process', ask: (one: ServerProcess) => one.signal('SIGTERM'), next: {} },
   { name: 'SIGINT to its whole group', ask: (one: ServerProcess) => one.signal('SIGINT', 'group'), next: NO_WORLD },
@@ -86,7 +87,7 @@ const requests = [
 ];
 
 it.each(requests)(
-  '$name: ends within 10 s, last line `stopped cleanly`, no process left; what was acknowledged is there',
+  '$name: ends within 10 s, last line `stopped cleanly`, no process left; what was acknowledged is stored',
   async ({ ask: askToEnd, next }) => {
     const ledger = createLedger(`end${Date.now()}`);
     const load = startLoad(server.base, ledger, 25);
@@ -110,7 +111,7 @@ it.each(requests)(
   },
 );
 
-it('killed (−9) with its whole group, the next start finds and ends what was left', async () => {
+it('after a kill (−9) of the whole group, the next start finds and ends the remaining processes', async () => {
   const before = await postmasterPid(dataDir.path);
   server.signal('SIGKILL', 'group');
   await server.ended();
@@ -120,7 +121,7 @@ it('killed (−9) with its whole group, the next start finds and ends what was l
   expect(before !== null && before !== (await postmasterPid(dataDir.path)) && isAlive(before)).toBe(false);
 });
 
-it('stopped during its first start, it ends cleanly, with nothing left', async () => {
+it('a server stopped during its first start ends cleanly, with nothing left behind', async () => {
   for (const afterMs of [50, 600, 1_500]) {
     const one = await launch({ dataDir: spare.path });
     await delay(afterMs);
@@ -131,7 +132,7 @@ it('stopped during its first start, it ends cleanly, with nothing left', async (
   }
 });
 
-it('two servers started at once on a folder where a first start was broken off: one serves, the other refuses and names it', async () => {
+it('of two servers started at once on a folder with an interrupted first start, one serves and the other refuses and names the first', async () => {
   const both = await Promise.all([1, 2].map(() => launch({ dataDir: spare.path, env: NO_LAYERS })));
   const [loser] = await Promise.race(both.map(async (one) => one.ended().then(() => [one])));
   const [winner] = both.filter((one) => one !== loser);
@@ -141,7 +142,7 @@ it('two servers started at once on a folder where a first start was broken off: 
   expect(lastLine(winner?.stdout() ?? '')).toBe('stopped cleanly');
 });
 
-it('a port in use is named, with what to do; the folder is free again afterwards', async () => {
+it('an error about a port in use names it and what to do; the folder is unlocked afterwards', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const { port } = holder.address() as AddressInfo;
@@ -154,7 +155,7 @@ it('a port in use is named, with what to do; the folder is free again afterwards
   await lock.release();
 });
 
-it('every bad value of the environment is named at once, and no secret is repeated', async () => {
+it('all bad environment values are named at once, and no secret is printed', async () => {
   const bad = {
     PORT: '80a',
     REGION: 'mars',
@@ -173,11 +174,11 @@ it('every bad value of the environment is named at once, and no secret is repeat
   expect(code).toBe(1);
 });
 
-it('a DATA_DIR that is a file, or that cannot be made, is refused in words', async () => {
+it('a DATA_DIR that is a file, or that cannot be created, is refused with a message', async () => {
   const place = await mkdtemp(join(tmpdir(), 'lookout-reliability-'));
   await writeFile(join(place, 'file'), '');
   await mkdir(join(place, 'read-only'), { mode: 0o500 });
-  // Root may write everywhere except in read-only file systems.
+  // Root can write everywhere except in read-only file systems.
   const unwritable = process.getuid?.() === 0 ? '/sys/lookout' : join(place, 'read-only', 'data');
   for (const folder of [join(place, 'file'), join(place, 'file', 'below'), unwritable]) {
     const { output, ms, code } = await refusal({}, folder);
@@ -190,7 +191,7 @@ it('a DATA_DIR that is a file, or that cannot be made, is refused in words', asy
   await rm(place, { recursive: true, force: true });
 });
 
-it('a database that is not there is refused in words, and its password is not repeated', async () => {
+it('an unreachable database is refused with a message, and its password is not printed', async () => {
   const { output, code } = await refusal({ DATABASE_URL: 'postgres://u:geheim@127.0.0.1:1/x' }, join(dataDir.path, 'other'));
   expect(output).toContain('DATABASE_URL');
   expect(output).not.toContain('geheim');
@@ -211,7 +212,7 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
     const killed = performance.now();
     let has503 = false;
     for (;;) {
-      // Read before the probe: the database that was there then. A stopped one removes its file, and the probe may come too early.
+      // The database's pid before the probe. A stopped database removes its file, and the probe may miss the outage.
       const pidBefore = await postmasterPid(dataDir.path);
       const askedAfterMs = performance.now() - killed;
       const { status, reason, isReady, ms } = await readyz(server.base, status503WithinMs);
@@ -221,9 +222,9 @@ it(`the database killed ${DATABASE_KILLS} times under load: 503 with the reason 
         expect(reason).toMatch(/^database: /);
         has503 = true;
       }
-      // A database that was back before the probe saw it gone is accepted.
+      // A database that is back before a probe has seen it down is accepted.
       if (isReady && (has503 || (pidBefore !== null && pidBefore !== pid))) break;
-      // By when the question was asked: on a busy machine the probe itself may wait for a core.
+      // Measured from when the probe was sent: on a busy machine the probe itself may wait for a core.
       if (askedAfterMs >= status503WithinMs) expect(status, `asked ${askedAfterMs} ms after the kill`).toBe(503);
       if (since > backWithinMs) throw new Error(`round ${round}: not back after ${since} ms (${status} ${reason})`);
       await delay(10);

@@ -9,7 +9,7 @@ const filled = () => {
   return { ledger, kept, open, no };
 };
 
-it('an acknowledged entry is there once; an unknown one may be there or not', () => {
+it('an acknowledged entry must exist once; an unknown one may exist or not', () => {
   const { ledger, kept, open } = filled();
   expect(ledger.compare([{ id: 'a', marker: kept }])).toEqual(NO_FINDINGS);
   expect(
@@ -20,7 +20,7 @@ it('an acknowledged entry is there once; an unknown one may be there or not', ()
   ).toEqual(NO_FINDINGS);
 });
 
-it('a lost, a doubled, a refused and a foreign entry are each found', () => {
+it('a lost, a duplicate, a refused and a foreign entry are each detected', () => {
   const { ledger, kept, open, no } = filled();
   expect(ledger.compare([]).lost).toEqual([`${kept} a`]);
   expect(ledger.compare([{ id: 'x', marker: kept }]).lost).toEqual([`${kept} a`]);
@@ -38,13 +38,13 @@ it('a lost, a doubled, a refused and a foreign entry are each found', () => {
   expect(ledger.compare(unexpected)).toEqual({ ...NO_FINDINGS, unexpected: [no, 'nobody'] });
 });
 
-it('two acknowledgements of one entry with different ids are a loss', () => {
+it('two acknowledgements of one entry with different ids count as a loss', () => {
   const { ledger, kept } = filled();
   ledger.close(kept, { kind: 'ok', id: 'z' });
   expect(ledger.compare([{ id: 'a', marker: kept }]).lost).toEqual([`${kept} z`]);
 });
 
-it('an answer to a retry takes the place of no answer, and no answer never that of an ok', () => {
+it('the answer to a retry replaces `unknown`, and `unknown` never replaces `ok`', () => {
   const { ledger, kept, open } = filled();
   ledger.close(open, { kind: 'ok', id: 'b' });
   ledger.close(kept, { kind: 'unknown' });

@@ -1,4 +1,4 @@
-// A machine that pushes alarms by the feed key, at a steady rate, whether or not anybody answers; every answer goes into the ledger.
+// A sender that posts alarms with the feed key at a steady rate, whether or not the server answers. Every answer is recorded in the ledger.
 import { setTimeout as delay } from 'node:timers/promises';
 import { FEED_KEY } from './server-process.ts';
 
@@ -17,11 +17,11 @@ const REPORT = '/fire/api/reportFirealarm';
 
 interface Sending {
   readonly position?: Place;
-  /** An answer that takes longer is not waited for. */
+  /** How long to wait for an answer. */
   readonly withinMs?: number;
 }
 
-/** Sends one report whose description and Idempotency-Key are the marker. Sent again with the same marker it is a retry. */
+/** Sends one report with the marker as its description and Idempotency-Key. Sending the same marker again is a retry. */
 export async function sendReport(
   base: string,
   marker: string,
@@ -36,7 +36,7 @@ export async function sendReport(
     });
     const reply = (await response.json()) as { code: number; message: string; data?: { id: string } };
     if (response.status === 200 && reply.code === 200 && reply.data) return { kind: 'ok', id: reply.data.id };
-    // The database may have stored what it could no longer acknowledge: 503 does not mean refused.
+    // The database may have stored a report that it could no longer acknowledge: 503 does not mean refused.
     return response.status === 503 ? { kind: 'unknown' } : { kind: 'refused', why: `${response.status} ${reply.message}` };
   } catch {
     return { kind: 'unknown' }; // connection lost or refused: the outcome is unknown
@@ -44,9 +44,9 @@ export async function sendReport(
 }
 
 interface Load {
-  /** How long the slowest answer took, whatever it was. */
+  /** The duration of the slowest answer of any kind. */
   slowestMs(): number;
-  /** Sends no more, and resolves when every call has ended. */
+  /** Stops sending, and resolves when every call has ended. */
   stop(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export async function reportsSeen(base: string, token: string): Promise<Found[]>
   return rows.map(({ id, description }) => ({ id, marker: description }));
 }
 
-/** The event log after `since`, to its end, page by page. */
+/** The whole event log after `since`, page by page. */
 export async function eventsSince(base: string, token: string, since: number): Promise<LoggedEvent[]> {
   const events: LoggedEvent[] = [];
   for (let [next, more] = [since, true]; more; ) {
@@ -129,34 +129,35 @@ export async function eventsSince(base: string, token: string, since: number): P
   return events;
 }
 
-// The ledger: what was sent to the server and what it answered, kept outside of it and compared afterwards with what the server holds.
+// The ledger records what was sent to the server and what it answered. It is stored outside the server and compared with the server's data
+// afterwards.
 
-/** `unknown`: no answer came, so it may have been done or not. */
+/** `unknown`: no answer was received, so the call may have taken effect or not. */
 export type CallOutcome =
   | { readonly kind: 'ok'; readonly id: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unknown' };
 
-/** One record as the server shows it: its id, and the marker that its sender wrote into it. */
+/** One record as the server returns it: its id, and the marker that its sender wrote into it. */
 export interface Found {
   readonly id: string;
   readonly marker: string;
 }
 
-/** Every list is empty when nothing went wrong. The texts name marker and id. */
+/** Every list is empty when nothing went wrong. The entries name marker and id. */
 interface Findings {
-  /** Acknowledged, and not there (or under another id than the acknowledged one). */
+  /** Acknowledged, but missing or stored under another id. */
   readonly lost: readonly string[];
-  /** There more than once. */
+  /** Stored more than once. */
   readonly doubled: readonly string[];
-  /** There although refused, or never sent. */
+  /** Stored although refused or never sent. */
   readonly unexpected: readonly string[];
 }
 
 export interface Ledger {
-  /** @returns a marker that no other entry has */
+  /** @returns a unique marker */
   open(): string;
-  /** A later answer to the same marker (a retry) takes the place of `unknown`, never of `ok`. */
+  /** A later answer for the same marker (a retry) replaces `unknown`, never `ok`. */
   close(marker: string, fate: CallOutcome): void;
   markers(kind: CallOutcome['kind']): string[];
   compare(found: readonly Found[]): Findings;
@@ -190,5 +191,5 @@ export function createLedger(name: string): Ledger {
   };
 }
 
-/** Nothing went wrong. */
+/** The result without any fault. */
 export const NO_FINDINGS: Findings = { lost: [], doubled: [], unexpected: [] };

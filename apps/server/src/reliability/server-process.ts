@@ -1,4 +1,5 @@
-// The real server process as its launcher (scripts/start.mjs) starts it: apps/server/src/main.ts with an IPC channel, in a group of its own.
+// The real server process, started like its launcher (scripts/start.mjs) does: apps/server/src/main.ts with an IPC channel, in a separate
+// process group.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,19 +18,19 @@ import { demoRoadsDoneFile } from '../demo-roads/demo-roads.ts';
 import { signIn } from '../testing/index.ts';
 
 const PROGRAM = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** Of a server whose demo accounts are wanted and whose simulators, which cost as much as the server, are not. */
+/** For a server with demo accounts but without the simulators, which cost as much as the server. */
 export const NO_WORLD = { DEMO_WORLD: 'off' };
-/** Of a first start without the demo's layers either: to lay out its roads costs as much as a start. */
+/** For a first start that also omits the demo's layers: laying out its roads costs as much as a start. */
 export const NO_LAYERS = { ...NO_WORLD, DEMO_LAYERS: 'off' };
 export const FEED_KEY = 'reliability-feed-key';
 const PASSWORD = 'Lookout@2026';
-/** The first start makes a database and seeds the country. */
+/** The first start creates a database and seeds the country. */
 const FIRST_START_MS = 90_000;
 
 interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Milliseconds from the question to the end. */
+  /** Milliseconds from the request to the end. */
   readonly ms: number;
 }
 
@@ -45,26 +46,26 @@ export interface ServerProcess {
   isRunning(): boolean;
   /** Resolves with the milliseconds since the launch when /readyz is ready; rejects with the output when the process ends first. */
   ready(withinMs?: number): Promise<number>;
-  /** Resolves when it has ended; how long that took from now. */
+  /** Resolves when the process has ended. The duration is measured from this call. */
   ended(): Promise<Ended>;
-  /** To the process alone, or to its whole group. */
+  /** Sends the signal to the process alone, or to its whole group. */
   signal(name: NodeJS.Signals, target?: 'process' | 'group'): void;
-  /** −9, and waits for the end of this process (its children end by themselves). */
+  /** Sends SIGKILL and waits for the end of this process (its children end by themselves). */
   killNow(): Promise<void>;
-  /** Closes the channel that the launcher holds, as the launcher's own death would. */
+  /** Closes the launcher's channel, as the launcher's own death would. */
   closeChannel(): void;
-  /** SIGTERM and its end; nothing when it has ended already. */
+  /** Sends SIGTERM and waits for the end; does nothing when the process has ended already. */
   stop(): Promise<void>;
 }
 
 interface Launch {
   readonly dataDir: string;
   readonly port?: number;
-  /** Replaces or adds; undefined takes away. */
+  /** Added to the environment or replacing its values; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-// Settings of databases and brokers in this machine's environment must not reach the server under test.
+// Database and broker settings in this machine's environment must not reach the server under test.
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'NODE_COMPILE_CACHE'] as const;
 
 export async function launch({ dataDir, port, env = {} }: Launch): Promise<ServerProcess> {
@@ -78,7 +79,7 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
       DATA_DIR: dataDir,
       DEMO: 'quiet',
       DEMO_RANGERS: 'off',
-      // What a test raises at one place is of one fire only where the test is about fires.
+      // Association is off, because alarms of a test at one place would become one fire. Tests about fires turn it on.
       FIRE_ASSOCIATION: 'off',
       REPORTING_CLOCK: 'off',
       NOTIFICATIONS: 'off',
@@ -96,7 +97,8 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       output[name] += text;
     });
-  // 'close' comes after all output was read. A child of the server that outlives it holds the pipe open, so the exit counts alone too.
+  // 'close' is emitted after all output was read. A child that outlives the server holds the pipe open, so the exit alone is sufficient
+  // too.
   const exit = once(child, 'exit').then(async () => {
     await Promise.race([once(child, 'close'), delay(200)]);
   });
@@ -142,14 +144,14 @@ export async function launch({ dataDir, port, env = {} }: Launch): Promise<Serve
   };
 }
 
-/** Checks /readyz once; a server that does not answer within a second, or within what is given, is not ready. */
+/** Checks /readyz once. A server that does not answer within a second, or within the given time, is not ready. */
 export async function readyz(
   base: string,
   withinMs = 1_000,
 ): Promise<{ isReady: boolean; status: number | null; reason: string | null; degraded: string | null; ms: number }> {
   const startedAt = performance.now();
   try {
-    // An allowance is no whole number, which a signal demands.
+    // `withinMs` may have a fraction, but AbortSignal.timeout requires a whole number.
     const response = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(Math.ceil(withinMs)) });
     const { reason = null, degraded = null } = (await response.json()) as { reason?: string; degraded?: string };
     return { isReady: response.status === 200, status: response.status, reason, degraded, ms: performance.now() - startedAt };
@@ -174,7 +176,7 @@ export async function temporaryDataDir(): Promise<{ readonly path: string; remov
   };
 }
 
-/** Until no process uses this data folder any more, at most so long: a database may end after its server. */
+/** Waits until no process uses this data folder, up to the given time: a database may end after its server. */
 async function untilUnused(dataDir: string, withinMs: number): Promise<void> {
   const startedAt = performance.now();
   while (processesOf(dataDir).length > 0 && performance.now() - startedAt < withinMs) await delay(50);
@@ -190,17 +192,17 @@ export async function postmasterPid(dataDir: string): Promise<number | null> {
   return Number.isInteger(pid) && pid > 0 ? pid : null;
 }
 
-/** A session of a demo account on that server. */
+/** Logs in with a demo account on that server. */
 export const sessionAt = (base: string, userName: string) => signIn(base, userName, PASSWORD);
 
-// Processes of this machine that use a data folder: by environment, command line or working directory. Linux only.
+// Processes of this machine that use a data folder, found by environment, command line or working directory. Linux only.
 
 interface Living {
   readonly pid: number;
   readonly command: string;
 }
 
-/** The server, its database (also the backends), its watchdog, its demo world. Empty where there is no /proc. */
+/** The server, its database (with the backends), its watchdog, its demo world. Empty on systems without /proc. */
 export function processesOf(dataDir: string): Living[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
@@ -215,7 +217,7 @@ export function processesOf(dataDir: string): Living[] {
   });
 }
 
-/** A zombie has ended. */
+/** A zombie counts as ended. */
 export function isAlive(pid: number): boolean {
   const stat = read(pid, 'stat');
   const state = stat.slice(stat.lastIndexOf(')') + 2)[0];
@@ -239,19 +241,23 @@ function workingDirOf(pid: number): string {
   }
 }
 
-// Data folders as a first start leaves them, cleanly stopped: for tests that are not about a first start, which costs many seconds.
+// Data folders in the state after a first start and a clean stop, for tests that do not test the first start. A first start takes many
+// seconds.
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** What writes into a new folder, besides the migrations and the gazetteer. */
+/** The code that writes into a new folder, in addition to the migrations and the gazetteer. */
 const WRITERS = [
   'apps/server/src/{seed,demo-*,demo-roads/*,reliability/server-process}.ts',
   'apps/simulator/src/**/*.ts',
   'packages/sim/src/**/*.ts',
 ];
-/** Sichuan, Henan, Heilongjiang: where these tests are. */
+/** Sichuan, Henan, Heilongjiang: the provinces of these tests. */
 const PROVINCES_KEPT = ['51', '41', '23'];
 
-/** A temporary one, with the boundaries and towns of three provinces and without the demo's roads. The first call on this machine makes what all others copy. */
+/**
+ * A temporary folder with the boundaries and towns of three provinces and without the demo's roads. The first call on this machine creates
+ * the original that all others copy.
+ */
 export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
   const folder = await temporaryDataDir();
   await rm(folder.path, { recursive: true });
@@ -263,7 +269,7 @@ export async function startedDataDir(): ReturnType<typeof temporaryDataDir> {
 
 async function startOnce(kept: string): Promise<void> {
   const folder = await temporaryDataDir();
-  // Else this start and each copy would lay out the demo's roads: ten seconds of a core.
+  // Marked as done: otherwise this start and each copy would lay out the demo's roads, which takes ten seconds of a core.
   const roadsDone = demoRoadsDoneFile(folder.path);
   await mkdir(dirname(roadsDone), { recursive: true });
   await writeFile(roadsDone, '');
@@ -276,7 +282,8 @@ async function startOnce(kept: string): Promise<void> {
   await keepProvinces(database.ownerUrl, ...PROVINCES_KEPT);
   await ask(database.ownerUrl, 'vacuum full area, grid');
   await database.stop();
-  // A cluster that had to be put elsewhere is named by its absolute path: two copies would share it, so an empty folder is kept.
+  // A cluster that had to be placed elsewhere is referenced by its absolute path. Copies would share it, so an empty folder is stored
+  // instead.
   if (existsSync(join(folder.path, 'postgres', 'staged.json'))) await mkdir(kept);
   else await promisify(execFile)('cp', ['-a', folder.path, kept]);
   await folder.remove();

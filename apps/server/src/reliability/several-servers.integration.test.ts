@@ -1,5 +1,5 @@
-// Three servers on one database, linked by mosquitto: what one acknowledges is published by the others, whatever breaks between; what one knows of
-// cameras and tickets the others know, and desks behind one address do not notice which of them died.
+// Three servers on one database, linked by mosquitto: what one acknowledges is published by the others, whatever fails in between. They
+// share what they know of cameras and tickets, and desks behind one address do not notice which server died.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PTZ_COMMANDS } from '@lookout/domain';
@@ -21,7 +21,7 @@ const BROKER_KILLS = lengthOf('brokerKills');
 const SERVER_KILLS = lengthOf('serverKillsBesideAnother');
 const RECEIVED_WITHIN_MS = 1_000;
 const COMPLETE_WITHIN_MS = 5_000;
-/** The head check runs once a second; then the desk gets its messages. */
+/** The head check runs once a second, and the desk gets its messages after it. */
 const HEAD_CHECK_MS = 2_500;
 const STOPPED_WITHIN_MS = 2_000;
 
@@ -45,7 +45,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     if (!session) throw new Error(`no session of ${user}`);
     return openDesk(server, session);
   };
-  /** An alarm that `server` has acknowledged. */
+  /** Sends an alarm that `server` must acknowledge. */
   const acknowledgedBy = async (server: ServerProcess, position: Place): Promise<string> => {
     sent += 1;
     const marker = `several-${sent}`;
@@ -59,7 +59,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     broker = await startMosquitto(binary ?? '');
     folders = [await temporaryDataDir(), await temporaryDataDir(), await temporaryDataDir()];
     const databaseUrl = await database.newDatabase('gazetteer');
-    // Of these desks.
+    // The provinces of these desks.
     await keepProvinces(databaseUrl, '51', '41');
     env = {
       ...NO_WORLD,
@@ -72,8 +72,8 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     [b, c] = await Promise.all([launch({ dataDir: folderOf(1), env }), launch({ dataDir: folderOf(2), env })]);
     await Promise.all([b.ready(), c.ready()]);
     for (const user of ['guojia', 'aba', 'wenchuan', 'lixian', 'weihui']) {
-      sessions[user] = await sessionAt(a.base, user); // a token made at A …
-      desks[user] = await deskAt(() => b, user); // … is good at B
+      sessions[user] = await sessionAt(a.base, user); // a token issued by A …
+      desks[user] = await deskAt(() => b, user); // … is valid at B
     }
   });
   afterAll(async () => {
@@ -84,14 +84,14 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     await database?.stop();
   });
 
-  it('an alarm posted to A is received at B within a second, by the grids that cover it and by no other', async () => {
+  it('an alarm posted to A is received at B within a second, by the desks of the grids that cover it and by no others', async () => {
     for (const [position, receivers] of [
       [PLACES.wenchuan, ['guojia', 'aba', 'wenchuan']],
       [PLACES.weihui, ['guojia', 'weihui']],
     ] as const) {
       const marker = await acknowledgedBy(a, position);
       for (const user of receivers) await desks[user]?.until((shown) => shown.includes(marker), allowed(RECEIVED_WITHIN_MS));
-      // B's broker sends in order: when the next one arrives, all messages about this one were sent.
+      // B's broker sends in order: when the next alarm arrives, all messages about this one were sent.
       const next = await acknowledgedBy(a, PLACES.lixian);
       await desks.lixian?.until((shown) => shown.includes(next), allowed(RECEIVED_WITHIN_MS));
       for (const user of Object.keys(desks).filter((name) => !(receivers as readonly string[]).includes(name)))
@@ -116,7 +116,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       for (const desk of [atA, atB])
         await desk.until((shown) => acknowledged.every((marker) => shown.includes(marker)), allowed(COMPLETE_WITHIN_MS));
     }
-    // The browsers' own line goes to their server: a broker's death breaks none of them, and no alarm waits for it.
+    // The desks are connected to their servers: the broker's death interrupts no connection and delays no alarm.
     expect(ledger.markers('ok').length).toBeGreaterThan(BROKER_KILLS * 20);
     expect([...ledger.markers('unknown'), ...ledger.markers('refused')]).toEqual([]);
     for (const desk of [atA, atB]) {
@@ -126,7 +126,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     }
     figures(import.meta.filename, { 'broker kills': BROKER_KILLS, alarms: ledger.markers('ok').length });
     await atA.close();
-    // And the servers are linked again, not only by the head check.
+    // The servers are linked again: delivery is faster than the head check alone would be.
     await expect
       .poll(
         async () => {
@@ -138,7 +138,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       .toBeLessThan(200);
   });
 
-  it('logout at A kills the token at B within a second, on HTTP and on the live line', async () => {
+  it('logout at A ends the session at B within a second, for HTTP and live connections', async () => {
     const session = await sessionAt(a.base, 'lixian');
     const desk = await openDesk(() => b, session);
     const userInfo = () =>
@@ -151,7 +151,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     await desk.close();
   });
 
-  it('A killed (−9) right after it acknowledged: the desks at B receive it, and A comes back beside B', {
+  it('when A is killed (−9) right after an acknowledgement, the desks at B receive the alarm, and A starts again next to B', {
     timeout: 60_000 + SERVER_KILLS * 20_000,
   }, async () => {
     for (let round = 0; round < SERVER_KILLS; round += 1) {
@@ -180,7 +180,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     };
     const ledger = createLedger('address');
     for (let round = 0; round < SERVER_KILLS; round += 1) {
-      // C first: after the last round it stays dead, for what follows is about two servers.
+      // C is killed first: after the last round it is not restarted, because the following tests need two servers.
       const index = (round + 2) % 3;
       const victim = [a, b, c][index] as ServerProcess;
       const living = [a, b, c].filter((server) => server !== victim).map((server) => startLoad(server.base, ledger, 20));
@@ -204,7 +204,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       else if (victim === b) b = again;
       else c = again;
     }
-    // Each desk of a dead server came back once; those of the others were not touched.
+    // Each desk of a killed server reconnected once; the others remained connected.
     expect(behind.some((desk) => desk.connections() > 1)).toBe(true);
     expect([...ledger.markers('unknown'), ...ledger.markers('refused')]).toEqual([]);
     for (const desk of behind) {
@@ -238,7 +238,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
     });
     afterAll(() => towers?.stop());
 
-    it('a ticket of a stream is good at every server, and dies with its session at all of them', async () => {
+    it('a stream ticket is valid at every server, and expires with its session at all of them', async () => {
       const session = await sessionAt(b.base, 'guojia');
       const [stream] = await ask<{ url: string | null }[]>(b.base, session.access_token, 'POST', contract.video.liveVideo.path, {
         cameraId,
@@ -255,7 +255,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       await expect.poll(() => opened(a), { timeout: allowed(2_000), interval: 50 }).toBe(401);
     });
 
-    it('one operator at a time steers a camera, whichever server he is at; what a killed server moved is stopped by another within 2 s', async () => {
+    it('only one operator at a time controls a camera, whichever server he uses; a movement started by a killed server is stopped by another within 2 s', async () => {
       const { operator, operatorNow, control, cameraPosition } = contract.camera;
 
       await as(a, 'guojia', operator, '', { cameraId, act: 'take' });
@@ -272,7 +272,7 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
         );
       const angle = async () => (await as<{ horizontal: number }>(b, 'aba', cameraPosition, `?cameraId=${cameraId}`)).horizontal;
 
-      // A sign of life at another server is one, too: it goes on turning.
+      // A heartbeat at another server counts too: the camera continues to turn.
       const before = await angle();
       await hold(a);
       await delay(1_000);
@@ -284,12 +284,12 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
       const killedAt = performance.now();
       expect(await angle()).not.toBe(later);
       expect(later).not.toBe(before);
-      // Two equal positions: it stands still.
+      // Two equal positions mean that the camera has stopped.
       await expect.poll(async () => (await angle()) - (await angle()), { timeout: 10_000, interval: 100 }).toBe(0);
       const stoppedAfterMs = performance.now() - killedAt;
-      // 2 s to the stop, and a look at two positions.
+      // 2 s to the stop, plus the time to read two positions.
       expect(stoppedAfterMs).toBeLessThan(allowed(STOPPED_WITHIN_MS + 1_000));
-      // Who steers is not forgotten with the server at which he last said so.
+      // The operator's control survives the server of his last heartbeat.
       await expect(as(b, 'wenchuan', operator, '', { cameraId, act: 'take' })).rejects.toThrow('409');
       await as(b, 'aba', operator, '', { cameraId, act: 'release' });
     });

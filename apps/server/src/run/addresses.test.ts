@@ -8,7 +8,7 @@ const interfaces = {
 };
 
 describe('the addresses of a server', () => {
-  it('are the configured one, or all of the machine, the local one first', () => {
+  it('are the configured one, or all of the machine, the loopback address first', () => {
     expect(addressesOf('http', '127.0.0.1', 8080, interfaces)).toEqual(['http://127.0.0.1:8080/']);
     expect(addressesOf('https', '0.0.0.0', 8443, interfaces)).toEqual(['https://127.0.0.1:8443/', 'https://192.168.1.5:8443/']);
     expect(addressesOf('http', '::', 80, interfaces)).toEqual([
@@ -19,7 +19,7 @@ describe('the addresses of a server', () => {
     ]);
   });
 
-  it('for a process beside it never leave the machine when they need not', () => {
+  it('for a local process use the loopback interface where possible', () => {
     expect(loopbackOf('http', '0.0.0.0', 8080)).toBe('http://127.0.0.1:8080');
     expect(loopbackOf('http', '::', 8080)).toBe('http://[::1]:8080');
     expect(loopbackOf('http', '192.168.1.5', 8080)).toBe('http://192.168.1.5:8080');

@@ -1,4 +1,4 @@
-// Addresses: those for browsers, the one for a child process, and free ports.
+// Addresses for browsers, the address for a child process, and free ports.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, isIPv6 } from 'node:net';
@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 
 type Interfaces = ReturnType<typeof networkInterfaces>;
 
-/** @param host what we listen on; 0.0.0.0 and :: mean all interfaces */
+/** @param host the address that the server listens on; 0.0.0.0 and :: mean all interfaces */
 export function addressesOf(scheme: 'http' | 'https', host: string, port: number, interfaces: Interfaces = networkInterfaces()): string[] {
   const hosts = host === '0.0.0.0' || host === '::' ? allOf(host, interfaces) : [host];
   return hosts.map((one) => `${scheme}://${isIPv6(one) ? `[${one}]` : one}:${port}/`);

@@ -1,4 +1,5 @@
-// The demo world runs as a process of its own and uses only the public interfaces. Here it is started, restarted when it dies, and stopped.
+// The demo world runs as a separate process and uses only the public interfaces. This file starts it, restarts it after a crash, and stops
+// it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -6,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '../services/deps.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
-// When we are killed (−9) the channel closes, and the child exits at once.
+// When this process is killed (−9) the channel closes, and the child exits at once.
 const LEASH = 'data:text/javascript,process.once("disconnect",()=>process.exit(0))';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** After so long it counts as healthy: the wait before the next restart begins anew. */
+/** A run of this length counts as healthy and resets the restart delay. */
 const HEALTHY_AFTER_MS = 60_000;
 const PATIENCE_MS = 2_000;
 
@@ -21,7 +22,7 @@ interface DemoWorld {
 
 export const hasDemoWorld = (): boolean => existsSync(PROGRAM);
 
-/** @param env added to our own: the server's address, its key, the seed */
+/** @param env added to this process's environment: the server's address, its key, the seed */
 export function startDemoWorld(env: Readonly<Record<string, string>>, log: Log): DemoWorld {
   let child: ChildProcess | null = null;
   let isStopping = false;

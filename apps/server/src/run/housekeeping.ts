@@ -13,14 +13,14 @@ import type { PictureFiles } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** A reader was in the way: soon again, for the month goes on. */
+/** Retry interval when a reader blocks a new part of the log. It is short, because the new month has already begun. */
 const AGAIN_MS = 60_000;
 const SESSIONS_KEPT_MS = 30 * DAY_MS;
 const TRACKS_KEPT_MS = 90 * DAY_MS;
-/** A phone without a line sends its report hours after its photos at most. */
+/** An offline phone sends its report at most hours after its photos. */
 const UNCLAIMED_KEPT_MS = DAY_MS;
 const UNCLAIMED_AT_ONCE = 100;
-/** A statement of moments: after an upgrade a year of messages may be due. */
+/** The maximum per statement, so that each is short: after an upgrade a year of messages may be due. */
 const MESSAGES_AT_ONCE = 5_000;
 
 interface HousekeepingDeps {
@@ -64,7 +64,7 @@ export function startHousekeeping({ store, pictures, signer, dataDir, anchored: 
     await anchor();
   };
   const polling = poll({ run: tidy, everyMs: EVERY_MS, failed: (error) => log.warn({ err: error }, 'housekeeping was put off') });
-  // Of its own: a reader is in the way of new parts for a while, and must not keep the rest from being done.
+  // A separate poll: a reader can block new parts for a while, and must not delay the other work.
   const parting = poll({
     run: async () => {
       for (const name of await store.logParts.cut()) log.info({ log: name }, 'a new part of the log was begun');
@@ -81,12 +81,12 @@ export function startHousekeeping({ store, pictures, signer, dataDir, anchored: 
   };
 }
 
-/** What was sent, or given up, before this time. What waits stays. */
+/** Deletes messages sent or given up before this time. Waiting messages remain. */
 async function forgetMessages({ outbox }: Pick<Store, 'outbox'>, before: Date): Promise<void> {
   while ((await outbox.prune(before, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
 }
 
-/** Photos whose report never came. @returns how many were deleted */
+/** Deletes photos whose report never arrived. @returns how many were deleted */
 export async function forgetUnclaimedUploads(
   store: Pick<Store, 'transaction'>,
   pictures: Pick<PictureFiles, 'remove'>,

@@ -70,7 +70,7 @@ const signingBy = (suite: CryptoSuite) => () => ({ hash: HASH_OF_SUITE[suite], k
 const leave = (suite: CryptoSuite = 'international') => letMonthsLeave({ store, files, dataDir, signing: signingBy(suite), log });
 const NAMES = ['audit-1-3.ndjson.gz', 'audit-4-6.ndjson.gz', 'event-1-2.ndjson.gz', 'event-3-4.ndjson.gz'];
 
-it('every month whose time has come leaves, with an archive that only its owner reads', async () => {
+it('every month that is due leaves the log, with an archive that only its owner can read', async () => {
   expect(await leave()).toBe(4);
   expect(await leave()).toBe(0);
   const folder = join(dataDir, LOG_ARCHIVES);
@@ -91,7 +91,7 @@ it('every month whose time has come leaves, with an archive that only its owner 
   expect([count, signature]).toEqual([expect.stringContaining('3 行'), expect.stringContaining('签名有效：ECDSA-P256-SHA256')]);
 });
 
-it('an archive that is not what left is told: changed, with other lines, cut short, or of another database', async () => {
+it('an archive that differs from the removed rows is reported: changed, with other lines, truncated, or of another database', async () => {
   await leave();
   const at = (name: string) => join(dataDir, LOG_ARCHIVES, name);
   const fault = (name: string) =>
@@ -108,7 +108,7 @@ it('an archive that is not what left is told: changed, with other lines, cut sho
   expect(await fault('another.txt')).toContain('没有这个文件');
 });
 
-it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and signed by SM2, and a signature that does not fit is found', async () => {
+it('under CRYPTO=gm the chain continues with SM3, archives are hashed with SM3 and signed with SM2, and an invalid signature is detected', async () => {
   expect(await chainAudit(store, 'gm')).toBe('SHA-256');
   expect(await chainAudit(store, 'gm')).toBeNull();
   expect((await store.audit.page('100000' as never, { act: 'audit-hash' }, { offset: 0, limit: 9 })).list).toMatchObject([
@@ -128,7 +128,7 @@ it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and sig
       .update(await readFile(join(dataDir, first)))
       .digest('hex'),
   });
-  // That of another archive, and one whose name was exchanged for another's.
+  // The signature of another archive, then one with an altered digest.
   await writeFile(signatureOf(third), JSON.stringify(read));
   await expect(checkArchive(store, third, place)).rejects.toThrow('签名不是这个文件的');
   const digest = createHash('sm3')
@@ -140,7 +140,7 @@ it('under CRYPTO=gm the chain goes on by SM3, archives are summed by SM3 and sig
   expect((await checkArchive(store, third, place))[2]).toContain('没有签名');
 });
 
-it('with a bucket the archive is there too; while the bucket is away no month leaves', async () => {
+it('with a bucket the archive is stored there too; while the bucket is unavailable no month leaves the log', async () => {
   bucket = await startS3Server();
   files = await openFiles(readConfig({ DATA_DIR: dataDir, ...bucket.env }), log);
   const away: FileStore = { ...files, put: () => Promise.reject(new Error('away')) };

@@ -1,4 +1,5 @@
-// Months leave the logs: one server at a time writes the archive of the oldest, and the database takes it out of the log (docs/decisions/0054).
+// Moves old months out of the logs: one server at a time writes the archive of the oldest month, and the database removes it from the log
+// (docs/decisions/0054).
 
 import type { Store } from '@lookout/features/store.ts';
 import { letPartLeave, PARTED_LOGS, StoreUnavailable } from '@lookout/store';
@@ -10,7 +11,7 @@ import { poll } from '../services/poll.ts';
 import type { SharedJobs } from '../services/shared-jobs.ts';
 
 const EVERY_MS = 3_600_000;
-/** A reader was in the way, or the bucket. */
+/** Retry interval when a reader blocks the removal or the bucket fails. */
 const AGAIN_MS = 60_000;
 
 interface DepartureDeps {
@@ -18,12 +19,12 @@ interface DepartureDeps {
   readonly files: FileStore;
   readonly sharedJobs: Pick<SharedJobs, 'alone' | 'pause'>;
   readonly dataDir: string;
-  /** By what the archives are summed and signed. */
+  /** How the archives are hashed and signed. */
   readonly signing: () => ArchiveSigning;
   readonly log: Log;
 }
 
-/** Lets every part leave whose time has come. @returns how many left */
+/** Removes every part that is due. @returns how many were removed */
 export async function letMonthsLeave({ store, files, dataDir, signing, log }: Omit<DepartureDeps, 'sharedJobs'>): Promise<number> {
   const folder = folderStore(dataDir);
   let count = 0;
@@ -38,7 +39,7 @@ export async function letMonthsLeave({ store, files, dataDir, signing, log }: Om
   return count;
 }
 
-/** Once an hour, by one server. */
+/** Runs once an hour, on one server. */
 export function startDepartures({ sharedJobs, ...deps }: DepartureDeps): { stop(): Promise<void> } {
   const pause = sharedJobs.pause('log-departure', EVERY_MS);
   return poll({

@@ -1,12 +1,12 @@
-// A worker thread seeds the gazetteer of the country into an empty database: the hundreds of megabytes that 45,000 rows and 500 boundaries take are
-// freed with it. Later starts only check that they exist.
+// A worker thread seeds the country's gazetteer into an empty database, so that the hundreds of megabytes for 45,000 rows and 500
+// boundaries are freed with it. Later starts only check that the rows exist.
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { hasGazetteer, seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 
-/** @throws what the worker threw */
+/** @throws the worker's error */
 export async function seedGazetteerBeside(store: Store, url: string): Promise<void> {
   if (await hasGazetteer(store, gazetteerSeed())) return;
   const worker = new Worker(new URL(import.meta.url), { workerData: { url } });

@@ -1,4 +1,5 @@
-// From a configuration to a running server, step by step; each step's stop goes onto the stack as soon as it has started something.
+// Starts the server from a configuration, step by step. Each step pushes its stop function onto the stack as soon as it has started
+// something.
 
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -31,16 +32,17 @@ import { closeOldFolders } from './own-files.ts';
 import { seedGazetteerBeside } from './seed-gazetteer.ts';
 
 /**
- * How many connections may wait to be accepted; the kernel lowers it to net.core.somaxconn (4,096). Node's own 511 overflow when the desks of a province come
- * back in the same second, and a client whose SYN is dropped tries again only after 1, 3, 7, 15 and 31 s.
+ * The maximum number of connections waiting to be accepted; the kernel lowers it to net.core.somaxconn (4,096). Node's default of 511
+ * overflows when all clients of a province reconnect in the same second. A client whose SYN is dropped retries only after 1, 3, 7, 15 and
+ * 31 s.
  */
 const BACKLOG = 16_384;
 const STORE_PATIENCE_MS = 2_000;
 
 /**
- * @param stops receives the stop of each step, also when a later step fails
+ * @param stops receives the stop function of each step, also when a later step fails
  * @param signal aborts the start when a shutdown is requested meanwhile
- * @throws Error with a message for the person at the terminal; the signal's reason when it is aborted
+ * @throws Error with a message for the user at the terminal; the signal's reason when it is aborted
  */
 export async function start(config: Config, stops: AsyncDisposableStack, signal: AbortSignal): Promise<Started> {
   const clock = () => new Date();
@@ -60,7 +62,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   const store = await openStore({ ...database, keepMonths, clock, log: warn, isPatient: () => !isServing }).catch((error: unknown) => {
     throw error instanceof StoreUnavailable ? new Error(messages.noDatabase(error.reason)) : error;
   });
-  // A hanging statement must not block the shutdown; the database ends it a moment later.
+  // A hanging statement must not block the shutdown; the database ends it shortly afterwards.
   stops.defer(() => {
     isClosing = true;
     return within(STORE_PATIENCE_MS, store.close());
@@ -126,7 +128,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
         SEED: String(config.seed),
         ...(weatherPort !== null && { WEATHER_PORT: String(weatherPort) }),
         ...(towers && { TOWERS_RTSP_PORT: String(towers.rtsp), TOWERS_ONVIF_PORT: String(towers.onvif) }),
-        // The certificate names the public host, not the loopback; it is our own server all the same.
+        // The certificate names the public host, not the loopback address; the connection is still to our own server.
         ...(config.tls && { NODE_TLS_REJECT_UNAUTHORIZED: '0' }),
       },
       log,
@@ -144,7 +146,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
 
 interface OpenedLog {
   readonly log: FastifyBaseLogger;
-  /** null: lines go to stderr only. */
+  /** null: log lines go to stderr only. */
   readonly collector: LogCollector | null;
 }
 
@@ -160,9 +162,9 @@ function openLog({ logLevel, syslog }: Config, clock: () => Date, stops: AsyncDi
     hostName: hostname(),
     processId: process.pid,
   });
-  // Stopped last: the other stops have lines, too.
+  // Stopped last, because the other stop functions log lines too.
   stops.defer(() => collector.stop());
-  // What is below the level of the log does not get so far.
+  // The logger itself already filters by its level.
   const each = (stream: pino.StreamEntry['stream']) => ({ level: 'trace', stream }) as const;
   const log: FastifyBaseLogger = pino(options, pino.multistream([each(stderr), each(collector)]));
   return { log, collector };
@@ -175,7 +177,7 @@ const briefly = (error: unknown) => {
   return { name, message, stack, ...('code' in error && { code: error.code }) };
 };
 
-/** Of the role that serves, and of the one that owns the tables where that is another. */
+/** The address of the serving role and, if another role owns the tables, the owner's. */
 type Addresses = Pick<StoreOptions, 'url' | 'ownerUrl'>;
 
 const externalOf = (url: string, ownerUrl: string | null): Addresses => ({ url, ...(ownerUrl !== null && { ownerUrl }) });
@@ -202,7 +204,7 @@ function whyNotListening(error: unknown, { port, host }: Config): string {
 
 interface FeedKey {
   readonly key: string;
-  /** The file, when it was generated now; null when it existed or was configured. */
+  /** The file, if the key was generated now; null if it existed or was configured. */
   readonly madeIn: string | null;
 }
 
@@ -218,7 +220,7 @@ export async function feedKeyOf(given: string | null, dataDir: string): Promise<
   }
   const kept = (await readFile(file, 'utf8')).trim();
   if (kept !== '') return { key: kept, madeIn: null };
-  // An interrupted first write left it empty: that key was never shown to anyone.
+  // The file is empty after an interrupted first write, and that key was never shown to anyone.
   await writeFile(file, `${made}\n`, { mode: 0o600 });
   return { key: made, madeIn: file };
 }

@@ -26,7 +26,7 @@ async function uploaded(): Promise<string> {
   return ((await reply.json()) as { data: { id: string } }).data.id;
 }
 
-it('a photo whose report never came goes after a day with its file; one that a report shows, and a portrait, stay', async () => {
+it('a photo whose report never arrives is deleted after a day with its file; photos that a report or a portrait uses remain', async () => {
   const [shown, portrait, left, recent] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
   const report = { longitude: 103.59, latitude: 31.48, description: '有烟', pictures: [shown] };
   expect((await server.call('POST', contract.alarm.createReport.path, { token, body: report })).body.code).toBe(200);
@@ -42,7 +42,7 @@ it('a photo whose report never came goes after a day with its file; one that a r
   expect(there).toEqual([true, true, false, true]);
   const files = (await readdir(join(server.dataDir, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.png'));
   expect(files).toHaveLength(3);
-  // Who sends the report too late is told, and nothing is stored.
+  // A report that is sent too late is refused with an error, and nothing is stored.
   const late = await server.call('POST', contract.alarm.createReport.path, { token, body: { ...report, pictures: [left] } });
   expect(late.body.data[0].path).toBe('pictures');
 });

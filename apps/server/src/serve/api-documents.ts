@@ -22,7 +22,10 @@ interface NamedRows {
   readonly [feature: string]: Readonly<Record<string, Row>>;
 }
 
-/** An OpenAPI 3.1 document. Its calls are described when they are first read: a start should not wait for what few will ask for. */
+/**
+ * Builds an OpenAPI 3.1 document. Its calls are described when they are first read, because few clients read them and the start should not
+ * wait.
+ */
 export function openApiOf(features: NamedRows, rawRoutes: readonly RawRoute[], version: string): Json {
   let described: ReturnType<typeof describeCalls> | null = null;
   const calls = () => {
@@ -106,7 +109,7 @@ function operationOf(name: string, row: Row, schemas: Json): Json {
   };
 }
 
-/** Outside, permissions have the specification's codes. */
+/** In the published documents, permissions have the specification's codes. */
 const codesOf = (permission: Permission) =>
   typeof permission === 'string'
     ? permission
@@ -176,7 +179,7 @@ function envelopeOf({ envelope }: Row, reply: Json): Json {
 
 const known = { input: new WeakMap<Schema, Json>(), output: new WeakMap<Schema, Json>() };
 
-/** Many rows share a schema, and describing it is the most expensive part here. */
+/** Caches descriptions: many rows share a schema, and describing it is the most expensive part here. */
 function describe(schema: Schema, io: 'input' | 'output'): Json {
   const description = known[io].get(schema) ?? describeAnew(schema, io);
   known[io].set(schema, description);
@@ -203,7 +206,10 @@ function fuller(first: unknown, second: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, fuller((first as Json)[key], other[key])]));
 }
 
-/** A recursive schema refers to itself by `#`, which inside a document means the document: it moves to the components and is referred to by name. */
+/**
+ * A recursive schema refers to itself by `#`, which inside the document would mean the whole document. The schema is therefore moved to the
+ * components and referenced by name.
+ */
 function hoisted(name: string, schema: Json, schemas: Json): Json {
   if (!JSON.stringify(schema).includes('"$ref"')) return schema;
   const rename = (value: unknown): unknown => {

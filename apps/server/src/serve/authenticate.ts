@@ -1,4 +1,5 @@
-// From a request to its caller: Bearer token, token in the query where the row allows it, ticket, feed key where the row names it.
+// Identifies the caller of a request: by Bearer token, by a token in the query where the row allows it, by ticket, or by feed key where the
+// row accepts it.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@lookout/contract';
@@ -18,7 +19,7 @@ import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
 
-/** In the audit: somebody pushed with a wrong key. */
+/** The audit's name for a push with a wrong key. */
 const FEED_KEY_ACT = 'feed-key';
 
 interface Gate {
@@ -29,7 +30,7 @@ interface Gate {
 }
 
 export interface Authenticator {
-  /** @param bodyToken read from the body, for the one call whose specification has `token` there */
+  /** @param bodyToken reads the token from the body, for the one call whose specification has `token` there */
   identify(gate: Gate, request: FastifyRequest, bodyToken?: () => Promise<unknown>): Promise<Caller>;
 }
 
@@ -38,12 +39,15 @@ interface Callers {
   readonly embeds: Pick<EmbedCallers, 'callerOf'>;
   readonly feedKeys: FeedKeys;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
-  /** Whether a request comes from a page of ours, or from no page (access/origins.ts). */
+  /** Whether a request comes from one of this system's own pages, or from no page (access/origins.ts). */
   readonly isOwnPage: (request: IncomingMessage) => boolean;
   readonly basePath: string;
-  /** Notes that a session was used by its user. */
+  /** Records that a session was used by its user. */
   readonly acted: (caller: AccountCaller) => void;
-  /** Whether a session's token may stand in an address, where rows have it (specification §7): logs of proxies and histories keep addresses. */
+  /**
+   * Whether a session's token may be part of an address, where rows accept it (specification §7). Proxy logs and browser histories retain
+   * addresses.
+   */
   readonly tokensInAddresses: boolean;
 }
 
@@ -60,7 +64,7 @@ export function createAuthenticator(
     return (await sessions.callerOfHash(Buffer.from(checked.value.session, 'hex'))) ?? { kind: 'nobody' };
   };
 
-  /** A browser sends the cookie by itself: only a page of ours may make it do so. */
+  /** A browser sends the cookie by itself, so only one of this system's own pages may cause it to. */
   const callerOfPage = async (handle: string, request: FastifyRequest): Promise<Caller> => {
     const site = request.headers['sec-fetch-site'];
     if (!isOwnPage(request.raw) || (site !== undefined && site !== 'same-origin')) throw refused('cross-site');
@@ -78,7 +82,7 @@ export function createAuthenticator(
       if (entry !== null) await audit([entry]);
     });
 
-  /** What a program asks for is its user's act; of a page it is not known (the call `acted` is). */
+  /** A program's call counts as an act of its user. For a page this is unknown, so it reports acts with the call `acted`. */
   const counted = (caller: AccountCaller | null, request: FastifyRequest): AccountCaller | null => {
     if (caller !== null && !isFromPage(request)) acted(caller);
     return caller;
@@ -92,7 +96,7 @@ export function createAuthenticator(
         const key = request.headers['x-feed-key'];
         const answer = typeof key === 'string' && key !== '' ? await checkFeedKey(key, request.clientAddress) : null;
         if (answer === 'right') return { kind: 'feed' };
-        // Beside a session, a key that is not right is passed over.
+        // A wrong feed key is ignored if the request also carries a session.
         if (key !== undefined && request.headers.authorization === undefined)
           throw refused(answer === 'locked' ? 'address-locked' : 'wrong-feed-key');
       }
@@ -106,7 +110,7 @@ export function createAuthenticator(
   };
 }
 
-/** Browsers name the page that calls by one of these headers, which no script can set; a program has no need to. */
+/** Browsers name the calling page in one of these headers, which no script can set. Programs do not send them. */
 export const isFromPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['sec-fetch-site'] === 'same-origin' || headers.origin !== undefined;
 
@@ -117,10 +121,10 @@ function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer +([^\s]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-// The session cache. Every call and every live connection looks a token up. Answers are cached so briefly that a dead token, a lost right or a
-// disabled account takes effect everywhere within a second, also when another server changed it.
+// The session cache. Every call and every live connection looks a token up. Results are cached so briefly that an expired token, a lost
+// right or a disabled account takes effect everywhere within a second, also when another server changed it.
 
-/** Less than half of the promised second; the rest is for the query itself. */
+/** Less than half of the promised second; the query itself takes the rest. */
 export const KEEP_MS = 400;
 const MOST_KEPT = 20_000;
 
@@ -132,7 +136,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export interface SessionCache {
   /** @throws StoreUnavailable when the database cannot be queried */
   callerOf(token: string): Promise<AccountCaller | null>;
-  /** The same by the token's hash, for tickets. @throws StoreUnavailable when the database cannot be queried */
+  /** The same lookup by the token's hash, for tickets. @throws StoreUnavailable when the database cannot be queried */
   callerOfHash(tokenHash: Buffer): Promise<AccountCaller | null>;
   /** Clears the cache after sessions or rights changed on this server. */
   forget(): void;
@@ -140,9 +144,9 @@ export interface SessionCache {
 
 interface SessionCacheDeps {
   readonly now: () => number;
-  /** SECURITY_POLICY=strict: administrators have to have a second factor. */
+  /** Under SECURITY_POLICY=strict administrators must have a second factor. */
   readonly bounds: PasswordBounds;
-  /** Called for every session that is alive when it is looked up, but those that only their users' own acts keep. */
+  /** Called for every session that is valid when it is looked up, except sessions that only their users' own acts keep alive. */
   readonly used: (tokenHash: Buffer) => void;
 }
 
@@ -193,7 +197,7 @@ function callerFrom({ session, account, hasSecondFactor }: LiveSession, bounds: 
     tokenHash: session.tokenHash,
     verifiedAt: session.verifiedAt,
     signedOnOutsideAt: session.way === 'password' ? null : session.createdAt,
-    // Who signs on from outside has his second factor there (decision 0046).
+    // A user who signs on at an external provider has his second factor there (decision 0046).
     mustSetUpSecondFactor:
       bounds.securityPolicy === 'strict' && !hasSecondFactor && session.way === 'password' && needsSecondFactor(account),
     mustChangePassword: session.way === 'password' && mustChangePassword(account, bounds),

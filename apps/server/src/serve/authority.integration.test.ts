@@ -1,5 +1,5 @@
-// Authority over the whole object, enumerated: every row that changes what several grids see (contract/authority.ts), with a body that is valid. A row that
-// is declared later needs a case below, or the file does not compile.
+// Tests the authority over whole objects for every row that changes what several grids see (contract/authority.ts), each with a valid body.
+// If a row is declared later without a case below, the file does not compile.
 
 import type { Row } from '@lookout/contract';
 import { type AUTHORITY, changesWhole } from '@lookout/features/authority.ts';
@@ -22,7 +22,7 @@ type WholeRow = {
   [F in keyof Table]: { [N in keyof Table[F]]: Table[F][N] extends 'whole' ? N : never }[keyof Table[F]];
 }[keyof Table];
 
-/** What is sent: by whom it is decided is the prefecture; the county below it is refused, `above` is not. */
+/** The call to send. The object is decided by the prefecture: the county below it is refused, `above` is not. */
 interface Sent {
   readonly id?: string;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ async function send(user: Officer, row: Row, { id = '', body, query = {} }: Sent
   const path = `${row.path.replace('{id}', id)}?${new URLSearchParams(query)}`;
   return world.server.call(row.method, path, { token: world.tokens[user], ...(row.input && { body: body ?? {} }) });
 }
-/** By the prefecture, in the county. */
+/** Sends the call as the prefecture, for an object in the county. */
 async function decided(row: Row, sent: Sent, by: Officer = 'aba') {
   const reply = await send(by, row, sent);
   if (reply.body.code !== 200) throw new Error(`${row.path}: ${JSON.stringify(reply.body)}`);
@@ -49,7 +49,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   };
 };
 
-/** Each at a place of its own, 6 km from the next. */
+/** Each case uses a separate place, 6 km from the next. */
 let places = 0;
 const newPlace = () => {
   places += 1;
@@ -65,7 +65,7 @@ const alarmsOf = (id: string) =>
     return body.data.incident.alarmIds as string[];
   }, SOON);
 const becomeOf = (id: string, count: number) => vi.waitFor(async () => expect(await alarmsOf(id)).toHaveLength(count), SOON);
-/** Alarms of the county, as many fires as places or one. */
+/** Raises alarms in the county: one for each distance east of a new place. */
 const alarms = async (...metres: readonly number[]): Promise<string[]> => {
   const place = newPlace();
   const ids: string[] = [];
@@ -125,7 +125,7 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
     return { body: { id: await warned(), revision: 1, level: 'orange', text: '升级', validTo } };
   },
   liftWarning: async () => ({ body: { id: await warned(), revision: 1, reason: '降雨' } }),
-  // Only its leader injects.
+  // Only the exercise's leader may inject.
   exerciseInject: async () => ({
     body: { id: await exercise(), script: [{ kind: 'monitor', longitude: WENCHUAN.lng, latitude: WENCHUAN.lat, minutes: 60 }] },
     above: 'aba',
@@ -162,22 +162,25 @@ const wholeRows = Object.values(contract).flatMap((calls) =>
   Object.entries<Row>(calls).flatMap(([name, row]) => (changesWhole(name) ? [[name as WholeRow, row] as const] : [])),
 );
 
-describe('what the prefecture has decided', () => {
-  it('is every row that is declared to change what several grids see', () => {
+describe('objects decided by the prefecture', () => {
+  it('cover every row that is declared to change what several grids see', () => {
     expect(wholeRows.map(([name]) => name).toSorted()).toEqual(Object.keys(CASES).toSorted());
   });
 
-  it.each(wholeRows)('%s changes nothing of it for the county below, and says whose it is; whoever is above may', async (name, row) => {
-    const sent = await CASES[name]();
-    const refused = await send('wenchuan', row, sent);
-    expect(refused).toMatchObject({ status: 403, body: { code: 403, error: { code: 'decided-above' } } });
-    expect(refused.body.message).toContain('阿坝');
-    const { body } = await send(sent.above ?? 'sichuan', row, sent);
-    // The same body is valid, and nothing was changed by the county.
-    expect(body, JSON.stringify(body)).toMatchObject({ code: 200 });
-  });
+  it.each(wholeRows)(
+    '%s is refused for the county below, with the name of who decides, and permitted for the level above',
+    async (name, row) => {
+      const sent = await CASES[name]();
+      const refused = await send('wenchuan', row, sent);
+      expect(refused).toMatchObject({ status: 403, body: { code: 403, error: { code: 'decided-above' } } });
+      expect(refused.body.message).toContain('阿坝');
+      const { body } = await send(sent.above ?? 'sichuan', row, sent);
+      // The level above succeeds with the same body: it is valid, and the county has changed nothing.
+      expect(body, JSON.stringify(body)).toMatchObject({ code: 200 });
+    },
+  );
 
-  it('a fire that has an alarm of another county is merged by neither county, though each sees its own part', async () => {
+  it('neither county may merge a fire that has an alarm of another county, though each sees its own part', async () => {
     const place = newPlace();
     const [own, further, others] = [
       await world.raise('monitor', place),

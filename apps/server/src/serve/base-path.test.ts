@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { pageAt, withoutBase } from './base-path.ts';
 
-it('an address is the same with the path and without, and another path that begins alike is another', () => {
+it('A URL with the base path equals the one without it, and another path with the same beginning differs', () => {
   for (const [url, expected] of [
     ['/lookout/fire/api/x?a=1', '/fire/api/x?a=1'],
     ['/fire/api/x', '/fire/api/x'],
@@ -16,13 +16,13 @@ it('an address is the same with the path and without, and another path that begi
   expect(withoutBase('/lookout/x', '')).toBe('/lookout/x');
 });
 
-it('the setting is written in any of the usual ways; a nonsense path is refused', () => {
+it('The setting accepts all the usual spellings; a nonsense path is refused', () => {
   const of = (value: string | undefined) => readConfig({ BASE_PATH: value }).basePath;
   expect([undefined, '', '/', '/lookout', 'lookout/', '/a/b-c/'].map(of)).toEqual(['', '', '', '/lookout', '/lookout', '/a/b-c']);
   for (const bad of ['//evil', '/a b', '/../x', 'https://x/', '/a?b', '/a"b']) expect(() => of(bad)).toThrow(/BASE_PATH/);
 });
 
-it('the page names its files below the path', () => {
+it('The page names its files below the base path', () => {
   const html = '<head>\n<link rel="icon" href="./favicon.svg" /><script src="./assets/a-1.js"></script><a href="https://x/./y">';
   expect(pageAt(html, '/lookout')).toBe(
     '<head>\n    <meta name="lookout-base" content="/lookout" />\n<link rel="icon" href="/lookout/favicon.svg" /><script src="/lookout/assets/a-1.js"></script><a href="https://x/./y">',

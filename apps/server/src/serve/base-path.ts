@@ -1,7 +1,7 @@
-// BASE_PATH: a proxy publishes this server below a path. Inside, every address is as contract.md has it; only here, and in what a browser is given to call
-// (the page, cookies, the site's own address), is the path known.
+// BASE_PATH: the path below which a proxy publishes this server. Inside the server every address is written without it. Only this module,
+// and what a browser is given to call (the page, cookies, the site's own address), knows the path.
 
-/** The address as the server knows it: without the path, if it comes with it. A proxy that strips it sends it without. */
+/** Removes the base path from an address, if it is present. A proxy that strips it sends the address without it. */
 export function withoutBase(url: string, basePath: string): string {
   if (basePath === '' || !url.startsWith(basePath)) return url;
   const rest = url.slice(basePath.length);
@@ -9,10 +9,13 @@ export function withoutBase(url: string, basePath: string): string {
   return rest.startsWith('/') ? rest : url;
 }
 
-/** In the built page, whose scripts and styles are named relative to it. */
+/** Matches the scripts and styles of the built page, whose addresses are relative to the page. */
 const RELATIVE = /(\s(?:src|href)=")\.\//g;
 const NAME = 'lookout-base';
 
-/** The page of the web app, which is served at every address of its router: its files are named from the root, and it reads the path from a `meta`. */
+/**
+ * Builds the page of the web app, which is served at every address of its router. Its files are named from the root, and it reads the base
+ * path from a `meta` element.
+ */
 export const pageAt = (html: string, basePath: string): string =>
   html.replace(RELATIVE, `$1${basePath}/`).replace('<head>', `<head>\n    <meta name="${NAME}" content="${basePath}" />`);

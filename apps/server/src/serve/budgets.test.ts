@@ -3,14 +3,14 @@ import { createDailyCounts, createRateLimiter, RATES, requireRate } from './budg
 import type { Caller } from './context.ts';
 
 describe('the limit of calls', () => {
-  it('lets 200 a second of one session through for ever, and a burst besides', () => {
+  it('lets 200 calls a second of one session through indefinitely, and a burst in addition', () => {
     let now = 0;
     const { mayPass } = createRateLimiter(() => now);
     for (let second = 0; second < 60; second += 1, now += 1000)
       for (let call = 0; call < 200; call += 1) expect(mayPass('s', RATES.session)).toBe(true);
   });
 
-  it('holds up a flood, and only the one who floods', () => {
+  it('slows down only the session that floods', () => {
     let now = 0;
     const { mayPass } = createRateLimiter(() => now);
     const passed = Array.from({ length: 3_000 }, () => mayPass('flood', RATES.session)).filter(Boolean).length;
@@ -20,7 +20,7 @@ describe('the limit of calls', () => {
     expect(Array.from({ length: 3_000 }, () => mayPass('flood', RATES.session)).filter(Boolean).length).toBe(RATES.session.perSecond);
   });
 
-  it('is the same at every server: what is spent at one is drained at the others, and comes back in time', () => {
+  it('holds across servers: calls spent at one are drained at the others, and the budget refills with time', () => {
     let now = 0;
     const [a, b] = [createRateLimiter(() => now), createRateLimiter(() => now)];
     const passes = (one: typeof a, calls: number) =>
@@ -38,7 +38,7 @@ describe('the limit of calls', () => {
     expect(passes(a, 600)).toBe(0);
     now += 1_000;
     expect([passes(a, 1_000), passes(b, 1_000)]).toEqual([RATES.session.perSecond, RATES.session.perSecond]);
-    // Twice the rate is spent for a second at most: then both know of it.
+    // Twice the rate is spent for at most a second, until both servers know of it.
     tell(a, b);
     tell(b, a);
     now += 500;
@@ -64,14 +64,14 @@ describe('the budget of a caller', () => {
     return passed;
   };
 
-  it('is that of the account, however many sessions it opens, and of the address, however many accounts it has', () => {
+  it('is shared by all sessions of an account, and by all accounts of an address', () => {
     const sessions = Array.from({ length: 10_000 }, (_, n) => [officer('a', `${n}`, 'act-on-alarms'), `${n}`] as const);
     expect(passedOf(sessions)).toBe(RATES.account.burst);
     const accounts = Array.from({ length: 10_000 }, (_, n) => [officer(`${n}`, `${n}`, 'act-on-alarms'), 'one'] as const);
     expect(passedOf(accounts)).toBe(RATES.address.burst);
   });
 
-  it('is spent sooner by heavy calls', () => {
+  it('is spent faster by heavy calls', () => {
     const calls = Array.from({ length: 1_000 }, () => [officer('a', 's', 'act-on-alarms'), 'one'] as const);
     expect(passedOf(calls, 20)).toBe(RATES.session.burst / 20);
   });
@@ -81,7 +81,7 @@ describe('the budget of a day', () => {
   const row = { daily: { budget: 'messages', of: (phones: readonly string[]) => phones.length } } as const;
   const ranger = officer('r', 'r', 'report-as-ranger');
   const MOST = { reports: 1, 'ranger-messages': 3, messages: 3, photos: 1 };
-  /** The store's arithmetic; its own tests are in packages/store. */
+  /** The store's arithmetic, which is tested in packages/store. */
   const spending = (giveBack?: () => Promise<void>) => {
     const spent = new Map<string, number>();
     const add = (key: object, amount: number) => spent.set(JSON.stringify(key), (spent.get(JSON.stringify(key)) ?? 0) + amount);
@@ -97,7 +97,7 @@ describe('the budget of a day', () => {
     };
   };
 
-  it('is the account’s own, begins anew at midnight in Beijing, and failed calls cost nothing', async () => {
+  it('belongs to the account, resets at midnight in Beijing, and is not spent by failed calls', async () => {
     let now = new Date('2026-11-25T15:59:00Z');
     const daily = createDailyCounts({ store: spending(), most: MOST, clock: () => now, log: { warn: () => undefined } });
     const send = (caller: Caller, count: number) => daily.during(row, caller, Array(count).fill('1'), async () => count);
@@ -110,7 +110,7 @@ describe('the budget of a day', () => {
     expect(await send(ranger, 3)).toBe(3);
   });
 
-  it('that cannot be given back stays spent, is logged, and does not hide why the work failed', async () => {
+  it('stays spent and is logged if it cannot be given back, and the work’s own error is still reported', async () => {
     const warn = vi.fn();
     const store = spending(() => Promise.reject(new Error('no database')));
     const daily = createDailyCounts({ store, most: MOST, clock: () => new Date('2026-11-25T16:00:00Z'), log: { warn } });

@@ -1,5 +1,5 @@
-// Nobody takes everybody's room (decision 0045): how many calls a session, an account and an address may make. Within these, each has his
-// share of the server (shares.ts).
+// Limits how many calls a session, an account and an address may make, so that no caller takes the capacity of the others (decision 0045).
+// Within these limits each has his share of the server (shares.ts).
 import type { DailyBudget, Row } from '@lookout/contract';
 import { beijingDay } from '@lookout/features/task/patrol.ts';
 import { BROKER_LIMITS } from '@lookout/live';
@@ -17,8 +17,8 @@ interface Rate {
 }
 
 /**
- * In light calls. A session may make at least 200 a second (contract.md "Login"). Some may share an account, and many an address: a duty hall behind
- * one router. Without a session an address may be shared by many people.
+ * Budgets in light calls. A session may make at least 200 a second (docs/interface.md "Login"). An account may be shared by a few people,
+ * and an address by many: a duty hall behind one router. Without a session an address may be shared by many people.
  */
 export const RATES = {
   session: { perSecond: 400, burst: 800 },
@@ -27,25 +27,30 @@ export const RATES = {
   embed: { perSecond: 200, burst: 800 },
   feed: { perSecond: 2_000, burst: 4_000 },
   nobody: { perSecond: 200, burst: 800 },
-  /** Live connections that begin, of an address: all that it may have come back at once when a server has died. */
+  /**
+   * New live connections of one address. The burst covers all connections of an address that reconnect at once after a server has failed.
+   */
   connecting: { perSecond: 200, burst: BROKER_LIMITS.maxPerAddress },
 } as const satisfies Record<string, Rate>;
 
 const MOST_KEYS = 20_000;
 
 export interface RateLimiter {
-  /** true when a call of this weight may pass. */
+  /** Returns true when a call of this weight may pass. */
   mayPass(key: string, rate: Rate, weight?: number): boolean;
-  /** What was spent since the last question, of those that spent much; for the other servers. */
+  /** Returns what was spent since the last query, for keys that spent much; it is sent to the other servers. */
   takeSpent(): ReadonlyMap<string, number>;
-  /** So much was spent at another server. */
+  /** Subtracts what was spent at another server. */
   drain(key: string, amount: number): void;
 }
 
-/** In light calls; who spends less between two questions reaches no limit at any number of servers. */
+/**
+ * The least amount that is sent to the other servers, in light calls. A caller that spends less between two queries reaches no limit,
+ * whatever the number of servers.
+ */
 const MUCH = 20;
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now a monotonic clock in milliseconds */
 export function createRateLimiter(now: () => number): RateLimiter {
   const buckets = new LRUCache<string, { used: number; at: number }>({ max: MOST_KEYS });
   let spent = new Map<string, number>();
@@ -71,7 +76,10 @@ export function createRateLimiter(now: () => number): RateLimiter {
   };
 }
 
-/** Which buckets a call is taken from. One token of an embedded map is in the hands of all who open the page: each address counts for itself. */
+/**
+ * Returns the buckets that a call is charged to. The token of an embedded map is shared by all visitors of its page, so each address is
+ * counted separately.
+ */
 function bucketsOf(caller: Caller, address: string): readonly (readonly [key: string, rate: Rate])[] {
   if (caller.kind === 'account')
     return [
@@ -88,11 +96,11 @@ export function requireRate(caller: Caller, address: string, rates: Pick<RateLim
   for (const [key, rate] of bucketsOf(caller, address)) if (!rates.mayPass(key, rate, weight)) throw refused('too-many-calls');
 }
 
-// What an account may do on one Beijing day, on all servers together.
+// Budgets of an account for one Beijing day, on all servers together.
 
 export interface DailyCounts {
   /**
-   * Takes it from the caller's budget of today, and gives it back when the work fails.
+   * Charges the caller's budget of today, and gives the amount back when the work fails.
    * @throws Refusal 429 when there is not enough left
    */
   during<T>(row: Pick<Row, 'daily'>, caller: Caller, input: unknown, work: () => Promise<T>): Promise<T>;
@@ -116,7 +124,7 @@ export const createDailyCounts = ({ store, most, clock, log }: DailyDeps): Daily
     try {
       return await work();
     } catch (error) {
-      // What cannot be given back stays spent; the caller is told why the work failed.
+      // An amount that cannot be given back stays spent. The caller gets the error of the work itself.
       await store.dailyBudgets.giveBack(spending, amount).catch((fault: unknown) => {
         log.warn({ err: fault, ...spending, amount }, 'what failed could not be given back to its daily budget');
       });

@@ -9,20 +9,20 @@ const request = (remoteAddress: string, headers: Readonly<Record<string, string>
 const from = (remoteAddress: string, forwarded?: string) =>
   request(remoteAddress, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded });
 
-it('an address is the one that connects, whatever it says of itself', () => {
+it('An address is that of the connection, whatever the request claims', () => {
   const { of } = clientAddresses([]);
   expect(of(from('::ffff:10.0.0.7', '1.2.3.4'))).toBe('10.0.0.7');
   expect(of(request('10.0.0.7', { forwarded: 'for=1.2.3.4' }))).toBe('10.0.0.7');
 });
 
-it('behind trusted proxies it is the last that is none of them', () => {
+it('Behind trusted proxies it is the last address that is not a trusted proxy', () => {
   const { of } = clientAddresses(['127.0.0.1', '10.0.0.0/8']);
   expect(of(from('127.0.0.1', '6.6.6.6, 1.2.3.4, 10.9.9.9'))).toBe('1.2.3.4');
   expect(of(from('8.8.8.8', '1.2.3.4'))).toBe('8.8.8.8');
   expect(of(from('::1', '1.2.3.4'))).toBe('::1');
 });
 
-it('a name that is no address leaves the call with the proxy that wrote it', () => {
+it('If a forwarded name is not an address, the call is attributed to the proxy that wrote it', () => {
   const { of } = clientAddresses(['127.0.0.1', '10.0.0.0/8']);
   for (const name of ['nonsense', 'unknown', '_hidden', '1.2.3', '1.2.3.4:x', '[1.2.3.4]', '[::1', '1.2.3.4:123456']) {
     expect(of(from('127.0.0.1', name))).toBe('127.0.0.1');
@@ -30,7 +30,7 @@ it('a name that is no address leaves the call with the proxy that wrote it', () 
   }
 });
 
-it('a client has one spelling, with a port or without, within IPv6 or not', () => {
+it('A client has one spelling, with or without a port, embedded in IPv6 or not', () => {
   const spelt = [
     '1.2.3.4',
     '1.2.3.4:50001',
@@ -45,7 +45,7 @@ it('a client has one spelling, with a port or without, within IPv6 or not', () =
   expect(new Set(six.map(forwardedAddress))).toEqual(new Set(['2001:db8::1']));
 });
 
-it('Forwarded (RFC 7239) is read as X-Forwarded-For is, and where the two differ neither counts', () => {
+it('Forwarded (RFC 7239) is read like X-Forwarded-For, and where the two differ neither counts', () => {
   const { of, protocolOf } = clientAddresses(['127.0.0.1', '10.0.0.0/8']);
   const by = (headers: Readonly<Record<string, string>>) => of(request('127.0.0.1', headers));
   expect(by({ forwarded: 'for=6.6.6.6, For="[2001:db8::1]:4711";proto=https;by=_x , for=10.1.1.1' })).toBe('2001:db8::1');
@@ -58,7 +58,7 @@ it('Forwarded (RFC 7239) is read as X-Forwarded-For is, and where the two differ
   expect(protocolOf(request('8.8.8.8', { forwarded: 'proto=https' }))).toBeNull();
 });
 
-it('property: whatever ports and spellings proxies write, one client is one address, and none that is not trusted names another', () => {
+it('property: whatever ports and spellings proxies write, one client is one address, and no untrusted client can pose as another', () => {
   const { of } = clientAddresses(['127.0.0.1', '10.0.0.0/8']);
   const port = fc.option(fc.integer({ min: 0, max: 65_535 }), { nil: null });
   const withPort = (address: string, n: number | null): string =>
@@ -79,7 +79,7 @@ it('property: whatever ports and spellings proxies write, one client is one addr
   fc.assert(run, { numRuns: 60 });
 });
 
-it('a list is of addresses and networks', () => {
+it('A list accepts addresses and networks', () => {
   expect(['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'].map((entry) => addressList([entry]) === null)).toEqual([false, false, false, false]);
   expect(['proxy', '10.0.0.0/33', '10.0.0.0/8/8', '1.2.3'].map((entry) => addressList([entry]))).toEqual([null, null, null, null]);
 });

@@ -1,14 +1,14 @@
-// Whose call it is, by address: the one that connects, or behind a reverse proxy of TRUSTED_PROXIES the one for which it speaks. Locks, rates and the
-// audit count by it, so one client has one spelling: no port, no brackets, IPv4 as IPv4.
+// Determines the address that a call comes from: the connecting address, or behind a reverse proxy of TRUSTED_PROXIES the address that the
+// proxy forwards. Locks, rates and the audit use it, so each client has one spelling: no port, no brackets, IPv4 as IPv4.
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
-/** A host that only this machine reaches. */
+/** A host that is reachable only from this machine. */
 export const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** null: one of the entries is neither an address nor a network. */
+/** @returns null if one of the entries is neither an address nor a network */
 export function addressList(entries: readonly string[]): BlockList | null {
   const list = new BlockList();
   for (const entry of entries) {
@@ -22,7 +22,10 @@ export function addressList(entries: readonly string[]): BlockList | null {
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/;
 
-/** An address as this server writes it: IPv6 in its shortest form (RFC 5952) without its zone, an IPv4 address within IPv6 as IPv4; null: not one. */
+/**
+ * Returns an address in the spelling of this server: IPv6 in its shortest form (RFC 5952) without its zone, an IPv4 address within IPv6 as
+ * IPv4. null: it is not an address.
+ */
 function canonical(text: string): string | null {
   const family = isIP(text);
   if (family !== 6) return family === 4 ? text : null;
@@ -30,7 +33,7 @@ function canonical(text: string): string | null {
   return MAPPED.exec(address)?.[1] ?? address;
 }
 
-/** `ip`, `ip:port`, `[v6]`, `[v6]:port`: the address; null for anything else (`unknown`, `_hidden`, a name). */
+/** Returns the address of `ip`, `ip:port`, `[v6]` or `[v6]:port`; null for anything else (`unknown`, `_hidden`, a name). */
 export function forwardedAddress(node: string): string | null {
   const text = node.trim();
   const [, bracketed] = /^\[([^\]]*)\](?::\w+)?$/.exec(text) ?? [];
@@ -40,14 +43,17 @@ export function forwardedAddress(node: string): string | null {
 
 const FORWARDED_PAIR = /(?:^|[;,])\s*([a-z]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";,]*))\s*/giy;
 
-/** The `for` of each hop and the `proto` of the nearest, of a header `Forwarded` (RFC 7239). null: it cannot be read, and says nothing. */
+/**
+ * Reads the `for` of each hop and the `proto` of the nearest hop from a `Forwarded` header (RFC 7239). null: the header cannot be parsed
+ * and is ignored.
+ */
 function readForwarded(header: string): { readonly nodes: readonly string[]; readonly proto: string | null } | null {
   const nodes: string[] = [];
   let proto: string | null = null;
   let end = 0;
   for (const { 0: pair, 1: name, 2: quoted, 3: token } of header.matchAll(FORWARDED_PAIR)) {
     end += pair.length;
-    // A new hop.
+    // A comma starts a new hop.
     if (pair.startsWith(',')) proto = null;
     const value = quoted?.replace(/\\(.)/g, '$1') ?? token ?? '';
     if (name?.toLowerCase() === 'for') nodes.push(value);
@@ -62,11 +68,12 @@ const listed = (header: string): string[] => header.split(',').filter((name) => 
 export interface ClientAddresses {
   isTrusted(address: string): boolean;
   /**
-   * Never throws, and is never empty for a connected socket. Proxies write `X-Forwarded-For` or `Forwarded`; the one that a proxy does not write comes from
-   * the caller unchanged, so where the two name different clients neither counts, and the call is the proxy's own.
+   * Returns the caller's address. It never throws, and the address is never empty for a connected socket. Proxies write either
+   * `X-Forwarded-For` or `Forwarded`. The other header arrives unchanged from the caller, so where the two name different clients neither
+   * counts, and the call is attributed to the proxy.
    */
   of(request: IncomingMessage): string;
-  /** Whether the nearest trusted proxy was called by https, as `Forwarded` says; null: it says nothing. */
+  /** The protocol by which the nearest trusted proxy was called, from `Forwarded`; null: the header does not state it. */
   protocolOf(request: IncomingMessage): 'http' | 'https' | null;
 }
 
@@ -78,7 +85,7 @@ export function clientAddresses(proxies: readonly string[]): ClientAddresses {
     const own = canonical(address);
     return own !== null && list.check(own, familyOf(own));
   };
-  /** From the nearest back: what a proxy that is not ours, or the caller himself, wrote before it counts for nothing. */
+  /** Walks back from the nearest hop. Entries written by an untrusted proxy or by the caller himself are ignored. */
   const furthest = (connected: string, names: readonly string[]): string => {
     let address = connected;
     for (const name of names.toReversed()) {

@@ -13,6 +13,6 @@ it.each([
   ['EN-us', 'en'],
   ['en;q=0, zh;q=0.1', 'zh'],
   ['en;q=x', 'zh'],
-])('Accept-Language %j is read as %s', (header, language) => {
+])('Accept-Language %j selects %s', (header, language) => {
   expect(languageOf(header)).toBe(language);
 });

@@ -1,4 +1,4 @@
-// What a handler receives and may return. `serve` builds it; features read it.
+// What a handler receives and may return. `serve` creates it; features read it.
 import {
   type Answer,
   LANGUAGES,
@@ -31,11 +31,11 @@ export type Caller =
       readonly tokenHash: Uint8Array;
       /** When the session last passed 验证密码; null: never. */
       readonly verifiedAt: Date | null;
-      /** When its user signed on at the portal or the provider; null: by a password of ours. */
+      /** When the user signed on at the portal or the identity provider; null: the user logged in with a password of this system. */
       readonly signedOnOutsideAt: Date | null;
-      /** Its account has to have a second factor and has none yet: the session opens only what turns it on. */
+      /** The account must have a second factor and has none yet: the session permits only the calls that turn it on. */
       readonly mustSetUpSecondFactor: boolean;
-      /** Its password is not its user's own yet: the session opens only what changes it. */
+      /** The user has not chosen the password yet: the session permits only the call that changes it. */
       readonly mustChangePassword: boolean;
     }
   | {
@@ -44,19 +44,20 @@ export type Caller =
       readonly name: string;
       readonly gridNo: GridNo;
       readonly layers: ReadonlySet<EmbedLayer>;
-      /** null: until it is revoked. */
+      /** null: valid until it is revoked. */
       readonly expiresAt: Date | null;
     }
   | { readonly kind: 'feed' }
   | { readonly kind: 'nobody' };
 
 /**
- * A call is an act; services receive it as such. Its scope is the caller's own grid, narrowed by a `gridNo` of the request where the row has one; a
- * feed key has the nation (contract.md: accepted from anywhere). A `write` handler whose target is known only inside must name it in `audit`.
+ * A call is an act; services receive it as such. Its scope is the caller's own grid, narrowed by a `gridNo` of the request where the row
+ * has one. A feed key has the nation as its scope, because its alarms are accepted from anywhere. A `write` handler whose target is known
+ * only inside must name it in `audit`.
  */
 export interface Context extends Act {
   readonly caller: Caller;
-  /** From `X-Request-Id`, else generated. */
+  /** The `X-Request-Id` header, or a generated id. */
   readonly requestId: string;
   /** The caller's language. */
   readonly language: Language;
@@ -69,21 +70,21 @@ export interface Context extends Act {
     readonly userAgent: string | null;
   };
   readonly cookies: Cookies;
-  /** The origin of the page that calls (`https://lookout.example`), which browsers name; else the address that was called. */
+  /** The origin of the calling page (`https://lookout.example`), as browsers send it; otherwise the address that was called. */
   readonly site: string;
   /** For rows with `body: 'csv-or-json' | 'upload' | 'large-upload'`: the raw body, bounded by `serve`. */
   readonly stream: AsyncIterable<Uint8Array> | null;
-  /** Aborted when the caller has closed the connection before the answer: nobody waits for it any more. */
+  /** Aborted when the caller closes the connection before the reply. */
   readonly signal: AbortSignal;
 }
 
-/** Cookies for the server alone: no script can read them, and no other site can make a browser send them. */
+/** Cookies for the server only: no script can read them, and no other site can make a browser send them. */
 export interface Cookies {
   read(name: string): string | null;
-  /** @param path only calls below it are sent the cookie */
+  /** @param path the cookie is sent only with calls below this path */
   keep(name: string, value: string, about: { readonly path: string; readonly seconds: number }): void;
   drop(name: string, path: string): void;
-  /** The cookie of a page's session (access/page-session.ts); null: the caller is no page of ours on https. */
+  /** The cookie of a page's session (access/page-session.ts); null: the caller is not one of this system's pages on https. */
   readonly session: SessionCookie | null;
 }
 
@@ -92,9 +93,9 @@ export interface SessionCookie {
   drop(): void;
 }
 
-/** The account behind a call; for rows that need a session `serve` has checked that there is one. */
+/** The account behind a call. For rows that need a session `serve` has checked that it exists. */
 export type AccountCaller = Extract<Caller, { kind: 'account' }>;
-/** The token of an embedded map or a wall: it reads what its layers need, and nothing else. */
+/** The token of an embedded map or a wall, which may read what its layers need and nothing else. */
 export type EmbedCaller = Extract<Caller, { kind: 'embed' }>;
 
 /** @throws Error for a caller without a session: a row that admits feeds or the public must check `caller.kind` itself */
@@ -103,7 +104,7 @@ export function accountOf({ caller }: Pick<Context, 'caller'>): AccountCaller {
   return caller;
 }
 
-/** The actor of a call, as events name them. */
+/** The actor of a call, as recorded in events. */
 export function actorOf(caller: Caller, address: string, userAgent: string | null): Actor {
   if (caller.kind === 'feed') return { kind: 'feed', name: FEED_NAME };
   if (caller.kind !== 'account') return { kind: 'system', name: caller.kind === 'embed' ? 'map-embed' : 'anonymous' };
@@ -122,20 +123,20 @@ export const officerAt = ({ accountId, userName, fullName, post, gridNo }: Perso
   desk: terminalText(address, userAgent),
 });
 
-/** The actor of a call, as its audit row names them. */
+/** The actor of a call, as recorded in its audit row. */
 export function auditedAs(caller: Caller): Named {
   if (caller.kind === 'account') return caller;
   return { accountId: null, userName: caller.kind === 'feed' ? FEED_NAME : null, gridNo: null };
 }
 
-/** Machines with the feed key, in events and in the audit. */
+/** The name of machines with the feed key, in events and in the audit. */
 export const FEED_NAME = 'feed-key';
 
 export type Handler<R extends Row> = (context: Context, input: Received<R>) => Promise<Answer<R>>;
 export type Handlers<C extends Record<string, Row>> = { readonly [K in keyof C]: Handler<C[K]> };
 
 export interface RawRoute {
-  /** For metrics and the check of the table. */
+  /** For metrics and the check of the route table. */
   readonly name: string;
   readonly method: Method;
   /** Written as in the contract: `/files/{id}`. A trailing `*` matches the rest. */
@@ -144,13 +145,13 @@ export interface RawRoute {
   readonly permission: Permission;
   readonly scope: Scope;
   readonly embeds?: OpenToEmbeds;
-  /** As a row's. */
+  /** Weight of the call, as in a row. */
   readonly weight?: number;
   /** The session token may also be sent as `?token=`, for what a browser loads by itself (`<img>`). */
   readonly tokenInQuery?: true;
   /** A ticket may be sent as `?ticket=` instead of a token (players load by themselves); returns what it must be issued for. */
   ticketFor?(params: Readonly<Record<string, string>>): string;
-  /** Sends its answer by `reply`; throws Refusals like any handler. `cache-control: no-store` unless it sets its own. */
+  /** Sends its reply by `reply`; throws Refusals like any handler. `cache-control` is `no-store` unless the handler sets its own. */
   handle(context: Context, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 

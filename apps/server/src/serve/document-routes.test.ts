@@ -5,7 +5,7 @@ import { serveDocuments } from './document-routes.ts';
 
 const OPEN_API = { openapi: '3.1.0', info: { title: '林火瞭望', version: '1' }, paths: {} };
 
-it('makes each document once, compressed by choice and asked for anew by its tag, and takes it from the budget of the address', async () => {
+it('Each document is created once, compressed on request, revalidated by its tag, and charged to the budget of the address', async () => {
   const app = fastify();
   const asyncApi = vi.fn(() => ({ asyncapi: '3.0.0' }));
   let left = 100;
@@ -22,7 +22,7 @@ it('makes each document once, compressed by choice and asked for anew by its tag
   const compressed = await get('/docs/json', { 'accept-encoding': 'br, gzip' });
   expect(JSON.parse(gunzipSync(compressed.rawPayload).toString())).toEqual(OPEN_API);
   expect((await get('/docs/yaml', { 'if-none-match': compressed.headers.etag })).statusCode).toBe(304);
-  // The viewer's page is a light call; a fifth document is more than the address may have.
+  // The viewer's page is a light call; a fifth document exceeds the budget of the address.
   expect((await get('/docs/')).statusCode).toBe(200);
   expect(left).toBe(19);
   expect((await get('/docs/json')).statusCode).not.toBe(200);

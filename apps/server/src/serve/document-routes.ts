@@ -1,5 +1,5 @@
-// The API's documents under /docs, which anybody may read: each is made once, kept as bytes plain and compressed, and read within the budget of callers
-// without an account.
+// The API's documents under /docs, which are public: each is created once, cached as plain and as compressed bytes, and charged to the
+// budget of callers without an account.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -10,7 +10,7 @@ import { type RateLimiter, requireRate } from './budgets.ts';
 
 const PREFIX = '/docs';
 const ASYNC_API = `${PREFIX}/asyncapi.json`;
-/** Some megabytes. A file of the viewer counts as a light call. */
+/** A document has some megabytes. A file of the viewer counts as a light call. */
 const DOCUMENT_WEIGHT = 20;
 /** The page of the API documents loads nothing from other hosts, and works on plain http: no upgrade to https. */
 const POLICY =
@@ -18,9 +18,9 @@ const POLICY =
 
 interface Documents {
   readonly openApi: object;
-  /** Made when it is first read. */
+  /** Called when the document is first read. */
   readonly asyncApi: () => object;
-  /** '' or the path under which a proxy has the product. */
+  /** The path under which a proxy publishes the product, or ''. */
   readonly basePath: string;
 }
 
@@ -37,7 +37,7 @@ export async function serveDocuments(
   rates: Pick<RateLimiter, 'mayPass'>,
 ): Promise<void> {
   const described = once(() => openApi);
-  // JSON is YAML too (YAML 1.2, 1.3).
+  // JSON is valid YAML (YAML 1.2, 1.3).
   const documents: Readonly<Record<string, () => Promise<MadeDocument>>> = {
     [`${PREFIX}/json`]: described,
     [`${PREFIX}/yaml`]: described,
@@ -66,7 +66,7 @@ function send({ plain, gzipped, etag }: MadeDocument, request: FastifyRequest, r
   return takesGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
 }
 
-/** Those who ask while it is made wait for the same. */
+/** Callers that arrive while the document is created wait for the same result. */
 function once(make: () => object): () => Promise<MadeDocument> {
   let made: Promise<MadeDocument> | null = null;
   return () => {

@@ -1,5 +1,5 @@
-// The callers behind the tokens of embedded maps. Looked up like sessions: cached so briefly that a revoked token is dead everywhere within a second,
-// also when another server revoked it. They are no sessions: the broker knows none of them.
+// The callers behind the tokens of embedded maps. Tokens are looked up like sessions: cached so briefly that a revoked token stops working
+// everywhere within a second, also when another server revoked it. They are not sessions, and the broker accepts none of them.
 import { isMapEmbedToken, mapEmbedState } from '@lookout/features/map-embed/map-embed.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { LRUCache } from 'lru-cache';
@@ -9,8 +9,8 @@ import type { EmbedCaller } from './context.ts';
 
 export interface EmbedCallers {
   /**
-   * @returns null: no token of an embedded map, or an unknown one
-   * @throws Refusal 401 that says whether it was revoked or has expired
+   * @returns null if it is not a token of an embedded map, or an unknown one
+   * @throws Refusal 401 that states whether the token was revoked or has expired
    */
   callerOf(token: string): Promise<EmbedCaller | null>;
   /** Clears the cache after a token was revoked on this server. */
@@ -21,7 +21,7 @@ const MOST_KEPT = 2_000;
 
 type Found = Awaited<ReturnType<Store['mapEmbeds']['findByToken']>>;
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now a monotonic clock in milliseconds */
 export function createEmbedCallers(store: Pick<Store, 'mapEmbeds'>, clock: () => Date, now: () => number): EmbedCallers {
   const kept = new LRUCache<string, { readonly at: number; readonly answer: Promise<Found> }>({ max: MOST_KEPT });
 

@@ -1,4 +1,4 @@
-// Answers and refusals on the wire (contract.md "Replies"): the one place where a category becomes a status, and a code a message.
+// Format of replies and refusals (docs/interface.md "Replies"). Only this module maps a category to a status, and a code to a message.
 import {
   type Category,
   type CodedError,
@@ -14,7 +14,7 @@ import { StoreUnavailable } from '@lookout/store';
 import { Refusal, refused } from '../acting/refusal.ts';
 import { jsonText } from './json-text.ts';
 
-/** @param answer the handler's answer, in the shape of its row's envelope */
+/** @param answer the handler's result, in the shape of its row's envelope */
 export function wrap(envelope: Row['envelope'], answer: unknown, language: Language): unknown {
   switch (envelope) {
     case 'bare':
@@ -35,7 +35,7 @@ export function wrap(envelope: Row['envelope'], answer: unknown, language: Langu
   }
 }
 
-/** A business refusal: HTTP 200 with this code inside. */
+/** A business refusal: HTTP 200 with this code in the envelope. */
 const BUSINESS = 501;
 
 const statuses: Readonly<Record<Category, number>> = {
@@ -57,7 +57,7 @@ const statuses: Readonly<Record<Category, number>> = {
 
 export const statusOf = ({ code }: Pick<CodedError, 'code'>): number => statuses[categoryOf(code)];
 
-/** The code inside the envelope; the audit's outcome names it too. */
+/** The code in the envelope; the audit's outcome contains it too. */
 export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
   const status = statusOf(error);
   return status === 200 ? BUSINESS : status;
@@ -65,7 +65,7 @@ export function innerCodeOf(error: Pick<CodedError, 'code'>): number {
 
 const TURNED_AWAY: ReadonlySet<Category> = new Set(['too-slow', 'too-many', 'unavailable', 'disk-full']);
 
-/** Refused for want of room, not for what was asked. */
+/** Whether the call was refused for lack of capacity, not because of its content. */
 export const isTurnedAway = ({ code }: Pick<CodedError, 'code'>): boolean => TURNED_AWAY.has(categoryOf(code));
 
 /** The error of one rejected row in a batch reply (`whyRefused` of the contract). */
@@ -81,17 +81,17 @@ export const errorBody = (error: CodedError, language: Language) => ({
   error: { code: error.code, params: error.params },
 });
 
-/** What a login's 401 says to programs, where it is more than `unauthorized`. */
+/** The `error` of a login's 401 for programs, where it is more specific than `unauthorized`. */
 const LOGIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = { 'one-time-code-needed': 'otp_required' };
 
-/** The status and body of a refusal. A login has its own shape: 401 with `error`, and 400 when it is unreadable. */
+/** The status and body of a refusal. A login has a different shape: 401 with `error`, and 400 when it is unreadable. */
 export function refusalReply(refusal: Refusal, language: Language, isLogin: boolean): { status: number; body: Record<string, unknown> } {
   const { fields, existing } = refusal;
   const status = statusOf(refusal);
   const { code, message, error } = errorBody(refusal, language);
   const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : existing;
   const data = details === null ? {} : { data: details };
-  // contract.md "Replies": for a login `error` is a string.
+  // For a login `error` is a string (docs/interface.md "Replies").
   if (isLogin && status === 401) return { status, body: { error: LOGIN_ERRORS[refusal.code] ?? 'unauthorized', code, message, ...data } };
   if (isLogin && status === 422) return { status: 400, body: { error: 'unreadable', code: 400, message, ...data } };
   return { status, body: { code, message, ...data, error: fields.length > 0 ? { ...error, fields } : error } };
@@ -113,7 +113,7 @@ export function asRefusal(error: unknown, about: { call: string; requestId: stri
   return refused('internal-fault');
 }
 
-// An answer that is long, frequent and seldom changes: its JSON is written once, and each call only sends the bytes.
+// A reply that is long, frequent and rarely changes: its JSON is written once, and each call only sends the bytes.
 
 interface ListAnswer<T> {
   readonly rows: readonly T[];
@@ -121,7 +121,7 @@ interface ListAnswer<T> {
 
 const texts = new WeakMap<object, Buffer>();
 
-/** @returns a reusable answer for a row with envelope `list`; the rows themselves are not kept */
+/** @returns a reusable answer for a row with envelope `list`; the rows themselves are not retained */
 export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
   const text = Buffer.from(JSON.stringify(wrap('list', { rows }, 'zh')));
   const answer: ListAnswer<T> = {
@@ -134,7 +134,7 @@ export function readyList<T>(rows: readonly T[]): ListAnswer<T> {
   return answer;
 }
 
-/** The same answer, of a row with envelope `data`; its JSON is written now, once for all who are given it. */
+/** Creates a reusable answer for a row with envelope `data`. Its JSON is written now, once for all callers. */
 export async function readyData<T extends object>(answer: T): Promise<T> {
   texts.set(answer, Buffer.from(await jsonText(wrap('data', answer, 'zh'))));
   return answer;
@@ -146,7 +146,7 @@ export const readyText = (answer: unknown): Buffer | undefined =>
 
 /**
  * The remark of a list that was cut off at its limit.
- * @param code which of the rows are included, where the list has an order
+ * @param code states which of the rows are included, where the list has an order
  */
 export const stoppedAt = (limit: number, code: CutCode = 'list-cut'): Remark => ({ code, params: { limit } });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { HEAVY, type Row, TOPIC_KINDS, topicRights, weightOf } from '@lookout/contract';
-// Who may what, enumerated: every row of the contract × everybody × every position, against the policy written a second time.
-// A row added later is covered by itself; one about an object or a position needs an entry below that addresses it, or the test fails.
+// Tests who may call what: every row of the contract × every kind of caller × every position, against a second, independent statement of
+// the policy. A row added later is covered automatically. A row about an object or a position needs an entry below that addresses it, or
+// the test fails.
 import { contract } from '@lookout/features/contract.ts';
 import { EMPTY_ASSESSMENT } from '@lookout/features/fire-archive/fire-archive.ts';
 import { RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
@@ -43,13 +44,13 @@ import { answerWeight } from './shares.ts';
 
 let server: TestServer;
 let world: FenceWorld;
-/** Weighed are answers as in operation. */
+/** While calls are weighed, replies are not validated, as in operation. */
 let isWeighing = false;
-/** For the budgets of callers the test takes longer than it does. */
+/** Advances the clock of the callers' budgets, so that the test seems to take longer than it does. */
 let skippedMs = 0;
 const BETWEEN_CALLS_MS = 20;
 beforeAll(async () => {
-  // Without the demo's roads travel times are of those who walk, and no index of roads is made.
+  // Without the demo's roads travel times are those on foot, and no road index is built.
   server = await startTestServer({
     env: { DEMO_LAYERS: 'off' },
     checkReplies: () => !isWeighing,
@@ -66,25 +67,32 @@ const rowsOf = (scope: Row['scope']) => rows.filter(([, row]) => row.scope === s
 const LEVELS: readonly Level[] = ['county', 'city', 'province', 'nation'];
 const WIDER: readonly Level[] = ['city', 'province', 'nation'];
 
-/** By whom a row is called: in the full form by every level; else by the county and, in turn from row to row, by one of the wider grids. */
+/**
+ * The callers of a row. The full battery uses every level. Otherwise it is the county and one of the wider grids, which rotate from row to
+ * row.
+ */
 const levelsOf = (name: string): readonly Level[] => (isFullBattery ? LEVELS : ['county', WIDER[numberOf(name) % WIDER.length] as Level]);
 const numberOf = (name: string): number => rows.findIndex(([other]) => other === name);
-/** Of several forms of a call: all in the full form; else one of so many, in turn from row to row. */
+/** Selects the forms of a call to test. The full battery uses all. Otherwise it is one of every `of`, rotating from row to row. */
 const inTurn = (row: number, of: number) => (form: number) => isFullBattery || (row + form) % of === 0;
-/** Of the grids that a caller asks for: all in the full form; else every other one, the wider grid those that the county does not. The county asks for none
- * (null) too: a wider one sees no strangers then. */
+/**
+ * Selects the grids to request. The full battery uses all. Otherwise it is every other one: the wider grid takes those that the county
+ * skips. The county also sends the request without a grid (null), because for a wider caller such a request could reveal no stranger.
+ */
 const requestsOf = (row: number, level: Level, requests: Readonly<Record<string, string | null>>) => {
   const isTried = inTurn(row + (level === 'county' ? 0 : 1), 2);
   return Object.entries(requests).filter(([, requested], n) => isTried(n) || (level === 'county' && requested === null));
 };
-/** Of the places: all in the full form; else for each level one near and one far, in turn from row to row. */
+/** Selects the spots to test. The full battery uses all. Otherwise each level gets one near and one far, rotating from row to row. */
 const spotsOf = (row: number, level: Level): readonly Spot[] => {
   const [own, near, far] = world.spots as [Spot, Spot, Spot];
   if (isFullBattery) return world.spots;
   return level === 'county' ? [own, row % 2 === 0 ? near : far] : [row % 2 === 0 ? own : near, far];
 };
-/** The permission makes no difference between a county, a city and a province. A row that is open to the county is called by the county alone, and by one of
- * those who have no session, in turn from row to row. */
+/**
+ * The permission does not distinguish between a county, a city and a province. A row that is open to the county is therefore called by the
+ * county alone of these, and by one of the callers without a session, rotating from row to row.
+ */
 const byPermission = (name: string, row: Row): readonly Who[] => {
   if (isFullBattery) return ['nobody', 'dead', 'rightless', ...LEVELS];
   return [
@@ -95,7 +103,7 @@ const byPermission = (name: string, row: Row): readonly Who[] => {
   ];
 };
 
-/** Of those who have a session; a call about accounts may end any of them. */
+/** Tokens of the callers with a session. A call about accounts may end any session, so it clears them. */
 const tokens = new Map<Who, Promise<string | undefined>>();
 const ENDS_SESSIONS = /\/(auth|jwt)\//;
 
@@ -118,7 +126,7 @@ interface Reply {
 
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Without a socket: thousands of calls cost half as much, and the entrance is the same. */
+/** Calls the server without a socket: thousands of calls cost half as much, and the request handling is the same. */
 async function ask({ method, path: at }: Pick<Row, 'method' | 'path'>, token: string | undefined, sent: Address) {
   skippedMs += BETWEEN_CALLS_MS;
   const { body = {}, query = '', path = at } = sent;
@@ -137,7 +145,7 @@ async function call(row: Pick<Row, 'method' | 'path'>, who: Who, sent: Address =
   return { status: statusCode, body: isJson && payload !== '' ? JSON.parse(payload) : payload };
 }
 
-/** The status by the permission alone; null: the grid decides. */
+/** The status that the permission alone gives; null: the grid decides. */
 function refusedByPermission({ permission, scope }: Pick<Row, 'permission' | 'scope'>, who: Who): 401 | 403 | null {
   if (permission === 'public') return null;
   if (who === 'nobody' || who === 'dead') return 401;
@@ -146,7 +154,10 @@ function refusedByPermission({ permission, scope }: Pick<Row, 'permission' | 'sc
   return isNational && GRID_OF[who] !== '100000' ? 403 : null;
 }
 
-/** What the row takes: something new at a spot, an object of it, or what its own schemas say. @throws Refusal when they do not take it */
+/**
+ * Returns valid input for the row: a new object at a spot, an object of the spot, or a sample of the row's own schemas. @throws Refusal
+ * when the schemas reject it
+ */
 async function validFor(name: string, row: Row, spot = world.spots[0] as Spot): Promise<Address> {
   const byHand = newAt[name] ? { body: newAt[name](spot) } : await addressOf[name]?.(spot, row);
   const sent = byHand ?? { query: sampleQuery(name, row), body: sampleBody(name, row) };
@@ -169,11 +180,12 @@ const partsOf = ({ query, body = {} }: Address) => ({ params: undefined, query: 
 const isOutOfGrid = ({ status, body }: Reply): boolean => status === 422 && /网格范围/.test(body.message);
 
 describe('permission', () => {
-  it.each(rows)('%s is open to those its row names, and to nobody else', async (name, row) => {
+  it.each(rows)('%s is open to the callers that its row names, and to no others', async (name, row) => {
     const valid = await validFor(name, row);
     for (const who of byPermission(name, row)) {
       const expected = refusedByPermission(row, who);
-      // Who may not call is refused what would be taken of others; who may is told what is missing, and changes nothing.
+      // A caller without permission is refused even with valid input. A caller with permission sends none, gets a validation error, and
+      // changes nothing.
       const { status, body } = await call(row, who, expected === null ? {} : valid);
       if (expected === null)
         expect({ who, isRefused: status === 403 || (status === 401 && row.permission !== 'public') }).toEqual({ who, isRefused: false });
@@ -181,13 +193,13 @@ describe('permission', () => {
     }
   });
 
-  it('comes before validation: who may not call does not learn what the call wants', async () => {
+  it('is checked before validation: a caller without permission does not learn what input the call needs', async () => {
     for (const [, row] of rows.filter(([, { input, permission }]) => input && permission !== 'public')) {
       expect((await call(row, 'nobody', { body: '{ broken' })).status).toBe(401);
     }
   });
 
-  it('guards what answers with bytes the same way', async () => {
+  it('is checked in the same way for routes that reply with bytes', async () => {
     expect(server.app.rawRoutes.length).toBeGreaterThan(0);
     for (const route of server.app.rawRoutes) {
       for (const who of ['nobody', 'dead', 'rightless'] as const) {
@@ -198,7 +210,7 @@ describe('permission', () => {
   });
 });
 
-/** Every grid number in an answer, wherever it stands. */
+/** Collects every grid number in a reply, at any depth. */
 function gridsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(gridsIn);
   if (typeof value !== 'object' || value === null) return [];
@@ -212,7 +224,7 @@ const strangersIn = ({ status, body }: Reply): string[] => (status === 200 ? gri
 const readsGridNo = ({ method, input, query }: Row): boolean =>
   JSON.stringify((method === 'GET' ? query : input)?.toJSONSchema({ unrepresentable: 'any', io: 'input' }) ?? {}).includes('"gridNo"');
 
-/** Required fields of a list beside the grid. */
+/** Required fields of a list in addition to the grid. */
 const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'resource.around': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
   'resource.aroundByKind': { longitude: 103.4, latitude: 31.4, radius: 100_000 },
@@ -225,7 +237,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'statistics.alarmLoad': { hours: 744 },
   'camera.relinkCameras': { cameras: [] },
   'incident.saveIncidentPolicy': { inheritsVerdict: false },
-  // A browser that nobody has: its key is the base point of P-256.
+  // A browser that no user has: its key is the base point of P-256.
   'notification.subscribePush': {
     keys: {
       p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
@@ -236,10 +248,10 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
   'notification.saveNotificationPolicy': { dutyLevel: null, repeatMinutes: 5, repeats: 6 },
 };
 
-/** The same for query parameters. */
+/** Required query parameters. */
 const requiredQuery: Readonly<Record<string, string>> = {
   'resource.counts': 'level=county',
-  // What is known by the end of the century is what is known now.
+  // At this future time the replay contains everything that is known now.
   'replay.deskMoment': 'at=2099-12-31T00:00:00Z',
   'replay.receivedPositions': 'beginTime=2026-11-27T00:00:00Z&endTime=2026-11-27T01:00:00Z',
 };
@@ -249,9 +261,9 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 };
 
 /**
- * What may carry the number of a grid above the one it is held to: counts of the caller's own under the name of their prefecture, and
- * background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and templates, and the own grid of
- * the officer who acted.
+ * Rows whose replies may contain the number of a grid above the requested one: counts of the caller's own alarms under the name of their
+ * prefecture, background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and
+ * templates, and the own grid of the officer who acted.
  */
 const MAY_BE_WIDER = new Set([
   'alarm.countByPrefecture',
@@ -263,7 +275,7 @@ const MAY_BE_WIDER = new Set([
   'task.taskTemplates',
   'warning.warningPage',
 ]);
-/** An operating mode comes from the grids above, and so does its message. */
+/** Operating modes are set by the grids above, and so are their messages. */
 const withoutModes = ({ body, ...reply }: Reply): Reply => {
   if (Array.isArray(body.data?.modes)) return { ...reply, body: { ...body, data: { ...body.data, modes: [] } } };
   return Array.isArray(body.data?.events)
@@ -299,14 +311,14 @@ describe('a list', () => {
     }
   });
 
-  it.each(rowsOf('list'))('%s takes nothing for a grid number that is none, and not two at once', async (name, row) => {
+  it.each(rowsOf('list'))('%s refuses an invalid grid number, and two numbers at once', async (name, row) => {
     const isTried = inTurn(numberOf(name), 3);
     for (const invalid of INVALID_GRIDS.filter((_, n) => isTried(n))) {
       const asText = typeof invalid === 'string' ? encodeURIComponent(invalid) : null;
       const query = queryOf(name, ...(Array.isArray(invalid) ? invalid.map((one) => `gridNo=${one}`) : [`gridNo=${asText}`]));
       if (row.method === 'GET' && asText === null && !Array.isArray(invalid)) continue;
       const reply = await call(row, 'county', row.method === 'GET' ? { query } : { body: { ...requiredFields[name], gridNo: invalid } });
-      // A row without a grid number of its own may not read it at all; it is never a wider answer, and never a fault of ours.
+      // A row without a grid number of its own may ignore it, but it never returns more and never fails with a server error.
       if (readsGridNo(row))
         expect({ invalid, status: reply.status, path: reply.body.data?.[0]?.path }).toEqual({ invalid, status: 422, path: 'gridNo' });
       expect(reply.status).toBeLessThan(500);
@@ -320,7 +332,7 @@ describe('a list', () => {
   // Specification §7: "POST /resource{resource}/list (optional gridNoba)"; {resource} is spelled as the route's child.
   // Proves §7.20b
   it.each([...[...RESOURCE_KINDS, 'resourceList', 'camera', 'monitor', 'grid'].entries()])(
-    '%i: of %s takes gridNoba for gridNo',
+    '%i: the list of %s accepts gridNoba for gridNo',
     async (n, child) => {
       const row = { method: 'POST', path: `/resource/api/${child}/list` } as const;
       for (const level of isFullBattery ? LEVELS : (['county', 'nation'] as const)) {
@@ -340,7 +352,7 @@ describe('a list', () => {
     },
   );
 
-  it('of every kind has something in it for the nation, so that an empty one proves nothing', async () => {
+  it('of every kind has an entry outside the county for the nation; an empty list would prove nothing', async () => {
     await call(contract.shift.shiftTake, 'nation', { body: { relieve: 1 } });
     const empty: string[] = [];
     for (const [name, row] of rowsOf('list')) {
@@ -350,9 +362,9 @@ describe('a list', () => {
       });
       if (!gridsIn(reply.body.data).some((gridNo) => !lies(gridNo, GRID_OF.county))) empty.push(name);
     }
-    // These answer with a figure, a place, a weather or what lies in a layer, or change something, and are held to the grid by what they ask for. Members of
-    // fires name alarms and no grid, positions name people, journeys tasks: their fence is proved beside them (incidents, replay and
-    // under-way.integration.test.ts).
+    // These rows reply with a number, a place, a weather or the contents of a layer, or change something. They are restricted to the grid
+    // by their request. Members of fires name alarms and no grid, positions name people, journeys name tasks: their fence is tested
+    // elsewhere (incidents, replay and under-way.integration.test.ts).
     expect(empty.sort()).toEqual([
       'alarm.dangerCount',
       'alarm.locate',
@@ -376,7 +388,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('that only counts does not count strangers', async () => {
+  it('that only counts does not count objects outside the caller’s grid', async () => {
     const countOf = async (who: Who) => (await call(contract.alarm.dangerCount, who)).body.data.total;
     expect([await countOf('county'), await countOf('city'), await countOf('nation')]).toEqual([1, 2, 3]);
     for (const level of LEVELS) {
@@ -400,7 +412,7 @@ const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '00
 const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
 const ofCameraByQuery = ({ cameraId }: Spot): Address => byQuery({ cameraId });
 
-/** How to address the object of a spot. */
+/** How the object of a spot is addressed. */
 const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Address>> = {
   'alarm.satelliteByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
   'alarm.satelliteInfoByFireNo': ({ fireNo }) => ({ query: `?fireNo=${encodeURIComponent(fireNo)}` }),
@@ -593,26 +605,29 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
 };
 
 describe('an object', () => {
-  it.each(rowsOf('object'))('%s is found inside the caller’s grid, and 404 outside, like one that does not exist', async (name, row) => {
-    const address = addressOf[name];
-    if (!address) throw new Error(`${name}: add to addressOf how to address its object`);
-    for (const level of levelsOf(name)) {
-      for (const spot of spotsOf(numberOf(name), level)) {
-        const reply = await call(row, level, await address(spot, row));
-        const isFound = lies(spot.gridNo, GRID_OF[level]);
-        expect({ level, at: spot.gridNo, isFound: reply.status !== 404, isAnswer: reply.status < 500 }).toEqual({
-          level,
-          at: spot.gridNo,
-          isFound,
-          isAnswer: true,
-        });
-        if (!isFound)
-          expect(reply.body).toEqual({ code: 404, message: '没有找到，或不在您的网格内', error: { code: 'not-found', params: {} } });
+  it.each(rowsOf('object'))(
+    '%s is found inside the caller’s grid and gives 404 outside, like an object that does not exist',
+    async (name, row) => {
+      const address = addressOf[name];
+      if (!address) throw new Error(`${name}: add to addressOf how to address its object`);
+      for (const level of levelsOf(name)) {
+        for (const spot of spotsOf(numberOf(name), level)) {
+          const reply = await call(row, level, await address(spot, row));
+          const isFound = lies(spot.gridNo, GRID_OF[level]);
+          expect({ level, at: spot.gridNo, isFound: reply.status !== 404, isAnswer: reply.status < 500 }).toEqual({
+            level,
+            at: spot.gridNo,
+            isFound,
+            isAnswer: true,
+          });
+          if (!isFound)
+            expect(reply.body).toEqual({ code: 404, message: '没有找到，或不在您的网格内', error: { code: 'not-found', params: {} } });
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('that is a file lies behind the same fence', async () => {
+  it('that is a file has the same fence', async () => {
     for (const level of LEVELS) {
       for (const { gridNo, fileId } of world.spots) {
         const { status } = await call({ method: 'GET', path: `/files/${fileId}` }, level);
@@ -625,7 +640,7 @@ describe('an object', () => {
 const now = () => new Date().toISOString();
 let newUser = 0;
 let newCode = 0;
-/** Something new at a spot. */
+/** Bodies of new objects at a spot. */
 const newAt: Record<string, (spot: Spot) => unknown> = {
   'alarm.createMonitorAlarm': ({ lng, lat }) => ({ longitude: lng, latitude: lat, deviceId: 'd', alarmDatetime: now() }),
   'alarm.createReport': ({ lng, lat }) => ({ longitude: lng, latitude: lat }),
@@ -661,7 +676,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
 };
 
 describe('a new object', () => {
-  it.each(rowsOf('position'))('%s is taken inside the caller’s grid, and 422 outside', async (name, row) => {
+  it.each(rowsOf('position'))('%s is accepted inside the caller’s grid and gives 422 outside', async (name, row) => {
     const bodyAt = newAt[name];
     if (!bodyAt) throw new Error(`${name}: add the body of a new one to newAt`);
     for (const level of levelsOf(name)) {
@@ -675,7 +690,7 @@ describe('a new object', () => {
 });
 
 describe('a topic', () => {
-  it.each(LEVELS)('may be received by the %s in its own grid and below', async (level) => {
+  it.each(LEVELS)('may be subscribed to by the %s in its own grid and below', async (level) => {
     const probe = await mqttProbe(server.mqttUrl, world.accid[level], (await world.tokenOf(level)) ?? '');
     for (const kind of TOPIC_KINDS) {
       expect(topicRights[kind]).toBeTruthy();
@@ -703,7 +718,7 @@ describe('a topic', () => {
     await probe.closed;
   });
 
-  it('is not for who lacks its right', async () => {
+  it('is refused to a caller without its right', async () => {
     const probe = await mqttProbe(server.mqttUrl, world.accid.rightless, (await world.tokenOf('rightless')) ?? '');
     for (const kind of TOPIC_KINDS) expect(await probe.subscribe(`lookout/${kind}/513221`)).toBe(false);
     probe.end();
@@ -711,12 +726,12 @@ describe('a topic', () => {
   });
 });
 
-/** What makes an answer as large as it may be. */
+/** Requests that produce the largest possible reply. */
 const LARGEST: Record<string, Address> = {
   'grid.gridTreeWithTowns': { query: '?gridNo=513200' },
   'terrain.terrainHeights': { body: Array.from({ length: 2_000 }, (_, n) => ({ lng: 103 + n * 1e-4, lat: 31 })) },
 };
-/** Sent to be refused, these ask for what nobody has any more; to be weighed, for what is there. */
+/** A revision that no object has. Calls that are to be refused send it; calls that are to be weighed send the current one instead. */
 const LATER = 1_000;
 const asItIs = ({ body, ...sent }: Address): Address => {
   const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>);
@@ -724,8 +739,10 @@ const asItIs = ({ body, ...sent }: Address): Address => {
   return { ...sent, ...(body !== undefined && { body: Array.isArray(body) ? body : Object.fromEntries(current) }) };
 };
 
-/** What a test has at hand does not bring these to an answer: they take files, what is encrypted for the server, what only a run of another kind has, or
- * what each grid has once. */
+/**
+ * Rows that cannot be brought to a reply with the test's data: they need files, content encrypted for the server, data that only another
+ * kind of run has, or an object that each grid has only once.
+ */
 const NOT_ANSWERED = new Set([
   'admin.createUser',
   'admin.resetPassword',
@@ -771,13 +788,18 @@ const NOT_ANSWERED = new Set([
   'spread.saveFuel',
   'task.taskProgress',
 ]);
-/** A weight may be wrong by so much: what calls cost beside one another differs from machine to machine. What changes something has a transaction, an event and
- * a row of the audit beside, and can be done but once or twice about an object, before its code is warm. */
+/**
+ * Tolerance of a weight: the relative cost of calls differs from machine to machine. A write also has a transaction, an event and an audit
+ * row, and can be repeated only once or twice for an object, before its code is warm.
+ */
 const GENEROUS = { read: 6, write: 16 } as const;
-/** Of a call that seems to cost more than it may: the least of so many counts, to leave out who else worked meanwhile. */
+/**
+ * A call that seems to cost more than it may is measured up to this many times. The lowest result counts, to exclude work that ran at the
+ * same time.
+ */
 const MOST_TRIES = 8;
 
-/** What a call costs the main thread: of its own time, to which it makes no difference how busy the machine is. */
+/** Measures the main thread's CPU time for a call, which does not depend on how busy the machine is. */
 async function costOf(row: Row, sent: Address) {
   const token = await tokenOf('nation', sent.path ?? row.path);
   const before = process.threadCpuUsage();
@@ -786,7 +808,7 @@ async function costOf(row: Row, sent: Address) {
   return { ms: (user + system) / 1_000, status, bytes };
 }
 
-/** One of each is a light call. */
+/** The mean cost of these calls is the cost of one light call. */
 const LIGHT = ['alarm.one', 'hazard.hazardOne', 'incident.incident', 'plan.planOne', 'resource.resourceOne', 'task.taskOne'];
 const LIGHT_TIMES = 12;
 
@@ -802,11 +824,11 @@ async function lightCallMs(): Promise<number> {
 interface Weighed {
   readonly weight: number;
   readonly counted: number;
-  /** In light calls, less what is generous. */
+  /** Measured cost in light calls, divided by the tolerance. */
   readonly atLeast: number;
 }
 
-/** @param sentBy what is sent at each try; a call that changes something is sent about another object each time */
+/** @param sentBy returns the request of each try; a call that changes something is sent for a different object each time */
 async function weigh(row: Row, unitMs: number, sentBy: (n: number) => Promise<Address>): Promise<Weighed | null> {
   let weighed: Weighed | null = null;
   for (let n = 0; n < MOST_TRIES; n += 1) {
@@ -824,19 +846,19 @@ async function weigh(row: Row, unitMs: number, sentBy: (n: number) => Promise<Ad
   return weighed;
 }
 
-/** What takes a turn by its weight is counted by its size afterwards. */
+/** A call takes its turn by its weight and is afterwards charged by its size, so both are compared with the cost. */
 const isTooLight = ({ weight, counted, atLeast }: Weighed): boolean => atLeast > counted || Math.min(atLeast, HEAVY) > weight;
 
 describe('a weight', () => {
   beforeAll(async () => {
     await fillWorld(server.databaseUrl, { alarms: 1_200, rangers: 400, resources: 1_200, cameras: 120 });
     isWeighing = true;
-    // Objects that no test before has changed.
+    // Objects that no earlier test has changed.
     world = await buildFenceWorld(server, OTHER_COUNTIES);
     tokens.clear();
   });
 
-  it('is what a call costs the main thread where there is much to answer with, or less by a factor of six, of what changes something sixteen', async () => {
+  it('covers what a call costs the main thread with much data, within a factor of six for reads and sixteen for writes', async () => {
     const { spots } = world;
     const sentBy =
       (name: string, row: Row) =>
@@ -849,7 +871,7 @@ describe('a weight', () => {
     const wrong: unknown[] = [];
     const unanswered: string[] = [];
     for (const [name, row] of rows) {
-      // What the row before has used is full again.
+      // Advances the clock, so that the budget spent by the previous row is full again.
       skippedMs += 10_000;
       const weighed = await weigh(row, unitMs, sentBy(name, row));
       if (weighed === null) unanswered.push(name);

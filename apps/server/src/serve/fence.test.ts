@@ -26,19 +26,19 @@ describe('the server does not start', () => {
     }
   });
 
-  it('with a public row that is held to a grid, an act without a name, or a GET act that takes its token from the address', () => {
+  it('with a public row that is restricted to a grid, an act without a name, or a GET act that takes its token from the address', () => {
     expect(() => checkTable(rows({ permission: 'public', scope: 'list' }), [])).toThrow('public');
     expect(() => checkTable(rows({ effect: 'write' }), [])).toThrow('act');
     expect(() => checkTable(rows({ effect: 'write', act: 'x', tokenInQuery: true }), [])).toThrow('header');
   });
 
-  it('with two calls at one address', () => {
+  it('with two calls at the same address', () => {
     expect(() => checkTable({ one: localDate, two: localDate }, [])).toThrow('twice');
   });
 });
 
 describe('the contract', () => {
-  it('is whole', () => {
+  it('satisfies all of these rules', () => {
     const all = Object.entries(contract).flatMap(([feature, calls]) =>
       Object.entries(calls).map(([name, row]) => [`${feature}.${name}`, row]),
     );

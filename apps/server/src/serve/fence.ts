@@ -1,4 +1,5 @@
-// Permission and grid fence of one call, as pure functions of the row and the caller; and the check at the start that every row has both.
+// Permission check and grid fence of one call, as pure functions of the row and the caller, and the check at the start that every row has
+// both.
 import { permits, type Row, TOPIC_KINDS, topicRights } from '@lookout/contract';
 import { type GridNo, NATION, narrow, parseGridNo } from '@lookout/domain';
 import { invalid, refused } from '../acting/refusal.ts';
@@ -6,10 +7,10 @@ import type { Caller, RawRoute } from './context.ts';
 
 type Guarded = Pick<Row, 'permission' | 'scope' | 'embeds' | 'whileSettingUp'>;
 
-/** The scope of a caller without one: a county that does not exist, so that its queries find nothing. */
+/** The scope of a caller without a grid: a county that does not exist, so that its queries find nothing. */
 const NOWHERE = '999999' as GridNo;
 
-/** The caller's widest grid. A feed key is held to the nation (contract.md: accepted from anywhere). */
+/** The caller's widest grid. A feed key has the nation, because its alarms are accepted from anywhere. */
 function ownGrid(caller: Caller): GridNo {
   switch (caller.kind) {
     case 'account':
@@ -22,11 +23,12 @@ function ownGrid(caller: Caller): GridNo {
   }
 }
 
-/** @throws Refusal 401 when a session is needed and there is none, 403 when the right (or the nation's grid) is missing */
+/** @throws Refusal 401 when a session is needed and missing, 403 when the right (or the nation's grid) is missing */
 export function requirePermission({ permission, scope, embeds = [], whileSettingUp }: Guarded, caller: Caller): void {
   if (permission === 'public') return;
   if (caller.kind === 'embed') {
-    // No right of an officer: only the rows that name embedded maps, and of these only what its token may show.
+    // An embedded map has no officer's right: it may call only the rows that declare embedded maps, and of these only what its token may
+    // show.
     if (embeds === 'every' || embeds.some((layer) => caller.layers.has(layer))) return;
     throw refused('no-right');
   }
@@ -41,20 +43,20 @@ export function requirePermission({ permission, scope, embeds = [], whileSetting
   if (!permits(permission, caller.rights) || (needsNation && caller.gridNo !== NATION)) throw refused('no-right');
 }
 
-/** How long 验证密码 counts. */
+/** How long 验证密码 remains valid. */
 const VERIFIED_FOR_MS = 10 * 60_000;
 
 interface Asked {
-  /** The call's `Origin`. */
+  /** The `Origin` header of the call. */
   readonly origin: unknown;
   readonly now: Date;
   readonly isStrict: boolean;
 }
 
 /**
- * 验证密码 stands between an unattended desk and what cannot be taken back (decision 0026): it is asked of calls that a page sends. Browsers name
- * the page in `Origin` with everything that writes; a program with a token of its own names none. Under strict the caller's own password or code is what
- * counts, or his sign-on outside (decision 0102).
+ * 验证密码 protects irreversible calls on an unattended desk (decision 0026) and is required for calls from a page. Browsers send `Origin` with
+ * every call that writes; a program with its own token sends none. Under strict only the caller's own password or code counts, or his
+ * sign-on at an external provider (decision 0102).
  * @throws Refusal 501
  */
 export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Caller, { origin, now, isStrict }: Asked): void {
@@ -65,9 +67,9 @@ export function requireVerified({ verified }: Pick<Row, 'verified'>, caller: Cal
 }
 
 /**
- * The grid the call is held to.
- * @param requested `gridNo` of query and body as they came, unvalidated: what is no grid number is left to the row's schema
- * @throws Refusal 422 naming `gridNo` when one is wider than, or beside, the caller's grid, or when two differ
+ * Returns the grid that the call is restricted to.
+ * @param requested `gridNo` of query and body as received, unvalidated: a value that is no grid number is left to the row's schema
+ * @throws Refusal 422 naming `gridNo` when a value is wider than, or beside, the caller's grid, or when two differ
  */
 export function requireScope({ scope }: Guarded, caller: Caller, requested: readonly unknown[]): GridNo {
   const own = ownGrid(caller);
@@ -81,7 +83,7 @@ export function requireScope({ scope }: Guarded, caller: Caller, requested: read
 }
 
 /**
- * The scope by a second word of the specification for `gridNo`; like it, it may narrow, never widen.
+ * Narrows the scope by `field`, the specification's other name for `gridNo`. Like `gridNo` it may narrow, never widen.
  * @throws Refusal 422 naming the field
  */
 export function within(scope: GridNo, field: 'gridNoba' | 'gridId', requested: GridNo | null | undefined): GridNo {

@@ -8,7 +8,7 @@ const readingOf = async (metrics: ReturnType<typeof createMetrics>, name: string
   return value === null ? null : Number(value);
 };
 
-it('however many scrape, the database is asked once in ten seconds', async () => {
+it('However many clients scrape, the database is queried once in ten seconds', async () => {
   const metrics = createMetrics();
   let now = 0;
   const walArchive = vi.fn(async () => ({ archivedAt: new Date(5_000), isFailing: true }));
@@ -23,7 +23,7 @@ it('however many scrape, the database is asked once in ten seconds', async () =>
   expect(walArchive).toHaveBeenCalledTimes(2);
 });
 
-it('a database that does not answer is down, and nothing is said about its archive', async () => {
+it('A database that does not answer is reported as down, and its archive is not reported', async () => {
   const metrics = createMetrics();
   const walArchive = () => Promise.reject(new StoreUnavailable('connection', new Error('refused')));
   watchStore(metrics, { connections: () => ({ open: 0, inUse: 0, waiting: 0 }), walArchive }, () => 0);
@@ -31,7 +31,7 @@ it('a database that does not answer is down, and nothing is said about its archi
   expect(await readingOf(metrics, 'lookout_wal_archive_failing')).toBeNull();
 });
 
-it('without an external broker nothing is said about one; counters are what the broker counted', async () => {
+it('Without an external broker its gauge is not reported; counters have the broker’s own values', async () => {
   let isLinked: boolean | null = null;
   const metrics = createMetrics();
   const stats = () => ({ connections: 4, sessions: 3, published: 9, deliveries: 27, cut: 1, refused: 2 });
@@ -44,7 +44,7 @@ it('without an external broker nothing is said about one; counters are what the 
   expect(await readingOf(metrics, 'lookout_event_log_age_seconds')).toBe(2);
 });
 
-it('what waits in the outbox is told by channel, with the age of the oldest; nothing while the database does not answer', async () => {
+it('Waiting messages of the outbox are reported by channel, with the age of the oldest; nothing is reported while the database does not answer', async () => {
   const metrics = createMetrics();
   let answer = async () => [{ channel: 'sms' as const, count: 3, oldestAt: new Date(2_000) }];
   let now = 0;

@@ -1,4 +1,4 @@
-// What is read from elsewhere at each scrape of /metrics: live connections, the database, the disk, backups.
+// Gauges that are read elsewhere at each scrape of /metrics: live connections, the database, the disk, backups.
 import { opendir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NOTIFICATION_CHANNELS } from '@lookout/features/notification/notification.ts';
@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts';
 
 type Gauges = Pick<Metrics, 'gauge' | 'counter'>;
 
-/** @param now milliseconds of the clock of the relay's timers */
+/** @param now milliseconds on the clock of the relay's timers */
 export function watchLive({ gauge, counter }: Gauges, live: Pick<Live, 'stats' | 'isLinked' | 'receivedUntil'>, now: () => number): void {
   counter('lookout_live_deliveries_total', 'Live messages times the clients they went to', () => live.stats().deliveries);
   counter('lookout_live_cut_total', 'Live clients that were disconnected because they did not read', () => live.stats().cut);
@@ -26,7 +26,7 @@ export function watchLive({ gauge, counter }: Gauges, live: Pick<Live, 'stats' |
   });
 }
 
-/** Anybody may ask for metrics: however many do, the database is asked once in this time. */
+/** Metrics are public: however many clients request them, the database is queried once in this time. */
 const ASKED_EVERY_MS = 10_000;
 
 export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' | 'walArchive'>, now: () => number): void {
@@ -52,7 +52,10 @@ export function watchStore({ gauge }: Gauges, store: Pick<Store, 'connections' |
   );
 }
 
-/** Of all servers together: a channel in which nothing waits is said to have none. @param now milliseconds @param clock of `put_at` */
+/**
+ * Gauges of the outbox of all servers together. A channel in which nothing waits is reported as 0. @param now milliseconds @param clock the
+ * clock of `put_at`
+ */
 export function watchOutbox(
   { gaugeByChannel }: Pick<Metrics, 'gaugeByChannel'>,
   { outbox }: Pick<Store, 'outbox'>,
@@ -78,7 +81,7 @@ export function watchOutbox(
   );
 }
 
-/** The last answer, asked again when it is older than `ASKED_EVERY_MS`; those who ask meanwhile share one question. */
+/** Caches the last answer for `ASKED_EVERY_MS`. Callers during a query share it. */
 function asked<T>(ask: () => Promise<T>, now: () => number): () => Promise<T | 'unavailable'> {
   let answer: Promise<T | 'unavailable'> | null = null;
   let at = 0;
@@ -107,7 +110,7 @@ export function watchDataDir({ gauge }: Gauges, dataDir: string, clock: () => Da
   });
 }
 
-/** @returns when it was written, in milliseconds; null: there is none */
+/** @returns when the newest backup was written, in milliseconds; null: no backup exists */
 async function newestBackup(folder: string): Promise<number | null> {
   let newest: number | null = null;
   try {

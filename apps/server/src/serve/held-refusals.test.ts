@@ -4,7 +4,7 @@ import { createHeldRefusals } from './held-refusals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a refusal for the number of calls comes a second later, others at once, and of one address only so many wait', async () => {
+it('A refusal for too many calls is sent a second later, other refusals at once, and only a limited number may wait for one address', async () => {
   const held = createHeldRefusals(1_000, 2);
   const cut: string[] = [];
   const sent: string[] = [];

@@ -1,13 +1,17 @@
-// Whoever is refused for the number of his calls hears of it a second later. A program that asks again at once would have refusals alone take the main thread.
+// Delays refusals for too many calls by a second. Without the delay, a program that retries at once could occupy the main thread with
+// refusals alone.
 import type { FastifyRequest } from 'fastify';
 import type { Refusal } from '../acting/refusal.ts';
 
 const HELD_MS = 1_000;
-/** Of one address. */
+/** The most delayed refusals of one address. */
 const MOST_HELD = 100;
 
 export interface HeldRefusals {
-  /** Resolves when the refusal may be sent; at once for refusals of another kind. Beyond what one address may have waiting, its connection is cut. */
+  /**
+   * Resolves when the refusal may be sent; at once for refusals of another kind. If too many refusals of one address are waiting, the
+   * connection is closed.
+   */
   hold(refusal: Pick<Refusal, 'code'>, request: Pick<FastifyRequest, 'clientAddress' | 'raw'>): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ const read = async (from: PassThrough, patience: Parameters<typeof boundedStream
 };
 
 describe('a slow body', () => {
-  it('that does not come is refused, and gives its place back', async () => {
+  it('that does not arrive is refused and releases its slot', async () => {
     const slow = createSlowBodies(1);
     const claim = () => slow.claim('a');
     await expect(read(body(), { pace: { ms: 30, bytes: 10 }, slowAfterMs: 5, claim })).rejects.toMatchObject({ code: 'request-too-slow' });
@@ -22,13 +22,13 @@ describe('a slow body', () => {
     expect(slow.claim('a')).not.toBeNull();
   });
 
-  it('is refused while its address sends as many as it may', async () => {
+  it('is refused while its address sends as many slow bodies as it may', async () => {
     await expect(read(body(), { pace: { ms: 60_000, bytes: 10 }, slowAfterMs: 5, claim: () => null })).rejects.toMatchObject({
       code: 'too-many-calls',
     });
   });
 
-  it('that makes progress goes on for longer than one that does not', async () => {
+  it('is accepted for longer if it makes progress', async () => {
     const from = body();
     const feeding = setInterval(() => from.write('0123456789'), 10);
     setTimeout(() => {

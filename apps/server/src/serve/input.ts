@@ -1,4 +1,5 @@
-// Input: JSON bodies read within their limit, files passed on as a bounded stream, and the row's schemas applied to params, query and body.
+// Input: reads JSON bodies within their limit, passes files on as a bounded stream, and applies the row's schemas to params, query and
+// body.
 import type { IncomingMessage } from 'node:http';
 import { type Row, readBySchema } from '@lookout/contract';
 import { type FieldFault, invalid, Refusal, refused, refuseFaults } from '../acting/refusal.ts';
@@ -8,10 +9,10 @@ export const BODY_LIMITS = {
   json: MEGABYTE,
   'large-json': 4 * MEGABYTE,
   'csv-or-json': 64 * MEGABYTE,
-  // Of the same calls: JSON is parsed whole, at a hundred times its size, where CSV streams.
+  // JSON for calls that also accept CSV files: it is parsed as a whole, in a hundred times its size of memory, where CSV is streamed.
   'json-file': 8 * MEGABYTE,
   upload: 12 * MEGABYTE,
-  // Four bands of a whole satellite scene of 20 m, which go to the disk as they come.
+  // Four bands of a whole satellite scene of 20 m, which are streamed to the disk.
   'large-upload': 512 * MEGABYTE,
 } as const;
 
@@ -20,25 +21,25 @@ const beyond = (limit: number) => refused('body-too-large', { megabytes: limit /
 export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-/** How fast a body must come: every `ms` of waiting for its sender bring so many bytes, or its end. */
+/** The slowest acceptable body: each `ms` of waiting for the sender must bring this many bytes, or the end of the body. */
 export interface Pace {
   readonly ms: number;
   readonly bytes: number;
 }
 export const PACES = {
-  /** In whole. */
+  /** The whole body must arrive within this time. */
   json: { ms: 60_000, bytes: Number.POSITIVE_INFINITY },
-  /** A file goes on for as long as it makes progress: 2 kB a second. */
+  /** A file is accepted for as long as it makes progress: 2 kB a second. */
   stream: { ms: 30_000, bytes: 60_000 },
 } as const satisfies Record<string, Pace>;
 
-/** Beyond it a body is slow, and counted. Most come with their request. */
+/** A body that takes longer is slow, and counted. Most bodies arrive with their request. */
 const SLOW_AFTER_MS = 1_000;
 const MOST_SLOW_BODIES = 100;
 
 /** How many slow bodies each address may send at the same time. */
 export interface SlowBodies {
-  /** null: it sends as many as it may. */
+  /** @returns null if the address already sends as many slow bodies as it may */
   claim(address: string): Disposable | null;
 }
 
@@ -68,7 +69,7 @@ interface Patience {
 
 const LATE = Symbol('late');
 
-/** `work`, or LATE after `ms`. */
+/** Returns the result of `work`, or LATE after `ms`. */
 async function orLate<T>(work: Promise<T>, ms: number): Promise<T | typeof LATE> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<typeof LATE>((resolve) => {
@@ -88,7 +89,7 @@ async function* inTime(request: IncomingMessage, { pace, slowAfterMs = SLOW_AFTE
   let [isSlow, waited, waitedInAll, got] = [false, 0, 0, 0];
   for (;;) {
     const next = chunks.next();
-    // Left alone when it is late: the connection is closed then.
+    // A late chunk is ignored: the connection is closed then.
     next.catch(() => undefined);
     const began = performance.now();
     let step = await orLate(next, isSlow ? pace.ms - waited : Math.min(pace.ms - waited, slowAfterMs - waitedInAll));
@@ -112,10 +113,10 @@ async function* inTime(request: IncomingMessage, { pace, slowAfterMs = SLOW_AFTE
 }
 
 /**
- * The request's chunks, never more than `limit` bytes of them.
- * The request is not destroyed when the reader stops early, or the refusal could not be sent. Node drains what is left unread.
- * @throws Refusal 413 at the chunk that exceeds the limit (at once, when the length was announced); 422 when the sender disconnected;
- * 408 and 429 as `inTime`
+ * Yields the request's chunks, never more than `limit` bytes in total. The request is not destroyed when the reader stops early, because
+ * the refusal could then not be sent. Node drains the unread rest.
+ * @throws Refusal 413 at the chunk that exceeds the limit (at once, when the length was announced); 422 when the sender disconnected; 408
+ * and 429 as `inTime`
  */
 export async function* boundedStream(request: IncomingMessage, limit: number, patience: Patience): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw beyond(limit);
@@ -133,8 +134,8 @@ export async function* boundedStream(request: IncomingMessage, limit: number, pa
 }
 
 /**
- * The JSON body of a request; undefined when there is none.
- * @throws Refusal 413 over the limit; 422 for another content type, another encoding than UTF-8, or text that is no JSON
+ * Reads the JSON body of a request; undefined when it has none.
+ * @throws Refusal 413 over the limit; 422 for another content type, another encoding than UTF-8, or text that is not JSON
  */
 export async function readJson(request: IncomingMessage, limit: number, patience: Patience): Promise<unknown> {
   const chunks: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jsonText } from './json-text.ts';
 
-/** What answers hold beside JSON's own values: times, fields that are not there. */
+/** Values that answers contain in addition to JSON's own: times, and undefined fields. */
 const VALUE = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -27,7 +27,7 @@ it('writes what JSON.stringify writes', async () => {
   );
 });
 
-it('lets others have their turn while it writes a long list', async () => {
+it('yields to other work while it writes a long list', async () => {
   let turns = 0;
   const timer = setInterval(() => {
     turns += 1;

@@ -1,9 +1,10 @@
-// The text of an answer. Long ones are written in slices: JSON.stringify of twenty thousand alarms takes the main thread for a tenth of a second.
+// Serializes an answer. Long answers are written in slices: JSON.stringify of twenty thousand alarms blocks the main thread for a tenth of
+// a second.
 import { createSlices } from '@lookout/store';
 
-/** Longer arrays are written in pieces of so many items. */
+/** Longer arrays are written in pieces of this many items. */
 const PIECE = 20;
-/** How deep arrays are looked for: `data.list`, `data.events`, `data.rangers.list`. */
+/** Depth to which arrays are searched: `data.list`, `data.events`, `data.rangers.list`. */
 const DEEPEST = 3;
 
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -14,7 +15,7 @@ const isLong = (value: unknown, deepest = DEEPEST): boolean => {
   return deepest > 0 && isPlain(value) && Object.values(value).some((inner) => isLong(inner, deepest - 1));
 };
 
-/** As JSON.stringify writes it, of a value that JSON has. */
+/** Writes a value as JSON.stringify does; the value must be representable in JSON. */
 export async function jsonText(value: unknown): Promise<string | Buffer> {
   if (!isLong(value)) return JSON.stringify(value);
   const pieces: Buffer[] = [];
@@ -31,7 +32,7 @@ export async function jsonText(value: unknown): Promise<string | Buffer> {
     else await writeFields(inner as Readonly<Record<string, unknown>>, deepest);
   };
   const writeItems = async (items: readonly unknown[], deepest: number): Promise<void> => {
-    // A few, of which one is long itself, one by one.
+    // In a short array with one long item, the items are written one by one.
     const piece = items.length > PIECE ? PIECE : 1;
     for (let from = 0; from < items.length; from += piece) {
       open += from === 0 ? '[' : ',';
@@ -44,7 +45,7 @@ export async function jsonText(value: unknown): Promise<string | Buffer> {
   const writeFields = async (fields: Readonly<Record<string, unknown>>, deepest: number): Promise<void> => {
     let lead = '{';
     for (const [name, inner] of Object.entries(fields)) {
-      // JSON has no such values: a field that has one is left out.
+      // JSON cannot represent these values: a field that has one is left out.
       if (inner === undefined || typeof inner === 'function' || typeof inner === 'symbol') continue;
       open += `${lead}${JSON.stringify(name)}:`;
       lead = ',';

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { createMetrics, serveHealth } from './metrics.ts';
 
-it('of many who ask at once whether the server is ready only one asks the database; the next asks anew', async () => {
+it('When many clients ask at once whether the server is ready, only one query is sent; the next request queries again', async () => {
   const app = Fastify();
   const answers = [Promise.withResolvers<string | null>(), Promise.withResolvers<string | null>()];
   const check = vi.fn(() => (answers[check.mock.calls.length - 1] as (typeof answers)[0]).promise);
@@ -25,7 +25,7 @@ it('of many who ask at once whether the server is ready only one asks the databa
   await app.close();
 });
 
-it('what a server can do without leaves it ready, and is told', async () => {
+it('A server stays ready without an optional part, and reports it', async () => {
   const app = Fastify();
   let degraded: string | null = null;
   let reason: string | null = null;

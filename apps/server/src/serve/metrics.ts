@@ -1,4 +1,4 @@
-// For those who monitor the server: Prometheus metrics, /healthz and /readyz. Features add their own counters to the same registry.
+// Monitoring endpoints: Prometheus metrics, /healthz and /readyz. Features add their own counters to the same registry.
 
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -7,7 +7,7 @@ import { type RateLimiter, requireRate } from './budgets.ts';
 export function createMetrics() {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
-  // Event loop delay percentiles, heap, handles: the names every dashboard for Node knows.
+  // Event loop delay percentiles, heap, handles: the metric names that every Node dashboard uses.
   collectDefaultMetrics({ register: registry });
   return {
     registry,
@@ -54,7 +54,7 @@ export function createMetrics() {
       labelNames: ['channel', 'end'],
       registers,
     }),
-    /** A gauge of several channels, read at each scrape; a channel that is not named is not told. */
+    /** A gauge of several channels, read at each scrape. A channel that is not returned is not reported. */
     gaugeByChannel(name: string, help: string, read: () => Promise<ReadonlyMap<string, number>>) {
       return new Gauge({
         name,
@@ -67,7 +67,7 @@ export function createMetrics() {
         },
       });
     },
-    /** A gauge that is read at each scrape; null: not known now, and not told. */
+    /** A gauge that is read at each scrape. null: the value is unknown now and is not reported. */
     gauge(name: string, help: string, read: () => number | null | Promise<number | null>) {
       return new Gauge({
         name,
@@ -80,7 +80,7 @@ export function createMetrics() {
         },
       });
     },
-    /** A counter that somebody else keeps, read at each scrape. */
+    /** A counter whose value is maintained elsewhere and read at each scrape. */
     counter(name: string, help: string, read: () => number) {
       return new Counter({
         name,
@@ -96,23 +96,23 @@ export function createMetrics() {
 }
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** null: in order; else what is wrong, as text. */
+/** null: in order; otherwise a text that states what is wrong. */
 type Readiness = () => Promise<string | null>;
 
 interface HealthChecks {
-  /** What it cannot be ready without. */
+  /** Checks without which the server is not ready. */
   readonly needed: readonly Readiness[];
-  /** What it is ready without, and says. */
+  /** Checks whose failure leaves the server ready and is reported as degraded. */
   readonly wanted: readonly Readiness[];
 }
 
 const METRICS_FOR_MS = 1_000;
 
-/** Some hundred kilobytes of text. */
+/** The metrics are some hundred kilobytes of text. */
 const METRICS_WEIGHT = 20;
 
 /**
- * @param metrics null: nobody may read them here
+ * @param metrics null if metrics are not served here
  * @param rates the budget of callers without an account, by address, within which anybody may read the metrics
  */
 export function serveHealth(
@@ -122,7 +122,7 @@ export function serveHealth(
   rates: Pick<RateLimiter, 'mayPass'>,
 ): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  // Anybody may ask, and each answer asks the database: those who ask at the same time share one.
+  // These addresses are public, and each reply queries the database: requests at the same time share one query.
   const reasons = shared(needed);
   const degradations = shared(wanted);
   app.get('/readyz', async (_request, reply) => {
@@ -136,14 +136,14 @@ export function serveHealth(
   let made: { readonly at: number; readonly text: Promise<string> } | null = null;
   app.get('/metrics', async (request, reply) => {
     requireRate({ kind: 'nobody' }, request.clientAddress, rates, METRICS_WEIGHT);
-    // Whoever asks within a second of another is given the same: a scrape takes the main thread for milliseconds.
+    // Requests within a second of another one get the same text: a scrape occupies the main thread for milliseconds.
     if (made === null || performance.now() - made.at > METRICS_FOR_MS) made = { at: performance.now(), text: metrics.registry.metrics() };
     const text = await made.text;
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }
 
-/** What of this is wrong now; null: nothing. */
+/** Returns the failures of these checks as one text, or null if none fails. Concurrent callers share one run. */
 function shared(checks: readonly Readiness[]): Readiness {
   let asking: Promise<string | null> | null = null;
   return () => {

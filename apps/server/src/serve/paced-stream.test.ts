@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const PIECE = new Uint8Array(1_000);
 const PACE = { ms: 30_000, bytes: 20_000, limitMs: 3_600_000 };
 
-/** Endless pieces, and whether their source has been closed. */
+/** Endless chunks, and whether their source has been closed. */
 function source() {
   const state = { isClosed: false };
   const pieces = async function* () {
@@ -22,7 +22,7 @@ function source() {
   return { state, pieces: pieces() };
 }
 
-it('goes on while its receiver takes it, and ends, with its source, when he does not', async () => {
+it('A stream continues while its receiver reads, and is destroyed with its source when he stops', async () => {
   const { state, pieces } = source();
   const stream = pacedStream(pieces, PACE);
   const failed = once(stream, 'error');
@@ -39,7 +39,7 @@ it('goes on while its receiver takes it, and ends, with its source, when he does
   await vi.waitFor(() => expect(state.isClosed).toBe(true));
 });
 
-it('ends after the limit however fast it is taken, and one that is taken whole leaves no timer behind', async () => {
+it('A stream ends at the limit however fast it is read, and a stream that was read to its end leaves no timer behind', async () => {
   const endless = pacedStream(source().pieces, { ...PACE, bytes: 0, limitMs: 2 * PACE.ms });
   const failed = once(endless, 'error');
   vi.advanceTimersByTime(PACE.ms);

@@ -1,20 +1,24 @@
-// An answer that is made while it is sent lasts as long as its receiver takes it. Whoever does not go on taking it would keep its turn from others.
+// An answer that is generated while it is sent takes as long as its receiver reads it. A receiver that stops reading would keep its turn
+// from others.
 import { Readable } from 'node:stream';
 import type { Pace } from './input.ts';
 
 export interface SendingPace extends Pace {
-  /** In whole. */
+  /** Limit for the whole answer. */
   readonly limitMs: number;
 }
 
-/** The receiver fell behind the pace, or the whole took too long. */
+/** The receiver fell behind the pace, or the whole answer took too long. */
 export class ReceiverTooSlow extends Error {
   constructor({ ms, bytes, limitMs }: SendingPace) {
     super(`what was sent was not taken in time: ${bytes} bytes in ${ms} ms, all in ${limitMs} ms`);
   }
 }
 
-/** @returns a stream that is destroyed with `ReceiverTooSlow` when its reader takes less than `bytes` in `ms`, or has not taken all of it in `limitMs` */
+/**
+ * @returns a stream that is destroyed with `ReceiverTooSlow` when its reader takes less than `bytes` in `ms`, or has not read all of it in
+ * `limitMs`
+ */
 export function pacedStream(content: AsyncIterable<Uint8Array>, pace: SendingPace): Readable {
   let taken = 0;
   const counted = async function* () {

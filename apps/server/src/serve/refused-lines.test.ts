@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefusedLines } from './refused-lines.ts';
 
-it('a refusal leaves a line at once, and those that follow within a minute are counted into the next', () => {
+it('The first refusal is recorded at once, and those that follow within a minute are counted in the next line', () => {
   let now = 0;
   const lines = createRefusedLines(() => now);
   const officer = { kind: 'account', accountId: 'a' } as never;

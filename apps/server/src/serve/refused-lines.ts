@@ -1,5 +1,5 @@
-// Which refusals leave a line in the audit beside those of acts: reads that a right or a grid refused, and calls that were refused for their number. An account
-// that tries ten thousand times leaves one line a minute for each call, with how often it was.
+// Decides which refusals are recorded in the audit in addition to acts: reads that a right or a grid refused, and calls that exceeded a
+// limit on their number. An account that tries ten thousand times leaves one line a minute for each call, with the count.
 import { LRUCache } from 'lru-cache';
 import type { Refusal } from '../acting/refusal.ts';
 import type { Caller } from './context.ts';
@@ -7,7 +7,7 @@ import type { Caller } from './context.ts';
 const ONE_A_MS = 60_000;
 const MOST_KEPT = 5_000;
 
-/** By a right, by a grid, by another site, by the number. */
+/** Refusals by a right, by a grid, by another site, or by the number of calls. */
 const TOLD: ReadonlySet<string> = new Set([
   'no-right',
   'outside-own-grid',
@@ -18,7 +18,7 @@ const TOLD: ReadonlySet<string> = new Set([
 ]);
 
 export interface RefusedLines {
-  /** @returns how often it was refused since the last line, this time too; null: it leaves none now */
+  /** @returns how often the call was refused since the last line, including this time; null: no line is due now */
   due(name: string, caller: Caller, refusal: Pick<Refusal, 'code' | 'fields'>): number | null;
 }
 
@@ -27,7 +27,7 @@ export function createRefusedLines(now: () => number): RefusedLines {
   const told = new LRUCache<string, { at: number; since: number }>({ max: MOST_KEPT });
   return {
     due(name, caller, { code, fields }) {
-      // Whoever has no account is counted by the locks and rates of his address.
+      // Callers without an account are counted by the locks and rates of their address.
       if (caller.kind !== 'account') return null;
       const why = [code, ...fields.map((fault) => fault.code)].find((one) => TOLD.has(one));
       if (why === undefined) return null;

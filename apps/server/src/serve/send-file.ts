@@ -1,14 +1,15 @@
-// How files leave: one made for this one reply is saved by the browser under its name, and never taken for anything but its type.
+// How files are sent: a file that is created for one reply is saved by the browser under its name, and is never interpreted as another
+// type.
 import type { FastifyReply } from 'fastify';
 import type { SecurityPolicy } from '../access/security-policy.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'application/pdf': 'pdf' };
 
-/** A stored file that a browser shows: saved, it has its id as its name, whatever its sender called it. */
+/** Headers for a stored file that a browser displays. If saved, its name is its id, whatever name its sender gave it. */
 export const inlineAs = ({ id, mime }: { readonly id: string; readonly mime: string }): string =>
   `inline; filename="${id}.${ENDINGS[mime] ?? 'bin'}"`;
 
-/** Stored files never change; under strict a browser keeps none of them. */
+/** Stored files never change. Under strict browsers cache none of them. */
 export const keptByBrowsers = ({ securityPolicy }: { readonly securityPolicy: SecurityPolicy }): string =>
   securityPolicy === 'strict' ? 'no-store' : 'private, max-age=86400, immutable';
 

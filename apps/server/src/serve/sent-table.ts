@@ -1,4 +1,4 @@
-// A table that a page brings in as the body of a call: read whole, and reported by row.
+// A table that a page sends as the body of a call: read as a whole, and reported by row.
 import type { CodedError, TableReport } from '@lookout/contract';
 import { type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { invalid, Refusal } from '../acting/refusal.ts';
@@ -15,12 +15,12 @@ interface RowFault {
   readonly error: CodedError;
 }
 
-/** Reads it off the main thread. */
+/** Reads the table off the main thread. */
 export interface TableReader {
   table(errand: Errand, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
 }
 
-/** @throws Refusal of the file as a whole: empty, of another kind, with other columns or too long */
+/** @throws Refusal of the whole file if it is empty, of another kind, with other columns or too long */
 export async function sentTable(context: Context, shape: TableShape, reader: TableReader): Promise<Table> {
   const { stream } = context;
   if (stream === null) throw invalid('file', 'file-empty');
@@ -44,9 +44,9 @@ export async function refusing<T>(read: () => Promise<T>): Promise<T> {
 const rowsOf = ({ rows, faults }: Table): number => rows.length + faults.length;
 
 /**
- * Every row is either accepted, or rejected with its reason in the caller's language. The audit has the counts.
- * @param faults of rows that could be read as such
- * @param changed how many were new or changed; null: the table was only checked
+ * Reports each row as accepted, or as rejected with its reason in the caller's language. The audit has the counts.
+ * @param faults faults of the rows that could be parsed
+ * @param changed how many rows were new or changed; null: the table was only checked
  */
 export function tableReportOf(
   { language, audit }: Pick<Context, 'language' | 'audit'>,

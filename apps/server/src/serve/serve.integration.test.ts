@@ -19,7 +19,7 @@ const LIST = '/fire/api/monitorFirealarm/list';
 const INGEST = '/fire/api/satelliteFirealarm/ingest';
 const json = { 'content-type': 'application/json' };
 
-it('a client that asks to upgrade another path and resets the connection after the answer ends nothing', async () => {
+it('A client that asks to upgrade another path and resets the connection after the reply does not crash the server', async () => {
   const { hostname, port } = new URL(server.base);
   const socket = connect(Number(port), hostname, () =>
     socket.write(`GET /nothing HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`),
@@ -31,17 +31,17 @@ it('a client that asks to upgrade another path and resets the connection after t
     });
   });
   expect(await answered).toMatch(/^HTTP\/1\.1 404 /);
-  // An error that nobody listens for would fail the run.
+  // An unhandled error event would fail the run.
   expect((await fetch(`${server.base}/healthz`)).status).toBe(200);
 });
 
 describe('a body', () => {
-  it('that is absent is an empty one', async () => {
+  it('that is missing counts as an empty one', async () => {
     expect(await server.call('POST', LIST, { token })).toMatchObject({ status: 200, body: { code: 200, message: 'OK' } });
     expect(await server.call('POST', LIST, { token, body: '  ', headers: json })).toMatchObject({ status: 200 });
   });
 
-  it('that is no JSON, no object, no UTF-8, packed, or of another type is 422, never a fault of ours', async () => {
+  it('that is not JSON, not an object, not UTF-8, compressed, or of another type is 422, never a server error', async () => {
     const broken: [string | Uint8Array, Record<string, string>][] = [
       ['{', json],
       ['null', json],
@@ -76,7 +76,7 @@ describe('a body', () => {
     expect(reply).toMatchObject({ status: 413, body: { code: 413, message: '请求内容太大，上限 1 MB' } });
   });
 
-  it('of JSON to an intake is at most 8 MB, where CSV streams on', async () => {
+  it('of JSON for an intake is at most 8 MB, where CSV is streamed', async () => {
     const send = (type: string, body: string) =>
       server.call('POST', INGEST, { headers: { 'content-type': type, 'x-feed-key': server.feedKey }, body });
     const much = LONG_LINE.repeat(9 * 32);
@@ -84,7 +84,7 @@ describe('a body', () => {
     expect((await send('text/csv', FIRMS_HEADER + much)).status).toBe(200);
   });
 
-  it('of 200 MB is refused, announced or not, and the server’s memory does not move', async () => {
+  it('of 200 MB is refused, announced or not, and the server’s memory does not grow', async () => {
     const before = process.memoryUsage().arrayBuffers;
     for (const announced of [true, false]) {
       const { status, text, peak } = await sendMuch(200, announced);
@@ -97,10 +97,13 @@ describe('a body', () => {
 
 const FIRMS_HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,confidence,version,bright_t31,frp,daynight\n';
 
-/** 32 KB: a line costs more than its bytes. */
+/** 32 KB, because the cost of a line exceeds that of its bytes. */
 const LONG_LINE = `${' '.repeat(32 * 1024 - 1)}\n`;
 
-/** Sends so many megabytes of blank lines under a good header; `peak` is the most memory held in buffers meanwhile (server and sender are one process). */
+/**
+ * Sends this many megabytes of blank lines after a valid header. `peak` is the most memory that buffers occupied meanwhile (server and
+ * sender are one process).
+ */
 function sendMuch(megabytes: number, announced: boolean): Promise<{ status: number; text: string; peak: number }> {
   const chunk = Buffer.from(LONG_LINE.repeat(32));
   let peak = 0;
@@ -139,7 +142,7 @@ function sendMuch(megabytes: number, announced: boolean): Promise<{ status: numb
 }
 
 describe('a reply', () => {
-  it('of a call is never kept, and names its type', async () => {
+  it('to a call is never cached, and states its content type', async () => {
     const { headers } = await server.call('POST', LIST, { token, body: {} });
     expect([headers.get('cache-control'), headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
       'no-store',
@@ -148,7 +151,7 @@ describe('a reply', () => {
     ]);
   });
 
-  it('has the one shape for what does not exist: unknown paths, methods, broken addresses', async () => {
+  it('has the same shape for everything that does not exist: unknown paths, methods, broken addresses', async () => {
     for (const [method, path] of [
       ['GET', '/no/such/call'],
       ['DELETE', LIST],
@@ -163,14 +166,14 @@ describe('a reply', () => {
     }
   });
 
-  it('to an id that is none is 422 and names it', async () => {
+  it('to an invalid id is 422 and names the field', async () => {
     const reply = await server.call('GET', '/resource/api/monitor/7', { token });
     expect(reply).toMatchObject({ status: 422, body: { code: 422, data: [{ path: 'id', message: '编号格式不正确' }] } });
   });
 });
 
 describe('the content policy', () => {
-  it('runs no script and no worker but files of ours: none from a blob, none in the page, none made of text', async () => {
+  it('allows only scripts and workers from this server’s files: no blobs, no inline scripts, no eval', async () => {
     const { headers } = await server.call('GET', '/healthz');
     const policy = Object.fromEntries(
       (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
@@ -195,7 +198,7 @@ describe('the content policy', () => {
 describe('an error', () => {
   const english = { 'accept-language': 'en-GB,en;q=0.9' };
 
-  it('has its message in the language of the caller, with the same code and parameters', async () => {
+  it('has its message in the caller’s language, with the same code and parameters', async () => {
     const position = { longitude: 103.6 };
     const ask = (headers: Record<string, string>) =>
       server.call('POST', '/api/hefengWeather/getWeatherList', { token, body: position, headers });
@@ -211,7 +214,7 @@ describe('an error', () => {
     expect((await ask(english)).body).toEqual({ code: 422, message: en, data: [{ path: 'latitude', message: en }], error });
   });
 
-  it('of a field is in that language too, also where the rule is the schema library’s', async () => {
+  it('of a field is in that language too, even where the rule is the schema library’s', async () => {
     const body = { pageNo: 0, endTime: 'tomorrow' };
     const { body: response } = await server.call('POST', '/fire/api/monitorFirealarm/page', { token, body, headers: english });
     expect(response.data).toContainEqual({ path: 'endTime', message: 'A time is YYYY-MM-DD HH:mm:ss (Beijing time) or ISO 8601' });
@@ -219,7 +222,7 @@ describe('an error', () => {
     expect(response.error.fields).toContainEqual({ path: 'endTime', code: 'time-format', params: {} });
   });
 
-  it('of whatever makes it: no call, no session, a body too large, a route of bytes', async () => {
+  it('has the same form whatever causes it: no call, no session, a body too large, a route that sends bytes', async () => {
     expect((await server.call('GET', '/no/such/call', { headers: english })).body.message).toBe('There is no such address');
     expect((await server.call('POST', LIST, { body: {}, headers: english })).body).toEqual({
       code: 401,
@@ -237,7 +240,7 @@ describe('an error', () => {
     });
   });
 
-  it('of a login stays in the shape of a login', async () => {
+  it('of a login has the shape of a login', async () => {
     const { nonce } = (await server.call('GET', '/auth/api/auth/publicKey')).body.data;
     const body = { userName: 'aba', userPasswd: 'A'.repeat(60), aeskey: 'A'.repeat(60), nonce, grant_type: 'password', client_id: 'web' };
     const reply = await server.call('POST', '/auth/api/auth/user/loginNew', { body: { ...body, accountType: '1' }, headers: english });
@@ -246,13 +249,13 @@ describe('an error', () => {
 });
 
 describe('the token', () => {
-  it('travels in the query only where the specification has it', async () => {
+  it('is accepted in the query only where the specification has it', async () => {
     const where = `/fire/api/satelliteFirealarm/getFireInfoByFireNo?fireNo=none&token=${token}`;
     expect((await server.call('GET', where)).status).toBe(404);
     expect((await server.call('GET', `/fire/api/satelliteFirealarm/getFireByFireNo?fireNo=none&token=${token}`)).status).toBe(401);
   });
 
-  it('travels in the body of a logout too', async () => {
+  it('is accepted in the body of a logout too', async () => {
     const { access_token } = await server.login('lixian');
     expect((await server.call('POST', '/api/auth/jwt/invalid', { body: { token: access_token } })).status).toBe(200);
     expect((await server.call('POST', '/api/auth/jwt/invalid', { body: { token: access_token } })).status).toBe(401);
@@ -260,7 +263,7 @@ describe('the token', () => {
 });
 
 describe('the feed key', () => {
-  it('opens only what its row allows, and a wrong one opens nothing', async () => {
+  it('grants only what its row allows, and a wrong key grants nothing', async () => {
     const with_ = (key: string) => ({ headers: { 'x-feed-key': key, 'content-type': 'text/csv' }, body: 'latitude,longitude\n' });
     expect((await server.call('POST', INGEST, with_('wrong'))).status).toBe(401);
     expect((await server.call('POST', INGEST, with_(server.feedKey))).status).toBe(422);
@@ -275,8 +278,8 @@ describe('the feed key', () => {
 });
 
 describe('guesses at the feed key', () => {
-  it('are calls like others: a flood of them is held up, from an address that pushes with the right one too', async () => {
-    // The time stands: on a busy machine a flood would be slow enough to pass.
+  it('count as calls: a flood of them is limited, even from an address that also pushes with the right key', async () => {
+    // The clock stands still: on a busy machine a flood would be slow enough to pass.
     const guessed = await sharedTestServer({ now: () => 0 });
     const push = (key: string) =>
       guessed.call('POST', INGEST, { headers: { 'x-feed-key': key, 'content-type': 'text/csv' }, body: 'latitude,longitude\n' });
@@ -301,7 +304,7 @@ describe('one session', () => {
 });
 
 describe('the reports of an account on one day', () => {
-  it('are counted for all servers together; what is refused costs nothing, and detections have no budget', async () => {
+  it('are counted for all servers together; refused reports cost nothing, and detections have no budget', async () => {
     const first = await sharedTestServer({ env: { DAILY_REPORTS: '3' } });
     const second = await startTestServer({ env: { DAILY_REPORTS: '3' }, databaseUrl: first.databaseUrl });
     const session = (await first.login('wenchuan')).access_token;
@@ -323,8 +326,8 @@ describe('the reports of an account on one day', () => {
   });
 });
 
-describe('who watches over the server', () => {
-  it('asks /healthz, /readyz and /metrics without a session', async () => {
+describe('an operator', () => {
+  it('reads /healthz, /readyz and /metrics without a session', async () => {
     expect(await server.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await server.call('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
     const { body } = await server.call('GET', '/metrics');
@@ -340,7 +343,7 @@ describe('who watches over the server', () => {
     expect(ajv.validate(asyncApiSchema, body), JSON.stringify(ajv.errors?.slice(0, 3))).toBe(true);
   });
 
-  it('shows the documents on plain http, from outside nothing', async () => {
+  it('reads the documents on plain http, and the page loads nothing from other hosts', async () => {
     const { headers } = await server.call('GET', '/docs/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'self'");
@@ -361,7 +364,7 @@ describe('who watches over the server', () => {
 });
 
 describe('below a path of a proxy', () => {
-  /** Passes on what is below /lookout, as it is or without the path; nothing else reaches the server. */
+  /** Forwards everything below /lookout, with the path or without it. Nothing else reaches the server. */
   function startProxy(target: string, strips: boolean): Promise<Server> {
     const { hostname, port } = new URL(target);
     const pathOf = (url = '') => (strips ? url.replace(/^\/lookout/, '') : url);
@@ -384,7 +387,7 @@ describe('below a path of a proxy', () => {
     return new Promise((done) => proxy.listen(0, '127.0.0.1', () => done(proxy)));
   }
 
-  it('calls, the live line and the documents work, whether the proxy keeps the path or strips it; the audit has the address without its port', async () => {
+  it('calls, the live connection and the documents work, whether the proxy keeps the path or strips it; the audit has the address without its port', async () => {
     const below = await sharedTestServer({ env: { BASE_PATH: '/lookout/', TRUSTED_PROXIES: '127.0.0.1' } });
     const proxies = await Promise.all([startProxy(below.base, false), startProxy(below.base, true)]);
     try {
@@ -403,7 +406,7 @@ describe('below a path of a proxy', () => {
         line.close();
         await fetch(`${site}/api/auth/jwt/invalid`, { method: 'POST', headers, body: JSON.stringify({ token: own }) });
       }
-      // Without the path too, as contract.md has it.
+      // The address without the path works too.
       expect((await fetch(`${below.base}/healthz`)).status).toBe(200);
       const { list } = await below.store.audit.page('100000' as never, { userName: 'aba' }, { offset: 0, limit: 50 });
       expect(new Set(list.map(({ address }) => address))).toEqual(new Set(['127.0.0.1', '203.0.113.9']));
@@ -416,7 +419,7 @@ describe('below a path of a proxy', () => {
     }
   });
 
-  it('an address has one budget, whatever port a proxy names with it', async () => {
+  it('An address has one budget, whatever port a proxy adds to it', async () => {
     const behind = await sharedTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' }, now: () => 0 });
     try {
       const askFrom = async (forwarded: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createInFlight } from './serve.ts';
 
 describe('calls in flight', () => {
-  it('are waited for, whether they end well or not, and so is what began meanwhile', async () => {
+  it('are waited for, whether they succeed or fail, as are works that start meanwhile', async () => {
     const inFlight = createInFlight();
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<string>();
@@ -18,7 +18,7 @@ describe('calls in flight', () => {
     expect(ended).toEqual(['refused', 'answered', 'idle']);
   });
 
-  it('that are none let the end come at once', async () => {
+  it('do not delay the shutdown when there are none', async () => {
     await expect(createInFlight().idle()).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// The only entrance for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
+// The only entry point for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
 
 import { type Row, weightOf } from '@lookout/contract';
@@ -34,16 +34,19 @@ interface ServeDeps {
   readonly refusedLines: RefusedLines;
   readonly clock: () => Date;
   readonly metrics: Metrics;
-  /** Told of what is refused for want of room. */
+  /** Notified of what is refused for lack of capacity. */
   readonly turnedAway: StorageWatch['turnedAway'];
   /** null: tracing is off. */
   readonly tracing: Tracing | null;
   readonly log: FaultLog;
-  /** Below which a proxy publishes this server (base-path.ts). */
+  /** The path below which a proxy publishes this server (base-path.ts). */
   readonly basePath: string;
   /** SECURITY_POLICY=strict. */
   readonly isStrict: boolean;
-  /** Validate every answer against its row's reply schema, and that authority was asked for (tests); a violation is an internal error. */
+  /**
+   * Whether to validate every answer against its row's reply schema, and that authority was checked (tests). A violation is an internal
+   * error.
+   */
   readonly checkReplies: () => boolean;
 }
 
@@ -78,7 +81,7 @@ export function serve(
   return inFlight;
 }
 
-/** Its caller has a share of his own: see server.ts. */
+/** Calls use their caller's own share (see server.ts). */
 const CALL = { isCall: true } as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -88,7 +91,7 @@ const routePath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 type Answering = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Calls that change something are traced; with reads, of which a page makes many, their spans would be lost among these. */
+/** Traces calls that change something. Reads are not traced: a page makes so many that the spans of writes would be hard to find. */
 function traced(name: string, row: Row, answer: Answering, tracing: Tracing | null): Answering {
   if (tracing === null || row.effect !== 'write') return answer;
   return (request, reply) =>
@@ -109,7 +112,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     try {
       const sent = bodyReader(row, request, deps.slowBodies);
       refuseCrossSite(row, request);
-      // An unreadable body holds no token: 401 comes before 422.
+      // An unreadable body contains no token: 401 takes precedence over 422.
       const bodyToken = async () => fieldOf(await sent.json().catch(() => undefined), 'token');
       caller = await identified(deps, row, request, bodyToken);
       requirePermission(row, caller);
@@ -140,7 +143,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
     deps.metrics.callSeconds.observe({ row: name, status: answered.status }, (performance.now() - startedAt) / 1000);
-    // Who was refused for the time or the number of his bodies is not listened to any longer.
+    // A sender that was refused for the time or the number of his bodies is not read any further.
     if (!request.raw.complete && (answered.status === 408 || answered.status === 429)) reply.header('connection', 'close');
     // A text or a Buffer has no content type of its own.
     await reply.code(answered.status).type(JSON_TYPE).header('cache-control', 'no-store').send(answered.body);
@@ -180,7 +183,7 @@ function turnedAway({ code }: Refusal, deps: ServeDeps): void {
   deps.turnedAway(code);
 }
 
-/** Who calls, within his rate. A key or a ticket that opens nothing is a call of nobody: guesses are counted too. */
+/** Identifies the caller and charges his rate. An invalid key or ticket counts as a call of nobody, so that guesses are counted too. */
 async function identified(deps: ServeDeps, ...given: Parameters<Authenticator['identify']>): Promise<Caller> {
   const [, { clientAddress }] = given;
   const caller = await deps.authenticator.identify(...given).catch((error: unknown) => {
@@ -252,7 +255,7 @@ function contextOf(
         : `${request.protocol}://${request.host}${deps.basePath}`;
     },
     stream,
-    // Made on demand: few calls do anything that can be ended early.
+    // Created on demand: few calls do anything that can be stopped early.
     get signal() {
       abandoned ??= signalOf(reply);
       return abandoned;
@@ -266,7 +269,7 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
-/** Aborted when the connection closes before the answer was sent. */
+/** Aborts when the connection closes before the answer was sent. */
 function signalOf({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   const closed = (): void => {
@@ -277,7 +280,7 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** The path of a cookie is that of the browser. */
+/** The path of a cookie is the one that the browser sees, including the base path. */
 function cookiesOf({ request, reply }: Exchange, basePath: string): Cookies {
   const attributes = { httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' } as const;
   return {
@@ -298,7 +301,7 @@ const LONGEST_HEADER = 500;
 
 const languageOfCall = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
 
-/** Links and images on other sites must not change anything here (contract.md "GET calls that change something"). */
+/** Links and images on other sites must not change anything here, although some GET calls do change something. */
 function refuseCrossSite(row: Row, request: FastifyRequest): void {
   if (row.effect !== 'write' || row.method !== 'GET') return;
   if (request.headers['sec-fetch-site'] === 'cross-site') throw refused('cross-site');
@@ -338,7 +341,7 @@ interface RefusedCall {
   readonly refusal: Refusal;
 }
 
-/** Its own failure changes nothing for the caller, who is refused in any case. */
+/** If writing the line fails, nothing changes for the caller, who is refused in any case. */
 async function refusedLine(draft: AuditDraft, outcome: string, { name, caller, refusal }: RefusedCall, deps: ServeDeps): Promise<void> {
   const times = deps.refusedLines.due(name, caller, refusal);
   if (times === null) return;
@@ -366,15 +369,12 @@ function checkReply(name: string, row: Row, answer: unknown): void {
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 
-// Calls in flight. A caller that hangs up closes its connection, but not the work that its call began: the server waits for that work before it
-// closes the database.
-
-// Which calls are being answered. A caller that hangs up takes its connection along, not the work that its call began: the end of the
-// server waits for the work, or a password check would come back to a database that is closed.
+// Tracks the calls in flight. A caller that hangs up closes its connection, but not the work that its call began. The shutdown waits for
+// that work, because otherwise a password check could return to a database that is closed.
 interface InFlight {
   /** Tracks `work` until it is settled, and returns it. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
-  /** Resolves when nothing is in flight, including what was started meanwhile. */
+  /** Resolves when nothing is in flight, including work that started meanwhile. */
   readonly idle: () => Promise<void>;
 }
 

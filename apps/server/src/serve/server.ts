@@ -1,4 +1,4 @@
-// The HTTP server without its calls: limits, security headers, one reply shape for everything that is no call, and the built web app.
+// The HTTP server without its calls: limits, security headers, one reply shape for every request that is no call, and the built web app.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -30,11 +30,13 @@ import { TLS_RULES } from './tls-rules.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Without port and in one spelling (client-address.ts); the framework's own `ip` has what a proxy wrote. */
+    /**
+     * The client's address without a port and in one spelling (client-address.ts). The framework's own `ip` contains what a proxy wrote.
+     */
     readonly clientAddress: string;
   }
   interface FastifyContextConfig {
-    /** A call of the contract, which takes its turn when it is known who calls. Everything else takes a turn of its address. */
+    /** A call of the contract, which takes its turn after its caller is identified. Every other request takes a turn of its address. */
     readonly isCall?: true;
   }
 }
@@ -46,7 +48,7 @@ interface ServerDeps {
   readonly log: FastifyBaseLogger;
   readonly shares: Pick<Shares, 'openTurn'>;
   readonly held: HeldRefusals;
-  /** The id of a call that comes without one, by the trace that it belongs to; null: a new one. */
+  /** Returns the id for a call without one, derived from the trace that it belongs to; null: generate a new id. */
   readonly tracedIdOf: (headers: IncomingHttpHeaders) => string | null;
 }
 
@@ -56,7 +58,8 @@ export async function createServer(config: Config, { log, shares, held, tracedId
     loggerInstance: log,
     // A URL may carry a token (specification §7): requests are counted, not logged.
     logController: new LogController({ disableRequestLogging: true }),
-    // Host and protocol of the site, which the framework reads, count only from these; the address of the client is `clientAddress`.
+    // Host and protocol of the site, which the framework reads, are trusted only from these proxies. The client's address is
+    // `clientAddress`.
     trustProxy: config.trustedProxies.length > 0 ? addresses.isTrusted : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     rewriteUrl: (request) => {
@@ -64,16 +67,17 @@ export async function createServer(config: Config, { log, shares, held, tracedId
       if (protocol !== null) request.headers['x-forwarded-proto'] ??= protocol;
       return withoutBase(request.url ?? '/', config.basePath);
     },
-    // A page names its calls, to recognize its own changes in live messages.
+    // A page sets the ids of its calls, to recognize its own changes in live messages.
     genReqId: ({ headers }) => requestIdOf(headers['x-request-id']) ?? tracedIdOf(headers) ?? randomUUID(),
     // A HEAD request would run a GET handler that changes something.
     exposeHeadRoutes: false,
-    // The contract's own schemas check what comes in and shape what goes out: the framework's compilers, a tenth of a second of every start, stay out.
+    // The contract's own schemas validate input and shape output. The framework's compilers, which cost a tenth of a second at every start,
+    // are left out.
     schemaController: NO_SCHEMAS,
     ...(config.tls && { https: { ...TLS_RULES, cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
-    // A URL that cannot be decoded.
+    // The URL cannot be decoded.
     frameworkErrors: (_error, request, reply) => {
-      // It never reaches helmet.
+      // This reply does not pass through helmet.
       const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'content-security-policy': NO_PAGE };
       const { status, body } = noSuchCall(request.headers['accept-language']);
       (reply as unknown as FastifyReply).code(status).headers(headers).send(body);
@@ -89,7 +93,7 @@ export async function createServer(config: Config, { log, shares, held, tracedId
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    // The framework's own refusals (an unexpected body, an invalid length) are the caller's errors; everything else is an internal error.
+    // The framework's own refusals (an unexpected body, an invalid length) are errors of the caller. Everything else is an internal error.
     const isCallers = error.statusCode !== undefined && error.statusCode < 500 && !(error instanceof Refusal);
     const refusal = isCallers
       ? new Refusal(codedError(error.statusCode === 413 ? 'request-beyond-limit' : 'request-unreadable'))
@@ -113,8 +117,8 @@ export async function createServer(config: Config, { log, shares, held, tracedId
 }
 
 /**
- * What helmet sets, which is the same for every reply: it puts the policy together anew for each, a tenth of what a call for a tile costs. A reply that has
- * a policy of its own sets it over this one.
+ * Collects helmet's headers once, because they are the same for every reply. Helmet would compose the policy anew for each, a tenth of the
+ * cost of a tile call. A reply with its own policy overrides this one.
  */
 async function securityHeaders(config: Config): Promise<[name: string, value: string][]> {
   const sample = Fastify({ schemaController: NO_SCHEMAS });
@@ -124,7 +128,7 @@ async function securityHeaders(config: Config): Promise<[name: string, value: st
   await sample.close();
   return Object.entries(headers).flatMap(([name, value]) => (OF_EVERY_REPLY.has(name) ? [] : [[name, String(value)]]));
 }
-/** Of HTTP itself. */
+/** Headers of HTTP itself. */
 const OF_EVERY_REPLY: ReadonlySet<string> = new Set(['connection', 'content-length', 'date']);
 
 const noFrameworkSchema = (): never => {
@@ -135,14 +139,14 @@ const NO_SCHEMAS = { compilersFactory: { buildValidator: () => noFrameworkSchema
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 const requestIdOf = (given: unknown): string | null => (typeof given === 'string' && REQUEST_ID.test(given) ? given : null);
 
-/** Of an answer that is no page and holds nothing to show. */
+/** Policy of a reply that is not a page and has nothing to display. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
 /** Bytes that are not HTTP get a reply of the same shape, and the connection is closed. */
 function answerNoRequest(error: Error & { code?: string }, socket: Socket): void {
   const { code, reason } = noRequest[error.code ?? ''] ?? { code: 'request-unreadable', reason: 'Unprocessable Entity' };
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    // No language header could be read.
+    // No language header could be read, so the reply is in Chinese.
     const body = JSON.stringify(errorBody(codedError(code), 'zh'));
     const headers = [
       `HTTP/1.1 ${statusOf({ code })} ${reason}`,
@@ -176,7 +180,7 @@ function helmetOptions(config: Config) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Cesium decodes in WebAssembly. Its workers are files of ours: it needs blobs only for those of another site.
+        // Cesium decodes in WebAssembly. Its workers are files of this server: it needs blobs only for workers of another site.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         workerSrc: ["'self'"],
         styleSrc: [...STYLE_SOURCES],
@@ -190,7 +194,7 @@ function helmetOptions(config: Config) {
         frameAncestors: ["'self'"],
       },
     },
-    // Only valid over TLS.
+    // HSTS is valid over TLS only.
     strictTransportSecurity: config.tls ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
     crossOriginOpenerPolicy: config.tls !== null,
     originAgentCluster: config.tls !== null,
@@ -198,12 +202,12 @@ function helmetOptions(config: Config) {
   } as const;
 }
 
-// The demo's videos and papers: files that anybody may read, like those of the web app.
+// The demo's videos and papers: public files, like those of the web app.
 
-/** A browser shows a video or a PDF by a page of its own, with a style and, for a PDF, a plug-in. */
+/** A browser displays a video or a PDF in a page that it generates, with an inline style and, for a PDF, a plug-in. */
 const MEDIA_POLICY = "default-src 'self'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
 
-/** @param prefix of their addresses */
+/** @param prefix prefix of the files' addresses */
 export async function serveLibrary(app: FastifyInstance, folder: string, prefix: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -222,7 +226,7 @@ export async function serveLibrary(app: FastifyInstance, folder: string, prefix:
 const INDEX = 'index.html';
 // Vite puts a content hash into the names under assets/: such a file never changes.
 const HASHED = /[\\/]assets[\\/][^\\/]+-[A-Za-z0-9_-]{8,}\.[a-z0-9.]+$/;
-/** Paths of calls and files: never answered with the page. */
+/** Paths of calls and files: they are never answered with the page. */
 const NOT_PAGES =
   /^\/(auth|fire|oa|api|resource\/api|files|terrain|tiles|layers|scenes|json|media|mqtt|docs|demo-library|metrics|healthz|readyz|assets|cesium)(\/|$)/;
 
@@ -230,20 +234,20 @@ const NOT_PAGES =
 const FRAMED_PAGE = /^\/map\/?$/;
 
 /**
- * `/map` may be framed by the sites of the embedded map that its address names, `?embed=<id>`: the token is in the fragment, which no browser
- * sends. Every other page keeps the usual policy.
+ * `/map` may be framed by the sites of the embedded map that `?embed=<id>` in its address names. The token is in the fragment, which
+ * browsers do not send. Every other page keeps the usual policy.
  */
 function frameBy(reply: FastifyReply, origins: readonly string[]): void {
   const ancestors = origins.length === 0 ? "'none'" : origins.join(' ');
   const policy = String(reply.getHeader('content-security-policy')).replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`);
   reply.header('content-security-policy', policy);
-  // It knows no list of sites; browsers that obey `frame-ancestors` pass it over.
+  // `x-frame-options` cannot list sites. Browsers that support `frame-ancestors` ignore it.
   if (origins.length > 0) reply.removeHeader('x-frame-options');
 }
 
 /**
- * @param framingSitesOf the sites that may frame the embedded map with this public id, asked from this address
- * @returns a function that answers a request for a page of the app; false when it is none, or when there is no built app
+ * @param framingSitesOf returns the sites that may frame the embedded map with this public id, for a request from this address
+ * @returns a function that answers a request for a page of the app; false when the request is for no page, or when no built app exists
  */
 export async function serveWebApp(
   app: FastifyInstance,
@@ -254,7 +258,7 @@ export async function serveWebApp(
   if (!existsSync(join(folder, INDEX))) return async () => false;
   const names = new Set(readdirSync(folder).filter((name) => name.endsWith('.html')));
   const pages = new Map<string, { readonly at: number; readonly html: string }>();
-  /** A build may be replaced while the server runs. */
+  /** Reads a page again when it has changed: a build may be replaced while the server runs. */
   const pageNow = async (name: string): Promise<string> => {
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
@@ -283,14 +287,14 @@ export async function serveWebApp(
       reply.header('cache-control', HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // The plugin's own route lists a file's folder at each request, thousands of names, to refuse a name in other letter case, by which a guard of
-  // another route could be passed. All of these files are public.
+  // The plugin's own route lists a file's folder at each request, thousands of names, to refuse a name in other letter case that could
+  // bypass the guard of another route. All of these files are public.
   app.route<{ Params: { readonly '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
       const name = request.params['*'] || INDEX;
-      // A page is none of the files: it is put together.
+      // A page is not sent as a file: it is assembled.
       return names.has(name) ? sendPage(reply, name) : reply.sendFile(name);
     },
   });

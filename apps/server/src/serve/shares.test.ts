@@ -9,7 +9,7 @@ const FEED: Caller = { kind: 'feed' };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Calls in the order in which they begin; each ends at once unless it is held. */
+/** Records calls in the order in which they begin. Each ends at once unless it is held. */
 function room(limits: ShareLimits = SHARES) {
   const shares = createShares(() => performance.now(), limits);
   const began: string[] = [];
@@ -30,7 +30,7 @@ function room(limits: ShareLimits = SHARES) {
 const many = (count: number, call: (n: number) => Promise<unknown>) => Array.from({ length: count }, (_, n) => call(n));
 
 describe('the share of a caller', () => {
-  it('lets the burst of a page through within a few turns, and then 200 light calls a second', async () => {
+  it('lets the burst of a page pass within a few turns, and then 200 light calls a second', async () => {
     const { began, call } = room();
     many(SHARES.light.burst + 300, () => call('a', officer('a')));
     await vi.advanceTimersByTimeAsync(100);
@@ -42,7 +42,7 @@ describe('the share of a caller', () => {
     expect(began.length - first).toBeLessThan(210);
   });
 
-  it('keeps nobody else waiting, least of all machines and logins', async () => {
+  it('delays no other caller, least of all machines and logins', async () => {
     const { began, call } = room();
     many(600, () => call('a', officer('a')));
     await vi.advanceTimersByTimeAsync(100);
@@ -57,7 +57,7 @@ describe('the share of a caller', () => {
     expect(began).toEqual(expect.arrayContaining(['another', 'feed', 'login']));
   });
 
-  it('is one of light and one of large calls: who has asked for much may still acknowledge an alarm', async () => {
+  it('is separate for light and large calls: an officer who has requested much may still acknowledge an alarm', async () => {
     const { began, call } = room();
     many(19, () => call('large', officer('a'), 9, async ({ costsMore }) => costsMore(1_000)));
     await vi.advanceTimersByTimeAsync(50);
@@ -67,7 +67,7 @@ describe('the share of a caller', () => {
     expect(began.length).toBe(large + 1);
   });
 
-  it('is another of tiles and pictures: who moves over the map may still acknowledge an alarm', async () => {
+  it('is separate for tiles and pictures: an officer who moves over the map may still acknowledge an alarm', async () => {
     const { began, call } = room();
     many(SHARES.file.burst + 100, () => call('tile', officer('a'), 1, undefined, { isFile: true }));
     await vi.advanceTimersByTimeAsync(200);
@@ -77,7 +77,7 @@ describe('the share of a caller', () => {
     expect(began.at(-1)).toBe('acknowledge');
   });
 
-  it('is used by the answer as it turns out', async () => {
+  it('is charged by the actual size of the answer', async () => {
     const { began, call } = room();
     await call('long', officer('a'), 2, async ({ costsMore }) => costsMore(SHARES.large.burst + SHARES.large.perSecond));
     void call('next', officer('a'), 2);
@@ -87,7 +87,7 @@ describe('the share of a caller', () => {
     expect(began).toEqual(['long', 'next']);
   });
 
-  it('is not used by calls whose senders have gone', async () => {
+  it('is not used by calls whose senders have left', async () => {
     const { began, call } = room();
     await call('long', officer('a'), 2, async ({ costsMore }) => costsMore(SHARES.large.burst + SHARES.large.perSecond));
     let hasGone = false;
@@ -102,17 +102,17 @@ describe('the share of a caller', () => {
     expect(began).toEqual(['long', 'next']);
   });
 
-  it('has an end of waiting', async () => {
+  it('has a limit on waiting calls', async () => {
     const { call } = room();
     many(SHARES.atOneTurn + SHARES.light.mostWaiting, () => call('a', officer('a')));
     await expect(call('one more', officer('a'))).rejects.toMatchObject({ code: 'too-many-calls' });
   });
 });
 
-it('callers who come together take turns, and little begins in one turn of the event loop', async () => {
+it('Callers who arrive together take turns, and little begins in one turn of the event loop', async () => {
   const { began, call } = room();
   const calls = ['a', 'b', 'c'].flatMap((who) => many(20, () => call(who, officer(who))));
-  // Before the event loop turns.
+  // These are microtasks: the event loop has not turned yet.
   for (let n = 0; n < 5; n += 1) await Promise.resolve();
   expect(began.length).toBe(SHARES.atOneTurn);
   await vi.advanceTimersByTimeAsync(1);
@@ -135,8 +135,8 @@ describe('heavy calls', () => {
     };
   };
 
-  it('wait for those of the same account, smaller ones and others need not', async () => {
-    // A place more than one account may have, and one for desks.
+  it('wait for heavy calls of the same account; smaller calls and other accounts do not', async () => {
+    // One place more than an account may use, and one for desks.
     const { began, held } = hold(4);
     const ranger = officer('r', 'report-as-ranger');
     const [first] = [held('r1', ranger), held('r2', ranger), held('r3', ranger), held('smaller', ranger, 9)];
@@ -160,14 +160,14 @@ describe('heavy calls', () => {
     expect(began).not.toContain('c');
   });
 
-  it('of one account do not wait without end', async () => {
+  it('of one account are refused beyond a number of waiting ones', async () => {
     const { held } = hold();
     many(2 + SHARES.large.mostWaiting, async (n) => held(`${n}`, officer('r')));
     await expect(held('one more', officer('r')).answer).rejects.toMatchObject({ code: 'server-busy' });
   });
 });
 
-it('thousands of desks that connect in the same moment are let in a few at each turn of the event loop, and a call comes between them', async () => {
+it('When thousands of desks connect at the same time, a few are let in at each turn of the event loop, with calls between them', async () => {
   const shares = createShares(() => performance.now());
   const began: string[] = [];
   for (let n = 0; n < 4_000; n += 1) void shares.openTurn(`10.0.0.${n % 250}`, () => false, 'live').then(() => began.push('desk'));
@@ -178,7 +178,7 @@ it('thousands of desks that connect in the same moment are let in a few at each 
   expect(began.indexOf('call')).toBeLessThan(300);
 });
 
-it('an answer weighs by its size, one that was made before less', () => {
+it('An answer weighs by its size, and less if it was serialized before', () => {
   expect(answerWeight('x'.repeat(1_000))).toBeLessThan(1.1);
   expect(answerWeight(Buffer.alloc(1_600_000))).toBeGreaterThan(90);
   expect(answerWeight(Buffer.alloc(1_600_000), true)).toBeLessThan(10);

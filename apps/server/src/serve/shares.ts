@@ -1,6 +1,6 @@
-// Limits how much of the main thread each caller may use per second (decision 0094). An alarm needs the main thread for a few milliseconds, and gets it at
-// once only while no caller occupies all of it. A caller that has used up its share waits and delays nobody else; callers that wait take turns. How many long
-// works run at the same time is a different question, which acting/turns.ts answers.
+// Limits how much of the main thread each caller may use per second (decision 0094). An alarm needs the main thread for a few milliseconds,
+// and gets it at once only while no caller occupies all of it. A caller that has used up its share waits and delays nobody else; callers
+// that wait take turns. How many long works run at the same time is limited separately, in acting/turns.ts.
 import { HEAVY } from '@lookout/contract';
 import { isDesk } from '@lookout/domain';
 import { LRUCache } from 'lru-cache';
@@ -45,7 +45,7 @@ export interface ShareLimits {
 }
 
 export const SHARES: ShareLimits = {
-  // contract.md "Login": a session may make at least 200 light calls a second.
+  // A session may make at least 200 light calls a second (docs/interface.md "Login").
   light: { perSecond: 200, burst: 400, mostWaiting: 800, refusal: () => refused('too-many-calls') },
   large: { perSecond: 150, burst: 600, mostWaiting: 20, refusal: () => refused('server-busy') },
   file: { perSecond: 200, burst: 1_200, mostWaiting: 2_000, refusal: () => refused('too-many-calls') },
@@ -57,7 +57,7 @@ export const SHARES: ShareLimits = {
 
 const WEIGHTS = { open: 1, live: 2 };
 
-/** The interval at which waiting callers are looked at again, because shares grow with time. */
+/** The interval at which waiting callers are checked again, because shares grow with time. */
 const LOOKS_EVERY_MS = 5;
 const MOST_KEYS = 20_000;
 
@@ -82,14 +82,14 @@ export interface Asked {
   readonly address: string;
   /** The request is for a tile, a picture or a stream. */
   readonly isFile?: boolean;
-  /** Returns true when nobody waits for the answer any more. */
+  /** Returns true when no client waits for the answer any more. */
   readonly isGone?: () => boolean;
 }
 
 export interface Shares {
   /**
    * Runs the work when the turn of the call has come. Machines with the feed key and logins do not wait.
-   * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or nobody waits for this one
+   * @throws Refusal 429 or 503 when too many calls of the same caller wait already, or no client waits for this one
    */
   during<T>(asked: Asked, work: (turn: Turn) => Promise<T>): Promise<T>;
   /**
@@ -114,7 +114,7 @@ interface Line {
   readonly places: Place[];
 }
 
-/** @param now milliseconds of a clock that never goes back */
+/** @param now a monotonic clock in milliseconds */
 export function createShares(now: () => number, limits: ShareLimits = SHARES): Shares {
   const debts = createDebts(now, limits);
   const heavy = createHeavyPlaces(limits.heavy);
@@ -215,7 +215,7 @@ export function createShares(now: () => number, limits: ShareLimits = SHARES): S
 type Owner = Pick<Line, 'who' | 'size'>;
 const keyOf = ({ who, size }: Owner): string => `${size} ${who}`;
 
-/** Keeps what each caller has used of its shares and has not yet regained with time. */
+/** Stores what each caller has used of its shares and has not yet regained with time. */
 function createDebts(now: () => number, limits: ShareLimits) {
   const debts = new LRUCache<string, { readonly used: number; readonly at: number }>({ max: MOST_KEYS });
   const usedOf = (owner: Owner): number => {

@@ -1,5 +1,6 @@
-// Every call of specification §7 (docs/coverage/endpoints.tsv) with a real session: refused for one wrong field, held to the caller's grid,
-// and answered with a fact that no stub would know. What holds for every row of the contract is in fence.integration.test.ts.
+// Tests every call of specification §7 (docs/coverage/endpoints.tsv) with a real session: refused for one wrong field, restricted to the
+// caller's grid, and answered with a fact that no stub could return. Rules for every row of the contract are tested in
+// fence.integration.test.ts.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -12,7 +13,10 @@ import { buildFenceWorld, type FenceWorld, monitoringPointBody, type Spot, taskB
 import { type CallOptions, encrypt, loginBody, type Reply, startTestServer, type TestServer } from '../testing/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** What is sent: the query of a GET or DELETE, the body of any other; `id` stands in the path, `query` is of a call that has both. */
+/**
+ * `given` is the query of a GET or DELETE and the body of any other call. `id` is part of the path. `query` is for a call that has both
+ * query and body.
+ */
 interface Sent {
   readonly given?: Fields;
   readonly query?: Fields;
@@ -22,15 +26,18 @@ interface Sent {
 interface None {
   readonly none: string;
 }
-/** A list shows this of a spot to who may see it; `figure`: it only counts; `asked`: it answers about one grid, which is asked for. */
+/**
+ * How the grid restriction of a list is tested. `shows`: what the list shows of a spot to a caller who may see it. `figure`: the list only
+ * counts. `asked`: it covers one grid, which the request names.
+ */
 type Listing = { readonly shows: (spot: Spot) => string } | { readonly figure: (data: Any) => number } | { readonly asked: true };
 interface SpecifiedCall {
   readonly call: string;
   readonly good: (spot: Spot) => Sent | Promise<Sent>;
   readonly tells: (data: Any, spot: Spot, sent: Sent, reply: Reply) => unknown;
-  /** The field that is refused, and its wrong value (`undefined`: left out), or why there is nothing to be wrong. */
+  /** The field that is refused, with its wrong value (`undefined`: left out), or why the call has no field that could be wrong. */
   readonly bad: readonly [path: string, wrong: Fields] | None;
-  /** From outside the grid. `gridField`: what a list is asked for by. */
+  /** What happens to a request from outside the grid. `gridField`: the field in which a list's request names the grid. */
   readonly outside: (Listing & { readonly gridField?: string }) | 'object' | 'position' | None;
 }
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
@@ -41,19 +48,22 @@ let server: TestServer;
 let world: FenceWorld;
 let county: string;
 let city: string;
-/** What reached the vendors' platforms: method, path and body. */
+/** The requests that reached the vendors' platforms: method, path and body. */
 let asked: string[] = [];
-/** Cameras of the vendors' platforms by the grid and the vendor's name, and the point they stand at. */
+/** Cameras of the vendors' platforms by the grid and the vendor's name, and the monitoring point that they belong to. */
 const cameras: Record<string, Record<string, string>> = {};
 const towers: Record<string, string> = {};
-/** Calls so far. On the server's clock each comes a tenth of a second after the one before: the file's calls together are beyond the budget of a session. */
+/**
+ * Number of calls so far. On the server's clock each call is a tenth of a second after the last, because all calls of this file together
+ * would exceed the budget of a session.
+ */
 let calls = 0;
 
 const WEATHER = /^\/(geo|v7)\//;
 const VENDORS = ['guide', 'aqishi', 'chinaTower', 'hikvision', 'mediaKit'];
 const deviceOf = (gridNo: string, vendor: string) => `${vendor}-${gridNo}`;
 
-/** One platform that speaks as each of the vendors does, and the weather service. */
+/** A simulated platform that answers like each of the vendors, and like the weather service. */
 function answerOf(url: string): string {
   const live = 'http://127.0.0.1/live.flv';
   if (url.startsWith('/ISAPI/')) return '<ResponseStatus><statusCode>1</statusCode><statusString>OK</statusString></ResponseStatus>';
@@ -72,7 +82,7 @@ beforeAll(async () => {
   platform = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    // The weather is asked by a timer as well, whenever it likes.
+    // Requests for the weather are left out, because a timer sends them too, at any time.
     if (!WEATHER.test(request.url ?? '')) asked.push(`${request.method} ${request.url} ${Buffer.concat(parts).toString()}`);
     response.end(answerOf(request.url ?? ''));
   });
@@ -124,11 +134,11 @@ async function send(call: string, { given = {}, query = {}, id = '', token = cou
   calls++;
   return server.call(method, path.replace('{id}', id) + asQuery(isRead ? given : query), options);
 }
-/** The alarm as it stands now, whatever its source. */
+/** The current state of the alarm, whatever its source. */
 const alarm = async (id: string) => (await send(`GET ${contract.alarm.one.path}`, { given: { id } })).body.data;
 const cameraOf = ({ gridNo }: Spot, vendor: string) => cameras[gridNo]?.[vendor] ?? '';
 const statusOfUserInfo = async (token: string) => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
-/** Login by an account that only this file changes. */
+/** Login as an account that only this file changes. */
 const signIn = async () => (await server.login('qujing', passwordNow)).access_token;
 let passwordNow = DEMO_PASSWORD;
 const newPassword = async (): Promise<Sent> => {
@@ -313,7 +323,7 @@ const cases: readonly SpecifiedCall[] = [
   // Proves §7.10c
   {
     call: 'GET /fire/api/satelliteFirealarm/getFireInfoByFireNo',
-    // The token stands in the address only.
+    // The token is sent in the address only.
     good: ({ fireNo }) => ({ given: { fireNo, token: county }, token: '' }),
     tells: (data, { satelliteId, fireNo }) => expect(data).toMatchObject({ id: satelliteId, fireNo }),
     bad: ['fireNo', { fireNo: '' }],
@@ -506,7 +516,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'GET /fire/api/fireAlarmLevel/getFireLevel',
     good: () => ({ given: { day: '2026-11-20' } }),
-    // What the world's day has: 20 °C, 40 %, an index of 3.
+    // The weather of the test world: 20 °C, 40 %, an index of 3.
     tells: (data, { gridNo }) =>
       expect(data).toContainEqual(expect.objectContaining({ gridNo, day: '2026-11-20', fwi: 3, temperature: 20, humidity: 40 })),
     bad: ['day', { day: '2026-02-30' }],
@@ -711,7 +721,7 @@ const cases: readonly SpecifiedCall[] = [
   {
     call: 'GET /resource/api/camera/online',
     good: () => ({}),
-    // The camera that was reported as offline is not among them.
+    // The list does not contain the camera that was reported as offline.
     tells: (data, spot) => {
       expect(data).toEqual(every(spot.cameraId, cameraOf(spot, 'aqishi')));
       expect(data).not.toEqual(every(cameraOf(spot, 'guide')));
@@ -1041,7 +1051,7 @@ async function check({ call, good, tells, bad, outside }: SpecifiedCall): Promis
     const spoilt =
       call.includes('{id}') && path === 'id' ? { ...sent, id: String(wrong.id) } : { ...sent, given: { ...sent.given, ...wrong } };
     const { status, body } = await send(call, spoilt);
-    // A login that cannot be read is 400 (§8).
+    // A login that cannot be parsed is 400 (§8).
     expect({ is: 'bad', status, path: body.data?.[0]?.path }).toEqual({ is: 'bad', status: /login/.test(call) ? 400 : 422, path });
   }
   if (outside === 'object') {
@@ -1075,7 +1085,7 @@ async function check({ call, good, tells, bad, outside }: SpecifiedCall): Promis
   await tells(reply.body.data, home, sent, reply);
 }
 
-// Not by it.each, which shortens the address in the title.
+// `it.each` is not used, because it shortens the address in the title.
 for (const one of cases) it(one.call, () => check(one));
 
 describe('the table of calls', () => {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { watchStorage } from './storage-watch.ts';
 
-it('a server that refused something for want of room says so for ten seconds', async () => {
+it('A server that refused something for lack of disk space reports this for ten seconds', async () => {
   let now = 0;
   const storage = watchStorage(tmpdir(), () => now);
   expect(await storage.whyDegraded()).toBeNull();

@@ -1,17 +1,18 @@
-// Whether what is sent can be stored. /readyz tells it beside "ready": a server with a full disk goes on reading and must stay behind its balancer.
+// Reports whether new data can be stored. /readyz adds it to "ready": a server with a full disk still serves reads and must stay behind its
+// balancer.
 import { statfs } from 'node:fs/promises';
 import type { ErrorCode } from '@lookout/contract';
 
 export interface StorageWatch {
-  /** To be called with the error of each call that is turned away. */
+  /** Called with the error of each call that is turned away. */
   turnedAway(code: ErrorCode): void;
-  /** null: what is sent is stored. */
+  /** null: new data can be stored. */
   whyDegraded(): Promise<string | null>;
 }
 
-/** Two pieces of the database's log: with less it stops writing any moment. */
+/** Two segments of the database's log: with less space the database may stop writing at any time. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
-/** The database may lie on another machine's disk, of which nothing is heard but refusals. */
+/** How long a refusal is reported. The database may be on another machine's disk, whose state is known only from refusals. */
 const TOLD_FOR_MS = 10_000;
 
 /** @param now milliseconds of a monotonic clock */

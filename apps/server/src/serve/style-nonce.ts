@@ -1,7 +1,8 @@
-// Styles that libraries write while a page runs (antd, Cesium) carry a nonce that is new with each answer; all others come from files of ours (OWASP ASVS V3.4.3).
+// Styles that libraries write while a page runs (antd, Cesium) carry a nonce that is new with each reply. All other styles are loaded from
+// this server's files (OWASP ASVS V3.4.3).
 import { randomBytes } from 'node:crypto';
 
-/** Of every answer, pages or not: no style but those of files. */
+/** Applies to every reply, page or not: styles only from files. */
 export const STYLE_SOURCES = ["'self'"] as const;
 const STYLES = `style-src ${STYLE_SOURCES.join(' ')}`;
 const NAME = 'lookout-styles';
@@ -11,7 +12,7 @@ interface Allowed {
   readonly policy: string;
 }
 
-/** A page and the policy that it is sent with, where scripts of the page may write styles by its nonce (apps/web/src/shared/style-nonce.ts). */
+/** Returns a page and its policy. Scripts of the page may write styles with the page's nonce (apps/web/src/shared/style-nonce.ts). */
 export function withStyleNonce({ html, policy }: Allowed, nonce = randomBytes(18).toString('base64')): Allowed {
   return {
     html: html.replace('<head>', `<head>\n    <meta name="${NAME}" nonce="${nonce}" />`),

@@ -15,7 +15,7 @@ describe('the desk in words', () => {
     expect(terminalText('192.0.2.7', userAgent)).toBe(`192.0.2.7 · ${words}`);
   });
 
-  it.each([null, '', 'curl/8.9.1', 'node'])('what is no browser (%s) is known by its address alone', (userAgent) => {
+  it.each([null, '', 'curl/8.9.1', 'node'])('a client that is not a browser (%s) is described by its address alone', (userAgent) => {
     expect(terminalText('::1', userAgent)).toBe('::1');
   });
 });

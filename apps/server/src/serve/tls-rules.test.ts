@@ -2,7 +2,7 @@ import { getCiphers } from 'node:tls';
 import { expect, it } from 'vitest';
 import { TLS_RULES } from './tls-rules.ts';
 
-it('TLS is spoken by suites alone that keep the past secret and see what was changed', () => {
+it('TLS uses only suites with forward secrecy and authenticated encryption', () => {
   const known = new Set(getCiphers());
   for (const suite of TLS_RULES.ciphers.split(':')) {
     expect(known).toContain(suite.toLowerCase());

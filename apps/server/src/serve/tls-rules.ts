@@ -1,8 +1,8 @@
-// How this server speaks TLS.
+// The TLS settings of this server.
 
 /**
- * What TLS is spoken by: suites with a key exchange that keeps what was said secret when the certificate's key is lost, and ciphers that see what was changed
- * (RFC 9325, section 4.2). All browsers of today have them.
+ * The accepted TLS suites: key exchanges with forward secrecy, so that recorded traffic stays secret if the certificate's key is lost, and
+ * ciphers that detect changes (RFC 9325, section 4.2). All current browsers support them.
  */
 export const TLS_RULES = {
   minVersion: 'TLSv1.2',

@@ -1,4 +1,5 @@
-// The files of an upload: of a multipart form, or the bare body. The one reader of forms; each call says what a form of its own may hold.
+// Reads the files of an upload, from a multipart form or the bare body. All forms are read here; each call states what its form may
+// contain.
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,11 +8,11 @@ import { invalid, Refusal, refused } from '../acting/refusal.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** A file of a form while it comes in. It must be read or skipped. */
+/** A file of a form while it arrives. It must be read or skipped. */
 export interface FormPart {
-  /** The name of its field. */
+  /** The name of its form field. */
   readonly field: string;
-  /** As the sender wrote it; '': none. */
+  /** The file name as the sender wrote it; '': none. */
   readonly fileName: string;
   /** @throws Refusal when it is larger than the form's `megabytes` */
   bytes(): Promise<Buffer>;
@@ -23,12 +24,12 @@ interface FormLimits {
   readonly files: number;
   readonly fields: number;
   readonly fieldSize?: number;
-  /** Of each file; absent: the limit of the call's body holds. */
+  /** The limit for each file; absent: only the limit of the call's body applies. */
   readonly megabytes?: number;
 }
 
 interface FormOrder<T> {
-  /** What a refusal names. */
+  /** The field that a refusal names. */
   readonly path: string;
   readonly limits: FormLimits;
   /** Called as each file begins; null: it was skipped. */
@@ -37,13 +38,15 @@ interface FormOrder<T> {
 
 interface FormFiles<T> {
   readonly files: readonly T[];
-  /** It held more files than it may. */
+  /** The form contained more files than it may. */
   readonly hasMore: boolean;
 }
 
 const isForm = (contentType: string): boolean => contentType.toLowerCase().startsWith('multipart/form-data');
 
-/** @throws Refusal 422 when there is no form or it broke off; whatever `take` throws as a Refusal; an error of the disk when that is full */
+/**
+ * @throws Refusal 422 when the body is not a form or is incomplete; any Refusal that `take` throws; the disk's error when the disk is full
+ */
 export async function filesOfForm<T>(
   stream: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -94,7 +97,10 @@ function formReader(contentType: string, path: string, { megabytes, ...limits }:
   }
 }
 
-/** The one picture of a form, or the bare body when it is sent as it is. @throws Refusal over `megabytes`, for several files or none */
+/**
+ * Reads the one picture of a form, or the bare body when it is sent without a form. @throws Refusal over `megabytes`, for several files or
+ * none
+ */
 export async function fileOf(stream: AsyncIterable<Uint8Array>, contentType: string, megabytes: number): Promise<Buffer> {
   if (!isForm(contentType)) return collect(stream, megabytes);
   const { files, hasMore } = await filesOfForm(stream, contentType, {
@@ -114,7 +120,10 @@ interface NamedFile {
   readonly bytes: Buffer;
 }
 
-/** The one file of a form, with its name; the call's own limit holds its size. @throws Refusal 422 when there is no form, no file in it, or it broke off */
+/**
+ * Reads the one file of a form, with its name; the call's own limit applies to its size. @throws Refusal 422 when the body is not a form,
+ * contains no file, or is incomplete
+ */
 export async function namedFileOf(stream: AsyncIterable<Uint8Array>, contentType: string): Promise<NamedFile> {
   const { files } = await filesOfForm<NamedFile>(stream, contentType, {
     path: 'file',

@@ -1,4 +1,4 @@
-// The files of the built web app, from a folder of the test's own.
+// Tests the files of the built web app, from a temporary folder.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url, headers });
 
-it.each(['GET', 'HEAD'] as const)('%s: a file whose name contains its hash is cached for good, the page is not', async (method) => {
+it.each(['GET', 'HEAD'] as const)('%s: a file whose name contains its hash is cached permanently, the page is not', async (method) => {
   const [page, script] = [await get('/', {}, method), await get(HASHED, {}, method)];
   expect([page, script].map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
     [200, 'no-cache'],
@@ -40,7 +40,7 @@ it.each(['GET', 'HEAD'] as const)('%s: a file whose name contains its hash is ca
   expect(script.body).toBe(method === 'GET' ? SCRIPT : '');
 });
 
-it('each answer with the page allows the styles that its scripts write by a nonce of its own', async () => {
+it('Each reply with the page allows the styles that its scripts write by a new nonce', async () => {
   const nonces = [await get('/'), await get('/index.html')].map(({ headers, body }) => {
     const [, ofPage] = /<meta name="lookout-styles" nonce="([\w+/]{24})" \/>/.exec(body) ?? [];
     expect(headers['content-security-policy']).toBe(`style-src 'self' 'nonce-${ofPage}'; base-uri 'none'`);
@@ -50,7 +50,7 @@ it('each answer with the page allows the styles that its scripts write by a nonc
   expect((await get(HASHED)).headers['content-security-policy']).toBe("style-src 'self'; base-uri 'none'");
 });
 
-it('a browser that reads Brotli gets the file that the build has compressed', async () => {
+it('A browser that accepts Brotli gets the file that the build has compressed', async () => {
   const { headers, rawPayload } = await get(HASHED, { 'accept-encoding': 'gzip, br' });
   expect(headers['content-encoding']).toBe('br');
   expect(rawPayload.equals(brotliCompressSync(SCRIPT))).toBe(true);
@@ -68,7 +68,7 @@ it.each([
   '/\\..\\secret.txt',
   '//secret.txt',
   '/%00',
-])('%s is no file of the web app', async (url) => {
+])('%s is not a file of the web app', async (url) => {
   const { statusCode, body } = await get(url);
   expect(statusCode).toBeGreaterThanOrEqual(400);
   expect(statusCode).toBeLessThan(500);

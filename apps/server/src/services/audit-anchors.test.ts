@@ -1,4 +1,4 @@
-// Anchors of the audit against the rows that they name.
+// Tests anchors of the audit against the rows that they name.
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const hashOf = (id: number) => id.toString(16).padStart(64, '0');
 const AT = '2026-11-30T04:00:00.000Z';
 const lineOf = (id: number, hash = hashOf(id), key = keyOf(KEYS)) => anchorLine({ at: AT, id, hash }, key);
 
-/** A log of rows 4 to 9, after a month that ended with row 3. */
+/** A log of rows 4 to 9, after an archived month that ended with row 3. */
 const store = {
   audit: {
     hashesAt: async (ids: readonly number[]) => new Map(ids.filter((id) => id > 3 && id < 10).map((id) => [id, hashOf(id)])),
@@ -39,7 +39,7 @@ const checked = async (...lines: readonly string[]) => {
 };
 
 it.each(CRYPTO_SUITES)(
-  'agree with their rows, signed under CRYPTO=%s or of an older version, and what has left is counted',
+  'Anchors agree with their rows, signed under CRYPTO=%s or unsigned by an older version, and archived rows are counted',
   async (suite) => {
     const older = `${JSON.stringify({ at: AT, id: 8, hash: hashOf(8) })}\n`;
     const found = await checked(...[0, 2, 3, 4, 9].map((id) => lineOf(id, hashOf(id), keyOf(KEYS, suite))), older);
@@ -56,11 +56,11 @@ it.each<[string, string, string]>([
   ['a signature that was taken away', lineOf(5).replace(/,"signature":"[^"]+"/, ''), 'other-signature'],
   ['a key of another installation', lineOf(5, hashOf(5), keyOf(OTHERS)), 'foreign-key'],
   ['half a line', lineOf(5).slice(0, 40), 'unreadable'],
-])('that name %s are found, by their line', async (_, line, fault) => {
+])('Anchors that name %s are reported with their line', async (_, line, fault) => {
   expect((await checked(lineOf(4), line)).faults).toMatchObject([{ line: 2, fault }]);
 });
 
-it('are verified by the command, which goes on where there are none yet', async () => {
+it('The command verifies anchors, and does not fail where none exist yet', async () => {
   const files = { dataDir: folder, published };
   expect((await verifyAudit(store, undefined, files))[1]).toContain('还没有锚点');
   await appendFile(path.join(folder, 'audit-anchors.jsonl'), lineOf(4) + lineOf(2));

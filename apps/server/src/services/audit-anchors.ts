@@ -1,5 +1,5 @@
-// Anchors of the audit: its newest number and hash, written outside of its table every ten minutes and signed (decision 0100), so that a chain that was
-// computed anew is found by whoever has a copy of the file.
+// Anchors of the audit: its newest number and hash, written outside of its table every ten minutes and signed (decision 0100), so that
+// anyone with a copy of the file can detect a chain that was recomputed.
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Store } from '@lookout/features/store.ts';
@@ -9,29 +9,29 @@ import { HASH_OF_SUITE } from '../access/digests.ts';
 import type { CryptoSuite } from '../access/security-policy.ts';
 import { isSigned, type PublicSigningKey, type TakenKey } from '../access/signing.ts';
 
-/** In the data folder. */
+/** A file in the data folder. */
 export const ANCHORS_FILE = 'audit-anchors.jsonl';
 
 interface Anchor {
   /** ISO 8601. */
   readonly at: string;
   readonly id: number;
-  /** Of the row with this id, in hexadecimal. */
+  /** Hash of the row with this id, in hexadecimal. */
   readonly hash: string;
 }
 
-/** What is signed of an anchor: no other content of ours begins like this. */
+/** The signed content of an anchor. No other signed content of this system begins like this. */
 const signedText = ({ at, id, hash }: Anchor): Buffer => Buffer.from(`lookout-audit-anchor-1\n${at}\n${id}\n${hash}\n`);
 
-/** @returns a line of the file, with its end */
+/** @returns a line of the file, with its line break */
 export function anchorLine(anchor: Anchor, { by, sign }: TakenKey): string {
   const { algorithm, keyId } = by;
   return `${JSON.stringify({ ...anchor, algorithm, keyId, signature: sign(signedText(anchor)) })}\n`;
 }
 
 /**
- * From now on rows are chained by the hash of the setting. The change has a row of its own, the first by the new hash.
- * @returns the hash before, when it was another
+ * From now on rows are chained by the hash function of the setting. The change has its own row, the first by the new hash.
+ * @returns the previous hash function, if it was different
  */
 export const chainAudit = (store: Pick<Store, 'transaction'>, suite: CryptoSuite): Promise<AuditHash | null> =>
   store.transaction(async (tx) => {
@@ -43,23 +43,23 @@ export const chainAudit = (store: Pick<Store, 'transaction'>, suite: CryptoSuite
     return before;
   });
 
-/** What is wrong with an anchor. */
+/** The faults of an anchor. */
 export type AnchorFault =
-  /** It is no line of this file. */
+  /** The line is not a valid anchor. */
   | 'unreadable'
-  /** It is not signed by the key that it names, or that key is not published by this installation. */
+  /** The signature does not match the key that the anchor names, or this installation does not publish that key. */
   | 'other-signature'
   | 'foreign-key'
-  /** The row has another hash: the chain was computed anew. */
+  /** The row has another hash: the chain was recomputed. */
   | 'other-hash'
-  /** There is no such row: the end was cut off, or an older backup was restored. */
+  /** The row does not exist: the end was cut off, or an older backup was restored. */
   | 'no-row';
 
 export interface AnchorsCheck {
   readonly count: number;
-  /** Written by older versions. */
+  /** Number of anchors that older versions wrote without a signature. */
   readonly unsigned: number;
-  /** Of rows that have left the log: only those at the end of a month can be compared. */
+  /** Number of anchors whose rows have left the log. Of these only the rows at the end of a month can be compared. */
   readonly left: number;
   readonly faults: readonly { readonly line: number; readonly id: number | null; readonly fault: AnchorFault }[];
 }
@@ -80,7 +80,7 @@ interface Numbered {
 }
 
 const LINES_AT_ONCE = 1_000;
-/** The chain before the first row. */
+/** The start of the chain, before the first row. */
 const BEGIN = { id: 0, hash: '0'.repeat(64) };
 
 interface CheckDeps {
@@ -91,8 +91,8 @@ interface CheckDeps {
 
 /**
  * Compares each anchor with its row, and its signature with the public keys of this installation.
- * @param file may be a copy from elsewhere
- * @throws the error of the file system when there is no such file
+ * @param file may be a copy from another place
+ * @throws the error of the file system when the file does not exist
  */
 export async function checkAnchors(file: string, { audit, logParts, published }: CheckDeps): Promise<AnchorsCheck> {
   const months = await logParts.archives('audit');
@@ -131,7 +131,7 @@ function readAnchor(text: string): ReadAnchor | null {
   try {
     return anchorSchema.parse(JSON.parse(text));
   } catch {
-    return null; // counted as a fault by the caller
+    return null; // The caller counts the line as a fault.
   }
 }
 
@@ -143,7 +143,7 @@ function signatureFault(anchor: ReadAnchor, published: readonly PublicSigningKey
   return isSigned(signedText(anchor), signature, key) ? null : 'other-signature';
 }
 
-/** @param hash of the row; null: it cannot be compared; undefined: there is none */
+/** @param hash the row's hash; null: it cannot be compared; undefined: the row does not exist */
 function hashFault(anchor: ReadAnchor, hash: string | null | undefined): AnchorFault | null {
   if (hash === null) return null;
   if (hash === undefined) return 'no-row';

@@ -1,4 +1,4 @@
-// The authority over an object whose decisions are in the log (acting/authority.ts).
+// Checks the authority over an object whose decisions are in the log (acting/authority.ts).
 import { DECIDING_EVENTS, type DecidedKind, type GridNo } from '@lookout/domain';
 import type { Repositories } from '@lookout/features/store.ts';
 import { type Asking, type NameOf, requireWhole } from '../acting/authority.ts';

@@ -25,61 +25,64 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** contract.md "Video": at least two minutes, renewed while playing. */
+/** A video ticket is valid for at least two minutes and is renewed during playback (docs/interface.md "Video"). */
 export const TICKET_MS = 150_000;
 
 /** How features publish to the desks and subscribe to changes. */
 export interface Announcer extends News {
   /**
-   * To be called after a commit, with the committed messages where they are at hand, so that the log need not be read.
-   * A missed call only delays delivery: the relay polls the log once a second.
+   * Called after a commit, with the committed messages where they are available, so that the log need not be read. A missed call only
+   * delays delivery: the relay polls the log once a second.
    */
   committed(messages?: readonly NumberedMessage[]): void;
-  /** Committed numbers that will be passed to `committed` within a second; `deliverNow` is called when later ones wait for them. */
+  /**
+   * Announces committed numbers that will be passed to `committed` within a second. `deliverNow` is called when later numbers wait for
+   * them.
+   */
   expect(first: number, last: number, deliverNow: () => void): void;
   /** Publishes a message without a number, not replayed (positions), to all subscribers of this grid on all servers. */
   publishDirect(kind: 'teamTrajectory', gridNo: GridNo, data: LiveData<'teamTrajectory'>): void;
 }
 
-/** For tests: shorter intervals than in operation. */
+/** Intervals that tests shorten. */
 export interface Waits {
   readonly mediaTimings?: MediaTimings;
-  /** How long a guess waits at an account that is being guessed at from many addresses. */
+  /** How long a login attempt is delayed at an account whose password is being guessed from many addresses. */
   readonly slowLoginMs?: number;
   /** Poll intervals of the outbox, and of the rangers' accounts. */
   readonly outboxEveryMs?: number;
   readonly rangersPollMs?: number;
-  /** Between two counts of the rangers' days. */
+  /** Interval of the count of the rangers' days. */
   readonly attendanceEveryMs?: number;
-  /** Between two looks at hazard points whose level has fallen, and at the rain. */
+  /** Interval of the check for hazard points whose level has fallen, and of the rain. */
   readonly hazardsEveryMs?: number;
-  /** Between two looks at the recurring patrols. */
+  /** Interval of the check of the recurring patrols. */
   readonly patrolsEveryMs?: number;
-  /** Between two sendings of finished recordings to the bucket. */
+  /** Interval at which finished recordings are uploaded to the bucket. */
   readonly recordingsEveryMs?: number;
-  /** Between two looks at which alarms are of which fire, beside those that new alarms cause. */
+  /** Interval at which alarms are assigned to fires, in addition to the runs that new alarms cause. */
   readonly incidentsEveryMs?: number;
-  /** Between two looks at which reports are owed, late or unread, beside those that changes cause. */
+  /** Interval of the check for owed, late or unread reports, in addition to the checks that changes cause. */
   readonly reportingEveryMs?: number;
-  /** Between two looks at whom to tell of fires, beside those that changes cause. */
+  /** Interval of the check for whom to notify of fires, in addition to the checks that changes cause. */
   readonly notificationsEveryMs?: number;
-  /** Between two searches of the last month for known heat. */
+  /** Interval of the search for known heat in the last month. */
   readonly knownHeatEveryMs?: number;
-  /** Between two looks at the forecasts of fires that are worked on. */
+  /** Interval of the check of the forecasts of fires that are worked on. */
   readonly spreadEveryMs?: number;
-  /** Between two checks of the people near fires, beside those that a finished forecast causes. */
+  /** Interval of the check of people near fires, in addition to the checks that a finished forecast causes. */
   readonly safetyEveryMs?: number;
-  /** Between two looks at who is under way. */
+  /** Interval of the check of who is under way. */
   readonly underWayEveryMs?: number;
-  /** Between two sendings of traces. */
+  /** Interval at which traces are sent. */
   readonly tracesEveryMs?: number;
-  /** Between two checks of which cameras are online. */
+  /** Interval of the check of which cameras are online. */
   readonly camerasEveryMs?: number;
 }
 
-/** Metrics. */
+/** Registers metrics. */
 interface Figures {
-  /** A gauge that is read at each scrape; null: not known now. */
+  /** A gauge that is read at each scrape; null: the value is not known now. */
   gauge(name: string, help: string, read: () => number | null): void;
   readonly alarmsAccepted: { inc(labels: { readonly kind: string }, count: number): void };
   readonly alarmsRefused: { inc(labels: { readonly kind: string }, count: number): void };
@@ -92,7 +95,7 @@ export interface Deps {
   readonly clock: () => Date;
   readonly log: Log;
   readonly config: Config;
-  /** Of pictures and finished recordings. */
+  /** Stores pictures and finished recordings. */
   readonly files: FileStore;
   readonly waits: Waits;
   readonly metrics: Figures;
@@ -108,15 +111,15 @@ export interface Deps {
   readonly signer: Signer;
   readonly passwordDecryption: PasswordDecryption;
   readonly oneTimeCodes: OneTimeCodes;
-  /** Tickets for streams and recordings, instead of a session's token; they die with the session. */
+  /** Tickets for streams and recordings, used instead of a session's token. They expire with the session. */
   readonly tickets: Tickets;
   readonly scanner: Scanner;
-  /** What only one of several servers does. */
+  /** Jobs that only one of several servers runs. */
   readonly sharedJobs: SharedJobs;
   /** The accounts with a live connection to this server. */
   online(): ReadonlySet<string>;
-  /** Notes that its user has used a session just now. */
+  /** Records that a user has just used the session. */
   sessionUsed(tokenHash: Uint8Array): void;
-  /** To be called after sessions, rights or grids of accounts changed: dead connections are closed at once. */
+  /** Called after sessions, rights or grids of accounts changed: connections of ended sessions are closed at once. */
   sessionsChanged(): void;
 }

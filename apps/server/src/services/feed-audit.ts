@@ -1,5 +1,6 @@
-// The audit of batches that machines send many times a second (positions, readings): a hash-chained row for each would cost more than the batch. A
-// ranger's own position already has who, when and where; for what a machine sends there is one row a minute and sender with the counts.
+// The audit of batches that machines send many times a second (positions, readings): a hash-chained row for each would cost more than the
+// batch. A ranger's own position already records who, when and where. For a machine one row a minute and sender is written, with the
+// counts.
 
 import type { Store } from '@lookout/features/store.ts';
 import type { AuditEntry } from '@lookout/store';
@@ -7,7 +8,7 @@ import type { Act } from '../acting/act.ts';
 import type { Log } from './deps.ts';
 import { poll } from './poll.ts';
 
-/** The call that brought a batch: who sent it, and from where. */
+/** The call that delivered a batch: its sender and address. */
 interface Upload extends Pick<Act, 'actor' | 'audit'> {
   readonly address: string;
 }

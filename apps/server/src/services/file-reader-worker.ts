@@ -1,4 +1,4 @@
-// Worker thread: reads the files that pages send (file-reader.ts).
+// Worker thread that reads the files that pages send (file-reader.ts).
 import { fileFault, isWritable, writableText, writableTexts } from '@lookout/domain';
 import { type LayerFile, numberOfText, readLayerFile, readTable, type TableFault, type TableShape, UnreadableFile } from '@lookout/ingest';
 import { answerQuestions } from './worker-answers.ts';
@@ -9,17 +9,20 @@ export type FileToRead =
 
 export interface ReadTable {
   readonly names: readonly string[];
-  /** `texts` by column, in the order of `names`; `stored`: numbers that the text of their column does not spell, by its place. */
+  /**
+   * `texts` has the texts by column, in the order of `names`. `stored` has numbers that the column's text does not represent exactly, by
+   * column position.
+   */
   readonly rows: readonly { readonly line: number; readonly texts: readonly string[]; readonly stored: Readonly<Record<number, number>> }[];
   readonly faults: readonly TableFault[];
-  /** All rows of the file, also those that are not given. */
+  /** The number of rows in the file, including those that are not returned. */
   readonly count: number;
   readonly hasDecimalCommas: boolean;
 }
 
 export type ReadFile = ReadTable | LayerFile;
 
-/** `detail` of the error that an unreadable file is told by. */
+/** The `detail` of the error that reports an unreadable file. */
 export type UnreadableDetail = Pick<UnreadableFile, 'fault' | 'line'>;
 
 answerQuestions<FileToRead, ReadFile>(async (file) => {
@@ -32,7 +35,7 @@ answerQuestions<FileToRead, ReadFile>(async (file) => {
   }
 });
 
-/** Names and attributes are of many systems: what no output can hold is left out of them. */
+/** Reads a layer. Names and attributes come from many systems: characters that no output can represent are left out. */
 async function layerOf({ fileName, bytes }: Extract<FileToRead, { kind: 'layer' }>): Promise<LayerFile> {
   const layer = await readLayerFile(fileName, bytes);
   const features = layer.features.map((feature) => ({
@@ -47,7 +50,7 @@ async function tableOf({ bytes, shape, mostRows }: Extract<FileToRead, { kind: '
   const { names, rows, faults: unreadable, hasDecimalCommas } = await readTable(bytes, shape);
   const count = rows.length + unreadable.length;
   const faults = [...unreadable];
-  // Too many: nobody reads them, and copying them over would hold up the server.
+  // The file has too many rows: they would not be used, and copying them would block the server.
   if (count > mostRows) return { names, rows: [], faults: [], count, hasDecimalCommas };
   const given = rows.flatMap(({ line, cell, number }) => {
     const texts = names.map((name) => cell(name));

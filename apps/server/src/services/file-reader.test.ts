@@ -19,7 +19,7 @@ const opened = (limits: Parameters<typeof createFileReader>[0] = {}): FileReader
 };
 afterEach(() => reader?.stop());
 
-it('gives a table as its reader does: rows by their columns, faults by their lines', async () => {
+it('A table is returned as its reader returns it: rows by their columns, faults by their lines', async () => {
   const { names, rows, faults, count } = await opened().table(of('a'), csv('瞭望塔,好', ',空', '水池,'), SHAPE, 10);
   expect(names).toEqual(['名称', '备注']);
   expect(rows.map(({ line, cell }) => [line, cell('名称'), cell('备注'), cell('没有')])).toEqual([
@@ -30,7 +30,7 @@ it('gives a table as its reader does: rows by their columns, faults by their lin
   expect(count).toBe(3);
 });
 
-it('rejects a row that has what no output can hold, by line and column; of a layer’s names it is left out', async () => {
+it('A row with characters that no output can represent is rejected, by line and column; from a layer’s names they are left out', async () => {
   const { rows, faults } = await opened().table(of('a'), csv('瞭望塔,好', '水\uFFFF池,', '水池,\u0001'), SHAPE, 10);
   expect(rows).toHaveLength(1);
   expect(faults).toEqual([
@@ -42,7 +42,7 @@ it('rejects a row that has what no output can hold, by line and column; of a lay
   expect(JSON.stringify(layer.features)).not.toMatch(/uFFFF|u0002|\uFFFF/);
 });
 
-it('reads workbooks and files of areas too, and counts rows without giving them when there are too many', async () => {
+it('Workbooks and files of areas are read too, and rows are counted but not returned when there are too many', async () => {
   const rows = Array.from({ length: 5 }, (_, n) => ({ 名称: `第${n}个` }));
   const bytes = await workbookBytes({ name: '表', columns: [{ name: '名称' }], rows });
   expect(await opened().table(of('a'), bytes, SHAPE, 4)).toMatchObject({ rows: [], faults: [], count: 5 });
@@ -57,7 +57,7 @@ it('reads workbooks and files of areas too, and counts rows without giving them 
   expect(features).toMatchObject([{ geometry: { type: 'Polygon', coordinates: [square] } }]);
 });
 
-it('reads no file that the scanner does not let in', async () => {
+it('A file that the scanner refuses is not read', async () => {
   const looked: string[] = [];
   const scanner = {
     look: async (bytes: Uint8Array) => {
@@ -72,7 +72,7 @@ it('reads no file that the scanner does not let in', async () => {
   expect(looked).toHaveLength(3);
 });
 
-it('says why a file as a whole cannot be read, and goes on', async () => {
+it('An unreadable file is reported with the reason, and the next file is read', async () => {
   const { table, layer } = opened();
   await expect(table(of('a'), Buffer.from('别的\n1\n'), SHAPE, 10)).rejects.toMatchObject({
     constructor: UnreadableFile,
@@ -84,14 +84,14 @@ it('says why a file as a whole cannot be read, and goes on', async () => {
   expect((await table(of('a'), csv('瞭望塔,'), SHAPE, 10)).rows).toHaveLength(1);
 });
 
-it('a file that needs more memory than a reader has ends its reader alone: it is refused in words, and the next file is read', async () => {
+it('A file that needs more memory than its reader has ends only that reader: it is refused with a message, and the next file is read', async () => {
   const { table } = opened({ heapMegabytes: 24 });
   const large = csv(Array.from({ length: 400_000 }, (_, n) => `${n},${n}`).join('\n'));
   await expect(table(of('a'), large, SHAPE, 1_000_000)).rejects.toMatchObject({ fault: fileFault('file-unpacks-too-large') });
   expect((await table(of('b'), csv('瞭望塔,'), SHAPE, 10)).rows).toHaveLength(1);
 });
 
-it('of one sender only some files wait; others’ are still read, and beside his', async () => {
+it('Only a limited number of one sender’s files may wait; other senders’ files are read at the same time', async () => {
   const { table } = opened();
   const asked = Array.from({ length: 9 }, () => table(of('a'), csv('瞭望塔,'), SHAPE, 10));
   const other = table(of('b'), csv('水池,'), SHAPE, 10);
@@ -105,7 +105,7 @@ it('of one sender only some files wait; others’ are still read, and beside his
 
 const LONG = Buffer.from(`名称,备注\n${'瞭望塔,好\n'.repeat(2_000_000)}`);
 
-it('a file whose sender has gone ends at once, waiting or being read, and another grid waits for neither', async () => {
+it('When its sender has left, a file ends at once, whether waiting or being read, and another grid waits for neither', async () => {
   const { table } = opened();
   const sender = new AbortController();
   const sent = [table(of('a', sender.signal), LONG, SHAPE, 10), table(of('a', sender.signal), LONG, SHAPE, 10)];
@@ -116,7 +116,7 @@ it('a file whose sender has gone ends at once, waiting or being read, and anothe
   expect((await table(of('a'), csv('瞭望塔,'), SHAPE, 10)).rows).toHaveLength(1);
 });
 
-it('a file that takes longer than its reader has is refused in words', async () => {
+it('A file that takes longer than its reader may is refused with a message', async () => {
   await expect(opened({ limitMs: 300 }).table(of('a'), LONG, SHAPE, 10)).rejects.toMatchObject({
     fault: fileFault('file-takes-too-long', { seconds: 0.3 }),
   });

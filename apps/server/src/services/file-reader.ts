@@ -1,6 +1,6 @@
-// Files that a page sends to be read, off the main thread: a workbook of 64 MB takes seconds, for which no alarm may wait. Two files at a time, of two
-// grids, by turns of who sent them, within a limit of time and a heap of their own: a file that takes or unpacks to more ends its reader, not the server.
-// A file whose sender has gone is not read any further.
+// Reads files that a page sends, off the main thread: a workbook of 64 MB takes seconds, which must delay no alarm. Two files of two grids
+// are read at a time, with turns by sender, within a time limit and a separate heap: a file that takes longer or unpacks to more ends its
+// reader, not the server. If the sender leaves, reading stops.
 import { fileFault } from '@lookout/domain';
 import { type LayerFile, numberOfText, type Table, type TableShape, UnreadableFile } from '@lookout/ingest';
 import type { Errand } from '../acting/turns.ts';
@@ -12,31 +12,31 @@ import { createWorkerTurns } from './worker-turns.ts';
 export interface FileReader {
   /**
    * @param errand whose file it is, and whether its sender still waits
-   * @param mostRows more of them are counted, not given
-   * @throws UnreadableFile; Refusal when too many files wait already, the sender has gone, or the operator's scanner does not let it in
+   * @param mostRows further rows are counted, not returned
+   * @throws UnreadableFile; Refusal when too many files wait already, the sender has left, or the operator's scanner refuses the file
    */
   table(errand: Errand, bytes: Uint8Array, shape: TableShape, mostRows: number): Promise<Table & { readonly count: number }>;
-  /** The same of areas, lines and points. */
+  /** The same for areas, lines and points. */
   layer(errand: Errand, fileName: string, bytes: Uint8Array): Promise<LayerFile>;
   stop(): Promise<void>;
 }
 
-/** Another county's file is read beside the longest one. */
+/** Another county's file is read in parallel with the longest one. */
 const AT_ONCE = 2;
-/** Megabytes: a workbook at its limits (packages/ingest) needs about 1,000 of it. */
+/** Heap in megabytes: a workbook at its limits (packages/ingest) needs about 1,000. */
 const HEAP = 1_536;
-/** A workbook at its limits takes about a third of it. */
+/** A workbook at its limits takes about a third of this time. */
 const LIMIT_MS = 20_000;
 
 interface ReaderOptions {
-  /** Looks at each file before it is read; default: nobody does. */
+  /** Scans each file before it is read; default: no scan. */
   readonly scanner?: Scanner;
   /** For tests. */
   readonly heapMegabytes?: number;
   readonly limitMs?: number;
 }
 
-/** Starts nothing until the first file. */
+/** Workers start with the first file. */
 export function createFileReader({ scanner, heapMegabytes = HEAP, limitMs = LIMIT_MS }: ReaderOptions = {}): FileReader {
   const workers = createWorkerTurns<FileToRead, ReadFile>(new URL('./file-reader-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
@@ -67,7 +67,7 @@ export function createFileReader({ scanner, heapMegabytes = HEAP, limitMs = LIMI
   };
 }
 
-/** A row travels as the texts of its columns. */
+/** Restores a table: a row is transferred as the texts of its columns. */
 function openTable({ names, rows, faults, count, hasDecimalCommas }: ReadTable): Table & { readonly count: number } {
   const places = new Map(names.map((name, place) => [name, place]));
   return {

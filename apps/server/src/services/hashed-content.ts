@@ -1,4 +1,5 @@
-// What is kept for good: its canonical JSON (RFC 8785), the same text for the same content whoever writes it, and the hash of that text.
+// Content that is stored permanently: its canonical JSON (RFC 8785), which is the same text for the same content whoever writes it, and the
+// hash of that text.
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 

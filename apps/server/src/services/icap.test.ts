@@ -1,4 +1,4 @@
-// The client of ICAP against a small service of the test's own, which gives scripted answers: the cases of RFC 3507, and a service that is broken or hostile.
+// Tests the ICAP client against a small scripted service: the cases of RFC 3507, and a service that is broken or hostile.
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import fc from 'fast-check';
@@ -15,16 +15,16 @@ afterEach(async () => {
 interface Asked {
   readonly head: string;
   readonly content: Buffer;
-  /** The preview was the whole file. */
+  /** Whether the preview was the whole file. */
   readonly isWhole: boolean;
 }
 
 interface Service {
-  /** What OPTIONS is answered with. */
+  /** The reply to OPTIONS. */
   readonly options?: string;
-  /** After the preview, or the whole; null: 100, and asked again once the rest is there. */
+  /** The reply after the preview, or after the whole file; null: reply 100, and call again when the rest has arrived. */
   readonly answer?: (asked: Asked) => string | Buffer | null;
-  /** Sends it otherwise than at once. */
+  /** Replaces the default, which sends the reply at once. */
   readonly send?: (socket: Socket, answer: string | Buffer) => void;
 }
 
@@ -38,7 +38,7 @@ const withBody = (text: string | Buffer, status = '200 OK') => {
   return Buffer.concat([Buffer.from(`ICAP/1.0 200 OK\r\nEncapsulated: res-hdr=0, res-body=${head.length}\r\n\r\n${head}`), chunked(text)]);
 };
 
-/** The chunks from a place on; null: they are not all there yet. */
+/** Decodes the chunks from a position; null: they have not all arrived yet. */
 function chunksFrom(bytes: Buffer, from: number): { readonly content: Buffer; readonly isWhole: boolean; readonly end: number } | null {
   const parts: Buffer[] = [];
   for (let at = from; ; ) {
@@ -96,7 +96,7 @@ const verdict = async (service: Service, patienceMs = 20_000): Promise<string> =
 const respmodOnly = OPTIONS.replace('Preview: 4\r\n', '');
 const reqmodOnly = respmodOnly.replace('RESPMOD, REQMOD', 'REQMOD');
 
-describe('a service of ICAP', () => {
+describe('an ICAP service', () => {
   it.each<[string, Service, string]>([
     ['passes it on after the preview', {}, 'clean'],
     ['asks for the rest, and passes it on', { answer: ({ content }) => (content.length === 4 ? null : CLEAN) }, 'clean'],
@@ -147,7 +147,7 @@ describe('a service of ICAP', () => {
     expect(await verdict(service)).toBe(expected);
   });
 
-  it('that trickles, or does not answer, is not waited for longer than its time', async () => {
+  it('that replies too slowly, or not at all, is abandoned at the time limit', async () => {
     const trickling: Service = {
       send(socket) {
         socket.write('ICAP/1.0 200 OK\r\n');
@@ -159,7 +159,7 @@ describe('a service of ICAP', () => {
     expect(await askIcap('icap://127.0.0.1:1/avscan', Buffer.from(PHOTO), 20_000)).toEqual({ kind: 'unscanned', reason: 'ECONNREFUSED' });
   });
 
-  it('gets every file whole, whatever preview it asks for and however its answer is cut into pieces', async () => {
+  it('receives every file whole, whatever preview it requests and however its reply is split into pieces', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 3_000 }),

@@ -9,23 +9,23 @@ import { connect as connectTls } from 'node:tls';
 export type Verdict = { readonly kind: 'clean' } | { readonly kind: 'infected' } | { readonly kind: 'unscanned'; readonly reason: string };
 
 const PORTS: Readonly<Record<string, number>> = { 'icap:': 1344, 'icaps:': 11_344 };
-/** Of a status and its headers together. */
+/** The limit for a status line and its headers together. */
 const MOST_HEAD_BYTES = 64 * 1024;
 const MOST_LINE_BYTES = 8 * 1024;
-/** Headers by which products name what they found (draft-stecher-icap-subid; the manuals of MetaDefender and others). */
+/** Headers in which products name what they found (draft-stecher-icap-subid; the manuals of MetaDefender and others). */
 const FOUND_HEADERS = ['x-infection-found', 'x-virus-id', 'x-violations-found'] as const;
 
 class Unscanned extends Error {}
 
 interface Head {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
 /**
- * @param url `icap://host[:1344]/service`, or `icaps://` for TLS with a certificate that is verified
- * @param patienceMs for everything together, however slowly it comes
+ * @param url `icap://host[:1344]/service`, or `icaps://` for TLS with a verified certificate
+ * @param patienceMs timeout for the whole exchange, however slowly the reply arrives
  */
 export async function askIcap(url: string, bytes: Uint8Array, patienceMs: number): Promise<Verdict> {
   const service = new URL(url);
@@ -42,7 +42,7 @@ export async function askIcap(url: string, bytes: Uint8Array, patienceMs: number
 
 interface Options {
   readonly method: 'RESPMOD' | 'REQMOD';
-  /** How many bytes the service wants to see first; null: the whole file at once. */
+  /** How many bytes the service requests as a preview; null: the whole file at once. */
   readonly preview: number | null;
 }
 
@@ -82,7 +82,7 @@ async function isClean(service: URL, { method, preview }: Options, bytes: Uint8A
   return status === 204 || (await isSame(line, method, headers.get('encapsulated') ?? '', bytes));
 }
 
-/** Whether what a 200 brings back is what was sent. A request that is answered instead of passed on was blocked. */
+/** Whether a 200 returns the same content that was sent. A request that is answered instead of passed on was blocked. */
 async function isSame(line: Line, method: Options['method'], encapsulatedParts: string, bytes: Uint8Array): Promise<boolean> {
   const names = encapsulatedParts.split(',').map((part) => part.trim().split('=')[0]?.toLowerCase() ?? '');
   const body = names.find((name) => name.endsWith('-body'));
@@ -97,7 +97,7 @@ async function isSame(line: Line, method: Options['method'], encapsulatedParts: 
   return line.bodyIs(bytes);
 }
 
-/** The heads of HTTP that carry the file. Nothing of whoever sends it is in them. */
+/** The HTTP heads that enclose the file. They contain nothing about the sender. */
 function encapsulated(method: Options['method'], length: number): { readonly parts: string; readonly http: string } {
   const content = `Content-Type: application/octet-stream\r\nContent-Length: ${length}\r\n\r\n`;
   if (method === 'REQMOD') {
@@ -112,7 +112,7 @@ function encapsulated(method: Options['method'], length: number): { readonly par
 const requestHead = (method: string, service: URL, headers: readonly string[]): string =>
   `${[`${method} ${service.href} ICAP/1.0`, `Host: ${service.host}`, 'User-Agent: Fire-Lookout', ...headers].join('\r\n')}\r\n\r\n`;
 
-/** One chunk; nothing for nothing, for an empty chunk would be the end. */
+/** Encodes one chunk. Empty input gives no output, because an empty chunk would end the body. */
 const chunkOf = (bytes: Uint8Array): Uint8Array =>
   bytes.length === 0 ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
@@ -122,7 +122,7 @@ function dial(service: URL, deadline: AbortSignal): Line {
   return new Line(service.protocol === 'icaps:' ? connectTls({ host, port, servername: host }) : connect({ host, port }), deadline);
 }
 
-/** A connection whose answer is read piece by piece: beyond a head nothing of it is stored, whatever is sent. */
+/** A connection whose reply is read piece by piece: beyond a head nothing is stored, whatever the service sends. */
 class Line implements Disposable {
   readonly #socket: Socket;
   readonly #pieces: AsyncIterator<Buffer>;
@@ -134,7 +134,7 @@ class Line implements Disposable {
     this.#socket = socket;
     this.#deadline = deadline;
     this.#pieces = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    // Reading fails with it; without a listener it would end the process.
+    // Reading reports the error. Without a listener the error event would end the process.
     socket.on('error', () => undefined);
     this.#ended = () => socket.destroy(new Unscanned('out of time'));
     deadline.addEventListener('abort', this.#ended, { once: true });
@@ -145,7 +145,7 @@ class Line implements Disposable {
     for (const piece of pieces) this.#socket.write(piece);
   }
 
-  /** @param protocol whose status line comes first; null: a request, whose first line is skipped @throws Unscanned */
+  /** @param protocol the protocol whose status line comes first; null: a request, whose first line is skipped @throws Unscanned */
   async head(protocol: 'ICAP' | 'HTTP' | null): Promise<Head> {
     const first = await this.#line();
     const status = /^(ICAP|HTTP)\/\d\.\d (\d{3})(?: |$)/.exec(first);
@@ -183,7 +183,7 @@ class Line implements Disposable {
     }
   }
 
-  /** Without its end. */
+  /** Reads a line without its line break. */
   async #line(): Promise<string> {
     let searched = 0;
     for (;;) {

@@ -1,5 +1,5 @@
-// Events of cameras, monitoring points, registers and settings, written by an officer, a feed, an import or the camera check. They are not published to
-// the desks; servers reload what they cache (news.ts).
+// Events of cameras, monitoring points, registers and settings, written by an officer, a feed, an import or the camera check. They are not
+// published to the desks. Servers use them to reload what they cache (news.ts).
 
 import { type ChangesOf, type GridNo, NATION, type Origin, type Register } from '@lookout/domain';
 import type { Camera, CameraPayloads, MonitoringPoint } from '@lookout/features/camera/camera.ts';
@@ -44,7 +44,7 @@ const gridsOf = ({ id, gridNo }: Pick<Camera, 'id' | 'gridNo'>, previousGridNo: 
   leftGridNo: previousGridNo === gridNo ? null : previousGridNo,
 });
 
-/** For commands that run beside the servers, which read the events from the log: last of all in the transaction of the change. */
+/** For commands that run in addition to the servers, which read the events from the log. Called last in the transaction of the change. */
 export const appendUnpublished = (tx: Pick<Repositories, 'events'>, happened: readonly Happened[]): Promise<number[]> =>
   tx.events.append(happened.map(({ event }) => ({ event, numbers: 1 })));
 
@@ -69,7 +69,7 @@ export function cameraEvents(origin: Origin, at: Date, { before, saved = [], rem
   ];
 }
 
-/** @param changed ids of those whose `online` differs from `cameras` */
+/** @param changed ids of the cameras whose `online` differs from `cameras` */
 export const onlineEvents = (origin: Origin, at: Date, cameras: readonly Camera[], changed: ReadonlySet<string>): Happened[] =>
   cameras
     .filter(({ id }) => changed.has(id))
@@ -79,7 +79,7 @@ export const onlineEvents = (origin: Origin, at: Date, cameras: readonly Camera[
       return { event: eventBy(origin, at, change, { objectId: camera.id, gridNo: camera.gridNo }), after: { ...camera, online } };
     });
 
-/** Shallow, except for the position. */
+/** The comparison is shallow, except for the position. */
 const isSame = (a: Camera | undefined, b: Camera): boolean =>
   a !== undefined &&
   (Object.keys(b) as (keyof Camera)[]).every((key) =>

@@ -41,7 +41,7 @@ function readerOf(entries: readonly LogEntry[], states: readonly unknown[]) {
   return { reader, faults };
 }
 
-it('an event that cannot be read is logged and kept from the desks, under all its numbers; those beside it are published', async () => {
+it('An unreadable event is logged and withheld from the desks, under all its numbers; the events around it are published', async () => {
   const entries = [
     { event: sosRaised(1), numbers: 1 },
     { event: sosRaised(3), numbers: 2 },
@@ -64,7 +64,7 @@ it('an event that cannot be read is logged and kept from the desks, under all it
   ]);
 });
 
-it('messages are published after the commit, and none of a change that could not be committed', async () => {
+it('Messages are published after the commit, and none for a change that could not be committed', async () => {
   const steps: string[] = [];
   const tx = { events: { append: async () => [1] }, audit: { append: async () => undefined } };
   let isBroken = false;

@@ -22,13 +22,13 @@ import { type LogEntry, mapInSlices, Unreadable } from '@lookout/store';
 import { type Act, originOf } from '../acting/act.ts';
 import type { Log } from './deps.ts';
 
-/** An event with the object after it; null: deleted. */
+/** An event with the object's state after it; null: deleted. */
 export interface Happened {
   readonly event: DomainEvent;
   readonly after: ObjectStates[ObjectKind] | null;
 }
 
-/** The object and grid of an event; `leftGridNo` when the object left another grid. */
+/** The object and grid of an event; `leftGridNo` is set when the object left another grid. */
 interface EventPlace {
   readonly objectId: string;
   readonly gridNo: GridNo;
@@ -41,7 +41,7 @@ interface EventPlace {
 export function eventBy({ actor, requestId }: Origin, now: Date, change: ChangesOf<EventPayloads>, where: EventPlace): DomainEvent {
   const { objectId, gridNo, leftGridNo = null, happenedAt = now } = where;
   const header = { id: randomUUID(), objectId, gridNo, leftGridNo, happenedAt, recordedAt: now, actor, requestId };
-  // A change pairs a kind with its own payload, and so does the event made of it.
+  // The change pairs a kind with its own payload, and so does the event.
   return { ...header, ...change } as DomainEvent;
 }
 
@@ -51,7 +51,7 @@ export const eventOf = (act: Act, change: ChangesOf<EventPayloads>, where: Event
 
 export interface Journal {
   /**
-   * In the transaction of the change, last of all: the audit row and the events. The audit names the object of the first one.
+   * Writes the audit row and the events; called last in the transaction of the change. The audit names the object of the first event.
    * @returns the messages to publish after the commit
    */
   record(tx: Repositories, act: Act, happened: readonly Happened[]): Promise<readonly NumberedMessage[]>;
@@ -101,12 +101,15 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
   };
 }
 
-// Reading: the log as messages, for the relay and for `since`. A late reader gets an event with the object as it stood right after it.
+// Reads the log as messages, for the relay and for `since`. A late reader gets an event with the object's state right after it.
 
 /** An event takes one number for each of its messages, and one when it has none. */
 const numbersOf = (drafts: readonly LiveDraft[]): number => Math.max(1, drafts.length);
 
-/** The messages of an event under its numbers, the last of which is its `seq`; of one without messages, an internal message for servers. */
+/**
+ * Returns the messages of an event under its numbers, the last of which is its `seq`. For an event without messages it returns an internal
+ * message for servers.
+ */
 function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMessage[] {
   const at = event.recordedAt.toISOString();
   const shared = { at, ...(event.requestId !== null && { requestId: event.requestId }) };
@@ -120,25 +123,25 @@ function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMes
 export interface MessagesSince {
   /** The newest number of the whole log. */
   readonly last: number;
-  /** Continue from here. */
+  /** The number to continue from. */
   readonly next: number;
-  /** There are more after `next`. */
+  /** Whether messages follow after `next`. */
   readonly more: boolean;
   readonly messages: readonly NumberedMessage[];
 }
 
-/** A message for desks of this grid; their rights decide beside it. */
+/** Whether a message is for desks of this grid. Their rights are checked separately. */
 export const isHeardIn = (scope: GridNo, { kind, gridNo }: NumberedMessage): boolean => kind !== INTERNAL && mayHear(kind, scope, gridNo);
 
 export interface LogReader {
-  /** For the relay: every number after `after`, in all grids; of about `limit` events. */
+  /** Returns all messages after number `after`, in all grids, of about `limit` events. The relay uses it. */
   readAfter(after: number, limit: number): Promise<NumberedMessage[]>;
-  /** The messages of this grid after `after`, at most `limit`. */
+  /** Returns the messages of this grid after `after`, at most `limit`. */
   since(scope: GridNo, after: number, limit: number): Promise<MessagesSince>;
 }
 
 export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridNo) => string | null, log: Pick<Log, 'error'>): LogReader {
-  // One event that cannot be read must not keep all others from the desks: servers hear of it, under the same numbers.
+  // An unreadable event must not withhold all others from the desks: servers get an internal message for it, under the same numbers.
   const messagesOfEntry = ({ event, numbers }: LogEntry, after: Awaited<ReturnType<Repositories['events']['statesAfter']>>[number]) => {
     try {
       if (after instanceof Unreadable) throw after.cause;

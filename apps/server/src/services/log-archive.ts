@@ -1,5 +1,5 @@
-// The archive of a month that leaves a log: its rows as lines of JSON, compressed, in the data folder, and in the bucket where there is one; beside it
-// its signature (decision 0100).
+// The archive of a month that leaves a log: its rows as lines of JSON, compressed, in the data folder, and in the bucket if one is
+// configured. A separate file contains its signature (decision 0100).
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,32 +15,32 @@ import { isSigned, type PublicSigningKey, SIGNATURE_ALGORITHMS, type TakenKey } 
 import { copyFile } from './files/copy.ts';
 import type { FileStore } from './files/file-store.ts';
 
-/** In the data folder. */
+/** A folder in the data folder. */
 export const LOG_ARCHIVES = 'log-archives';
 
-/** What of a part names its archive. */
+/** The properties of a part that determine the name of its archive. */
 type Stretch = Pick<LeavingPart, 'log' | 'first' | 'last'>;
 
-/** The same part always has the same name: written again after an interruption it replaces the file. */
+/** The same part always has the same name, so that a run after an interruption replaces the file. */
 export const archiveNameOf = ({ log, first, last }: Stretch): string => `${LOG_ARCHIVES}/${log}-${first}-${last}.ndjson.gz`;
 
 const signatureNameOf = (file: string): string => `${file}.signature`;
 
-/** What is signed of an archive: no other content of ours begins like this. */
+/** The signed content of an archive. No other signed content of this system begins like this. */
 const signedText = (name: string, hash: HashName, digest: string): Buffer =>
   Buffer.from(`lookout-log-archive-1\n${name}\n${hash}\n${digest}\n`);
 
-/** By what an archive is summed and signed. */
+/** The hash and the key of an archive. */
 export interface ArchiveSigning {
   readonly hash: HashName;
   readonly key: TakenKey;
 }
 
 /**
- * Writes the lines whole or not at all, and the signature beside them.
+ * Writes the lines atomically, and the signature in a separate file.
  * @param folder the data folder
- * @param shared where all servers have their files
- * @throws StorageUnavailable when there is a bucket and it does not take it
+ * @param shared the file store that all servers share
+ * @throws StorageUnavailable when a bucket is configured and does not accept the archive
  */
 export async function writeArchive(
   folder: FileStore,
@@ -63,7 +63,7 @@ export async function writeArchive(
   const ended = async function* () {
     for await (const line of lines) yield `${line}\n`;
   };
-  // A folder need not know the size beforehand.
+  // A folder does not need the size in advance.
   const content = { content: Readable.from(hashed()), bytes: 0, contentType: 'application/gzip' };
   await Promise.all([pipeline(Readable.from(ended()), zip), folder.put(file, content)]);
   const digest = own.digest('hex');
@@ -75,29 +75,29 @@ export async function writeArchive(
   return { file, sha256: hash.digest('hex') };
 }
 
-/** What is wrong with an archive; nothing: it is what left the log. */
+/** The faults of an archive. Without a fault it is exactly what left the log. */
 export type ArchiveFault = 'unknown' | 'changed' | 'other-lines' | 'other-count' | 'no-audit-row' | 'broken-chain';
 
 export interface ArchiveReading {
-  /** Its numbers, as its name says them; null: it is not called as an archive is. */
+  /** The range of numbers, from its file name; null: the name is not that of an archive. */
   readonly stretch: Stretch | null;
   readonly count: number;
   readonly faults: readonly ArchiveFault[];
 }
 
 const NAME = /(event|audit)-(\d+)-(\d+)\.ndjson\.gz$/;
-/** Lines of the audit whose hashes are computed at once. */
+/** Number of audit lines whose hashes are computed together. */
 const LINES_AT_ONCE = 2_000;
 
 interface VerifyDeps {
   readonly logParts: Pick<Store['logParts'], 'archives' | 'checkChain'>;
-  /** The details of the audit's rows about this file. */
+  /** Returns the details of the audit's rows about this file. */
   readonly auditedAs: (file: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 /**
- * Compares an archive with its receipt, with the row that the audit has of it, and one of the audit with the chain before and after it.
- * @param bytes of the file
+ * Compares an archive with its receipt and with its row in the audit; an archive of the audit also with the chain before and after it.
+ * @param bytes content of the file
  */
 export async function verifyArchive({ logParts, auditedAs }: VerifyDeps, name: string, bytes: Readable): Promise<ArchiveReading> {
   const [, log, first, last] = NAME.exec(name) ?? [];
@@ -137,7 +137,7 @@ export async function verifyArchive({ logParts, auditedAs }: VerifyDeps, name: s
       await check(waiting);
     });
   } catch (error) {
-    // Not a compressed file any more.
+    // The file is not a valid compressed file any more.
     if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
     return { stretch, count: digest.count, faults: ['changed'] };
   }
@@ -168,10 +168,10 @@ export type ArchiveSignature =
   /** Archives of older versions are not signed. */
   | { readonly kind: 'none' }
   | { readonly kind: 'sound'; readonly hash: HashName; readonly by: PublicSigningKey }
-  /** It is not of this file, or not by the key that it names, or that key is not published. */
+  /** The signature is of another file, does not match the key that it names, or that key is not published. */
   | { readonly kind: 'unreadable' | 'other-file' | 'other-signature' | 'foreign-key' };
 
-/** @param at the path of the archive, beside which its signature lies @param published the public keys of this installation */
+/** @param at the path of the archive, next to its signature file @param published the public keys of this installation */
 export async function checkSignature(at: string, published: readonly PublicSigningKey[]): Promise<ArchiveSignature> {
   const text = await readFile(signatureNameOf(at), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -192,7 +192,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // reported as a signature that cannot be read
+    return null; // The caller reports an unreadable signature.
   }
 }
 

@@ -1,10 +1,11 @@
-// Has anything happened in a grid since a number of the log? Asked by pages that have no live connection (decisions 0039, 0087).
+// Answers whether anything has happened in a grid since a number of the log. Pages without a live connection ask this (decisions 0039,
+// 0087).
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Store } from '@lookout/features/store.ts';
 import { LogBeginsLater } from '@lookout/store';
 
 /**
- * A number that the log has not given yet comes from another database, and what followed an old one is unknown: everything is news.
+ * A number that the log has not reached yet comes from another database, and what followed a very old one is unknown: both count as news.
  * @param head the newest number of the log
  */
 export async function hasNewsSince({ events }: Pick<Store, 'events'>, since: number, head: number, scope: GridNo): Promise<boolean> {

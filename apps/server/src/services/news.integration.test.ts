@@ -1,4 +1,5 @@
-// Changes travel one way: every writer of assets, gazetteer or ground appends an event, and every server reads it from the log.
+// Changes reach all servers in one way: every writer of assets, gazetteer or terrain appends an event, and every server reads it from the
+// log.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,14 +39,14 @@ let a: TestServer;
 let b: TestServer;
 let token: string;
 let folder: string;
-/** The news that each server has received. */
+/** The subjects of the news that each server has received. */
 const received = { a: new Set<Subject>(), b: new Set<Subject>() };
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'lookout-news-'));
   a = await startTestServer();
-  // Servers and commands read it a dozen times here.
+  // A reduced gazetteer, because servers and commands read it a dozen times here.
   await keepProvinces(a.databaseUrl, '51');
   b = await startTestServer({ databaseUrl: a.databaseUrl });
   token = (await a.login('guojia')).access_token;
@@ -59,7 +60,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** An import as a person starts it: another process, beside the servers. */
+/** Runs an import as an operator does: in another process, while the servers run. */
 const importBeside = (args: readonly string[]) =>
   promisify(execFile)(process.execPath, [IMPORT, ...args], {
     env: { ...process.env, DATABASE_URL: a.databaseUrl, DATA_DIR: a.dataDir },
@@ -69,13 +70,13 @@ async function fileOf(name: string, content: string | Uint8Array): Promise<strin
   await writeFile(file, content);
   return file;
 }
-/** Imports a file as the command does, but in this process. The servers have no part in it. */
+/** Imports a file as the command does, but in this process and without the servers. */
 async function bring(kind: string, name: string, content: string | Uint8Array): Promise<void> {
   const run = kinds[kind] ?? kindsWithOptions[kind]?.make({});
   const context = { store: a.store, clock: () => new Date(), dataDir: a.dataDir, print: () => undefined };
   expect(await run?.(await fileOf(name, content), context)).toMatchObject({ rejected: [] });
 }
-/** The first example of the template with these cells instead. */
+/** Returns the first example of the template with these cells replaced. */
 const table = (kind: keyof typeof TEMPLATES, cells: object): string => {
   const { columns, rows } = TEMPLATES[kind];
   return csvText({ columns, rows: [{ ...rows[0], ...cells }] });
@@ -101,7 +102,7 @@ const square = [
   [103.7, 31.6],
   [103.5, 31.4],
 ];
-/** Heights of a place by one metre, as SRTM files have them. */
+/** A land cover raster of trees (10), with one cell of 20. */
 const trees = (): Buffer =>
   writeTiff({
     columns: 2,
@@ -194,7 +195,7 @@ const writers: readonly Writer[] = [
 ];
 const NO_LIMITS = { masks: [], ranges: [], tour: [] };
 
-/** Each camera is probed once, and does not answer. */
+/** Probes each camera once. None of them answers. */
 async function lookOnce(): Promise<void> {
   const { store, journal, clock, log } = a.app.deps;
   const before = await store.events.head();
@@ -215,7 +216,7 @@ async function lookOnce(): Promise<void> {
 }
 
 describe('two servers on one database', () => {
-  it.each(writers)('both servers get the news of $name', async ({ about, run }) => {
+  it.each(writers)('both servers receive the news of $name', async ({ about, run }) => {
     for (const one of Object.values(received)) one.clear();
     const before = await a.store.events.head();
     await run();
@@ -226,8 +227,9 @@ describe('two servers on one database', () => {
     });
   });
 
-  it('no transaction has written or removed something placed without an event', async () => {
-    // The xmin of a row of the log is the transaction that wrote it; a placed one by its own column, of which xmin is the lower half.
+  it('every transaction that wrote or removed a placed object has an event', async () => {
+    // The xmin of a row of the log is the transaction that wrote it. A placed object stores its transaction in a separate column, whose
+    // lower half is comparable with xmin.
     const wrote = ['resource', 'monitoring_point', 'camera', 'asset_removed'].map(
       (name) => `select '${name}' as name, (changed::text::numeric % 4294967296)::text as transaction from ${name}`,
     );
@@ -239,13 +241,13 @@ describe('two servers on one database', () => {
     expect(lines.filter(({ has_event }) => !has_event)).toEqual([]);
   });
 
-  it('what one wrote the other finds, and both answer from memory again', async () => {
+  it('a change written by one server is found by the other, and both answer from memory again', async () => {
     const path = contract.resource.around.path;
     const codesAt = async (server: TestServer) =>
       (await server.call('POST', path, { token, body: HERE })).body.data.map(({ resourceCode }: { resourceCode: string }) => resourceCode);
     const queries = [a, b].map((server) => vi.spyOn(server.store.resources, 'around'));
     await putTeam('T2');
-    // Its own writing is found at once, wherever the answer comes from.
+    // A server finds its own change at once, whatever the answer is read from.
     expect(await codesAt(a)).toContain('T2');
     for (const [index, server] of [a, b].entries()) {
       await vi.waitFor(
@@ -259,7 +261,7 @@ describe('two servers on one database', () => {
     }
   });
 
-  it('what imports brought, in this process or another, is known: grids, resources around a place, and the ground', async () => {
+  it('imported data is known, whether imported in this process or another: grids, resources around a place, and the terrain', async () => {
     const nameOf = (server: TestServer) => server.app.deps.gazetteer().grids.nameOf('513299' as never);
     await vi.waitFor(() => expect([nameOf(a), nameOf(b)]).toEqual(['新设县', '新设县']), { timeout: 10_000, interval: 50 });
     const inside = { lng: 103.65, lat: 31.45 };

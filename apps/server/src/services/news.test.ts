@@ -10,7 +10,7 @@ const message = (kind: NumberedMessage['kind'], data: () => unknown): NumberedMe
   },
 });
 
-it('what is news is told by the event, and the content of a new fire is not written to find out', () => {
+it('The event determines the subject, and the content of a new fire is not created to find out', () => {
   const unread = () => {
     throw new Error('its content was read');
   };

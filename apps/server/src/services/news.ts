@@ -1,4 +1,4 @@
-// Cached data of the database is reloaded when the log reports a change, whichever server or command made it.
+// Data cached from the database is reloaded when the log reports a change, whichever server or command made it.
 
 import { objectKindOf, type Register } from '@lookout/domain';
 import type { UnpublishedObject } from '@lookout/features/live-drafts.ts';
@@ -6,23 +6,25 @@ import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live
 import { type EndedRun, type Polling, type PollOptions, poll } from './poll.ts';
 
 /**
- * A subject of news: a kind of object without live messages, a register, or what servers follow as desks do: the operating modes, alarms (recorded or
- * changed), persons' decisions about fires, and which alarms joined a fire.
+ * The subject of a change: a kind of object without live messages, a register, or what servers follow as desks do: the operating modes,
+ * alarms (recorded or changed), persons' decisions about fires, and which alarms joined a fire.
  */
 export type Subject = Exclude<UnpublishedObject, 'register'> | Register | 'mode' | 'alarm' | 'incident' | 'joined';
 
 export interface News {
   /**
-   * Subscribes: to this server's own commits before `announce` returns, to all others within a second. Unordered, and possibly twice; a reader that has
-   * read the state after a number has seen the changes of all lower ones.
+   * Subscribes. `onNews` is called for this server's own commits before `announce` returns, and for all others within a second. Calls are
+   * unordered, and possibly repeated. A reader that has read the state after a number has seen the changes of all lower numbers.
    * @returns unsubscribes
    */
   listen(subjects: readonly Subject[], onNews: (seq: number) => void): () => void;
-  /** Subscribers are up to date as of this `performance.now()`; it stands still while the log cannot be read. */
+  /** Subscribers are up to date as of this `performance.now()`. The value does not advance while the log cannot be read. */
   receivedUntil(): number;
 }
 
-/** `exercise` carries the alarms of exercises; `fireAlarm` also what is no alarm's, which costs a needless look. */
+/**
+ * `exercise` carries the alarms of exercises. `fireAlarm` also carries messages that concern no alarm, which costs an unnecessary query.
+ */
 const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = {
   operatingMode: 'mode',
   newFire: 'alarm',
@@ -31,13 +33,16 @@ const FOLLOWED: Partial<Record<NumberedMessage['kind'], Subject>> = {
   incident: 'joined',
 };
 
-/** The subject of a message of the log; null: not news, and its content is not read: of a file's thousands of new fires most are never written. */
+/**
+ * Returns the subject of a message of the log; null: it is not news. The content is not read, because it is created on demand, and for most
+ * of the thousands of new fires of a file it never is.
+ */
 export function subjectOf(message: NumberedMessage): Subject | null {
   const followed = FOLLOWED[message.kind];
   if (followed !== undefined) return followed;
   if (message.kind !== INTERNAL) return null;
   const { event, objectId } = message.data as InternalNews;
-  // Internal messages are of kinds without live messages; a register's events have its name as object id.
+  // Internal messages are for kinds without live messages. A register's events have its name as object id.
   return (objectKindOf(event) === 'register' ? objectId : objectKindOf(event)) as Subject;
 }
 
@@ -46,15 +51,15 @@ const RETRY_MS = 1_000;
 interface NewsReading extends Pick<PollOptions, 'run' | 'failed'> {
   readonly news: Pick<News, 'listen'>;
   readonly about: readonly Subject[];
-  /** News that come within so many milliseconds of the first are read by one run; default: each wakes it. */
+  /** One run covers all news within this many milliseconds of the first; default: each wakes a run. */
   readonly gatherMs?: number;
-  /** As of `poll`; default: until news come, and `RETRY_MS` after a run that failed. */
+  /** As in `poll`; default: until news arrives, and `RETRY_MS` after a run that failed. */
   readonly everyMs?: PollOptions['everyMs'];
-  /** As of `poll`; default: until news come. */
+  /** As in `poll`; default: until news arrives. */
   readonly firstMs?: number | null;
 }
 
-/** Runs on news, one run at a time. */
+/** Runs `run` on news, one run at a time. */
 export function readOnNews({ news, about, run, failed, gatherMs = 0, everyMs = retried, firstMs = null }: NewsReading): Polling {
   const polling = poll({ run, firstMs, everyMs, failed });
   let gathering: NodeJS.Timeout | null = null;

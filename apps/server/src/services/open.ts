@@ -1,4 +1,4 @@
-// What features share, opened once: ground, admission of alarms, the resource index, the outbox, cameras, the weather.
+// Opens the services that features share, once: terrain, admission of alarms, the resource index, the outbox, cameras, the weather.
 import { type Admission, createAdmission } from '@lookout/features/alarm/service/admission.ts';
 import { type AlarmActions, createAlarmActions } from '@lookout/features/alarm/service/alarm-actions.ts';
 import { openVideo, type VideoService } from '@lookout/features/camera/service/open-video.ts';
@@ -26,30 +26,30 @@ interface Services {
   grids(): GridCatalogue;
   elevation(): Elevation;
   readonly landCover: LandCoverLookup;
-  /** To colour the globe by. */
+  /** Tiles that colour the globe by land cover. */
   readonly coverTiles: CoverTiles;
   readonly roads: Roads;
-  /** Ground around a place, in cells. */
+  /** The terrain around a place, in cells. */
   readonly groundWindows: GroundWindows;
   readonly travels: Travels;
-  /** When the fire comes to a place, by the forecasts that are kept. */
+  /** When the fire arrives at a place, according to the stored forecasts. */
   readonly fireArrivals: FireArrivals;
   readonly admission: Admission;
-  /** Of alarms, over what computes for seconds. */
+  /** Gives alarms priority over long computations. */
   readonly rightOfWay: RightOfWay;
   readonly alarmActions: AlarmActions;
   readonly assetIndex: AssetLookup;
   /** Reads the files that pages send. */
   readonly fileReader: FileReader;
-  /** What a grid's duty has in hand, in sums and fire by fire. */
+  /** Current work of a grid's duty, in sums and fire by fire. */
   readonly dutyPictures: DutyPictures;
-  /** PDF and Word. */
+  /** Prints PDF and Word. */
   readonly documents: Documents;
   /** Pictures of areas, for documents. */
   readonly mapPictures: MapPictures;
   readonly weather: WeatherService;
   readonly operatingModes: OperatingModes;
-  /** Sends what leaves the house. */
+  /** Sends messages to outside recipients. */
   readonly outbox: Outbox;
   readonly video: VideoService;
   readonly pictures: PictureFiles;
@@ -60,7 +60,7 @@ export type Room = Deps & Services;
 
 const QWEATHER_BASE = 'https://devapi.qweather.com';
 
-/** @param stops receives the stop of each as soon as it is started */
+/** @param stops receives the stop function of each service as soon as it is started */
 export async function openServices(deps: Deps, stops: AsyncDisposableStack): Promise<Services> {
   const { store, clock, config, announcer, metrics, log, gazetteer, journal } = deps;
   const { dataDir, terrainUrl } = config;
@@ -139,7 +139,7 @@ export async function openServices(deps: Deps, stops: AsyncDisposableStack): Pro
   };
 }
 
-/** The real service when there is a key; else the demo world's, which has the same protocol. */
+/** Returns the real service when a key is configured; otherwise the demo world's, which has the same protocol. */
 function weatherOf({ config }: Deps): WeatherService {
   if (config.qweatherKey !== null)
     return createQWeather({ base: config.qweatherUrl ?? QWEATHER_BASE, key: config.qweatherKey, source: 'qweather', fetch });

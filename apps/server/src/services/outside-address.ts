@@ -1,12 +1,15 @@
-// The guard of connections to addresses that do not stand in our own network: the name is resolved, every address checked, and exactly a checked one is
-// connected to, whatever the name says by then.
+// Guards connections to addresses outside the own network: the name is resolved, every address is checked, and the connection goes to
+// exactly a checked address, even if the name resolves differently by then.
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { type AllowList, isAllowed } from '@lookout/video/allow-list';
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
-/** Ranges that are not of the public internet (IANA special-purpose registries): an outside address must not be a way into the own network. */
+/**
+ * Ranges that do not belong to the public internet (IANA special-purpose registries): an outside address must not lead into the own
+ * network.
+ */
 const inner = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -25,7 +28,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(net, bits, 'ipv4');
-/** Of IPv6 only what is given out as global unicast is outside; in it, what carries an IPv4 address or is for documents is not. */
+/** IPv6 addresses count as public only if they are global unicast, except those that embed an IPv4 address or are for documentation. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -38,7 +41,10 @@ for (const [net, bits] of [
 const isPublic = (address: string): boolean =>
   isIP(address) === 4 ? !inner.check(address, 'ipv4') : global6.check(address, 'ipv6') && !inner.check(address, 'ipv6');
 
-/** Named ones by http or https; of the public internet https only, for what is said of a fire must not be read on the way. */
+/**
+ * Hosts of the allow list are reachable by http or https. The public internet is reachable by https only, because data about a fire must
+ * not be readable in transit.
+ */
 export function isReachable(allowed: AllowList, url: URL, address: string): boolean {
   return isAllowed(allowed, { host: bareHost(url), address, port: portOf(url) }) || (url.protocol === 'https:' && isPublic(address));
 }
@@ -52,7 +58,7 @@ export const resolveByDns: Resolve = (host) =>
     dnsLookup(host, { all: true }, (error, addresses) => (error ? failed(error) : found(addresses)));
   });
 
-/** The address to connect to; null where none of the name's may be reached. */
+/** Returns the address to connect to; null if no address of the name may be reached. */
 export async function reachableAddress(
   url: URL,
   { allowed, resolve, signal }: { readonly allowed: AllowList; readonly resolve: Resolve; readonly signal: AbortSignal },
@@ -63,7 +69,7 @@ export async function reachableAddress(
   return addresses.find((one) => isReachable(allowed, url, one.address)) ?? null;
 }
 
-/** For `http.request`: connects to this very address. */
+/** A `lookup` for `http.request` that always returns this address. */
 export const pinnedTo =
   ({ address, family }: LookupAddress): LookupFunction =>
   (_host, { all }, done) => {
@@ -71,7 +77,7 @@ export const pinnedTo =
     else done(null, address, family);
   };
 
-/** A name server that does not answer counts as silence too. */
+/** A name server that does not answer counts as a timeout too. */
 const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((done, failed) => {
     signal.addEventListener('abort', () => failed(signal.reason), { once: true });

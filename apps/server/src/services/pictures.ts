@@ -1,4 +1,4 @@
-// Photos: accepted only when their content is PNG or JPEG, and re-encoded from their pixels, so that no hidden data is kept.
+// Photos: accepted only when their content is PNG or JPEG, and re-encoded from their pixels, so that no hidden data is stored.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Position } from '@lookout/domain';
@@ -18,7 +18,7 @@ export const PICTURES = 'uploads';
 export const MOST_MEGABYTES = 10;
 const MOST_BYTES = MOST_MEGABYTES * 1024 * 1024;
 const MOST_MEGAPIXELS = 40;
-/** Decoded, each has up to 160 MB. */
+/** A decoded picture occupies up to 160 MB. */
 const decoding = createTurns({ atOnce: 2, mostWaiting: 60, mostWaitingOfGrid: 40, mostWaitingOfOne: 20 });
 
 const formats = { 'image/png': { extension: 'png', format: 'png' }, 'image/jpeg': { extension: 'jpg', format: 'jpeg' } } as const;
@@ -31,14 +31,15 @@ interface Picture {
   readonly extension: string;
   readonly widthPixels: number;
   readonly heightPixels: number;
-  /** The position in the EXIF, read before it is dropped. */
+  /** The position in the EXIF data, read before the data is dropped. */
   readonly gps: Position | null;
 }
 
 /**
  * @param file at most 10 MB.
  * @param sender whose pictures take turns with those of others
- * @throws Refusal over 10 MB or 40 megapixels, for another format, and for a broken file; 429 or 503 when too many wait to be decoded
+ * @throws Refusal over 10 MB or 40 megapixels, for another format, and for a broken file; 429 or 503 when too many pictures wait to be
+ * decoded
  */
 export async function readPicture(file: Buffer, sender: Whose): Promise<Picture> {
   if (file.length > MOST_BYTES) throw refused('picture-too-large', { megabytes: MOST_MEGABYTES });
@@ -68,12 +69,12 @@ async function readGps(file: Buffer): Promise<Position | null> {
   return within ? { lng: found.longitude, lat: found.latitude } : null;
 }
 
-/** What an upload is stored from; no picture: without pixels. */
+/** The data of an upload; a file that is not a picture has no pixels. */
 export type UploadedFile = Omit<Picture, 'mime'> & { readonly mime: string };
 
 /**
- * Stores a file that a caller sent, with its row. The row comes first: if the server is killed in between, it is a row of which nobody knows the id,
- * and goes like any that no object claims; a file without a row would stay for ever.
+ * Stores a file that a caller sent, with its row. The row is written first: if the server is killed in between, no client knows the id of
+ * the row, and it is removed like any row that no object claims. A file without a row would remain for ever.
  * @returns its id
  */
 export async function storeUpload(
@@ -87,7 +88,8 @@ export async function storeUpload(
   try {
     await pictures.save(name, bytes, mime);
   } catch (error) {
-    // If the row cannot be removed either, it goes like one that was interrupted: the caller has to hear of the file.
+    // If the row cannot be removed either, it is cleaned up like that of an interrupted upload. The caller must get the error about the
+    // file.
     await uploads.remove(id).catch(() => undefined);
     throw error;
   }
@@ -97,11 +99,11 @@ export async function storeUpload(
 export interface PictureFiles {
   save(name: string, bytes: Uint8Array, mime: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** @throws Refusal when it is not there */
+  /** @throws Refusal when the file does not exist */
   read(name: string): Promise<Readable>;
 }
 
-/** Names are generated (uuid and extension), never a caller's. */
+/** File names are generated (uuid and extension), never a caller's. */
 export function pictureFiles(files: FileStore): PictureFiles {
   const at = (name: string) => `${PICTURES}/${name.slice(0, 2)}/${name}`;
   return {

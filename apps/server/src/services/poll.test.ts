@@ -4,7 +4,7 @@ import { poll } from './poll.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs, and again so long after each run has ended; not after it was stopped', async () => {
+it('Runs, and runs again a fixed time after each run has ended; not after it was stopped', async () => {
   const runs: number[] = [];
   const run = async () => {
     runs.push(Date.now());
@@ -25,7 +25,7 @@ it('runs, and again so long after each run has ended; not after it was stopped',
   expect(runs).toHaveLength(3);
 });
 
-it('a failing run is reported once until one succeeds, and is tried again', async () => {
+it('A failing run is reported once until a run succeeds, and is retried', async () => {
   const errors: unknown[] = [];
   const answers = ['bad', 'bad', 'good', 'bad'];
   const run = async () => {
@@ -37,7 +37,7 @@ it('a failing run is reported once until one succeeds, and is tried again', asyn
   await polling.stop();
 });
 
-it('woken it runs at once; woken while it runs, once more after that, however often', async () => {
+it('When woken it runs at once; when woken during a run, it runs once more after that, however often it was woken', async () => {
   const runs: number[] = [];
   const begun = Date.now();
   const run = async () => {
@@ -64,7 +64,7 @@ it('woken it runs at once; woken while it runs, once more after that, however of
   expect(runs).toHaveLength(3);
 });
 
-it('rests as long as the last run lets it', async () => {
+it('Pauses for as long as the last run requests', async () => {
   const runs: number[] = [];
   const begun = Date.now();
   const run = async () => {
@@ -78,7 +78,7 @@ it('rests as long as the last run lets it', async () => {
   await polling.stop();
 });
 
-it('without a pause it runs only when it is woken, and by itself again after a run that failed', async () => {
+it('Without an interval it runs only when woken, and retries by itself after a run that failed', async () => {
   const runs: number[] = [];
   const begun = Date.now();
   const run = async () => {

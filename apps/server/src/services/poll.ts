@@ -2,11 +2,12 @@
 // woken (`news.ts`).
 export interface Polling {
   /**
-   * Runs now instead of at the next interval. A run in flight may have started too early to see the caller's change: then another follows it.
+   * Runs now instead of at the next interval. A run in progress may have started too early to see the caller's change: then another follows
+   * it.
    * @returns resolves when a run that started after the call has ended; never rejects
    */
   wake(): Promise<void>;
-  /** Resolves when the run in flight has ended; none follows. */
+  /** Stops polling. Resolves when the run in progress has ended. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +22,7 @@ export interface PollOptions {
   readonly everyMs: number | ((ended: EndedRun) => number | null);
   /** The pause before the first run; default: none. null: until woken. */
   readonly firstMs?: number | null;
-  /** A run failed; called once until a run succeeds again. */
+  /** Called when a run fails; called once until a run succeeds again. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -11,7 +11,7 @@ const SCOPES = ['100000', '513200', ...GRIDS] as GridNo[];
 const messageAt = (seq: number): NumberedMessage =>
   ({ seq, at: '', kind: 'newFire', gridNo: GRIDS[seq % 3] as GridNo, data: {} }) as unknown as NumberedMessage;
 
-/** A log whose committed part runs ahead of what was delivered. */
+/** A log whose committed part is ahead of what was delivered. */
 function world(begins = 1) {
   const log: NumberedMessage[] = [];
   let delivered = 0;
@@ -46,7 +46,7 @@ function world(begins = 1) {
   };
 }
 
-it('answers as the log does, up to what was delivered, whatever happened before', async () => {
+it('Answers equal those of the log, up to what was delivered, whatever happened before', async () => {
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constant('commit' as const) },
     { weight: 4, arbitrary: fc.constant('deliver' as const) },
@@ -74,7 +74,7 @@ it('answers as the log does, up to what was delivered, whatever happened before'
   );
 });
 
-it('is read once by all who come back together', async () => {
+it('The log is read once for all desks that reconnect together', async () => {
   const { recent, since, readAfter, commit, deliver } = world();
   for (let n = 0; n < 40; n += 1) commit();
   for (let n = 0; n < 40; n += 1) deliver();
@@ -87,7 +87,7 @@ it('is read once by all who come back together', async () => {
   expect(readAfter).toHaveBeenCalledTimes(1);
 });
 
-it('leaves to the log itself what it cannot know: longer ago, beyond its end, and why it begins later', async () => {
+it('The log itself answers what is not in memory: numbers too far back, beyond its end, and before its beginning', async () => {
   const { recent, since, commit, deliver } = world(5);
   for (let n = 0; n < 200; n += 1) commit();
   for (let n = 0; n < 200; n += 1) deliver();

@@ -1,25 +1,26 @@
-// The end of the event log in memory: thousands of desks that come back in the same second read what they missed without the database (decision 0094).
+// Caches the end of the event log in memory: thousands of desks that reconnect in the same second read what they missed without the
+// database (decision 0094).
 import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { createBatches } from '../acting/batches.ts';
 import { isHeardIn, type LogReader, type MessagesSince } from './journal.ts';
 
-/** Some ten megabytes; of a quiet country hours, of a burning one minutes. */
+/** Some ten megabytes. This covers hours of a quiet country, or minutes during a major fire. */
 const MOST_KEPT = 3_000;
-/** So much of it is read further back than who asks needs: those who ask next missed a little more. */
+/** The fraction of the cache that is read further back than requested: the next callers have missed a little more. */
 const FURTHER_BACK = 0.1;
 
 export interface RecentLog extends LogReader {
-  /** Of every message, in the order of the log, before it is published. */
+  /** Called for every message, in the order of the log, before it is published. */
   delivered(message: NumberedMessage): void;
-  /** The log was not followed without a gap. */
+  /** Called when the log was not followed without a gap. */
   forget(): void;
 }
 
 /**
- * `since` from memory where it reaches back far enough, else from the log. A desk takes its topics first and reads the log then: what this server has not
- * delivered yet comes live.
- * @param reader of the log itself
+ * `since` from memory where it reaches back far enough, otherwise from the log. A desk subscribes to its topics first and then reads the
+ * log: what this server has not delivered yet arrives live.
+ * @param reader the log itself
  * @param last the newest number that was delivered on this server
  * @param head the newest number of the log: where this server has not delivered it yet, the log itself answers
  */
@@ -28,19 +29,19 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
     const newest = await head();
     return () => newest;
   });
-  /** Everything after `from`, in all grids. */
+  /** All messages after number `from`, in all grids. */
   let kept: NumberedMessage[] = [];
   let from: number | null = null;
   let reading: Promise<void> | null = null;
   const furtherBack = Math.floor(mostKept * FURTHER_BACK);
 
-  /** Reads what lies between a number and what is kept, once for all who ask meanwhile. */
+  /** Reads the messages between a number and the cached ones, once for all concurrent callers. */
   const reachBack = async (after: number): Promise<void> => {
     const until = from ?? last();
     from ??= until;
     const begin = Math.max(0, after - furtherBack);
     const older = (await reader.readAfter(begin, until - begin)).filter(({ seq }) => seq <= until);
-    // Something was forgotten, or let go of, meanwhile.
+    // Meanwhile the cache was cleared or its oldest messages were dropped.
     if (from !== until || kept.length + older.length > mostKept) return;
     kept = [...older, ...kept];
     from = begin;
@@ -65,7 +66,7 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
         reading ??= reachBack(after).finally(() => {
           reading = null;
         });
-        // Who cannot be served by it hears why from the log itself.
+        // If reading failed, the log itself answers below and reports the reason.
         await reading.catch(() => undefined);
       }
       return isKept() ? fromMemory(scope, after, limit) : reader.since(scope, after, limit);
@@ -74,7 +75,7 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
       if (from === null) return;
       kept.push(message);
       if (kept.length <= mostKept) return;
-      // In pieces, since each moves the rest.
+      // Messages are dropped in blocks, because each removal moves the rest.
       kept = kept.slice(Math.ceil(mostKept / 10));
       from = (kept[0]?.seq ?? last() + 1) - 1;
     },
@@ -85,7 +86,7 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
   };
 }
 
-/** Those after a number, of messages in the order of their numbers. */
+/** Returns the messages after a number, from messages in the order of their numbers. */
 function tailAfter(messages: readonly NumberedMessage[], after: number): readonly NumberedMessage[] {
   let [low, high] = [0, messages.length];
   while (low < high) {

@@ -1,5 +1,5 @@
-// Files of records by key, written once: blocks of a raster and what belongs to them. After the records follows a footer with the offset of each. A
-// file without its footer is unfinished: a resumed import keeps its complete records, and nothing reads it before it is renamed.
+// Files of records by key, written once: blocks of a raster and their metadata. The records are followed by a footer with the offset of
+// each. A file without its footer is unfinished: a resumed import keeps its complete records, and no reader opens it before it is renamed.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -8,8 +8,8 @@ export type RecordKey = string;
 
 type Footer<H> = H & { readonly records: readonly (readonly [key: RecordKey, offset: number, length: number])[] };
 
-const MAGIC = 0x4c4b4731; // LKG1
-/** magic, bytes of the key, bytes of the content, checksum of both */
+const MAGIC = 0x4c4b4731; // "LKG1"
+/** magic, length of the key in bytes, length of the content in bytes, checksum of both */
 const HEAD_BYTES = 16;
 const END = 'end';
 
@@ -17,11 +17,11 @@ export interface RecordWriter<H> {
   readonly has: (key: RecordKey) => boolean;
   readonly write: (key: RecordKey, content: Uint8Array) => Promise<void>;
   readonly read: (key: RecordKey) => Uint8Array | null;
-  /** Completes the file and renames it: from now on it is read. */
+  /** Completes the file and renames it, so that readers can open it. */
   readonly finish: (header: H) => Promise<void>;
-  /** Keeps what was written, for the next run to resume. */
+  /** Closes the unfinished file, for the next run to resume. */
   readonly close: () => Promise<void>;
-  /** Deletes it. */
+  /** Deletes the unfinished file. */
   readonly discard: () => Promise<void>;
 }
 
@@ -106,7 +106,10 @@ export interface RecordFile<H> {
   readonly close: () => void;
 }
 
-/** Synchronous: a height reads a few records of some kilobytes, mostly cached by the system. @throws Error for another format or a damaged file */
+/**
+ * Opens a file for synchronous reading: an elevation lookup reads a few records of some kilobytes, mostly cached by the system. @throws
+ * Error for another format or a damaged file
+ */
 export function openRecordFile<H extends object>(file: string): RecordFile<H> {
   const fd = openSync(file, 'r');
   try {

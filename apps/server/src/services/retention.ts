@@ -1,16 +1,16 @@
-// How long what cameras record is kept, and how much of it: the oldest goes first.
+// Limits for the age and size of what cameras record. The oldest files are deleted first.
 import type { Retention } from '@lookout/video';
 import type { Config } from '../config.ts';
 
 const GIGABYTE = 1_000_000_000;
 
-/** Of recordings: on the disk of each server, and in the bucket of all. */
+/** Limits for recordings, applied on the disk of each server and in the shared bucket. */
 export const recordingRetention = ({ recordDays, recordGigabytes }: Pick<Config, 'recordDays' | 'recordGigabytes'>): Retention => ({
   days: recordDays,
   bytes: recordGigabytes * GIGABYTE,
 });
 
-/** Of the pictures of what passed the checkpoints. */
+/** Limits for the pictures taken at checkpoints. */
 export const gatePictureRetention = ({
   gatePictureDays,
   gatePictureGigabytes,

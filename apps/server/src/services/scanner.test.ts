@@ -3,7 +3,7 @@ import type { Refusal } from '../acting/refusal.ts';
 import { openScanner } from './scanner.ts';
 
 const log = { error: () => undefined, warn: () => undefined, info: () => undefined } as never;
-/** A scanner that objects to what contains "virus". */
+/** A scanner that rejects content with "virus". */
 const PROGRAM = "let t='';process.stdin.on('data',(c)=>{t+=c}).on('end',()=>process.exit(t.includes('virus')?1:0))";
 const looks = async (command: readonly [string, ...string[]] | null, text: string, patienceMs = 20_000): Promise<string> => {
   try {
@@ -16,7 +16,7 @@ const looks = async (command: readonly [string, ...string[]] | null, text: strin
 };
 
 describe('a scanner', () => {
-  it('lets a clean file in, refuses what it objects to, and what nobody has looked at', async () => {
+  it('admits a clean file, and refuses one that it rejects or has not scanned', async () => {
     const scanner = [process.execPath, '-e', PROGRAM] as const;
     expect(await looks(scanner, 'a photo')).toBe('taken');
     expect(await looks(scanner, 'a virus')).toBe('file-infected');

@@ -1,6 +1,6 @@
-// The operator's scanner for files that people send: a program of theirs, which gets the bytes on its standard input, or a service that is asked by ICAP (icap.ts).
-// As clamdscan and its like do, a program ends with 0 for a clean file and 1 for one that it objects to; everything else is a scanner that did not look,
-// and the file is not taken.
+// The operator's scanner for files that users send: a program that gets the bytes on its standard input, or an ICAP service (icap.ts). As
+// with clamdscan, the program exits with 0 for a clean file and 1 for a rejected one. Every other outcome means that the file was not
+// scanned, and it is refused.
 import { spawn } from 'node:child_process';
 import type { Whose } from '../acting/fair-line.ts';
 import { invalid, refused } from '../acting/refusal.ts';
@@ -10,25 +10,25 @@ import { askIcap, type Verdict } from './icap.ts';
 
 export interface Scanner {
   /**
-   * @param owner who sends it, for the turns
+   * @param owner the sender, for the turns
    * @throws Refusal `file-infected`, `scanner-silent`, `server-busy`
    */
   look(bytes: Uint8Array, owner: string | Whose): Promise<void>;
 }
 
-/** Each is a process, or a connection, of its own. */
+/** Each scan is a separate process or connection. */
 const AT_ONCE = 2;
 const MOST_WAITING = 100;
 const MOST_WAITING_OF_ONE = 20;
 const PATIENCE_MS = 30_000;
 const INFECTED = 1;
-/** Without our settings: they hold secrets. */
+/** The program does not get this server's settings, because they contain secrets. */
 const ENVIRONMENT = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
-/** Of UPLOAD_SCANNER: the program and its arguments, or the address of an ICAP service. */
+/** The value of UPLOAD_SCANNER: the program and its arguments, or the address of an ICAP service. */
 export type ScannerChoice = { readonly command: readonly [program: string, ...args: string[]] } | { readonly icap: string };
 
-/** @param choice null: nobody looks at files */
+/** @param choice null: files are not scanned */
 export function openScanner(choice: ScannerChoice | null, log: Log, patienceMs = PATIENCE_MS): Scanner {
   if (choice === null) return { look: async () => undefined };
   const turns = createTurns({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING, mostWaitingOfOne: MOST_WAITING_OF_ONE });
@@ -61,13 +61,13 @@ interface Run {
   readonly patienceMs: number;
 }
 
-/** @returns the exit code; else why there is none: an error's code, or a signal */
+/** @returns the exit code; otherwise the reason why there is none: an error code, or a signal */
 function run(program: string, args: readonly string[], { env, bytes, patienceMs }: Run): Promise<number | string> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { env, stdio: ['pipe', 'ignore', 'ignore'], timeout: patienceMs, killSignal: 'SIGKILL' });
     child.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'ended'));
-    // A scanner that has seen enough closes its input.
+    // A scanner may close its input before it has read the whole file.
     child.stdin.on('error', () => undefined);
     child.stdin.end(bytes);
   });

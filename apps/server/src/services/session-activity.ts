@@ -1,15 +1,16 @@
-// When sessions were last used: noted in memory at every call and for every open live connection, written for all together every half minute.
+// When sessions were last used: recorded in memory at every call and for every open live connection, and written together every half
+// minute.
 import type { Store } from '@lookout/features/store.ts';
 import type { Log } from './deps.ts';
 import { poll } from './poll.ts';
 
-/** Far below the shortest time that a session may lie idle. */
+/** Far below the shortest idle limit of a session. */
 const WRITE_EVERY_MS = 30_000;
 
 export interface SessionActivity {
-  /** Used now. Costs nothing: it is called for every look-up. */
+  /** Records that the session is used now. It is cheap, because every lookup calls it. */
   note(tokenHash: Buffer): void;
-  /** Writes what was noted. */
+  /** Writes the recorded times. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }

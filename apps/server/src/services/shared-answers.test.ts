@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createSharedAnswers } from './shared-answers.ts';
 
-it('is made once for all who ask the same within its time, and anew after a failure', async () => {
+it('An answer is created once for all callers within its time, and again after a failure', async () => {
   const shared = createSharedAnswers<{ n: number }>();
   let n = 0;
   const make = vi.fn(async () => {

@@ -1,13 +1,13 @@
-// Answers that are the same for all who may have them: made once for those who ask within a second of each other. A map on the page of a county is open at
-// thousands of people's, who all ask when there is a new alarm.
+// Caches answers that are the same for all permitted callers: each is created once for the callers within a second of each other. A map
+// embedded in a county's page is open in thousands of browsers, which all send a request when a new alarm arrives.
 import { LRUCache } from 'lru-cache';
 
 const SHARED_MS = 1_000;
 const MOST_KEPT = 100;
 
 /**
- * @returns a reader of answers by what they depend on (grid, window); a failed one is forgotten
- * @param sharedMs how long an answer is given again after it was asked for first
+ * @returns a reader of answers, keyed by what they depend on (grid, window); a failed answer is not cached
+ * @param sharedMs how long an answer is reused after it was first requested
  */
 export function createSharedAnswers<T extends object>(sharedMs = SHARED_MS): (key: string, make: () => Promise<T>) => Promise<T> {
   const answers = new LRUCache<string, Promise<T>>({ max: MOST_KEPT, ttl: sharedMs });

@@ -4,7 +4,7 @@ import { shareJobs } from './shared-jobs.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** As the database keeps them. */
+/** Behaves like the leases in the database. */
 function leases() {
   const rows = new Map<string, { holder: string; until: number; doneAt: Date | null }>();
   return {
@@ -43,12 +43,12 @@ function servers() {
   return { a: server('a'), b: server('b'), worked, server };
 }
 
-it('one of several works, and goes on with it; the others ask with each lease, and know when it was done', async () => {
+it('One of several servers does the job, and continues to; the others ask once per lease, and know when it was last done', async () => {
   const { a, b, worked } = servers();
   for (let round = 0; round < 3; round += 1) {
     await a.run();
     await b.run();
-    // Longer than a lease: who works keeps it.
+    // Longer than a lease: the server that works renews it.
     await vi.advanceTimersByTimeAsync(60_000);
   }
   expect(worked).toEqual(['a', 'a', 'a']);
@@ -57,13 +57,13 @@ it('one of several works, and goes on with it; the others ask with each lease, a
   await Promise.all([a.jobs.stop(), b.jobs.stop()]);
 });
 
-it('what one gives up another has at once; what one that was killed had, after its lease', async () => {
+it('A released job passes to another server at once; the job of a killed server, after its lease', async () => {
   const { a, b, worked, server } = servers();
   await a.run();
   await a.jobs.stop();
   await b.run();
   expect(worked).toEqual(['a', 'b']);
-  // Killed: it renews nothing and gives nothing up. Its next start is another holder.
+  // The server is killed: it neither renews nor releases anything. After a restart it is another holder.
   vi.clearAllTimers();
   const again = server('again');
   await again.run();

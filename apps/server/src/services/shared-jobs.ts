@@ -1,5 +1,5 @@
-// Work that one of several servers does for all: each asks for the job's lease when its own turn comes, and only who has it works. A server that dies
-// loses its leases in seconds.
+// Work that one of several servers does for all. Each server requests the job's lease when its own interval ends, and only the holder of
+// the lease works. A server that dies loses its leases within seconds.
 import { randomUUID } from 'node:crypto';
 import type { Store } from '@lookout/features/store.ts';
 import type { Log } from './deps.ts';
@@ -22,18 +22,18 @@ export type SharedJob =
   | 'under-way';
 
 export interface SharedJobs {
-  /** Takes or renews the job's lease. @returns false: another server has it */
+  /** Acquires or renews the job's lease. @returns false if another server has it */
   isOurs(job: SharedJob): Promise<boolean>;
-  /** The work as it is to be polled: nothing happens while another server has the job. */
+  /** Wraps the work for polling: nothing happens while another server has the job. */
   alone(job: SharedJob, work: () => Promise<void>): () => Promise<void>;
   /**
-   * The pause of that poll: while another server has the job this one asks again with each lease, so that the job of a server that died, or of this
-   * one before it was killed, does not stand still for the whole pause.
+   * Returns the pause between the polls. While another server has the job, this one asks again once per lease. The job of a server that
+   * died, or of this one before it was killed, therefore does not wait for the whole pause.
    */
   pause(job: SharedJob, everyMs: number): () => number;
-  /** When its work was last done by whichever server, as far as this one has heard. */
+  /** When the job was last done by any server, as far as this server knows. */
   doneAt(job: SharedJob): Date | null;
-  /** The leases are given to the other servers. */
+  /** Releases the leases to the other servers. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function shareJobs({ store: { jobLeases }, clock, log }: SharedJobsDeps):
   const held = new Set<SharedJob>();
   const done = new Map<SharedJob, Date>();
 
-  // Also while the work goes on, which may take longer than the lease.
+  // The lease is also renewed during the work, which may take longer than the lease.
   const renewing = poll({
     run: () => jobLeases.renew([...held], holder, LEASE_MS),
     everyMs: RENEW_MS,

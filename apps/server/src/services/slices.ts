@@ -1,9 +1,9 @@
-// Long work on the server's own thread, in slices: between them other work runs, so that no alarm waits.
+// Runs long work on the main thread in slices. Other work runs in between, so that no alarm waits.
 import { setImmediate } from 'node:timers/promises';
 
 const SLICE_MS = 8;
 
-/** `work` for each item in turn, in slices of some milliseconds. */
+/** Runs `work` for each item in turn, in slices of some milliseconds. */
 export async function inSlices<T, R>(items: readonly T[], work: (item: T, index: number) => R): Promise<R[]> {
   const results: R[] = [];
   let began = performance.now();

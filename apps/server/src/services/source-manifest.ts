@@ -1,27 +1,27 @@
-// Which imported files are in use, and their order: a JSON file under DATA_DIR that is replaced as a whole.
+// The imported files that are in use, and their order: a JSON file under DATA_DIR that is replaced as a whole.
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface SourceManifest<S> {
-  /** Changes with every import: what belongs to different versions is not mixed. '' without any. */
+  /** Changes with every import, so that data of different versions is not mixed. '' if nothing was imported. */
   readonly version: string;
-  /** The newest first. */
+  /** Newest first. */
   readonly sources: readonly S[];
 }
 
 export interface SourceManifestFile<S> {
-  /** Without one: nothing was imported. @throws Error when it is damaged */
+  /** If the file does not exist, the manifest is empty: nothing was imported. @throws Error when the file is damaged */
   read(dataDir: string): Promise<SourceManifest<S>>;
-  /** The version that these sources, the newest first, make: for what is made of all of them. */
+  /** Returns the version of these sources, newest first, for data that is derived from all of them. */
   versionOf(sources: readonly S[]): string;
-  /** Adds a source on top. */
+  /** Adds a source as the newest. */
   add(dataDir: string, source: S): Promise<void>;
-  /** The caller deletes its file. */
+  /** Removes a source. The caller deletes its file. */
   remove(dataDir: string, id: string): Promise<void>;
 }
 
-/** @param identify what of a source makes its version */
+/** @param identify returns the properties of a source that determine its version */
 export function sourceManifest<S extends { readonly id: string }>(
   fileName: string,
   identify: (source: S) => readonly unknown[],

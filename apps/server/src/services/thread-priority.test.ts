@@ -3,7 +3,7 @@ import { constants, getPriority } from 'node:os';
 import { expect, it } from 'vitest';
 import { createWorkerHost } from './worker-host.ts';
 
-/** By thread. proc_pid_stat(5): field 19 is the nice value; the second, in brackets, may have spaces. */
+/** Nice values by thread. proc_pid_stat(5): field 19 is the nice value; the second field, in brackets, may contain spaces. */
 const nicenesses = (): ReadonlyMap<string, number> =>
   new Map(
     readdirSync('/proc/self/task').map((thread) => {
@@ -12,8 +12,8 @@ const nicenesses = (): ReadonlyMap<string, number> =>
     }),
   );
 
-it('a thread that gives way does so alone: the others keep their priority', async () => {
-  // Test files before this one may have left threads of theirs.
+it('A thread that gives way does so alone: the others keep their priority', async () => {
+  // Earlier test files may have left threads running.
   const before = process.platform === 'linux' ? nicenesses() : new Map<string, number>();
   const host = createWorkerHost<null, boolean>(new URL('./thread-priority.fixture.ts', import.meta.url));
   try {

@@ -3,7 +3,7 @@ import { createTileTurns } from './tile-turns.ts';
 
 const desk = (account: string, signal?: AbortSignal) => ({ whose: { account, grid: account, isDuty: true }, ...(signal && { signal }) });
 
-/** One is made at a time; each ends when it is released. */
+/** Creates one tile at a time; each ends when it is released. */
 function openTiles() {
   const tiles = createTileTurns<string>({ atOnce: 1 });
   const begun: string[] = [];
@@ -22,7 +22,7 @@ function openTiles() {
   return { ask, begun, release };
 }
 
-it('is made once for all who want it meanwhile, and the tiles of another come between those of one who asks for many', async () => {
+it('A tile is created once for all concurrent callers, and tiles of another account come between those of one that requests many', async () => {
   const { ask, begun, release } = openTiles();
   const all = [...['1', '2', '3', '4'].map((key) => ask('a', key)), ask('b', '1'), ask('b', '5')];
   for (const key of ['1', '5', '2', '3', '4']) await release(key);
@@ -30,7 +30,7 @@ it('is made once for all who want it meanwhile, and the tiles of another come be
   expect(begun).toEqual(['1', '5', '2', '3', '4']);
 });
 
-it('is not made when all who wanted it have gone before its turn, and is made when one of them is left', async () => {
+it('A tile is not created when all its callers have left before its turn, and is created when one of them remains', async () => {
   const { ask, begun, release } = openTiles();
   const [first, second] = [new AbortController(), new AbortController()];
   const held = ask('a', 'held');
@@ -41,7 +41,7 @@ it('is not made when all who wanted it have gone before its turn, and is made wh
   first.abort();
   second.abort();
   expect(await Promise.all(unwanted)).toEqual(['call-abandoned', 'call-abandoned']);
-  // Whoever asks for it anew gets it.
+  // A new request for the same tile still gets it.
   const anew = ask('c', 'unwanted');
   for (const key of ['held', 'unwanted', 'wanted']) await release(key);
   expect(await Promise.all([held, wanted[1], anew])).toEqual(['held', 'wanted', 'unwanted']);

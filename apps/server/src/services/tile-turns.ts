@@ -1,32 +1,32 @@
-// Tiles that are made when somebody looks at them: each once for all who want it at the same time, by turns of grid and account (acting/turns.ts), and only
-// while somebody still waits for it. A view of the globe asks for some hundred at once; a program that asks for thousands waits behind itself alone.
+// Tiles that are created on request: each once for all concurrent callers, by turns of grid and account (acting/turns.ts), and only while a
+// caller still waits for it. A view of the globe requests some hundred at once. A program that requests thousands delays only itself.
 import { createTurns, type Errand } from '../acting/turns.ts';
 
-/** Does a part of the making in its turn. */
+/** Runs a part of the work in the tile's turn. */
 type InTurn = <R>(work: () => Promise<R>) => Promise<R>;
 
 export interface TileTurns<T> {
   /**
-   * @param key names the tile: whoever asks for the same one meanwhile gets the same
-   * @param make finds or makes it; what others wait for is done by `inTurn`
-   * @throws Refusal when too many wait already, or all who wanted this one have gone before its turn; what `make` throws
+   * @param key identifies the tile: concurrent callers with the same key get the same tile
+   * @param make finds or creates the tile; the part for which it must take a turn runs in `inTurn`
+   * @throws Refusal when too many wait already, or all callers of this tile have left before its turn; what `make` throws
    */
   tile(errand: Errand, key: string, make: (inTurn: InTurn) => Promise<T>): Promise<T>;
 }
 
 interface TileTurnsOptions {
-  /** How many are made at a time. */
+  /** How many tiles are created at a time. */
   readonly atOnce: number;
-  /** Of one grid; default: all. */
+  /** How many tiles of one grid are created at a time; default: `atOnce`. */
   readonly atOnceOfGrid?: number;
 }
 
 const WAITING = { mostWaiting: 4_000, mostWaitingOfGrid: 2_000, mostWaitingOfOne: 500 } as const;
 
-/** A tile that is being made, for all who want it. */
+/** A tile that is being created, for all its callers. */
 interface Making<T> {
   readonly tile: Promise<T>;
-  /** Aborted when the last of them has gone: before its turn it is not made any more. */
+  /** Aborted when the last caller has left: a tile whose turn has not come is then not created. */
   readonly gone: AbortController;
   wantedBy: number;
 }

@@ -1,4 +1,4 @@
-// The other side of `worker-host`: a worker's file calls this once. What fails is told to the asker and does not end the worker.
+// The worker's side of `worker-host`: a worker's file calls this once. A failure is returned to the caller and does not end the worker.
 import { parentPort } from 'node:worker_threads';
 import type { WorkerReply, WorkerRequest } from './worker-host.ts';
 

@@ -4,12 +4,12 @@ import { createWorkerHost } from './worker-host.ts';
 const host = createWorkerHost<'answer' | 'fault' | 'die', string>(new URL('./worker-host.fixture.ts', import.meta.url));
 afterEach(() => host.stop());
 
-it('tells what a question failed with, and goes on with the same worker', async () => {
+it('A failed question is rejected with its error, and the same worker continues', async () => {
   await expect(host.ask('fault')).rejects.toMatchObject({ message: 'no answer', detail: 7 });
   expect(await host.ask('answer')).toBe('an answer');
 });
 
-it('of a worker that dies rejects what it had in hand, and nothing that the next one is asked before the end of the first', async () => {
+it('A worker that dies rejects its pending questions, but not those of the next worker, even if they come before the first has ended', async () => {
   const asked = host.ask('die');
   const beside = host.ask('die');
   const next = asked.catch(() => host.ask('answer'));
@@ -18,7 +18,7 @@ it('of a worker that dies rejects what it had in hand, and nothing that the next
   expect(await next).toBe('an answer');
 });
 
-it('stopped, gives up what is asked and can be asked again', async () => {
+it('A stopped host rejects its pending questions and accepts new ones', async () => {
   const asked = host.ask('die');
   await host.stop();
   await expect(asked).rejects.toThrow('ended with');

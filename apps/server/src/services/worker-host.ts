@@ -1,5 +1,5 @@
-// The host of a worker thread that answers one request with one reply: started with the first request, ended when idle. A worker that dies rejects
-// what it had in hand; the next request starts another.
+// The host of a worker thread that answers each request with one reply: started with the first request, ended when idle. When a worker
+// dies, its pending requests are rejected; the next request starts another worker.
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 
 export interface WorkerRequest<Q> {
@@ -10,7 +10,7 @@ export type WorkerReply<A> =
   | { readonly id: number; readonly answer: A; readonly fault: null }
   | { readonly id: number; readonly answer: null; readonly fault: { readonly message: string; readonly detail: unknown } };
 
-/** What the worker threw: `detail` is the `detail` of its error, when it had one. */
+/** The error that the worker threw: `detail` is the `detail` of that error, if it had one. */
 export class WorkerFault extends Error {
   readonly detail: unknown;
   constructor(message: string, detail: unknown) {
@@ -21,7 +21,7 @@ export class WorkerFault extends Error {
 
 export interface WorkerHost<Q, A> {
   /**
-   * @param signal aborted: the worker is ended at once, with all that it has in hand
+   * @param signal when it aborts, the worker is ended at once, with all its pending requests
    * @throws WorkerFault when the work cannot be done; Error when the worker dies meanwhile; the signal's reason
    */
   ask(question: Q, signal?: AbortSignal): Promise<A>;
@@ -38,10 +38,10 @@ interface Pending<A> {
 /**
  * @param url the worker's file, which calls `answerQuestions`
  * @param resourceLimits a worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`
- * @param idleMs after which it is ended: longer where what it has made for itself is dear
+ * @param idleMs idle time after which the worker is ended: longer where its caches are expensive to build
  */
 export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits = {}, idleMs = IDLE_MS): WorkerHost<Q, A> {
-  /** With what it has in hand: the end of one worker concerns no question of the next. */
+  /** The current worker with its own pending requests, so that its end does not affect those of the next worker. */
   let current: { readonly worker: Worker; readonly pending: Map<number, Pending<A>> } | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;

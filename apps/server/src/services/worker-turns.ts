@@ -1,22 +1,23 @@
-// Workers that many share: one question at a time each, by turns of grid and account (acting/turns.ts), within a limit of time, and only for as long as
-// somebody waits for the answer. What is over its time or abandoned ends its worker, which ends any work at once; the next question starts another.
+// Workers that are shared: each answers one question at a time, by turns of grid and account (acting/turns.ts), within a time limit, and
+// only while a caller waits for the answer. A question that exceeds its time or is abandoned ends its worker, which stops any work at once.
+// The next question starts another worker.
 import type { ResourceLimits } from 'node:worker_threads';
 import { refused } from '../acting/refusal.ts';
 import { createTurns, type Errand } from '../acting/turns.ts';
 import { createWorkerHost, type WorkerHost } from './worker-host.ts';
 
 export interface WorkerTurns<Q, A> {
-  /** @throws Refusal when too many wait already, or nobody waits for this one; WorkerFault; what `tooLong` gives */
+  /** @throws Refusal when too many wait already, or no caller waits for this one; WorkerFault; the error of `tooLong` */
   ask(errand: Errand, question: Q): Promise<A>;
   stop(): Promise<void>;
 }
 
 export interface WorkerTurnsOptions {
   readonly resourceLimits?: ResourceLimits;
-  /** Workers; at most one less of one grid where there is more than one, so that none can take all. Default 1. */
+  /** The number of workers. With more than one, one grid may use at most all but one, so that no grid can occupy all. Default 1. */
   readonly atOnce?: number;
   readonly limitMs: number;
-  /** What is thrown after `limitMs` of work. @param seconds the limit */
+  /** Creates the error for work that exceeds `limitMs`. @param seconds the limit */
   readonly tooLong: (seconds: number) => Error;
 }
 
@@ -24,7 +25,7 @@ const MOST_WAITING = 40;
 const MOST_WAITING_OF_GRID = 10;
 const MOST_WAITING_OF_ONE = 5;
 
-/** Starts nothing until the first question. @param url as of `createWorkerHost` */
+/** Workers start with the first question. @param url as in `createWorkerHost` */
 export function createWorkerTurns<Q, A>(url: URL, { resourceLimits, atOnce = 1, limitMs, tooLong }: WorkerTurnsOptions): WorkerTurns<Q, A> {
   const turns = createTurns({
     atOnce,
@@ -49,7 +50,7 @@ export function createWorkerTurns<Q, A>(url: URL, { resourceLimits, atOnce = 1, 
             if (signal?.aborted) throw refused('call-abandoned');
             throw limit.aborted ? tooLong(limitMs / 1_000) : error;
           } finally {
-            // The one that was used last: the others end when they have been idle for long enough.
+            // The most recently used worker is used first, so that the others end after their idle time.
             idle.unshift(host);
           }
         },

@@ -23,23 +23,23 @@ export interface ReceivedMessage {
 export interface AlarmWorld {
   readonly server: TestServer;
   readonly tokens: Readonly<Record<Officer, string>>;
-  /** One call of a row; what it is given becomes its query where the row has no body. */
+  /** Sends one call of a row; `given` becomes its query where the row has no body. */
   call(user: Officer, row: Row, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
   act(user: Officer, name: ActionName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   read(user: Officer, name: FireName, given?: Readonly<Record<string, unknown>>): Promise<Reply>;
-  /** A new alarm, in Wenchuan by default. @returns its id */
+  /** Raises a new alarm, in Wenchuan by default. @returns its id */
   raise(kind: WireKind, at?: { readonly lng: number; readonly lat: number }, more?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** The messages to this officer's desk during the work. */
+  /** Returns the messages to this officer's desk during the work. */
   receivedDuring(user: Officer, work: () => Promise<unknown>): Promise<ReceivedMessage[]>;
-  /** `act` and `detail` of each line, oldest first. */
+  /** Returns `act` and `detail` of each audit line, oldest first. */
   linesOf(
     id: string,
     user?: Officer,
   ): Promise<{ readonly act: string; readonly by: string | null; readonly detail: Record<string, unknown> }[]>;
   auditOf(id: string): Promise<{ readonly act: string; readonly outcome: string; readonly detail: Readonly<Record<string, unknown>> }[]>;
-  /** A new account with a session. @returns the token */
+  /** Creates an account with a session. @returns the token */
   newcomer(gridNo: string, rights: readonly Capability[]): Promise<string>;
-  /** One act by the token's account. */
+  /** Performs one act as the token's account. */
   actBy(token: string | undefined, name: ActionName, given: Readonly<Record<string, unknown>>): Promise<Reply>;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
     const place = { longitude: lng, latitude: lat };
     const alarmDatetime = new Date().toISOString();
     if (kind === 'satellite') {
-      // A satellite pass is identified by its minute: each alarm gets a minute of its own.
+      // A satellite pass is identified by its minute, so each alarm gets a separate minute.
       const at = new Date(opened - 60_000 * raised).toISOString();
       const row = `${lat},${lng},310.6,1.2,1.1,${at.slice(0, 10)},${at.slice(11, 16).replace(':', '')},A,80,6.0NRT,294,39.7,D`;
       const before = await server.store.events.head();
@@ -126,7 +126,7 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
     },
     async auditOf(id) {
       const { list } = await server.store.audit.page('100000' as never, { targetId: id }, { offset: 0, limit: 100 });
-      // As the audit page shows it.
+      // The detail is formatted as on the audit page.
       return list.map(({ act, outcome, detail }) => ({ act, outcome, detail: writeAuditDetail(detail, nameOf) })).reverse();
     },
     async newcomer(no, rights) {

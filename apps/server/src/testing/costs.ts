@@ -1,4 +1,4 @@
-// What servers of tests do with less than the product.
+// Reduced costs and limits of test servers, compared with the product.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { SHARES, type ShareLimits } from '../serve/shares.ts';
 /** A login in a test takes a millisecond instead of eighty; the cost is part of each hash. */
 export const CHEAP = { logN: 4, r: 8, p: 1 };
 
-/** One account does in a minute what people do in an hour. */
+/** In tests one account does in a minute what people do in an hour. */
 export const WIDE_SHARES: ShareLimits = {
   ...SHARES,
   light: { ...SHARES.light, perSecond: 100_000, burst: 100_000 },
@@ -18,29 +18,31 @@ export const WIDE_SHARES: ShareLimits = {
   open: { ...SHARES.open, perSecond: 100_000, burst: 100_000 },
 };
 
-/** Half of what the product opens: its jobs begin together, each connection is a process of PostgreSQL, and a test waits for few at once. */
+/**
+ * Half of the product's connections: its jobs start together, each connection is a process of PostgreSQL, and a test waits for few at once.
+ */
 export const CONNECTIONS = 6;
 
 const keysFolder = mkdtempSync(join(tmpdir(), 'lookout-keys-'));
 process.on('exit', () => rmSync(keysFolder, { recursive: true, force: true }));
 
-/** All servers on a database share its keys, and those of a test have data folders of their own. */
+/** All servers on a database share its keys, but test servers have separate data folders. */
 export const keysFileOf = (databaseUrl: string): string =>
   join(keysFolder, `${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}.json`);
 
-/** One login key for all files of a run: making one takes a third of a second. */
+/** One login key for all files of a run: generating one takes a third of a second. */
 async function sharedLoginKey(): Promise<string> {
   const file = join(tmpdir(), 'lookout-login-key.pem');
   if (!existsSync(file)) {
     const draft = join(keysFolder, 'login-key.part');
     writeFileSync(draft, await newLoginKey());
-    // Whole or not at all: other files of the run begin at the same time.
+    // The write is atomic, because other files of the run start at the same time.
     renameSync(draft, file);
   }
   return readFileSync(file, 'utf8');
 }
 
-/** The keys of a database that has none yet, as the first start would make them. */
+/** Creates the keys of a database that has none yet, as the first start would. */
 export async function ensureKeys(databaseUrl: string): Promise<void> {
   const file = keysFileOf(databaseUrl);
   if (existsSync(file)) return;

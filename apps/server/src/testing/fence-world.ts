@@ -1,4 +1,4 @@
-// A small country for the test of the fence: people at every level, and one object of every kind in counties near and far.
+// A small country for the test of the fence: callers at every level, and one object of every kind in near and distant counties.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { CAPABILITIES, type Capability, type GridNo, NATION } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
@@ -18,7 +18,10 @@ export type Who = 'nobody' | 'dead' | 'rightless' | 'county' | 'city' | 'provinc
 export const GRID_OF = { county: '513221', city: '513200', province: '510000', nation: '100000', rightless: '100000' } as const;
 export type Level = 'county' | 'city' | 'province' | 'nation';
 
-/** Requested grids by their relation to the caller's. `lookAlike` only looks like a grid below it. */
+/**
+ * Requested grids by their relation to the caller's. `lookAlike` has a number that resembles that of a grid below the caller's, but is
+ * none.
+ */
 export const REQUESTED_GRIDS: Readonly<Record<Level, Readonly<Record<string, string>>>> = {
   county: {
     own: '513221',
@@ -34,14 +37,14 @@ export const REQUESTED_GRIDS: Readonly<Record<Level, Readonly<Record<string, str
   nation: { own: '100000', province: '510000', city: '513200', county: '513221', town: '513221100', other: '410781' },
 };
 
-/** No grid numbers: always a 422 that names the field. */
+/** Invalid grid numbers: always a 422 that names the field. */
 export const INVALID_GRIDS: readonly unknown[] = ['51%', '５１３２２１', '101000', '5132', ['513221', '513222'], 513221, { no: '513221' }];
 
-/** The fence written a second time: the object's number begins with the holder's without its trailing zeros. */
+/** An independent implementation of the fence: the object's number begins with the holder's number without its trailing zeros. */
 export const lies = (object: string, holder: string): boolean =>
   holder === '100000' || (object !== '100000' && object.startsWith(holder.replace(/(00){1,2}$/, '')));
 
-/** A place with one object of every kind that rows of scope `object` and `position` are about. */
+/** A place with one object of every kind that rows of scope `object` and `position` concern. */
 export interface Spot {
   readonly gridNo: string;
   readonly lng: number;
@@ -58,7 +61,7 @@ export interface Spot {
   readonly patrolId: string;
   readonly resourceId: string;
   readonly monitorId: string;
-  /** The point's only channel, and its device. */
+  /** The only channel of the monitoring point, and its device. */
   readonly cameraId: string;
   readonly deviceId: string;
   readonly burningId: string;
@@ -66,29 +69,29 @@ export interface Spot {
   readonly mapMaskId: string;
   readonly exerciseId: string;
   readonly planId: string;
-  /** In force, and started for the fire `runFireId` as `runId`. */
+  /** The plan is in force, and was started for the fire `runFireId` as `runId`. */
   readonly approvedPlanId: string;
   readonly runId: string;
   readonly runFireId: string;
-  /** For the fire `runFireId`, with its one receiver; and the draft of its bulletin. */
+  /** An order for the fire `runFireId`, with its one receiver, and the draft of the fire's bulletin. */
   readonly orderId: string;
   readonly receiverId: string;
   readonly documentId: string;
   readonly warningId: string;
-  /** A forecast that waits. */
+  /** A forecast that is queued. */
   readonly spreadId: string;
-  /** Owed for the fire `runFireId`. */
+  /** A report that is due for the fire `runFireId`. */
   readonly dueReportId: string;
   readonly sosId: string;
   readonly rangerMessageId: string;
-  /** The ranger, in danger at the fire `runFireId`. */
+  /** The state of the ranger, who is in danger at the fire `runFireId`. */
   readonly safetyId: string;
   readonly plotId: string;
   /** A closed fire with the draft of its archive. */
   readonly closedFireId: string;
   readonly archiveId: string;
   readonly hazardId: string;
-  /** Of its only monitor. */
+  /** The hazard point's only monitor. */
   readonly hazardMonitorId: string;
   readonly hazardWarningId: string;
   readonly userId: string;
@@ -104,7 +107,7 @@ const COUNTIES: readonly County[] = [
   { gridNo: '513222', lng: 103.17, lat: 31.44 },
   { gridNo: '410781', lng: 114.06, lat: 35.4 },
 ];
-/** Of a second world in the same database. */
+/** The counties of a second world in the same database. */
 export const OTHER_COUNTIES: readonly County[] = [
   { gridNo: '513223', lng: 103.85, lat: 31.68 },
   { gridNo: '513228', lng: 102.99, lat: 32.06 },
@@ -112,7 +115,7 @@ export const OTHER_COUNTIES: readonly County[] = [
 ];
 
 export interface FenceWorld {
-  /** A token of its own for this one call; undefined for nobody. */
+  /** Creates a separate token for this one call; undefined for `nobody`. */
   tokenOf(who: Who): Promise<string | undefined>;
   readonly accid: Readonly<Record<Exclude<Who, 'nobody' | 'dead'>, string>>;
   readonly spots: readonly Spot[];
@@ -125,7 +128,7 @@ export interface FenceWorld {
   newWebhook(spot: { readonly gridNo: string }): Promise<string>;
   newHazard(spot: Place): Promise<string>;
   newKnownHeat(spot: Place): Promise<string>;
-  /** The draft of a situation map, the one that stands if there is one. */
+  /** Returns the draft of a situation map: the existing one, or a new one. */
   newDraft(spot: { readonly runFireId: string }): Promise<string>;
   newCameraAlarm(spot: Place): Promise<string>;
   newSmokeAlarm(spot: Place): Promise<string>;
@@ -144,7 +147,7 @@ export const resourceBody = ({ lng, lat }: Place) => ({ name: '围栏资源', po
 
 export const plotBody = ({ lng, lat }: Place) => ({ kind: 'point', name: '集结点', points: [{ lng, lat }] });
 
-/** An hour with its weather, so that no service is asked. */
+/** An hour with its weather given, so that no weather service is called. */
 export const spreadBody = ({ lng, lat }: Place) => ({
   ignition: { type: 'Point', coordinates: [lng, lat] },
   hours: 1,
@@ -162,7 +165,7 @@ export const planBody = ({ gridNo }: { readonly gridNo: string }) => ({
   },
 });
 
-/** A warning of a grid for the day. */
+/** A warning for a grid, valid for the day. */
 export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
   areas: [gridNo],
   level: 'yellow',
@@ -171,7 +174,7 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
   validTo: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
-/** Nobody listens there, and it is no address that a server may call. */
+/** No server listens at this address, and servers are not allowed to call it. */
 export const webhookBody = ({ gridNo }: { readonly gridNo: string }) => ({
   name: '指挥系统',
   url: 'http://127.0.0.1:9/hook',
@@ -179,7 +182,7 @@ export const webhookBody = ({ gridNo }: { readonly gridNo: string }) => ({
   gridNo,
 });
 
-/** The token of an embedded map of a grid for a day. */
+/** The token of an embedded map of a grid, valid for a day. */
 export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
   name: '县门户',
   gridNo,
@@ -188,7 +191,7 @@ export const mapEmbedBody = ({ gridNo }: { readonly gridNo: string }) => ({
   expireTime: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
-/** A hazard point whose monitor warns from 1 mm on. */
+/** A hazard point whose monitor warns at 1 mm and more. */
 export const hazardBody = ({ lng, lat }: Place) => {
   const code = `H-${randomUUID().slice(0, 8)}`;
   const value = { blue: 1, yellow: 2, orange: null, red: null };
@@ -202,7 +205,7 @@ export const hazardBody = ({ lng, lat }: Place) => {
   };
 };
 
-/** A task at a spot, for the ranger there. */
+/** A task at a spot, for the ranger of that spot. */
 export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: string }) => ({
   taskContent: '核查火情',
   taskStartTime: '2036-11-21 08:00:00',
@@ -213,7 +216,7 @@ export const taskBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: st
 });
 
 let smsTemplates = 0;
-/** A template of a grid's short messages, under a name of its own. */
+/** A template of a grid's short messages, with a unique name. */
 export const smsTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
   smsTemplates += 1;
   return { gridNo, name: `短信${smsTemplates}`, content: '{地点}' };
@@ -221,7 +224,7 @@ export const smsTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
 
 let codes = 0;
 let templates = 0;
-/** A task template of a grid, under a name of its own. */
+/** A task template of a grid, with a unique name. */
 export const taskTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
   templates += 1;
   return { gridNo, name: `模板${templates}`, durationMinutes: 60, taskContent: '巡护', priority: 3 };
@@ -263,7 +266,7 @@ export const mapMaskBody = ({ lng, lat }: Place) => ({
   endTime: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
-/** A day of fire weather. */
+/** The fire weather of one day. */
 const fireDay = (gridNo: string, day: string): FireDay => ({
   gridNo: gridNo as GridNo,
   day,
@@ -335,10 +338,10 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
     if (reply.body.code !== 200) throw new Error(`${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.data.id;
   };
-  // An account of its own: calls under test end the sessions of theirs.
+  // A separate account, because calls under test end their own sessions.
   const nation = { authorization: `Bearer ${await sessionOf(await account(GRID_OF.nation, CAPABILITIES), GRID_OF.nation)}` };
   const newMonitoringPoint = (spot: Place) => send('/resource/api/monitor', monitoringPointBody(spot), nation);
-  /** A monitoring point with a camera without a link. */
+  /** Creates a monitoring point with a camera without a link. */
   const newWatched = async (spot: Place, deviceId: string) => {
     const camera = { deviceId, name: deviceId, manufacturer: 'onvif' };
     const monitorId = await send('/resource/api/monitor', { ...monitoringPointBody(spot), cameras: [camera] }, nation);
@@ -347,7 +350,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
   };
   const newKnownHeat = (spot: Place) => send(contract.knownHeat.createKnownHeat.path, knownHeatBody(spot), nation);
   const newHazard = (spot: Place) => send(contract.hazard.createHazard.path, hazardBody(spot), nation);
-  /** A hazard point with a monitor and an open warning. */
+  /** Creates a hazard point with a monitor and an open warning. */
   const newWarned = async (spot: Place) => {
     const hazardId = await newHazard(spot);
     const [monitor] = (await store.hazards.find(NATION, hazardId))?.hazard.monitors ?? [];
@@ -379,7 +382,10 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
   const newSmsTemplate = (spot: { readonly gridNo: string }) => send(contract.sms.smsPutTemplate.path, smsTemplateBody(spot), nation);
   const smsTemplateId = await newSmsTemplate({ gridNo: NATION });
 
-  /** A fire in progress with its history, a short message about it, a task, and one resource of every kind; by an officer of that county. */
+  /**
+   * Creates a fire in progress with its history, a short message about it, a task, and one resource of every kind, as an officer of that
+   * county.
+   */
   const newDuty = async (gridNo: string, { lng, lat }: Place) => {
     const officer = { authorization: `Bearer ${await sessionOf(await account(gridNo, CAPABILITIES), gridNo)}` };
     const fireId = await send('/fire/api/reportFirealarm', { longitude: lng, latitude: lat });
@@ -438,7 +444,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
     const ordered = (await server.call('POST', issueOrder.path, { body: order, headers: officer })).body.data;
     const raised = { id: randomUUID(), longitude: lng, latitude: lat, positionTime: new Date().toISOString() };
     const ranger = { authorization: `Bearer ${await sessionOf(rangerId, gridNo)}` };
-    // Lets a report be expected.
+    // With this forecast a report is due.
     await keepSpread(store, { gridNo, centre: { lng, lat }, fireId, hours: 2, result: resultOf({ 60: 300 }, []) });
     return {
       rangerId,
@@ -525,7 +531,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
     await server.call('POST', '/fire/api/satelliteFirealarm/ingest', { body: csv, headers: { ...feed, 'content-type': 'text/csv' } });
     const found = await server.call('POST', '/fire/api/satelliteFirealarm/list', { body: { gridNo }, headers: nation });
     const [satellite] = found.body.data as { id: string; fireNo: string }[];
-    // Two fires: one of the camera and the person, one of the satellite.
+    // Two fires: one detected by the camera and the person, one by the satellite.
     const evidence = {
       look: 'fence',
       covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 },
@@ -574,7 +580,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
       userId: await account(gridNo, ['watch-alarms']),
     });
     await newMapEmbed({ gridNo });
-    // A trial is on record as any message.
+    // A test delivery is recorded like any message.
     const tried = contract.notification.testWebhook.path.replace('{id}', await newWebhook({ gridNo }));
     await server.call('POST', tried, { headers: nation, body: {} });
   }

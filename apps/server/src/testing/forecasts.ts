@@ -1,4 +1,4 @@
-// Forecasts that a test asks for over the wire: an hour of wind from noon on unless it says otherwise, and the run once it is over.
+// Forecasts that a test requests over HTTP: by default an hour of wind from noon on, and the run after it has ended.
 import { contract } from '@lookout/features/contract.ts';
 import { createSurface, demoLandCover, demoRelief } from '@lookout/geo';
 import { expect, vi } from 'vitest';
@@ -8,7 +8,7 @@ import type { Reply } from './index.ts';
 const { runSpread, spreadOne } = contract.spread;
 
 export const SOON = { timeout: 60_000, interval: 150 };
-/** Of China, in the calendar of the server's day. */
+/** Noon in China, on the server's current date. */
 export const NOON = new Date().toISOString().slice(0, 11).concat('04:00:00Z');
 
 /** A dry day with wind from the south-west, as an officer enters it. */
@@ -17,31 +17,31 @@ export const windOf = (windSpeedMetresPerSecond: number) => [
 ];
 export const WINDY = windOf(6);
 
-/** What a run is asked with. */
+/** The request of a run. */
 type Question = Readonly<Record<string, unknown>>;
 
 const questionOf = (given: Question): Question => ({ begin: NOON, hours: 1, weather: WINDY, ...given });
 
 export const pointOf = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => ({ type: 'Point', coordinates: [lng, lat] });
 
-/** The id of the run that answers. */
+/** Returns the id of the run from a reply. */
 export const runIdOf = ({ body }: Reply): string => body.data?.id ?? expect.fail(JSON.stringify(body));
 
 interface Forecasts {
   ask(given: Question, user?: Officer): Promise<Reply>;
-  /** @returns the run's id */
+  /** Requests a run. @returns the run's id */
   run(given: Question, user?: Officer): Promise<string>;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   found(id: string, user?: Officer): Promise<any>;
-  /** The run once it is over, whatever became of it. */
+  /** Returns the run after it has ended, whatever its outcome. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   ended(id: string, user?: Officer): Promise<any>;
-  /** Asked for, and done. */
+  /** Requests a run and returns it when it is done. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   done(given: Question): Promise<any>;
 }
 
-/** @param world read at each call: a test opens it in its `beforeAll` */
+/** @param world called at each use, because a test opens it in its `beforeAll` */
 export function forecastsOf(world: () => Pick<AlarmWorld, 'call'>): Forecasts {
   const ask: Forecasts['ask'] = (given, user = 'wenchuan') => world().call(user, runSpread, questionOf(given));
   const found: Forecasts['found'] = async (id, user = 'wenchuan') => (await world().call(user, spreadOne, { id })).body.data;
@@ -66,16 +66,16 @@ export function forecastsOf(world: () => Pick<AlarmWorld, 'call'>): Forecasts {
 }
 
 interface Search {
-  /** The cover holds so far to each side. */
+  /** The cover is the same up to this distance to each side. */
   readonly aroundDegrees: number;
-  /** From one place to the next. */
+  /** Distance from one place to the next. */
   readonly apartDegrees: number;
 }
 
-/** As the demo world has it. @returns one of DEMO_COVER */
+/** The land cover of the demo world. @returns one of DEMO_COVER */
 export const demoCoverAt = demoLandCover(createSurface(demoRelief()).heightAt);
 
-/** Places in the west of Wenchuan with a demo cover all around, each east of the one before. */
+/** Finds places in the west of Wenchuan that are surrounded by one demo cover, each east of the one before. */
 export function placesIn(world: () => Pick<AlarmWorld, 'server'>, { aroundDegrees, apartDegrees }: Search) {
   let searched = 103.2;
   return (cover: number): { readonly lng: number; readonly lat: number } => {

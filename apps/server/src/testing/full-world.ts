@@ -1,8 +1,8 @@
-// What years of duty leave in the database, beside what a test has made: alarms with their events, rangers with their positions, resources and cameras. Written in
-// SQL, because through the calls it would take minutes.
+// Fills a database as years of duty would, in addition to what a test has created: alarms with their events, rangers with their positions,
+// resources and cameras. The data is written in SQL, because the calls would take minutes.
 import { ask } from '@lookout/store/testing';
 
-/** How many of each; about what a province has. */
+/** The number of objects of each kind; about those of a province. */
 export interface Fullness {
   readonly alarms: number;
   readonly rangers: number;
@@ -10,9 +10,9 @@ export interface Fullness {
   readonly cameras: number;
 }
 
-/** The numbers around the spots of the fence's world, so that every level of its officers sees some. */
+/** Grid numbers around the spots of the fence's world, so that officers at every level see some of the data. */
 const GRIDS = `array['513221','513222','513223','513224','513225','513226','513227','513228','510104','410781']`;
-/** 0.5 degrees around the first spot of the fence's world. */
+/** A square of 0.8 degrees around the first spot of the fence's world. */
 const LNG = '103.2 + (n * 7919 % 10000) / 12500.0';
 const LAT = '31.1 + (n * 104729 % 10000) / 12500.0';
 
@@ -22,7 +22,7 @@ const FACTS = `json_build_object('kind', kind, 'fireNo', 'F' || n, 'satellite', 
     'description', repeat('山坡有烟，向东北移动。', 10), 'pictures', json_build_array(), 'videos', json_build_array(),
     'renovationPictures', json_build_array())`;
 
-/** Of ten alarms seven are acknowledged and six judged, as in the benchmarks' year. */
+/** Every alarm has one event, its acknowledgement. */
 const statementsOf = ({ alarms, rangers, resources, cameras }: Fullness): readonly string[] => [
   `create function full_id(what text, n bigint) returns uuid language sql immutable as $$ select md5(what || n)::uuid $$`,
   `insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, formatted_address, observed_at, arrived_at, device_id, facts)
@@ -57,7 +57,7 @@ const statementsOf = ({ alarms, rangers, resources, cameras }: Fullness): readon
   'analyze',
 ];
 
-/** @param url of the owner of the tables */
+/** @param url address of the database as the owner of the tables */
 export async function fillWorld(url: string, fullness: Fullness): Promise<void> {
   for (const statement of statementsOf(fullness)) await ask(url, statement);
 }

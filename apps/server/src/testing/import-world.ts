@@ -14,7 +14,7 @@ const DEGREES: NonNullable<TinyTiff['keys']> = [
 ];
 
 interface Square {
-  /** Cells along a side. */
+  /** Number of cells along a side. */
   readonly side: number;
   readonly cellDegrees: number;
   readonly numberOf: (column: number, row: number) => number;
@@ -22,13 +22,13 @@ interface Square {
 
 export interface ImportWorld extends AlarmWorld {
   readonly folder: string;
-  /** What the imports told the person at the terminal. */
+  /** The lines that the imports printed to the terminal. */
   readonly printed: readonly string[];
-  /** @param dataDir the running server's if not given */
+  /** @param dataDir default: that of the running server */
   contextOf(dataDir?: string): ImportContext;
   /** A data directory that no server reads. */
   emptyFolder(): Promise<string>;
-  /** A GeoTIFF, in degrees around Wenchuan unless `more` says otherwise. @returns its path */
+  /** Writes a GeoTIFF, in degrees around Wenchuan unless `more` overrides this. @returns its path */
   raster(name: string, square: Square, more?: Partial<TinyTiff>): Promise<string>;
 }
 

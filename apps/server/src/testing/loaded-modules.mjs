@@ -1,5 +1,5 @@
-// Loaded before a program by --import: writes the addresses of all modules that it has loaded into the file that LOADED_MODULES
-// names, when it ends.
+// Loaded before a program by --import. When the program ends, it writes the addresses of all loaded modules into the file that
+// LOADED_MODULES names.
 import { appendFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 

@@ -1,4 +1,4 @@
-// As little of MQTT 3.1.1 as a test needs: CONNECT, SUBSCRIBE, and the messages.
+// A minimal client for MQTT 3.1.1: CONNECT, SUBSCRIBE, and receiving messages.
 import { once } from 'node:events';
 import WebSocket from 'ws';
 
@@ -7,9 +7,9 @@ export interface MqttProbe {
   readonly code: number;
   /** Resolves when the server ends the connection. */
   readonly closed: Promise<void>;
-  /** true when the broker granted it. */
+  /** Returns true when the broker granted the subscription. */
   subscribe(filter: string): Promise<boolean>;
-  /** The next message that comes in. */
+  /** Returns the next incoming message. */
   next(): Promise<{ readonly topic: string; readonly message: unknown }>;
   end(): void;
 }
@@ -46,7 +46,7 @@ export async function mqttProbe(
     for (const { reject } of waiting.splice(0)) reject(new Error('the connection was closed'));
   });
   await once(socket, 'open');
-  const flags = Buffer.from([4, 0xc2, 0, 60]); // level 4; user name, password, clean session; keep alive 60 s
+  const flags = Buffer.from([4, 0xc2, 0, 60]); // Protocol level 4; user name, password, clean session; keep alive 60 s
   socket.send(
     packetOf(PACKET.connect, text('MQTT'), flags, text(`probe-${Math.random().toString(36).slice(2)}`), text(userName), text(password)),
   );

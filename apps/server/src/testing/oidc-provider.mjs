@@ -1,6 +1,6 @@
-// An OpenID Connect provider for tests, as a process of its own (oidc-provider): any login and password are accepted, and the login is the user
-// name, and with `sub:name` the subject and the user name. Its first line of output is its issuer. CLOCK_AHEAD_MS: its clock is so far from ours.
-// LIES: how its ID tokens are dishonest, of the list below.
+// An OpenID Connect provider for tests, run as a separate process (oidc-provider). It accepts any login and password. The login becomes the
+// user name, and for `sub:name` the whole is the subject and `name` the user name. Its first line of output is its issuer. CLOCK_AHEAD_MS:
+// how far its clock is ahead of the system's. LIES: the ways in which its ID tokens can be forged.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
@@ -35,7 +35,7 @@ const provider = new Provider(issuer, {
   features: { backchannelLogout: { enabled: true } },
   findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, preferred_username: id.split(':').at(-1) }) }),
 });
-/** Each makes another ID token of the claims of an honest one. */
+/** Signs a token. Each entry of LIES uses it to forge an ID token from the claims of an honest one. */
 const signedWith = ({ privateKey }, header, claims) => {
   const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const body = `${part(header)}.${part(claims)}`;
@@ -49,7 +49,7 @@ const LIES = {
   'other audience': ({ header, claims }, { own }) => signedWith(own, header, { ...claims, aud: 'somebody-else' }),
   'other issuer': ({ header, claims }, { own }) => signedWith(own, header, { ...claims, iss: 'https://evil.example' }),
 };
-/** The next ID tokens lie like this; set by the test over the standard input. */
+/** How the next ID tokens are forged; set by the test over the standard input. */
 let lie = '';
 provider.use(async (context, next) => {
   await next();
@@ -57,15 +57,15 @@ provider.use(async (context, next) => {
   const [header, claims] = context.body.id_token.split('.', 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
   context.body = { ...context.body, id_token: LIES[lie]({ header, claims }, keys) };
 });
-// The server under test gets its port after the provider does.
+// The redirect address is matched by a pattern, because the server under test gets its port after the provider does.
 provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/127\.0\.0\.1(:\d+)?\/authredirect$/.test(uri);
 const listener = provider.callback();
 
 process.stdout.write(`${issuer}\n`);
-// It ends with the process that started it.
+// The provider ends with the process that started it.
 createInterface(process.stdin)
   .on('line', (line) => {
-    // `logout <claims as JSON>`: a logout token of these claims; else how to lie.
+    // `logout <claims as JSON>` requests a logout token with these claims; any other line sets how to forge ID tokens.
     const [, claims] = /^logout (.*)$/.exec(line) ?? [];
     if (claims === undefined) lie = line;
     const answer =

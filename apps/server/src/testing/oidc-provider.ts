@@ -1,4 +1,4 @@
-// The OpenID Connect provider of tests, and a browser that goes through its forms.
+// The OpenID Connect provider of tests, and a simulated browser that submits its forms.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,18 +8,18 @@ const PROGRAM = join(import.meta.dirname, 'oidc-provider.mjs');
 
 export interface OidcProvider {
   readonly issuer: string;
-  /** The environment of a server whose provider this is. */
+  /** The environment of a server that uses this provider. */
   readonly env: Readonly<Record<string, string>>;
   /**
-   * Signs on at the address that the server gave.
-   * @returns where the provider sends the browser back
+   * Signs on at the address that the server returned.
+   * @returns where the provider redirects the browser
    */
   signOn(address: string, login: string): Promise<URL>;
-  /** Gives up at the address that the server gave, as by the provider's cancel link. */
+  /** Cancels at the address that the server returned, as by the provider's cancel link. */
   cancel(address: string): Promise<URL>;
-  /** Its ID tokens are dishonest from now on, in one of the ways of its program; blank: honest again. */
+  /** Forges ID tokens from now on, in one of the ways that the provider's program lists; blank: honest again. */
   lie(how: string): Promise<void>;
-  /** A token that says that a session of the provider has ended, with these claims beside its issuer. */
+  /** Returns a token which states that a session of the provider has ended, with these claims in addition to its issuer. */
   logoutToken(claims: Readonly<Record<string, unknown>>): Promise<string>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startOidcProvider(options: { readonly clockAheadMs?: numbe
     async signOn(address, login) {
       const browser = createBrowser(issuer);
       let page = await browser.open(address);
-      // The login, then the consent.
+      // The first form is the login, the second the consent.
       while (page.kind === 'form') page = await browser.open(page.action, { ...page.fields, login, password: 'any' });
       return page.url;
     },
@@ -70,7 +70,7 @@ type Page =
   | { readonly kind: 'form'; readonly action: string; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'left'; readonly url: URL };
 
-/** Follows redirects and keeps cookies until it is sent away from the provider. */
+/** Follows redirects and stores cookies until it is redirected away from the provider. */
 function createBrowser(issuer: string) {
   const cookies = new Map<string, string>();
   const open = async (address: string, fields?: Readonly<Record<string, string>>): Promise<Page> => {

@@ -1,12 +1,12 @@
-// Whatever a server calls outside, for tests: it keeps what it is sent and answers as it is told.
+// A stand-in for services that a server calls, for tests: it records requests and answers as configured.
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Whatever the server calls outside: a gateway, another system, a push service. */
+/** A called service: a gateway, another system, a push service. */
 export interface Outside {
   readonly base: string;
   readonly calls: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
-  /** By path; 201 where none is named. */
+  /** Status by path; 201 for any other path. */
   readonly statuses: Map<string, number>;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Tests share a worker's database (`sharedTestServer`): a start with a database, connections and seeding of its own costs three times as much. Whoever
-// needs one writes down here why.
+// Tests share a worker's database (`sharedTestServer`): starting with a separate database, connections and seeding costs three times as
+// much. A test file that needs this is listed here with the reason.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const CALL = /\bstartTestServer\(/g;
 
-/** Calls in each file, by why they are made. */
+/** The number of such calls in each file, by reason. */
 const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'a second server beside that of the file: `databaseUrl`': {
     'admin/commands': 3,
@@ -50,7 +50,7 @@ const OWN_STARTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   },
 };
 
-it('each start with a database of its own has its reason', () => {
+it('Every start with a separate database is listed with its reason', () => {
   const wanted: Record<string, number> = {};
   for (const files of Object.values(OWN_STARTS))
     for (const [file, calls] of Object.entries(files)) wanted[file] = (wanted[file] ?? 0) + calls;

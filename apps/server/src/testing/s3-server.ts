@@ -1,4 +1,4 @@
-// The S3-compatible server of tests (s3-server.mjs): with a bucket, and to be ended and started again at the same address.
+// The S3-compatible server of tests (s3-server.mjs), with a bucket. It can be stopped and started again at the same address.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,11 +10,11 @@ const PROGRAM = join(import.meta.dirname, 's3-server.mjs');
 const BUCKET = 'lookout';
 
 export interface S3Server {
-  /** The environment of a server whose storage this is. */
+  /** The environment of a server that stores its files here. */
   readonly env: Readonly<Record<string, string>>;
-  /** It is gone, and what lies in it stays. */
+  /** Stops the server; its content remains. */
   leave(): Promise<void>;
-  /** It is there again, at the same address. */
+  /** Starts the server again, at the same address. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function startS3Server(): Promise<S3Server> {
     env: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: BUCKET,
-      // The only pair that this server knows.
+      // The only key pair that this server accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },

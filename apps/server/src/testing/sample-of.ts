@@ -1,5 +1,6 @@
-// The shortest valid value of a schema, read from its own definition (zod, through its public `def`): required fields alone, each with the first of some usual
-// values that its schema takes. What a schema cannot know (that an id exists, that two fields agree) is written by hand where it is needed.
+// Creates the shortest valid value of a schema from its own definition (zod, through its public `def`): required fields only, each with the
+// first usual value that its schema accepts. Rules that a schema cannot express (that an id exists, that two fields agree) are written in
+// the tests that need them.
 import type { Row } from '@lookout/contract';
 
 type Schema = NonNullable<Row['input']>;
@@ -20,7 +21,7 @@ interface Definition {
 
 const definitionOf = (schema: Schema): Definition => schema._zod.def as unknown as Definition;
 
-/** By the name of the field, before what any text or number may be. */
+/** Values by field name, tried before the general texts and numbers. */
 const BY_NAME: readonly (readonly [name: RegExp, values: readonly unknown[]])[] = [
   [/^(longitude|lng)$/i, [103.59]],
   [/^(latitude|lat)$/i, [31.48]],
@@ -43,10 +44,10 @@ const TEXTS: readonly string[] = [
 ];
 const NUMBERS: readonly number[] = [1, 0, 10, 30, 100, 1_000, 2_026];
 
-/** Without compiling a parser for each part of a schema, which is used but once. */
+/** `jitless` avoids compiling a parser for each part of a schema, which would be used only once. */
 const takes = (schema: Schema, value: unknown): boolean => schema.safeParse(value, { jitless: true }).success;
 
-/** @throws Error when none of the usual values is valid @param name of the field the value stands in */
+/** @throws Error when none of the usual values is valid @param name name of the field that the value is for */
 export function sampleOf(schema: Schema, name = ''): unknown {
   for (const value of valuesOf(schema, name)) if (takes(schema, value)) return value;
   throw new Error(`no usual value is valid for ${name === '' ? 'the whole' : name}: write it by hand`);
@@ -79,7 +80,7 @@ function* valuesOf(schema: Schema, name: string): Generator<unknown> {
       yield undefined;
       return;
     case 'pipe':
-      // z.preprocess is a transform before the schema that matters; a .transform or .pipe comes after it.
+      // z.preprocess is a transform before the schema that matters; a .transform or .pipe follows it.
       yield* valuesOf((def.in && definitionOf(def.in).type === 'transform' ? def.out : def.in) as Schema, name);
       return;
     case 'readonly':

@@ -1,6 +1,6 @@
-// The databases of a worker: files that follow one another use one with its connections, and each finds it with the demo's accounts and nothing else.
-// The application above it is made anew for each: it costs a tenth of a second, and what it caches (resources, modes, positions, sessions, budgets) needs
-// no cleaning then.
+// The databases of a worker. Consecutive test files share one with its connections, and each finds it with the demo's accounts and nothing
+// else. The application is created anew for each file: this costs a tenth of a second, and its caches (resources, modes, positions,
+// sessions, budgets) then need no cleaning.
 import { rm } from 'node:fs/promises';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { type Content, rememberContent, serverRoleUrl, startAnyServer } from '@lookout/store/testing';
@@ -13,7 +13,7 @@ const IDLE_WITHIN_MS = 10_000;
 export interface SharedDatabase {
   readonly url: string;
   readonly store: Store;
-  /** One more server uses it. @returns it has stopped: the last one restores the content */
+  /** Registers one more server. @returns a function to call when it has stopped: the last one restores the content */
   join(): () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ interface Opened {
 const idle: Opened[] = [];
 const inUse = new Map<string, Opened>();
 
-/** For one file. @param clock of its store */
+/** Opens the database for one file. @param clock clock of its store */
 export async function useDatabase(clock: () => Date): Promise<SharedDatabase> {
   const opened = idle.pop() ?? (await open());
   opened.clock = clock;
@@ -33,7 +33,7 @@ export async function useDatabase(clock: () => Date): Promise<SharedDatabase> {
   return opened.database;
 }
 
-/** The one with this address that a file of this worker uses; null: another one. */
+/** Returns the database with this address if a file of this worker uses it; otherwise null. */
 export const databaseInUse = (url: string): SharedDatabase | null => inUse.get(url)?.database ?? null;
 
 async function open(): Promise<Opened> {
@@ -74,7 +74,7 @@ async function open(): Promise<Opened> {
   return opened;
 }
 
-/** @returns why the content is not what it was; null: it is */
+/** @returns why the content could not be restored; null if it was */
 async function restored(store: Store, content: Content, url: string): Promise<string | null> {
   const until = performance.now() + IDLE_WITHIN_MS;
   while (store.connections().inUse > 0) {

@@ -1,4 +1,5 @@
-// Login over the wire by contract.md, implemented a second time on purpose: server and client cannot share a mistake.
+// The client side of a login over HTTP (docs/interface.md "Login"), deliberately implemented a second time, so that server and client
+// cannot share a mistake.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 
 export interface Session {
@@ -14,11 +15,11 @@ export interface Session {
 export interface EncryptedTexts {
   readonly aeskey: string;
   readonly nonce: string;
-  /** In the order given. */
+  /** In the order of the given texts. */
   readonly encrypted: string[];
 }
 
-/** Fetches key and nonce, and encrypts these texts with them. */
+/** Fetches the key and a nonce, and encrypts these texts with them. */
 export async function encrypt(base: string, ...texts: string[]): Promise<EncryptedTexts> {
   const response = await fetch(`${base}/auth/api/auth/publicKey`);
   const { data } = (await response.json()) as { data: { publicKey: string; nonce: string } };

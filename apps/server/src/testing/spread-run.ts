@@ -1,4 +1,4 @@
-// Forecasts of fires as they stand in the store, without working any out.
+// Forecasts of fires as they are stored, without computing any.
 import { randomUUID } from 'node:crypto';
 import type { GridNo, Position } from '@lookout/domain';
 import { keptArrivalsOf } from '@lookout/features/spread/service/fire-arrivals.ts';
@@ -12,15 +12,15 @@ export interface KeptSpread {
   readonly centre: Position;
   readonly begin?: Date;
   readonly hours?: number;
-  /** When it was asked for; at its beginning if not given. */
+  /** When the forecast was requested; default: its beginning. */
   readonly asked?: Date;
-  /** null: it waits. */
+  /** null: the forecast is queued. */
   readonly result?: SpreadResult | null;
-  /** When it comes to each place; nowhere if not given. */
+  /** When the fire arrives at each place; default: nowhere. */
   readonly raster?: ArrivalRaster;
 }
 
-/** A cell that does not burn. */
+/** A raster with one cell that does not burn. */
 const NOWHERE = arrivalRasterOf(
   { columns: 1, rows: 1, west: 0, north: 0, lngDegrees: 1, latDegrees: 1 },
   1,
@@ -56,7 +56,7 @@ export async function keepSpread(
   return id;
 }
 
-/** Something that is hit so many minutes after the beginning; null: it probably is not. */
+/** An impact that is reached this many minutes after the beginning; null: it probably is not reached. */
 export const hitAt = (
   p50: number | null,
   {
@@ -76,7 +76,7 @@ export const hitAt = (
   arrivalMinutes: { p10: 1, p50, p90: null },
 });
 
-/** Areas by the minute, and what is hit. */
+/** A result with areas by minute, and what is reached. */
 export const resultOf = (areas: Readonly<Record<number, number>>, impacts: readonly SpreadImpact[]): SpreadResult => ({
   isochrones: Object.entries(areas).map(([minutes, areaHectares]) => ({
     minutes: Number(minutes),

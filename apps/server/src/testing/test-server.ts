@@ -1,4 +1,4 @@
-// A whole server for tests: real database, real broker, free port, temporary folder. Nothing here knows the test runner.
+// A whole server for tests: real database, real broker, free port, temporary folder. This module does not depend on the test runner.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
@@ -20,30 +20,33 @@ import { databaseInUse, useDatabase } from './shared-database.ts';
 import { type Session, signIn } from './sign-in.ts';
 
 export interface TestServerOptions {
-  /** The demo's accounts; default true. false: DEMO=off. */
+  /** Whether to create the demo's accounts; default true. false: DEMO=off. */
   readonly demo?: boolean;
-  /** More of the environment, as main.ts would read it. */
+  /** Further environment variables, as main.ts would read them. */
   readonly env?: Readonly<Record<string, string>>;
-  /** A database server that the caller has already; else one is started and ended with this server. */
+  /** The database server to use; by default one is started and ended with this server. */
   readonly database?: TestDatabase;
-  /** An existing database, to be served by a second server. */
+  /** An existing database, for a second server. */
   readonly databaseUrl?: string;
   readonly clock?: () => Date;
-  /** Milliseconds, as `AppOptions.now`. */
+  /** Clock in milliseconds, as `AppOptions.now`. */
   readonly now?: () => number;
   readonly waits?: Waits;
   readonly webAppFolder?: string;
   /** Level of the log on stderr; default `fatal`. */
   readonly logLevel?: string;
-  /** Whether an answer is validated against its row's reply schema; default: each. Without it answers cost what they cost in operation. */
+  /**
+   * Whether a reply is validated against its row's reply schema; default: every reply. Without validation replies cost what they cost in
+   * operation.
+   */
   readonly checkReplies?: () => boolean;
 }
 
-/** Of a server on the worker's database. */
+/** Options for a server on the worker's database. */
 export type SharedServerOptions = Omit<TestServerOptions, 'demo' | 'database' | 'databaseUrl'>;
 
 export interface TestServer {
-  /** `http://127.0.0.1:port`, without a slash at its end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly base: string;
   readonly mqttUrl: string;
   readonly store: Store;
@@ -51,11 +54,11 @@ export interface TestServer {
   readonly feedKey: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
-  /** The administrator that a start with `demo: false` made. */
+  /** The administrator that a start with `demo: false` created. */
   readonly administrator: { readonly userName: string; readonly password: string } | null;
-  /** Logs in over the wire. The demo accounts' password by default. */
+  /** Logs in over HTTP. The default is the demo accounts' password. */
   login(userName: string, password?: string): Promise<Session>;
-  /** One call, any way one likes; the body goes as JSON. */
+  /** Sends any call; the body is sent as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   stop(): Promise<void>;
 }
@@ -75,7 +78,7 @@ export interface Reply {
 
 const FEED_KEY = 'test-feed-key-0123456789';
 
-/** A server with a database of its own, or on one that is given; ends with `stop`. */
+/** Starts a server with a separate database, or on a given one; `stop` ends it. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = () => new Date() } = options;
   const database = options.database ?? (options.databaseUrl === undefined ? await startAnyServer() : null);
@@ -84,7 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const left = shared?.join();
   const config = await configOf(options, databaseUrl);
   const log = logOf(options);
-  // As a server that starts: a database that a busy machine is slow to let in is waited for until we serve.
+  // As in the product, a database that is slow to accept connections on a busy machine is waited for until the server is serving.
   let isServing = false;
   const store = await openStore({
     url: serverRoleUrl(databaseUrl),
@@ -111,8 +114,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A server on the worker's database, which the file finds with the demo's accounts and leaves as it was: for all that is not about starting, faults
- * or settings of the database. Others may join it by its `databaseUrl`. */
+/**
+ * Starts a server on the worker's database, which the file finds with the demo's accounts and leaves as it was. It is for all tests that do
+ * not concern starting, faults or settings of the database. Further servers may join by its `databaseUrl`.
+ */
 export async function sharedTestServer(options: SharedServerOptions = {}): Promise<TestServer> {
   const { store, url, join: joined } = await useDatabase(options.clock ?? (() => new Date()));
   const left = joined();
@@ -132,7 +137,7 @@ interface Served {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly administrator: TestServer['administrator'];
-  /** The gazetteer is that of a new database, as it always is in a shared one. */
+  /** Whether the gazetteer is that of a new database, as it always is in a shared one. */
   readonly isSeeded: boolean;
 }
 
@@ -173,9 +178,9 @@ async function serveOn({ store, config, databaseUrl, administrator, isSeeded }: 
   };
 }
 
-/** With a data folder of its own. */
+/** Creates a configuration with a separate data folder. */
 async function configOf({ demo = true, env }: TestServerOptions, databaseUrl: string): Promise<Config> {
-  // A test that brings its own keys file says so.
+  // A test with its own keys file sets KEYS_FILE.
   if (env?.KEYS_FILE === undefined) await ensureKeys(databaseUrl);
   return readConfig({
     DATA_DIR: await mkdtemp(join(tmpdir(), 'lookout-server-')),
@@ -183,7 +188,7 @@ async function configOf({ demo = true, env }: TestServerOptions, databaseUrl: st
     FEED_KEY,
     KEYS_FILE: keysFileOf(databaseUrl),
     PORT: '0',
-    // What a test raises at one place is of one fire only where the test is about fires.
+    // Alarms that a test raises at one place are joined into a fire only in tests about fires.
     FIRE_ASSOCIATION: 'off',
     REPORTING_CLOCK: 'off',
     NOTIFICATIONS: 'off',
@@ -195,7 +200,7 @@ const logOf = ({ logLevel = 'fatal' }: TestServerOptions) => pino({ level: logLe
 
 let known: Promise<Gazetteer> | null = null;
 
-/** The gazetteer of the country is the same in every new database, and takes a second to read. */
+/** The gazetteer of the country is the same in every new database and takes a second to read, so it is cached. */
 function seededGazetteer(store: Store): Promise<Gazetteer> {
   known ??= loadGazetteer(store).catch((error: unknown) => {
     known = null;

@@ -1,4 +1,4 @@
-// Some of the demo's towers in a process of their own, as cameras on the network: RTSP and ONVIF on free ports.
+// Runs some of the demo's towers in a separate process, as cameras on the network: RTSP and ONVIF on free ports.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const MAIN = fileURLToPath(new URL('../../../simulator/src/towers-main.ts', import.meta.url));
 const PLACES = fileURLToPath(new URL('../../../simulator/src/tower-places.ts', import.meta.url));
 
-/** Where a tower stands, and how its cameras are mounted. */
+/** Position of a tower, and how its cameras are mounted. */
 export interface TowerPlace {
   readonly code: string;
   readonly lng: number;
@@ -31,13 +31,13 @@ export interface TowersProcess {
   stop(): Promise<void>;
 }
 
-/** Without their cameras. @param count the first so many of the demo's towers */
+/** Returns the places without their cameras. @param count how many of the demo's towers, from the first */
 export async function towerPlaces(count: number): Promise<TowerPlace[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [PLACES, String(count)]);
   return JSON.parse(stdout) as TowerPlace[];
 }
 
-/** @param count the first so many of the demo's towers */
+/** @param count how many of the demo's towers, from the first */
 export async function startTowersProcess(count = 2): Promise<TowersProcess> {
   // The towers stop when their standard input closes.
   const child = spawn(process.execPath, [MAIN, '--towers', String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });

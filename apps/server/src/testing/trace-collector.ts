@@ -1,4 +1,4 @@
-// A collector of traces: takes OTLP over HTTP as JSON, and can be slow, broken or talk garbage.
+// A collector of traces: accepts OTLP over HTTP as JSON, and can be slow, broken or reply with garbage.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -29,18 +29,18 @@ interface Sent {
 export interface CollectedSpan extends Omit<SentSpan, 'attributes'> {
   readonly attributes: Readonly<Record<string, string | number | undefined>>;
   readonly service: string | number | undefined;
-  /** The server process that it is of. */
+  /** The server process that the span comes from. */
   readonly serverId: string | number | undefined;
 }
 
 export interface TraceCollector {
-  /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
+  /** Value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
   requests(): number;
-  /** Holds what comes, unanswered, until it is let go. @returns lets it go */
+  /** Leaves incoming requests unanswered until it is released. @returns a function that releases them */
   hold(): () => void;
-  /** How it answers from now on; default: 200 and an empty object. */
+  /** Sets the reply from now on; default: 200 and an empty object. */
   answerWith(status: number, body: string): void;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Database access of commands: DATABASE_URL, else the running server's embedded database, else the embedded one started for the command and stopped
-// afterwards.
+// Database access of commands: DATABASE_URL, else the running server's embedded database, else the embedded one, started for the command
+// and stopped afterwards.
 
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { holderOf, lockDataDir, runningEmbedded, serverRoleUrl, serversOn, startEmbedded } from '@lookout/store';
@@ -10,19 +10,19 @@ type Where = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>;
 interface UseOptions {
   /** `beside`: a server may be running. `alone`: no server may be running on the folder or the database. */
   readonly with: 'beside' | 'alone';
-  /** The message when a server holds the data folder and its database is not available; default: the lock's. */
+  /** The message when a server has locked the data folder and its database is not available; default: the lock's. */
   readonly held?: (pid: number) => string;
 }
 
-/** The server is running, but its database is not, or no longer. */
+/** The server is running, but its database is not running yet, or no longer. */
 export const STARTING_OR_STOPPING = (pid: number): string =>
   `服务（进程号 ${pid}）正在启动或停止，请稍后再试。 The server (pid ${pid}) is starting or stopping: try again in a moment.`;
 export const STOP_IT_FIRST = (pid: number): string =>
   `服务（进程号 ${pid}）正在运行。请先停止它，再试一次。 The server (pid ${pid}) is running: stop it first.`;
 
 /**
- * @param work gets the address of the role that owns the tables, and of the one that servers connect as
- * @throws Error with a message for the person at the terminal
+ * @param work receives the URL of the role that owns the tables, and that of the role of servers
+ * @throws Error with a message for the user at the terminal
  */
 export async function onDatabase<T>(
   { databaseUrl: serving, databaseOwnerUrl, dataDir }: Where,
@@ -61,7 +61,7 @@ async function requireFree(dataDir: string, held: (pid: number) => string): Prom
   if (pid !== null) throw new Error(held(pid));
 }
 
-/** The same with an open store, beside a running server. */
+/** Opens the store and runs the work on it; a server may be running. */
 export function withStore<T>(
   where: Where,
   { connections, held }: { readonly connections: number } & Pick<UseOptions, 'held'>,

@@ -1,4 +1,4 @@
-// A collector that is away, slow or talks garbage costs nothing but spans.
+// A collector that is unavailable, slow or answers garbage costs nothing but spans.
 import { MINUTE_MS } from '@lookout/domain';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
@@ -39,7 +39,7 @@ const answerCall = (tracing: Tracing, headers = {}): Promise<string> => {
   );
 };
 
-it('a call and its parts are sent, each below the one that it is part of', async () => {
+it('a call and its parts are sent as spans, each below its parent', async () => {
   expect(await answerCall(open())).toBe('answer');
   await vi.waitFor(() => expect(collector.spans).toHaveLength(2), SOON);
   const [part, call] = collector.spans;
@@ -47,7 +47,7 @@ it('a call and its parts are sent, each below the one that it is part of', async
   expect(part).toMatchObject({ name: 'part', traceId: call?.traceId, parentSpanId: call?.spanId });
 });
 
-it('a part that fails fails its call, and a part outside of a call is none', async () => {
+it('a failing part fails its call, and a part outside a call has no span', async () => {
   const tracing = open();
   const failing = tracing.call(
     { name: 'x', method: 'POST', path: '/x', requestId: 'failing', headers: {} },
@@ -71,7 +71,7 @@ it.each([
   await vi.waitFor(() => expect(told).toHaveLength(1), SOON);
 });
 
-it('a collector that does not answer is sent no more than its queue holds, and told of once a minute', async () => {
+it('a collector that does not answer loses the spans that exceed the queue, and is logged once a minute', async () => {
   const letGo = collector.hold();
   const tracing = open();
   const burst = async () => {
@@ -80,9 +80,9 @@ it('a collector that does not answer is sent no more than its queue holds, and t
   await burst();
   letGo();
   await vi.waitFor(() => expect(collector.spans.length).toBeGreaterThan(1_000), SOON);
-  // The queue, and the batch that was under way.
+  // The queue, and the batch in flight.
   expect(collector.spans.length).toBeLessThanOrEqual(2_048 + 512);
-  // The library tells of what it dropped with the next span that it takes.
+  // The library reports dropped spans with the next span that it accepts.
   await answerCall(tracing);
   await vi.waitFor(() => expect(told).toHaveLength(1), SOON);
   for (const [later, times] of [
@@ -100,7 +100,7 @@ it('a collector that does not answer is sent no more than its queue holds, and t
   }
 });
 
-it('ends within a second or so of a collector that never answers', async () => {
+it('stops within about a second although a collector never answers', async () => {
   const letGo = collector.hold();
   const tracing = open();
   await answerCall(tracing);
@@ -110,7 +110,7 @@ it('ends within a second or so of a collector that never answers', async () => {
   letGo();
 });
 
-it('a sampler decides by the trace alone, so that servers agree; what the outside does not sample is left out', async () => {
+it('a sampler decides by the trace id alone, so that servers agree; without a sampled parent the span is omitted', async () => {
   const none = open({ sampler: 'traceidratio', ratio: 0 });
   await answerCall(none);
   const parent = open();
@@ -126,6 +126,6 @@ it.each([
   `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
   `ff-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
   'x'.repeat(100_000),
-])('a traceparent that is none is passed over', (traceparent) => {
+])('an invalid traceparent is ignored', (traceparent) => {
   expect(open().requestIdOf({ traceparent })).toBeNull();
 });

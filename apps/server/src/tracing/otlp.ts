@@ -1,4 +1,5 @@
-// Tracing by OpenTelemetry: the only home of its library, imported by app.ts where an endpoint is set and nowhere else (decision 0055).
+// Tracing with OpenTelemetry. This is the only file that uses its library. Only app.ts imports it, and only if an endpoint is set (decision
+// 0055).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { calmed, INTERNAL, type NumberedMessage } from '@lookout/live';
 import {
@@ -45,7 +46,7 @@ interface TracingOptions extends TracingConfig {
   readonly sendEveryMs?: number;
 }
 
-/** Names of ours begin with `lookout.`; the rest are OpenTelemetry's semantic conventions. */
+/** Our own names begin with `lookout.`; the others are OpenTelemetry's semantic conventions. */
 const ATTRIBUTES = {
   alarmId: 'lookout.alarm.id',
   alarms: 'lookout.alarm.count',
@@ -56,7 +57,7 @@ const ATTRIBUTES = {
   sockets: 'lookout.live.sockets',
 } as const;
 
-/** Where a live message names its alarm. */
+/** The field of a live message that holds its alarm's id. */
 const ALARM_FIELD: Readonly<Partial<Record<NumberedMessage['kind'], string>>> = {
   newFire: 'id',
   fireAlarm: 'id',
@@ -74,16 +75,16 @@ const SAMPLERS: Readonly<Record<SamplerName, (ratio: number) => Sampler>> = {
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 };
 
-/** A flood is published after its call was answered. */
+/** Spans of answered calls are retained, because many messages may be published after the answer. */
 const CALLS_REMEMBERED = 1_000;
-/** Messages on their way to the desks; beyond this many at once the rest are not traced. */
+/** Messages on their way to the clients; at most this many are traced at once. */
 const MOST_UNDER_WAY = 10_000;
 const SEND_EVERY_MS = 5_000;
 const STOP_WITHIN_MS = 1_000;
 const SERVER_FAULT = 500;
 
 export function openTracing(options: TracingOptions): Tracing {
-  // The library speaks to the whole process; with several servers in one (tests) the last is spoken to.
+  // The library has one logger per process; with several servers in a process (tests) the last one gets the messages.
   diag.setLogger(calmDiagnostics(options), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const ids = createIds();
   const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
@@ -95,14 +96,14 @@ export function openTracing(options: TracingOptions): Tracing {
     }),
     sampler: SAMPLERS[options.sampler](options.ratio),
     idGenerator: ids,
-    // Its queue is bounded: what a collector does not take in time is dropped.
+    // Its queue is bounded: spans that a collector does not accept in time are dropped.
     spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: options.sendEveryMs ?? SEND_EVERY_MS })],
   });
   const tracer = provider.getTracer('lookout', options.version);
   const running = new AsyncLocalStorage<Span>();
   const calls = new LRUCache<string, Span>({ max: CALLS_REMEMBERED });
   const start = (name: string, given: SpanOptions, parent: Context) => tracer.startSpan(name, given, parent);
-  /** The first span of a trace at this server. */
+  /** Starts the first span of a trace on this server. */
   const startIn = (traceId: string, name: string, given: SpanOptions, parent: Context = ROOT_CONTEXT, spanId?: string) =>
     ids.as({ traceId, ...(spanId !== undefined && { spanId }) }, () => start(name, given, parent));
 
@@ -119,7 +120,7 @@ export function openTracing(options: TracingOptions): Tracing {
         {
           kind: SpanKind.SERVER,
           attributes: { 'http.request.method': method, 'http.route': path, [ATTRIBUTES.call]: name, [ATTRIBUTES.requestId]: requestId },
-          // A call with an id of its own has a trace of its own, which points at the one of the outside.
+          // A call with an id of its own has a separate trace, which links to the caller's trace.
           links: outside === null || goesOn ? [] : [{ context: outside }],
         },
         outside !== null && goesOn ? below(outside) : ROOT_CONTEXT,
@@ -141,7 +142,7 @@ export function openTracing(options: TracingOptions): Tracing {
       return running.run(span, () =>
         work((learnt) => void span.setAttributes(attributesOf(learnt)))
           .catch((error: unknown) => {
-            // Its text may hold values of the database.
+            // The error's text may contain database values, so it is not recorded.
             span.setStatus({ code: SpanStatusCode.ERROR });
             throw error;
           })
@@ -165,7 +166,7 @@ export function openTracing(options: TracingOptions): Tracing {
 
 const propagator = new W3CTraceContextPropagator();
 
-/** The caller's span, by its `traceparent`; null: there is none, or it is not one. */
+/** The caller's span from its `traceparent`; null: missing or invalid. */
 function outsideOf(headers: TracedCall['headers']): SpanContext | null {
   return trace.getSpanContext(propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)) ?? null;
 }
@@ -178,7 +179,8 @@ const attributesOf = ({ alarmId, seq, alarms }: Learnt) => ({
   ...(alarms !== undefined && { [ATTRIBUTES.alarms]: alarms }),
 });
 
-// Messages: published by the server that committed them, relayed by the others. Nobody tells these of the span of the publication; they work it out.
+// Messages are published by the server that committed them and relayed by the others. The others compute the id of the publication's span,
+// so it need not be sent.
 
 interface LiveParts {
   startIn(traceId: string, name: string, given: SpanOptions, parent?: Context, spanId?: string): Span;
@@ -189,7 +191,7 @@ interface LiveParts {
 function traceLive({ startIn, start, callOf }: LiveParts): LiveTracing {
   const published = new LRUCache<number, Span>({ max: MOST_UNDER_WAY });
   const relayed = new LRUCache<number, Span>({ max: MOST_UNDER_WAY });
-  /** Whether the sampler takes this trace: without a parent of its own the same at every server that has the same settings. */
+  /** Whether the sampler keeps this trace. Without a parent, all servers with the same settings decide alike. */
   const flagsOf = (traceId: string): number => startIn(traceId, 'sampled?', {}).spanContext().traceFlags;
   const end = (spans: LRUCache<number, Span>, seq: number): void => {
     spans.get(seq)?.end();
@@ -250,7 +252,7 @@ function traceLive({ startIn, start, callOf }: LiveParts): LiveTracing {
   };
 }
 
-/** null: it belongs to no trace. Without a call an alarm's own id names it. */
+/** null: the message belongs to no trace. Without a call, the alarm's own id names the trace. */
 function traceOf(message: NumberedMessage): string | null {
   if (message.kind === INTERNAL) return null;
   const name = message.requestId ?? alarmOf(message);
@@ -263,7 +265,10 @@ function alarmOf({ kind, data }: NumberedMessage): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** @returns the alarm's id. Its content is not read for a trace that is not kept: a flood's messages are only written when somebody reads them. */
+/**
+ * @returns the alarm's id. For a trace that is not recorded the content is not read, because the messages of a flood are only serialized
+ * when someone reads them.
+ */
 function describe(span: Span, message: NumberedMessage): string | null {
   if (!span.isRecording()) return null;
   const { seq, kind, requestId } = message;
@@ -276,7 +281,7 @@ function describe(span: Span, message: NumberedMessage): string | null {
   return alarmId;
 }
 
-// Ids: random, but for spans that other servers must be able to name.
+// Ids are random, except for spans that other servers must be able to name.
 
 interface Ids {
   readonly traceId?: string;
@@ -289,7 +294,7 @@ function createIds() {
   return {
     generateTraceId: () => given.traceId ?? random.generateTraceId(),
     generateSpanId: () => given.spanId ?? random.generateSpanId(),
-    /** @param begin starts one span, at once */
+    /** @param begin starts one span synchronously */
     as(ids: Ids, begin: () => Span): Span {
       given = ids;
       try {
@@ -303,7 +308,7 @@ function createIds() {
 
 const LONGEST_DETAIL = 300;
 
-/** What the library has to say: that spans were not taken, or dropped. Once a minute, and no fault of anything else. */
+/** Logs the library's warnings about refused or dropped spans once a minute; they affect nothing else. */
 function calmDiagnostics({ log, now }: Pick<TracingOptions, 'log' | 'now'>): DiagLogger {
   const calm = calmed({ ...log, info: nothing, error: nothing }, now);
   const tell = (detail: string) => calm.warn({ detail: detail.slice(0, LONGEST_DETAIL) }, words.tracesNotTaken);

@@ -1,4 +1,4 @@
-// One alarm, by its id and in one trace, from the call at one server to the desks at two.
+// One alarm, found by its id and in one trace, from the call at one server to the clients at two.
 import { randomUUID } from 'node:crypto';
 import { contract } from '@lookout/features/contract.ts';
 import { findMosquitto, type Mosquitto, startMosquitto } from '@lookout/live/testing';
@@ -10,7 +10,7 @@ const SOON = { timeout: 20_000, interval: 50 };
 const OUTSIDE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 const TRACEPARENT = `00-${OUTSIDE.traceId}-${OUTSIDE.spanId}-01`;
 const CREATE_REPORT = `POST ${contract.alarm.createReport.path}`;
-/** More than a file that is read without a worker (features/alarm/service/satellite-intake.ts). */
+/** More than the rows that are read without a worker (features/alarm/service/satellite-intake.ts). */
 const ROWS_OF_A_LARGE_FILE = 1_500;
 
 const binary = findMosquitto();
@@ -64,7 +64,7 @@ const named = (spans: readonly CollectedSpan[], name: string, serverId?: Collect
   expect(found, `${name} at ${serverId}`).toHaveLength(1);
   return found[0] as CollectedSpan;
 };
-/** When both servers have sent what they did for it. */
+/** Waits until both servers have sent their spans. */
 async function traceOf(alarmId: string): Promise<readonly CollectedSpan[]> {
   await vi.waitFor(() => {
     const spans = spansOf(alarmId);
@@ -74,7 +74,7 @@ async function traceOf(alarmId: string): Promise<readonly CollectedSpan[]> {
   return spansOf(alarmId);
 }
 
-it('an alarm is found by its id in all parts, at both servers, in one trace that its X-Request-Id names', async () => {
+it('all parts of an alarm at both servers have its id and are in one trace, named by its X-Request-Id', async () => {
   const requestId = randomUUID();
   const alarmId = await report(a, { 'x-request-id': requestId });
   const spans = await traceOf(alarmId);
@@ -95,13 +95,13 @@ it('an alarm is found by its id in all parts, at both servers, in one trace that
   });
   expect(named(spans, 'deliver', atA)).toMatchObject({ parentSpanId: publication.spanId, attributes: { 'lookout.live.sockets': 1 } });
   if (broker !== null) expect(named(spans, 'announce', atA)).toMatchObject({ parentSpanId: publication.spanId });
-  // The other server was told of none of these ids.
+  // The other server received none of these ids.
   const relay = named(spans, 'relay', atB);
   expect(relay.parentSpanId).toBe(publication.spanId);
   expect(named(spans, 'deliver', atB)).toMatchObject({ parentSpanId: relay.spanId, attributes: { 'lookout.live.sockets': 1 } });
 });
 
-it('what an officer does with it later is another trace, found by the same id, with its transaction and its journal', async () => {
+it('a later act of an officer is another trace with the same alarm id, with its transaction and its journal', async () => {
   const alarmId = await report(a, {});
   await traceOf(alarmId);
   const { access_token: token } = await b.login('guojia');
@@ -125,7 +125,7 @@ it('what an officer does with it later is another trace, found by the same id, w
   });
 });
 
-it('a trace from outside goes on in ours, through both servers; a call with an id of its own points at it', async () => {
+it('a caller’s trace continues through both servers; a call with an id of its own links to it', async () => {
   const alarmId = await report(a, { traceparent: TRACEPARENT });
   const spans = await traceOf(alarmId);
   expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([OUTSIDE.traceId]));
@@ -139,7 +139,7 @@ it('a trace from outside goes on in ours, through both servers; a call with an i
   expect(named(other, CREATE_REPORT).links).toMatchObject([OUTSIDE]);
 });
 
-it('a traceparent that is none is passed over, and reading is not traced', async () => {
+it('an invalid traceparent is ignored, and reads are not traced', async () => {
   const alarmId = await report(a, { traceparent: '00-garbage-01' });
   expect(named(await traceOf(alarmId), CREATE_REPORT).parentSpanId).toBeUndefined();
   const { access_token: token } = await a.login('guojia');
@@ -148,7 +148,7 @@ it('a traceparent that is none is passed over, and reading is not traced', async
   expect(collector.spans.filter(({ name }) => name.startsWith('GET '))).toEqual([]);
 });
 
-// Last: its messages are not read.
+// This test is last, because it leaves its messages unread.
 it('a large file is traced to its worker, its transaction and each of its alarms', async () => {
   const requestId = randomUUID();
   const at = (n: number) => `${(31 + n / 10_000).toFixed(4)},${(103.5 + n / 10_000).toFixed(4)}`;

@@ -1,15 +1,15 @@
-// What the server's parts know of tracing: a port, which is null where tracing is off. The library behind it is otlp.ts, loaded only where it is on.
+// The tracing port for the server's parts; null where tracing is off. The implementation is otlp.ts, loaded only where tracing is on.
 
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { NumberedMessage } from '@lookout/live';
 
-/** Where spans go and which; names and defaults are those of OpenTelemetry. */
+/** Where spans are sent, and which; names and defaults are OpenTelemetry's. */
 export interface TracingConfig {
-  /** OTLP over HTTP, without `/v1/traces`. */
+  /** The URL for OTLP over HTTP, without `/v1/traces`. */
   readonly endpoint: string;
   readonly serviceName: string;
   readonly sampler: SamplerName;
-  /** Of the `traceidratio` samplers, 0 to 1. */
+  /** The ratio of the `traceidratio` samplers, 0 to 1. */
   readonly ratio: number;
 }
 
@@ -25,50 +25,52 @@ export type SamplerName = (typeof SAMPLER_NAMES)[number];
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A call that changes something. Its address and its body stay out of traces: they may hold tokens and people. */
+/** A call that changes something. Its full URL and its body are not put into traces, because they may contain tokens and personal data. */
 export interface TracedCall {
-  /** Of its row of the contract. */
+  /** The name of its row in the contract. */
   readonly name: string;
   readonly method: string;
-  /** As the contract has it. */
+  /** The path template of the contract. */
   readonly path: string;
   readonly requestId: string;
   readonly headers: Headers;
 }
 
-/** What a part learns while it runs. */
+/** Attributes that a part learns while it runs. */
 export interface Learnt {
   readonly alarmId?: string;
   readonly seq?: number;
-  /** How many alarms, where there may be several. */
+  /** The number of alarms, if there may be several. */
   readonly alarms?: number;
 }
 
 export interface Tracing {
-  /** The id of a call that has none of its own but belongs to a trace of the outside (`traceparent`): that trace goes on in ours. */
+  /** The id for a call that has none of its own but has a caller's trace (`traceparent`): our trace continues the caller's. */
   requestIdOf(headers: Headers): string | null;
-  /** @param status of the answer, read when `work` has ended */
+  /** @param status of the reply, read when `work` has ended */
   call<T>(call: TracedCall, work: () => Promise<T>, status: () => number): Promise<T>;
-  /** A part of the call that is being answered; outside of a call it only works. */
+  /** Runs a part of the current call in a span; outside a call it only runs the work. */
   part<T>(name: string, work: (learn: (learnt: Learnt) => void) => Promise<T>): Promise<T>;
   readonly live: LiveTracing;
-  /** Sends what is left, for a second at most. */
+  /** Sends the remaining spans, for a second at most. */
   stop(): Promise<void>;
 }
 
-/** The way of a message from its commit to the desks, at this server and at the others. Messages without desks (`internal`) are passed over. */
+/**
+ * Traces a message from its commit to the clients, at this server and at the others. Messages without recipients (`internal`) are skipped.
+ */
 export interface LiveTracing {
-  /** This server has committed them; before they are given to the relay. */
+  /** Called when this server has committed the messages, before they are passed to the relay. */
   committed(messages: readonly NumberedMessage[]): void;
-  /** This server knows of it: by its own commit, from another server, or from the log. */
+  /** Called when this server learns of the message: by its own commit, from another server, or from the log. */
   received(message: NumberedMessage): void;
-  /** @param deliver gives it to the sockets of this server. @returns how many these were */
+  /** @param deliver sends the message to the sockets of this server. @returns the number of sockets */
   delivered(message: NumberedMessage, deliver: () => number): void;
-  /** Of an own one, the last of all. @param announce gives it to the broker between the servers; null: there is none */
+  /** The last step of the server's own message. @param announce passes it to the broker between the servers; null: there is none */
   announced(message: NumberedMessage, announce: (() => void) | null): void;
 }
 
-/** The same store, whose transactions and records of alarms are parts of the call that they belong to. */
+/** The same store, whose transactions and records of alarms are traced as parts of their call. */
 export function tracedStore(store: Store, tracing: Tracing): Store {
   const traced = ({ alarms, events }: Pick<Repositories, 'alarms' | 'events'>) => ({
     alarms: tracedAlarms(alarms, tracing),

@@ -1,4 +1,4 @@
-// Names of what the audit keeps of an act, in both languages. A field without a name is shown by its key.
+// Names of the fields in the audit detail, in both languages. A field without a name is shown by its key.
 
 import { toolsEn, toolsZh } from '@lookout/web/globe/tools/messages.ts';
 import { messagesIn } from '@lookout/web/shared/language.ts';
@@ -171,7 +171,7 @@ const zh = {
     topics: '分类',
     visible: '显示',
   },
-  /** The words of a field's values. */
+  /** Texts for the values of a field. */
   values: {
     fact: notedFactsZh,
     verdict: { real: '真实火情', false: '误报或疑似' },
@@ -179,7 +179,7 @@ const zh = {
     alarmKind: alarmTermsZh.kinds,
     kind: { ...toolsZh.plots.kinds, ...documentKindsZh },
     documentKind: documentKindsZh,
-    /** Of any field. */
+    /** Values of any field. */
     any: {
       approved: '批准',
       refused: '驳回',

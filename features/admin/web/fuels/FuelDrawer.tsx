@@ -1,4 +1,4 @@
-// The fuel of one class of land cover: the form, and what the choice means for a fire. What is typed stays until it is saved or discarded.
+// The fuel of one land-cover class: the form, and the effect of the choice on a fire. Input is retained until it is saved or discarded.
 import type { CallFailed } from '@lookout/client';
 import { COVER_SCHEMES, type CoverScheme } from '@lookout/domain';
 import { type Canopy, FUEL_FACTORS, FUEL_MODELS } from '@lookout/fire-model';
@@ -19,7 +19,7 @@ import { useFuelMessages } from './messages.ts';
 const WIDTH = 520;
 const MOST_SOURCE = 500;
 const MOST_CLASS = 65_534;
-/** A choice of its own: a select takes no null. */
+/** A separate option value, because a select does not accept null. */
 const NO_FACTOR = '-';
 
 interface Fields extends Partial<Record<keyof Canopy, number | null>> {

@@ -31,7 +31,7 @@ function openTab(gridNo = '100000') {
 }
 const rowOf = async (text: string | RegExp) => (await screen.findByText(text)).closest('tr') as HTMLElement;
 
-it('each class tells its fuels, what a fire does there, whose numbers they are, and which are the deployment’s own', async () => {
+it('each class shows its fuel, the fire behaviour, the source of the values, and whether the row is the deployment’s own', async () => {
   const { user } = openTab();
   const pine = await rowOf(/MODIS IGBP 1 常绿针叶林/);
   expect(pine.textContent).toMatch(/TL8.*松林 1.*\d+\.\d m\/min.*RMRS-GTR-153.*待核对/);
@@ -44,7 +44,7 @@ it('each class tells its fuels, what a fire does there, whose numbers they are, 
   await waitFor(() => expect(screen.queryByText(/常绿针叶林/)).toBeNull());
 });
 
-it('another model shows at once what it means; it is saved with its canopy and source', async () => {
+it('choosing another model shows its effect at once; it is saved with its canopy and source', async () => {
   const { wire, user } = openTab();
   wire.on(saveFuel, ({ body }) => ({ ...PINE, ...(body as object), isOwn: true }));
   await user.click(within(await rowOf(/常绿针叶林/)).getByRole('button', { name: '修改' }));
@@ -72,7 +72,7 @@ it('another model shows at once what it means; it is saved with its canopy and s
   await waitFor(() => expect(wire.calls(fuelList)).toHaveLength(2));
 });
 
-it('a field that the server refuses says so, a lost line loses nothing, and closing asks first', async () => {
+it('a field that the server refuses shows the reason, a lost connection loses no input, and closing asks first', async () => {
   const { wire, user } = openTab();
   wire.on(saveFuel, () =>
     refusedBy(codedError('no-such-fuel-class', { scheme: 'gbt21010', value: 99 }), [{ path: 'value', message: '没有 99 这个类' }]),
@@ -98,7 +98,7 @@ it('a field that the server refuses says so, a lost line loses nothing, and clos
   expect(within(drawer).getByLabelText<HTMLTextAreaElement>('出处').value).toBe('样地');
 });
 
-it('an own row is reset after a question', async () => {
+it('resetting a deployment’s own row asks for confirmation', async () => {
   const { wire, user } = openTab();
   wire.on(resetFuel, () => undefined);
   await user.click(within(await rowOf(/ESA WorldCover 30/)).getByRole('button', { name: '恢复默认' }));
@@ -107,7 +107,7 @@ it('an own row is reset after a question', async () => {
   await waitFor(() => expect(wire.calls(resetFuel)[0]?.query).toEqual({ scheme: 'worldcover', value: '30' }));
 });
 
-it('an administrator of less than the country reads it and may change nothing', async () => {
+it('an administrator of less than the whole country can read the table and change nothing', async () => {
   openTab('510000');
   await screen.findByText(/只有全国管理员可以修改/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '新增地类' }).disabled).toBe(true);

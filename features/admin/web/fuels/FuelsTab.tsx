@@ -1,4 +1,4 @@
-// 可燃物: which fuel burns on a class of land cover, the product's rows and those that this deployment put in their place.
+// 可燃物: the fuel of each land-cover class, from the product's rows and the rows by which this deployment replaces them.
 
 import { CallFailed } from '@lookout/client';
 import { COVER_SCHEMES, type CoverScheme, NATION } from '@lookout/domain';
@@ -18,7 +18,7 @@ import { type Fuel, useClassName } from './fuel-row.ts';
 import { useFuelMessages } from './messages.ts';
 
 const FUELS = ['fuels'] as const;
-/** What is left when a deployment's own row goes. */
+/** The product's row, which applies when a deployment's own row is removed. */
 const productFuelOf = fuelsByClass();
 
 export function FuelsTab() {
@@ -41,7 +41,7 @@ export function FuelsTab() {
       await client.spread.resetFuel({ query: { scheme: of, value } });
       void message.success(messages.resetDone);
     } catch (error) {
-      // The interceptor has shown the reason; the list shows what stands.
+      // The interceptor has shown the reason; the list shows the current state.
       if (!(error instanceof CallFailed)) throw error;
     }
     refresh();

@@ -1,4 +1,4 @@
-// What a fuel means, so that who chooses one sees it: the head of a fire on level ground in one weather. Pure.
+// The effect of a fuel, as a preview while choosing: the head of a fire on level ground in one weather. Pure.
 import {
   type Canopy,
   firelineIntensityOf,
@@ -21,7 +21,7 @@ export interface FuelPreview {
   readonly flameMetres: number;
 }
 
-/** @returns null: there is no such model, or it does not burn */
+/** @returns null: the model does not exist, or does not burn */
 export function fuelPreview(code: string, canopy: Canopy | null): FuelPreview | null {
   const model = fuelModelOf(code);
   if (!model?.burns) return null;

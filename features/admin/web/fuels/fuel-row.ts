@@ -5,7 +5,7 @@ import { useFuelMessages } from './messages.ts';
 
 export type Fuel = Got<(typeof spreadCalls)['fuelList']>[number];
 
-/** `ESA WorldCover 10 树木`, and of a table of the file's own by the name that it gives. */
+/** `ESA WorldCover 10 树木`; for the file's own table, the name that the table gives. */
 export function useClassName(): (row: Pick<Fuel, 'scheme' | 'value' | 'name'>) => string {
   const { schemes, classNames } = useFuelMessages();
   return ({ scheme, value, name }) =>

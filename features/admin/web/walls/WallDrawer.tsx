@@ -1,4 +1,4 @@
-// A new wall link (大屏链接): its name, grid and, where it is not to last until it is revoked, its expiry.
+// A new wall link (大屏链接): its name, grid and, optionally, its expiry; without one it is valid until revoked.
 import { formatTime, type Got } from '@lookout/contract';
 import { firstGrid } from '@lookout/region';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -37,7 +37,7 @@ export function WallDrawer({ onClose, onIssued }: Props) {
   const own = useOwnGrid();
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
-  // Nobody shows others what he may not see himself; the server refuses it too.
+  // A user cannot share a view that he may not see himself; the server enforces this too.
   const mayIssue = WALL_RIGHTS.every((right) => rights.has(right));
   const send = async ({ name, gridNo, expireTime }: Fields) => {
     setBusy(true);

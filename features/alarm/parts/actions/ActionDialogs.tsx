@@ -63,7 +63,8 @@ function AboutAlarm({ dialog, onClose }: { readonly dialog: AlarmDialog; readonl
   }
 }
 
-// The frame of every action dialog: the alarm, the form and the failure. What was typed is kept as a draft when it closes unsent.
+// The frame of every action dialog: the alarm, the form and the failure. Input is kept as a draft when the dialog is closed without
+// sending.
 interface ActionDialogProps<F> {
   readonly title: string;
   readonly alarm: NamedAlarm;
@@ -71,7 +72,7 @@ interface ActionDialogProps<F> {
   readonly hint?: string;
   readonly form: FormInstance<F>;
   readonly initial: F;
-  /** null: too little is filled in for a request or a draft. */
+  /** null: not enough is filled in for a request or a draft. */
   readonly requestOf: (fields: F) => AlarmRequest | null;
   /** The form is complete when it opens, so Enter submits it. */
   readonly isComplete?: boolean;
@@ -132,7 +133,7 @@ function ActionDialog<F extends object>(props: ActionDialogProps<F>) {
   );
 }
 
-// 火情: the verdict, the kind of fire and a note. If somebody else judges meanwhile, it becomes a correction and keeps the input.
+// 火情: the verdict, the kind of fire and a note. If another officer judges meanwhile, the dialog becomes a correction and keeps the input.
 interface JudgeFields {
   readonly verdict?: JudgedVerdict;
   readonly type?: RealFireType;
@@ -145,7 +146,7 @@ const MOST_JUDGE_NOTE = 70;
 const MOST_REASON = 200;
 
 interface JudgeDialogProps {
-  /** Its current state. */
+  /** The alarm's current state. */
   readonly alarm: NamedAlarm;
   readonly preset: JudgedVerdict | null;
   readonly onClose: () => void;
@@ -247,7 +248,7 @@ const fieldsOf = ({ verdict, realFireType, note }: Judgement): JudgeFields => ({
   ...(realFireType && { type: realFireType }),
 });
 
-// 修改记录: the facts of its source that may be corrected. Only what was changed is sent.
+// 修改记录: the facts of the alarm's source that may be corrected. Only changed values are sent.
 type EditFields = Readonly<Record<string, string | number | null>>;
 
 function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly onClose: () => void }) {
@@ -256,7 +257,7 @@ function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly o
   const fieldMessages = useFieldMessages();
   const [form] = Form.useForm<Record<string, string | number | null>>();
   const fields = editFieldsOf(alarm.facts.kind);
-  // As it was opened: a colleague's edit meanwhile must not count as one of ours.
+  // The values when the dialog opened: an edit by a colleague meanwhile must not count as a change made here.
   const [before] = useState(() => editableValues(alarm));
   const typed = useAlarmActions().draft(alarm.id, 'edit');
   return (
@@ -297,7 +298,7 @@ function EditDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly o
 interface CloseFields {
   readonly outcome?: CloseOutcome;
   readonly note?: string;
-  /** What becomes of the open tasks; nothing is chosen before. */
+  /** What happens to the open tasks. Nothing is preselected. */
   readonly tasks?: 'end' | 'keep';
 }
 
@@ -310,7 +311,7 @@ function CloseDialog({ alarm, onClose }: { readonly alarm: NamedAlarm; readonly 
   const chosen = Form.useWatch('outcome', form);
   const typed = alarmActions.draft(alarm.id, 'close');
   const left = useLeftOf(alarm);
-  // As cancelling a task does.
+  // Ending the tasks needs the same right as cancelling a task.
   const asksForTasks = useRight('dispatch') && left.tasks.length > 0;
   return (
     <ActionDialog
@@ -344,7 +345,7 @@ interface NoteDialogProps {
   readonly onClose: () => void;
 }
 
-/** An action with nothing but a note. */
+/** A dialog for an action that has only a note. */
 function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
   const messages = useActionMessages()[kind];
   const alarmActions = useAlarmActions();
@@ -365,17 +366,17 @@ function NoteDialog({ kind, alarm, onClose }: NoteDialogProps) {
   );
 }
 
-/** The contract's limit for notes. */
+/** The limit of notes in the interface. */
 const MOST_NOTE = 200;
 
 interface NoteFieldProps {
   readonly label: string;
   readonly most: number;
-  /** The message when it is empty; absent: it is optional. */
+  /** The message when the note is empty; absent: the note is optional. */
   readonly needed?: string | undefined;
 }
 
-/** A note with a counter. Longer input is not cut off but reported as a fault. */
+/** A note with a counter. Longer input is reported as an error, not truncated. */
 function NoteField({ label, most, needed }: NoteFieldProps) {
   const fieldMessages = useFieldMessages();
   return (

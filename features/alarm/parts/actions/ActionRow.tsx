@@ -1,4 +1,4 @@
-// The alarm's available actions in one row, rare ones in a menu: of the popup and of the table's drawer.
+// The alarm's available actions in one row, rare ones in a menu. Used by the popup and the table's drawer.
 import { MoreOutlined } from '@ant-design/icons';
 import type { AlarmRequest } from '@lookout/client';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -22,10 +22,10 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The most likely next action is a filled button: of what is not judged the judgement, of a fire in progress who is sent and told. */
+/** The most likely next actions are filled buttons: the judgement of an unjudged alarm, dispatch and push for a fire in progress. */
 const FIRST: ReadonlySet<ShownAction> = new Set(['judge', 'push-smoke', 'renovate']);
 const FIRST_OF_FIRE: ReadonlySet<ShownAction> = new Set(['dispatch', 'push']);
-/** Stands apart from what is done while it burns. */
+/** Set apart from the actions used while the fire burns. */
 const APART: ShownAction = 'close';
 
 /** Five buttons and the menu fit one line of the popup. */
@@ -68,14 +68,14 @@ export function ActionRow({ actions, waiting, onAction, children }: Props) {
   );
 }
 
-// 接手, 撤回推送, 退回待处理, 复燃 and 删除: confirmed beside the buttons before they are sent.
+// 接手, 撤回推送, 退回待处理, 复燃 and 删除 are confirmed next to the buttons before they are sent.
 export type InPlaceAction = Extract<ShownAction, 'take-over' | 'withdraw-push' | 'reopen' | 'rekindle' | 'delete'>;
 
 interface InPlaceRequest {
   readonly ask: (alarm: NamedAlarm, messages: ActionMessages) => string;
   readonly ok: (messages: ActionMessages) => string;
   readonly request: (reason: string) => AlarmRequest;
-  /** The reason that is asked for; absent: none. */
+  /** The reason to ask for; absent: none. */
   readonly reason?: (messages: ActionMessages) => { readonly reason: string; readonly needReason: string };
 }
 

@@ -1,4 +1,5 @@
-// What is left of a fire that is about to be closed: people on the way, open tasks, reports not sent, and alarms that joined it and are not judged.
+// What is unfinished at a fire that is about to be closed: people on the way, open tasks, reports not sent, and joined alarms that are not
+// judged.
 
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -21,15 +22,15 @@ export interface LeftOfFire {
   readonly unjudged: number;
 }
 
-/** Reports that a fire owes at once are fewer. */
+/** More than the reports a fire owes at one time. */
 const MOST_REPORTS = 50;
 
-/** Of the whole fire that the alarm is of, as far as this desk sees it. */
+/** Covers the whole fire that the alarm belongs to, as far as this desk can see it. */
 export function useLeftOf({ id }: NamedAlarm): LeftOfFire {
   const client = useClient();
   const query = useQuery({
     queryKey: ['left-of-fire', id],
-    // Tasks go on while the dialog is closed.
+    // Not cached: tasks advance while the dialog is closed.
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const quietly = { silent: true, signal } as const;

@@ -1,4 +1,4 @@
-// The bar at the bottom of a page: the action that can still be undone, and the one that failed.
+// The bar at the bottom of a page: the action that can still be undone, and the action that failed.
 import { ClockCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { App, Button } from 'antd';
@@ -111,7 +111,8 @@ function Failed({ failed, onOpen, onCorrect }: Omit<Props, 'onUndo'> & { readonl
   );
 }
 
-// The held request is sent immediately when the officer leaves: another page, the header (which has the logout), a closed window.
+// The held request is sent immediately when the officer leaves for another page, uses the header (which contains the logout) or closes the
+// window.
 export function useLeaving(): void {
   const alarmActions = useAlarmActions();
   useEffect(() => {

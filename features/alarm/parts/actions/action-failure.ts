@@ -1,11 +1,14 @@
-// Why an action failed, for the user: somebody was faster (with the alarm's current state), or the alarm is gone.
+// Why an action failed, for the user: another officer was first (with the alarm's current state), or the alarm is no longer there.
 import { type AlarmRequestKind, CallFailed } from '@lookout/client';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { NamedAlarm } from '../../alarm.ts';
 import type { ActionMessages } from './messages.ts';
 
 export interface ActionFailure {
-  /** `conflict`: somebody was faster. `gone`: deleted, or moved out of the grid. `line`: no answer; it may or may not have arrived. */
+  /**
+   * `conflict`: another officer was first. `gone`: deleted, or moved out of the grid. `line`: no reply; the request may or may not have
+   * arrived.
+   */
   readonly why: 'conflict' | 'gone' | 'refused' | 'line';
   /** The server's message. */
   readonly message: string;
@@ -21,7 +24,7 @@ export function readFailure(error: unknown): ActionFailure {
   if (!(error instanceof CallFailed)) throw error;
   const { outcome, message, fields } = error;
   if (outcome.kind !== 'error') return { why: outcome.kind === 'warning' ? 'refused' : 'line', message, current: null };
-  // The 409 of every call about an alarm carries its current state (contract, `readsCurrent`).
+  // The 409 of every call about an alarm carries its current state (see `readsCurrent`).
   if (outcome.code === CONFLICT) return { why: 'conflict', message, current: error.data as NamedAlarm | null };
   const faults = fields.map((fault) => fault.message).join(marks().semicolon);
   return { why: outcome.code === NOT_THERE ? 'gone' : 'refused', message: faults === '' ? message : faults, current: null };

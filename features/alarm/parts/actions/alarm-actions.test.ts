@@ -42,8 +42,8 @@ function aDesk(answer: (alarm: NamedAlarm, request: AlarmRequest) => Promise<voi
   return { alarmActions, sent, pass, state: alarmActions.store.getState };
 }
 
-describe('five seconds', () => {
-  it('pass before a judgement is sent, and then it is sent once', async () => {
+describe('the undo time of five seconds', () => {
+  it('passes before a judgement is sent, and the judgement is then sent once', async () => {
     const { alarmActions, sent, pass, state } = aDesk();
     alarmActions.hold(anAlarm('satellite'), REAL);
     await pass(UNDO_MS - 1);
@@ -64,7 +64,7 @@ describe('five seconds', () => {
     expect(alarmActions.draft('satellite-1', 'push')).toBeNull();
   });
 
-  it('end early with the next action, on leaving the alarm, and on closing the page', async () => {
+  it('ends early with the next action, on leaving the alarm, and on closing the page', async () => {
     const { alarmActions, sent, pass } = aDesk();
     alarmActions.hold(anAlarm('satellite'), REAL);
     alarmActions.hold(anAlarm('report'), { kind: 'push', note: '' });
@@ -78,7 +78,7 @@ describe('five seconds', () => {
 });
 
 describe('a failed action', () => {
-  it('held: who was first, the current state and the input stay until they are dealt with', async () => {
+  it('if held, shows who was first and the current state, and keeps the input until it is dismissed', async () => {
     const changed = anAlarm('satellite', { response: judgedBy('false', '阿坝州值班员') });
     const { alarmActions, pass, state } = aDesk(() => Promise.reject(conflict(changed)));
     alarmActions.hold(anAlarm('satellite'), REAL);
@@ -89,7 +89,7 @@ describe('a failed action', () => {
     expect(state().failed).toBeNull();
   });
 
-  it('sent at once: the dialog gets the failure and keeps the input; on success nothing is kept', async () => {
+  it('if sent at once, is returned to the dialog and keeps its input; a success keeps no draft', async () => {
     let failing = true;
     const gone = new CallFailed({ kind: 'error', message: '没有找到', seconds: 5, code: 404, data: null });
     const { alarmActions } = aDesk(() => (failing ? Promise.reject(gone) : Promise.resolve()));
@@ -103,7 +103,7 @@ describe('a failed action', () => {
     expect([alarmActions.draft('satellite-1', 'close'), done]).toEqual([null, ['close']]);
   });
 
-  it('no reply is not a refusal: the request may have arrived', async () => {
+  it('without a reply is not a refusal: the request may have arrived', async () => {
     const lost = new CallFailed({ kind: 'line-lost', ask: true, message: '你已被登出', confirm: '', cancel: '' });
     const { alarmActions } = aDesk(() => Promise.reject(lost));
     expect((await alarmActions.send(anAlarm('satellite'), { kind: 'withdraw-push' }))?.why).toBe('line');
@@ -116,7 +116,7 @@ describe('a failed action', () => {
     expect(await alarmActions.send(anAlarm('satellite'), REAL)).toMatchObject({ why: 'refused', message: '备注最多70个字' });
   });
 
-  it('an error that is not a failed call is thrown on', async () => {
+  it('an error that is not a failed call is rethrown', async () => {
     const { alarmActions } = aDesk(() => Promise.reject(new TypeError('a fault of ours')));
     await expect(alarmActions.send(anAlarm('satellite'), REAL)).rejects.toThrow('a fault of ours');
   });

@@ -1,13 +1,13 @@
-// Sends alarm requests: undoable ones are held for five seconds first; input is kept as a draft until it has arrived.
+// Sends alarm requests. Undoable requests are held for five seconds first. Input is kept as a draft until the request has arrived.
 import type { AlarmRequest, AlarmRequestKind, AlarmRequestOf } from '@lookout/client';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NamedAlarm } from '../../alarm.ts';
 import { type ActionFailure, readFailure } from './action-failure.ts';
 
-/** contract.md "Undo". */
+/** How long an action can be undone. */
 export const UNDO_MS = 5_000;
 
-/** Held for the undo time (contract.md "Undo"); all others are sent immediately. */
+/** Requests that are held for the undo time. All others are sent immediately. */
 const HELD = ['judge', 'push', 'push-smoke', 'close'] as const satisfies readonly AlarmRequestKind[];
 export type HeldRequest = AlarmRequestOf<(typeof HELD)[number]>;
 
@@ -27,23 +27,23 @@ export interface FailedAction extends ActionFailure {
 
 export interface AlarmActionsState {
   readonly held: HeldAction | null;
-  /** A held request that failed; shown until it is dealt with. */
+  /** A held request that failed, shown until the officer handles it. */
   readonly failed: FailedAction | null;
 }
 
 export interface AlarmActions {
   readonly store: StoreApi<AlarmActionsState>;
-  /** Sends it after the undo time. Holds one at a time: an earlier one is sent immediately. */
+  /** Sends the request after the undo time. Only one request is held: an earlier one is sent immediately. */
   readonly hold: (alarm: NamedAlarm, request: HeldRequest) => void;
   readonly undo: () => void;
   /** Sends the held request immediately. */
   readonly flush: () => void;
   /** The page is being closed: the held request is sent by a call that outlives it. */
   readonly leave: () => void;
-  /** Sends it immediately. @returns null on success */
+  /** Sends the request immediately. @returns null on success */
   readonly send: (alarm: NamedAlarm, request: AlarmRequest) => Promise<ActionFailure | null>;
   readonly dismiss: () => void;
-  /** The draft for this alarm that has not arrived. */
+  /** The draft for this alarm that has not been sent successfully. */
   readonly draft: <K extends AlarmRequestKind>(alarmId: string, kind: K) => AlarmRequestOf<K> | null;
   /** Keeps the draft when its dialog is closed without sending. */
   readonly keep: (alarmId: string, request: AlarmRequest) => void;

@@ -11,13 +11,13 @@ it('an edit sends only what was changed, trimmed; an emptied field is cleared', 
   expect(changedFacts(before, before)).toEqual({});
 });
 
-it.each(['satellite', 'camera', 'report'] as const)('every editable field of a %s alarm is a fact it has, or its address', (kind) => {
+it.each(['satellite', 'camera', 'report'] as const)('every editable field of a %s alarm is one of its facts, or its address', (kind) => {
   const alarm = anAlarm(kind);
   const names = editFieldsOf(kind).map(({ fact }) => fact);
   expect(names.filter((name) => name !== 'address' && !(name in alarm.facts))).toEqual([]);
   expect(Object.keys(editableValues(alarm))).toEqual(names);
 });
 
-it('smoke alarms and danger checks have no record to edit', () => {
+it('smoke alarms and danger checks have no editable fields', () => {
   expect([editFieldsOf('smoke'), editFieldsOf('danger')]).toEqual([[], []]);
 });

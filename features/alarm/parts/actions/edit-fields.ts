@@ -1,4 +1,4 @@
-// Which facts of an alarm may be corrected by hand (specification §7: "full record"), with the limits of the contract.
+// Which facts of an alarm an officer may correct (specification §7: "full record"), with the limits of the interface.
 import type { AlarmRequestOf } from '@lookout/client';
 import type { Alarm, AlarmKind } from '../../alarm.ts';
 import type { AlarmTerms } from '../messages.ts';
@@ -6,7 +6,7 @@ import type { AlarmTerms } from '../messages.ts';
 type Value = string | number | null;
 
 interface FieldName {
-  /** By the fact's name, or `address`. */
+  /** The fact's name, or `address`. */
   readonly fact: string;
   readonly label: keyof AlarmTerms['fields'];
 }
@@ -38,7 +38,7 @@ const FIELDS: { readonly [K in AlarmKind]?: readonly EditField[] } = {
 
 export const editFieldsOf = (kind: AlarmKind): readonly EditField[] => FIELDS[kind] ?? [];
 
-/** What the form opens with. */
+/** The initial values of the form. */
 export function editableValues(alarm: Alarm): Readonly<Record<string, Value>> {
   const facts = alarm.facts as unknown as Readonly<Record<string, Value>>;
   return Object.fromEntries(
@@ -48,7 +48,7 @@ export function editableValues(alarm: Alarm): Readonly<Record<string, Value>> {
 
 const cleaned = (value: Value | undefined): Value => (typeof value === 'string' ? value.trim() || null : (value ?? null));
 
-/** The fields whose value is another than before; an emptied one is null. */
+/** The fields whose value differs from before. An emptied field is null. */
 export const changedFacts = (
   before: Readonly<Record<string, Value>>,
   after: Readonly<Record<string, Value | undefined>>,

@@ -27,7 +27,7 @@ const actions: Readonly<Record<ShownAction, string>> = {
   delete: '删除',
 };
 
-/** What a colleague did; events that do not change the alarm have no text. */
+/** What a colleague did. Events that do not change the alarm have no text. */
 const news: Readonly<Partial<Record<AlarmEventKind, (by: string) => string>>> = {
   'alarm.acknowledged': (by) => `${by} 已接警`,
   'alarm.taken-over': (by) => `${by} 已接手`,
@@ -57,7 +57,7 @@ const held: Readonly<Record<'real' | 'false' | 'push' | 'push-smoke' | 'close', 
   close: '关闭火情',
 };
 
-/** What failed, before the reason. */
+/** Which action failed; the reason follows. */
 const failed: Readonly<Record<AlarmRequestKind, string>> = {
   acknowledge: '没有接警',
   'take-over': '没有接警',
@@ -94,7 +94,7 @@ export const actionZh = {
   goneSomehow: '该火警已被删除或已移出您的网格，以下为最后所知。',
   section: '处置情况',
   row: '处置',
-  /** Specification §2: the page that it opens. */
+  /** Specification §2: the page that the button opens. */
   decide: '辅助决策',
   forecast: '蔓延推演',
   more: '更多操作',

@@ -3,7 +3,7 @@ import { successOf } from './action-failure.ts';
 import { actionZh } from './messages.ts';
 
 // Proves §8.6a
-it('success has the specification’s wording', () => {
+it('success uses the specification’s wording', () => {
   expect([
     successOf('judge', actionZh),
     successOf('push', actionZh),

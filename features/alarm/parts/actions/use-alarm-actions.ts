@@ -1,4 +1,4 @@
-// What an officer does about alarms, on whatever page: one queue of actions per session, and who acts.
+// An officer's actions on alarms, on any page: one queue of actions per session, and the acting officer.
 import { calls } from '@calls';
 import { createClient, sendAlarmRequest } from '@lookout/client';
 import { NATION, parseGridNo } from '@lookout/domain';

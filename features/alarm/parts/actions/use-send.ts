@@ -1,4 +1,4 @@
-// Sends a request from a dialog: busy while in flight, then its failure. The dialog keeps its input.
+// Sends a request from a dialog: busy while in flight, then the failure. The dialog keeps its input.
 import type { AlarmRequest } from '@lookout/client';
 import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm.ts';

@@ -55,7 +55,7 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
     <li data-act={act}>
       <p className="history-head">
         <strong>{messages.acts[act]}</strong>
-        {/* Only the keeper of the fires judges without being a person. */}
+        {/* A judgement without a person was taken over from the fire. */}
         <span>{fullName ?? (kind === 'alarm.judged' ? messages.alarm.inherited : messages.system)}</span>
         <time className="tabular" dateTime={at.toISOString()}>
           {formatTime(at)}
@@ -81,7 +81,7 @@ function Line({ line }: { readonly line: AlarmHistoryLine }) {
   );
 }
 
-/** Updates of the alarm itself or of a task dispatched for it. */
+/** Whether an update is about this alarm or a task dispatched for it. */
 export function concerns(update: LiveUpdate, alarmId: string): boolean {
   switch (update.kind) {
     case 'alarm-changed':

@@ -102,7 +102,7 @@ describe('the details of a history line', () => {
   });
 });
 
-describe('live news', () => {
+describe('a live update', () => {
   it.each([
     [{ kind: 'alarm-changed', alarm: { id: 'a' } }, true],
     [{ kind: 'alarm-reported', alarm: { id: 'a' } }, true],
@@ -112,8 +112,8 @@ describe('live news', () => {
     [{ kind: 'alarm-changed', alarm: { id: 'b' } }, false],
     [{ kind: 'shift-changed', shift: { id: 'a' } }, false],
     [{ kind: 'alarm-recorded', alarm: { id: 'a' } }, false],
-  ])('%j is of the alarm: %s', (update, is) => {
-    // A test gives only the fields of an update that matter to it.
+  ])('%j concerns the alarm: %s', (update, is) => {
+    // A test sets only the fields of an update that matter to it.
     expect(concerns(update as LiveUpdate, 'a')).toBe(is);
   });
 });

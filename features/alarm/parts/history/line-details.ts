@@ -132,7 +132,7 @@ const partsOf: { readonly [K in AlarmEventKind]: ToParts<K> } = {
 
 /** Empty fields are left out. */
 export function detailLines({ kind, detail }: Pick<AlarmHistoryLine, 'kind' | 'detail'>, messages: HistoryMessages): DetailLine[] {
-  // The table is keyed by the kind of this very line; TypeScript cannot follow a key and its value through a lookup.
+  // The table is keyed by the kind of this line; TypeScript cannot follow a key and its value through a lookup.
   const parts = (partsOf[kind] as ToParts<AlarmEventKind>)(detail as never, messages);
   return parts.flatMap(([field, text]) => (text === null || text.trim() === '' ? [] : [{ field, label: messages.fields[field], text }]));
 }

@@ -55,7 +55,7 @@ const fields: Readonly<Record<DetailField, string>> = {
   reason: '原因',
 };
 
-/** By the name of the fact. */
+/** Keyed by the name of the fact. */
 const edited: Table = {
   address: '地址',
   areaHectares: '过火面积',

@@ -38,7 +38,7 @@ it('a failed send keeps the input, and the retry sends only once', async () => {
   const { wire, user, form, content, send, onClose } = await openSms();
   fill(form.getByLabelText('其他号码'), '13900000000 ');
   fill(content, '请立即前往核实');
-  // The call arrives, its reply is lost.
+  // The call arrives, but its reply is lost.
   wire.on(sms.smsSubmit, () => LOST);
   await send();
   expect((await form.findByRole('alert')).textContent).toContain('服务器没有应答，已填写的内容仍在');
@@ -50,7 +50,7 @@ it('a failed send keeps the input, and the retry sends only once', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const [first, second] = wire.calls(sms.smsSubmit);
   expect(second?.body).toEqual(first?.body);
-  // Both attempts carry the draft's key, by which the server recognises the retry.
+  // Both attempts carry the draft's key, which identifies the retry.
   expect(first?.headers.get('idempotency-key')).toBeTruthy();
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
 });

@@ -1,4 +1,4 @@
-// 发短信: about one alarm, to people of the own grid or to numbers, from a template or free text. A failure keeps what was typed.
+// 发短信: about one alarm, to people of the own grid or to numbers, from a template or free text. The input is kept after a failure.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { TextArea, textRule } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -22,7 +22,7 @@ interface SmsFields {
 
 interface Props {
   readonly alarm: Alarm;
-  /** Accounts that are chosen at first. */
+  /** Accounts that are preselected. */
   readonly receivers?: readonly string[];
   readonly onClose: () => void;
 }
@@ -46,7 +46,7 @@ export function SmsDialog({ alarm, receivers: first = [], onClose }: Props) {
     const filled = await client.sms
       .smsPreview({ query: { fireId: alarm.id, templateId } })
       .catch((error: unknown) => {
-        // The interceptor has shown the reason; the text is kept.
+        // The interceptor has shown the reason. The text is kept.
         if (error instanceof CallFailed) return null;
         throw error;
       })
@@ -245,7 +245,7 @@ function useSms(alarm: Alarm, messages: SmsMessages) {
   return { busy, failure, send };
 }
 
-/** The contract's limit. */
+/** The limit of the interface. */
 const MOST_CONTENT = 500;
 
 const SINGLE = 70;
@@ -257,7 +257,7 @@ function partsOf(text: string): number {
   return text.length <= SINGLE ? 1 : Math.ceil(text.length / PART);
 }
 
-/** A phone number in the contract's form; null when the text is none. */
+/** A phone number in the form of the interface; null: the text is not a phone number. */
 function readPhone(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '');
   return /^\+?[0-9]{5,20}$/.test(digits) ? digits : null;

@@ -1,4 +1,4 @@
-// Messages of writing a short message, in both languages, to the letter of the specification.
+// Messages of the dialog for a short message, in both languages, with the specification's exact wording.
 import { messages } from '@lookout/contract';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 

@@ -21,9 +21,9 @@ interface Point {
 
 interface Props {
   readonly camera: LocatingCamera;
-  /** Hidden while no picture plays. */
+  /** The overlay is hidden while no picture plays. */
   readonly isPlaying: boolean;
-  /** The answer stands in the picture, because it stands nowhere else. */
+  /** Whether the result is shown in the picture, on pages that show it nowhere else. */
   readonly isAnswered: boolean;
 }
 
@@ -60,7 +60,7 @@ function LocateOverlay({ camera, isPlaying, isAnswered }: Props) {
   };
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    // A click by Enter has no position: take the centre of the picture.
+    // A click with Enter has no position: use the centre of the picture.
     const point = event.detail === 0 ? { u: 0.5, v: 0.5 } : { u: (event.clientX - left) / width, v: (event.clientY - top) / height };
     if (!isBusy) void locate({ u: Math.min(1, Math.max(0, point.u)), v: Math.min(1, Math.max(0, point.v)) });
   };
@@ -102,10 +102,10 @@ function LocateOverlay({ camera, isPlaying, isAnswered }: Props) {
   );
 }
 
-/** For live pictures on a page of their own. */
+/** For live pictures on pages without a result panel. */
 export const locateOverlay: PaneOverlay = ({ isPlaying }, camera) => <LocateOverlay camera={camera} isPlaying={isPlaying} isAnswered />;
 
-/** For the player, which has the answer beside its pictures. */
+/** For the player, which shows the result next to its pictures. */
 export const locateBeside: PaneOverlay = ({ isPlaying }, camera) => (
   <LocateOverlay camera={camera} isPlaying={isPlaying} isAnswered={false} />
 );

@@ -22,7 +22,7 @@ import { useLocatingMessages } from './messages.ts';
 
 interface Props {
   readonly located: Located;
-  /** Flies there; absent on pages without a map. */
+  /** Flies to the position; absent on pages without a map. */
   readonly onShow?: ((position: { readonly lng: number; readonly lat: number }) => void) | undefined;
   readonly onRaised?: (() => void) | undefined;
 }
@@ -119,7 +119,7 @@ function useRaise(onRaised?: () => void): Raising {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** A failed snapshot does not stop the alarm. */
+  /** A failed snapshot does not prevent the alarm. */
   const pictureOf = async (cameraId: string): Promise<string | null> => {
     try {
       return (await client.video.snapshot({ body: { cameraId }, silent: true })).picPath;
@@ -132,7 +132,7 @@ function useRaise(onRaised?: () => void): Raising {
     if (camera.monitoringPointId === null || isBusy || !rest.begin()) return;
     setBusy(true);
     setFailure(null);
-    // Read once: the point may be dragged while the calls run.
+    // Read once, because the user may drag the point while the calls run.
     const { corrected } = locating.store.getState();
     try {
       const picPath1 = await pictureOf(camera.id);
@@ -165,7 +165,7 @@ function useRaise(onRaised?: () => void): Raising {
 
 type ShowOnMap = (position: { readonly lng: number; readonly lat: number }) => void;
 
-/** Where the time of day begins in `YYYY-MM-DD HH:mm:ss`. */
+/** Index at which the time of day begins in `YYYY-MM-DD HH:mm:ss`. */
 const CLOCK_FROM = 11;
 
 export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefined }) {
@@ -296,7 +296,10 @@ interface RaisingCrossing {
   readonly raise: (position: LngLat, tray: readonly Located[]) => Promise<void>;
 }
 
-/** 报警 where the bearings of several cameras cross: an alarm of the newest one's point, without a picture of its own. */
+/**
+ * 报警 at the intersection of the bearings of several cameras: raises an alarm for the monitoring point of the newest bearing, without a
+ * picture.
+ */
 function useRaiseCrossing(): RaisingCrossing {
   const messages = useLocatingMessages();
   const client = useClient();
@@ -322,7 +325,7 @@ function useRaiseCrossing(): RaisingCrossing {
           alarmDatetime: formatTime(new Date(now())),
           alarmType: messages.crossingType,
         },
-        // The same bearings are the same fire, however often the button is pressed.
+        // The same bearings mean the same fire, so pressing the button again raises no second alarm.
         headers: { 'idempotency-key': tray.map(({ key }) => key).join(' ') },
         silent: true,
       });
@@ -339,7 +342,7 @@ function useRaiseCrossing(): RaisingCrossing {
   return { isBusy: isBusy || rest.resting, failure, raise };
 }
 
-/** 哪些摄像头看得见: a position of the map and the towers that see it. */
+/** 哪些摄像头看得见: a position on the map and the towers that see it. */
 export const Onlookers = ({ position }: { readonly position: LngLat }) => (
   <section className="located">
     <p className="located-note">

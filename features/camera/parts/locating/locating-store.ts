@@ -1,4 +1,4 @@
-// What this desk has located. Held outside React and the globe, so that picture, map and list show the same.
+// The positions located on this desk. Stored outside React and the globe, so that picture, map and list show the same.
 import type { Got } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { newKey } from '@lookout/web/shared/new-key.ts';
@@ -10,7 +10,7 @@ import type { sightCalls } from '../../sights.calls.ts';
 export interface LocatingCamera {
   readonly id: string;
   readonly name: string;
-  /** null: it belongs to no monitoring point, and no alarm can be raised from it. */
+  /** null: the camera belongs to no monitoring point, so no alarm can be raised from the sight. */
   readonly monitoringPointId: string | null;
 }
 
@@ -27,12 +27,12 @@ export type Triangulated = Got<(typeof sightCalls)['triangulate']>;
 export interface LocatingState {
   /** The latest sight; null: none. */
   readonly located: Located | null;
-  /** The fire's position as corrected by hand; null: as located. */
+  /** The fire's position as corrected by the user; null: not corrected. */
   readonly corrected: LngLat | null;
-  /** One sight per camera, the newest last: the input of a triangulation. */
+  /** One sight per camera, newest last: the input of a triangulation. */
   readonly tray: readonly Located[];
   readonly triangulation: Triangulated | null;
-  /** The position whose seeing cameras are shown; null: none. */
+  /** The position for which the list of seeing cameras is shown; null: none. */
   readonly seenFrom: LngLat | null;
 }
 
@@ -58,7 +58,7 @@ export const LEAST_BEARINGS = 2;
 export const withSight = (tray: readonly Located[], sight: Located): readonly Located[] =>
   [...tray.filter(({ camera }) => camera.id !== sight.camera.id), sight].slice(-MOST_BEARINGS);
 
-/** The fire's position: corrected, else as located. */
+/** The fire's position: the corrected one if there is one, otherwise the located one. */
 export const positionOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
   corrected ?? (located && { lng: located.lng, lat: located.lat });
 
@@ -89,5 +89,5 @@ export const useLocatingStore = (): LocatingStore => locatingStoreOf(useServices
 
 export const useLocating = <T>(select: (state: LocatingState) => T): T => useStore(useLocatingStore().store, select);
 
-/** `62.35°` */
+/** Formats an angle, e.g. `62.35°`. */
 export const angleText = (degrees: number): string => `${degrees.toFixed(2)}°`;

@@ -1,10 +1,10 @@
-// HTTP-FLV by mpegts.js: no worker and no stash buffer, so that a frame is shown as it arrives; playback that lags behind is sped up.
+// HTTP-FLV with mpegts.js: no worker and no stash buffer, so that each frame is shown as it arrives. Playback that lags behind is sped up.
 import type Mpegts from 'mpegts.js';
 import { begin, countOpen, type Player, type PlayerHooks, type PlayFault } from './player.ts';
 
 export type FlvLibrary = Pick<typeof Mpegts, 'createPlayer' | 'Events' | 'ErrorDetails'>;
 
-/** The largest delay behind live, and the delay at which catching up stops. Seconds. */
+/** The maximum delay behind live, and the delay at which catching up stops. Seconds. */
 const LATENCY = { liveBufferLatencyChasing: true, liveBufferLatencyMaxLatency: 1.5, liveBufferLatencyMinRemain: 0.3 };
 /** Keeps memory bounded over hours of watching. Seconds. */
 const KEPT = { autoCleanupSourceBuffer: true, autoCleanupMaxBackwardDuration: 20, autoCleanupMinBackwardDuration: 10 };
@@ -31,7 +31,7 @@ export class FlvPlayer implements Player {
     this.#player.on(Events.ERROR, (_type: string, detail: string, info?: { readonly code?: number }) =>
       report(faultOf(detail, info?.code)),
     );
-    // A live stream has no end: the server closed it.
+    // A live stream does not end by itself, so the server closed it.
     this.#player.on(Events.LOADING_COMPLETE, () => report('broken'));
     this.#player.attachMediaElement(element);
     this.#player.load();

@@ -1,4 +1,4 @@
-// HLS by hls.js; by the browser itself where Media Source Extensions are missing (iPhone).
+// HLS with hls.js, or with the browser's own player where Media Source Extensions are missing (iPhone).
 import type Hls from 'hls.js';
 import type { ErrorData } from 'hls.js';
 import { begin, countOpen, emptied, type Player, type PlayerHooks, type PlayFault } from './player.ts';
@@ -9,7 +9,7 @@ export type HlsLibrary = Pick<typeof Hls, 'Events' | 'ErrorDetails' | 'isSupport
   ) => Hls);
 
 const UNAUTHORIZED = 401;
-/** HTTP. */
+/** The lowest HTTP status of a refusal. */
 const REFUSED_FROM = 400;
 /** Keeps memory bounded over hours of watching. Seconds. */
 const KEPT_SECONDS = 20;
@@ -44,7 +44,8 @@ export class HlsPlayer implements Player {
       codecFaults.has(details) ? 'codec-unsupported' : response?.code === UNAUTHORIZED ? 'unauthorized' : 'broken';
     this.#hls = new library({ lowLatencyMode: true, enableWorker: false, backBufferLength: KEPT_SECONDS });
     this.#hls.on(Events.ERROR, (_event, data) => {
-      // A segment or playlist that the server refuses is not there any more: it is not asked for again, but the stream for a new address.
+      // A segment or playlist that the server refuses no longer exists. It is not requested again; the stream is requested at a new
+      // address.
       if (data.fatal || (data.response?.code ?? 0) >= REFUSED_FROM) this.#report(faultOf(data));
     });
     this.#hls.on(Events.MANIFEST_PARSED, () => begin(element));

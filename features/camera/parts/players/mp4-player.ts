@@ -1,7 +1,10 @@
 // A recording: played by the browser itself with range requests.
 import { begin, countOpen, emptied, type MediaElement, type Player, type PlayerHooks } from './player.ts';
 
-/** MediaError.MEDIA_ERR_DECODE. MEDIA_ERR_SRC_NOT_SUPPORTED does not count: a refused address reports it too. */
+/**
+ * MediaError.MEDIA_ERR_DECODE. MEDIA_ERR_SRC_NOT_SUPPORTED is not treated as a codec fault, because browsers also report it for a refused
+ * address.
+ */
 const DECODE = 3;
 
 export class Mp4Player implements Player {

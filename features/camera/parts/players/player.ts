@@ -1,6 +1,6 @@
-// A player is made for one element and one address: it starts at once and is destroyed once. Another address needs a new player.
+// A player is created for one element and one address. It starts at once and is destroyed once. Another address needs a new player.
 
-/** A fault of the transport or the decoder; its text is in the messages. */
+/** A fault of the transport or the decoder. Its text is defined in the messages. */
 export type PlayFault = 'broken' | 'unauthorized' | 'codec-unsupported';
 
 export interface PlayerHooks {
@@ -8,11 +8,11 @@ export interface PlayerHooks {
 }
 
 export interface Player {
-  /** Pauses, closes the connection, frees the decoder. Idempotent; no fault is reported afterwards. */
+  /** Pauses, closes the connection and frees the decoder. Idempotent. No fault is reported afterwards. */
   destroy(): void;
 }
 
-/** As much of a <video> as players need. */
+/** The part of a <video> element that players use. */
 export type MediaElement = Pick<
   HTMLVideoElement,
   'src' | 'play' | 'pause' | 'load' | 'removeAttribute' | 'addEventListener' | 'removeEventListener' | 'canPlayType' | 'error'
@@ -25,7 +25,7 @@ let open = 0;
 /** Players created and not yet destroyed. */
 export const openPlayers = (): number => open;
 
-/** @returns to be called when the player is destroyed */
+/** @returns a function to call when the player is destroyed */
 export function countOpen(): () => void {
   open += 1;
   let counted = true;
@@ -35,10 +35,10 @@ export function countOpen(): () => void {
   };
 }
 
-/** A browser may refuse autoplay or be stopped while starting; the user or the next player starts again. */
+/** A browser may refuse autoplay or be interrupted while starting. The user or the next player starts playback again. */
 export const begin = (element: Pick<MediaElement, 'play'>): void => void element.play()?.catch(() => {});
 
-/** Removes the source, which frees decoder and connection. */
+/** Removes the source, which frees the decoder and the connection. */
 export function emptied(element: MediaElement): void {
   element.pause();
   element.removeAttribute('src');

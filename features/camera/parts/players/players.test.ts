@@ -13,7 +13,7 @@ const recordFaults = () => {
 const flvOf = (library: unknown) => library as FlvLibrary;
 const hlsOf = (library: unknown) => library as HlsLibrary;
 
-describe('which player', () => {
+describe('choosing the player', () => {
   // Proves §4.9c
   it.each([
     ['/media/recording/c/1.mp4?ticket=x', 'flv', 'mp4'],
@@ -40,7 +40,7 @@ describe('players', () => {
     expect([openPlayers(), attached.size, faults]).toEqual([0, 0, []]);
   });
 
-  it('FLV: tells the faults of codec, ticket and line apart', () => {
+  it('FLV: codec, ticket and connection faults are distinguished', () => {
     const { library, made } = fakeMpegts();
     const { faults, hooks } = recordFaults();
     const player = new FlvPlayer(flvOf(library), fakeElement().media, '/a.flv', hooks);
@@ -52,7 +52,7 @@ describe('players', () => {
     expect(faults).toEqual(['codec-unsupported', 'unauthorized', 'broken', 'broken']);
   });
 
-  it('HLS: what is fatal is a fault, and what the server refuses: a segment that is gone is not asked for again', () => {
+  it('HLS: fatal errors and requests that the server refuses are faults; a refused segment is not requested again', () => {
     const { library, made, attached } = fakeHls();
     const { faults, hooks } = recordFaults();
     const player = new HlsPlayer(hlsOf(library), fakeElement().media, '/index.m3u8', hooks);
@@ -68,7 +68,7 @@ describe('players', () => {
     expect([openPlayers(), attached.size]).toEqual([0, 0]);
   });
 
-  it('HLS without Media Source Extensions: the browser plays it, and lets it go', () => {
+  it('HLS without Media Source Extensions: the browser plays it and releases it', () => {
     const { library, made } = fakeHls(false);
     const { faults, hooks } = recordFaults();
     const { media, fail } = fakeElement();
@@ -80,7 +80,7 @@ describe('players', () => {
     expect([media.src, faults, openPlayers()]).toEqual(['', ['broken'], 0]);
   });
 
-  it('a recording: plain playback, its decoder’s fault is reported', () => {
+  it('a recording is played directly, and a fault of its decoder is reported', () => {
     const { faults, hooks } = recordFaults();
     const { media, fail } = fakeElement();
     const player = new Mp4Player(media, '/1.mp4', hooks);

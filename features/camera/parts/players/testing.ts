@@ -1,4 +1,4 @@
-// A fake media element and fake libraries for tests, which count the players attached and not released.
+// A fake media element and fake libraries for tests, which count the players that are attached and not yet released.
 
 export function fakeElement() {
   const element = new EventTarget() as EventTarget & Record<string, unknown>;
@@ -23,7 +23,7 @@ export function fakeElement() {
   const media = element as unknown as HTMLVideoElement;
   return {
     media,
-    /** A frame was shown. */
+    /** Simulates that a frame was shown. */
     tick: (seconds = 0.1) => {
       element.currentTime = (element.currentTime as number) + seconds;
       element.dispatchEvent(new Event('timeupdate'));

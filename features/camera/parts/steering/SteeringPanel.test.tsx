@@ -30,7 +30,7 @@ async function openPanel(groupId: string = OFFICER.groupId, operator: Operator =
   desk.wire.on(camera.control, () => undefined);
   desk.show(<Steered />);
   const panel = within(await screen.findByRole('region', { name: '云台操作' }));
-  /** By keyboard: this DOM captures no pointer. */
+  /** Presses a button by keyboard, because this DOM cannot capture a pointer. */
   const press = (name: string) => {
     const button = panel.getByRole('button', { name });
     fireEvent.keyDown(button, { key: 'Enter' });
@@ -40,7 +40,7 @@ async function openPanel(groupId: string = OFFICER.groupId, operator: Operator =
 }
 
 // Proves §5.6
-it('a step that is no whole number from 1 to 8 is warned of, and moves nothing', async () => {
+it('a step that is not a whole number from 1 to 8 shows a warning and moves nothing', async () => {
   const { press, step, sent } = await openPanel('001003001');
   for (const wrong of ['9', '0', '1.5']) {
     fill(step, wrong);
@@ -52,7 +52,7 @@ it('a step that is no whole number from 1 to 8 is warned of, and moves nothing',
 });
 
 // Proves §7.26d, §9.2c
-it('a command carries the first nine characters of the group, and the speed of the region', async () => {
+it("a command contains the first nine characters of the group and the region's speed", async () => {
   const { press, step, sent } = await openPanel('001003001001');
   fill(step, '8');
   fireEvent.blur(step);
@@ -61,7 +61,7 @@ it('a command carries the first nine characters of the group, and the speed of t
   expect(sent()[0]?.query).toMatchObject({ groupId: '001003001', monitorId: CAMERA.monitoringPointId, controlType: '21', speed: '7' });
 });
 
-it('a press without control says who has it, and the panel names him from then on', async () => {
+it('a press without control shows who has control, and the panel shows that operator from then on', async () => {
   const { wire, panel, press } = await openPanel(OFFICER.groupId, FREE);
   await panel.findByText('空闲：操作时自动取得操作权');
   wire.on(camera.control, () => refusedBy(codedError('camera-in-use', { by: '阿坝州值班员' }), { ...FREE, holder: '阿坝州值班员' }));
@@ -70,7 +70,7 @@ it('a press without control says who has it, and the panel names him from then o
   await panel.findByText('阿坝州值班员正在操作');
 });
 
-it('who has no control asks for it, waits, and has it when it is handed over', async () => {
+it('an operator without control can request it, and the panel shows that the request is waiting', async () => {
   const holder = { ...FREE, holder: '阿坝州值班员' };
   const { wire, user, panel } = await openPanel(OFFICER.groupId, holder);
   await panel.findByText('阿坝州值班员正在操作');
@@ -81,7 +81,7 @@ it('who has no control asks for it, waits, and has it when it is handed over', a
   expect(wire.calls(camera.operator)[0]?.body).toEqual({ cameraId: CAMERA.id, act: 'ask' });
 });
 
-it('who has control sees who asks for it, and hands it over', async () => {
+it('the operator in control sees who requests control and can hand it over', async () => {
   const { wire, user, panel } = await openPanel(OFFICER.groupId, {
     ...FREE,
     holder: OFFICER.fullName,

@@ -1,4 +1,4 @@
-// 云台操作: the controls that move a camera, beside its picture.
+// 云台操作: the controls that move a camera, next to its picture.
 import {
   ArrowDownOutlined,
   ArrowLeftOutlined,
@@ -48,9 +48,9 @@ const LENS: readonly (readonly [name: 'zoom' | 'focus' | 'iris', less: PtzLensAc
 
 interface Props {
   readonly camera: SteeredCamera;
-  /** The arrow keys steer while the focus is inside. */
+  /** The arrow keys steer while the focus is inside this element. */
   readonly keysIn: RefObject<HTMLElement | null>;
-  /** A button is held, or no longer. */
+  /** Called when a button is pressed or released. */
   readonly onHeld: (isHeld: boolean) => void;
 }
 
@@ -92,7 +92,7 @@ function Panel({ camera, keysIn, onHeld }: Props) {
         </fieldset>
         <div className="steering-step hint stack">
           <label htmlFor={id}>{messages.step}</label>
-          {/* §5: what is no step has its warning when it is used. */}
+          {/* §5: an invalid step shows its warning when it is used. */}
           <NumberInput id={id} size="small" hasRule value={step} onChange={setStep} status={step === null ? 'error' : ''} />
         </div>
       </div>
@@ -298,7 +298,7 @@ function Angles({ cameraId, onTurn }: AnglesProps) {
   );
 }
 
-/** 预置位 of the camera itself: go to one, save the current direction, delete after a confirmation. */
+/** 预置位 stored in the camera itself: go to one, save the current direction, delete after a confirmation. */
 const MOST_CHARACTERS = 32;
 
 function Presets({ cameraId }: { readonly cameraId: string }) {
@@ -313,7 +313,7 @@ function Presets({ cameraId }: { readonly cameraId: string }) {
     queryKey,
     queryFn: ({ signal }) => client.camera.presets({ query: { cameraId }, occasion: 'background', silent: true, signal }),
   });
-  /** The interceptor has shown failures; what was typed is kept. */
+  /** Failures are already shown by the interceptor. The typed text is kept. */
   const doing = async (call: Promise<unknown>, done: string): Promise<boolean> => {
     try {
       await call;

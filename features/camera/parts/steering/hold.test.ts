@@ -51,7 +51,7 @@ describe('hold to move', () => {
     expect(sent).toEqual(['start left', 'stop left', 'start up-left', 'stop up-left']);
   });
 
-  it('on a slow connection the stop follows its start, and keep-alives do not pile up before it', async () => {
+  it('on a slow connection the stop is sent right after its start, and keep-alives do not pile up before it', async () => {
     const { hold, sent, answerWith } = aHold();
     const { promise, resolve } = Promise.withResolvers<void>();
     answerWith(() => promise);
@@ -65,7 +65,7 @@ describe('hold to move', () => {
     expect(sent).toEqual(['start up', 'stop up']);
   });
 
-  it('after a refused start nothing is held and nothing is sent', async () => {
+  it('after a refused start no button counts as held and nothing is sent', async () => {
     const { hold, sent, failed, held, answerWith } = aHold();
     answerWith(() => Promise.reject(new Error('李正在操作该摄像头')));
     hold.press('up');
@@ -91,6 +91,6 @@ describe('arrow keys', () => {
     [[], null],
   ] as const)('%j: %s', (down, act) => expect(actOfKeys(new Set<string>(down))).toBe(act));
 
-  it('letters are left to the page', () =>
+  it('letters are not handled', () =>
     expect(['ArrowUp', '+', '=', '-', 'j', 'Enter'].map(isSteeringKey)).toEqual([true, true, true, true, false, false]));
 });

@@ -1,5 +1,5 @@
-// Hold to move: press = start, release = stop. While held, the start is repeated as a keep-alive; without it the server stops the camera.
-// Calls of one camera are sent one after the other, so that a stop never overtakes its start.
+// Hold to move: press = start, release = stop. While the button is held, the start is repeated as a keep-alive; without it the server stops
+// the camera. Calls of one camera are sent one after the other, so that a stop never overtakes its start.
 import type { PtzAct, PtzDirection } from '@lookout/domain';
 import { type RefObject, useEffect, useRef } from 'react';
 
@@ -7,17 +7,17 @@ import { type RefObject, useEffect, useRef } from 'react';
 export const KEEP_ALIVE_MS = 700;
 
 interface HoldRoom {
-  /** @throws what the call throws */
+  /** @throws whatever the call throws */
   readonly send: (act: PtzAct, phase: 'start' | 'stop') => Promise<void>;
-  /** A start was refused or got no reply: nothing is held any more. */
+  /** Called when a start was refused or got no reply. Nothing is held any more. */
   readonly onFailed: (error: unknown) => void;
   readonly onHeld: (act: PtzAct | null) => void;
 }
 
 export interface Hold {
-  /** Releases another held act first. */
+  /** Starts an act. Releases another held act first. */
   readonly press: (act: PtzAct) => void;
-  /** Does nothing when nothing is held. */
+  /** Stops the held act. Does nothing when nothing is held. */
   readonly release: () => void;
 }
 
@@ -81,7 +81,10 @@ type Sideways = 'left' | 'right' | null;
 
 const LENS_KEYS: Readonly<Record<string, PtzAct>> = { '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out' };
 
-/** Two adjacent arrow keys make a diagonal, opposites cancel. @param down `KeyboardEvent.key` of the keys held; @returns null: no steering key */
+/**
+ * Two adjacent arrow keys make a diagonal, opposite keys cancel each other. @param down `KeyboardEvent.key` of the held keys @returns null:
+ * no steering key
+ */
 export function actOfKeys(down: ReadonlySet<string>): PtzAct | null {
   const upright: Upright = one(down.has('ArrowUp'), down.has('ArrowDown'), 'up', 'down');
   const sideways: Sideways = one(down.has('ArrowLeft'), down.has('ArrowRight'), 'left', 'right');
@@ -122,7 +125,7 @@ export function useArrowKeys(area: RefObject<HTMLElement | null>, hold: Hold): v
     const lift = (event: KeyboardEvent) => {
       if (down.delete(event.key)) follow();
     };
-    // No keyup arrives while another window has the keyboard.
+    // No keyup event arrives while another window has the keyboard.
     const forget = () => {
       if (down.size === 0) return;
       down.clear();

@@ -1,4 +1,4 @@
-// Steering one camera: held acts, single acts, and the operator who controls it. A refusal (409) names the current operator.
+// Steering one camera: held acts, single acts, and the operator in control. A refusal (409) names the current operator.
 import { CallFailed } from '@lookout/client';
 import { AUTO_FOCUS_CODE, PTZ_COMMANDS, PTZ_STEP_MESSAGE, type PtzAct, type PtzAuxDevice, ptzKindOf } from '@lookout/domain';
 import { isPtzStep, ptzSpeed } from '@lookout/region';
@@ -15,7 +15,7 @@ import { createHold, type Hold } from './hold.ts';
 export interface SteeredCamera {
   readonly id: string;
   readonly name: string;
-  /** The specification's calls need it; null: cannot be steered. */
+  /** The specification's calls require it; null: the camera cannot be steered. */
   readonly monitoringPointId: string | null;
 }
 
@@ -33,7 +33,7 @@ const GROUP_CHARACTERS = 9;
 const PAUSE_TIMEOUT = 120;
 const CONFLICT = 409;
 
-/** @param onHeld a button is held, or no longer */
+/** @param onHeld called when a button is pressed or released */
 export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld: boolean) => void): Steering {
   const client = useClient();
   const messages = useVideoMessages();
@@ -54,7 +54,7 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
     if (!(error instanceof CallFailed)) throw error;
     const { outcome } = error;
     if (outcome.kind === 'error' && outcome.code === CONFLICT) queries.setQueryData(operatorKey(camera.id), error.data as CameraOperator);
-    // One key, so that a lost connection is reported once.
+    // All these messages share one key, so that a lost connection is reported once.
     void message.open({
       key: 'steering',
       type: 'error',
@@ -62,7 +62,7 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
     });
   };
   const quietly = { occasion: 'background', silent: true } as const;
-  /** Steering takes control of the camera: refresh the operator bar at once. */
+  /** Steering takes control of the camera, so the operator bar is refreshed at once. */
   const refreshOperator = () => {
     if (queries.getQueryData<CameraOperator>(operatorKey(camera.id))?.isMine !== true)
       void queries.invalidateQueries({ queryKey: operatorKey(camera.id) });
@@ -75,10 +75,10 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
       ...quietly,
     });
     if (phase === 'start') refreshOperator();
-    // The readout follows the answer: a reading under way may be of before.
+    // The display is refreshed after the reply. A reading already in progress may be older than the command.
     if (!isAux) void queries.invalidateQueries({ queryKey: positionKey(camera.id) });
   };
-  // The hold outlives a render but must call the latest handlers.
+  // The hold outlives a render, but must call the latest handlers.
   const latest = useRef({ command, failed, onHeld });
   useEffect(() => {
     latest.current = { command, failed, onHeld };
@@ -143,18 +143,18 @@ export function useSteering(camera: SteeredCamera, step: number, onHeld: (isHeld
   };
 }
 
-/** After a request for control the holder loses it after 15 s without an act. */
+/** After a request for control, the current operator loses it after 15 s without an act. */
 const OPERATOR_POLL_MS = 5_000;
 
 const operatorKey = (cameraId: string) => ['camera-operator', cameraId] as const;
 
 interface CameraControl {
   readonly state: UseQueryResult<CameraOperator>;
-  /** The interceptor has shown failed calls. */
+  /** The errors of failed calls are already shown by the interceptor. */
   readonly act: (act: 'take' | 'ask' | 'give' | 'release') => Promise<void>;
 }
 
-/** Polled while the panel is open: the holder must see a request for control before losing it. */
+/** Polled while the panel is open, because the current operator must see a request for control before losing it. */
 export function useOperator(cameraId: string): CameraControl {
   const client = useClient();
   const queries = useQueryClient();
@@ -173,7 +173,7 @@ export function useOperator(cameraId: string): CameraControl {
       if (!isMine.current) return;
       const body = { cameraId, act: 'release' } as const;
       client.camera.operator({ body, occasion: 'background', silent: true }).catch((error: unknown) => {
-        // Control expires after a minute anyway.
+        // Ignored, because control expires after a minute anyway.
         if (!(error instanceof CallFailed)) throw error;
       });
     },

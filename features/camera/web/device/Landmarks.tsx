@@ -1,4 +1,4 @@
-// The table of landmarks: typed, or taken from the camera and the map, with their residuals after a calculation.
+// The table of landmarks, typed or taken from the camera and the map, with their residuals after a calculation.
 
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -186,7 +186,7 @@ interface KnownAssetsProps {
 
 const RADIUS_METRES = 20_000;
 const MOST_VISITED = 200;
-/** The bearing of a nearer asset is too uncertain: the server refuses it. */
+/** Minimum distance. The bearing of a nearer asset is too uncertain, and the server refuses it. */
 const LEAST_METRES = 100;
 
 function KnownAssets({ tower, onPick }: KnownAssetsProps) {

@@ -62,7 +62,9 @@ export function DevicePage() {
   );
 }
 
-/** The choices of a camera, below the point it stands at. Without the points, in one group each without a name. */
+/**
+ * The options of the camera select, grouped by monitoring point. If the points are not loaded, each camera is in a group without a name.
+ */
 function camerasByPoint(cameras: readonly Camera[], points: readonly Pick<MonitoringPoint, 'id' | 'name'>[], none: string) {
   const nameOf = new Map(points.map(({ id, name }) => [id, name]));
   const groups = Map.groupBy(cameras, ({ monitoringPointId }) => (monitoringPointId && nameOf.get(monitoringPointId)) || none);

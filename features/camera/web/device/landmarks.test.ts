@@ -58,7 +58,7 @@ describe('the scale of the residuals', () => {
     expect(residualScale(residuals).limit).toBe(limit);
   });
 
-  it('zero lies in the middle, the largest within', () => {
+  it('zero is in the middle, and the largest residual fits inside', () => {
     const residuals = [-2.4, 0, 1.1];
     const scale = residualScale(residuals);
     expect(heightOf(0, scale, 100)).toBe(50);

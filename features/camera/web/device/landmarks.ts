@@ -17,7 +17,7 @@ export interface LandmarkRow {
 type LandmarkFault = 'position' | 'horizontal';
 
 interface ReadLandmarks {
-  /** In the order of the rows; null when something is missing. */
+  /** In the order of the rows; null when a field is missing. */
   readonly landmarks:
     | readonly { readonly name: string | null; readonly lng: number; readonly lat: number; readonly horizontal: number }[]
     | null;
@@ -68,7 +68,7 @@ export const residualsOf = (rows: readonly LandmarkRow[], result: NorthResult): 
   );
 
 // The scale of the residual plot: symmetric around zero, up to a round number that contains every residual. Pure.
-/** The smallest scale: residuals of hundredths must not look large. */
+/** The smallest scale, so that residuals of hundredths do not look large. */
 const LEAST_DEGREES = 0.1;
 const STEPS = [1, 2, 5, 10] as const;
 

@@ -1,4 +1,5 @@
-// 接入测试: whether a camera was connected correctly: its state, a stream, its vendor's platform, a short movement, and when it was online.
+// 接入测试: tests whether a camera was connected correctly: its state, a stream, its vendor's platform, a short movement, and its online
+// history.
 
 import { CallFailed } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
@@ -116,7 +117,7 @@ function Result({ outcome, messages }: { readonly outcome: Outcome | undefined; 
 
 const DAYS = 7;
 
-/** When it was online and when not, of the last days. */
+/** The camera's online and offline periods of the last days. */
 function OnlineTimes({ cameraId }: { readonly cameraId: string }) {
   const { test: messages } = useMonitorConfigMessages();
   const client = useClient();

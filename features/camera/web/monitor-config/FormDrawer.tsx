@@ -1,4 +1,4 @@
-// A drawer with a form: a click beside it does not close it, and a failed save is shown above the form.
+// A drawer with a form. A click outside does not close it, and a failed save is shown above the form.
 import { CallFailed } from '@lookout/client';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
@@ -66,7 +66,7 @@ export function FigureItem({ name, label, min, max, step = 1, required = false, 
   );
 }
 
-// Saving a form: busy state, faults at their fields, input kept on failure; closing with unsaved changes asks first.
+// Saving a form: busy state, errors at their fields, input kept on failure. Closing with unsaved changes asks for confirmation.
 interface Saving {
   readonly isBusy: boolean;
   /** Why the last save failed, as a message. */
@@ -105,7 +105,7 @@ export function useSave(form: Pick<FormInstance, 'setFields' | 'scrollToField'>,
   return { isBusy: isBusy || rest.resting, failure, save };
 }
 
-/** Asks before unsaved input is discarded. */
+/** Asks for confirmation before unsaved input is discarded. */
 export function useLeave(isChanged: () => boolean, onClose: () => void): () => void {
   const messages = useMonitorConfigMessages();
   const { modal } = App.useApp();

@@ -13,7 +13,7 @@ import { useMonitorConfigMessages } from './messages.ts';
 import { camerasLost, EMPTY_POINT, isSameChannel, newCamera, type PointFields, pointBody, pointFields, pointText } from './point-form.ts';
 
 interface Props {
-  /** null: a new one. */
+  /** null: create a new point. */
   readonly point: { readonly monitoringPoint: MonitoringPoint; readonly cameras: readonly Camera[] } | null;
   readonly onClose: () => void;
 }

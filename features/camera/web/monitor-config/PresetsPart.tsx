@@ -1,4 +1,4 @@
-// The presets stored in the camera: called, created and deleted immediately, independent of the form's save.
+// The presets stored in the camera. They are called, created and deleted immediately, independent of saving the form.
 import { CallFailed } from '@lookout/client';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';

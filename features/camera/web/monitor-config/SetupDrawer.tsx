@@ -25,7 +25,7 @@ export function SetupDrawer({ camera, onClose }: { readonly camera: Pick<Camera,
   const client = useClient();
   const setup = useQuery({
     queryKey: ['camera-setup', camera.id],
-    // Always loaded fresh: a cached setup would overwrite another user's changes.
+    // Never cached: saving an outdated setup would overwrite another user's changes.
     gcTime: 0,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -181,7 +181,7 @@ const LABELLED = [0, 90, 180, 270] as const;
 interface CompassRoseProps {
   readonly masks: readonly Sector[];
   readonly ranges: readonly Sector[];
-  /** Degrees to add to a reported angle for the true azimuth. */
+  /** Added to a reported angle to give the true azimuth, degrees. */
   readonly northCorrection: number;
 }
 

@@ -7,7 +7,7 @@ type Sent = Readonly<Record<string, unknown>>;
 const camera = (manufacturer: string | null): Camera =>
   ({ id: 'c1', deviceId: 'D1', gridNo: '513221', manufacturer, name: '一' }) as unknown as Camera;
 
-/** A client that keeps what it is asked and answers from the table; a function is thrown. */
+/** A client that records its requests and answers from the table. An answer that is a function is thrown. */
 function fake(answers: Readonly<Record<string, unknown>>) {
   const asked: (readonly [name: string, sent: unknown])[] = [];
   const feature = new Proxy(
@@ -26,7 +26,7 @@ function fake(answers: Readonly<Record<string, unknown>>) {
 const stream = (url: string | null, result: string | null = null) => [{ code: url === null ? '1' : null, result, url }];
 
 describe('接入测试', () => {
-  it('asks each vendor by its own call for a stream, and shows no ticket', async () => {
+  it("asks each vendor for a stream with the vendor's own call, and shows no ticket", async () => {
     const { client, asked } = fake({
       aqishiPreview: stream('/media/c1/1.flv?ticket=secret'),
       chinaTowerPreview: stream(null, '设备离线'),
@@ -42,12 +42,12 @@ describe('接入测试', () => {
     ]);
   });
 
-  it('a camera is online by itself; its device counts the channels', async () => {
+  it('reports whether the camera itself is online, and how many channels of its device are', async () => {
     const { client } = fake({ camerasOnline: [{ id: 'c2' }], onlineDevices: [{ deviceId: 'D1', channels: 1 }] });
     expect(await runCheck('state', client, camera('onvif'))).toEqual({ kind: 'channels', online: 1, isOnline: false });
   });
 
-  it('only aqishi has a platform to sign in to', () => {
+  it('only aqishi has a platform with a login', () => {
     expect(checksOf(camera('aqishi'))).toEqual(['state', 'sign-in', 'platform', 'stream', 'files']);
     expect(checksOf(camera(null))).toEqual(['state', 'stream']);
   });

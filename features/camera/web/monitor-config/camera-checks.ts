@@ -1,4 +1,4 @@
-// What is asked of a camera to see whether it was connected correctly: the calls of its vendor (specification §7), each with what it answers.
+// Checks whether a camera was connected correctly, with the calls of its vendor (specification §7) and the replies to each.
 import type { Client } from '@lookout/client';
 import { DIRECTION_CODES, LENS_CODES, type PtzDirection, type PtzLensAct } from '@lookout/domain';
 import { ptzSpeed } from '@lookout/region';
@@ -6,7 +6,7 @@ import { region } from '@region';
 import type { StreamReply } from '../../../video/video.calls.ts';
 import type { Camera } from '../../camera.ts';
 
-/** What a check found. `words`: the other system's own, shown as they are. */
+/** The result of a check. `words` is the other system's own message, shown unchanged. */
 export type Finding =
   | { readonly kind: 'stream'; readonly address: string }
   | { readonly kind: 'refused'; readonly words: string }
@@ -17,17 +17,17 @@ export type Finding =
 
 export type CheckName = 'state' | 'stream' | 'sign-in' | 'platform' | 'files';
 
-/** The caller shows the result. */
+/** No error message from the interceptor: the caller shows the result. */
 const OWN = { silent: true } as const;
 type Check = (client: Client, camera: Camera) => Promise<Finding>;
 
-/** §8: a reply whose first item carries a code is a refusal in its own words. */
+/** §8: a reply whose first item contains a code is a refusal with its own message. */
 function streamFinding([first]: readonly StreamReply[]): Finding {
   if (first?.url != null) return { kind: 'stream', address: first.url.replace(/[?#].*$/, '') };
   return { kind: 'refused', words: first?.result ?? first?.code ?? '' };
 }
 
-/** The vendors whose platform the specification names with calls of its own for a stream; any other camera is asked by the common call. */
+/** Vendors for which the specification defines a separate stream call. All other cameras use the common call. */
 const streams: Readonly<Record<string, Check>> = {
   aqishi: async (client, { id }) => streamFinding(await client.camera.aqishiPreview({ query: { cameraId: id }, ...OWN })),
   chinaTower: async (client, { deviceId }) =>
@@ -59,7 +59,7 @@ const CHECKS: { readonly [K in CheckName]: Check } = {
   },
 };
 
-/** The checks that a camera of this vendor has. */
+/** The checks available for a camera of this vendor. */
 export const checksOf = ({ manufacturer }: Pick<Camera, 'manufacturer'>): readonly CheckName[] =>
   manufacturer === 'aqishi' ? ['state', 'sign-in', 'platform', 'stream', 'files'] : ['state', 'stream'];
 
@@ -70,14 +70,14 @@ export const NUDGES = ['up', 'down', 'left', 'right', 'zoom-in', 'zoom-out'] as 
 export type Nudge = (typeof NUDGES)[number];
 const isZoom = (nudge: Nudge): nudge is 'zoom-in' | 'zoom-out' => nudge === 'zoom-in' || nudge === 'zoom-out';
 
-/** A short movement, and slowly: it is looked at, not aimed. */
+/** Step of the test movement. It is slow and short, because the movement only has to be visible. */
 const STEP = 2;
 export const NUDGE_MS = 400;
 
 /** @param stop 0 starts the movement, 1 ends it */
 type Move = (client: Client, camera: Camera, nudge: Nudge, stop: 0 | 1) => Promise<unknown>;
 
-/** Vendors that the specification names with steering calls of their own; the others are steered on the video pages. */
+/** Vendors for which the specification defines separate steering calls. The others are steered on the video pages. */
 const moves: Readonly<Record<string, Move>> = {
   aqishi: (client, { id: cameraId }, nudge, stop) =>
     isZoom(nudge)
@@ -97,7 +97,7 @@ const moves: Readonly<Record<string, Move>> = {
 export const mayNudge = ({ manufacturer }: Pick<Camera, 'manufacturer'>): boolean => moves[manufacturer ?? ''] !== undefined;
 
 /**
- * Moves the camera for a moment. A start that failed may have reached the camera all the same, so the stop is always sent.
+ * Moves the camera briefly. A start that failed may still have reached the camera, so the stop is always sent.
  * @throws CallFailed
  */
 export async function nudgeCamera(client: Client, camera: Camera, nudge: Nudge, wait: (ms: number) => Promise<void>): Promise<void> {

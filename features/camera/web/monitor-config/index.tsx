@@ -1,4 +1,4 @@
-// 摄像头设置: monitoring points and their cameras: addresses, allowed ranges and tours.
+// 摄像头设置: monitoring points and their cameras, with addresses, allowed ranges and tours.
 
 import { PlusOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
@@ -51,14 +51,14 @@ export function MonitorConfigPage() {
   });
   const edit = async (monitoringPoint: Named<MonitoringPoint>) => {
     try {
-      // Always fetched fresh: saving replaces all cameras of the point.
+      // Never from the cache, because saving replaces all cameras of the point.
       const [fresh, cameras] = await Promise.all([
         client.camera.monitorOne({ params: { id: monitoringPoint.id } }),
         client.camera.cameraList({ body: { monitorId: monitoringPoint.id } }),
       ]);
       setOpened({ kind: 'point', point: { monitoringPoint: fresh, cameras } });
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
   };
@@ -67,7 +67,7 @@ export function MonitorConfigPage() {
       await client.camera.deleteMonitoringPoint({ params: { id }, silent: true });
       void message.success(messages.removed);
     } catch (error) {
-      // The interceptor has shown the reason.
+      // The interceptor has already shown the reason.
       if (!(error instanceof CallFailed)) throw error;
     }
     void queries.invalidateQueries({ queryKey: ['monitor-points'] });

@@ -1,6 +1,6 @@
 import { messagesIn } from '@lookout/web/shared/language.ts';
 
-/** Addresses of streams, as examples. */
+/** Examples of stream addresses. */
 const STREAMS = ['rtsp://…', 'rtsps://…', 'http://….flv'] as const;
 
 export const monitorConfigZh = {

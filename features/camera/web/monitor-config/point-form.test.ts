@@ -63,12 +63,12 @@ describe('the form of a monitoring point', () => {
     });
   });
 
-  it('texts are trimmed, empty ones are none, empty figures are null', () => {
+  it('is converted to the form and back without loss of an editable field', () => {
     const body = pointBody({ ...EMPTY_POINT, name: ' 新塔 ', leaderName: '  ' }, { lng: 1, lat: 2 });
     expect(body).toMatchObject({ name: '新塔', leaderName: null, towerHeight: null, position: { lng: 1, lat: 2, z: null } });
   });
 
-  it('detects changes, but not a different order of keys', () => {
+  it('texts are trimmed, empty texts are left out, empty numbers become null', () => {
     const fields = pointFields(monitoringPoint, [camera('A', 1)]);
     const reordered = { ...fields, cameras: fields.cameras.map((one) => Object.fromEntries(Object.entries(one).reverse()) as typeof one) };
     expect(pointText(reordered)).toBe(pointText(fields));

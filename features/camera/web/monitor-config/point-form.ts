@@ -13,7 +13,7 @@ export interface CameraFields {
   readonly name: string;
   readonly cameraType?: Text;
   readonly manufacturer?: Text;
-  /** Metres; empty: the point's. */
+  /** Metres; empty: the point's value is used. */
   readonly towerHeight?: Figure;
   readonly northCorrection?: Figure;
 }
@@ -104,7 +104,7 @@ export const pointText = ({ position, ...fields }: PointFields): string =>
 const channelOf = ({ deviceId, channelNum }: Pick<CameraFields, 'deviceId' | 'channelNum'>): string =>
   `${deviceId.trim()}/${channelNum ?? FIRST_CHANNEL}`;
 
-/** Cameras are identified by device and channel: those missing in the form would be deleted. */
+/** The existing cameras that are missing in the form and would be deleted by saving. Cameras are identified by device and channel. */
 export function camerasLost(existing: readonly Camera[], cameras: readonly CameraFields[]): readonly Camera[] {
   const named = new Set(cameras.map(channelOf));
   return existing.filter((camera) => !named.has(channelOf(camera)));

@@ -28,12 +28,12 @@ describe('the form of a camera', () => {
     expect(setupBody('c', setupFields(setup))).toEqual({ ...rest, password: null });
   });
 
-  it('the end of a mask is a picker’s time and goes back as it was', () => {
+  it('the end of a mask becomes the picker’s time and is converted back unchanged', () => {
     const ending = { ...setup, masks: [{ ...mask, endTime: '2026-12-31 23:59:00' }] };
     expect(setupBody('c', setupFields(ending)).masks).toEqual(ending.masks);
   });
 
-  it('angles are shown as people write them', () => {
+  it('angles are rounded for display', () => {
     const { widestFieldOfView, northCorrection } = setupFields({
       ...setup,
       widestFieldOfView: 59.99999999999999,
@@ -42,12 +42,12 @@ describe('the form of a camera', () => {
     expect([widestFieldOfView, northCorrection]).toEqual([60, 2.1235]);
   });
 
-  it('a typed password is sent unchanged, emptied addresses as null', () => {
+  it('a typed password is sent unchanged, and emptied addresses are sent as null', () => {
     const body = setupBody('c', { ...setupFields(setup), password: ' geheim ', controlUrl: '  ', towerHeight: null });
     expect(body).toMatchObject({ password: ' geheim ', controlUrl: null, towerHeight: null });
   });
 
-  it('says that another address or user loses the stored password, unless a new one is typed', () => {
+  it('warns that another address or user clears the stored password, unless a new one is typed', () => {
     const fields = setupFields(setup);
     expect(losesPassword(setup, fields)).toBe(false);
     expect(losesPassword(setup, { ...fields, controlUrl: ' http://10.0.0.1/other ' })).toBe(false);
@@ -74,7 +74,7 @@ describe('the form of a camera', () => {
     expect(nextStop([{ preset: 2, seconds: 45 }], [2])).toEqual({ preset: 2, seconds: 45 });
   });
 
-  it('a fault finds its field in a list', () => {
+  it('a fault in a list is assigned to its field', () => {
     expect(fieldName('masks.2.fromHorizontal')).toEqual(['masks', 2, 'fromHorizontal']);
     expect(fieldName('controlUrl')).toEqual(['controlUrl']);
   });
@@ -83,7 +83,7 @@ describe('the form of a camera', () => {
 const span = (fromHorizontal: number, toHorizontal: number) => ({ fromHorizontal, toHorizontal });
 
 describe('angles on the rose', () => {
-  it('go clockwise from the top', () => {
+  it('are counted clockwise from the top', () => {
     const at = (degrees: number) => Object.values(rosePoint(degrees, 10)).map((value) => Math.round(value) + 0);
     expect([0, 90, 180, 270, -90, 360].map(at)).toEqual([
       [0, -10],
@@ -95,13 +95,13 @@ describe('angles on the rose', () => {
     ]);
   });
 
-  it('a sector spans clockwise, also over north; from and to the same is the whole circle', () => {
+  it('a sector spans clockwise, also across north; equal from and to angles mean the whole circle', () => {
     expect([span(0, 90), span(350, 10), span(10, 350), span(-10, 10), span(40, 40), span(0, 360)].map(spanOf)).toEqual([
       90, 20, 340, 20, 360, 360,
     ]);
   });
 
-  it('draws what the rule of the field masks', () => {
+  it('the drawn sector covers the same angles as the mask itself', () => {
     for (const sector of [span(350, 10), span(-30, 30), span(200, 100), span(0, 360)]) {
       for (let degrees = 0; degrees < 360; degrees += 5) {
         const isDrawn = (((degrees - sector.fromHorizontal) % 360) + 360) % 360 <= spanOf(sector);
@@ -113,7 +113,7 @@ describe('angles on the rose', () => {
     }
   });
 
-  it('a quarter is a small arc, three quarters a large one, the whole a ring of two halves each', () => {
+  it('a quarter is a small arc, three quarters a large one, and the whole ring consists of two halves', () => {
     expect(sectorPath(span(0, 90), 2, 10)).toBe('M 0 -10 A 10 10 0 0 1 10 0 L 2 0 A 2 2 0 0 0 0 -2 Z');
     expect(sectorPath(span(0, 270), 2, 10)).toContain('A 10 10 0 1 1 -10 0');
     expect(sectorPath(span(0, 360), 2, 10).match(/A /g)).toHaveLength(4);

@@ -10,7 +10,7 @@ type Text = string | null | undefined;
 type Figure = number | null | undefined;
 
 interface MaskFields extends Sector {
-  /** Beijing time as the picker shows it; null: without an end. */
+  /** Beijing time as the picker shows it; null: no end. */
   readonly endsAt?: Dayjs | null;
 }
 
@@ -18,7 +18,7 @@ export interface SetupFields {
   readonly controlUrl?: Text;
   readonly streamUrl?: Text;
   readonly subStreamUrl?: Text;
-  /** On a recorder or platform; kept as it is for a single camera. */
+  /** The channel on a recorder or platform. For a single camera it is kept unchanged. */
   readonly channelCode?: Text;
   readonly userName?: Text;
   /** Empty: unchanged. */
@@ -55,7 +55,7 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
   streamUrl: textOrNull(fields.streamUrl),
   subStreamUrl: textOrNull(fields.subStreamUrl),
   userName: textOrNull(fields.userName),
-  // Not trimmed: a password may begin or end with spaces.
+  // Not trimmed, because a password may begin or end with spaces.
   password: fields.password || null,
   basicAllowed: fields.basicAllowed ?? false,
   widestFieldOfView: fields.widestFieldOfView ?? null,
@@ -67,7 +67,9 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
   tour: fields.tour.map(({ preset, seconds }) => ({ preset, seconds })),
 });
 
-/** The stored password is cleared with this change, because it would go elsewhere; a new one belongs to it. */
+/**
+ * Whether this change clears the stored password, because it would be sent elsewhere. A newly typed password belongs to the new address.
+ */
 export const losesPassword = (setup: CameraSetup, fields: SetupFields): boolean =>
   setup.hasPassword && !fields.password && !keepsPassword(accessOf(setup), accessOf(fields));
 
@@ -91,7 +93,7 @@ const trimmed = ({ name, fromHorizontal, toHorizontal, fromVertical, toVertical 
   toVertical,
 });
 
-/** A new sector: a right angle over the full height. */
+/** A new sector: 90° wide, over the full height. */
 export const NEW_SECTOR = { name: '', fromHorizontal: 0, toHorizontal: 90, fromVertical: -90, toVertical: 90 } as const satisfies Sector;
 
 const USUAL_SECONDS = 30;
@@ -103,10 +105,10 @@ export function nextStop(tour: readonly TourStop[], presets: readonly number[]):
   return { preset: presets.find((number) => !called.has(number)) ?? last?.preset ?? 1, seconds: last?.seconds ?? USUAL_SECONDS };
 }
 
-/** `masks.0.fromHorizontal` → the form's own name of that field. */
+/** Converts a path such as `masks.0.fromHorizontal` to the form's own name of that field. */
 export const fieldName = (path: string): (string | number)[] => path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-// Geometry of the compass rose: angles clockwise from the top, as a camera reports them; the centre is 0, 0. Pure.
+// Geometry of the compass rose. Angles run clockwise from the top, as a camera reports them. The centre is 0, 0. Pure.
 interface RosePoint {
   readonly x: number;
   readonly y: number;
@@ -123,7 +125,7 @@ export const rosePoint = (degrees: number, radius: number): RosePoint => ({
   y: -radius * Math.cos(degrees * RADIANS),
 });
 
-/** The clockwise width, 0 < … ≤ 360 degrees, also across north; equal ends are the full circle (as in `isInSector`). */
+/** The clockwise width, 0 < … ≤ 360 degrees, also across north. Equal ends are the full circle (as in `isInSector`). */
 export const spanOf = ({ fromHorizontal, toHorizontal }: Span): number => around(toHorizontal - fromHorizontal) || WHOLE;
 
 /** The SVG path of a sector between two radii. */
@@ -136,7 +138,7 @@ export function sectorPath(sector: Span, inner: number, outer: number): string {
   return `M ${at(from, outer)} A ${outer} ${outer} 0 ${far} 1 ${at(to, outer)} L ${at(to, inner)} A ${inner} ${inner} 0 ${far} 0 ${at(from, inner)} Z`;
 }
 
-/** An SVG arc cannot end where it starts, so a full circle is two halves. */
+/** An SVG arc cannot end where it starts, so a full circle is drawn as two halves. */
 const circle = (radius: number, sweep: 0 | 1): string =>
   `M ${at(0, radius)} A ${radius} ${radius} 0 1 ${sweep} ${at(180, radius)} A ${radius} ${radius} 0 1 ${sweep} ${at(0, radius)} Z`;
 
@@ -145,5 +147,5 @@ function at(degrees: number, radius: number): string {
   return `${fixed(x)} ${fixed(y)}`;
 }
 
-/** Two decimals, never "-0". */
+/** Rounds to two decimals and never returns "-0". */
 const fixed = (value: number): number => Number(value.toFixed(2)) + 0;

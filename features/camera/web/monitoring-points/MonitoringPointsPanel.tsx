@@ -1,4 +1,4 @@
-// 监测信息: the monitoring points of the grid, with their cameras and whether they are online.
+// 监测信息: the monitoring points of the grid, with their cameras and online states.
 
 import { LayerSwitches } from '@lookout/web/globe/layers/LayerTree.tsx';
 import { MonitoringPointRow, useFoundGone } from '@lookout/web/globe/markers/MonitoringPointRow.tsx';
@@ -12,7 +12,7 @@ import { OnlineFinder } from '../../parts/OnlineFinder.tsx';
 import { useMonitoringPointsMessages } from './messages.ts';
 import { chosenPoints, tallyPoints } from './point-facts.ts';
 
-/** No live message publishes whether a point is online, so the list is polled. */
+/** Poll interval. No live message publishes whether a point is online. */
 const ASKED_AGAIN_MS = 60_000;
 const isMonitoring = ({ group }: ShownLayer) => group === 'monitoring';
 

@@ -1,4 +1,4 @@
-// Days on which many people burn: their names, from when to when, and who says so.
+// Days on which many people light fires: their names, their dates and the source.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
@@ -15,7 +15,7 @@ const EMPTY: Holiday = { name: '', from: '', to: '', source: '', toConfirm: fals
 interface Props {
   readonly holidays: readonly Holiday[];
   readonly faults: Faults['holidays'];
-  /** null: they are only read. */
+  /** null: read-only. */
   readonly onChange: ((holidays: Holiday[]) => void) | null;
 }
 

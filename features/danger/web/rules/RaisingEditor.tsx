@@ -1,4 +1,4 @@
-// By how many levels a holiday and lightning raise the level that is warned of, and who says so.
+// By how many levels a holiday and lightning raise the warned level, and the source.
 
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -8,7 +8,7 @@ import { type Faults, RAISING_FIELDS, type RaisingField, raisingValueOf, withRai
 import { useRulesMessages } from './messages.ts';
 
 const MOST_SOURCE = 200;
-/** As the contract bounds them. */
+/** The bounds of the contract. */
 const BOUNDS: Readonly<Record<RaisingField[1], { readonly min: number; readonly max: number }>> = {
   levels: { min: LEVELS_RAISED[0], max: LEVELS_RAISED.at(-1) ?? 0 },
   daysBefore: { min: 0, max: MOST_DAYS_AROUND },
@@ -19,7 +19,7 @@ const BOUNDS: Readonly<Record<RaisingField[1], { readonly min: number; readonly 
 interface Props {
   readonly raising: DangerRaising;
   readonly fault: Faults['raising'];
-  /** null: it is only read. */
+  /** null: read-only. */
   readonly onChange: ((raising: DangerRaising) => void) | null;
 }
 

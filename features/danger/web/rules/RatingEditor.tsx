@@ -20,7 +20,7 @@ import {
 import { useRulesMessages } from './messages.ts';
 
 const MOST_SOURCE = 200;
-/** As the contract bounds them. */
+/** The bounds of the contract. */
 const LIMITS = { min: -100, max: 500 } as const;
 const POINTS = { min: 0, max: 200 } as const;
 const MOST_STEPS = 39;
@@ -28,7 +28,7 @@ const MOST_STEPS = 39;
 interface Props {
   readonly table: RatingTable;
   readonly faults: Faults['parts'];
-  /** null: it is only read. */
+  /** null: read-only. */
   readonly onChange: ((table: RatingTable) => void) | null;
 }
 
@@ -181,7 +181,7 @@ interface NumberProps {
   readonly onChange: ((value: number) => void) | null;
 }
 
-/** An emptied field keeps its number until another is typed. */
+/** An emptied field retains its number until another one is entered. */
 const NumberField = ({ label, bounds, value, onChange }: NumberProps) =>
   onChange === null ? (
     <span>{value}</span>

@@ -45,7 +45,7 @@ function openPage(rules: RulesInForce, options: DeskOptions = {}) {
 }
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('what is in force is read with where it comes from; it becomes the grid’s own, is changed and saved with the version that was seen', async () => {
+it('the rules in force are shown with their origin; they are copied to the grid, changed, and saved with the version that was shown', async () => {
   const { user, wire } = openPage(PRODUCT);
   const rating = await part('计分表');
   rating.getByText('产品自带');
@@ -70,7 +70,7 @@ it('what is in force is read with where it comes from; it becomes the grid’s o
   await waitFor(() => expect(screen.queryByText('有未保存的改动')).toBeNull());
 });
 
-it('what cannot be is told where it stands, and is not sent', async () => {
+it('an impossible value is reported at its field and is not sent', async () => {
   const { user } = openPage(OWN);
   const rating = await part('计分表');
   fill(rating.getByLabelText('B 最小相对湿度（%） 第1档上界'), '45');
@@ -86,7 +86,7 @@ it('what cannot be is told where it stands, and is not sent', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('somebody else was faster, or the line is lost: nothing typed is lost, and it can be saved over what stands', async () => {
+it('after a conflict or a lost connection nothing typed is lost, and it can be saved over the current rules', async () => {
   const { user, wire } = openPage(OWN);
   const rating = await part('计分表');
   wire.on(saveDangerRules, () =>
@@ -103,7 +103,7 @@ it('somebody else was faster, or the line is lost: nothing typed is lost, and it
   expect(rating.getByLabelText<HTMLInputElement>('等级分界（HTZ） 第1档上界').value).toBe('30');
 });
 
-it('what raises the warned level is set with its source: nothing at first, two levels at most', async () => {
+it('the raising of the warned level is set with its source: nothing by default, two levels at most', async () => {
   const { user, wire } = openPage(PRODUCT);
   const raising = await part('预警等级抬高');
   raising.getByText('产品自带');
@@ -111,7 +111,7 @@ it('what raises the warned level is set with its source: nothing at first, two l
   await user.click(raising.getByRole('button', { name: '改为本级设定' }));
   fill(raising.getByLabelText('节假日：抬高几级'), '1');
   fill(raising.getByLabelText('节假日：之前几日'), '2');
-  // More than two is refused in place, and what was typed stays.
+  // A value above two is refused in the field, and the entry remains.
   fill(raising.getByLabelText('雷电：抬高几级'), '7');
   await screen.findByText('请填写 0 到 2 的整数');
   expect(raising.getByLabelText<HTMLInputElement>('雷电：抬高几级').value).toBe('7');
@@ -137,7 +137,7 @@ it('what raises the warned level is set with its source: nothing at first, two l
   });
 });
 
-it('given up, the grid’s own table goes with the next save', async () => {
+it("the grid's own table is removed at the next save after it was given up", async () => {
   const { user, wire } = openPage(OWN);
   const rating = await part('计分表');
   await user.click(rating.getByRole('button', { name: '改为沿用上级' }));
@@ -147,7 +147,7 @@ it('given up, the grid’s own table goes with the next save', async () => {
   await waitFor(() => expect(wire.calls(saveDangerRules)[0]?.body).toMatchObject({ rating: null, version: 3 }));
 });
 
-it('who may not dispatch reads it only', async () => {
+it('the page is read-only for an officer who may not dispatch', async () => {
   openPage(OWN, { rights: ['watch-alarms'] });
   await screen.findByText('有派遣权限的人员才能修改。');
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull();

@@ -1,4 +1,5 @@
-// 火险规则: by what points LY/T 1172 rates a day in a grid, its holidays, and what raises the level that is warned of. What is typed stays until it is saved or discarded.
+// 火险规则: the points by which LY/T 1172 rates a day in a grid, its holidays, and what raises the warned level. Entries remain until they are
+// saved or discarded.
 import { CallFailed } from '@lookout/client';
 import { type GridNo, NATION } from '@lookout/domain';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
@@ -17,7 +18,7 @@ import { RatingEditor } from './RatingEditor.tsx';
 import './rules.css';
 
 const CONFLICT = 409;
-/** The day of the example: Beaufort 5, in April. */
+/** The day of the example, with Beaufort 5, in April. */
 const EXAMPLE: DayExtremes = { highestCelsius: 28, lowestHumidityPercent: 25, strongestWindKilometresPerHour: 33 };
 const EXAMPLE_SPELL = { days: 8, isAtLeast: false } as const;
 const APRIL = 4;
@@ -70,7 +71,7 @@ function Editor({ rules, onDirty }: EditorProps) {
   const queries = useQueryClient();
   const { message } = App.useApp();
   const may = useRight('dispatch');
-  /** null: nothing was changed. */
+  /** null: no changes. */
   const [typed, setTyped] = useState<Draft | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
@@ -97,12 +98,12 @@ function Editor({ rules, onDirty }: EditorProps) {
       keep(await client.danger.saveDangerRules({ body }));
       change(null);
       void message.success(messages.saved);
-      // Every day is told by the new rules.
+      // All days are reloaded, because the new rules apply to every day.
       for (const name of ['tab-risk', 'danger', 'danger-grid', 'danger-cell']) void queries.invalidateQueries({ queryKey: [name] });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       const isLate = error.outcome.kind === 'error' && error.outcome.code === CONFLICT;
-      // What stands is shown beside what was typed, and its version is named the next time.
+      // The current rules are shown next to the entries, and the next save states their version.
       if (isLate) keep(error.data as RulesInForce);
       setFailed(isLate ? `${error.message}${marks().stop}${messages.conflict}` : `${messages.failed}${marks().brackets(error.message)}`);
     } finally {
@@ -176,18 +177,18 @@ function Editor({ rules, onDirty }: EditorProps) {
 interface PartProps {
   readonly title: string;
   readonly rules: RulesInForce;
-  /** The grid that set what is in force. */
+  /** The grid that set the rules in force. */
   readonly from: string | null;
-  /** Set for this grid in what was typed. */
+  /** Set for this grid in the current draft. */
   readonly isOwn: boolean;
-  /** null: not for this officer. */
+  /** null: this officer may not change it. */
   readonly onOwn: ((isOwn: boolean) => void) | null;
   readonly children: ReactNode;
 }
 
 function Part({ title, rules: { gridNo, updateUser, updateTime }, from, isOwn, onOwn, children }: PartProps) {
   const messages = useRulesMessages();
-  // What lies above is not known here before the grid's own is given up.
+  // The rules of the grids above are not known here until the grid's own rules are given up.
   const isTop = gridNo === NATION;
   const isGivenUp = !isOwn && from === gridNo;
   const above = from === null ? messages.from.product : messages.from.above(from);

@@ -30,7 +30,7 @@ const rules = (own: Partial<RulesInForce> = {}): RulesInForce => ({
   ...own,
 });
 
-it('a draft holds only what is set for exactly this grid', () => {
+it('a draft contains only the rules that are set for exactly this grid', () => {
   expect(draftOf(rules())).toEqual({ rating: null, holidays: null, raising: null });
   expect(draftOf(rules({ ratingFrom: '513200' })).rating).toBeNull();
   const own = rules({ ratingFrom: '513221' });
@@ -40,7 +40,7 @@ it('a draft holds only what is set for exactly this grid', () => {
 });
 
 describe('steps', () => {
-  it('come and go with their points, so that there is always one more of points than of steps', () => {
+  it('are added and removed with their points, so that there is always one more point value than steps', () => {
     const more = withStep(RATING_TABLE, 'temperature');
     expect([more.temperature.upTo.at(-1), more.temperature.points.at(-1)]).toEqual([26, 20]);
     const { temperature } = withoutStep(RATING_TABLE, 'temperature', 1);
@@ -49,14 +49,14 @@ describe('steps', () => {
       expect(faultsOf({ rating: table, holidays: null, raising: null }).parts).toEqual({});
   });
 
-  it('change one number and leave the table that was', () => {
+  it('change one number and do not modify the previous table', () => {
     expect(withPoints(RATING_TABLE, 'season', 4, 9).season.points).toEqual([0, 0, 0, 0, 9, 15, 20, 20, 15, 5, 0, 0]);
     expect(withLimit(RATING_TABLE, 'levels', 0, 30).levels.upTo).toEqual([30, 50, 72, 90]);
     expect(RATING_TABLE.levels.upTo[0]).toBe(25);
   });
 });
 
-it('what is wrong is told by where it is', () => {
+it('faults are reported by their position', () => {
   const wrong: RatingTable = withLimit({ ...RATING_TABLE, wind: { ...RATING_TABLE.wind, source: ' ' } }, 'humidity', 0, 45);
   const holidays = withHoliday(withHoliday(HOLIDAYS, 1, { from: '04-31' }), 2, { name: '' });
   const faults = faultsOf({ rating: wrong, holidays, raising: { ...NO_RAISING, source: ' ' } });
@@ -64,7 +64,7 @@ it('what is wrong is told by where it is', () => {
   expect([hasFaults(faults), hasFaults(faultsOf({ rating: null, holidays: null, raising: null }))]).toEqual([true, false]);
 });
 
-it('a raising changes one number and leaves the one that was', () => {
+it('a raising changes one number and does not modify the previous raising', () => {
   expect(withRaising(NO_RAISING, ['holiday', 'daysBefore'], 2)).toEqual({
     ...NO_RAISING,
     holiday: { levels: 0, daysBefore: 2, daysAfter: 0 },

@@ -1,14 +1,14 @@
-// What an officer changes in the rules of a grid before he saves them. Pure.
+// An officer's unsaved changes to the rules of a grid. Pure functions.
 
 import type { Got } from '@lookout/contract';
 import type { fireLevelCalls } from '../../danger.calls.ts';
 import { type RatingTable, ratingFault } from '../../danger-rating.ts';
 import { type DangerRaising, type Holiday, wrongHoliday } from '../../danger-rules.ts';
 
-/** In force for a grid, and by whom it was set. */
+/** The rules in force for a grid, and the grid that set them. */
 export type RulesInForce = Got<(typeof fireLevelCalls)['dangerRules']>;
 
-/** What is set for exactly this grid; null: as above. */
+/** The rules set for exactly this grid; null: inherited from the nearest grid above. */
 export interface Draft {
   readonly rating: RatingTable | null;
   readonly holidays: readonly Holiday[] | null;
@@ -25,14 +25,14 @@ export const isChanged = (draft: Draft, rules: RulesInForce): boolean => JSON.st
 
 export type PartName = keyof RatingTable;
 export const PARTS = ['temperature', 'humidity', 'dryDays', 'wind', 'season', 'levels'] as const satisfies readonly PartName[];
-/** Those whose points go by steps. */
+/** The parts whose points are defined by steps. */
 export const STEPPED = ['temperature', 'humidity', 'dryDays', 'wind'] as const satisfies readonly PartName[];
 export type SteppedName = (typeof STEPPED)[number];
 
-/** What is wrong, by where; empty: it can be saved. */
+/** Faults by position; empty: the draft can be saved. */
 export interface Faults {
   readonly parts: Readonly<Partial<Record<PartName, 'order' | 'count' | 'source'>>>;
-  /** By the holiday's place in the list. */
+  /** By the holiday's index in the list. */
   readonly holidays: Readonly<Record<number, 'days' | 'name' | 'source'>>;
   readonly raising: 'source' | null;
 }
@@ -70,13 +70,13 @@ export const withPoints = (table: RatingTable, part: SteppedName | 'season', at:
   [part]: { ...table[part], points: replaced(table[part].points, at, value) },
 });
 
-/** One step more above the last: it begins where the last ended, with the last's points. */
+/** Adds a step above the last one: it begins where the last step ends, with the last step's points. */
 export function withStep(table: RatingTable, part: SteppedName): RatingTable {
   const { upTo, points } = table[part];
   return { ...table, [part]: { ...table[part], upTo: [...upTo, (upTo.at(-1) ?? 0) + 1], points: [...points, points.at(-1) ?? 0] } };
 }
 
-/** Without a step and its points. */
+/** Removes a step and its points. */
 export const withoutStep = (table: RatingTable, part: SteppedName, at: number): RatingTable => ({
   ...table,
   [part]: { ...table[part], upTo: without(table[part].upTo, at), points: without(table[part].points, at) },
@@ -92,7 +92,7 @@ export const withHoliday = (holidays: readonly Holiday[], at: number, change: Pa
 
 export const withoutHoliday = without as (holidays: readonly Holiday[], at: number) => Holiday[];
 
-/** The numbers of a raising, by what raises. */
+/** The numbers of a raising, by cause. */
 export const RAISING_FIELDS = [
   ['holiday', 'levels'],
   ['holiday', 'daysBefore'],

@@ -53,7 +53,7 @@ const around = (value: (x: number, y: number) => number, more: Partial<TinyTiff>
   return writeTiff({ columns: side, rows: side, values, bands, keys: UTM, origin: [EAST - 600, NORTH + 600], cell: [cell, cell], ...rest });
 };
 
-/** In cells of 20 m: 10 by 10 with a hole of 2 by 2 and a part of higher severity, and one speck. */
+/** On cells of 20 m: a burned block of 10 by 10 with a hole of 2 by 2 and a part of higher severity, and one speck. */
 const isHole = (x: number, y: number): boolean => x >= 24 && x < 26 && y >= 24 && y < 26;
 const isBurned = (x: number, y: number): boolean =>
   (x >= 20 && x < 30 && y >= 20 && y < 30 && !isHole(x, y)) || (x >= 50 && x < 51 && y >= 50 && y < 51);
@@ -101,14 +101,14 @@ const outline = async (id: string, threshold: number, leastHectares: number) =>
 const CELL_HECTARES = 0.04 * 1.00036;
 
 describe('a burned area from satellite pictures', () => {
-  it('is what lies above the threshold: along the cells, holes kept, specks left out and counted, by severity', async () => {
+  it('is what lies above the threshold: outlined along the cells, with holes, without specks, which are counted, and by severity', async () => {
     const run = await computed({ before: BEFORE, after: AFTER });
     expect(run).toMatchObject({ state: 'ready', percent: 100, faults: [] });
     expect(run.pictures[0]).toMatchObject({ role: 'before', system: 'EPSG:32648', columns: SIDE, rows: SIDE, bands: 1 });
     expect(run.result?.severityHectares['moderate-high']).toBeCloseTo(77 * CELL_HECTARES, 2);
     expect(run.result?.severityHectares.high).toBeCloseTo(20 * CELL_HECTARES, 3);
     expect(run.result?.severityHectares.unburned).toBeCloseTo((3_600 - 97) * CELL_HECTARES, 1);
-    // Thresholds from 0.10 in steps of 0.01: 0.50 is on the break of the cells, 0.51 above it.
+    // Thresholds start at 0.10 in steps of 0.01: the cells lie exactly on 0.50, and 0.51 is above them.
     expect(run.result?.hectaresAbove[40]).toBeCloseTo(97 * CELL_HECTARES, 2);
     expect(run.result?.hectaresAbove[41]).toBeCloseTo(20 * CELL_HECTARES, 3);
 
@@ -128,7 +128,7 @@ describe('a burned area from satellite pictures', () => {
     expect([fine.polygons.length, fine.specks.count]).toEqual([2, 0]);
   });
 
-  it('is the same from bands: of two files with two bands each, and of four files on different grids and in different systems', async () => {
+  it('has the same result from bands: two files with two bands each, or four files on different grids and in different coordinate systems', async () => {
     const bands = (ratio: (x: number, y: number) => number) => {
       // NIR + SWIR = 2000: NIR = 1000 (1 + NBR).
       let band = 1;
@@ -154,7 +154,7 @@ describe('a burned area from satellite pictures', () => {
         near(() => 0.5),
         { side: 120, kind: 'int16' },
       ),
-      // The same everywhere, in degrees.
+      // The same value everywhere, on a grid in degrees.
       'before-swir': around(
         short(() => 0.5),
         { ...degrees, kind: 'int16' },
@@ -164,11 +164,11 @@ describe('a burned area from satellite pictures', () => {
     });
     expect(four.result?.severityHectares.high).toBeGreaterThan(0.5);
     const found = (await outline(four.id, 0.27, 0.5)).body.data as BurnMappingOutline;
-    // The grid of the result is that in degrees, whose cells are larger: its border is theirs.
+    // The result uses the grid in degrees, whose cells are larger, so its border follows those cells.
     expect(Math.abs(found.hectares - 96 * CELL_HECTARES)).toBeLessThan(0.6);
   });
 
-  it('takes what is no data, and bands that add up to nothing, for unknown and not for burned', async () => {
+  it('counts cells without data, and bands whose sum is zero, as unknown and not as burned', async () => {
     const holed = around((x, y) => (x < 10 ? -9_999 : afterRatio(x, y)), { noData: '-9999' });
     const run = await computed({ before: BEFORE, after: holed });
     expect(run.result?.unknownHectares).toBeCloseTo(600 * CELL_HECTARES, 1);
@@ -181,7 +181,7 @@ describe('a burned area from satellite pictures', () => {
     expect(dark.result?.unknownHectares).toBeCloseTo(600 * CELL_HECTARES, 1);
   });
 
-  it('takes off what the bands carry: the offset of Sentinel-2 changes the ratio', async () => {
+  it('adds the band offset before computing the ratio: the offset of Sentinel-2 changes it', async () => {
     const carrying = (nir: number, swir: number) => ({ nir: around(() => nir + 1_000), swir: around(() => swir + 1_000) });
     const [then, now] = [carrying(4_000, 2_000), carrying(2_000, 3_000)];
     const files = { 'before-nir': then.nir, 'before-swir': then.swir, 'after-nir': now.nir, 'after-swir': now.swir };
@@ -219,13 +219,13 @@ describe('a burned area from satellite pictures', () => {
     for (const [index, [, message]] of expected.entries()) expect(body.data[index].message).toMatch(message);
   });
 
-  it('one band that is no burn ratio fails the run, which says of which file', async () => {
+  it('a run with a picture that is not a burn ratio fails and names the file', async () => {
     const run = await computed({ before: around(() => 3_000), after: AFTER });
     expect(run).toMatchObject({ state: 'failed', result: null, faults: [{ role: 'before', error: { code: 'burn-picture-not-ratio' } }] });
     expect((await outline(run.id, 0.27, 0.5)).body).toMatchObject({ code: 501 });
   });
 
-  it('refuses a threshold that is none, and says so where nothing reaches it', async () => {
+  it('refuses a threshold out of range, and a threshold that no cell reaches', async () => {
     const run = await computed({ before: BEFORE, after: AFTER });
     expect(await outline(run.id, 0.05, 0.5)).toMatchObject({
       status: 422,
@@ -234,7 +234,7 @@ describe('a burned area from satellite pictures', () => {
     expect(await outline(run.id, 0.99, 0.5)).toMatchObject({ status: 422, body: { data: [{ path: 'threshold' }] } });
   });
 
-  it('is the account’s own, of a closed fire in its grid; a new one takes the place of the old, and it can be ended', async () => {
+  it('a run belongs to one account and needs a closed fire of its grid; a new run replaces the old one, and a run can be ended', async () => {
     const elsewhere = await closedFire(LIXIAN);
     expect((await begin({ before: BEFORE, after: AFTER }, { fire: elsewhere })).status).toBe(404);
     const first = await computed({ before: BEFORE, after: AFTER });
@@ -246,7 +246,7 @@ describe('a burned area from satellite pictures', () => {
     expect((await end()).status).toBe(404);
   });
 
-  it('taken over it stands in the archive, measured again, and its report says what it was computed from', async () => {
+  it('an outline taken over into the archive is measured again, and the report states what it was computed from', async () => {
     const run = await computed({ before: BEFORE, after: AFTER });
     const { polygons, patches } = (await outline(run.id, 0.27, 0.5)).body.data as BurnMappingOutline;
     const archive = (await world.server.call('POST', fireArchive.openArchive.path, { token: world.tokens.wenchuan, body: { fireId } })).body

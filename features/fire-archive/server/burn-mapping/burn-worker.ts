@@ -1,4 +1,5 @@
-// Worker thread of one computation: reads the pictures once, then answers with outlines until it is ended. It is ended, not asked, to stop.
+// Worker thread of one computation. It reads the pictures once, then computes outlines on request until its thread is terminated. No
+// message asks it to stop.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LngLat } from '@lookout/geo';
 import { UnreadableFile } from '@lookout/ingest';
@@ -11,11 +12,11 @@ export interface BurnOrder {
   readonly files: readonly PictureFile[];
   readonly fire: LngLat;
   readonly radiusMetres: number;
-  /** Added to stored values of bands. */
+  /** Added to stored band values. */
   readonly bandOffset: number;
 }
 
-/** What a picture is, for the officer. */
+/** Description of a picture for the officer. */
 export interface PictureSummary {
   readonly role: PictureFile['role'];
   readonly fileName: string;
@@ -52,7 +53,7 @@ const summaryOf = ({ role, fileName, raster, cellMetres }: Picture): PictureSumm
   cellMetres: Math.round(cellMetres * 100) / 100,
 });
 
-/** null: refused, which has been told. */
+/** null: refused, and the refusal has been sent. */
 async function computed({ files, fire, radiusMetres, bandOffset }: BurnOrder): Promise<BurnChange | null> {
   let pictures: readonly Picture[] = [];
   try {
@@ -64,7 +65,7 @@ async function computed({ files, fire, radiusMetres, bandOffset }: BurnOrder): P
     return change;
   } catch (error) {
     if (error instanceof PictureFaults) send({ kind: 'refused', faults: error.detail });
-    // Damaged further in: the reader does not say which of the files.
+    // The file is damaged further in; the reader does not report which file.
     else if (error instanceof UnreadableFile) send({ kind: 'refused', faults: [{ path: '', ...error.fault }] });
     else throw error;
     return null;

@@ -23,7 +23,7 @@ const METRES_PER_KILOMETRE = 1_000;
 interface BurnMappingNeeds {
   readonly runs: BurnRuns;
   readonly measuring: Measuring;
-  /** @throws Refusal for what is no closed fire of the scope */
+  /** @throws Refusal when the fire is not a closed fire of the scope */
   closedFire(scope: GridNo, fireId: string): Promise<{ readonly position: { readonly lng: number; readonly lat: number } }>;
 }
 

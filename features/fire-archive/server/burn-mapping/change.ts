@@ -1,4 +1,4 @@
-// The change of the burn ratio around a fire, and what of it lies above each threshold. Runs in the worker.
+// The change of the burn ratio around a fire, and the area above each threshold. Runs in the worker.
 
 import { areaSquareMetres, BURN_CHANGE_SCALE, burnChange, burnClass, type LngLat, UNKNOWN_CHANGE } from '@lookout/geo';
 import { fieldFault } from '@lookout/server/acting/refusal.ts';
@@ -12,7 +12,7 @@ export interface BurnChange {
   readonly change: Int16Array;
   /** Square metres of a cell on the ellipsoid. */
   readonly areaOf: (cell: number) => number;
-  /** The position of a corner of cells: 0, 0 is the outer corner of the first. */
+  /** The position of a corner of cells: 0, 0 is the outer corner of the first cell. */
   readonly cornerAt: (x: number, y: number) => readonly [lng: number, lat: number];
   readonly cellMetres: number;
 }
@@ -21,7 +21,7 @@ const STRIP_ROWS = 128;
 
 /**
  * @param progress receives 0 … 1
- * @throws PictureFaults when the values are no burn ratio, or nothing is known; UnreadableFile when a file is damaged
+ * @throws PictureFaults when the values are not a burn ratio, or no cell is known; UnreadableFile when a file is damaged
  */
 export async function readChange(
   pictures: readonly Picture[],
@@ -51,7 +51,7 @@ export async function readChange(
   return { columns, rows, change, areaOf: cellAreas(columns, rows, cornerAt), cornerAt, cellMetres: base.cellMetres };
 }
 
-/** Cells along a side of a block whose area is measured as one; within it cells differ by less than a ten-thousandth. */
+/** Cells along a side of a block. Areas are measured once a block, because its cells differ by less than a ten-thousandth. */
 const BLOCK_CELLS = 32;
 
 function cellAreas(columns: number, rows: number, cornerAt: BurnChange['cornerAt']): (cell: number) => number {
@@ -86,7 +86,7 @@ export interface ChangeAreas {
     readonly 'moderate-high': number;
     readonly high: number;
   };
-  /** From the least threshold in steps of 0.01 to the most. */
+  /** From the lowest threshold to the highest in steps of 0.01. */
   readonly hectaresAbove: readonly number[];
 }
 

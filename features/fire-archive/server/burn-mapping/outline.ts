@@ -1,4 +1,4 @@
-// The outline of what lies above a threshold, along the borders of cells, and its parts by severity. Runs in the worker.
+// The outline of the area above a threshold, along the borders of cells, and its parts by severity. Runs in the worker.
 
 import { BURN_CHANGE_SCALE, burnClass, type CellRing, cellOutlines, cellRegions } from '@lookout/geo';
 import { fieldFault } from '@lookout/server/acting/refusal.ts';
@@ -8,7 +8,7 @@ import { type BurnChange, rounded } from './change.ts';
 import { PictureFaults } from './pictures.ts';
 
 export interface OutlineOrder {
-  /** dNBR; a cell on it counts. */
+  /** dNBR; a cell equal to the threshold counts as burned. */
   readonly threshold: number;
   readonly leastHectares: number;
 }
@@ -18,17 +18,17 @@ export interface Outline {
   readonly patches: readonly SeverityPatch[];
   /** Specks below the least area. */
   readonly specks: { readonly count: number; readonly hectares: number };
-  /** Severities were joined by squares of so many cells. */
+  /** Severities were merged in squares of this many cells a side. */
   readonly mergedCells: number;
 }
 
 const SQUARE_METRES_PER_HECTARE = 10_000;
-/** Of a degree: a centimetre. */
+/** Coordinates are rounded to 1 / 10,000,000 of a degree, about a centimetre. */
 const PLACES = 10_000_000;
-/** Sides of the squares, in cells, until the severities have few enough points. */
+/** Sides of the squares in cells, tried in order until the severities have few enough points. */
 const MERGED = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
 
-/** @throws PictureFaults when there is nothing, or too much of it */
+/** @throws PictureFaults when no cell is above the threshold, or the outline is too fine */
 export function outlineOf(all: BurnChange, { threshold, leastHectares }: OutlineOrder): Outline {
   const least = Math.round(threshold * BURN_CHANGE_SCALE);
   const cut = cutOut(all, least);
@@ -96,7 +96,7 @@ function cutOut({ change, columns, rows }: BurnChange, least: number) {
   return { left: west, top: north, columns: wide, rows: high, values, classes, cellOf };
 }
 
-/** Connected cells of one severity, joined by ever larger squares until they are few enough. */
+/** Connected cells of one severity, merged in larger and larger squares until they are few enough. */
 function severityParts(columns: number, rows: number, classes: Uint8Array, labels: Int32Array) {
   for (const merged of MERGED) {
     const values = merged === 1 ? classes : joined(columns, rows, classes, labels, merged);
@@ -110,7 +110,10 @@ function severityParts(columns: number, rows: number, classes: Uint8Array, label
   throw new PictureFaults([fieldFault('leastHectares', 'burn-outline-too-fine', { found: MOST_PATCH_POINTS, most: MOST_PATCH_POINTS })]);
 }
 
-/** Each burned cell takes the severity that most burned cells of its square and its polygon have; what burned stays as it is. */
+/**
+ * Each burned cell takes the most frequent severity among the burned cells of its square and polygon. Which cells are burned does not
+ * change.
+ */
 function joined(columns: number, rows: number, classes: Uint8Array, labels: Int32Array, side: number): Uint8Array {
   const values = new Uint8Array(classes.length);
   for (let top = 0; top < rows; top += side)
@@ -129,7 +132,7 @@ function joined(columns: number, rows: number, classes: Uint8Array, labels: Int3
   return values;
 }
 
-/** Counterclockwise outside, as GeoJSON has it, and closed. */
+/** A closed ring, counterclockwise outside as GeoJSON requires. */
 function closedOnGround(ring: CellRing, cornerAt: BurnChange['cornerAt']): BurnedRing {
   const round = (degrees: number): number => Math.round(degrees * PLACES) / PLACES;
   const places = ring.toReversed().map(([x, y]) => {

@@ -1,18 +1,18 @@
-// The pictures of a burned area: opened, checked file by file, and put onto one grid of cells around the fire.
+// Opens the pictures of a burned area, checks them file by file, and resamples them onto one grid of cells around the fire.
 
 import { burnRatio, distanceMetres, type LngLat } from '@lookout/geo';
 import { type GeoTiffRaster, openGeoTiffRaster, type Placing, placingOf, UnreadableFile } from '@lookout/ingest';
 import { type FieldFault, fieldFault } from '@lookout/server/acting/refusal.ts';
 import type { BurnPictureRole } from '../../burn-severity.ts';
 
-/** A file as it was sent. */
+/** A file as uploaded. */
 export interface PictureFile {
   readonly role: BurnPictureRole;
   readonly fileName: string;
   readonly path: string;
 }
 
-/** What the pictures are refused for, file by file; `path` is the role, or '' for all together. */
+/** The reasons for refusing the pictures, file by file; `path` is the role, or '' for all together. */
 export class PictureFaults extends Error {
   readonly detail: readonly FieldFault[];
   constructor(detail: readonly FieldFault[]) {
@@ -38,9 +38,9 @@ export interface BurnGrid {
   readonly rows: number;
 }
 
-/** Cells of the result: 16 million of 20 m are 80 km by 80 km. */
+/** Maximum number of cells of the result: 16 million of 20 m are 80 km by 80 km. */
 export const MOST_CELLS = 16_000_000;
-/** A strip or tile is unpacked as a whole. */
+/** A strip or tile is decompressed as a whole. */
 const MOST_BLOCK_CELLS = 40_000_000;
 const SIDES = 24;
 const METRES_PER_DEGREE = 111_320;
@@ -75,7 +75,7 @@ function bandFaults(role: BurnPictureRole, { bands, blockCells }: GeoTiffRaster)
   return bands === 1 ? [] : [fieldFault(role, 'burn-band-single', { bands })];
 }
 
-/** From cell to cell in the middle of the raster. */
+/** Distance between neighbouring cells in the middle of the raster. */
 function cellMetresOf({ columns, rows }: GeoTiffRaster, { toPosition }: Placing): number {
   const at = (column: number, row: number): LngLat => {
     const [lng, lat] = toPosition(column, row);
@@ -86,8 +86,8 @@ function cellMetresOf({ columns, rows }: GeoTiffRaster, { toPosition }: Placing)
 }
 
 /**
- * The cells around the fire, of the picture with the largest ones: finer ones say nothing more of a change.
- * @throws PictureFaults for pictures that lie elsewhere, or too many cells
+ * The cells around the fire, on the grid of the picture with the largest cells: finer cells add nothing to a change.
+ * @throws PictureFaults for pictures that do not cover the fire, or too many cells
  */
 export function gridAround(pictures: readonly Picture[], fire: LngLat, radiusMetres: number): BurnGrid {
   const windows = pictures.map((picture) => windowAround(picture, fire, radiusMetres));
@@ -104,7 +104,7 @@ export function gridAround(pictures: readonly Picture[], fire: LngLat, radiusMet
   return { base, ...window };
 }
 
-/** The cells of a box of twice the radius; null: none of the raster's. */
+/** The cells of a box of twice the radius; null: none of them lie in the raster. */
 function windowAround({ raster, placing }: Picture, { lng, lat }: LngLat, radiusMetres: number) {
   const high = radiusMetres / METRES_PER_DEGREE;
   const wide = high / Math.cos((lat * Math.PI) / 180);
@@ -133,9 +133,12 @@ interface Strip {
   readonly rows: number;
 }
 
-/** Cells between which the way through two projections is computed; linear in between: 32 cells of 30 m err by some centimetres. */
+/**
+ * Spacing of the cells whose coordinates are projected exactly. The cells between are interpolated linearly: over 32 cells of 30 m the
+ * error is some centimetres.
+ */
 const KNOT_CELLS = 32;
-/** Half a cell up; ties between two cells go to the lower one, whatever the rounding. */
+/** Half a cell, for rounding. A tie between two cells goes to the lower one, whatever the rounding error. */
 const NEAREST = 0.5 - 1e-6;
 
 /**
@@ -215,7 +218,7 @@ async function bandReader(base: Picture, picture: Picture, band: number, bandOff
 /** NBR of a date by strips. */
 export interface DateReader {
   readonly read: ReadStrip;
-  /** Known cells whose value is no NBR, and the picture they come from. */
+  /** The number of known cells whose value is not an NBR, and the role of their picture. */
   readonly strange: () => { readonly role: BurnPictureRole; readonly cells: number } | null;
 }
 

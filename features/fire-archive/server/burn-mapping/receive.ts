@@ -1,4 +1,4 @@
-// The pictures of a multipart form, written to the disk as they come: the field of each file is its role.
+// Receives the pictures of a multipart form and writes them to disk as they arrive. The field of each file is its role.
 import path from 'node:path';
 import { type FieldFault, fieldFault, invalid, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
 import { filesOfForm } from '@lookout/server/serve/uploaded-file.ts';
@@ -7,7 +7,7 @@ import type { PictureFile } from './pictures.ts';
 
 const MOST_FILES = 4;
 const LONGEST_NAME = 200;
-/** The roles that go together. */
+/** The valid combinations of roles. */
 const SETS: readonly (readonly BurnPictureRole[])[] = [
   ['before', 'after'],
   ['before-nir', 'before-swir', 'after-nir', 'after-swir'],
@@ -15,10 +15,15 @@ const SETS: readonly (readonly BurnPictureRole[])[] = [
   ['before-nir', 'before-swir', 'after'],
 ];
 
-/** Who sends at the least pace would have one of few places for days. A scene of 500 MB comes in so long over a line of 2.5 Mbit/s. */
+/**
+ * A client that sends at the lowest accepted rate would occupy one of few places for days. A scene of 500 MB arrives within this time over
+ * a line of 2.5 Mbit/s.
+ */
 const LIMIT_MS = 30 * 60_000;
 
-/** @throws Refusal 422 when there is no form, it broke off, or the files do not go together; 408 when they are not complete in time */
+/**
+ * @throws Refusal 422 when there is no form, the form is cut off, or the files do not go together; 408 when they are not complete in time
+ */
 export async function receivePictures(
   stream: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -48,7 +53,7 @@ export async function receivePictures(
   return files;
 }
 
-/** Pieces come all the time, by the pace of every body: each is held against the clock. */
+/** Chunks keep arriving, because every body has a minimum rate, so the time is checked at each chunk. */
 async function* endingIn(ms: number, stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const end = performance.now() + ms;
   for await (const piece of stream) {

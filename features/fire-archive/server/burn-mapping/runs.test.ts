@@ -19,7 +19,7 @@ afterEach(async () => {
 const about = { fire: { lng: 103, lat: 31 }, radiusMetres: 1_000, bandOffset: 0 };
 const of = (accountId: string, gridNo: string) => ({ ...about, accountId, gridNo: gridNo as GridNo });
 
-it('one grid does not have both places, and while both are taken the next hears so', async () => {
+it('one grid cannot take both places, and when both are taken the next run is refused as busy', async () => {
   const sent = Promise.withResolvers<void>();
   const receive = async () => {
     await sent.promise;
@@ -33,7 +33,7 @@ it('one grid does not have both places, and while both are taken the next hears 
   expect(await Promise.allSettled(begun)).toMatchObject([{ reason: { message: 'gone' } }, { reason: { message: 'gone' } }]);
 });
 
-it('a computation that takes too long is ended, and leaves its place', async () => {
+it('a computation that takes too long is ended and frees its place', async () => {
   const receive = async () => [];
   await expect(runs.begin({ ...of('a', '513221'), receive })).rejects.toMatchObject({ code: 'work-takes-too-long' });
   await expect(runs.begin({ ...of('b', '513221'), receive })).rejects.toMatchObject({ code: 'work-takes-too-long' });

@@ -1,4 +1,5 @@
-// The computations of burned areas that are under way or kept for their officer: one for each account, few at a time, ended when nobody asks.
+// The computations of burned areas that are running or stored for their officer: one for each account, few at a time, ended when they are
+// no longer polled.
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -25,21 +26,21 @@ export interface BurnRun {
 
 export interface BurnRunOrder extends Omit<BurnOrder, 'files'> {
   readonly accountId: string;
-  /** Of the account: one grid does not have both places. */
+  /** The account's grid: one grid cannot take both places. */
   readonly gridNo: GridNo;
-  /** Writes the files into the folder. @throws Refusal for what is no use */
+  /** Writes the files into the folder. @throws Refusal when they are unusable */
   readonly receive: (folder: string) => Promise<readonly PictureFile[]>;
 }
 
 export interface BurnRuns {
   /**
-   * Receives the files and opens them; ends the run that the account had.
-   * @throws Refusal 422 naming the files at fault; 501 when the server is busy with others; 503 when they cannot be opened in time
+   * Receives the files and opens them; ends the account's previous run.
+   * @throws Refusal 422 naming the files at fault; 501 when the server is busy with other runs; 503 when the files cannot be opened in time
    */
   begin(order: BurnRunOrder): Promise<BurnRun>;
-  /** null: there is none, or it is another's. */
+  /** null: the run does not exist, or belongs to another account. */
   find(accountId: string, id: string): BurnRun | null;
-  /** @throws Refusal when there is nothing above the threshold, or it is too fine */
+  /** @throws Refusal when no cell is above the threshold, or the outline is too fine */
   outline(run: BurnRun, order: OutlineOrder): Promise<Outline>;
   end(run: BurnRun): Promise<void>;
   stop(): Promise<void>;
@@ -69,20 +70,20 @@ interface OwnRun {
   readonly limit: NodeJS.Timeout;
 }
 
-/** The first fault gives the refusal its code. */
+/** The first fault determines the refusal's code. */
 function refusalOf(faults: readonly FieldFault[]): Refusal {
   const [first] = faults;
   return first === undefined ? refused('burn-mapping-broke') : new Refusal(first, { fields: faults });
 }
 
 /**
- * @param folder for the files while they are read; emptied now: nobody else uses it
+ * @param folder for the files while they are read; emptied at the start, because nothing else uses it
  * @param limitMs for tests
  */
 export function createBurnRuns(folder: string, log: { error(what: object, message: string): void }, limitMs = LIMIT_MS): BurnRuns {
   rmSync(folder, { recursive: true, force: true });
   const runs = new Map<string, OwnRun>();
-  /** Whose runs are still receiving their files, by their ids. */
+  /** Grids of the runs that are still receiving their files, by run id. */
   const receiving = new Map<string, GridNo>();
   let lastRequest = 0;
 
@@ -152,7 +153,7 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
       fail([]);
     });
     worker.on('exit', () => {
-      // Ended by us, or broken; in both cases nobody waits any longer.
+      // The worker was ended by us or crashed; in both cases the waiting caller must be released.
       if (started.run.state === 'reading') fail([]);
     });
     return promise;
@@ -168,7 +169,7 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
       receiving.set(id, gridNo);
       let files: readonly PictureFile[];
       try {
-        // The one that was asked for longest ago: `find` moves a run to the end.
+        // The run polled longest ago: `find` moves a run to the end.
         const oldest = [...runs.values()].find(({ run }) => run.state !== 'reading');
         if (runs.size >= MOST_KEPT && oldest) await end(oldest);
         await mkdir(own, { recursive: true, mode: 0o700 });
@@ -182,7 +183,7 @@ export function createBurnRuns(folder: string, log: { error(what: object, messag
       try {
         return (await start({ ...about, files }, { id, accountId, gridNo, folder: own })).run;
       } catch (error) {
-        // Its faults go with the refusal.
+        // The refusal carries the faults.
         runs.delete(id);
         throw error;
       }

@@ -1,4 +1,4 @@
-// What a package shows, as its KMZ and its page are made of it.
+// The contents of a package, from which its KMZ and its page are made.
 
 import type { Position } from '@lookout/domain';
 import type { Plot } from '../../../plot/plot.ts';
@@ -19,18 +19,18 @@ export interface PackedFire {
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   readonly isOpen: boolean;
-  /** Of an exercise: nothing of it may be taken for a real fire. */
+  /** An exercise: its package must not be mistaken for a real fire. */
   readonly isDrill: boolean;
 }
 
 export interface Contents {
   readonly fire: PackedFire;
-  /** As they are written, and as a program reads them. */
+  /** The lines as stored, for programs to read. */
   readonly wire: readonly WireStoryLine[];
   readonly lines: readonly StoryLine[];
   readonly tracks: readonly PackedTrack[];
   readonly plots: readonly Plot[];
-  /** By its address on the server, its name in the package; one that could not be read is missing. */
+  /** Maps a picture's address on the server to its name in the package; an unreadable picture is missing. */
   readonly pictures: ReadonlyMap<string, string>;
   readonly made: { readonly by: string; readonly at: Date; readonly gridName: string; readonly version: string };
 }

@@ -1,26 +1,28 @@
-// The sealed package of a fire (封存包): what its files are called, its chain of lines and its manifest. Written by write.ts, checked by verify.ts. See
-// docs/decisions/0062 and 0100.
+// The sealed package of a fire (封存包): the names of its files, its chain of lines and its manifest. Written by write.ts, verified by
+// verify.ts. See docs/decisions/0062 and 0100.
 
 import { digestBy, type HashName } from '@lookout/server/access/digests.ts';
 import type { PublicSigningKey } from '@lookout/server/access/signing.ts';
 import canonicalize from 'canonicalize';
 
 export const PACKAGE_FORMAT = 'lookout-fire-package-2';
-/** Of older versions: SHA-256 throughout, and no signature. */
+/** The format of older versions: SHA-256 throughout, and no signature. */
 export const UNSIGNED_FORMAT = 'lookout-fire-package-1';
 
-/** Its files, in the order in which they are written: the manifest names all before it, and the seal names the manifest. */
+/**
+ * The package's files, in the order in which they are written: the manifest lists all files before it, and the seal covers the manifest.
+ */
 export const EVENTS_FILE = 'events.jsonl';
 export const PICTURES_FOLDER = 'pictures/';
 export const KMZ_FILE = 'fire.kmz';
 export const PAGE_FILE = 'index.html';
 export const MANIFEST_FILE = 'manifest.json';
-/** By the hash of the package, as `sha256sum -c`, and `cksum -a sm3 --untagged -c`, read it. */
+/** The seal file by the hash of the package, in the format read by `sha256sum -c` and `cksum -a sm3 --untagged -c`. */
 export const SEAL_FILES: Readonly<Record<HashName, string>> = { 'SHA-256': 'manifest.sha256', SM3: 'manifest.sm3' };
-/** Of the manifest's bytes: r ‖ s in base64, by the key that the manifest names. */
+/** Signature of the manifest's bytes: r ‖ s in base64, by the key that the manifest names. */
 export const SIGNATURE_FILE = 'manifest.signature';
 
-/** What the first line names as the line before it. */
+/** The previous digest stated in the first line. */
 export const CHAIN_BEGIN = '0'.repeat(64);
 
 export const sealText = (digest: string): string => `${digest}  ${MANIFEST_FILE}\n`;
@@ -28,13 +30,13 @@ export const sealText = (digest: string): string => `${digest}  ${MANIFEST_FILE}
 export interface ManifestFile {
   readonly name: string;
   readonly bytes: number;
-  /** By the hash that the manifest names. */
+  /** Digest by the hash that the manifest names. */
   readonly digest: string;
 }
 
 export interface Manifest {
   readonly format: typeof PACKAGE_FORMAT;
-  /** Of the files, the lines and the manifest itself. */
+  /** The hash of the files, the lines and the manifest itself. */
   readonly hash: HashName;
   readonly signing: PublicSigningKey;
   readonly product: { readonly name: string; readonly version: string };
@@ -45,15 +47,15 @@ export interface Manifest {
     readonly alarmIds: readonly string[];
     readonly drill: boolean;
   };
-  /** Who made it, and whose grid it shows: another reader may see more or less of the same fire. */
+  /** Who created the package, and that user's grid: another reader may see more or less of the same fire. */
   readonly made: { readonly by: string; readonly accountId: string; readonly at: string; readonly gridNo: string };
-  /** From the first line to the last, ISO 8601; null: no line. */
+  /** Times of the first and the last line, ISO 8601; null: no line. */
   readonly from: string | null;
   readonly to: string | null;
   /** The log was too long: later lines were left out. */
   readonly isCut: boolean;
   readonly lines: { readonly count: number; readonly last: string };
-  /** Pictures that the lines name and that could not be read any more. */
+  /** Pictures referenced by the lines that could no longer be read. */
   readonly missingPictures: readonly string[];
   readonly files: readonly ManifestFile[];
 }
@@ -66,9 +68,9 @@ export function canonicalOf(value: unknown): string {
 }
 
 export interface ChainLine {
-  /** From 1. */
+  /** Line number, from 1. */
   readonly n: number;
-  /** The digest of the line before, without its line end. */
+  /** The digest of the previous line, without its line end. */
   readonly prev: string;
   readonly line: unknown;
 }

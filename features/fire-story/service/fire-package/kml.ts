@@ -1,4 +1,5 @@
-// fire.kmz: KML 2.2 with times, for Google Earth and GIS: every line that has a place, the people as `gx:Track`, the drawings. Pictures are referred to beside it.
+// fire.kmz: KML 2.2 with times, for Google Earth and GIS: every line with a place, the people as `gx:Track`, the drawings. Pictures are
+// linked as files outside the KMZ.
 
 import type { Position } from '@lookout/domain';
 import { type StoryText, storyText, storyWords } from '@lookout/report';
@@ -10,7 +11,7 @@ import type { Contents, PackedTrack } from './contents.ts';
 import { escaped } from './markup.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** Seven decimals are a centimetre. */
+/** Seven decimals are about a centimetre. */
 const degrees = (value: number): string => String(Number(value.toFixed(7)));
 const utc = (at: Date): string => at.toISOString().replace('.000Z', 'Z');
 const coordinates = (points: readonly Position[]): string => points.map(({ lng, lat }) => `${degrees(lng)},${degrees(lat)},0`).join(' ');
@@ -18,7 +19,7 @@ const coordinates = (points: readonly Position[]): string => points.map(({ lng, 
 const folder = (name: string, placemarks: readonly string[]): string =>
   placemarks.length === 0 ? '' : `<Folder><name>${escaped(name)}</name>\n${placemarks.join('\n')}\n</Folder>\n`;
 
-/** The KML document, in Chinese as the product's records are. */
+/** The KML document, in Chinese like the product's records. */
 export function kmlText({ fire, lines, tracks, plots, pictures }: Contents): string {
   const words = storyWords.zh;
   const placed = lines.flatMap((line) => (line.position === null ? [] : [placemark(line, line.position, storyText(line, 'zh'), pictures)]));
@@ -35,7 +36,7 @@ ${parts.join('')}</Document>
 }
 
 function placemark(line: StoryLine, position: Position, { title, said, who }: StoryText, pictures: Contents['pictures']): string {
-  // Relative to the KMZ, which stands beside the folder.
+  // Relative to the KMZ, which lies next to the pictures' folder.
   const shown = line.pictures.flatMap((url) => pictures.get(url) ?? []).map((name) => `<img src="../${escaped(name)}" width="480"/>`);
   const text = [...[who, ...said].filter((part) => part !== '').map(escaped), ...shown].join('<br/>');
   return `<Placemark><name>${escaped(title)}</name><description>${escaped(text)}</description><TimeStamp><when>${utc(storyTime(line))}</when></TimeStamp><Point><coordinates>${coordinates([position])}</coordinates></Point></Placemark>`;
@@ -59,5 +60,5 @@ function plotPlacemark({ kind, name, points, createdAt }: Plot): string {
   return `<Placemark><name>${escaped(name)}</name><TimeSpan><begin>${utc(createdAt)}</begin></TimeSpan>${geometry}</Placemark>`;
 }
 
-/** The document, packed. @param at the time that the archive gives it */
+/** The document as a KMZ archive. @param at the modification time of the entry in the archive */
 export const kmzOf = (kml: string, at: Date): Uint8Array => zipSync({ 'doc.kml': strToU8(kml) }, { mtime: at });

@@ -1,4 +1,5 @@
-// A drawing of the positions of a package as SVG, from its own coordinates: no tiles, no network. North is up; a degree of longitude is as long as it is there.
+// Draws the positions of a package as SVG, from their coordinates only: no tiles, no network. North is up; a degree of longitude has its
+// true length at that latitude.
 
 import type { Position } from '@lookout/domain';
 import { PLOT_HUES } from '../../../plot/plot.ts';
@@ -9,7 +10,7 @@ const WIDTH = 960;
 const HEIGHT = 540;
 const MARGIN = 40;
 const METRES_PER_DEGREE = 111_320;
-/** A lone alarm is drawn in this much country. */
+/** The least extent of the drawing, used for a single alarm. */
 const LEAST_METRES = 1_000;
 const TRACK_HUES = ['#1d6fd8', '#0f9d78', '#8b5cf6', '#c2410c', '#0891b2', '#be185d'];
 
@@ -33,14 +34,14 @@ function frameOf(points: readonly Position[]): Frame {
   };
 }
 
-/** Not `Math.min(...)`: a call takes no hundred thousand arguments. */
+/** Not `Math.min(...)`: a call cannot take a hundred thousand arguments. */
 const rangeOf = (values: readonly number[]): readonly [number, number] =>
   values.reduce<readonly [number, number]>(
     ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
 
-/** 1, 2 or 5 times a power of ten: the longest bar below a quarter of the drawing. */
+/** Length of the scale bar, 1, 2 or 5 times a power of ten: the longest bar below a quarter of the drawing. */
 function barMetres(pixelsPerMetre: number): number {
   const most = WIDTH / 4 / pixelsPerMetre;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -1,4 +1,5 @@
-// The script of a package's page, without a browser: what it says of a folder that somebody chose. (e2e/src/fires.test.ts has it in one.)
+// The script of a package's page, tested without a browser: its verdict on a folder that the user chose. (e2e/src/fires.test.ts tests it in
+// a browser.)
 import vm from 'node:vm';
 import { digestBy, HASH_OF_SUITE, type HashName } from '@lookout/server/access/digests.ts';
 import { CRYPTO_SUITES, type CryptoSuite } from '@lookout/server/access/security-policy.ts';
@@ -11,7 +12,7 @@ const LINES = [{ a: 1 }, { b: 2 }, { c: 3 }];
 const chain = chained(LINES, 'SHA-256');
 const KEYS = { id: '00000000-0000-4000-8000-000000000001', login: [], cameras: [], relay: 'r'.repeat(43) };
 
-/** A sound package of two files. */
+/** An intact package of two files. */
 function filesOf(suite: CryptoSuite = 'international'): Record<string, string> {
   const hash = HASH_OF_SUITE[suite];
   const lines = chained(LINES, hash);
@@ -32,7 +33,7 @@ function filesOf(suite: CryptoSuite = 'international'): Record<string, string> {
   };
 }
 
-/** The same as a version before signatures wrote it. */
+/** The same package as written by a version before signatures. */
 function olderFiles(): Record<string, string> {
   const { 'manifest.signature': _none, ...files } = filesOf();
   const { hash: _hash, signing: _signing, files: listed, ...rest } = JSON.parse(files['manifest.json'] ?? '');
@@ -44,13 +45,13 @@ function olderFiles(): Record<string, string> {
 type Listener = () => unknown;
 
 interface Shown {
-  /** As it is switched. */
+  /** The language chosen on the page. */
   readonly language?: 'zh' | 'en';
-  /** Of the package that the page lies in. */
+  /** The hash of the package that contains the page. */
   readonly hash?: HashName;
 }
 
-/** What the page says after somebody chose these files. */
+/** The messages that the page shows after the user chose these files. */
 async function verdict(files: Record<string, string>, { language = 'zh', hash = 'SHA-256' }: Shown = {}): Promise<string[]> {
   const said: string[] = [];
   const listeners = new Map<string, Listener>();
@@ -68,7 +69,7 @@ async function verdict(files: Record<string, string>, { language = 'zh', hash = 
     replaceChildren: () => said.splice(0),
     append: ({ textContent }: { textContent: string }) => {
       said.push(textContent);
-      // The last that it says: the hash of the manifest, or why there is none.
+      // The page's last message: the hash of the manifest, or why there is none.
       if (/(SHA-256|SM3) [0-9a-f]{64}$|SHA-256 of|SM3 of|manifest\.json: |不能计算/.test(textContent)) isDone();
     },
   });
@@ -86,7 +87,7 @@ async function verdict(files: Record<string, string>, { language = 'zh', hash = 
 }
 
 it.each(CRYPTO_SUITES)(
-  'finds a sound package of CRYPTO=%s sound, in the language that is shown, and names its key and the hash to compare',
+  'reports an intact package of CRYPTO=%s as intact, in the language shown, with its key and the hash to compare',
   async (suite) => {
     const files = filesOf(suite);
     const hash = HASH_OF_SUITE[suite];
@@ -103,15 +104,15 @@ it.each(CRYPTO_SUITES)(
   },
 );
 
-it('names what it cannot verify: a package without a signature, and one whose hash the page cannot compute', async () => {
+it('reports what it cannot verify: a package without a signature, and one whose hash the page cannot compute', async () => {
   for (const hash of ['SHA-256', 'SM3'] as const)
     expect((await verdict(olderFiles(), { hash })).slice(0, 2)).toEqual(['已校验 4 个文件 · 完好', '没有签名：旧版本的封存包不签名']);
   expect(await verdict(filesOf('gm'))).toEqual(['本页不能计算这个封存包的散列（SM3）：请打开那个封存包自带的页面，或换一个浏览器']);
-  // The page of one kind verifies the other where it can.
+  // A page verifies a package of the other hash where it can.
   expect((await verdict(filesOf(), { hash: 'SM3' })).slice(0, 2)).toEqual(['已校验 5 个文件 · 完好', '签名有效（ECDSA-P256-SHA256）']);
 });
 
-it.each(CRYPTO_SUITES)('finds a signature of CRYPTO=%s that was changed, removed, or of another key', async (suite) => {
+it.each(CRYPTO_SUITES)('detects a signature of CRYPTO=%s that was changed, removed, or made with another key', async (suite) => {
   const hash = HASH_OF_SUITE[suite];
   const files = filesOf(suite);
   const { 'manifest.signature': signature = '', ...without } = files;
@@ -119,7 +120,7 @@ it.each(CRYPTO_SUITES)('finds a signature of CRYPTO=%s that was changed, removed
   const changes = [
     without,
     { ...files, 'manifest.signature': signature.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A')) },
-    // Another spelling of the same.
+    // Another encoding of the same signature.
     { ...files, 'manifest.signature': signature.replace('==', '= =') },
     { ...files, 'manifest.signature': signature.trimEnd() },
     { ...files, 'manifest.signature': `${other.sign(Buffer.from(files['manifest.json'] ?? ''))}\n` },
@@ -145,7 +146,7 @@ it.each<[string, (files: Record<string, string>) => Record<string, string | unde
     'events.jsonl: 第 1 行与前一行的散列不符',
   ],
   ['fewer lines at the end', (files) => ({ ...files, 'events.jsonl': `${chain[0]}\n` }), 'events.jsonl: 行数或最后一行与清单不符'],
-])('finds %s', async (_, change, words) => {
+])('detects %s', async (_, change, words) => {
   const said = await verdict(change(filesOf()) as Record<string, string>);
   expect(said).toContain(words);
   expect(said.join()).not.toContain('完好');

@@ -1,14 +1,14 @@
-// The script of a package's page, as text: it runs in a browser without the product and without a network. It switches the language, and verifies the files
-// of a folder that the reader chooses (a page opened from a file may not read its neighbours by itself). No markup is made of what it reads.
-// SHA-256 and ECDSA are the browser's own (WebCrypto); a package that is summed by SM3 and signed by SM2 brings sm-crypto-v2 along, as its authors
-// build it for browsers.
+// The script of a package's page, as text. It runs in a browser without the product and without a network. It switches the language, and
+// verifies the files of a folder that the reader chooses (a page opened from a file may not read neighbouring files by itself). It creates
+// no markup from what it reads. SHA-256 and ECDSA are provided by the browser (WebCrypto). A package hashed with SM3 and signed with SM2
+// contains sm-crypto-v2 in its authors' browser build.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { HashName } from '@lookout/server/access/digests.ts';
 import { scriptWords } from './words.ts';
 
-/** Its licence asks for the line. */
+/** The licence requires this line. */
 const GM_NOTICE = '/* sm-crypto-v2, MIT License, github.com/Cubelrti/sm-crypto-v2 */';
 let gmLibrary: Promise<string> | null = null;
 function readGmLibrary(): Promise<string> {
@@ -16,7 +16,7 @@ function readGmLibrary(): Promise<string> {
   return gmLibrary;
 }
 
-/** @param hash of the package that the page lies in */
+/** @param hash the hash of the package that contains the page */
 export const pageScript = async (hash: HashName): Promise<string> =>
   hash === 'SM3' ? `${GM_NOTICE}\n${await readGmLibrary()}\n${SCRIPT}` : SCRIPT;
 

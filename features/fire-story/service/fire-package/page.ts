@@ -1,5 +1,6 @@
-// index.html of a package: the story, its pictures and a drawing of its positions, in Chinese and English, for a browser without the product and without a
-// network. Written out here rather than by a script, so that whoever reads it in thirty years needs none; the script only switches the language and verifies.
+// index.html of a package: the story, its pictures and a drawing of its positions, in Chinese and English, for a browser without the
+// product and without a network. The content is static HTML rather than rendered by a script, so that it can be read in thirty years
+// without one. The script only switches the language and verifies.
 import { createHash } from 'node:crypto';
 import { formatTime, type Language } from '@lookout/contract';
 import { storyText, storyWords } from '@lookout/report';
@@ -32,7 +33,7 @@ button{font:inherit;padding:4px 14px;border:1px solid #98a2b3;border-radius:6px;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing is loaded but the pictures beside it: `'self'` is no origin for a page opened from a file. */
+/** Nothing is loaded except the pictures in the package. `'self'` matches no origin for a page opened from a file. */
 const policyOf = (script: string): string =>
   [
     "default-src 'none'",
@@ -45,7 +46,7 @@ const policyOf = (script: string): string =>
 
 const LANGUAGES = ['zh', 'en'] as const satisfies readonly Language[];
 
-/** A text in both languages, of which the page shows one. */
+/** A text in both languages, of which the page shows one at a time. */
 const both = (textOf: (language: Language) => string): string =>
   LANGUAGES.map((language) => `<span data-in="${language}">${escaped(textOf(language))}</span>`).join('');
 const said = (textOf: (words: PageWords) => string): string => both((language) => textOf(pageWords[language]));

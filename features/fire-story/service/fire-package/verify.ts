@@ -1,5 +1,6 @@
-// Verifies a sealed package of a fire (封存包): what exactly was changed, by file and by line, and whether the manifest is signed by the key that it names.
-// Whose key that is shows a comparison with the keys that an installation publishes; whether the product sealed the manifest, a query of its database.
+// Verifies a sealed package of a fire (封存包): exactly what was changed, by file and by line, and whether the manifest is signed by the key
+// that it names. To learn whose key that is, compare it with the keys that an installation publishes. To learn whether the product sealed
+// the manifest, query its database.
 import { UnreadableFile, withZip, type ZipEntry } from '@lookout/ingest';
 import { digestBy, HASH_NAMES, type HashName, hashBy } from '@lookout/server/access/digests.ts';
 import { isSigned, SIGNATURE_ALGORITHMS } from '@lookout/server/access/signing.ts';
@@ -18,33 +19,36 @@ import {
 } from './format.ts';
 
 export type PackageFault =
-  /** No .zip, or its directory is damaged. */
+  /** The file is not a .zip, or its directory is damaged. */
   | { readonly kind: 'unreadable'; readonly file: string | null }
   | { readonly kind: 'no-manifest' }
   | { readonly kind: 'missing'; readonly file: string }
   | { readonly kind: 'unlisted'; readonly file: string }
   | { readonly kind: 'twice'; readonly file: string }
   | { readonly kind: 'changed'; readonly file: string }
-  /** The manifest is not the one that its seal names. */
+  /** The manifest does not match its seal. */
   | { readonly kind: 'other-seal'; readonly file: string }
-  /** The signature is not there, or not that of the key that the manifest names. */
+  /** The signature is missing, or was not made by the key that the manifest names. */
   | { readonly kind: 'unsigned' }
-  /** A line that is no line of a chain, or does not name the one before it: it or the one before was changed, removed or moved. */
+  /**
+   * A line is not a valid line of a chain, or does not contain the digest of the previous line: it or the previous one was changed, removed
+   * or moved.
+   */
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'other-lines'; readonly found: number; readonly listed: number };
 
-/** What is read of a manifest; one of the format before has no key, for it is not signed. */
+/** The fields read from a manifest. A manifest of the older format has no key, because it is not signed. */
 export interface ReadManifest extends Pick<Manifest, 'fire' | 'made' | 'lines' | 'files' | 'hash'> {
   readonly signing: Manifest['signing'] | null;
 }
 
 export interface PackageCheck {
   readonly faults: readonly PackageFault[];
-  /** null: it could not be read. */
+  /** null: the manifest could not be read. */
   readonly manifest: ReadManifest | null;
-  /** SHA-256 of the manifest as it is, in hexadecimal: by this the database looks it up. */
+  /** SHA-256 of the manifest as found, in hexadecimal. The database is queried by it. */
   readonly sha256: string | null;
-  /** The same by the hash of the package. */
+  /** Digest of the manifest by the hash of the package. */
   readonly digest: string | null;
 }
 
@@ -112,7 +116,7 @@ async function checkFile(entry: ZipEntry, { name, bytes, digest }: Manifest['fil
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    // The .zip has a checksum of its own, which a changed byte fails too.
+    // The .zip has its own checksum, which also fails when a byte is changed.
     return [{ kind: 'changed', file: name }];
   }
   return count === bytes && hash.digest('hex') === digest ? [] : [{ kind: 'changed', file: name }];
@@ -129,7 +133,7 @@ const readOrNull = async (entry: ZipEntry): Promise<Uint8Array | null> => {
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const fileBase = { name: z.string(), bytes: z.int().min(0) };
-/** What is read of a manifest; a later version may say more. */
+/** The fields read from a manifest; a later version may have more. */
 const manifestBase = {
   fire: z.looseObject({ id: z.string(), gridName: z.string() }),
   made: z.looseObject({ by: z.string(), at: z.iso.datetime() }),
@@ -159,7 +163,7 @@ const manifestSchema = z.discriminatedUnion('format', [
 
 function manifestOf(bytes: Uint8Array): ReadManifest | null {
   const read = manifestSchema.safeParse(jsonOf(Buffer.from(bytes).toString()));
-  // Whoever changed another part of it has changed its hash.
+  // A change of any other part of the manifest changes its hash.
   return read.success ? (read.data as unknown as ReadManifest) : null;
 }
 
@@ -171,11 +175,11 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Every line is canonical, has its number and names the hash of the one before. */
+/** Checks that every line is canonical, has the right number and states the hash of the previous line. */
 function checkChain(text: string, manifest: ReadManifest): PackageFault[] {
   const lines = text.split('\n');
   const faults: PackageFault[] = [];
-  // The last line ends too.
+  // The last line must also end with a line end.
   if (lines.pop() !== '') faults.push({ kind: 'line', line: lines.length + 1 });
   let prev = CHAIN_BEGIN;
   for (const [index, line] of lines.entries()) {

@@ -1,4 +1,4 @@
-// The words of a package's page and its script beside those of the story, in both languages.
+// The texts of a package's page and its script, in addition to those of the story, in both languages.
 import type { Language } from '@lookout/contract';
 
 export interface PageWords {
@@ -67,7 +67,7 @@ export const pageWords: Readonly<Record<Language, PageWords>> = {
   },
 };
 
-/** What the script of the page says; `#` stands for a number. */
+/** The messages of the page's script; `#` is replaced by a number. */
 export const scriptWords = {
   zh: {
     ok: '完好',

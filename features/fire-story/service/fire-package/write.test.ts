@@ -55,8 +55,8 @@ const picture = (name: string, pieces: readonly string[] | null, onOpen: () => v
   },
 });
 
-describe('a package as it is written', () => {
-  it('is not out before its seal is kept: a seal that cannot be kept leaves no manifest', async () => {
+describe('a package while it is written', () => {
+  it('is not complete before its seal is stored: if the seal cannot be stored, there is no manifest', async () => {
     const pieces: Uint8Array[] = [];
     const written = async () => {
       for await (const piece of packFire(packing([]), () => Promise.reject(new Error('no database')))) pieces.push(piece);
@@ -70,7 +70,7 @@ describe('a package as it is written', () => {
     });
   });
 
-  it('reads one picture after the other, each only when its turn has come', async () => {
+  it('reads the pictures one after the other, each only when it is written', async () => {
     const opened: string[] = [];
     const pictures = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => picture(name, ['1', '2', '3'], () => opened.push(name)));
     const seen: string[] = [];
@@ -79,7 +79,7 @@ describe('a package as it is written', () => {
     expect(seen).toEqual(['a.jpg 1', 'a.jpg 2', 'a.jpg 3', 'b.jpg 1', 'b.jpg 2', 'b.jpg 3', 'c.jpg 1', 'c.jpg 2', 'c.jpg 3']);
   });
 
-  it('of an exercise says so on its page and in its KMZ', async () => {
+  it('of an exercise is marked as an exercise on its page and in its KMZ', async () => {
     const named = async (isDrill: boolean) => {
       const { fire, ...rest } = packing([]);
       const pieces: Uint8Array[] = [];
@@ -94,7 +94,7 @@ describe('a package as it is written', () => {
     expect(await named(false)).toEqual([false, false]);
   });
 
-  it('names a picture that is not there any more, and goes on', async () => {
+  it('lists a picture that no longer exists, and continues without it', async () => {
     const pieces: Uint8Array[] = [];
     let sealed = 0;
     const pictures = [picture('gone.jpg', null), picture('here.jpg', ['x'])];
@@ -112,7 +112,7 @@ describe('a package as it is written', () => {
   });
 
   it.each(CRYPTO_SUITES)(
-    'under CRYPTO=%s is summed and signed as its manifest states, and a key of another is no key of it',
+    'under CRYPTO=%s is hashed and signed as its manifest states, and a signature of another text is invalid',
     async (suite) => {
       const hash = HASH_OF_SUITE[suite];
       const pieces: Uint8Array[] = [];
@@ -128,7 +128,7 @@ describe('a package as it is written', () => {
       const other = { signature: Buffer.from(`${signerOf(suite)().sign(Buffer.from('another'))}\n`) };
       const forged = zipSync({ ...files, 'manifest.signature': other.signature }, { level: 0 });
       expect((await verifyPackage(forged)).faults).toEqual([{ kind: 'unsigned' }]);
-      // Every part of the signature counts, its last letters and its end too, and another spelling of the same is another.
+      // Every part of the signature counts, including its last letters and its end, and another encoding of the same signature is invalid.
       const signature = files['manifest.signature'] as Uint8Array;
       for (const place of [0, 40, ...Array.from({ length: 8 }, (_, back) => signature.length - 1 - back)]) {
         const changed = signature.map((byte, index) => (index === place ? byte ^ 1 : byte));
@@ -140,7 +140,7 @@ describe('a package as it is written', () => {
     },
   );
 
-  it('of an older version is not signed, and is still verified', async () => {
+  it('of an older version has no signature, and is still verified', async () => {
     const manifest = JSON.stringify({
       format: 'lookout-fire-package-1',
       fire: { id: 'f', gridName: '汶川县' },

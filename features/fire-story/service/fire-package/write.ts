@@ -1,5 +1,6 @@
-// Writes a sealed package (封存包) of a fire as a stream: its story as a chain of lines, its pictures one after the other, fire.kmz, a page that opens without the
-// product, the manifest, its signature and its seal. The seal is kept before the manifest is sent: no package is out that the product does not know.
+// Writes a sealed package (封存包) of a fire as a stream: its story as a chain of lines, its pictures one after the other, fire.kmz, a page
+// that opens without the product, the manifest, its signature and its seal. The seal is stored before the manifest is sent, so the product
+// knows every complete package.
 import { digestBy, type HashName, hashBy } from '@lookout/server/access/digests.ts';
 import type { TakenKey } from '@lookout/server/access/signing.ts';
 import type { Contents } from './contents.ts';
@@ -23,17 +24,17 @@ import { pageText } from './page.ts';
 import { type FileToZip, zipOf } from './zip-stream.ts';
 
 export interface PictureToPack {
-  /** Its address on the server. */
+  /** The picture's address on the server. */
   readonly url: string;
-  /** Its name in the package. */
+  /** The picture's name in the package. */
   readonly name: string;
-  /** null: it is not there any more. */
+  /** null: the picture no longer exists. */
   open(): Promise<AsyncIterable<Uint8Array> | null>;
 }
 
 export interface ToPack extends Omit<Contents, 'pictures'> {
   readonly pictures: readonly PictureToPack[];
-  /** Addresses of pictures that this reader may not see, or of which nothing is known any more. */
+  /** Addresses of pictures that this reader may not see, or that are no longer known. */
   readonly missing: readonly string[];
   readonly manifest: Pick<Manifest, 'product' | 'fire' | 'made' | 'isCut'>;
   readonly hash: HashName;
@@ -41,15 +42,15 @@ export interface ToPack extends Omit<Contents, 'pictures'> {
 }
 
 export interface Sealed {
-  /** Of the manifest; whatever the hash of the package is, by this one the database looks it up. */
+  /** SHA-256 of the manifest. The database is queried by it, whatever the hash of the package is. */
   readonly sha256: string;
-  /** Of the manifest, where SM3 is the hash of the package. */
+  /** SM3 of the manifest, if SM3 is the hash of the package. */
   readonly sm3?: string;
   readonly lines: number;
   readonly pictures: number;
 }
 
-/** @param keepSeal is awaited before the manifest is written; what it throws ends the stream without one */
+/** @param keepSeal is awaited before the manifest is written; if it throws, the stream ends without a manifest */
 export const packFire = (packing: ToPack, keepSeal: (sealed: Sealed) => Promise<void>): AsyncGenerator<Uint8Array> =>
   zipOf(filesOf(packing, keepSeal), packing.made.at);
 
@@ -104,14 +105,14 @@ async function* filesOf(packing: ToPack, keepSeal: (sealed: Sealed) => Promise<v
   yield { name: SEAL_FILES[hash], content: once(sealText(digest)) };
 }
 
-/** `YYYY-MM-DD HH:mm:ss` in Beijing, with its offset. */
+/** `YYYY-MM-DD HH:mm:ss` in Beijing time, with the offset. */
 const momentOf = (time: string | undefined): string | null => (time === undefined ? null : `${time.replace(' ', 'T')}+08:00`);
 
 async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof content === 'string' ? Buffer.from(content) : content;
 }
 
-/** Passes it on, and lists it once it has passed. */
+/** Passes a file through, and adds it to the list with its digest at the end. */
 async function* hashing(
   name: string,
   content: AsyncIterable<Uint8Array>,

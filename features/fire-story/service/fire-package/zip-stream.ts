@@ -1,4 +1,5 @@
-// A .zip written as it is read: one file after the other, without compression (pictures have theirs), so that no more than a piece of it is in memory.
+// A .zip written as it is read: one file after the other, without compression (pictures are already compressed), so that only one chunk is
+// in memory.
 import { Zip, ZipPassThrough } from 'fflate';
 
 export interface FileToZip {
@@ -8,7 +9,7 @@ export interface FileToZip {
 
 const NOTHING = new Uint8Array();
 
-/** @param at the time that the archive gives its files */
+/** @param at the modification time of the files in the archive */
 export async function* zipOf(files: AsyncIterable<FileToZip>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {

@@ -1,4 +1,4 @@
-// The rules of the dialogs and panels that answer an alarm, each within the whole page of the monitor.
+// The rules of the dialogs and panels for handling an alarm, each within the whole page of the monitor.
 import { codedError, type Got } from '@lookout/contract';
 import { fill } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy, refusedWith } from '@lookout/web/app/testing/wire.ts';
@@ -49,13 +49,13 @@ it('火情: every rule has its message; fire types are offered only for a real f
   expect(dialog('火情研判').queryByText('森林火灾')).toBeNull();
 });
 
-it('too long input is reported and not cut off; an unreadable position is refused', async () => {
+it('input that is too long is reported and not truncated; an unreadable position is refused', async () => {
   const danger = alarmAt('隐患处', 'danger');
   const { user, clickAction, clickRareAction, dialog, confirm, dismiss, openAlarm } = await openMonitor({
     alarms: [alarmAt('未研判的', 'camera'), burning('在燃的'), danger],
   });
   const tooLong = async (name: string, field: string, most: number) => {
-    // A rare character is one, though it has two units.
+    // A rare character counts as one, though it has two UTF-16 units.
     const text = `${'长'.repeat(most)}\u{20000}`;
     const input = dialog(name).getByLabelText(field);
     fill(input, text);
@@ -94,7 +94,7 @@ it('too long input is reported and not cut off; an unreadable position is refuse
   await dismiss('处置完毕');
 });
 
-it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing is sent before', async () => {
+it('关闭火情: an outcome is required, 其他 also requires a note, and nothing is sent before', async () => {
   const alarm = burning('将关闭的');
   const { wire, user, clickAction, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
   wire.on(alarmCalls.close, () => onWire(alarm));
@@ -112,7 +112,7 @@ it('关闭火情: an outcome is needed, 其他 needs a note as well, and nothing
   fill(form.getByLabelText('说明'), '明火全部扑灭');
   await form.findByText('没有在途人员、未完成的任务和未报送的报送件。');
   await confirm('关闭火情');
-  // As long as a judgement it can be undone.
+  // It can be undone for as long as a judgement.
   await user.click(pendingActions().getByRole('button', { name: '撤销（u）' }));
   expect(wire.calls(alarmCalls.close)).toEqual([]);
   await clickAction('关闭火情');
@@ -150,7 +150,7 @@ const unsentReport = (alarmId: string): Got<typeof contract.reporting.dueReportP
   revision: 1,
 });
 
-it('关闭火情 lists who is on the way, open tasks and reports not sent, and asks what becomes of the tasks', async () => {
+it('关闭火情 lists the people on the way, the open tasks and the unsent reports, and asks what to do with the tasks', async () => {
   const alarm = burning('将关闭的');
   const { wire, user, clickAction, action, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms: [alarm] });
   const task = aTask(crypto.randomUUID(), 'under-way', {
@@ -162,7 +162,7 @@ it('关闭火情 lists who is on the way, open tasks and reports not sent, and a
   wire.on(contract.reporting.dueReportPage, () => ({ total: 1, pageNo: 1, pageSize: 50, list: [unsentReport(alarm.id)] }));
   wire.on(alarmCalls.close, () => onWire(alarm));
   await openAlarm('将关闭的');
-  // People are sent and the superior is told first; closing stands apart.
+  // Dispatching people and notifying the superior come first; closing is separate.
   expect(['派遣', '推送', '关闭火情'].map((name) => action(name).classList.contains('ant-btn-primary'))).toEqual([true, true, false]);
   await clickAction('关闭火情');
   const form = dialog('关闭火情');
@@ -199,7 +199,7 @@ it('a failed push shows 推送失败 with the reason, keeps the note, and can be
   expect(tries).toEqual(Array(2).fill([alarm.id, '1', '火势蔓延']));
 });
 
-it('an action on an alarm that has just been closed shows who closed it, and the input is kept', async () => {
+it('an action on an alarm that has just been closed shows who closed it, and the input is retained', async () => {
   const CLOSED = `该火情已由${BY}关闭`;
   const withdrawn = { ...burning('撤回迟了'), response: pushedFrom('513221', judgedBy('real', BY)) };
   const alarms = [burning('推送迟了'), burning('关闭迟了'), burning('更正迟了'), withdrawn];
@@ -242,7 +242,7 @@ it('an action on an alarm that has just been closed shows who closed it, and the
   await popup().findByText(`没有撤回：${CLOSED}`);
 });
 
-it('an action on an alarm that has just been deleted or moved out of the grid shows that, and the input is kept', async () => {
+it('an action on an alarm that has just been deleted or moved out of the grid shows that, and the input is retained', async () => {
   const addresses = ['接警迟了', '研判迟了', '移位迟了', '删除迟了'];
   const alarms = addresses.map((address) => alarmAt(address, 'camera'));
   const { wire, user, popup, clickAction, clickRareAction, dialog, confirm, pendingActions, openAlarm } = await openMonitor({ alarms });
@@ -282,7 +282,7 @@ it('an action on an alarm that has just been deleted or moved out of the grid sh
   expect(popup().getByLabelText('删除原因')).toHaveProperty('value', '设备测试');
 });
 
-it('without the right deleting is not offered', async () => {
+it('deleting is not offered without the right', async () => {
   const { user, clickAction, openAlarm } = await openMonitor({
     alarms: [alarmAt('县里的', 'camera')],
     rights: ['watch-alarms', 'act-on-alarms', 'dispatch'],
@@ -295,9 +295,9 @@ it('without the right deleting is not offered', async () => {
 });
 
 // Proves §4.6a
-it('opened from a task there are no fire actions', async () => {
+it('an alarm opened from a task has no fire actions', async () => {
   const alarm = alarmAt('只读的', 'camera', { response: judgedBy('false', BY) });
-  // Answered, so that no desk holds it.
+  // The alarm is handled already, so that it is in no desk's queue.
   const { popup } = await openMonitor({
     at: `/manage/monitor?alarm=${alarm.id}&from=task`,
     answer: (wire) => wire.on(contract.alarm.one, () => onWire(alarm)),
@@ -307,7 +307,7 @@ it('opened from a task there are no fire actions', async () => {
   expect(within(popup().getByRole('toolbar')).getAllByRole('button')).toHaveLength(2);
 });
 
-it('an observer has no fire actions, by button or key', async () => {
+it('an observer has no fire actions, neither buttons nor keys', async () => {
   const { user, popup, openAlarm } = await openMonitor({ alarms: [alarmAt('观察员看', 'camera')], rights: ['watch-alarms'] });
   await openAlarm('观察员看');
   expect(within(popup().getByRole('toolbar')).getAllByRole('button')).toHaveLength(2);

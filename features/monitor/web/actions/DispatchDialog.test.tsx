@@ -40,9 +40,9 @@ const TWO = [rangerOf(MINE, 0, { taskIds: [crypto.randomUUID()] }), rangerOf(OTH
 
 interface Opened {
   readonly rangers?: readonly ListedRanger[];
-  /** Who comes when. */
+  /** The arrival times of nearby persons and teams. */
   readonly nearest?: () => Got<typeof nearestCall> | Promise<Got<typeof nearestCall>> | typeof LOST;
-  /** What the forecast of the fire says to who goes there. */
+  /** The fire forecast's advice for persons who go there. */
   readonly approach?: Got<typeof contract.decision.approach>['approach'] | typeof LOST;
 }
 
@@ -91,7 +91,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [], approach = null
   };
 }
 
-it('where the forecast says that nobody may come near the head, it says so on top, with a safe place to gather and an order for it', async () => {
+it('if the forecast forbids approaching the head, the dialog states it at the top, with a safe assembly point and an order for it', async () => {
   const nobody = {
     beginTime: '2026-11-21 12:00:00',
     endTime: '2026-11-21 18:00:00',
@@ -123,7 +123,7 @@ it('where the forecast says that nobody may come near the head, it says so on to
   await waitFor(() => expect(wire.calls(delegate)[0]?.body).toMatchObject({ taskContent: order }));
 });
 
-it('a head that is hard to control is warned of; what cannot be read is told, and nothing where there is no forecast', async () => {
+it('a head that is hard to control causes a warning; unreadable advice is reported, and nothing is shown without a forecast', async () => {
   const { user, form, wire } = await openDispatch({ approach: LOST });
   await form.findByText(/没有取得推演对接近火场的提示/);
   const hard = {
@@ -142,7 +142,7 @@ it('a head that is hard to control is warned of; what cannot be read is told, an
 // Proves §5.1a, §5.1b, §5.1c
 it('every rule of the task form has its message, and nothing is sent before all are met', async () => {
   const { wire, user, form, field, photos, addPhotos, send, clearTime, setTime } = await openDispatch();
-  // The window: from now to four hours on.
+  // The task's window: from now until four hours later.
   const timeOf = (label: string) => Date.parse(`${field(label).value.replace(' ', 'T')}+08:00`);
   expect(timeOf('结束时间') - timeOf('开始时间')).toBe(4 * 3_600_000);
   expect(Math.abs(timeOf('开始时间') - Date.now())).toBeLessThan(120_000);
@@ -159,7 +159,7 @@ it('every rule of the task form has its message, and nothing is sent before all 
   await setTime('结束时间', '2026-11-21 12:00:00');
   await form.findByText('结束时间应晚于开始时间');
 
-  // What is no count stays as it was typed, and is refused in place: it is never taken for another number.
+  // Text that is not a count remains as typed, and is refused in the field. It is never converted to another number.
   for (const [label, typed] of [
     ['人员', '1.5'],
     ['车辆', '-5'],
@@ -193,7 +193,7 @@ it('every rule of the task form has its message, and nothing is sent before all 
 });
 
 // Proves §5.2, §5.4, §5.3c
-it('only the missing ranger prevents sending; 0 and 999 are accepted; a photo is removed only after a confirmation', async () => {
+it('only the missing ranger prevents sending; 0 and 999 are accepted; a photo is removed only after confirmation', async () => {
   const { wire, user, alarm, form, field, photos, addPhotos, choose, send, sendAgain } = await openDispatch();
   fill(field('任务内容'), '数量与照片');
   await send();
@@ -234,7 +234,7 @@ it('only the missing ranger prevents sending; 0 and 999 are accepted; a photo is
 });
 
 // Proves §2.35c
-it('rangers are grouped by county, found by name, and a whole county can be chosen at once', async () => {
+it('rangers are grouped by county, can be searched by name, and a whole county can be selected at once', async () => {
   const { user, form } = await openDispatch({
     rangers: [...TWO, ...COUNTIES.slice(1).map((name, index) => rangerOf(`${name}护林员`, index + 1))],
   });
@@ -258,11 +258,11 @@ it('rangers are grouped by county, found by name, and a whole county can be chos
 });
 
 // Proves §8.6a
-it('a lost connection keeps the input, and the retry dispatches nobody twice', async () => {
+it('a lost connection keeps the input, and the retry creates no second task', async () => {
   const { wire, user, form, field, choose, send, sendAgain } = await openDispatch();
   fill(field('任务内容'), '断线前写的');
   await choose(MINE);
-  // The server has it; the answer is lost on the way.
+  // The server has received the request; the reply is lost.
   wire.on(delegate, () => LOST);
   await send();
   expect((await form.findByRole('alert')).textContent).toContain('没有连上服务器');
@@ -278,7 +278,7 @@ it('a lost connection keeps the input, and the retry dispatches nobody twice', a
   expect(second).toBe(first);
 });
 
-it('a fire moved out of the grid meanwhile is reported, and the input is kept', async () => {
+it('a fire that was moved out of the grid in the meantime is reported, and the input is retained', async () => {
   const { wire, user, form, field, choose, send } = await openDispatch();
   const at = new Date('2026-11-22T01:00:00Z');
   wire.on(delegate, () => refusedBy(codedError('alarm-moved-away', { by: '阿坝州值班员', at })));
@@ -304,7 +304,7 @@ const comesIn = ({ userId, fullName }: ListedRanger, seconds: number | null) =>
   });
 const listed = () => [...document.querySelectorAll('.ranger-county li .ranger-text > .cut')].map(({ textContent }) => textContent);
 
-it('the list is there by distance at once, and by time of arrival when the times are known', async () => {
+it('the list is shown by distance at once, and by arrival time when the times are known', async () => {
   const [far, near] = [rangerOf('远处先到', 0), rangerOf('近处后到', 0)];
   const answered = Promise.withResolvers<Got<typeof nearestCall>>();
   const { form, user, wire, alarm } = await openDispatch({
@@ -323,7 +323,7 @@ it('the list is there by distance at once, and by time of arrival when the times
   expect(wire.calls(nearestCall).map(({ body }) => body)).toEqual([{ longitude: lng, latitude: lat, kinds: ['ranger'], limit: 100 }]);
 });
 
-it('who cannot come is last, with the reason; without times the list stays, and says why', async () => {
+it('rangers who cannot come are last, with the reason; without times the list remains, and states why', async () => {
   const [blocked, free] = [rangerOf('隔河的', 0), rangerOf('能到的', 0)];
   let isLost = true;
   const { form, user } = await openDispatch({
@@ -340,7 +340,7 @@ it('who cannot come is last, with the reason; without times the list stays, and 
   expect(listed()).toEqual([MINE, '隔河的', '能到的'].toSorted(new Intl.Collator('zh-CN').compare));
 });
 
-it('of each who is chosen it says how he comes back and until when, and nothing of the others', async () => {
+it('for each selected ranger the dialog shows the way back and until when it is open, and nothing for the others', async () => {
   const [safe, cut, blocked] = [rangerOf('能回来的'), rangerOf('会被切断的'), rangerOf('到不了的')];
   const at = { [safe.userId]: 103.51, [cut.userId]: 103.52 };
   const { form, wire, choose } = await openDispatch({
@@ -371,7 +371,7 @@ it('of each who is chosen it says how he comes back and until when, and nothing 
   fireEvent.click(form.getByRole('button', { name: '重试' }));
   const told = await form.findByText(/^返回约 38 分钟；.+ 后返回路线将被火切断$/);
   expect(told.getAttribute('data-threatened')).toBe('true');
-  // Taken out of the choice, nothing is said of him; who cannot come and whose place is not known are not asked about.
+  // A deselected ranger is not shown. Rangers who cannot come or whose position is unknown are not queried.
   await choose('能回来的');
   expect(form.queryByText(/推演时段内返回路线不被火切断/)).toBeNull();
   expect(new Set(wire.calls(backCall).map(({ body }) => (body as { fromLongitude: number }).fromLongitude))).toEqual(
@@ -379,7 +379,7 @@ it('of each who is chosen it says how he comes back and until when, and nothing 
   );
 });
 
-it('of a county chosen at once the soonest are told at once, the others when they are asked for', async () => {
+it('for a county selected at once the earliest arrivals are shown at once, the others on request', async () => {
   const many = Array.from({ length: 13 }, (_, n) => rangerOf(`护林员${String(n).padStart(2, '0')}`));
   const { form, wire, user } = await openDispatch({
     rangers: [...many, rangerOf(MINE)],
@@ -412,7 +412,7 @@ it('a failed photo keeps the whole input; the next attempt sends each photo only
   expect(wire.calls(delegate).map(({ body }) => (body as { taskImg: string[] }).taskImg.length)).toEqual([2]);
 });
 
-it('the second to dispatch is shown the standing task and may send more people; a fire that was closed is refused', async () => {
+it('the second officer to dispatch sees the existing task and may send more people; a closed fire is refused', async () => {
   const { wire, user, alarm, form, field, choose, send, sendAgain } = await openDispatch();
   const members = [{ ...aMember('sent', crypto.randomUUID()), fullName: OTHER }];
   const standing = aTask(crypto.randomUUID(), 'waiting', {

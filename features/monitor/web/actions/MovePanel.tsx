@@ -1,4 +1,4 @@
-// 移位: the fire's correct position, clicked on the map or typed. The popup is hidden meanwhile.
+// 移位: the fire's correct position, clicked on the map or typed. The popup is hidden during this.
 
 import { CloseOutlined } from '@ant-design/icons';
 import { formatDecimal } from '@lookout/geo';

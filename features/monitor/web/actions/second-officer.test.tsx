@@ -1,4 +1,4 @@
-// What an officer is shown of the others’ acts on the alarm that is open, and acts that are confirmed in place before they are sent.
+// What an officer sees of other officers' actions on the open alarm, and the actions that are confirmed in place before they are sent.
 import { codedError } from '@lookout/contract';
 import { fill } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
@@ -30,7 +30,7 @@ const gone = (alarmId: string, change: 'alarm.deleted' | 'alarm.moved'): LiveUpd
 });
 const rows = () => [...document.querySelectorAll('.alarm-row, .fire-row')].map(({ textContent }) => textContent);
 
-it('the open alarm says who closed, deleted or moved it away, stays readable, and offers nothing any more', async () => {
+it('the open alarm shows who closed, deleted or moved it away, remains readable, and offers no actions any more', async () => {
   const alarms = [
     alarmAt('关闭的', 'camera', { response: judgedBy('real', BY) }),
     alarmAt('删除的', 'camera'),
@@ -54,7 +54,7 @@ it('the open alarm says who closed, deleted or moved it away, stays readable, an
   }
 });
 
-it('a closed fire is reopened with how it rekindled, and is in progress again when that is heard', async () => {
+it('a closed fire is reopened with the way it rekindled, and is in progress again when the live update arrives', async () => {
   const alarm = alarmAt('复燃的', 'camera', { response: judgedBy('real', BY) });
   const { wire, user, openAlarm, clickAction, popup, receive } = await openMonitor({ alarms: [alarm] });
   wire.on(alarmCalls.rekindle, () => onWire(alarm));
@@ -75,7 +75,7 @@ it('a closed fire is reopened with how it rekindled, and is in progress again wh
   await waitFor(() => expect(rows().some((row) => row?.includes('复燃的'))).toBe(true));
 });
 
-it('a push is withdrawn after a confirmation in place; the desk above is told by whom', async () => {
+it('a push is withdrawn after confirmation in place; the desk above is informed who did it', async () => {
   const alarm = alarmAt('上报的', 'camera', { response: pushedFrom('513221') });
   const { wire, user, openAlarm, clickRareAction, popup, receive } = await openMonitor({ alarms: [alarm] });
   wire.on(alarmCalls.monitorPush, () => onWire(alarm));
@@ -89,7 +89,7 @@ it('a push is withdrawn after a confirmation in place; the desk above is told by
   expect(rows().some((row) => row?.includes('上报 '))).toBe(false);
 });
 
-it('a colleague takes over only after confirming in place', async () => {
+it('another officer takes over only after confirming in place', async () => {
   const alarm = alarmAt('接警处', 'camera', { response: acknowledgedBy('another') });
   const { wire, user, openAlarm, clickAction, popup } = await openMonitor({ alarms: [alarm] });
   wire.on(alarmCalls.acknowledge, () => onWire(alarm));
@@ -104,7 +104,7 @@ it('a colleague takes over only after confirming in place', async () => {
   await waitFor(() => expect(wire.calls(alarmCalls.acknowledge).map(({ body }) => body)).toMatchObject([{ id: alarm.id, takeOver: 1 }]));
 });
 
-it('the second of two judgements is refused with the first officer, verdict and note; the input goes on as a correction', async () => {
+it('the second of two judgements is refused and shows the first officer, verdict and note; the input can be sent as a correction', async () => {
   const alarm = alarmAt('两人研判', 'camera');
   const { wire, user, openAlarm, clickAction, dialog, confirm, pendingActions, receive } = await openMonitor({ alarms: [alarm] });
   const standing = { ...alarm, response: judgedBy('false', BY, '炊烟') } as NamedAlarm;
@@ -138,7 +138,7 @@ it('the second of two judgements is refused with the first officer, verdict and 
   );
 });
 
-it('a smoke alarm offers only 推送报警, which waits for its undo; a danger check 处置完毕, with a note', async () => {
+it('a smoke alarm offers only 推送报警, which waits for its undo; a danger check offers 处置完毕, with a note', async () => {
   const [smoke, danger] = [alarmAt('烟感处', 'smoke'), alarmAt('隐患处', 'danger')];
   const { wire, user, openAlarm, clickAction, dialog, confirm, popup, pendingActions } = await openMonitor({ alarms: [smoke, danger] });
   wire.on(alarmCalls.smokePush, () => onWire(smoke));

@@ -22,7 +22,7 @@ export interface PageActions {
   readonly moving: NamedAlarm | null;
   readonly endMove: () => void;
   readonly begin: (action: PageAction, alarm: NamedAlarm, preset?: JudgedVerdict | null) => void;
-  /** As `begin`, for the current alarm, and only for its available actions. */
+  /** Like `begin`, for the current alarm, and only for its available actions. */
   readonly byKey: (action: 'acknowledge' | 'judge' | 'dispatch', preset?: JudgedVerdict) => void;
   readonly dispatchTo: (position: { readonly lng: number; readonly lat: number }) => void;
   readonly correct: (failed: FailedAction) => void;
@@ -90,5 +90,5 @@ export function useActions(): PageActions {
   };
 }
 
-/** Specification §8. */
+/** Defined by specification §8. */
 const ERROR_SECONDS = 5;

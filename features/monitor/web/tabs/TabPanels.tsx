@@ -1,4 +1,4 @@
-// The open panels beside the queue, at most one on each side: 360 px wide, above the bar.
+// The open panels next to the queue, at most one on each side: 360 px wide, above the bar.
 import { CloseOutlined } from '@ant-design/icons';
 import { type MapPoint, type PositionTaking, PositionTakingContext } from '@lookout/web/globe/PointField.tsx';
 import { type TabRow, useTitle } from '@lookout/web/manifest/web-feature.ts';
@@ -51,7 +51,7 @@ function TabPanel({ row, onClose }: { readonly row: TabRow; readonly onClose: ()
   );
 }
 
-// The page's open tabs: read from the URL, written back without navigation, fitted to the window when it changes.
+// The page's open tabs: read from the URL, written back without navigation, adapted to the window when its size changes.
 const THREE = '(min-width: 1500px)';
 const TWO = '(min-width: 1200px)';
 const roomNow = (): Room => (matchMedia(THREE).matches ? 'three' : matchMedia(TWO).matches ? 'two' : 'one');
@@ -62,7 +62,7 @@ export interface Tabs extends OpenTabs, PositionTaking {
   readonly show: (tab: string) => void;
 }
 
-/** @param arrivalKey changes when a link to the already open page is followed */
+/** @param arrivalKey changes when a link to the page that is already open is followed */
 export function useTabs(arrivalKey: string, known: KnownTabs): Tabs {
   const [open, setOpen] = useState<OpenTabs>(() => readTabs(location.search, roomNow(), known));
   const [take, setTake] = useState<{ readonly run: (position: MapPoint) => void } | null>(null);

@@ -18,7 +18,7 @@ describe('tabs of the bottom bar', () => {
     expect(readTabs(search, room, KNOWN)).toEqual(expected);
   });
 
-  it.each(ROOMS)('what is written is read again, and parameters of others stay (room for %s)', (room) => {
+  it.each(ROOMS)('what is written is read back, and parameters of others remain (room for %s)', (room) => {
     for (const tabs of [open('weather', 'burning', true), open(null, null, false), open(null, null, true), open('forest', null, true)]) {
       const search = writeTabs('?at=103,31,9000,0,-90,3d&alarm=x', tabs, room);
       expect(search).toContain('at=103,31,9000,0,-90,3d&alarm=x');
@@ -26,7 +26,7 @@ describe('tabs of the bottom bar', () => {
     }
   });
 
-  it('a search does not take the queue away; one panel a side beside it, or one in all where there is less room', () => {
+  it('a search does not remove the queue; one panel is open on each side of it, or one in all if there is less room', () => {
     const all = open('risk', 'posts', true);
     expect(toggled(all, 'weather', 'three', KNOWN)).toEqual(open('weather', 'posts', true));
     expect(toggled(all, 'risk', 'three', KNOWN)).toEqual(open(null, 'posts', true));
@@ -37,7 +37,7 @@ describe('tabs of the bottom bar', () => {
     expect(toggled(open('weather', null, false), 'warning', 'one', KNOWN)).toEqual(open(null, null, true));
   });
 
-  it('a window that changes its width keeps what has room', () => {
+  it('a window that changes its width keeps the panels that have room', () => {
     const all = open('risk', 'posts', false);
     expect(ROOMS.map((room) => fitting(all, room))).toEqual([
       open(null, null, false),

@@ -1,4 +1,5 @@
-// The open panels and their form in the URL. Pure. The queue has the right edge; beside it at most one panel on the left and one on the right.
+// The open panels and their form in the URL. Pure functions. The queue is at the right edge, with at most one further panel on the left and
+// one on the right.
 
 /** The tabs of each side, by their names in the URL. */
 export interface KnownTabs {
@@ -13,24 +14,24 @@ export function knownOf(rows: readonly { readonly id: string; readonly side: key
 
 export interface OpenTabs {
   readonly left: string | null;
-  /** Beside the queue. */
+  /** The panel next to the queue. */
   readonly right: string | null;
   readonly queue: boolean;
 }
 
-/** 实时预警, the queue: the page's own tab. */
+/** 实时预警, the queue: the monitor page's own tab. */
 export const QUEUE_TAB = 'warning';
 
 export const isOpen = ({ left, right, queue }: OpenTabs, tab: string): boolean =>
   tab === QUEUE_TAB ? queue : left === tab || right === tab;
 
-/** What has room beside the map: one panel; the queue and another panel; the queue and one on each side. */
+/** The panels that have room next to the map: one panel; the queue and another panel; the queue and one on each side. */
 export type Room = 'one' | 'two' | 'three';
 
-/** Where there is room for two the queue is open initially. */
+/** If there is room for two, the queue is open initially. */
 export const firstTabs = (room: Room): OpenTabs => ({ left: null, right: null, queue: room !== 'one' });
 
-/** What of the open panels has room; the queue is opened where there is room for it. */
+/** The open panels that have room. The queue is opened if there is room for it. */
 export function fitting({ left, right }: OpenTabs, room: Room): OpenTabs {
   if (room === 'one') return firstTabs(room);
   return { left, right: room === 'three' || left === null ? right : null, queue: true };
@@ -38,7 +39,7 @@ export function fitting({ left, right }: OpenTabs, room: Room): OpenTabs {
 
 const NONE = 'none';
 
-/** Right panels in the URL, the queue among them: `right=posts,warning`. */
+/** The right panels in the URL, including the queue: `right=posts,warning`. */
 const rightOf = ({ right, queue }: OpenTabs): readonly string[] => [...(right === null ? [] : [right]), ...(queue ? [QUEUE_TAB] : [])];
 
 /** @param search the query; unknown tabs are ignored */
@@ -52,7 +53,7 @@ export function readTabs(search: string, room: Room, known: KnownTabs): OpenTabs
   return { left, right: right.find((tab) => tab !== QUEUE_TAB) ?? null, queue: right.includes(QUEUE_TAB) };
 }
 
-/** @param search the current query; other parameters are kept */
+/** @param search the current query; other parameters are preserved */
 export function writeTabs(search: string, open: OpenTabs, room: Room): string {
   const query = new URLSearchParams(search);
   const set = (name: string, value: string | null) => (value === null ? query.delete(name) : query.set(name, value));
@@ -63,7 +64,7 @@ export function writeTabs(search: string, open: OpenTabs, room: Room): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** Toggles a tab, and closes what then has no room. */
+/** Toggles a tab, and closes the panels that then have no room. */
 export function toggled(open: OpenTabs, tab: string, room: Room, known: KnownTabs): OpenTabs {
   const others: OpenTabs = room === 'one' ? { left: null, right: null, queue: false } : open;
   if (tab === QUEUE_TAB) return { ...others, queue: !open.queue };

@@ -14,16 +14,16 @@ import { anAlarm } from '../../../testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 import { SoundControl } from '../SoundControl.tsx';
 
-/** Straight above the test's fires. */
+/** Directly above the test's fires. */
 const VIEW = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
 
-/** An alarm of this minute, known by its address; without pictures, which the page would request. */
+/** A new alarm, identified by its address, without pictures, which the page would request. */
 export function alarmAt<K extends AlarmKind>(address: string, kind: K, over: Partial<NamedAlarm<FactsOf<K>>> = {}): NamedAlarm<FactsOf<K>> {
   const alarm = anAlarm(kind, { id: crypto.randomUUID(), address, observedAt: new Date(), arrivedAt: new Date(), ...over });
   return 'pictures' in alarm.facts ? { ...alarm, facts: { ...alarm.facts, pictures: [] } } : alarm;
 }
 
-/** An alarm as the wire has it. */
+/** An alarm in wire format. */
 export const onWire = (alarm: NamedAlarm): Got<typeof contract.alarm.one> => writeAlarm(alarm, () => alarm.gridName);
 
 interface MonitorOptions extends DeskOptions {
@@ -31,7 +31,7 @@ interface MonitorOptions extends DeskOptions {
   readonly answer?: (wire: Wire) => void;
 }
 
-/** A desk that alarms come to; the calls of the monitor and of an alarm's popup have empty answers. */
+/** A desk that receives alarms; the calls of the monitor and of an alarm's popup have empty answers. */
 export function openLiveDesk(options: DeskOptions) {
   const desk = openDesk(options);
   const listeners = new Set<Parameters<typeof desk.app.onLive>[0]>();
@@ -44,7 +44,7 @@ export function openLiveDesk(options: DeskOptions) {
   answerEmpty(desk);
   return {
     ...desk,
-    /** Updates of alarms that come live. */
+    /** Delivers live updates of alarms. */
     receive: (...updates: readonly LiveUpdate[]) =>
       act(() => {
         desk.app.records(alarmRecords).apply(updates);
@@ -76,7 +76,7 @@ export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOpti
     popup,
     action,
     clickAction,
-    /** An action of the popup's menu. */
+    /** Clicks an action of the popup's menu. */
     clickRareAction: async (name: string) => {
       await clickAction('更多操作');
       await user.click(await screen.findByRole('menuitem', { name }));
@@ -88,7 +88,6 @@ export async function openMonitor({ at = VIEW, answer, ...options }: MonitorOpti
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryAllByRole('dialog', { name })).toHaveLength(0));
     },
-    /** The bar of pending and failed actions. */
     pendingActions: () => within(screen.getByRole('region', { name: '待发送的操作' })),
     openAlarm: async (address: string) => {
       await user.click(await waitFor(() => rowOf(address)));
@@ -104,10 +103,10 @@ function rowOf(address: string): HTMLElement {
   return row;
 }
 
-/** Of a desk on which nothing has happened. */
+/** The totals of a desk on which nothing has happened. */
 const NO_SUMS = { unjudged: 0, burning: 0, burningHectares: null, closedToday: 0, openTasks: 0, peopleOut: 0, warnings: 0 };
 
-/** Empty answers to the calls the page makes by itself. */
+/** Empty answers to the calls that the page sends automatically. */
 function answerEmpty({ wire }: Desk): void {
   const { auth, baseMap, alarm: alarmCalls, duty, grid, mapLayer, resource, burning, camera, hazard, incident, danger } = contract;
   wire.on(auth.userArea, () => ({
@@ -127,7 +126,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(alarmCalls.seen, () => undefined);
   wire.on(danger.fireLevel, () => []);
   wire.on(burning.burningList, () => []);
-  // No alarm is of a fire unless the test says so.
+  // No alarm belongs to a fire unless the test sets one.
   wire.on(incident.incident, () => null);
   wire.on(contract.knownHeat.knownHeatList, () => []);
   wire.on(contract.knownHeat.mapMaskList, () => []);

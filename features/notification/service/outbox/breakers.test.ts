@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBreakers } from './breakers.ts';
 
-it('after three failures a receiver is left alone, longer after each trial that fails, and all goes on after one that does not', () => {
+it('after three failures a receiver is paused, longer after each failed trial, and normal operation resumes after a successful one', () => {
   let now = 0;
   const breakers = createBreakers(() => new Date(now));
   const secondsLeft = (): number | null => {
@@ -18,7 +18,7 @@ it('after three failures a receiver is left alone, longer after each trial that 
   for (const pause of [5, 10, 20, 40, 60, 60]) {
     expect(secondsLeft()).toBe(pause);
     now += pause * 1_000;
-    // One message is the trial; the others wait for it.
+    // One message is the trial; the others wait for its result.
     expect(secondsLeft()).toBeNull();
     expect(secondsLeft()).toBe(10);
     breakers.failed('webhook:a');

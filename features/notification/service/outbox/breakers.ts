@@ -1,10 +1,10 @@
-// A receiver that fails is slowed down by itself (circuit breaker): after some failures in a row it is left alone for a while, then tried by one message at
-// a time; each trial that fails doubles the pause, the first that does not ends it. Nobody else's messages wait for it.
+// A circuit breaker for each receiver: after some failures in a row the receiver is paused, then tried with one message at a time. Each
+// failed trial doubles the pause, and the first successful one ends it. Messages to other receivers do not wait.
 
 export interface Breakers {
-  /** null: it may be tried now, and if it was left alone this is its trial. */
+  /** null: the receiver may be tried now. If it was paused, this is its trial. */
   pausedUntil(receiver: string): Date | null;
-  /** All that are left alone now. */
+  /** All receivers that are paused now. */
   paused(): readonly string[];
   answered(receiver: string): void;
   failed(receiver: string): void;
@@ -12,16 +12,16 @@ export interface Breakers {
 
 const FAILURES = 3;
 const FIRST_PAUSE_MS = 5_000;
-/** A gateway that is back must not be left alone for long: calls for help wait for it. */
+/** A gateway that works again must not be paused for long, because calls for help wait for it. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Longer than any channel waits for an answer; a trial whose end nobody reports is followed by another. */
+/** Longer than any channel waits for an answer. If the result of a trial is never reported, another trial follows. */
 const TRIAL_MS = 10_000;
-/** Receivers that failed; more than any installation has. */
+/** Maximum number of failed receivers stored; above that of any installation. */
 const MOST_KNOWN = 20_000;
 
 interface Failing {
   readonly failures: number;
-  /** null: it is not left alone. */
+  /** null: it is not paused. */
   readonly until: number | null;
 }
 

@@ -10,7 +10,7 @@ import type { NotSent } from './not-sent.ts';
 
 const MAIL = { url: 'smtp://127.0.0.1', from: '林火瞭望 <lookout@example.cn>' };
 
-/** The subscription of a browser that opened the product there. */
+/** The subscription of a browser that opened the application at this site. */
 function browser(site: string | null): PushSubscription {
   const ecdh = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -28,7 +28,7 @@ const message: Outgoing = {
   attempts: 1,
 };
 
-/** Whom the push service is told to ask: the claim `sub` of the token (RFC 8292); or why nothing was sent. */
+/** The contact sent to the push service, that is the claim `sub` of the token (RFC 8292), or the reason why nothing was sent. */
 async function contactOf(site: string | null, mail: typeof MAIL | null): Promise<string> {
   const post = vi.fn(async (_sent: { readonly headers: Readonly<Record<string, string | number>> }) => 201);
   const keys = webPush.generateVAPIDKeys();
@@ -51,17 +51,17 @@ async function contactOf(site: string | null, mail: typeof MAIL | null): Promise
 }
 
 describe('the contact that a push service is given', () => {
-  it('is the sender of e-mails; else the address at which the product was opened', async () => {
+  it('is the sender of e-mails, otherwise the address at which the application was opened', async () => {
     expect(await contactOf('https://fire.example.cn', MAIL)).toBe('mailto:lookout@example.cn');
     expect(await contactOf('https://fire.example.cn', null)).toBe('https://fire.example.cn');
   });
 
-  it('is never made up: without one nothing is sent, and the reason says what to set', async () => {
+  it('is never invented: without a contact nothing is sent, and the reason states what to configure', async () => {
     expect(await contactOf(null, null)).toBe('notify-no-contact, for good');
   });
 });
 
-it('without a gateway or a mail server those channels are not set up', () => {
+it('without a gateway or a mail server those channels are not configured', () => {
   const secrets = { encrypt: (text: string) => text, decrypt: (text: string) => text };
   const unused = async () => {
     throw new Error('not asked');
@@ -79,7 +79,7 @@ it('without a gateway or a mail server those channels are not set up', () => {
   });
 });
 
-it('a mail server that trickles its replies without an end is given up', async () => {
+it('a mail server that sends its replies endlessly in small pieces is given up', async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined).write('220 mail.example.cn ESMTP\r\n');
     const timer = setInterval(() => socket.write('250-AND-ANOTHER-LINE\r\n'), 5);

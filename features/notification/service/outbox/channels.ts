@@ -1,4 +1,5 @@
-// The channels of the outbox: short message, browser (Web Push), e-mail and webhook. Each takes one message and says how it went.
+// The channels of the outbox: short message, browser (Web Push), e-mail and webhook. Each channel sends one message at a time and returns
+// the result.
 import { type CodedError, codedError } from '@lookout/contract';
 import type { StoredSecrets } from '@lookout/server/access/stored-secrets.ts';
 import type { Config } from '@lookout/server/config.ts';
@@ -14,18 +15,18 @@ import { isPushKeys } from './push-keys.ts';
 import { createSmsGateway } from './sms-gateway.ts';
 import type { VapidKeys } from './vapid.ts';
 
-/** What is looked up for a batch of messages when it is sent: a secret or a browser of yesterday must not be used. */
+/** Looked up for each batch of messages when it is sent, so that no outdated secret or browser is used. */
 export interface Receivers {
   readonly browsersOf: (accountId: string) => readonly PushSubscription[];
   readonly webhookOf: (id: string) => SecretWebhook | null;
-  /** What is switched off can still be tried. */
+  /** A webhook that is switched off can still be tested. */
   readonly isTrial: boolean;
 }
 
 export interface Channels {
-  /** Without a gateway or a mail server messages are only kept. */
+  /** Without a gateway or a mail server messages are only stored. */
   readonly isSetUp: Readonly<Record<OutboxChannel, boolean>>;
-  /** @returns `delivered` where the receiver itself has answered @throws NotSent */
+  /** @returns `delivered` if the receiver itself has answered @throws NotSent */
   send(message: Outgoing, receivers: Receivers): Promise<'sent' | 'delivered'>;
 }
 
@@ -34,22 +35,25 @@ interface ChannelDeps {
   readonly secrets: StoredSecrets;
   readonly outside: Outside;
   readonly vapid: () => Promise<VapidKeys>;
-  /** A browser has given up its subscription. */
+  /** Called when a browser has ended its subscription. */
   readonly gone: (endpoint: string) => Promise<void>;
   readonly clock: () => Date;
-  /** For tests. */
+  /** Only set by tests. */
   readonly mailLimitMs?: number;
 }
 
-/** A fire of four hours ago is no news; the push service need not keep it longer for a browser that is closed. */
+/** A fire of four hours ago is no longer current, so the push service need not store the message longer for a closed browser. */
 const PUSH_TTL_SECONDS = 4 * 3_600;
-/** As of other outside services. */
+/** The time limit of all external services. */
 const MAIL_BUDGET_MS = 5_000;
-/** Of a whole delivery: a mail server that trickles its replies is never silent. Within the lease of a message. */
+/**
+ * Time limit of a whole delivery, because a mail server that sends its replies in small pieces never exceeds the idle limit. It is shorter
+ * than the lease of a message.
+ */
 const MAIL_LIMIT_MS = 20_000;
-/** The push service says so of a subscription that the browser gave up (RFC 8030, 7.3). */
+/** Returned by the push service for a subscription that the browser has ended (RFC 8030, 7.3). */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
-/** What stands for the answer where nothing can be encrypted for a browser. */
+/** The status used if nothing can be encrypted for a browser. */
 const UNUSABLE = 410;
 
 type Send = (message: Outgoing, receivers: Receivers) => Promise<'sent' | 'delivered'>;
@@ -85,7 +89,7 @@ function mailSender(mail: Config['mail'], limitMs = MAIL_LIMIT_MS): Send {
   if (mail === null) return notSetUp;
   let transport: Transporter | null = null;
   return async ({ id, address, title, content }) => {
-    // Loaded with the first mail: a server without a mail server never does.
+    // Loaded with the first mail, so a server without a mail server never loads it.
     const { createTransport } = await import('nodemailer');
     transport ??= createTransport({
       url: mail.url,
@@ -112,7 +116,10 @@ function mailSender(mail: Config['mail'], limitMs = MAIL_LIMIT_MS): Send {
   };
 }
 
-/** Of a mail server's answers those from 500 on are final (RFC 5321, 4.2.1). Never the address or the server's own words, which may name people. */
+/**
+ * Replies of a mail server from 500 on are final (RFC 5321, 4.2.1). The error never contains the address or the server's own text, which
+ * may name people.
+ */
 function mailFault(error: unknown): NotSent {
   const { responseCode, code } = (typeof error === 'object' && error !== null ? error : {}) as { responseCode?: number; code?: string };
   if (responseCode !== undefined)
@@ -121,12 +128,12 @@ function mailFault(error: unknown): NotSent {
   return new NotSent(codedError('notify-unreachable', { reason: code ?? 'unreadable' }), { cause: error });
 }
 
-/** What the browser's worker is told beside the text (push-worker.ts of the web): the alarm to open. */
+/** The data for the browser's worker in addition to the text (features/notification/web/push-worker.ts): the alarm to open. */
 export interface PushedAbout {
   readonly alarmId: string | null;
 }
 
-/** To every browser of a person: one that takes it is enough. */
+/** Sends to every browser of a person; one success is sufficient. */
 function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
   const sender = senderOf(config.mail?.from);
   return async ({ id, address: accountId, title, content, payload: about }, { browsersOf }) => {
@@ -135,7 +142,7 @@ function pushSender({ config, outside, vapid, gone }: ChannelDeps): Send {
     const keys = await vapid();
     const tried = await Promise.allSettled(
       browsersOf(accountId).map(async ({ endpoint, p256dh, auth, site }) => {
-        // Whom a push service can ask about us; some refuse an address that cannot be one (RFC 8292, 2.1).
+        // The contact for the push service. Some services refuse an implausible address (RFC 8292, 2.1).
         const subject = sender === undefined ? site : `mailto:${sender}`;
         if (subject === null) throw final(codedError('notify-no-contact'));
         const vapidDetails = { subject, ...keys };
@@ -165,7 +172,7 @@ const isOk = (status: number): boolean => status >= 200 && status < 300;
 const senderOf = (from: string | undefined): string | undefined =>
   from === undefined ? undefined : (/<([^<>]+)>$/.exec(from)?.[1] ?? from);
 
-/** Signed by Standard Webhooks 1.0 (webhook-id, webhook-timestamp, webhook-signature: v1, HMAC-SHA256 of `id.timestamp.body`). */
+/** Signed according to Standard Webhooks 1.0 (webhook-id, webhook-timestamp, webhook-signature: v1, HMAC-SHA256 of `id.timestamp.body`). */
 function webhookSender({ secrets, outside, clock }: ChannelDeps): Send {
   return async ({ id, address: webhookId, payload }, { webhookOf, isTrial }) => {
     const found = webhookOf(webhookId);

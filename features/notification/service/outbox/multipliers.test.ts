@@ -6,10 +6,10 @@ import { contract } from '../../../contract.ts';
 import { CALL_OUTS_A_DAY, MULTIPLIERS, mayCallMany } from './multipliers.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** By which a module puts messages into the outbox, or has them put. */
+/** The calls by which a module adds messages to the outbox, directly or indirectly. */
 const SENDS = /\.(?:sms|notifications)\.add\(|\bcallOut\(|\.sendNow\(/;
 
-it('every module that sends is in the table of budgets, and none that does not', () => {
+it('every module that sends is in the table of budgets, and no other module', () => {
   const senders = globSync(
     ['apps/server/src/{services,access,serve,live,import,admin}/**/*.ts', 'features/*/{*.server.ts,{server,service}/**/*.ts}'],
     { cwd: ROOT },
@@ -19,7 +19,7 @@ it('every module that sends is in the table of budgets, and none that does not',
   expect(senders.toSorted()).toEqual(Object.keys(MULTIPLIERS).toSorted());
 });
 
-it('a budget of a day is that of its row, counted by what the call sends', () => {
+it('a daily budget is that of its row, counted by the messages of the call', () => {
   const rows = new Map(Object.values(contract).flatMap((calls) => Object.entries<Row>(calls)));
   for (const budget of Object.values(MULTIPLIERS))
     if (budget.kind === 'daily') {
@@ -29,7 +29,7 @@ it('a budget of a day is that of its row, counted by what the call sends', () =>
     }
 });
 
-it('an officer calls so many times a day; a program by what it finds', async () => {
+it("an officer's calls a day are limited; a program's are limited by what it detects", async () => {
   const taken: unknown[][] = [];
   const tx = {
     dailyBudgets: {

@@ -1,15 +1,21 @@
-// Where one act or one event becomes many messages, and the budget that bounds it. A module that puts messages into the outbox and is missing here fails
-// multipliers.test.ts. Live messages are not multiplied here: each event has one for each grid above it, and the rate of calls bounds the events.
+// Lists where one action or event creates many messages, and the budget that limits them. A module that adds messages to the outbox and is
+// missing here fails multipliers.test.ts. Live messages are not listed: each event has one for each grid above it, and the rate of calls
+// limits the events.
 import type { DailyBudget } from '@lookout/contract';
 import { MOST_SOS_CALLS, SOS_CALL_AGAIN_MS } from '../../../sos/sos.ts';
 import type { Repositories } from '../../../store.ts';
 import { beijingDay } from '../../../task/patrol.ts';
 import { MESSAGE_FLOOD } from '../../notification-flood.ts';
 
-/** How often an officer may call a duty list on one Beijing day. The act itself is never refused for it: the desks have it at once all the same. */
+/**
+ * How often an officer may call a duty list on one Beijing day. The action itself is never refused because of this limit: the desks receive
+ * it at once in any case.
+ */
 export const CALL_OUTS_A_DAY = 30;
 
-/** In the transaction of the act: takes one from the budget of the officer; a program has none, and calls once for what it finds. */
+/**
+ * Takes one call from the officer's budget, in the transaction of the action. A program has no budget, and calls once for each detection.
+ */
 export async function mayCallMany(
   { dailyBudgets }: Pick<Repositories, 'dailyBudgets'>,
   accountId: string | null,
@@ -20,13 +26,13 @@ export async function mayCallMany(
 }
 
 type Budget =
-  /** Of an account on a day, counted by the messages of each call (`daily` of the row). */
+  /** The daily budget of an account, counted by the messages of each call (`daily` of the row). */
   | { readonly kind: 'daily'; readonly row: string; readonly budget: DailyBudget }
   | { readonly kind: 'call-outs'; readonly mostADay: number }
   | { readonly kind: 'sos'; readonly againAfterMs: number; readonly most: number }
-  /** Told singly up to `singles` within `windowMinutes`, then gathered. */
+  /** Sent singly up to `singles` within `windowMinutes`, then combined. */
   | { readonly kind: 'flood'; readonly singles: number; readonly windowMinutes: number }
-  /** Once for each of these, which no caller can repeat. */
+  /** Once for each of these objects, which no caller can repeat. */
   | { readonly kind: 'once'; readonly per: string }
   /** One call, one message. */
   | { readonly kind: 'one' };

@@ -1,11 +1,11 @@
 // Why a message of the outbox was not sent.
 import type { CodedError } from '@lookout/contract';
 
-/** A message was not taken; `error` is the reason. */
+/** A message was not accepted; `error` is the reason. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
   readonly error: CodedError;
-  /** Another attempt would end in the same way. */
+  /** Another attempt would have the same result. */
   readonly isFinal: boolean;
 
   constructor(error: CodedError, { isFinal = false, cause }: { readonly isFinal?: boolean; readonly cause?: unknown } = {}) {

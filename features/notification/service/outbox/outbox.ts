@@ -1,6 +1,7 @@
-// The outbox (发件箱): the one way by which anything leaves the house, in the background, so that an alarm never waits for a gateway. Several servers
-// share it: each message is leased by one of them, and the lease of one that died expires. Each channel has a line of its own, in which grids take turns.
-// What failed is tried again, later and later, and then given up with its reason; a receiver that fails again and again is left alone for a while.
+// The outbox (发件箱): the only way to send outgoing messages. It runs in the background, so that an alarm never waits for a gateway. Several
+// servers share it: each message is leased by one of them, and the lease of a crashed server expires. Each channel has a separate queue, in
+// which grids take turns. Failed messages are retried at growing intervals, and then given up with the reason. A receiver that fails
+// repeatedly is paused for a while.
 import { type CodedError, type ErrorCode, errorText } from '@lookout/contract';
 import { createStoredSecrets } from '@lookout/server/access/stored-secrets.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
@@ -14,13 +15,13 @@ import { createOutside } from './outside.ts';
 import { createVapid } from './vapid.ts';
 
 export interface Outbox {
-  /** What is set up here: what goes by another channel is only kept. */
+  /** The channels that are configured in this installation; messages of other channels are only stored. */
   readonly isSetUp: Readonly<Record<OutboxChannel, boolean>>;
-  /** To be called after messages were added; else they are found within seconds. */
+  /** Call this after messages were added; otherwise they are found within seconds. */
   wake(): void;
-  /** Sends a trial that the caller has leased, at once and once. @returns null, or why it was not sent */
+  /** Sends a test message that the caller has leased, at once and once. @returns null, or why it was not sent */
   sendNow(trial: Outgoing): Promise<CodedError | null>;
-  /** By which push services know this installation: `pushManager.subscribe` takes it, base64url (RFC 8292). */
+  /** The key by which push services identify this installation, base64url, for `pushManager.subscribe` (RFC 8292). */
   pushKey(): Promise<string>;
   /** Resolves when the messages in flight are settled. */
   stop(): Promise<void>;
@@ -29,11 +30,14 @@ export interface Outbox {
 type Claimed = Awaited<ReturnType<Deps['store']['outbox']['claim']>>[number];
 type OutboxDeps = Pick<Deps, 'store' | 'config' | 'keys' | 'clock' | 'log' | 'waits' | 'metrics'>;
 
-/** Sent concurrently by one channel; of one grid, so that silent receivers of one leave room for others; of one receiver where each has its own. */
+/**
+ * Maximum number of messages sent concurrently by one channel; of one grid, so that slow receivers of one grid leave capacity for others;
+ * of one receiver, on channels with separate receivers.
+ */
 const AT_ONCE = 20;
 const AT_ONCE_OF_GRID = 15;
 const AT_ONCE_OF_RECEIVER = 5;
-/** All their messages go to one gateway, or one mail server. */
+/** All messages of these channels use one gateway or one mail server. */
 const HAS_ONE_RECEIVER: ReadonlySet<OutboxChannel> = new Set(['sms', 'email']);
 const UNANSWERED: ReadonlySet<ErrorCode> = new Set([
   'sms-gateway-silent',
@@ -41,9 +45,9 @@ const UNANSWERED: ReadonlySet<ErrorCode> = new Set([
   'notify-silent',
   'notify-unreachable',
 ]);
-/** Claimed together: a few, so that the limits of grids and receivers count what has begun. */
+/** Only a few messages are claimed together, so that the limits of grids and receivers take the started ones into account. */
 const CLAIMED_AT_ONCE = 5;
-/** Well beyond the time limits of the channels; after it another server may send the messages of a dead one. */
+/** Well above the time limits of the channels. After it another server may send the messages of a crashed one. */
 const LEASE_MS = 60_000;
 const EVERY_MS = 2_000;
 
@@ -64,7 +68,7 @@ export function openOutbox({ store, config, keys, clock, log, waits, metrics }: 
   const breakers = createBreakers(clock);
   let isStopped = false;
 
-  /** @param retryAt of an attempt that failed; null: it is given up */
+  /** @param retryAt returns the time of the next attempt after a failure; null: it is given up */
   const attempt = async (message: Outgoing, receivers: Receivers, retryAt: (at: Date) => Date | null): Promise<NotSent | null> => {
     const { id, channel, attempts } = message;
     try {
@@ -83,19 +87,19 @@ export function openOutbox({ store, config, keys, clock, log, waits, metrics }: 
     }
   };
 
-  /** Leaves a receiver alone that fails again and again. */
+  /** Sends a message, and pauses a receiver that fails repeatedly. */
   const send = async (message: Outgoing, receivers: Receivers): Promise<void> => {
     const receiver = HAS_ONE_RECEIVER.has(message.channel) ? message.channel : `${message.channel}:${message.address}`;
     const until = breakers.pausedUntil(receiver);
     if (until !== null) return store.outbox.postpone(message, until);
     const end = await attempt(message, receivers, (at) => nextAttempt(message.attempts, at));
-    // A gateway that refuses one message is there for the next; what a webhook or a browser refuses, it refuses for itself alone.
+    // A gateway that refuses one message is available for the next. A refusal by a webhook or a browser concerns only that receiver.
     const hasFailed = end !== null && !end.isFinal && (UNANSWERED.has(end.error.code) || receiver !== message.channel);
     if (hasFailed) breakers.failed(receiver);
     else breakers.answered(receiver);
   };
 
-  /** The line of one channel. */
+  /** The queue of one channel. */
   const openLine = (channel: OutboxChannel) => {
     const underWay = new Map<string, { readonly message: Claimed; readonly end: Promise<void> }>();
     const busyBy = (keyOf: (message: Claimed) => string | null, most: number): string[] => {
@@ -166,7 +170,7 @@ export function openOutbox({ store, config, keys, clock, log, waits, metrics }: 
   };
 }
 
-/** The browsers and webhooks of these messages, as they are now. */
+/** The current browsers and webhooks of these messages. */
 async function receiversOf(
   { notificationSettings, webhooks }: Pick<Deps['store'], 'notificationSettings' | 'webhooks'>,
   messages: readonly Outgoing[],

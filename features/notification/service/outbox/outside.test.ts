@@ -9,8 +9,8 @@ import { createOutside } from './outside.ts';
 const NAMED = parseAllowList(['10.1.2.0/24:8443', 'command.local:80']);
 const reaches = (url: string, address: string) => isReachable(NAMED, new URL(url), address);
 
-describe('an address outside', () => {
-  it('of the public internet is reached by https alone', () => {
+describe('an external address', () => {
+  it('of the public internet is reached by https only', () => {
     expect(reaches('https://hook.example.cn/a', '93.184.216.34')).toBe(true);
     expect(reaches('https://hook.example.cn:9443/a', '2606:2800:220:1:248:1893:25c8:1946')).toBe(true);
     expect(reaches('http://hook.example.cn/a', '93.184.216.34')).toBe(false);
@@ -32,15 +32,15 @@ describe('an address outside', () => {
     '::ffff:10.0.0.8',
     '64:ff9b::a00:8',
     '2002:a00:8::1',
-  ])('of the own network (%s) is not, whatever its name says', (address) => {
+  ])('of the internal network (%s) is not reached, whatever its name', (address) => {
     expect(reaches('https://hook.example.cn/a', address)).toBe(false);
   });
 
-  it('of the own network that is named is reached, at its port', () => {
+  it('of the internal network that is configured is reached, at its port', () => {
     expect(reaches('http://10.1.2.9:8443/a', '10.1.2.9')).toBe(true);
     expect(reaches('http://10.1.2.9/a', '10.1.2.9')).toBe(false);
     expect(reaches('http://command.local/a', '10.9.9.9')).toBe(true);
-    // A name that is allowed does not lead to this machine.
+    // An allowed name must not lead to this machine.
     expect(reaches('http://command.local/a', '127.0.0.1')).toBe(false);
   });
 });
@@ -68,7 +68,7 @@ describe('a message', () => {
       (error: unknown) => (error instanceof NotSent ? error.error.code : Promise.reject(error)),
     );
 
-  it('goes to the very address that was checked, under its name', async () => {
+  it('is sent to exactly the address that was checked, under its name', async () => {
     const { port, hosts } = await listen(true);
     const asked: string[] = [];
     const outside = createOutside({
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect([asked, hosts]).toEqual([['hook.invalid'], [`hook.invalid:${port}`]]);
   });
 
-  it('to a name that leads into the own network is refused', async () => {
+  it('to a name that resolves to the internal network is refused', async () => {
     const { port, hosts } = await listen(true);
     const outside = createOutside({ hosts: [], resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
     expect(await codeOf(outside.post({ ...MESSAGE, url: `https://hook.invalid:${port}/a` }))).toBe('notify-address-refused');

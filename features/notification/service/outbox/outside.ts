@@ -1,4 +1,4 @@
-// The only way from here to addresses that users gave (webhooks, push endpoints of browsers). No redirect is followed.
+// The only way to send requests to addresses that users entered (webhooks, push endpoints of browsers). Redirects are not followed.
 import type { LookupAddress } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -13,18 +13,18 @@ export interface OutsidePost {
 }
 
 export interface Outside {
-  /** @returns the status of the answer @throws NotSent when the address is not allowed, unreachable or silent */
+  /** @returns the status of the answer @throws NotSent if the address is not allowed, unreachable or does not answer */
   post(message: OutsidePost): Promise<number>;
 }
 
 interface OutsideOptions {
-  /** Entries of NOTIFY_HOSTS: of the own network. */
+  /** Entries of NOTIFY_HOSTS: allowed hosts of the internal network. */
   readonly hosts: readonly string[];
   readonly resolve?: Resolve;
   readonly budgetMs?: number;
 }
 
-/** As of other outside services. */
+/** The time limit of all external services. */
 const BUDGET_MS = 5_000;
 
 export function createOutside({ hosts, resolve = resolveByDns, budgetMs = BUDGET_MS }: OutsideOptions): Outside {
@@ -59,7 +59,7 @@ export function createOutside({ hosts, resolve = resolveByDns, budgetMs = BUDGET
   };
 }
 
-/** The answer's body is not read: it may be endless. */
+/** The body of the answer is not read, because it may be endless. */
 function statusOf(url: URL, address: LookupAddress, options: RequestOptions, body: string | Buffer): Promise<number> {
   return new Promise((answered, failed) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -69,13 +69,13 @@ function statusOf(url: URL, address: LookupAddress, options: RequestOptions, bod
       response.destroy();
     });
     request.once('error', failed);
-    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    // The connection closed without an answer or an error, for example after a 101 to a request that asked for no other protocol.
     request.once('close', () => failed(new Error('the connection was closed without an answer')));
     request.end(body);
   });
 }
 
-/** Never the address, which may hold a key. */
+/** The reason never contains the address, which may hold a key. */
 function reasonOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'unreadable';
 }

@@ -1,4 +1,4 @@
-// Push services of browsers that misbehave, and browsers whose keys are none. Whoever subscribes names the service: it may be anybody's.
+// Push services that misbehave, and browsers with invalid keys. The subscriber names the service, so it may be anyone's.
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -24,7 +24,7 @@ afterEach(() => {
 
 interface Listening {
   readonly port: number;
-  /** How many connections came. */
+  /** The number of connections received. */
   readonly seen: { readonly connections: number };
 }
 
@@ -47,7 +47,7 @@ async function listen(server: Server): Promise<Listening> {
   return { port: (server.address() as AddressInfo).port, seen };
 }
 
-/** Answers the first bytes of a connection in its own way. */
+/** A server that answers the first bytes of a connection with `answer`. */
 const speaking = (answer: (socket: Socket) => void): Promise<Listening> =>
   listen(createSocketServer((socket) => void socket.once('data', () => answer(socket))));
 const trickling = (socket: Socket, begin: string, text: string): void => {
@@ -62,7 +62,7 @@ const usable = (): Pick<PushSubscription, 'p256dh' | 'auth'> => {
   return { p256dh: ecdh.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
 };
 
-/** How a message to these browsers ends; and which of them were given up. */
+/** The result of a message to these browsers, and which of them were removed. */
 async function pushedTo(...browsers: readonly (Pick<PushSubscription, 'p256dh' | 'auth'> & { readonly endpoint: string })[]) {
   const gone: string[] = [];
   const channels = createChannels({
@@ -118,13 +118,13 @@ describe('a push service', () => {
     expect(seen.connections).toBe(1);
   });
 
-  it('that is not there', async () => {
+  it('that is unreachable', async () => {
     const { port } = await speaking(() => undefined);
     for (const close of closes.splice(0)) close();
     expect((await pushedTo({ ...usable(), endpoint: `http://push.example:${port}/1` })).ended).toBe('notify-unreachable ECONNREFUSED');
   });
 
-  it('that leads elsewhere is not followed', async () => {
+  it('that redirects is not followed', async () => {
     const other = await speaking((socket) => socket.end('HTTP/1.1 201 Created\r\n\r\n'));
     const { port } = await speaking((socket) =>
       socket.end(`HTTP/1.1 307 Temporary\r\nlocation: http://push.example:${other.port}/\r\ncontent-length: 0\r\n\r\n`),
@@ -145,7 +145,7 @@ describe('a push service', () => {
     await vi.waitFor(() => expect(wholly).toEqual([false]));
   });
 
-  it('whose certificate nobody vouches for, or is of another name, gets nothing', async () => {
+  it('whose certificate is not trusted, or has another name, receives nothing', async () => {
     const vouched = getCACertificates('default');
     const [own, other] = [selfSigned('push.example'), selfSigned('other.example')];
     closes.push(() => setDefaultCACertificates(vouched));
@@ -167,7 +167,7 @@ describe('a push service', () => {
   });
 });
 
-it('a browser whose keys are none is given up, and keeps no message from the others of its person', async () => {
+it("a browser with invalid keys is removed, and does not prevent messages to the person's other browsers", async () => {
   const { port } = await speaking((socket) => socket.end('HTTP/1.1 201 Created\r\n\r\n'));
   const endpoint = (name: string) => `http://push.example:${port}/${name}`;
   const { p256dh, auth } = usable();

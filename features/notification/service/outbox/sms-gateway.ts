@@ -17,7 +17,7 @@ export function phoneOf({ phone }: Pick<Account, 'phone'>): string | null {
 }
 
 export interface SmsGateway {
-  /** @throws NotSent when the gateway refused, was unreachable or timed out */
+  /** @throws NotSent if the gateway refused, was unreachable or timed out */
   send(message: OutgoingSms): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface SmsGatewayOptions {
   readonly budgetMs?: number;
 }
 
-/** reliability.md: the time limit of external services. */
+/** The time limit of external services (docs/reliability.md). */
 const BUDGET_MS = 5_000;
 
 export function createSmsGateway({ url, fetch, budgetMs = BUDGET_MS }: SmsGatewayOptions): SmsGateway {

@@ -1,5 +1,5 @@
-// The key pair by which push services know this installation (VAPID, RFC 8292): made once, the private one kept encrypted. A browser's subscription is bound
-// to it, so that it is made anew only where the old one cannot be opened any more.
+// The key pair by which push services identify this installation (VAPID, RFC 8292): created once, with the private key stored encrypted. A
+// browser's subscription is bound to it, so it is replaced only if the old key can no longer be decrypted.
 
 import type { StoredSecrets } from '@lookout/server/access/stored-secrets.ts';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ export interface VapidKeys {
 export const VAPID_SETTING = 'notification.vapid';
 const kept = z.object({ publicKey: z.string(), encryptedPrivateKey: z.string() });
 
-/** Read once; the same for all servers on a database. */
+/** The key pair is read once; it is the same for all servers of a database. */
 export function createVapid(store: Pick<Store, 'settings'>, secrets: StoredSecrets): () => Promise<VapidKeys> {
   let reading: Promise<VapidKeys> | null = null;
 
@@ -25,7 +25,7 @@ export function createVapid(store: Pick<Store, 'settings'>, secrets: StoredSecre
     const { default: webPush } = await import('web-push');
     const fresh = webPush.generateVAPIDKeys();
     const value = { publicKey: fresh.publicKey, encryptedPrivateKey: secrets.encrypt(fresh.privateKey) };
-    // One that nothing opens is replaced; of two servers that begin at once both take the first one's.
+    // A key that cannot be decrypted is replaced. If two servers start at the same time, both use the first one's.
     if (stored !== undefined) await store.settings.remove(VAPID_SETTING);
     return opening(await store.settings.settle(VAPID_SETTING, value), secrets) ?? fresh;
   };
@@ -46,7 +46,7 @@ function opening(stored: unknown, secrets: StoredSecrets): VapidKeys | null {
   return privateKey === null ? null : { publicKey: read.data.publicKey, privateKey };
 }
 
-/** For the rotation of keys: the setting with its secret encrypted anew; null: there is none, or nothing opens it. */
+/** For the key rotation: the setting with its secret encrypted again; null: there is none, or it cannot be decrypted. */
 export function encryptedAnew(stored: unknown, secrets: StoredSecrets): unknown {
   const opened = opening(stored, secrets);
   return opened && { publicKey: opened.publicKey, encryptedPrivateKey: secrets.encrypt(opened.privateKey) };

@@ -21,7 +21,7 @@ let index: AssetLookup;
 let other: AssetLookup;
 let servers: Server[];
 
-/** What of a server an index lives from. */
+/** The parts of a server that the index uses. */
 interface Server {
   readonly news: News;
   readonly journal: Journal;
@@ -52,7 +52,7 @@ const ready = (one: AssetLookup) => vi.waitFor(() => expect(one.isReady()).toBe(
 const indexOf = (store: Store, news: News) => createAssetLookup({ store, news, url: store.url, now: () => performance.now(), log });
 
 const ORIGIN: Origin = { actor: { kind: 'system', name: 'test' }, requestId: null };
-/** What a server does in one transaction, with its event. */
+/** A server's work in one transaction, with its event. */
 async function write(store: Store, work: (tx: Repositories) => Promise<Happened>): Promise<void> {
   const journal = servers[store === here ? 0 : 1]?.journal as Journal;
   const messages = await store.transaction(async (tx) => journal.append(tx, [await work(tx)]));
@@ -118,7 +118,7 @@ const monitoringPoint = (id: string, lng: number) => ({
 const request = { centre: CENTRE, radiusMetres: 5_000, byKind: false };
 const box = { west: 103.5, south: 31.4, east: 103.7, north: 31.5 };
 
-/** By all ways of asking, from memory and from the database itself. */
+/** Compares all kinds of queries, from memory and from the database itself. */
 async function expectSame(one: AssetLookup): Promise<void> {
   expect(one.isReady()).toBe(true);
   for (const scope of [NATION, '513221', '513222'] as GridNo[]) {
@@ -136,7 +136,7 @@ async function expectSame(one: AssetLookup): Promise<void> {
 }
 const namesNear = async (one: AssetLookup) => (await one.around(NATION, request, 100)).list.map(({ name }) => name);
 
-it('what was written, moved and removed is found so at once here, and soon by another server', async () => {
+it('changes are found at once on this server, and soon on another server', async () => {
   await put(here, [resource('A', 103.591), resource('B', 103.592, '513222'), resource('C', 103.593)]);
   const tower = monitoringPoint(randomUUID(), 103.594);
   await write(here, async (tx) => {
@@ -161,7 +161,7 @@ it('what was written, moved and removed is found so at once here, and soon by an
   await expectSame(other);
 });
 
-it('a transaction that commits after later ones is not passed over', async () => {
+it('a transaction that commits after later ones is not missed', async () => {
   const slow = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const writing = write(here, async (tx) => {
@@ -181,7 +181,7 @@ it('a transaction that commits after later ones is not passed over', async () =>
   expect((await namesNear(index)).slice(0, 2)).toEqual(['队slow', '队quick']);
 });
 
-it('more than can be laid over is packed anew by a worker, while the database answers', async () => {
+it('more changes than can be overlaid are repacked by a worker, while the database answers', async () => {
   const many = Array.from({ length: 24_000 }, (_, n) => resource(`M${n}`, 104 + n / 10_000));
   for (let first = 0; first < many.length; first += 6_000) await put(here, many.slice(first, first + 6_000));
   const far = { centre: { lng: 105, lat: CENTRE.lat }, radiusMetres: 300, byKind: false };
@@ -192,7 +192,7 @@ it('more than can be laid over is packed anew by a worker, while the database an
   expect(log.warn).not.toHaveBeenCalled();
 });
 
-it('the database answers while there is news that is not read yet, and while the log is not read', async () => {
+it('the database answers while changes are not read yet, and while the log cannot be read', async () => {
   let receivedUntil = performance.now();
   const listeners: ((seq: number) => void)[] = [];
   const news: News = {
@@ -225,7 +225,7 @@ it('the database answers while there is news that is not read yet, and while the
   listeners[0]?.(7);
   expect(one.isReady()).toBe(false);
   await ready(one);
-  // What is read already, and what came before it, is not read again.
+  // An event that was already read, and one before it, are not read again.
   for (const seq of [7, 6]) listeners[0]?.(seq);
   expect([one.isReady(), reads]).toEqual([true, 2]);
 

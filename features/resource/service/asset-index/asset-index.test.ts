@@ -15,7 +15,7 @@ const record = (n: number, overrides: Partial<AssetRecord> & { name?: string } =
   return {
     kind: ASSET_KINDS[n % ASSET_KINDS.length] as AssetKind,
     grid_no: GRIDS[n % GRIDS.length] as GridNo,
-    // Every fifth stands exactly where another does.
+    // Every fifth has exactly the position of another.
     lng: 103 + (((n - (n % 5 === 4 ? 1 : 0)) * 7919) % 1_000) / 1_000,
     lat: 31 + (((n - (n % 5 === 4 ? 1 : 0)) * 104_729) % 1_000) / 1_000,
     fields_json: JSON.stringify([idOf(n), `C${n}`, name, n % 2 === 0, null, null, 12.5, null, null, null, null, null, { 人数: n }]),
@@ -36,7 +36,7 @@ const index = createAssetIndex(assets);
 const assetsNow = () => [...current.values()].map(readAsset);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The same answers by looking at each asset. */
+/** The same answers by a full scan of the assets. */
 function bruteAround(scope: GridNo, { centre, radiusMetres, kinds = ASSET_KINDS, text = '', byKind }: AroundRequest, limit: number) {
   const near = assetsNow()
     .filter(({ kind, gridNo, name }) => kinds.includes(kind) && covers(scope, gridNo) && name.includes(text))
@@ -88,7 +88,7 @@ function expectSame(): void {
   }
 }
 
-it('packs each asset once, and finds it by its id', () => {
+it('each asset is packed once, and found by its id', () => {
   expect(assets.count).toBe(COUNT);
   for (const n of [0, 1, 399, COUNT - 1]) {
     const row = assets.rowOf(idOf(n)) as number;
@@ -97,7 +97,7 @@ it('packs each asset once, and finds it by its id', () => {
   expect(assets.rowOf(idOf(COUNT))).toBeNull();
 });
 
-describe('answers are those of looking at each asset', () => {
+describe('answers are those of a full scan', () => {
   it('as packed', expectSame);
 
   it('after assets were written, moved, removed and written again', () => {
@@ -111,7 +111,7 @@ describe('answers are those of looking at each asset', () => {
     const removed = Array.from({ length: 50 }, (_, i) => idOf(100 + i));
     for (const id of removed) current.delete(id);
     index.apply({ written, removed });
-    // Told twice: a look that overlaps another changes nothing.
+    // Applied twice: overlapping reads change nothing.
     index.apply({ written, removed });
     expect(index.changed).toBe(40 + 30 + 30 + 50);
     expectSame();
@@ -123,7 +123,7 @@ describe('answers are those of looking at each asset', () => {
   });
 });
 
-it('leaves to the database what would hold up the event loop', () => {
+it('queries that would block the event loop are left to the database', () => {
   const box = { west: 102, south: 30, east: 105, north: 33 };
   expect(index.inBox(NATION, { box }, 100)).toBeNull();
   expect(index.inBox(NATION, { box, kinds: ASSET_KINDS }, COUNT)).not.toBeNull();

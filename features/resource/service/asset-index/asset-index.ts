@@ -10,31 +10,31 @@ import type { OpenAssets } from './packed.ts';
 type Answer<T> = T | null;
 
 export interface AssetIndex {
-  /** As the store's; of a request that is not `byKind` the count goes one beyond the limit at most. */
+  /** Same as the store's. For a request that is not `byKind`, the count goes at most one beyond the limit. */
   around(scope: GridNo, request: AroundRequest, limit: number): Answer<Around>;
-  /** As the store's `assets`; only for a box, and only when all of it is within the limit. */
+  /** Same as the store's `assets`, but only for a box, and only when all of it is within the limit. */
   inBox(scope: GridNo, filters: AssetFilters & { readonly box: NonNullable<AssetFilters['box']> }, limit: number): Answer<Asset[]>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): AssetCount[];
   apply(changes: Pick<AssetChanges, 'written' | 'removed'>): void;
-  /** The number of changes over the packed assets. */
+  /** The number of changes overlaid on the packed assets. */
   readonly changed: number;
 }
 
-/** At most so many assets are visited in one tick by position, and so many when names must be parsed: about ten milliseconds. */
+/** Maximum number of assets visited in one tick by position, and when names must be parsed: about ten milliseconds. */
 const MOST_VISITED = 30_000;
 const MOST_NAMES = 5_000;
 const MOST_VIEWS = 200;
 
-/** What a scope leaves of the packed assets. */
+/** The part of the packed assets within a scope. */
 interface View {
-  /** Of each grid among `gridNos`. */
+  /** For each grid in `gridNos`. */
   readonly isCovered: Uint8Array;
   readonly coversAll: boolean;
-  /** Counts by kind when it was built: accurate enough to choose a search strategy. */
+  /** Counts by kind when the view was built: accurate enough to choose a search strategy. */
   readonly counts: readonly number[];
 }
 
-/** A row of the packed assets, or one that was written since. */
+/** A row of the packed assets, or a record that was written since. */
 type Held = number | AssetRecord;
 
 interface Near {
@@ -71,7 +71,7 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
   const accepting = (scope: GridNo, requested: ReadonlySet<AssetKind>) => {
     const { isCovered, coversAll } = viewOf(scope);
     const isKind = Uint8Array.from(ASSET_KINDS, (kind) => (requested.has(kind) ? 1 : 0));
-    // Each test saved is a memory access less, some hundred times a search.
+    // Each test avoided saves a memory access, some hundred times a search.
     if (coversAll && gone === 0) return (row: number): boolean => isKind[kinds[row] as number] === 1;
     return (row: number): boolean => isGone[row] === 0 && isKind[kinds[row] as number] === 1 && isCovered[grids[row] as number] === 1;
   };
@@ -88,7 +88,7 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
 
   const nearest = (scope: GridNo, request: AroundRequest, requested: ReadonlySet<AssetKind>, limit: number): Answer<Near[]> => {
     const { centre, radiusMetres } = request;
-    // Where few of many match, the search visits the others too: about as many as lie between two matches.
+    // Where few assets match, the search also visits the others: about as many as lie between two matches.
     const { counts } = viewOf(scope);
     const matching = ASSET_KINDS.reduce((sum, kind, index) => sum + (requested.has(kind) ? (counts[index] as number) : 0), 0);
     const visited = ((limit + 1) * assets.count) / Math.max(1, matching);
@@ -198,7 +198,7 @@ export function createAssetIndex(assets: OpenAssets): AssetIndex {
   };
 }
 
-/** Texts in the order of their bytes, as PostgreSQL's "C". */
+/** Compares texts by their bytes, as PostgreSQL's "C" collation. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byName = (a: Asset, b: Asset): number => compare(a.name, b.name) || compare(a.id, b.id);
 

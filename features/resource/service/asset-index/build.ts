@@ -32,7 +32,7 @@ interface BuildRequest {
   readonly buildAssetsFrom: string;
 }
 
-/** @param url of the same database, for the worker */
+/** @param url the URL of the same database, for the worker */
 export async function build(store: Pick<Store, 'assetFeed'>, url: string): Promise<Building> {
   if ((await store.assetFeed.size()) <= FEW) return { done: pack(store), stop: async () => undefined };
   const request: BuildRequest = { buildAssetsFrom: url };
@@ -51,7 +51,7 @@ export async function build(store: Pick<Store, 'assetFeed'>, url: string): Promi
 
 const request = workerData as Partial<BuildRequest> | null;
 if (!isMainThread && typeof request?.buildAssetsFrom === 'string') {
-  // In the background: it waits patiently for a slow database.
+  // Runs in the background with long timeouts for a slow database.
   const store = await openStore({ url: request.buildAssetsFrom, clock: () => new Date(), connections: 1, isPatient: () => true });
   try {
     parentPort?.postMessage(await pack(store));

@@ -1,6 +1,6 @@
-// Nearest assets, assets in a box and counts from memory; the database stays authoritative. On a change in the log, by any server, the changes are
-// fetched. While there is no index, or it is behind the log, or the log cannot be read, or a query is too large for one tick of the event loop, the
-// database answers, with the same result.
+// Answers queries for nearest assets, assets in a box and counts from memory; the database remains authoritative. On a change in the log,
+// by any server, the changes are fetched. The database answers, with the same result, while there is no index, the index is behind the log,
+// the log cannot be read, or a query is too large for one tick of the event loop.
 
 import type { GridNo } from '@lookout/domain';
 import type { Log } from '@lookout/server/services/deps.ts';
@@ -16,12 +16,12 @@ import { type Building, build } from './build.ts';
 import { openAssets } from './packed.ts';
 
 export interface AssetLookup {
-  /** As `store.resources.around`; the count of a request that is not `byKind` goes one beyond the limit at most. */
+  /** Same as `store.resources.around`. For a request that is not `byKind`, the count goes at most one beyond the limit. */
   around(scope: GridNo, request: AroundRequest, limit: number): Promise<Around>;
-  /** As `store.resources.assets`. */
+  /** Same as `store.resources.assets`. */
   assets(scope: GridNo, filters: AssetFilters, limit: number): Promise<Listed<Asset>>;
   counts(scope: GridNo, level: 'prefecture' | 'county'): Promise<AssetCount[]>;
-  /** Are queries answered from memory? */
+  /** Whether queries are answered from memory. */
   isReady(): boolean;
   stop(): Promise<void>;
 }
@@ -31,23 +31,25 @@ interface AssetLookupDeps {
   readonly news: News;
   /** Of the same database, for the worker that packs. */
   readonly url: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** The subjects of the index. */
+/** The log subjects that the index follows. */
 const ASSETS: readonly Subject[] = ['resources', 'resource', 'monitoring-point', 'camera'];
-/** The pause before a retry, and at least so many times as long as the run took. */
+/** The pause before a retry, and the least multiple of the run's duration to wait. */
 const RETRY_MS = 500;
 const SHARE = 4;
-/** When the log has not been read to its head for so long, the database answers. */
+/** If the log has not been read to its head for this long, the database answers. */
 const STALE_MS = 3_000;
-/** With more changes than this everything is repacked, and the database answers meanwhile. */
+/** With more changes than this, everything is repacked, and the database answers in the meantime. */
 const MOST_CHANGES = 20_000;
 /** From so many changes on everything is repacked while the old index answers. */
 const REPACKED_AT = 5_000;
-/** The least time between two packings, and at least as long as the last one took: an import of millions must not keep a core busy. */
+/**
+ * Minimum pause between two packings, which is also at least as long as the last one took: an import of millions must not keep a core busy.
+ */
 const REST_MS = 5_000;
 
 export function createAssetLookup({ store, news, url, now, log }: AssetLookupDeps): AssetLookup {
@@ -56,9 +58,9 @@ export function createAssetLookup({ store, news, url, now, log }: AssetLookupDep
     snapshot: Snapshot;
   }
   let current: Version | null = null;
-  /** Packed, and waiting for the next run to bring it up to date. */
+  /** A packed version, waiting for the next run to bring it up to date. */
   let packed: Version | null = null;
-  /** The newest number of the log about assets, and the one up to which all changes are applied. */
+  /** The newest sequence number in the log about assets, and the one up to which all changes are applied. */
   let newestSeq = 0;
   let seen = 0;
   /** Removals since then may not be applied yet; null: all are. */

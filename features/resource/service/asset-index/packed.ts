@@ -6,7 +6,7 @@ import { createPointIndex, openPointIndex, type PointIndex, type SharedPoints } 
 import { type AssetRecord, assetIdOf, readAsset } from '../../asset-feed.store.ts';
 import { ASSET_KINDS, type Asset, type AssetKind } from '../../resource.ts';
 
-/** Plain data over shared memory; each asset is known by its row, from 0. */
+/** Plain data in shared memory. Each asset is identified by its row, from 0. */
 export interface PackedAssets {
   readonly points: SharedPoints;
   /** Indexes in ASSET_KINDS. */
@@ -29,13 +29,13 @@ export interface OpenAssets {
   readonly gridNos: readonly GridNo[];
   idAt(row: number): string;
   assetAt(row: number): Asset;
-  /** null: none of that id. */
+  /** null: no asset with that id. */
   rowOf(id: string): number | null;
 }
 
 const CHUNK_BYTES = 4 << 20;
 const LENGTH_BYTES = 4;
-/** A UTF-16 code unit takes at most so many bytes in UTF-8. */
+/** Maximum number of UTF-8 bytes for a UTF-16 code unit. */
 const MOST_BYTES_A_UNIT = 3;
 
 const kindIndexes = new Map(ASSET_KINDS.map((kind, index) => [kind, index]));
@@ -49,7 +49,9 @@ function hashOf(id: string): number {
 
 const sharedBytes = (bytes: number): Buffer => Buffer.from(new SharedArrayBuffer(bytes));
 
-/** Takes records in any number of batches. Of records with the same id the first is kept: later changes are fetched afterwards. */
+/**
+ * Accepts records in any number of batches. Of records with the same id the first is stored, because later changes are fetched afterwards.
+ */
 export function packer() {
   const chunks: Buffer[] = [];
   let used = 0;

@@ -1,4 +1,4 @@
-// 资源搜索: by kind and name, around a point, or in what the map shows.
+// 资源搜索: by kind and name, around a point, or in the visible part of the map.
 import { BorderOuterOutlined, DownloadOutlined } from '@ant-design/icons';
 import { formatDecimal } from '@lookout/geo';
 import type { GeoBox } from '@lookout/map';

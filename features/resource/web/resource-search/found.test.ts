@@ -53,7 +53,7 @@ describe('search results', () => {
 });
 
 describe('the box of the view', () => {
-  it('is as wide and high as the window, degrees of longitude being shorter towards the pole', () => {
+  it('is as wide and high as the window; degrees of longitude are shorter towards the pole', () => {
     const { west, south, east, north } = boxOfView({ lng: 103, lat: 60, metresPerPixel: 111.32 }, 1_000, 500);
     expect(north - south).toBeCloseTo(0.5);
     expect(east - west).toBeCloseTo(2);

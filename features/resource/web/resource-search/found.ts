@@ -1,4 +1,4 @@
-// Search results as the panel lists them and as they are exported. Pure.
+// Search results as listed in the panel and as exported. Pure.
 
 import type { Named } from '@lookout/domain';
 import { bearingDegrees, distanceMetres, type LngLat } from '@lookout/geo';
@@ -18,7 +18,7 @@ export function withWay(found: readonly Named<Asset>[], from: LngLat): NearbyAss
     .toSorted((a, b) => a.distanceMetres - b.distanceMetres);
 }
 
-/** In the order of the specification's kinds; kinds without any are left out. */
+/** Counts in the order of the specification's kinds; kinds without results are left out. */
 export const countKinds = (found: readonly NearbyAsset[]): readonly (readonly [AssetKind, number])[] =>
   ASSET_KINDS.map((kind) => [kind, found.filter((asset) => asset.kind === kind).length] as const).filter(([, n]) => n > 0);
 
@@ -46,7 +46,7 @@ const METRES_PER_DEGREE = 111_320;
 /** The least length of a degree of longitude near a pole, as a fraction of one at the equator. */
 const LEAST_COSINE = 0.05;
 
-/** @param widthPixels of the map, CSS pixels; a tilted camera sees further than this */
+/** @param widthPixels the width of the map in CSS pixels; a tilted camera sees further than this */
 export function boxOfView(
   { lng, lat, metresPerPixel }: Pick<RestingView, 'lng' | 'lat' | 'metresPerPixel'>,
   widthPixels: number,

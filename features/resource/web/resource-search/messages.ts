@@ -83,7 +83,7 @@ export const resourceSearchEn: ResourceSearchMessages = {
   cut: (n) => `Only ${n} are listed. Narrow the search.`,
   export: 'Export',
   file: 'resources.csv',
-  // Exports carry Chinese headers in either language (ui.md 8).
+  // Exported files have Chinese headers in either language.
   columns: [
     ...['名称', '类别', '编号', '状态', '所属网格', '网格编号', '经度', '纬度', '海拔（米）'],
     ...['距离（米）', '方位（度）', '负责人', '电话', '描述'],

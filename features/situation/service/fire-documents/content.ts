@@ -1,5 +1,5 @@
-// What a document says: from what stands now while it is a draft, from what was kept once it is issued. Plain JSON in the words of the wire, so that
-// the printed file is made anew from the kept text at any time.
+// The content of a document: from the current data while it is a draft, from the stored text after its issue. Plain JSON with the names of
+// the wire format, so that the printed file can be generated again from the stored text at any time.
 import { formatTime } from '@lookout/contract';
 import type { Alarm } from '../../../alarm/alarm.ts';
 import type { GridCatalogue } from '../../../grid/service/grid-catalogue.ts';
@@ -18,11 +18,11 @@ export interface DocumentContent {
   readonly fields: FireDocument['fields'];
   readonly corrects: { readonly number: DocumentNumber; readonly reason: string } | null;
   readonly fire: { readonly id: string; readonly address: string; readonly lng: number; readonly lat: number };
-  /** Of a situation map. */
+  /** Only for a situation map. */
   readonly plots: readonly WirePlot[];
-  /** When it was as this says. */
+  /** The time of the data. */
   readonly time: string;
-  /** Who wrote it last, or issued it. */
+  /** Who edited the draft last, or issued the document. */
   readonly by: string;
   /** null: a draft. */
   readonly number: DocumentNumber | null;
@@ -36,7 +36,7 @@ interface Standing {
   readonly number: DocumentNumber | null;
 }
 
-/** More than any situation has. */
+/** More than the plots of any situation. */
 export const MOST_PLOTS = 500;
 
 export const contentOf = (

@@ -1,4 +1,4 @@
-// What is known of a fire when a document is begun: its fields are filled with it, and the officer goes on from there.
+// The known facts of a fire when a document is begun: they fill its fields, and the officer edits them.
 
 import { formatTime, type Language } from '@lookout/contract';
 import { firstCharacters, type GridNo, MINUTE_MS, parentOf } from '@lookout/domain';
@@ -18,23 +18,22 @@ type Needs = Pick<Room, 'store' | 'weather' | 'grids' | 'log'>;
 
 const SQUARE_METRES_PER_HECTARE = 10_000;
 const MOST_TASKS = 200;
-/** Names that are listed before "and others". */
+/** Names listed before "and others". */
 const MOST_NAMES = 6;
 const MOST_ORDERS = 5;
-/** Of a written time, down to its minutes. */
-/** As on every page: never invented. */
+/** Unknown values are never invented, as on every page. */
 const UNKNOWN = '—';
 const MINUTES = 16;
-/** From its month on. */
+/** The index at which the month begins in a written time. */
 const MONTH = 5;
-/** Of what a forecast says is hit. */
+/** The most places listed that a forecast hits. */
 const MOST_HITS = 4;
 const MINUTES_PER_HOUR = 60;
 
 interface Asked {
   readonly reader: ForecastReader;
   readonly language: Language;
-  /** Default: the grid above that of who writes it, to whom it goes. */
+  /** The grids that receive the document; default: the grid above the author's. */
   readonly receivers?: readonly GridNo[];
 }
 
@@ -94,7 +93,7 @@ export async function knownFields(
   });
 }
 
-/** null: the service has none, or cannot be reached. */
+/** null: the service has no weather, or cannot be reached. */
 async function weatherAt({ weather, log }: Needs, { position }: Alarm) {
   try {
     const answer = await weather.nowAt(position);
@@ -105,7 +104,7 @@ async function weatherAt({ weather, log }: Needs, { position }: Alarm) {
   }
 }
 
-/** By whichever of its alarms the fire is called. */
+/** The forecast of the fire, found by any of its alarms. */
 async function forecastAt({ store }: Needs, reader: ForecastReader, { id }: Alarm): Promise<KnownForecast | null> {
   const fire = await store.incidents.find(reader.scope, id);
   return forecastOfFire(store, reader, fire === null ? [id] : fire.alarms.map(({ alarm }) => alarm.id));
@@ -133,7 +132,7 @@ function spreadText({ run, impacts }: KnownForecast, words: SituationWords, name
   });
 }
 
-/** No longer than its field; blank ones are left out. */
+/** Truncates fields to their limits and leaves out blank ones. */
 const cut = (fields: DocumentFields): DocumentFields =>
   Object.fromEntries(
     (Object.entries(fields) as [DocumentField, string][]).flatMap(([name, text]) =>

@@ -1,5 +1,5 @@
-// Documents of a fire as features write them: begun, changed and issued in the transaction of the act, each with its event. Called where an officer writes a
-// document, and where one is sent as a report.
+// Documents of a fire, as used by features: begun, changed and issued in the transaction of the act, each with its event. Called when an
+// officer edits a document, and when one is sent as a report.
 import { randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
 import { actorName, type ChangesOf, type EventOf } from '@lookout/domain';
@@ -25,7 +25,7 @@ import {
 import { contentOf, MOST_PLOTS } from './content.ts';
 
 interface DocumentChanged {
-  /** null: it was discarded. */
+  /** null: the draft was discarded. */
   readonly after: FireDocument | null;
   readonly happened: readonly Happened[];
 }
@@ -65,9 +65,10 @@ export function newDraft(
 }
 
 /**
- * Issues a locked draft, with its number and hash, and saves it. The alarm is locked too, so that a judgement of this moment comes before or after.
+ * Issues a locked draft with its number and hash, and saves it. The alarm is locked too, which orders a simultaneous judgement before or
+ * after.
  * @param revision the next one
- * @throws Refusal of what may not be issued yet, naming its fields
+ * @throws Refusal when the document may not be issued yet, naming its fields
  */
 export async function issueDraft(
   tx: Repositories,
@@ -99,7 +100,7 @@ function lengthFault(fault: LengthFault): FieldFault {
     : fieldFault(field, 'document-field-too-long', { field, length: fault.length, most });
 }
 
-/** Those of its kind, trimmed; blank ones are left out. */
+/** The fields of the document's kind, trimmed; blank ones are left out. */
 export function fieldsOfKind({ kind }: Pick<FireDocument, 'kind'>, given: Readonly<Record<string, string | undefined>>): DocumentFields {
   const names: readonly string[] = DOCUMENT_FIELDS[kind];
   return Object.fromEntries(names.flatMap((name) => (given[name]?.trim() ? [[name, given[name].trim()]] : [])));

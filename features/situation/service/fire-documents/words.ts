@@ -1,4 +1,4 @@
-// The words of the printed bulletin and situation map, in both languages.
+// Texts of the printed bulletin and situation map, in both languages.
 import type { AlarmKind } from '../../../alarm/alarm.ts';
 import type { DocumentField, DocumentNumber, FireDocumentKind } from '../../fire-document.ts';
 
@@ -13,15 +13,15 @@ interface WeatherFacts {
   readonly observedAt: string;
 }
 
-/** A forecast in few words. */
+/** A short summary of a forecast. */
 interface SpreadFacts {
   readonly begin: string;
   readonly hours: number;
   readonly isDemo: boolean;
   readonly areas: readonly { readonly hours: number; readonly hectares: string }[];
-  /** The first that are hit, with the time of the day. */
+  /** The first places hit, with the time of day. */
   readonly hits: readonly { readonly name: string; readonly inhabitants: number | null; readonly at: string; readonly isBorder: boolean }[];
-  /** How many more are hit. */
+  /** How many further places are hit. */
   readonly more: number;
 }
 

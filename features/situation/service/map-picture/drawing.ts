@@ -1,5 +1,5 @@
-// A picture of an area for reports: shaded relief with what happened on it, a frame of coordinates, a scale bar and a north arrow. Text is drawn as
-// outlines of our own font, since the machine may have none with Chinese.
+// A picture of an area for reports: shaded relief with the events drawn on it, a coordinate frame, a scale bar and a north arrow. Text is
+// drawn as outlines of a bundled font, because the machine may have no font with Chinese.
 
 import { readFont } from '@lookout/server/services/documents/fonts.ts';
 import { create, type Font } from 'fontkit';
@@ -17,7 +17,7 @@ export interface PictureBox {
   readonly north: number;
 }
 
-/** What is drawn, each list above the one before. Colours as CSS has them. */
+/** The shapes to draw, each list above the previous one. CSS colours. */
 export interface MapShapes {
   readonly areas: readonly {
     readonly rings: readonly (readonly Pair[])[];
@@ -31,13 +31,13 @@ export interface MapShapes {
   readonly marks: readonly {
     readonly at: Pair;
     readonly colour: string;
-    /** A symbol's own strokes, or one of ours; no strokes: only the label. */
+    /** A symbol's strokes, or a built-in shape; no strokes: only the label. */
     readonly shape: 'fire' | 'dot' | 'square' | readonly Stroke[];
     readonly label: string;
   }[];
 }
 
-/** A sample of a symbol, in a box of its own, and its name. */
+/** A sample of a symbol in its own coordinate box, and its name. */
 export interface LegendRow {
   readonly label: string;
   readonly shapes: MapShapes;
@@ -48,15 +48,15 @@ export interface MapDrawing extends MapShapes {
   readonly box: PictureBox;
   readonly widthPixels: number;
   readonly heightPixels: number;
-  /** Metres, rows from the north-west, evenly over the box; null: unknown. */
+  /** Metres, in rows from the north-west, evenly spaced over the box; null: unknown. */
   readonly heights: { readonly columns: number; readonly rows: number; readonly metres: readonly (number | null)[] };
-  /** At the right below; empty: none. */
+  /** Bottom right; empty: no legend. */
   readonly legend: { readonly title: string; readonly rows: readonly LegendRow[] };
 }
 
 const FONT_PIXELS = 22;
 const SMALL_PIXELS = 17;
-/** Light from the north-west, 45° high, as on printed maps. */
+/** Light from the north-west at 45° elevation, as on printed maps. */
 const LIGHT = { x: -0.5, y: 0.5, z: Math.SQRT1_2 } as const;
 const METRES_PER_DEGREE = 111_320;
 
@@ -78,7 +78,7 @@ export async function drawMap(drawing: MapDrawing): Promise<Uint8Array> {
     .toBuffer();
 }
 
-/** RGB of each post: height as a soft tint, slope as light and shade. */
+/** RGB of each sample: elevation as a soft tint, slope as shading. */
 function shaded({ box, heights: { columns, rows, metres } }: MapDrawing): Uint8Array {
   const known = metres.filter((one) => one !== null);
   const low = known.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
@@ -112,7 +112,7 @@ function shaded({ box, heights: { columns, rows, metres } }: MapDrawing): Uint8A
 
 let font: Font | null = null;
 
-/** Text whose baseline begins at a point, as outlines with a white edge. */
+/** Text whose baseline begins at a point, as outlines with a white halo. */
 function textPath(text: string, x: number, y: number, pixels: number, anchor: 'start' | 'middle' | 'end' = 'start'): string {
   font ??= create(readFont('regular')) as Font;
   const { glyphs, positions } = font.layout(text);
@@ -125,11 +125,11 @@ function textPath(text: string, x: number, y: number, pixels: number, anchor: 's
     return path;
   });
   const shapes = paths.join('');
-  // The edge is as wide on the page whatever the scale of the glyphs.
+  // The halo has the same width on the page at any scale of the glyphs.
   return `<g fill="#fff" stroke="#fff" stroke-width="${(4 / scale).toFixed(0)}" stroke-linejoin="round">${shapes}</g><g fill="#101828">${shapes}</g>`;
 }
 
-/** Where degrees lie on the picture. */
+/** Maps degrees to pixels of the picture. */
 interface Projection {
   readonly x: (lng: number) => number;
   readonly y: (lat: number) => number;
@@ -182,7 +182,7 @@ function markAt(x: number, y: number, colour: string, shape: MapDrawing['marks']
   return drawn + (label === '' ? '' : textPath(label, x + beside, y + 7, FONT_PIXELS));
 }
 
-/** A symbol is a little larger than on the screen. */
+/** A symbol is slightly larger than on the screen. */
 const SYMBOL_PIXELS = 40;
 const INKS = { light: '#ffffff', dark: '#0b1220' } as const;
 
@@ -204,13 +204,13 @@ function legendAt({ legend: { title, rows }, widthPixels, heightPixels }: MapDra
   const drawn = rows.map(({ label, shapes, box }, index) => {
     const y = top + 44 + index * LEGEND.row;
     const sample = shapesAt(shapes, projection(box, 0, 0, wide, high));
-    // A picture of its own, which cuts off what is beyond its box.
+    // A nested picture, which clips everything outside its box.
     return `<svg x="${left + pad}" y="${y}" width="${wide}" height="${high}">${sample}</svg>${textPath(label, left + pad + wide + 16, y + 28, FONT_PIXELS)}`;
   });
   return `<rect x="${left}" y="${top}" width="${LEGEND.wide - pad}" height="${heightPixels - 2 * FRAME}" fill="#fff" stroke="#101828" stroke-width="2"/>${textPath(title, left + pad, top + 30, FONT_PIXELS)}${drawn.join('')}`;
 }
 
-/** Steps of degrees for the ticks of the frame. */
+/** Tick intervals of the frame, degrees. */
 const STEPS = [5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 const LEAST_TICKS = 3;
 

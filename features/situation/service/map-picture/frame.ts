@@ -1,8 +1,8 @@
-// The parts of a map picture, pixels: the map in its frame, and beside it the column of a legend.
+// Layout of a map picture, pixels: the map in its frame, and the legend column next to it.
 
-/** Around the map, with its coordinates. */
+/** The margin around the map, with its coordinates. */
 export const FRAME = 44;
-/** `wide`: the column; `row`, `sample`, `high`: a row with its sample; `pad`: around it. */
+/** `wide`: width of the column; `row`: height of a row; `sample`, `high`: size of its sample; `pad`: padding. */
 export const LEGEND = { row: 46, sample: 84, high: 42, pad: 14, wide: 290 } as const;
 
 interface Picture {

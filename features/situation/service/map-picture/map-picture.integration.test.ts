@@ -19,7 +19,7 @@ const ring = [
   [103.595, 31.404],
 ] as const;
 
-it('shows all that it is about, at least as wide as asked', () => {
+it('a picture shows the whole requested area, at least as wide as requested', () => {
   const small = boxAround([CENTRE], 3_000);
   expect((small.east - small.west) * 111_320 * Math.cos((31.4 * Math.PI) / 180)).toBeCloseTo(3_000, 3);
   const wide = boxAround([CENTRE, [103.9, 31.4]], 3_000);
@@ -27,7 +27,7 @@ it('shows all that it is about, at least as wide as asked', () => {
   expect(wide.east).toBeGreaterThan(103.9);
 });
 
-it('draws the area over the relief, and a name beside its mark', async () => {
+it('a picture has the area over the relief, and a name next to its mark', async () => {
   const order = {
     around: ring,
     leastMetres: 3_000,
@@ -47,7 +47,7 @@ it('draws the area over the relief, and a name beside its mark', async () => {
   const [middleX, middleY] = [info.width / 2, info.height / 2];
   expect(at(data, middleX, middleY)).toEqual([0, 0, 255]);
   expect(at(data, middleX, middleY + 60)).toEqual([255, 0, 0]);
-  // Unknown ground is grey; known ground is not.
+  // Terrain of unknown elevation is grey; known terrain is not.
   expect(at(data, info.width - 60, middleY)).toEqual([232, 232, 232]);
   expect(at(data, 60, middleY)).not.toEqual([232, 232, 232]);
   const beside = (from: Buffer) => Array.from({ length: 70 }, (_, step) => at(from, middleX + 15 + step, middleY).join());

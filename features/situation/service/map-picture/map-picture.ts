@@ -1,4 +1,4 @@
-// Pictures of an area for reports, with the server's own ground.
+// Pictures of an area for reports, with the server's own terrain.
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { Errand } from '@lookout/server/acting/turns.ts';
 import type { DocumentPicture } from '@lookout/server/services/documents/document.ts';
@@ -9,7 +9,7 @@ import { innerOf } from './frame.ts';
 
 type Pair = readonly [lng: number, lat: number];
 
-/** What is drawn; the picture is at least `leastMetres` across and shows all of `around`. */
+/** The content of a picture, which is at least `leastMetres` across and shows all of `around`. */
 export interface MapPictureOrder extends MapShapes, Partial<Pick<MapDrawing, 'legend'>> {
   readonly around: readonly Pair[];
   readonly leastMetres: number;
@@ -26,17 +26,17 @@ export interface MapPictures {
 type PictureFormat = 'upright' | 'wide';
 const WIDTH = 1_600;
 const HEIGHTS = { upright: 1_100, wide: 900 } as const satisfies Record<PictureFormat, number>;
-/** Posts of the relief: each about seven pixels of the picture. */
+/** Samples of the relief per row: each about seven pixels of the picture. */
 const COLUMNS = 220;
 const ROWS = { upright: 150, wide: 124 } as const satisfies Record<PictureFormat, number>;
 const NO_LEGEND: MapDrawing['legend'] = { title: '', rows: [] };
-/** Room around what is shown. */
+/** Factor for the margin around the shown area. */
 const MARGIN = 1.3;
 const METRES_PER_DEGREE = 111_320;
 
 const LIMIT_MS = 30_000;
 
-/** Starts nothing until the first picture. */
+/** The worker is started by the first picture. */
 export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapPictures {
   const workers = createWorkerTurns<MapDrawing, Uint8Array>(new URL('./map-picture-worker.ts', import.meta.url), {
     limitMs: LIMIT_MS,
@@ -60,7 +60,7 @@ export function createMapPictures(elevation: Pick<Elevation, 'heightsAt'>): MapP
   };
 }
 
-/** All of the points with room around them. @param ratio of the picture's width to its height */
+/** The extent of the points with a margin. @param ratio of the picture's width to its height */
 export function boxAround(points: readonly Pair[], leastMetres: number, ratio = WIDTH / HEIGHTS.upright): PictureBox {
   const lngs = points.map(([lng]) => lng);
   const lats = points.map(([, lat]) => lat);

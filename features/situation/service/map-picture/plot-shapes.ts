@@ -1,4 +1,4 @@
-// Plots as they are drawn on a map picture, by the same table and the same strokes as on the globe; and the legend of their symbols.
+// Plots as drawn on a map picture, with the same table and the same strokes as on the globe; and the legend of their symbols.
 
 import { attackArrow, drawLine, hatches, type LngLat, middleOfArea, middleOfLine } from '@lookout/geo';
 import { leastPlotPoints, PLOT_HUES, type Plot } from '../../../plot/plot.ts';
@@ -26,7 +26,7 @@ function shapesOf(plot: DrawnPlot): MapShapes {
   const [first] = points;
   if (first === undefined || points.length < leastPlotPoints(kind)) return NOTHING;
   const colour = PLOT_HUES[plot.colour];
-  // Off its strokes, as on the globe.
+  // Offset from its strokes, as on the globe.
   const { lng, lat } = (kind === 'line' ? middleOfLine(points) : kind === 'polygon' ? middleOfArea(points) : undefined) ?? first;
   const label = { at: [lng, lat] as const, colour, label: name };
   const entry = symbol && plotSymbols[symbol];
@@ -36,7 +36,7 @@ function shapesOf(plot: DrawnPlot): MapShapes {
   if (kind === 'line') {
     if (entry?.kind !== 'line') return { ...NOTHING, marks, lines: [{ points: pairs(points), colour, widthPixels }] };
     const { lines, fills } = drawLine(points, entry.drawing);
-    // Two rails are as broad as one line.
+    // Two rails are together as wide as one line.
     const strokePixels = widthPixels / entry.drawing.rails.length;
     return {
       marks,
@@ -54,14 +54,14 @@ function shapesOf(plot: DrawnPlot): MapShapes {
   };
 }
 
-/** The sample of a legend: degrees so small that the ground is a plane. */
+/** The sample in a legend, in degrees so small that the Earth's surface is a plane. */
 const LONG = 0.04;
 const HIGH = 0.02;
 const MIDDLE = { lng: LONG / 2, lat: HIGH / 2 };
 const SAMPLES = {
   point: [MIDDLE],
   label: [MIDDLE],
-  // Longer than the box, so that its strokes are not too fine; only its part in the box is seen.
+  // Longer than the box, so that its strokes are not too fine; only the part inside the box is visible.
   line: [
     { lng: -2 * LONG, lat: HIGH / 2 },
     { lng: LONG - 0.001, lat: HIGH / 2 },
@@ -79,7 +79,7 @@ const SAMPLES = {
 } as const satisfies Record<Plot['kind'], readonly LngLat[]>;
 const SAMPLE_WIDTH_PIXELS = 3;
 
-/** One row for each symbol that is used, in the order of the table, in the colour it was first used in. */
+/** One row for each symbol used, in the order of the table, in the colour of its first use. */
 export function legendOf(plots: readonly DrawnPlot[], language: 'zh' | 'en'): LegendRow[] {
   return (Object.keys(plotSymbols) as PlotSymbol[]).flatMap((symbol) => {
     const used = plots.find((plot) => plot.symbol === symbol);

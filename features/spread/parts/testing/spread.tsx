@@ -1,4 +1,4 @@
-// 推演 of a fire for component tests: its tab at a desk, and runs as the wire has them.
+// 推演 of a fire for component tests: the tab as an officer sees it, and runs as the server sends them.
 
 import { formatTime, type Got } from '@lookout/contract';
 import { type DeskOptions, openDesk } from '@lookout/web/app/testing/desk.tsx';
@@ -13,7 +13,7 @@ export const FIRE = '00000000-0000-4000-8000-000000000001';
 export const RUN = '00000000-0000-4000-8000-0000000000a1';
 export const OTHER = '00000000-0000-4000-8000-0000000000a2';
 const fire = anAlarm('report', { id: FIRE, response: judgedBy('real') });
-/** Of this day, so that clocks show no date. */
+/** On the current day, so that clocks show no date. */
 export const BEGIN = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
 
 const moisturePercent = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, liveWoody: 90 };
@@ -130,7 +130,7 @@ function Tab() {
   return <SpreadTab alarm={fire} url={useUrlState()} />;
 }
 
-/** 推演 of the fire at a desk; nothing was asked for, and nothing seen, until the test says so. @param run the one in the address */
+/** Opens 推演 of the fire for an officer, without runs and observations until the test adds them. @param run the run in the URL */
 export function openSpread({ run = null, ...options }: DeskOptions & { readonly run?: string | null } = {}) {
   const at = `/manage/decision?fireId=${FIRE}&tab=spread${run === null ? '' : `&run=${run}`}`;
   const desk = openDesk({ at, rights: ['support-decisions'], ...options });

@@ -90,13 +90,13 @@ async function openLoad(options: DeskOptions = {}, load = LOAD) {
 const tableOf = async (name: string) => within(await screen.findByRole('region', { name }));
 const queryOf = (link: HTMLElement) => Object.fromEntries(new URL((link as HTMLAnchorElement).href).searchParams);
 
-it('an hour says its number, its class in words, and leads to its alarms', async () => {
+it('an hour shows its number and its class as text, and links to its alarms', async () => {
   await openLoad();
   const hours = await tableOf('本席位 · 逐日逐时的最忙10分钟');
   const link = hours.getByRole('link', { name: '2026-11-20 13时：最忙10分钟 12 条，洪泛；平均 2.50 条，共 15 条，查看这些火警' });
   expect(link.textContent).toBe('12■');
   expect(queryOf(link)).toEqual({ grid: '513221', from: '2026-11-20 13:00:00', to: '2026-11-20 14:00:00' });
-  // From ten in the morning to ten the next day: nothing before, nothing after.
+  // From 10:00 to 10:00 the next day: the hours before and after are empty.
   const [, newest, oldest] = hours.getAllByRole('row');
   expect(
     within(oldest as HTMLElement)
@@ -121,7 +121,7 @@ it('a desk below is opened by its name', async () => {
   expect(wire.calls(row)[0]?.body).toMatchObject({ hours: 168, gridNo: '513221' });
 });
 
-it('a flood leads to its alarms', async () => {
+it('a flood links to its alarms', async () => {
   await openLoad();
   const floods = await tableOf('洪泛经过');
   expect(floods.getAllByRole('row')[1]?.textContent).toBe('汶川县2026-11-20 13:002026-11-20 13:30301312');
@@ -132,7 +132,7 @@ it('a flood leads to its alarms', async () => {
   });
 });
 
-it('each source has its advice, with the reason and the way there', async () => {
+it('each source has its advice, with the reason and a link to act on it', async () => {
   await openLoad();
   const sources = await tableOf('滋扰来源与处置建议');
   const mask = sources.getByRole('link', { name: '设屏蔽区' });
@@ -146,7 +146,7 @@ it('each source has its advice, with the reason and the way there', async () => 
   desk.getByText('15 条火警只是 5 起火');
 });
 
-it('who may neither see the alarms nor set up cameras reads the same, without links', async () => {
+it('a user who may neither see the alarms nor set up cameras sees the same, without links', async () => {
   await openLoad({ rights: ['see-statistics'] });
   const sources = await tableOf('滋扰来源与处置建议');
   sources.getByText('设屏蔽区');
@@ -155,25 +155,25 @@ it('who may neither see the alarms nor set up cameras reads the same, without li
   expect(hours.queryAllByRole('link')).toEqual([]);
 });
 
-it('a window is asked for by its hours, a free one by both its ends', async () => {
+it('a window is queried by its hours, a free one by both its ends', async () => {
   const { wire, user } = await openLoad();
   await user.click(await screen.findByRole('button', { name: '近31天' }));
   await waitFor(() => expect(wire.calls(row).at(-1)?.body).toMatchObject({ hours: 744 }));
   expect(screen.getByRole('button', { name: '近31天', pressed: true })).toBeTruthy();
 });
 
-it('a free window in the address is asked for as it is', async () => {
+it('a free window in the URL is queried unchanged', async () => {
   const { wire } = await openLoad({ at: '/alarmLoad?from=2026-11-01+00:00:00&to=2026-11-02+00:00:00' });
   await tableOf('各席位负荷');
   expect(wire.calls(row).at(-1)?.body).toMatchObject({ beginTime: '2026-11-01 00:00:00', endTime: '2026-11-02 00:00:00' });
 });
 
-it('an empty time says so, and what to do', async () => {
+it('an empty period shows a message with what to do', async () => {
   await openLoad({}, { ...LOAD, desk: aDesk({ announced: 0, silent: 0 }), desks: [], sources: [] });
   await screen.findByText('该时段没有火警');
 });
 
-it('what could not be counted says why, with a retry', async () => {
+it('a refused count shows the reason, with a retry', async () => {
   const { wire, user } = await openLoad();
   await tableOf('各席位负荷');
   const reason = '该时段的火警超过200000条，请缩短时段或选择下级网格';
@@ -185,7 +185,7 @@ it('what could not be counted says why, with a retry', async () => {
   await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
 });
 
-it('without an answer says so, with a retry', async () => {
+it('a missing reply shows a message, with a retry', async () => {
   const { wire, show } = openDesk({ at: '/alarmLoad' });
   wire.on(row, () => LOST);
   answerOwnGrid(wire);
@@ -193,7 +193,7 @@ it('without an answer says so, with a retry', async () => {
   await screen.findByRole('button', { name: '重试' });
 });
 
-it('the exported files have every table with its numbers and the advice in words, and no formula', async () => {
+it('the exported files have every table with its numbers and the advice as text, and no formula', async () => {
   const { user } = await openLoad();
   await tableOf('各席位负荷');
   await user.click(screen.getByRole('button', { name: /导出/ }));

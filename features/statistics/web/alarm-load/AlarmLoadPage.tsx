@@ -1,4 +1,5 @@
-// 告警负荷 (/alarmLoad): how the alarms load each desk, by the hour, after the standards of alarm management; which sources make them, and what to do.
+// 告警负荷 (/alarmLoad): how the alarms load each desk, by the hour, after the standards of alarm management; which sources cause them, and
+// what to do.
 import { DownloadOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
 import { beginOfBeijingDay, beijingDayOf, type GridNo, HOUR_MS, type Named } from '@lookout/domain';
@@ -26,7 +27,7 @@ import { useLoadMessages } from './messages.ts';
 import '../statistics.css';
 import './alarm-load.css';
 
-/** Floods in the table; the files have all. */
+/** Maximum number of floods in the table; the files have all. */
 const MOST_FLOODS = 100;
 
 export function AlarmLoadPage() {
@@ -171,7 +172,7 @@ function Figures({ load, ways }: { readonly load: AlarmLoadReport; readonly ways
 type HourWord = (hour: string) => string;
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
 
-/** The desk that was asked for, then those below it, each with the hours of the day. */
+/** The requested desk, then those below it, each with the hours of the day. */
 function deskRows(
   { desk, desks }: AlarmLoadReport,
   hourWord: HourWord,
@@ -185,7 +186,7 @@ function deskRows(
     cells: one.hoursOfDay.map((load, hour) => ({
       ...load,
       where: `${one.gridName} ${hourWord(twoDigits(hour))}`,
-      // The same hour of many days is no stretch of time that could be asked for.
+      // The same hour of many days is not a contiguous time that could be queried.
       to: null,
     })),
   });

@@ -1,5 +1,5 @@
-// The load as a map of cells, a row for each desk or day and a column for each hour: the most alarms in ten minutes, with the class as colour and mark. A table,
-// so that it is read without eyes and colours too.
+// The load as a map of cells, a row for each desk or day and a column for each hour: the highest number of alarms in ten minutes, with the
+// class as colour and mark. It is a table, so that it can be read by a screen reader and without colours.
 
 import { Button } from 'antd';
 import { Link } from 'react-router';
@@ -9,24 +9,24 @@ import { meanText } from './load-tables.ts';
 import { useLoadMessages } from './messages.ts';
 
 export interface MapCell extends HourLoad {
-  /** Where and when, in words. */
+  /** The place and the time, as text. */
   readonly where: string;
-  /** Its alarms; null: there are none, or this user may not see them. */
+  /** Link to its alarms; null: there are none, or this user may not see them. */
   readonly to: string | null;
 }
 
 export interface MapRow {
   readonly key: string;
   readonly name: string;
-  /** Narrows the page to the row; null: it is that already, or a day. */
+  /** Narrows the page to the row; null: it is already narrowed to it, or the row is a day. */
   readonly onOpen: (() => void) | null;
-  /** One for each hour of the day; null: outside of the window. */
+  /** A cell for each hour of the day; null: outside the window. */
   readonly cells: readonly (MapCell | null)[];
 }
 
 interface Props {
   readonly title: string;
-  /** What the rows are. */
+  /** Heading of the row names. */
   readonly corner: string;
   readonly rows: readonly MapRow[];
 }
@@ -103,7 +103,7 @@ function CellView({ cell: { where, announced, peak, mean, to } }: { readonly cel
   );
 }
 
-/** What the colours and marks mean, in words and numbers. */
+/** The legend of the colours and marks, as text and numbers. */
 export function LoadLegend() {
   const messages = useLoadMessages();
   return (

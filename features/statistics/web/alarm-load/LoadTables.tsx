@@ -1,11 +1,11 @@
-// The tables of the load; a number leads to its alarms, advice to where it is followed.
+// The tables of the load. A number links to its alarms, advice to the page for acting on it.
 import { Link } from 'react-router';
 import type { LoadCell, LoadTable } from './load-tables.ts';
 import { useLoadMessages } from './messages.ts';
 
 interface Props {
   readonly table: LoadTable;
-  /** Rows that are shown; the files have all. */
+  /** Maximum number of rows shown; the files have all. */
   readonly most?: number;
 }
 

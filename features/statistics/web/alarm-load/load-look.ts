@@ -9,7 +9,7 @@ export const LOAD_LOOK: Readonly<Record<LoadClass, { readonly fill: string; read
   flood: { ...RISK_COLOURS[5], mark: '■' },
 };
 
-/** The most alarms that are of a class; null: it has no end. */
+/** The highest number of alarms in a class; null: unlimited. */
 export function mostOf(one: LoadClass): number | null {
   const next = LOAD_CLASSES[LOAD_CLASSES.indexOf(one) + 1];
   return next === undefined ? null : LOAD_CLASS_FROM[next] - 1;

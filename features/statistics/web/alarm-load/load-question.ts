@@ -1,4 +1,4 @@
-// The question in the URL: so many hours back, or a begin and an end, and the grid. A value that cannot be read does not count.
+// The question in the URL: a number of hours back, or a begin and an end, and the grid. An invalid value is ignored.
 
 import type { GridNo } from '@lookout/domain';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -8,7 +8,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { type AlarmLoadReport, LOAD_WINDOWS, type LoadWindow } from '../../alarm-load.ts';
 
 const FIRST_WINDOW: LoadWindow = 168;
-/** Alarms of the last minutes come by themselves. */
+/** New alarms appear without a reload. */
 const REFRESH_MS = 60_000;
 
 export const LOAD_FILTERS = ['hours', 'from', 'to', 'grid'] as const;

@@ -1,4 +1,4 @@
-// The load as titled tables: shown on the page, and written to files. A cell knows where it leads, advice with its reason and its way. Pure.
+// The load as titled tables, shown on the page and written to files. A cell includes its link, and advice its reason and its link. Pure.
 
 import { formatTime } from '@lookout/contract';
 import { type GridNo, MINUTE_MS, type Named } from '@lookout/domain';
@@ -17,7 +17,7 @@ import { falseShareOf, type StatisticsFilter } from '../../statistics.ts';
 import { alarmsPath } from '../question.ts';
 import type { LoadMessages } from './messages.ts';
 
-/** Where one may go from here. */
+/** The links available from this page. */
 export interface Ways {
   readonly alarms: boolean;
   readonly cameraSettings: boolean;
@@ -42,7 +42,7 @@ export interface LoadTable {
   readonly id: 'desks' | 'hours' | 'floods' | 'sources';
   readonly title: string;
   readonly header: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its name. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly LoadCell[] }[];
 }
 
@@ -53,7 +53,7 @@ interface Words {
 
 const MEAN_DIGITS = 2;
 export const meanText = (mean: number): string => mean.toFixed(MEAN_DIGITS);
-/** Alarms for each fire; — for none. */
+/** Number of alarms for each fire; — if there is none. */
 export const perFireText = ({ announced, fires }: Pick<DeskLoad, 'announced' | 'fires'>): string =>
   fires === 0 ? '—' : (announced / fires).toFixed(1);
 const minuteText = (at: Date): string => formatTime(at).slice(0, 16);
@@ -65,7 +65,7 @@ const adviceCell = (advice: readonly AdviceLine[], none: string): LoadCell => ({
   advice,
 });
 
-/** The alarms of the window, in a grid, narrowed. */
+/** Link to the alarms of the window, in a grid, with a filter. */
 const alarmsIn = (load: AlarmLoadReport, { alarms }: Ways, gridNo: GridNo, filter: StatisticsFilter = {}): string | null =>
   alarms ? alarmsPath({ begin: load.begin, end: load.end, gridNo, filter }) : null;
 
@@ -110,13 +110,13 @@ function sourceAdviceOf(load: AlarmLoadReport, source: NamedSourceLoad, ways: Wa
   return source.advice.map((one) => ({ word: messages.nuisance[one].word, why: messages.nuisance[one].why(figures), to: to[one] }));
 }
 
-/** 报警管理 asks for a source by its kind, and for a camera by its device. */
+/** 报警管理 filters a source by its kind, and a camera by its device. */
 const narrowingOf = ({ kind, source }: NamedSourceLoad): StatisticsFilter => ({
   kind,
   ...(kind === 'camera' && source !== null && { deviceId: source }),
 });
 
-/** What has no name of its own is called by its kind. */
+/** A source without a name is called by its kind. */
 const sourceName = ({ kind, cameraName, source }: NamedSourceLoad, terms: ReportTerms): string =>
   cameraName ?? source ?? (kind === 'camera' ? terms.noCamera : terms.kinds[kind]);
 
@@ -124,13 +124,13 @@ interface DeskFlood extends FloodEpisode {
   readonly desk: Named<DeskLoad>;
 }
 
-/** Of all desks, the newest first. */
+/** The floods of all desks, the newest first. */
 export const floodsOf = ({ desk, desks }: AlarmLoadReport): readonly DeskFlood[] =>
   [desk, ...desks]
     .flatMap((one) => one.floods.map((flood) => ({ ...flood, desk: one })))
     .toSorted((a, b) => b.begin.getTime() - a.begin.getTime());
 
-/** All tables, also those without rows; the hours are seen on the page as a map. */
+/** All tables, including those without rows. The page shows the hours as a map. */
 export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, ways: Ways): readonly LoadTable[] {
   const { columns, sections, classes } = messages;
   const desks: LoadTable = {
@@ -219,7 +219,7 @@ export function loadTablesOf(load: AlarmLoadReport, { messages, terms }: Words, 
         words(sourceName(source, terms)),
         words(terms.kinds[source.kind]),
         adviceCell(sourceAdviceOf(load, source, ways, messages), messages.noAdvice),
-        // A satellite cannot be asked for by its name.
+        // The alarm list cannot be filtered by a satellite's name.
         { ...number(source.total), to: source.total > 0 ? alarmsIn(load, ways, load.desk.gridNo, narrowingOf(source)) : null },
         words(shareText(source.share)),
         number(source.silent),

@@ -8,7 +8,7 @@ interface AdviceWords<Figures> {
   readonly why: (figures: Figures) => string;
 }
 
-/** The figures that a reason tells, as text. */
+/** The figures in the text of a reason. */
 export interface NuisanceFigures {
   readonly judged: number;
   readonly falseShare: string;

@@ -1,4 +1,5 @@
-// 接近火场: what the newest forecast says to who is sent to a fire, before he is sent: that nobody may come near the head, and where to gather.
+// 接近火场: warnings from the newest forecast for people dispatched to a fire, shown before they are sent: whether the head of the fire is
+// closed to them, and where to assemble.
 
 import { compassOf } from '@lookout/domain';
 import { useLanguage } from '@lookout/web/shared/language.ts';
@@ -12,18 +13,18 @@ import { Alert, Button } from 'antd';
 import { type Approach, type AssemblyPoint, isHeadClosed, warnsOfHead } from '../../../decision/approach.ts';
 import { useDispatchMessages } from './messages.ts';
 
-/** A forecast is corrected by what is seen: what is older is asked again when a dialog opens. */
+/** Observations correct a forecast, so an older one is requested again when a dialog opens. */
 const FRESH_MS = 60_000;
 
 export type KnownApproach =
-  /** Not for this officer, or there is no fire. */
+  /** The officer lacks the right, or there is no fire. */
   | { readonly kind: 'off' }
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly retry: () => void }
-  /** null: no forecast says anything. */
+  /** null: no forecast gives advice. */
   | { readonly kind: 'known'; readonly approach: Approach | null };
 
-/** @param fireId null: there is none */
+/** @param fireId null: there is no fire */
 export function useApproach(fireId: string | null): KnownApproach {
   const client = useClient();
   const decides = useRight('support-decisions');
@@ -41,7 +42,7 @@ export function useApproach(fireId: string | null): KnownApproach {
   return isError ? { kind: 'failed', retry: () => void refetch() } : { kind: 'waiting' };
 }
 
-/** The order that takes people to the assembly point; null: nothing forbids the head. */
+/** The order text that directs people to the assembly point; null: the head is not closed to them. */
 export function useAssemblyOrder(): (approach: Approach | null) => string | null {
   const { approach: messages } = useDispatchMessages();
   return (approach) => {
@@ -52,11 +53,11 @@ export function useAssemblyOrder(): (approach: Approach | null) => string | null
 
 interface Props {
   readonly approach: Approach | null;
-  /** Puts the order into the task; absent: there is no task here. */
+  /** Inserts the text into the task's order; absent: there is no task form on this page. */
   readonly onOrder?: (order: string) => void;
 }
 
-/** Nothing where no head is to be warned of. */
+/** Renders nothing when the head needs no warning. */
 export function ApproachNote({ approach, onOrder }: Props) {
   const dispatch = useDispatchMessages();
   const { approach: messages } = dispatch;
@@ -110,7 +111,7 @@ interface KnownProps extends Omit<Props, 'approach'> {
   readonly known: KnownApproach;
 }
 
-/** The same while it is asked for: a failure is told, because silence would say that all is well. */
+/** The same note while its data is requested. A failure is shown, because showing nothing would suggest that there is no danger. */
 export function ApproachOf({ known, ...note }: KnownProps) {
   const { approach: messages } = useDispatchMessages();
   switch (known.kind) {

@@ -1,4 +1,5 @@
-// 任务派遣: rangers sent to a fire or a position. A failure keeps the input; of two simultaneous dispatches the second is refused with the first.
+// 任务派遣: rangers sent to a fire or a position. A failure keeps the input. Of two simultaneous dispatches, the second is refused and shows
+// the first.
 
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText, dmsText } from '@lookout/web/shared/text/position-text.ts';
@@ -9,7 +10,7 @@ import { useDispatchForm } from './use-dispatch-form.tsx';
 
 interface Props {
   readonly target: DispatchTarget;
-  /** Who is ticked at first. */
+  /** The rangers selected initially. */
   readonly members?: readonly string[];
   readonly onClose: () => void;
 }

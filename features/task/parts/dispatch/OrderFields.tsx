@@ -1,4 +1,4 @@
-// The fields that an order has in the dispatch form, in a template and in a recurring patrol alike (specification §5).
+// The fields of an order, shared by the dispatch form, templates and recurring patrols (specification §5).
 
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { NumberInput, numberRule } from '@lookout/web/shared/fields/NumberInput.tsx';
@@ -15,7 +15,7 @@ const MOST_CONTENT = 500;
 const MOST_RESERVE = 200;
 const MOST_CHECKLIST = 1_000;
 
-/** As the form's fields hold an order. */
+/** An order as the values of the form's fields. */
 export interface TypedOrder {
   readonly content?: string;
   readonly priority: TaskOrder['priority'];
@@ -26,7 +26,7 @@ export interface TypedOrder {
   readonly checklist?: string;
 }
 
-/** None stays empty. */
+/** A count of 0 is shown as an empty field. */
 const typedCount = (count: number): number | null => (count === 0 ? null : count);
 
 /** Specification §5: at most three digits. */
@@ -54,7 +54,7 @@ export const orderOf = (typed: TypedOrder): TaskOrder => ({
   checklist: textOrNull(typed.checklist),
 });
 
-/** @param children between the text and the priority: when */
+/** @param children the time fields, placed between the text and the priority */
 export function OrderFields({ children }: { readonly children?: ReactNode }) {
   const messages = useDispatchMessages();
   const fieldMessages = useFieldMessages();

@@ -1,4 +1,4 @@
-// The rangers of the own grid by time or distance to a position; polled while they are shown, since presence and tasks change.
+// The rangers of the user's own grid, by time or distance to a position. Polled while they are shown, because presence and tasks change.
 
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
@@ -13,13 +13,13 @@ import './dispatch.css';
 const POLL_MS = 15_000;
 
 interface Props {
-  /** null: not known yet, they come without a distance. */
+  /** null: the position is not known yet, and the rangers are listed without a distance. */
   readonly position: { readonly lng: number; readonly lat: number } | null;
-  /** They are sent now, so that the time to get there counts. */
+  /** Whether the rangers are sent now, so that the travel time matters. */
   readonly isForNow?: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
-  /** Somebody tried to send without a ranger. */
+  /** Whether the user tried to send without selecting a ranger. */
   readonly isMissing: boolean;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
@@ -41,7 +41,7 @@ export function RangerPicker({ position, isForNow = false, chosen, disabled, isM
     placeholderData: (before) => before,
   });
   const nearest = useNearest({ position, kinds: PEOPLE, isWanted: isForNow });
-  // Of a rule written some time ago: they cannot be unchecked in a tree that does not show them.
+  // Selected rangers who are no longer listed, e.g. from an older rule. The tree does not show them, so they cannot be unchecked there.
   const known = new Set(rangers.data?.map(({ userId }) => userId));
   const gone = rangers.data === undefined ? [] : [...chosen].filter((id) => !known.has(id));
   return (

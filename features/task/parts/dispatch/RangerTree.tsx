@@ -1,4 +1,4 @@
-// 护林员 by county: search, sorting, presence, distance and workload; whole counties can be selected.
+// 护林员 by county: search, sorting, presence, distance and workload. Whole counties can be selected.
 
 import { DownOutlined, RightOutlined } from '@ant-design/icons';
 import type { LngLat } from '@lookout/geo';
@@ -28,11 +28,11 @@ import {
 
 interface Props {
   readonly rangers: readonly ListedRanger[];
-  /** Where they would go; null: not known yet. */
+  /** The destination; null: not known yet. */
   readonly goal: LngLat | null;
   readonly chosen: ReadonlySet<string>;
   readonly disabled: boolean;
-  /** `off`: not by time. */
+  /** `off`: rangers are not listed by travel time. */
   readonly nearest: Nearest;
   /** The server's clock, epoch milliseconds. */
   readonly now: number;
@@ -101,7 +101,7 @@ export function RangerTree({ rangers, goal, chosen, disabled, nearest, now, onCh
 interface CountyProps extends Omit<Props, 'rangers' | 'nearest'> {
   readonly group: RangerGroup;
   readonly arrivals: ReadonlyMap<string, Arrival>;
-  /** Whose way back is told without being asked for. */
+  /** The rangers whose way back is requested without a click. */
   readonly back: ReadonlySet<string>;
 }
 
@@ -199,7 +199,7 @@ interface BackProps {
   readonly isToldAtOnce: boolean;
 }
 
-/** 返回: until when the way back of one who would be sent stays open. Who does not come has none. */
+/** 返回: how long the way back of a selected ranger remains open. Shown only for rangers who can reach the destination. */
 function ChosenBack({ goal, arrival, isToldAtOnce }: BackProps) {
   const { back } = useTravelMessages();
   const [isAsked, setAsked] = useState(false);

@@ -1,4 +1,4 @@
-// 任务模板: fills a form with an order that is given again and again. Those of the own grid and of the grids above are offered.
+// 任务模板: fills a form with a stored order. The templates of the user's own grid and of the grids above it are offered.
 import type { Named } from '@lookout/domain';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { useClient } from '@lookout/web/shared/services.ts';
@@ -14,7 +14,7 @@ const MOST_OFFERED = 500;
 export function TemplateSelect({ onChoose }: { readonly onChoose: (template: Named<TaskTemplate>) => void }) {
   const messages = useDispatchMessages();
   const client = useClient();
-  // Asked for when it is opened: most forms are filled in without one.
+  // Fetched when opened, because most forms are filled in without a template.
   const [isOpened, setOpened] = useState(false);
   const templates = useQuery({
     queryKey: [TEMPLATES, 'usable'],

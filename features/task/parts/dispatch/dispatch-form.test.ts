@@ -28,7 +28,7 @@ describe('a dispatch', () => {
   });
 
   // Proves §3.10
-  it('becomes the call of the specification', () => {
+  it('becomes the request that the specification defines', () => {
     expect(body(POSITION, FIELDS, ['r1', 'r2'], ['p1'], false)).toEqual({
       taskContent: '查看火情',
       taskStartTime: '2026-11-21 10:00:00',
@@ -47,7 +47,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('of more people is a further task for the same place and alarm, and carries its checklist', () => {
+  it('of more people is a further task for the same place and alarm, and includes the checklist of the first', () => {
     const task = aTask('t', 'under-way', { fireId: 'f', type: 'satellite', position: { lng: 103.7, lat: 31.6 } });
     expect(body({ kind: 'more', task }, { ...FIELDS, checklist: ' 水源 ' }, ['r3'], [], false)).toMatchObject({
       taskType: 3,
@@ -65,7 +65,7 @@ describe('a dispatch', () => {
     ['camera', 2],
     ['smoke', 2],
     ['satellite', 3],
-  ] as const)('to an alarm of kind %s it is a task of type %i, at the alarm’s position', (kind, taskType) => {
+  ] as const)('to an alarm of kind %s is a task of type %i at the alarm’s position', (kind, taskType) => {
     expect(body(fireOf(kind), FIELDS, ['r'], [], true)).toMatchObject({
       taskType,
       fireId: 'f',
@@ -74,7 +74,7 @@ describe('a dispatch', () => {
     });
   });
 
-  it('the existing task is read from a 409; a closed fire has none', () => {
+  it('the existing task is read from a 409; the refusal for a closed fire contains none', () => {
     const task = aTask('t');
     expect(standingTask(task)).toBe(task);
     for (const other of [null, undefined, 'x', [], { id: 'f', facts: {}, response: {} }, { task: null }])

@@ -13,15 +13,15 @@ export type DispatchTarget =
       readonly kind: 'position';
       readonly lng: number;
       readonly lat: number;
-      /** What stands there. */
+      /** Address or name of the place. */
       readonly address?: string;
-      /** What the form begins with. */
+      /** Initial text of the order. */
       readonly content?: string;
     }
-  /** More people for what a task is about. */
+  /** More people for the place or fire of an existing task. */
   | { readonly kind: 'more'; readonly task: NamedTask };
 
-/** The values of antd's form; times are Beijing clock readings in any browser time zone. */
+/** The values of antd's form. Times are Beijing time in any browser time zone. */
 export interface DispatchFields {
   readonly content?: string;
   readonly startsAt: Dayjs;
@@ -36,13 +36,13 @@ export interface DispatchFields {
 
 export const COUNT_FIELDS = ['peopleCount', 'vehicleCount', 'equipmentCount'] as const;
 
-/** contract.md "Task window": from now for four hours, in Beijing time. */
+/** The default task window: from now for four hours, in Beijing time. */
 export const defaultWindow = (now: number): { readonly start: string; readonly end: string } => ({
   start: formatTime(new Date(now)),
   end: formatTime(new Date(now + TASK_WINDOW_MS)),
 });
 
-/** Where it is, what it is called there, and which alarm it is about. */
+/** For each kind of target: its position, its name, and its alarm. */
 const places = {
   fire: ({ alarm }: Target<'fire'>) => ({
     position: alarm.position,
@@ -62,14 +62,14 @@ type Target<K extends DispatchTarget['kind']> = Extract<DispatchTarget, { kind: 
 interface Place extends Pick<Dispatch, 'position' | 'fireId' | 'type'> {
   readonly address: string | null;
 }
-// The table is keyed by the kind of this very target.
+// The table is keyed by the target's own kind, which TypeScript cannot infer.
 const placeOf = (target: DispatchTarget): Place => (places[target.kind] as (one: DispatchTarget) => Place)(target);
 
 export const positionOf = (target: DispatchTarget): { readonly lng: number; readonly lat: number } => placeOf(target).position;
 export const fireIdOf = (target: DispatchTarget): string | null => placeOf(target).fireId;
 export const addressOf = (target: DispatchTarget): string | null => placeOf(target).address;
 
-/** What a further task for the same begins with. */
+/** The initial values of a further task for the same target. */
 export const repeated = ({ content, priority, reserve, checklist }: NamedTask) => ({
   content,
   priority,
@@ -109,5 +109,5 @@ export function dispatchOf(
 const isTask = (data: unknown): data is NamedTask =>
   typeof data === 'object' && data !== null && 'content' in data && 'members' in data && 'createdAt' in data;
 
-/** The existing task in the data of a 409; null: it was refused for another reason (a closed fire). */
+/** The existing task from the data of a 409; null: it was refused for another reason (a closed fire). */
 export const standingTask = (data: unknown): NamedTask | null => (isTask(data) ? data : null);

@@ -20,14 +20,14 @@ describe('the tree of rangers', () => {
     aRanger('other', { ...lixian, distanceMetres: 100 }),
   ];
 
-  it('groups by county; by distance the county with the nearest comes first, an unknown position last', () => {
+  it('groups by county; by distance the county with the nearest ranger comes first, and an unknown position last', () => {
     expect(shape(all, '', 'distance')).toEqual([
       ['理县', ['other']],
       ['汶川县', ['near', 'far', 'unknown']],
     ]);
   });
 
-  it('by time who comes first is first, and his county too; whose time is not known comes after, by distance', () => {
+  it('by time the ranger who arrives first, and that county, come first; rangers without a known time follow by distance', () => {
     const arrivals = arrivalsById([
       anArrival({ id: 'far', seconds: 600 }),
       anArrival({ id: 'other', seconds: 900 }),
@@ -63,12 +63,12 @@ describe('the tree of rangers', () => {
     expect(rangerGroups(people, ` ${search} `, 'distance').flatMap(({ rangers }) => rangers.map(({ userId }) => userId))).toEqual(found);
   });
 
-  it('counts who is online', () => {
+  it('counts the rangers who are online', () => {
     const now = at('2026-11-21 10:02:00').getTime();
     expect(rangerGroups(all, '', 'distance').map((group) => onlineCount(group, now))).toEqual([0, 1]);
   });
 
-  it('reports whether none, some or all of a county are chosen', () => {
+  it('reports whether none, some or all rangers of a county are selected', () => {
     const group = rangerGroups(all, '', 'distance')[1];
     if (group === undefined) throw new Error('no group');
     const some = withChosen(new Set(), ['near'], true);
@@ -79,7 +79,7 @@ describe('the tree of rangers', () => {
   });
 });
 
-it('of many who are chosen the way back of the twelve soonest is asked for, and of nobody who cannot come', () => {
+it('if many are selected, the way back is requested for the twelve who arrive soonest, and never for rangers who cannot get there', () => {
   const arrivals = Array.from({ length: 15 }, (_, n) => anArrival({ id: `${n}`, seconds: n === 1 ? null : n * 60 }));
   const chosen = new Set(arrivals.map(({ id }) => id).filter((id) => id !== '0'));
   expect([...askedBack(arrivals, chosen)]).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12', '13']);
@@ -88,12 +88,12 @@ it('of many who are chosen the way back of the twelve soonest is asked for, and 
 
 const NOW = Date.parse('2026-11-21T10:00:00+08:00');
 
-describe('texts of times', () => {
+describe('formats times', () => {
   it.each([
     ['2026-11-21 10:00:30', '刚刚'],
     ['2026-11-21 09:59:20', '刚刚'],
     ['2026-11-21 09:57:00', '3 分钟前'],
     ['2026-11-21 07:30:00', '2 小时前'],
     ['2026-11-18 10:00:00', '3 天前'],
-  ])('%s was %s', (time, messages) => expect(ageText(at(time), NOW, dispatchZh.age)).toBe(messages));
+  ])('%s is shown as %s', (time, messages) => expect(ageText(at(time), NOW, dispatchZh.age)).toBe(messages));
 });

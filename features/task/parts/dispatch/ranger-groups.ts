@@ -2,7 +2,7 @@
 import { isRangerOnline, type ListedRanger } from '../../../ranger/ranger.ts';
 import { type Arrival, byArrival } from '../../../travel/parts/arrivals.ts';
 
-/** By time as far as it is known, else by distance. */
+/** `time` sorts by travel time where it is known, otherwise by distance. */
 export const RANGER_ORDERS = ['time', 'distance', 'name'] as const;
 export type RangerOrder = (typeof RANGER_ORDERS)[number];
 
@@ -30,8 +30,8 @@ const compare = {
 const countyOf = (gridNo: string): string => gridNo.slice(0, 6);
 
 /**
- * @param search part of a name, a phone number or a grid's name; '' keeps all
- * @param arrivals by user; none: no time is known
+ * @param search part of a name, a phone number or a grid's name; '' matches all
+ * @param arrivals by user; absent: no time is known
  * @returns groups in the order of their first or nearest ranger, or of their codes
  */
 export function rangerGroups(
@@ -72,11 +72,11 @@ export function checkedOf(group: RangerGroup, chosen: ReadonlySet<string>): Chec
   return count === 0 ? 'none' : count === group.rangers.length ? 'all' : 'some';
 }
 
-/** A county chosen at once would keep the searches of this desk, and those of others, waiting for a minute. */
+/** Limit of automatic requests. Selecting a whole county would otherwise block the route searches of this and other desks for a minute. */
 const MOST_ASKED_BACK = 12;
 
 /**
- * Whose way back is asked for without a click: of many, those who are there soonest.
+ * The selected rangers whose way back is requested without a click: if many are selected, those who arrive soonest.
  * @param arrivals the soonest first
  */
 export const askedBack = (arrivals: readonly Arrival[], chosen: ReadonlySet<string>): ReadonlySet<string> =>

@@ -1,4 +1,4 @@
-// The dispatch form: its fields, its rangers and what happens when it is sent; in a dialog at a fire, on a page beside the map.
+// The dispatch form: its fields, its rangers and its submission. Used in a dialog at a fire and on a page next to the map.
 
 import { formatTime } from '@lookout/contract';
 import { MINUTE_MS, type Named } from '@lookout/domain';
@@ -28,16 +28,16 @@ interface DispatchForm {
   readonly body: ReactNode;
   readonly foot: ReactNode;
   readonly failure: ReactNode;
-  /** It was sent without a place. */
+  /** Whether the form was submitted without a place. */
   readonly isPlaceMissing: boolean;
-  /** Leaves, after asking if something is filled in. */
+  /** Closes the form, after confirmation if anything is filled in. */
   readonly leave: () => void;
 }
 
 /**
  * @param target null: not chosen yet
- * @param onClose it was sent, or left
- * @param members who is ticked at first
+ * @param onClose called when the task was sent or the form was closed
+ * @param members the rangers selected initially
  */
 export function useDispatchForm(target: DispatchTarget | null, onClose: () => void, members: readonly string[] = []): DispatchForm {
   const messages = useDispatchMessages();
@@ -81,7 +81,7 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
     form.setFieldsValue({ ...typedOrder(template), endsAt: start.add(template.durationMinutes, 'minute') });
   };
 
-  /** Before what is written there already; once is enough. */
+  /** Inserts the text before the existing order, unless the order already contains it. */
   const order = (text: string) => {
     const { content = '' } = form.getFieldsValue();
     if (!content.includes(text)) form.setFieldValue('content', [text, content.trim()].filter(Boolean).join('\n'));
@@ -147,7 +147,7 @@ export function useDispatchForm(target: DispatchTarget | null, onClose: () => vo
   };
 }
 
-/** The usual window in minutes, for what has none of its own. */
+/** The default window in minutes, for orders that do not define one. */
 export const USUAL_MINUTES = TASK_WINDOW_MS / MINUTE_MS;
 
 function sendingText(sending: Sending, messages: ReturnType<typeof useDispatchMessages>): string {

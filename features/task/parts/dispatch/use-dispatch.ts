@@ -1,4 +1,4 @@
-// Sends a dispatch: photos first, then the task with one idempotency key per form, so that a retry dispatches nobody twice.
+// Sends a dispatch: photos first, then the task with one idempotency key per form, so that a retry does not dispatch anyone twice.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { newKey } from '@lookout/web/shared/new-key.ts';
 import { type Photo, uploadPhotos } from '@lookout/web/shared/photos/photos.ts';
@@ -16,7 +16,7 @@ export type Sending = null | { readonly kind: 'photo'; readonly number: number; 
 
 export type DispatchFailure =
   | { readonly kind: 'failed'; readonly text: string; readonly fields: CallFailed['fields'] }
-  /** Somebody was faster; `text` is the server's message. */
+  /** Another officer dispatched first; `text` is the server's message. */
   | { readonly kind: 'already-dispatched'; readonly text: string; readonly task: NamedTask };
 
 interface Order {
@@ -26,7 +26,7 @@ interface Order {
   readonly photos: readonly Photo[];
   readonly additional: boolean;
   readonly onUploaded: (photoKey: string, uploadId: string) => void;
-  /** The server no longer has the photos of an earlier attempt: the next one uploads them again. */
+  /** The server no longer has the photos of an earlier attempt. The next attempt uploads them again. */
   readonly onUploadsGone: () => void;
 }
 
@@ -35,7 +35,7 @@ interface Dispatch {
   /** Disabled briefly after a click. */
   readonly resting: boolean;
   readonly failure: DispatchFailure | null;
-  /** @returns true when the task was created; false: see `failure`, or the click came too soon after the last one */
+  /** @returns true when the task was created; false: see `failure`, or the click came too soon after the previous one */
   readonly send: (order: Order) => Promise<boolean>;
 }
 
@@ -86,7 +86,7 @@ export function useDispatch(messages: DispatchMessages): Dispatch {
   return { sending, resting: rest.resting, failure, send };
 }
 
-/** The alarm is gone or its fire closed: a retry cannot help. */
+/** The alarm no longer exists or its fire is closed: a retry cannot succeed. */
 const TOO_LATE: readonly (number | undefined)[] = [404, 409];
 
 /** @throws any error that is not a failed call */

@@ -7,7 +7,7 @@ const ID = '0197f0c0-0000-7000-8000-000000000001';
 const message = (seq: number): LiveMessage =>
   ({ seq, at: '2026-11-21 10:00:00', kind: 'plotDetail', gridNo: '513221', data: { id: ID, deleted: true } }) as unknown as LiveMessage;
 
-/** A room with a hand-moved clock, a broker one opens and closes by hand, and an event log. */
+/** A test environment with a manually advanced clock, a broker that the test opens and closes, and an event log. */
 function aRoom(since = 0) {
   let now = 1_000_000;
   let nextTimer = 1;
@@ -68,7 +68,7 @@ function aRoom(since = 0) {
       clearTimeout: (handle) => void timers.delete(handle),
     },
   });
-  /** Lets every promise that can settle settle. */
+  /** Lets every promise settle that can. */
   const settle = async () => {
     for (let i = 0; i < 20; i++) await Promise.resolve();
   };
@@ -116,8 +116,8 @@ function aRoom(since = 0) {
   };
 }
 
-describe('the live line', () => {
-  it('asks the log on the first connect from where the first load spoke', async () => {
+describe('the live connection', () => {
+  it('on the first connect, queries the log from the seq of the first load', async () => {
     const room = aRoom(7);
     room.log.push(message(6), message(8));
     room.line().onOpen();
@@ -128,7 +128,7 @@ describe('the live line', () => {
     expect(room.caughtUp).toEqual([]);
   });
 
-  it('live messages that come while the gap is being filled wait and appear in seq order, nothing twice', async () => {
+  it('live messages that arrive while a gap is being filled wait and are published in seq order, without duplicates', async () => {
     const room = aRoom(0);
     room.log.push(message(1), message(2), message(3));
     room.line().onOpen();
@@ -141,7 +141,7 @@ describe('the live line', () => {
     expect(room.seqs()).toEqual([1, 2, 3, 4]);
   });
 
-  it('a lost line is reported, retried with back-off, and what was missed is counted with its time', async () => {
+  it('a lost connection is reported, retried with back-off, and the missed events are counted with the time of the gap', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -166,7 +166,7 @@ describe('the live line', () => {
     ]);
   });
 
-  it('a line that went silent was lost at its last message', async () => {
+  it('a silent connection counts as lost since its last message', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -178,7 +178,7 @@ describe('the live line', () => {
     expect(room.caughtUp).toEqual([{ count: 0, from: noticed - 7_500, to: room.now() }]);
   });
 
-  it('reads a long gap page by page until there is nothing more', async () => {
+  it('reads a long gap page by page until there are no more events', async () => {
     const room = aRoom(0);
     room.pagesOf(2);
     for (let i = 1; i <= 5; i++) room.log.push(message(i));
@@ -188,7 +188,7 @@ describe('the live line', () => {
     expect(room.seqs()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('a message the broker dropped is found by the check every 30 s, and one that came is not shown again', async () => {
+  it('a message that the broker dropped is found by the check every 30 s, and one that arrived is not shown again', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -226,7 +226,7 @@ describe('the live line', () => {
     expect(room.seqs()).toEqual([1]);
   });
 
-  it('a gap whose log could not be read is reported when it can', async () => {
+  it('a gap whose log could not be read is reported as soon as the log can be read', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -243,7 +243,7 @@ describe('the live line', () => {
     expect(room.caughtUp).toEqual([{ count: 1, from: gone, to: room.now() }]);
   });
 
-  it('while the line is away, events of the log are shown, and counted when the line is back', async () => {
+  it('while disconnected, events are read from the log and shown, and counted after the reconnect', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -263,7 +263,7 @@ describe('the live line', () => {
     expect(room.caughtUp).toEqual([{ count: 2, from: gone, to: room.now() }]);
   });
 
-  it('a line that comes back while the log is being read still shows everything in order', async () => {
+  it('a connection that returns while the log is being read still shows everything in order', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -279,7 +279,7 @@ describe('the live line', () => {
     expect(room.seqs()).toEqual([1, 2, 3]);
   });
 
-  it('a session that dies while the line is away is found out by the log', async () => {
+  it('a session that becomes invalid while disconnected is detected through the log', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -291,7 +291,7 @@ describe('the live line', () => {
     expect(room.deaths()).toBe(1);
   });
 
-  it('a refused login ends everything: the session is dead', async () => {
+  it('a refused login ends the subscriber: the session is invalid', async () => {
     const room = aRoom(0);
     room.line().onClose('refused');
     await room.pass(60_000);
@@ -300,7 +300,7 @@ describe('the live line', () => {
     expect(room.timers.size).toBe(0);
   });
 
-  it('a log that answers 401 ends everything too', async () => {
+  it('a log that answers 401 also ends the subscriber', async () => {
     const room = aRoom(0);
     room.make('dead');
     room.line().onOpen();
@@ -310,7 +310,7 @@ describe('the live line', () => {
     expect(room.timers.size).toBe(0);
   });
 
-  it('a log that ends before what was read of it (a restored backup) ends this subscriber and is reported once', async () => {
+  it('a log that ends before the last event read from it (a restored backup) ends this subscriber and is reported once', async () => {
     const room = aRoom(0);
     room.log.push(message(1), message(2), message(3));
     room.line().onOpen();
@@ -326,7 +326,7 @@ describe('the live line', () => {
     expect(room.deaths()).toBe(0);
   });
 
-  it('a log that begins later than what was read of it ends this subscriber and is reported once; the next one goes on from its end', async () => {
+  it('a log that begins later than the last event read from it ends this subscriber and is reported once; the next subscriber continues from the end of the log', async () => {
     const room = aRoom(3);
     room.log.push(message(3));
     room.line().onOpen();
@@ -340,7 +340,7 @@ describe('the live line', () => {
     expect(room.line().closed).toBe(true);
   });
 
-  it('a log without new events does not end it', async () => {
+  it('a log without new events does not end the subscriber', async () => {
     const room = aRoom(0);
     room.log.push(message(1));
     room.line().onOpen();
@@ -348,7 +348,7 @@ describe('the live line', () => {
     expect(room.rewinds()).toBe(0);
   });
 
-  it('positions have no seq and pass as they come', async () => {
+  it('positions have no seq and are passed on as they arrive', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -358,7 +358,7 @@ describe('the live line', () => {
     expect(room.seqs()).toEqual([undefined, undefined]);
   });
 
-  it('what is no message of ours is passed over', async () => {
+  it('a message that is not part of the contract is ignored', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();
@@ -368,7 +368,7 @@ describe('the live line', () => {
     expect(room.seqs()).toEqual([]);
   });
 
-  it('the network is back: the next attempt does not wait for the back-off', async () => {
+  it('when the network is back, the next attempt does not wait for the back-off', async () => {
     const room = aRoom(0);
     room.line().onClose('closed');
     expect(room.states).toEqual(['lost']);
@@ -378,7 +378,7 @@ describe('the live line', () => {
     expect(room.lines.length).toBe(2);
   });
 
-  it('after stop nothing runs and nothing is reported', async () => {
+  it('after stop, nothing runs and nothing is reported', async () => {
     const room = aRoom(0);
     room.line().onOpen();
     await room.settle();

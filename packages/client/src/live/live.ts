@@ -1,5 +1,5 @@
-// The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log for missed
-// events. Live messages (qos 0) are only a hint; the log is authoritative (architecture idea 4).
+// The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log
+// for missed events. Live messages (qos 0) are only a hint; the log is authoritative.
 import type { LiveUpdate } from '@lookout/features/live-updates.ts';
 import { isDeadSession, isLogGone } from '../client.ts';
 import { readEvent } from './read-event.ts';
@@ -37,15 +37,15 @@ export interface LiveSettings {
   readonly onUnreadable?: () => void;
   readonly onState: (state: LiveState) => void;
   readonly onCaughtUp?: (report: CaughtUp) => void;
-  /** The log was read: everything up to now is known. */
+  /** The log was read: everything up to this seq is known. */
   readonly onConfirmed?: (seq: number) => void;
   /**
-   * The log cannot be followed from what was already read. It ends before that: the server was restored to an earlier state. Or it begins later
-   * (410): this subscriber was away for longer than events are kept. Everything shown is unreliable, and this subscriber has stopped: reload
-   * everything and start a new one, which begins at the end of the log.
+   * The log does not continue from what was already read. Either it ends before that, because the server was restored to an earlier state,
+   * or it begins later (410), because this subscriber was away for longer than events are stored. Everything shown is unreliable and this
+   * subscriber has stopped: reload everything and start a new subscriber, which begins at the end of the log.
    */
   readonly onRewound: () => void;
-  /** The session is dead: the subscriber has stopped. */
+  /** The session is no longer valid: the subscriber has stopped. */
   readonly onDeadSession: () => void;
   readonly clock: () => number;
   readonly random: () => number;
@@ -64,7 +64,7 @@ export const CHECK_EVERY_MS = 30_000;
 export const HOLD_MS = 2_000;
 const BACK_OFF_MS = [300, 1_000, 2_000, 4_000, 8_000] as const;
 
-/** Starts at once. */
+/** Starts the subscriber at once. */
 export function createLive(settings: LiveSettings): Live {
   const { timers, clock } = settings;
   const merge = createMerge<LiveUpdate>(settings.since);
@@ -142,17 +142,17 @@ export function createLive(settings: LiveSettings): Live {
         mine = false;
         connection = null;
         if (reason === 'refused') return endSession();
-        // A silent connection was lost when it was last heard from, not when that was noticed.
+        // A silent connection was lost at its last packet, not when the loss was noticed.
         lostAt ??= clock() - silentMs;
         deliver(merge.release(), 'live');
         cancel('hold');
         enter('lost');
         const base = BACK_OFF_MS[Math.min(failures, BACK_OFF_MS.length - 1)] ?? 8_000;
         failures++;
-        // Jitter, so that two hundred desks do not reconnect at the same moment.
+        // Jitter, so that two hundred desks do not reconnect at the same time.
         after('retry', base * (0.75 + settings.random() / 2), open);
-        // While disconnected the log is polled by HTTP at the same rate: alarms still arrive (a proxy may block WebSockets), and a dead session is
-        // detected.
+        // While disconnected, the log is polled by HTTP at the same rate: alarms still arrive (a proxy may block WebSockets), and an
+        // invalid session is detected.
         if (failures > 1) catchUp(null);
       },
       onMessage: (_topic, payload) => {
@@ -206,7 +206,7 @@ export function createLive(settings: LiveSettings): Live {
     } catch (error) {
       if (isDeadSession(error)) return endSession();
       if (isLogGone(error)) return loseThread();
-      // No reply: the connection state is shown already; the gap stays open and is replayed at the next check.
+      // No reply: the connection state is already shown. The gap stays open and is replayed at the next check.
       unreported ??= gapFrom;
     } finally {
       // If the connection came back during this read, the next read covers the gap, and live messages wait for it.
@@ -242,7 +242,7 @@ interface Sequenced {
 }
 
 interface Merge<M extends Sequenced> {
-  /** Everything up to this seq was read from the log or included in the first load. */
+  /** Everything up to this seq was read from the log or was included in the first load. */
   readonly confirmed: () => number;
   /** Holds messages until `release`, while a gap is being replayed. */
   readonly hold: () => void;
@@ -255,9 +255,9 @@ interface Merge<M extends Sequenced> {
 }
 
 /**
+ * A gap in seq does not mean a missed message, because most events belong to other grids: only the log can tell. So `confirmed` advances by
+ * the log alone, and live messages above it are remembered by number until the log has passed them.
  * @param start the seq that the first load includes
- * A gap in seq does not mean a missed message (most belong to other grids): only the log can tell. So `confirmed` advances by the log alone, and live
- * messages above it are remembered by number until the log has passed them.
  */
 function createMerge<M extends Sequenced>(start: number): Merge<M> {
   let confirmed = start;

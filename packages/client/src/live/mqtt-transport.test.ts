@@ -5,7 +5,7 @@ import { mqttTransport } from './mqtt-transport.ts';
 
 const topics = ['lookout/newFire/513221', 'lookout/fireAlarm/513221'];
 
-/** A connection to a broker that says nothing by itself, and a clock moved by hand. */
+/** A connection to a broker that sends nothing by itself, and a manually advanced clock. */
 function connected() {
   let now = 0;
   let look: (() => void) | null = null;
@@ -33,7 +33,7 @@ function connected() {
     connection,
     onClose,
     hear: () => client.emit('packetreceive', { cmd: 'pingresp' }),
-    /** The next look of the watch, after this many milliseconds. */
+    /** Advances the clock by this many milliseconds and runs the next silence check. */
     looksAfter: (ms = 2_500) => {
       now += ms;
       const run = look;
@@ -45,7 +45,7 @@ function connected() {
 }
 
 // Proves §7.30a, §9.1d
-it('connects to the broker over WebSocket with 40,000 ms to do so, and subscribes to its topics at qos 0', () => {
+it('connects to the broker over WebSocket with a timeout of 40,000 ms, and subscribes to its topics at qos 0', () => {
   const { client, timers, connect, connection, isWatched } = connected();
   connection.close();
   expect(connect.mock.calls).toEqual([
@@ -53,7 +53,7 @@ it('connects to the broker over WebSocket with 40,000 ms to do so, and subscribe
       'ws://here/mqtt',
       expect.objectContaining({
         ...{ connectTimeout: 40_000, username: 'accid', password: 'tok', protocolVersion: 4 },
-        // Its own ones would start a worker from a blob, which the content policy refuses: no ping would ever be sent.
+        // The timers of mqtt.js would start a worker from a blob, which the content policy refuses: no ping would ever be sent.
         timerVariant: { set: timers.setInterval, clear: timers.clearInterval },
       }),
     ],
@@ -62,7 +62,7 @@ it('connects to the broker over WebSocket with 40,000 ms to do so, and subscribe
   expect(isWatched()).toBe(false);
 });
 
-it('a silent broker is pinged after 5 s and given up after 7.5, with how long it was silent', () => {
+it('a silent broker is pinged after 5 s and given up after 7.5, and the length of the silence is reported', () => {
   const { client, onClose, looksAfter } = connected();
   looksAfter();
   expect(client.sendPing).not.toHaveBeenCalled();
@@ -74,7 +74,7 @@ it('a silent broker is pinged after 5 s and given up after 7.5, with how long it
   expect(client.end).toHaveBeenCalledWith(true);
 });
 
-it('one that answers is kept, and is pinged again when it has been silent again', () => {
+it('a broker that answers stays connected, and is pinged again after the next silence', () => {
   const { client, onClose, looksAfter, hear } = connected();
   for (let i = 0; i < 10; i++) {
     looksAfter();
@@ -85,7 +85,7 @@ it('one that answers is kept, and is pinged again when it has been silent again'
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('a page that was held up for a minute does not take that for silence: it pings and waits for the answer', () => {
+it('a page that was blocked for a minute does not count that as silence: it pings and waits for the answer', () => {
   const { client, onClose, looksAfter, hear } = connected();
   looksAfter();
   looksAfter(60_000);

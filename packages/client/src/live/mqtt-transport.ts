@@ -1,16 +1,19 @@
-// MQTT 3.1.1 over WebSocket (contract.md "Live"): qos 0, user name = accid, password = access token, connect timeout 40,000 ms (§9).
+// MQTT 3.1.1 over WebSocket (docs/interface.md "Live"): qos 0, user name = accid, password = access token, connect timeout 40,000 ms (§9).
 import mqtt, { type IClientOptions, type MqttClient, type Timer } from 'mqtt';
 import type { LiveTimers, Transport } from './live.ts';
 
 export const MQTT_CONNECT_TIMEOUT_MS = 40_000;
 
 /**
- * After 1.5 × this a broker drops a client that it does not hear. Opening the globe holds a weak computer up for ten seconds and more, in which it
- * can send nothing: that must not cost the connection.
+ * After 1.5 × this time without a packet the broker drops a client. Opening the globe blocks a slow computer for ten seconds and more, in
+ * which it can send nothing: that must not cost the connection.
  */
 const MQTT_KEEPALIVE_SECONDS = 20;
 
-/** How often this end looks whether it heard anything. At the second look in silence it pings, at the third it gives up: after 7.5 s at most. */
+/**
+ * Interval of the silence check at this end. The second check without a packet sends a ping, the third gives the connection up: after 7.5 s
+ * at most.
+ */
 const LOOK_EVERY_MS = 2_500;
 const PINGS_AT = 2;
 const GIVES_UP_AT = 3;
@@ -28,9 +31,9 @@ export interface MqttAddress {
   readonly random: () => number;
   /** Milliseconds. */
   readonly clock: () => number;
-  /** Those of a page must also run in a hidden tab. */
+  /** In a page, these timers must also run in a hidden tab. */
   readonly timers: ConnectionTimers;
-  /** That of mqtt.js, unless a test gives another. */
+  /** Defaults to that of mqtt.js; tests pass their own. */
   readonly connect?: (url: string, options: IClientOptions) => MqttClient;
 }
 
@@ -40,8 +43,8 @@ export interface ConnectionTimers extends LiveTimers {
 }
 
 /**
- * mqtt.js may still send (a ping, a disconnect) after the socket began to close, which the browser logs as an error. The connection is lost then
- * and live.ts knows it: such packets are dropped.
+ * mqtt.js may still send a packet (a ping, a disconnect) after the socket began to close, which the browser logs as an error. The
+ * connection is lost by then and live.ts knows it, so such packets are dropped.
  */
 function quietWebSocket(url: string, protocols: string[]): WebSocket {
   const socket = new WebSocket(url, protocols);
@@ -58,7 +61,7 @@ export const mqttTransport =
   (hooks) => {
     let over = false;
     let receivedAt = clock();
-    /** Looks since then. */
+    /** Number of silence checks since the last packet. */
     let silentLooks = 0;
     let watch: unknown = null;
     const client = connect(url, {
@@ -88,7 +91,7 @@ export const mqttTransport =
     const listen = () => {
       const due = clock() + LOOK_EVERY_MS;
       watch = timers.setTimeout(() => {
-        // A look that comes late does not count: the page was held up, and what arrived meanwhile may not have been read yet.
+        // A check that runs late does not count: the page was blocked, and packets that arrived meanwhile may not have been read yet.
         if (clock() - due < LOOK_EVERY_MS) silentLooks++;
         if (silentLooks === GIVES_UP_AT) return end('closed');
         if (silentLooks === PINGS_AT) client.sendPing();

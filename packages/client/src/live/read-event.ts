@@ -1,4 +1,5 @@
-// A message of the log as an update in domain types. Apart, because its schemas are loaded with what reads the log.
+// Reads a message of the log as an update in domain types. A separate module, because its schemas are loaded together with the code that
+// reads the log.
 import { decodeLive } from '@lookout/features/live-messages.ts';
 import { type LiveUpdate, readLive } from '@lookout/features/live-updates.ts';
 

@@ -6,9 +6,9 @@ export type Category =
   | 'forbidden'
   /** Missing, or outside the caller's grid: the same answer. */
   | 'not-found'
-  /** It existed, and is no longer available in the requested form. */
+  /** The object existed, but is no longer available in the requested form. */
   | 'gone'
-  /** Somebody was first; the current state goes with it. */
+  /** Another caller was first. The current state is sent with the refusal. */
   | 'conflict'
   /** Refused by the rules of duty, or by a device. */
   | 'business'
@@ -74,7 +74,7 @@ export interface CodedError<C extends ErrorCode = ErrorCode> {
   readonly params: ErrorParams<C>;
 }
 
-/** The parameters of a code where a function takes them last; none for a code that has none. */
+/** The parameters of a code as the last arguments of a function; none for a code that has none. */
 export type Given<C extends ErrorCode> = C extends ErrorCode ? (keyof ErrorParams<C> extends never ? [] : [params: ErrorParams<C>]) : never;
 
 export function codedError<C extends ErrorCode>(code: C, ...given: Given<C>): CodedError<C>;
@@ -82,10 +82,11 @@ export function codedError(code: ErrorCode, params: ErrorParams<ErrorCode> = {})
   return { code, params };
 }
 
-// How a schema names an error. Its library keeps a text for each rule; here that text is a code with its parameters, parsed again by
-// `schema-faults.ts`. Only types of the catalogue are imported: a page that reads live messages by a schema need not load the messages of errors.
+// How a schema names an error. The schema library stores one text per rule. Here that text is a code with its parameters, which
+// `schema-faults.ts` parses. Only types of the catalogue are imported: a page that reads live messages by a schema need not load the
+// messages of errors.
 
-/** No message of the schema library starts with it. */
+/** No message of the schema library starts with this mark. */
 const MARK = '#';
 
 export const errorCode = <C extends ErrorCodeOf<'invalid'>>(code: C, ...given: Given<C>): string =>
@@ -94,6 +95,6 @@ export const errorCode = <C extends ErrorCodeOf<'invalid'>>(code: C, ...given: G
 /** An error as a text; `parseErrorText` parses it. */
 export const errorText = ({ code, params }: CodedError): string => MARK + JSON.stringify({ code, params });
 
-/** null: a message of the library itself. */
+/** null: a message of the schema library itself. */
 export const parseErrorText = (message: string): CodedError | null =>
   message.startsWith(MARK) ? JSON.parse(message.slice(MARK.length)) : null;

@@ -75,7 +75,7 @@ const zipErrors = {
   ),
 } satisfies Partial<Message<FileFaultCode>>;
 
-/** Those that explain another one. */
+/** Errors that explain another error. */
 const explaining = {
   ...zipErrors,
   'workbook-unpacks-too-large': invalid<P<'workbook-unpacks-too-large'>>(
@@ -251,7 +251,7 @@ const SHAPES: Readonly<Record<P<'shape-type'>['wanted'], readonly [zh: string, e
   point: ['点', 'a point'],
 };
 
-/** What a file calls a shape, in words; any other word is shown as it stands. */
+/** Names of the shapes in a file. Any other name is shown unchanged. */
 const FOUND_SHAPES: Readonly<Partial<Record<string, readonly [zh: string, en: string]>>> = {
   Point: ['点', 'a point'],
   MultiPoint: ['多点', 'several points'],
@@ -273,7 +273,7 @@ const XML_FAULTS: Readonly<Record<XmlFault, readonly [zh: string, en: string]>> 
   'too-many-entities': ['没有定义的实体或没有转义的 & 过多', 'there are too many entities without a definition, or bare &'],
 };
 
-/** What metres look like that were taken for degrees. */
+/** The projection whose metres were apparently taken for degrees. */
 function projectionLike(x: number, y: number): readonly [zh: string, en: string] {
   const isNorthing = y > 300_000 && y < 6_100_000;
   const zone = Math.floor(x / 1_000_000);
@@ -346,7 +346,7 @@ const layerErrors = {
   ),
 } satisfies Partial<Message<FileFaultCode>>;
 
-/** Of one position, in a file or in a call (`positionRowFault`). */
+/** Errors of one position, in a file or in a call (`positionRowFault`). */
 const positionErrors = {
   'position-zero': invalid(
     '位置是 (0, 0)，即设备没有定位：没有采用',
@@ -371,7 +371,7 @@ const positionErrors = {
   ),
 } satisfies Partial<Message<FileFaultCode>>;
 
-/** Of whole files. */
+/** Errors of whole files. */
 const wholeErrors = {
   'file-empty': invalid('文件是空的', 'The file is empty'),
   'file-larger-than': invalid<P<'file-larger-than'>>(

@@ -48,9 +48,9 @@ export const generalErrors = {
     ({ gridName }) => `It concerns ${gridName} too, beyond your grid; ask a grid above both to do this`,
   ),
   'cross-site': forbidden('不接受来自其他网站的请求', 'Requests from other sites are not accepted'),
-  /** Missing, or outside the caller's grid: the same answer, so that nobody can tell which. */
+  /** Missing, or outside the caller's grid: the same answer, so that a caller cannot tell which. */
   'not-found': notFound('没有找到，或不在您的网格内', 'Not found, or not in your grid'),
-  /** Whoever followed the log loads anew: its state is older than the log's oldest event. */
+  /** A follower of the log must reload: its state is older than the log's oldest event. */
   'log-begins-later': gone<{ first: number }>(
     ({ first }) => `日志从编号 ${first} 开始，更早的事件已不在日志中，请重新加载`,
     ({ first }) => `The log begins with number ${first}; older events have left it: please load anew`,
@@ -85,7 +85,7 @@ export const generalErrors = {
     ({ seconds }) => `超过 ${seconds} 秒未完成，已停止；请缩小范围后再试`,
     ({ seconds }) => `It was not done after ${seconds} s and was stopped; please ask for less`,
   ),
-  /** Read by nobody: whoever called has closed the connection. */
+  /** Never displayed: the caller has closed the connection. */
   'call-abandoned': gone('连接已关闭，请求已取消', 'The connection was closed; the request was cancelled'),
   'server-busy': unavailable('服务繁忙，请稍后再试', 'The server is busy; please try again later'),
   'server-unavailable': unavailable('服务暂不可用，请稍后再试', 'The service is not available; please try again later'),
@@ -170,7 +170,7 @@ export const fieldErrors = {
   'no-land-cover-tile': notFound('没有这块地类', 'There is no such piece of land cover'),
   'land-cover-renewed': gone('地类数据已更新', 'The land cover has been renewed'),
   'no-base-map-tile': notFound('没有这块底图', 'There is no such piece of the base map'),
-  /** The service answers nothing, or refuses the key. */
+  /** The service does not reply, or refuses the key. */
   'base-map-silent': unavailable('底图服务没有应答', 'The service of the base map does not answer'),
   'base-map-refused': unavailable(
     '底图服务拒绝了请求，请管理员检查密钥与权限',

@@ -1,4 +1,4 @@
-// Errors of imports by hand: rows of tables, boundaries, scenes, options. Errors of the file itself are in `files.ts`.
+// Errors of manual imports: rows of tables, boundaries, scenes, options. Errors of the file itself are in `files.ts`.
 import { business, invalid } from './entry.ts';
 
 type Text = { text: string };

@@ -1,7 +1,7 @@
-// Errors of the rules that the schema library has itself: what is wrong with which field, never in the library's own words.
+// Errors for the schema library's own rules: what is wrong with which field, never in the library's own text.
 import { invalid, type Params, type Wording } from './entry.ts';
 
-/** What a field is called where its message stands alone, without a form beside it. A field that is missing here goes without a name. */
+/** Field names for messages that appear without a form next to them. A field that is not in this table is not named. */
 const FIELD_NAMES: Readonly<Record<string, readonly [zh: string, en: string]>> = {
   act: ['操作', 'The act'],
   address: ['地址', 'The address'],
@@ -75,11 +75,11 @@ const FIELD_NAMES: Readonly<Record<string, readonly [zh: string, en: string]>> =
 };
 
 interface OfField extends Params {
-  /** The last name of its path, as in the request. */
+  /** The last name of the field's path, as in the request. */
   readonly field: string;
 }
 
-/** The Chinese message follows the name of the field without a word between; the English one takes it as its subject. */
+/** The Chinese message directly follows the field's name. The English message has the name as its subject. */
 const rule = <P extends OfField>(zh: Wording<P>, en: Wording<P>) => {
   const worded = (wording: Wording<P>, params: P) => (typeof wording === 'string' ? wording : wording(params));
   return invalid<P>(
@@ -118,7 +118,7 @@ export const schemaErrors = {
     ({ most }) => `最多 ${most} 项`,
     ({ most }) => `has at most ${most} items`,
   ),
-  /** `offered`: words of the wire, for programs; people choose from a list that has other words. */
+  /** `offered`: wire values, for programs. People choose from a list with other labels. */
   'field-not-offered': rule<OfField & { offered: readonly (string | number | boolean | null)[] }>(
     '不是可选的值',
     'is none of the values offered',

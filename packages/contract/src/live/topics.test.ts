@@ -5,7 +5,7 @@ import { mayReceive, TOPIC_KINDS, topicRights, topicsOf } from './topics.ts';
 const holder = (gridNo: string, rights: readonly Capability[] = CAPABILITIES) => ({ gridNo: gridNo as GridNo, rights: new Set(rights) });
 
 describe('topics', () => {
-  it('a message for a county goes to it, its prefecture, its province and the nation; a town’s goes to its county', () => {
+  it('a message for a county goes to the county, its prefecture, its province and the nation; a town’s goes to its county', () => {
     const four = ['513221', '513200', '510000', '100000'].map((g) => `lookout/newFire/${g}`);
     expect(topicsOf('newFire', '513221' as GridNo)).toEqual(four);
     expect(topicsOf('newFire', '513221100' as GridNo)).toEqual(four);
@@ -25,7 +25,7 @@ describe('topics', () => {
     );
   });
 
-  it('wildcards are judged as filters: only the nation may name every grid, and nobody every kind', () => {
+  it('a wildcard is checked as a filter: only the nation may use one for every grid, and no account one for every kind', () => {
     for (const filter of ['lookout/newFire/+', 'lookout/newFire/#']) {
       expect(mayReceive(holder('513200'), filter)).toBe(false);
       expect(mayReceive(holder('100000'), filter)).toBe(true);
@@ -48,7 +48,7 @@ describe('topics', () => {
       expect([filter, mayReceive(holder('100000'), filter)]).toEqual([filter, false]);
   });
 
-  it('every kind needs its right beside the grid', () => {
+  it('every kind needs its right in addition to the grid', () => {
     for (const kind of TOPIC_KINDS) {
       expect(mayReceive(holder('513221', []), `lookout/${kind}/513221`)).toBe(false);
       expect(mayReceive(holder('513221', [topicRights[kind]]), `lookout/${kind}/513221`)).toBe(true);

@@ -1,4 +1,4 @@
-// Live topics: their names, who may subscribe, and the topics of a message for an object in a grid (contract.md "Live").
+// Live topics: their names, who may subscribe, and the topics of a message for an object in a grid (docs/interface.md "Live").
 import { type Capability, covers, type GridNo, levelOf, lineage, NATION, parseGridNo } from '@lookout/domain';
 
 export const EVENT_TOPICS = [
@@ -22,7 +22,7 @@ export type EventTopic = (typeof EVENT_TOPICS)[number];
 export const TOPIC_KINDS = [...EVENT_TOPICS, 'teamTrajectory'] as const;
 export type TopicKind = (typeof TOPIC_KINDS)[number];
 
-/** The right each topic needs beside the grid. The server refuses to start with a kind that has none. */
+/** The right that each topic needs in addition to the grid. The server refuses to start if a kind has none. */
 export const topicRights = {
   newFire: 'watch-alarms',
   fireAlarm: 'watch-alarms',
@@ -45,15 +45,15 @@ const isTopicKind = (word: string): word is TopicKind => kinds.has(word);
 
 export const topicOf = (kind: TopicKind, gridNo: GridNo): string => `${ROOT}/${kind}/${gridNo}`;
 
-/** An operating mode comes from above: a desk listens to its own grid and to each above it, where other messages rise from below. */
+/** An operating mode is published from above: a desk subscribes to its own grid and each above it. Other messages go upwards. */
 const COMES_FROM_ABOVE: TopicKind = 'operatingMode';
 
 /** The grids whose topic of this kind a desk subscribes to. */
 export const gridsToHear = (kind: TopicKind, own: GridNo): GridNo[] => (kind === COMES_FROM_ABOVE ? lineage(own) : [own]);
 
 /**
- * A message for an object in a county goes to the county, its prefecture, its province and 100000; a town's goes to its county first. A mode is
- * published for its own grid alone: a neighbour, who listens to the grid above both, must not hear it.
+ * A message for an object in a county goes to the county, its prefecture, its province and 100000. A town's message goes to its county
+ * first. A mode is published only for its own grid: a neighbouring grid, which subscribes to the grid above both, must not receive it.
  */
 export function topicsOf(kind: TopicKind, gridNo: GridNo): string[] {
   if (kind === COMES_FROM_ABOVE) return [topicOf(kind, gridNo)];
@@ -61,14 +61,13 @@ export function topicsOf(kind: TopicKind, gridNo: GridNo): string[] {
   return (levelOf(gridNo) === 'town' ? line.slice(1) : line).map((g) => topicOf(kind, g));
 }
 
-/** May a desk of grid `holder` receive messages of this kind from the topic of `gridNo`? */
+/** Whether a desk of grid `holder` may receive messages of this kind from the topic of `gridNo`. */
 export const mayHear = (kind: TopicKind, holder: GridNo, gridNo: GridNo): boolean =>
   covers(holder, gridNo) || (kind === COMES_FROM_ABOVE && covers(gridNo, holder));
 
 /**
- * May somebody with this grid and these rights subscribe to this filter?
- * `lookout/newFire/+` and `lookout/newFire/#` match every grid, so only the nation may subscribe to them; a wildcard in place of the kind,
- * `#` alone and shared subscriptions are always refused.
+ * Whether an account with this grid and these rights may subscribe to this filter. `lookout/newFire/+` and `lookout/newFire/#` match every
+ * grid, so only the nation may subscribe to them. A wildcard in place of the kind, `#` alone and shared subscriptions are always refused.
  */
 export function mayReceive(holder: { readonly gridNo: GridNo; readonly rights: ReadonlySet<Capability> }, filter: string): boolean {
   const [root, kind, last, ...rest] = filter.split('/');

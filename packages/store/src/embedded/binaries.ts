@@ -1,4 +1,4 @@
-// Locates the bundled PostgreSQL: the platform package under node_modules, completed, or a copy of it where needed.
+// Locates the bundled PostgreSQL: the platform package under node_modules, with its missing links added, or a copy of it where needed.
 import { randomUUID } from 'node:crypto';
 import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { text } from './text.ts';
 /** A folder with bin/, lib/ and share/ of one PostgreSQL. */
 export interface Binaries {
   folder: string;
-  /** The package's version, e.g. `18.4.0-beta.17`: names a copy, so that an update makes a new one. */
+  /** The package's version, e.g. `18.4.0-beta.17`: it names a copy, so that an update creates a new one. */
   version: string;
 }
 
@@ -22,9 +22,9 @@ const packageOf: Record<string, string> = {
 };
 
 /**
- * The binaries of this machine's platform.
- * npm 11 may leave out the package's postinstall, which makes the links between library names: they are made here when they are missing.
- * @param copyUnder where a complete copy goes when the package's own folder cannot be written
+ * The binaries for this machine's platform. npm 11 may skip the package's postinstall script, which creates the links between library
+ * names: missing links are created here.
+ * @param copyUnder where a complete copy is written when the package's own folder is not writable
  */
 export async function findBinaries(copyUnder: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
@@ -40,7 +40,7 @@ export async function findBinaries(copyUnder: string): Promise<Binaries> {
   }
 }
 
-/** A complete copy under `parent`, made once per version: concurrent or interrupted copies do no harm. */
+/** A complete copy under `parent`, created once per version. Concurrent or interrupted copies do no harm. */
 export async function copyBinaries(from: Binaries, parent: string): Promise<Binaries> {
   const folder = join(parent, `runtime-${from.version}`);
   if (await exists(folder)) return { ...from, folder };
@@ -51,13 +51,13 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
   try {
     await rename(draft, folder);
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error; // another process was first; its copy is equal
+    if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error; // another process was first; its copy is identical
     await rm(draft, { recursive: true, force: true });
   }
   return { ...from, folder };
 }
 
-/** The path of one of the programs. */
+/** The path of one of PostgreSQL's programs. */
 export function programOf({ folder }: Binaries, name: 'postgres' | 'initdb'): string {
   return join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
@@ -66,7 +66,7 @@ function locate(platform: string): string {
   const name = packageOf[platform];
   if (!name) throw new Error(text.noBinaries(platform));
   try {
-    // The package exports its dist/index.js only; its package.json stands two steps above.
+    // The package exports only its dist/index.js; its package.json lies two steps above.
     return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'package.json');
   } catch (cause) {
     throw new Error(text.noBinaries(platform), { cause });
@@ -78,13 +78,13 @@ async function makeLinks(folder: string): Promise<void> {
   if (!(await exists(list))) return;
   const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
   for (const { source, target } of links) {
-    // The list says `native/lib/…`, seen from the package.
+    // The list contains paths such as `native/lib/…`, relative to the package.
     const [to, at] = [relative('native', source), join(folder, relative('native', target))];
     if (await exists(at)) continue;
     try {
       await symlink(relative(dirname(relative('native', target)), to) || basename(to), at);
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error; // another start was first
+      if (codeOf(error) !== 'EEXIST') throw error; // another starting server was first
     }
   }
 }

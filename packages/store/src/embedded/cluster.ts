@@ -1,4 +1,4 @@
-// Creates the cluster on the first start, and verifies it on every later one.
+// Creates the cluster on the first start and verifies it on every later one.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { access, chown, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { codeOf } from './processes.ts';
 import { run } from './run-as.ts';
 import { text } from './text.ts';
 
-/** The role that owns everything and migrates. A running server connects as another (server-role.ts). */
+/** The role that owns all tables and runs the migrations. A running server connects as another role (server-role.ts). */
 export const ROLE = 'lookout';
 
 export interface Cluster {
@@ -22,14 +22,11 @@ interface Options {
 }
 
 /**
- * The cluster of this environment, created if missing.
- *
- * Access is by TCP on 127.0.0.1 with a random password (SCRAM), kept in DATA_DIR/postgres/password at 0600: a Unix socket's path is limited
- * to 107 bytes, which a deep DATA_DIR passes, and "trust" would open the database to every user of the machine.
- * UTF-8, ordered by code point ("C"). Letters beyond ASCII are known too (C.UTF-8), else pg_trgm sees nothing in Chinese; a machine whose C
- * library has no C.UTF-8 does without that.
- *
- * Crash-safe: everything is made in a folder beside and moved into place when complete; a half-made one is removed by the next start.
+ * The cluster of this environment, created if missing. Access is by TCP on 127.0.0.1 with a random password (SCRAM), stored in
+ * DATA_DIR/postgres/password at 0600: a Unix socket's path is limited to 107 bytes, which a deep DATA_DIR exceeds, and "trust" would open
+ * the database to every user of the machine. The encoding is UTF-8, ordered by code point ("C"). The character type is C.UTF-8, because
+ * otherwise pg_trgm does not recognise Chinese characters as letters; a machine whose C library has no C.UTF-8 goes without it. Creation is
+ * crash-safe: everything is built in a separate folder and moved into place when complete; an incomplete one is removed by the next start.
  * @throws the signal's reason when it aborts the creation
  */
 export async function ensureCluster(environment: ClusterEnvironment, { log, signal }: Options): Promise<Cluster> {
@@ -61,7 +58,7 @@ async function initialise(
   { log, signal }: Options,
 ): Promise<void> {
   for (const name of await readdir(home)) {
-    // The initdb of a killed start may still be writing for a second.
+    // The initdb of a killed start may still write files for a second.
     if (name.startsWith('cluster.new-')) await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
   const workshop = join(home, `cluster.new-${randomUUID()}`);
@@ -92,7 +89,7 @@ async function initialise(
   await rm(workshop, { recursive: true, force: true });
 }
 
-/** Another way of running (root before, a container now) needs another owner of the files. Only root can change that. */
+/** Another way of running (previously as root, now in a container) needs another owner of the files. Only root can change that. */
 async function ensureOwner({ runAs }: ClusterEnvironment, folder: string): Promise<void> {
   const { uid } = await stat(folder);
   if (!runAs.owner) {
@@ -103,7 +100,7 @@ async function ensureOwner({ runAs }: ClusterEnvironment, folder: string): Promi
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), runAs.owner.uid, runAs.owner.gid);
   }
-  // The folder itself last: it is what the check above looks at when this was interrupted.
+  // The folder itself is changed last, because the check above looks at it to detect an interrupted change.
   await lchown(folder, runAs.owner.uid, runAs.owner.gid);
 }
 

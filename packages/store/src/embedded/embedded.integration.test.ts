@@ -13,7 +13,7 @@ import { commandLineOf, isAlive, processesIn, until } from './processes.ts';
 import type { RunAsKind } from './run-as.ts';
 import { runningEmbedded, startEmbedded } from './start-embedded.ts';
 
-/** The full form of the battery: `BATTERY=full`. */
+/** The full form of the test battery: `BATTERY=full`. */
 const FIRST_STARTS = process.env.BATTERY === 'full' ? 30 : 2;
 const FILES_OF_A_CLUSTER = 960;
 const owner = fileURLToPath(new URL('owner.fixture.ts', import.meta.url));
@@ -43,7 +43,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** For tests that are not about the making of a cluster: that takes seconds, a copy does not. */
+/** For tests that are not about creating a cluster: creation takes seconds, a copy does not. */
 async function clusterMade(): Promise<void> {
   await mkdir(dataDir);
   await copyCluster(dataDir);
@@ -86,7 +86,7 @@ async function startOwner(way = waysHere[0] ?? 'self'): Promise<Owner> {
   return { ...(JSON.parse(line) as { url: string; pid: number }), child: child as Owner['child'], ended };
 }
 
-/** The watchdog of an owner: the only sh among its children. */
+/** The watchdog of an owner process: the only sh among its children. */
 async function watchdogOf(ownerPid: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter(Number.isInteger);
   const found: number[] = [];
@@ -98,7 +98,7 @@ async function watchdogOf(ownerPid: number): Promise<number> {
   return found[0] ?? 0;
 }
 
-test.each(waysHere)('started, queried, stopped, started again: the data is there (%s, folder of mode 0700, umask 077)', async (way) => {
+test.each(waysHere)('after start, query, stop and another start the data is there (%s, folder of mode 0700, umask 077)', async (way) => {
   const umask = process.umask(0o077);
   try {
     const first = await startEmbedded({ dataDir, log, runAs: [way] });
@@ -114,7 +114,7 @@ test.each(waysHere)('started, queried, stopped, started again: the data is there
   }
 });
 
-test('what was made one way serves another way of running', async () => {
+test('a cluster created in one way of running works in another', async () => {
   await clusterMade();
   const inPlace = waysHere.filter((way) => way !== 'uid');
   for (const way of [...inPlace, ...inPlace.reverse()]) {
@@ -124,7 +124,7 @@ test('what was made one way serves another way of running', async () => {
   }
 });
 
-test('Chinese is searched by trigrams, ordered by code point, and durable writes are on', async () => {
+test('Chinese is searched by trigrams, ordering is by code point, and durable writes are on', async () => {
   await clusterMade();
   const { ownerUrl: url, stop } = await startEmbedded({ dataDir, log });
   await ask(url, 'CREATE EXTENSION pg_trgm');
@@ -137,7 +137,7 @@ test('Chinese is searched by trigrams, ordered by code point, and durable writes
   await stop();
 });
 
-test('the password is needed, and only its owner can read it', async () => {
+test('a password is required, and only its owner can read it', async () => {
   await clusterMade();
   const { ownerUrl: url, stop } = await startEmbedded({ dataDir, log });
   await expect(ask(url.replace(/lookout:\w+@/, 'lookout:wrong@'), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
@@ -147,7 +147,7 @@ test('the password is needed, and only its owner can read it', async () => {
   expect(await runningEmbedded(dataDir)).toBeNull();
 });
 
-test.each(waysHere)('an owner killed (−9) takes its database with it within 5 s, and the next start has the data (%s)', async (way) => {
+test.each(waysHere)('a killed owner (−9) takes its database down within 5 s, and the next start has the data (%s)', async (way) => {
   if (way === waysHere[0]) await clusterMade();
   const { child, url, pid, ended } = await startOwner(way);
   await ask(url, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (1)');
@@ -156,7 +156,7 @@ test.each(waysHere)('an owner killed (−9) takes its database with it within 5 
   expect(await until(() => !isAlive(pid), allowed(5_000))).toBe(true);
   const next = await startOwner(way);
   expect(await ask(next.url, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
-  // It was shut down, not cut off: nothing had to be recovered.
+  // The database was shut down in order: nothing had to be recovered.
   expect(await readFile(join(dataDir, 'postgres', 'postgres.log'), 'utf8')).not.toContain('not properly shut down');
 });
 
@@ -173,7 +173,7 @@ test('a database whose owner and watchdog were both killed is found and ended by
   expect(await ask(next.url, 'SELECT n FROM kept')).toEqual([]);
 });
 
-test('a postmaster.pid whose number now belongs to somebody else is removed, and that process is left alone', async () => {
+test('a postmaster.pid whose number now belongs to another process is removed, and that process is left alone', async () => {
   await clusterMade();
   const { stop } = await startEmbedded({ dataDir, log });
   await stop();
@@ -185,7 +185,7 @@ test('a postmaster.pid whose number now belongs to somebody else is removed, and
   await again.stop();
 });
 
-test('a database killed (−9) under a living owner is back within 5 s at the same address, with what was committed', async () => {
+test('a killed database (−9) whose owner is alive is back within 5 s at the same address, with the committed data', async () => {
   await clusterMade();
   const database = await startEmbedded({ dataDir, log });
   await ask(database.ownerUrl, 'CREATE TABLE kept (n int); INSERT INTO kept VALUES (7)');
@@ -211,13 +211,13 @@ test('stop during a restart leaves nothing running', async () => {
   expect(processesIn(join(dataDir, 'postgres', 'cluster'))).toEqual([]);
 });
 
-test('an owner killed (−9) anywhere in its first start leaves nothing that hurts the next', {
+test('an owner killed (−9) at any point of its first start leaves nothing that breaks the next start', {
   timeout: 30_000 + FIRST_STARTS * 10_000,
 }, async () => {
   for (let round = 0; round < FIRST_STARTS; round++) {
     const child = spawn(process.execPath, [owner, dataDir], { stdio: 'ignore' });
     const ended = once(child, 'exit');
-    // Killed when a certain file appears, not after a certain time.
+    // Killed when a certain number of files exists, not after a certain time.
     const workshop = async () => (await readdir(join(dataDir, 'postgres')).catch(() => [])).some((name) => name.startsWith('cluster.new-'));
     const filesMade = async () => (await readdir(join(dataDir, 'postgres'), { recursive: true }).catch(() => [])).length;
     await until(async () => (await workshop()) && (await filesMade()) > (round / FIRST_STARTS) * FILES_OF_A_CLUSTER, 5000, 1);
@@ -230,7 +230,7 @@ test('an owner killed (−9) anywhere in its first start leaves nothing that hur
   await database.stop();
 });
 
-test('a first start that is aborted ends without waiting for initdb, leaves nothing half-made, and can be repeated', async () => {
+test('an aborted first start ends without waiting for initdb, leaves no incomplete cluster, and can be repeated', async () => {
   const abort = new AbortController();
   const reason = new Error('shutdown');
   const home = join(dataDir, 'postgres');
@@ -254,7 +254,7 @@ test('a lost cluster is reported as lost, not replaced by an empty one', async (
   await expect(startEmbedded({ dataDir, log })).rejects.toThrow('空库');
 });
 
-test.runIf(asRoot)('a staging folder that was cleaned is reported as lost', async () => {
+test.runIf(asRoot)('a staging folder that was emptied is reported as lost', async () => {
   const { stop } = await startEmbedded({ dataDir, log, runAs: ['uid'] });
   await stop();
   const home = await stagedHome();

@@ -1,6 +1,6 @@
-// Decides where the cluster is kept, which binaries run it, and as which user.
-// DATA_DIR/postgres is the home of all that; only a root that has neither namespaces nor capabilities, in a folder only root can enter,
-// puts the cluster elsewhere, and then DATA_DIR/postgres/staged.json says where.
+// Decides where the cluster is stored, which binaries run it, and as which user. Everything is in DATA_DIR/postgres, with one exception: a
+// root user that has neither namespaces nor capabilities, in a folder that only root can enter, puts the cluster elsewhere, and
+// DATA_DIR/postgres/staged.json then states where.
 import { randomUUID } from 'node:crypto';
 import { access, chmod, chown, mkdir, mkdtemp, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type RunAs, type RunAsKind, waysToRun, whyNot } from './run-as.ts';
 import { text } from './text.ts';
 
 export interface ClusterEnvironment {
-  /** DATA_DIR/postgres: the password, the log and the records. Absolute, without links. */
+  /** DATA_DIR/postgres: the password, the log and the records. An absolute path without links. */
   folder: string;
   /** The parent of the cluster: `folder`, or the staging folder. */
   home: string;
@@ -20,15 +20,15 @@ export interface ClusterEnvironment {
 
 interface Staged {
   path: string;
-  /** Also written into the staging folder, to recognise the right folder. */
+  /** Also written into the staging folder, to identify it later. */
   id: string;
 }
 
 const STAGING_PARENTS = ['/var/lib', '/var/tmp', '/tmp'];
 
 /**
- * @param only for tests: these ways only
- * @throws Error (Chinese, says what to do) when no way works, or a staged cluster is lost
+ * @param only for tests: restricts the ways to run to these
+ * @throws Error (Chinese, with instructions) when no way works, or a staged cluster is lost
  */
 export async function findEnvironment(dataDir: string, only?: readonly RunAsKind[]): Promise<ClusterEnvironment> {
   await mkdir(join(dataDir, 'postgres'), { recursive: true, mode: 0o711 });
@@ -65,7 +65,7 @@ async function environmentForUid(environment: ClusterEnvironment): Promise<Clust
   const copy = await copyBinaries(environment.binaries, environment.home);
   const withCopy = await trial({ ...environment, binaries: copy });
   if (typeof withCopy !== 'string' || environment.home !== environment.folder) return withCopy;
-  // The folder itself is out of reach; the copy in it is of no use.
+  // The folder itself cannot be reached by that user, so the copy in it is useless.
   await rm(copy.folder, { recursive: true, force: true });
   if (await isThere(join(environment.home, 'cluster', 'PG_VERSION'))) throw new Error(text.cannotMove(join(environment.home, 'cluster')));
   return stage(environment);

@@ -28,7 +28,7 @@ function runContender() {
   return { child, answer, ended: once(child, 'exit') };
 }
 
-test('a second server is refused, with the pid of the first and what to do', async () => {
+test('a second server is refused, with the pid of the first and instructions', async () => {
   const first = await lockDataDir(folder);
   const refusal = await lockDataDir(folder).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DataDirBusy);
@@ -40,7 +40,7 @@ test('a second server is refused, with the pid of the first and what to do', asy
   await (await lockDataDir(folder)).release();
 });
 
-test('the lock of a killed server is overtaken, and of ten that come at once exactly one gets in', async () => {
+test('the lock of a killed server is replaced, and of ten simultaneous starts exactly one succeeds', async () => {
   const dead = runContender();
   expect(await dead.answer).toBe('got');
   dead.child.kill('SIGKILL');
@@ -53,22 +53,23 @@ test('the lock of a killed server is overtaken, and of ten that come at once exa
   expect(answers.filter((answer) => answer === 'DATA_DIR_BUSY')).toHaveLength(9);
 });
 
-test('a recycled process number does not hold the folder', async () => {
+test('a recycled pid does not lock the folder', async () => {
   await writeFile(join(folder, 'server.lock.4'), JSON.stringify({ pid: process.pid, birth: 'another boot/1', state: 'serving' }));
   const lock = await lockDataDir(folder);
   expect(await readdir(folder)).toEqual(['server.lock.5']);
   await lock.release();
 });
 
-test('a lock cut off by a power failure does not hold the folder', async () => {
+test('a lock file truncated by a power failure does not lock the folder', async () => {
   await writeFile(join(folder, 'server.lock.1'), '{"pid":');
   await (await lockDataDir(folder)).release();
 });
 
-test('a start waits for a server that is leaving', async () => {
+test('a start waits for a server that is shutting down', async () => {
   const first = await lockDataDir(folder);
   await first.leaving();
-  // Its clock goes five seconds forward after its first look: a server that serves would be long refused by then.
+  // The clock jumps five seconds forward after the first lookup: if the first server were still serving, the second would have been refused
+  // long before.
   const now = performance.now.bind(performance);
   let [looks, ahead] = [0, 0];
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -100,7 +101,7 @@ test('a start waits for a server that is leaving', async () => {
   }
 });
 
-test('the birth of a process is stable and unlike that of another', () => {
+test('the birth of a process is stable and differs from that of another process', () => {
   expect(birthOf(process.pid)).toBe(birthOf(process.pid));
   expect(birthOf(process.pid)).not.toBe(birthOf(process.ppid));
   expect(birthOf(2 ** 22 + 1)).toBeNull();

@@ -1,8 +1,7 @@
-// The lock that keeps a second server from a data folder, taken before anything in the folder is touched. main.ts holds it for its life.
-//
-// Locks are numbered files, server.lock.1, .2, …; the highest counts. Nobody ever removes the highest one, a dead holder's lock is overtaken
-// by making the next number with link(2), which only one can win. So two that find the same dead holder at once cannot both get in, which
-// "delete the stale file, then create mine" does not give.
+// The lock that prevents a second server from using a data folder, taken before anything in the folder is touched. main.ts holds it for its
+// lifetime. Locks are numbered files, server.lock.1, .2, …; the highest counts and is never removed. The lock of a dead holder is replaced
+// by creating the next number with link(2), which only one process can win. So two processes that find the same dead holder at once cannot
+// both succeed, which "delete the stale file, then create mine" does not guarantee.
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { birthOf, codeOf } from './processes.ts';
 import { text } from './text.ts';
 
-/** Another server holds the folder. `message` is Chinese and says what to do. */
+/** Another server has locked the folder. `message` is Chinese and contains instructions. */
 export class DataDirBusy extends Error {
   readonly code = 'DATA_DIR_BUSY';
   readonly pid: number;
@@ -22,7 +21,7 @@ export class DataDirBusy extends Error {
 }
 
 export interface DataDirLock {
-  /** Say at the first sign of the end: a server that starts now waits for this one (≤ 10 s) instead of refusing. */
+  /** Call at the first sign of a shutdown: a server that starts now waits for this one (≤ 10 s) instead of being refused. */
   leaving(): Promise<void>;
   /** Releases the folder. Idempotent. */
   release(): Promise<void>;
@@ -34,14 +33,14 @@ interface Holder {
   state: 'serving' | 'leaving' | 'gone';
 }
 
-// A holder whose parent was just killed needs a moment to notice and say `leaving`; together with the start it must stay under 2 s.
+// A holder whose parent was just killed needs a short time to notice and call `leaving`; together with the start it must stay under 2 s.
 const GRACE_MS = 700;
 const LEAVING_MS = 10_000;
 
 /**
- * Takes the data folder (made when it is not there) for this process.
- * @throws DataDirBusy within a second when a living server holds it; a dead one's lock, or one whose number was recycled, is overtaken.
- * Error (Chinese, says what to do) when it cannot be made or written to
+ * Locks the data folder for this process, and creates the folder if it is missing.
+ * @throws DataDirBusy within a second when a living server holds the lock; the lock of a dead server, or one whose pid was recycled, is
+ * replaced. Error (Chinese, with instructions) when the folder cannot be created or written to
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const folder = resolve(dataDir);
@@ -62,7 +61,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
         await write(state);
         await rename(draft, mine);
       } catch (error) {
-        // On a full disk or a vanished folder the end of the process says the same, only later; shutting down must go on.
+        // On a full disk or with a deleted folder, the end of the process releases the lock too, only later; the shutdown must continue.
         if (!['ENOSPC', 'EDQUOT', 'EROFS', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
       }
     };
@@ -81,7 +80,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   }
 }
 
-/** The id of the process that serves this folder now, or null. For tools that check before starting a server. */
+/** The pid of the process that serves this folder now, or null. For tools that check before starting a server. */
 export async function holderOf(dataDir: string): Promise<number | null> {
   const newest = await newestLock(resolve(dataDir));
   return newest && isHeld(newest.holder) ? newest.holder.pid : null;
@@ -100,7 +99,8 @@ async function takeNext(folder: string, draft: string): Promise<number> {
     const number = (newest?.number ?? 0) + 1;
     if (!(await linked(draft, pathOf(folder, number)))) continue;
     const numbers = await lockNumbers(folder);
-    // Older files go only after a newer one stands, so a number that was free by mistake shows a higher one beside it.
+    // Older files are removed only after a newer one exists, so a process that took a number that had just become free sees a higher number
+    // as well.
     if (Math.max(...numbers) > number) {
       await rm(pathOf(folder, number), { force: true });
       continue;
@@ -118,8 +118,8 @@ async function newestLock(folder: string): Promise<{ number: number; holder: Hol
     try {
       return { number, holder: JSON.parse(await readFile(pathOf(folder, number), 'utf8')) as Holder };
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') continue; // overtaken between the two looks
-      if (error instanceof SyntaxError) return { number, holder: { pid: 0, birth: null, state: 'gone' } }; // cut off by a power failure
+      if (codeOf(error) === 'ENOENT') continue; // replaced between the two reads
+      if (error instanceof SyntaxError) return { number, holder: { pid: 0, birth: null, state: 'gone' } }; // truncated by a power failure
       throw error;
     }
   }

@@ -1,5 +1,5 @@
-// A process that owns an embedded database and does nothing else: the tests start, question and kill it.
-// node owner.fixture.ts DATA_DIR [WAY]; prints one JSON line when the database answers; SIGTERM stops in order.
+// A process that owns an embedded database and does nothing else: the tests start, query and kill it. Usage: node owner.fixture.ts DATA_DIR
+// [WAY]. It prints one JSON line when the database answers; SIGTERM stops it in order.
 import { lockDataDir } from './lock.ts';
 import type { RunAsKind } from './run-as.ts';
 import { startEmbedded } from './start-embedded.ts';

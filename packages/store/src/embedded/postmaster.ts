@@ -20,11 +20,11 @@ export interface Postmaster {
   pid: number;
   port: number;
   hasExited(): boolean;
-  /** Called once, with words for the log, when the process has ended. */
+  /** Called once when the process has ended, with a description for the log. */
   onExit(listener: (how: string) => void): void;
 }
 
-// Sized for one server of ours at rest in about 56 MB; fsync and synchronous_commit stay on: what was acknowledged is on the disk.
+// Sized for a single server; idle it takes about 56 MB. fsync and synchronous_commit stay on: every acknowledged write is on disk.
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -41,7 +41,7 @@ const settings = {
   log_min_error_statement: 'panic',
 };
 
-/** Starts the postmaster in a session of its own (a signal to the server's group must not end the database before the server has drained). */
+/** Starts the postmaster in a separate session (a signal to the server's group must not end the database before the server has drained). */
 export function spawnPostmaster(environment: ClusterEnvironment, cluster: Cluster, port: number, logFd: number): Postmaster {
   const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { file, args, options } = environment.runAs.wrap(programOf(environment.binaries, 'postgres'), ['-D', cluster.folder, ...flags]);
@@ -78,7 +78,7 @@ export async function answers(postmaster: Postmaster, password: string): Promise
       await connected(urlOf(postmaster.port, password, 'postgres'), (client) => client.query('SELECT 1'));
       return !postmaster.hasExited();
     } catch (error) {
-      // Not listening yet, or listening and still starting (57P03), or a connection cut in between.
+      // Not listening yet, or listening but still starting (57P03), or the connection was cut in between.
       if (
         !['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(codeOf(error) ?? '') &&
         !(error instanceof Error && /terminated/.test(error.message))
@@ -89,7 +89,7 @@ export async function answers(postmaster: Postmaster, password: string): Promise
   }
 }
 
-/** Makes our database in a fresh cluster, and the role of the server. */
+/** Creates our database and the server's role in a fresh cluster. */
 export async function ensureDatabase(port: number, password: string): Promise<void> {
   const url = urlOf(port, password, 'postgres');
   await connected(url, async (client) => {
@@ -126,11 +126,11 @@ async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 }
 
-// Ends the postmaster that a killed server left on the cluster (its watchdog was killed too, or is just about to do the same).
+// Ends the postmaster that a killed server left on the cluster (its watchdog was killed too, or is about to do the same).
 
 /**
- * Leaves no postgres on this cluster, and no postmaster.pid. The caller holds the data folder's lock.
- * The pid file is verified: its number may belong to another process by now.
+ * Ensures that no postgres runs on this cluster and no postmaster.pid is left. The caller holds the data folder's lock. The pid file is
+ * verified: its pid may belong to another process by now.
  */
 export async function endLeftover(clusterDir: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(clusterDir, 'postmaster.pid');
@@ -139,7 +139,7 @@ export async function endLeftover(clusterDir: string, log: (line: string) => voi
     log(`ending the database server that was left running (process ${recorded.pid})`);
     await endPostmaster(recorded.pid);
   }
-  // A backend outlives its killed postmaster for a moment and still holds the shared memory: two generations on one cluster would ruin it.
+  // A backend briefly outlives its killed postmaster and still uses the shared memory: two generations on one cluster would corrupt it.
   if (!(await until(() => processesIn(clusterDir).length === 0, 5000))) {
     for (const pid of processesIn(clusterDir)) signal(pid, 'SIGKILL');
     await until(() => processesIn(clusterDir).length === 0, 2000);
@@ -147,7 +147,7 @@ export async function endLeftover(clusterDir: string, log: (line: string) => voi
   await rm(pidFile, { force: true });
 }
 
-/** SIGINT (fast shutdown), then SIGQUIT (immediate; the next start recovers from the log), then SIGKILL: at most 5 s. */
+/** Sends SIGINT (fast shutdown), then SIGQUIT (immediate; the next start recovers from the log), then SIGKILL, in at most 5 s. */
 export async function endPostmaster(pid: number): Promise<void> {
   for (const [name, patienceMs] of [
     ['SIGINT', 3000],
@@ -159,7 +159,7 @@ export async function endPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** What postmaster.pid says: process and port; null when there is no such file or it is not complete yet. */
+/** The contents of postmaster.pid: process and port; null when the file does not exist or is not complete yet. */
 export async function postmasterOf(clusterDir: string): Promise<{ pid: number; port: number } | null> {
   try {
     // Lines: pid, data directory, start time, port, … (PostgreSQL's pidfile.h)
@@ -171,30 +171,30 @@ export async function postmasterOf(clusterDir: string): Promise<{ pid: number; p
   }
 }
 
-/** True when that process is a postgres working on this cluster. */
+/** Whether that process is a postgres working on this cluster. */
 export function serves(pid: number, clusterDir: string): boolean {
   if (!isAlive(pid)) return false;
-  // The command line can be read by everybody; the working folder only by the same user or root.
+  // Every user can read the command line; only the same user or root can read the working folder.
   const command = commandLineOf(pid);
   return process.platform === 'win32' || (command.includes('postgres') && command.includes(clusterDir));
 }
 
-// The watchdog: starts watchdog.sh, passes it the postmaster's pid, and dismisses it at an orderly end.
+// The watchdog: starts watchdog.sh, passes it the postmaster's pid, and dismisses it at an orderly shutdown.
 
 export interface Watchdog {
   /** The postmaster to end when this process dies; null while there is none. */
   watch(pid: number | null): void;
-  /** The database was ended in order: the watchdog leaves without touching anything. */
+  /** The database was shut down in order: the watchdog exits without touching anything. */
   dismiss(): Promise<void>;
 }
 
 /**
- * Starts the watchdog. On Windows there is none: the next start ends what was left (`endLeftover`).
+ * Starts the watchdog. There is none on Windows: the next start ends what was left (`endLeftover`).
  * @param logFd receives its error output
  */
 export function startWatchdog(logFd: number): Watchdog {
   if (process.platform === 'win32') return { watch: () => undefined, dismiss: async () => undefined };
-  // Detached: a signal to the server's whole group must not take the watchdog before the server.
+  // Detached: a signal to the server's whole group must not end the watchdog before the server.
   const child = spawn('/bin/sh', [fileURLToPath(new URL('watchdog.sh', import.meta.url))], {
     cwd: '/',
     detached: true,
@@ -204,7 +204,7 @@ export function startWatchdog(logFd: number): Watchdog {
   const pipe = child.stdin;
   const { pid } = child;
   if (!pipe || pid === undefined) throw new Error('the database watchdog could not be started');
-  // A watchdog that somebody killed must not take the server with it: without it, the next start still finds what was left.
+  // If the watchdog is killed, the server must not end with it: even without a watchdog, the next start finds a leftover database.
   pipe.on('error', () => undefined);
   if ('unref' in pipe && typeof pipe.unref === 'function') pipe.unref();
   return {

@@ -1,12 +1,12 @@
-// Facts about processes that the supervisor did not start itself: alive, identity in spite of recycled pids, command line.
-// Linux answers from /proc; other systems through ps; Windows knows only alive or not.
+// Facts about processes that the supervisor did not start itself: whether they are alive, their identity despite recycled pids, and their
+// command line. Linux uses /proc, other systems ps; Windows only knows whether a process is alive.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const onLinux = process.platform === 'linux';
 
-/** True while a process with this number exists and has not ended (a zombie has ended). */
+/** Whether a process with this number exists and has not ended (a zombie has ended). */
 export function isAlive(pid: number): boolean {
   if (onLinux) return statOf(pid) !== null;
   try {
@@ -17,7 +17,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Distinguishes processes that had the same pid at different times; null when there is no such process. */
+/** Distinguishes processes that had the same pid at different times; null when no such process exists. */
 export function birthOf(pid: number): string | null {
   if (onLinux) {
     const stat = statOf(pid);
@@ -27,22 +27,22 @@ export function birthOf(pid: number): string | null {
   return process.platform === 'win32' ? 'alive' : askPs(pid, 'lstart=');
 }
 
-/** The command line of a process in words; empty when it cannot be read. */
+/** The command line of a process, separated by spaces; empty when it cannot be read. */
 export function commandLineOf(pid: number): string {
   if (!onLinux) return process.platform === 'win32' ? '' : askPs(pid, 'command=');
   return readProc(pid, 'cmdline').replaceAll('\0', ' ');
 }
 
-/** Processes that work in this folder (a backend whose postmaster was killed). Only Linux can tell; elsewhere the list is empty. */
+/** Processes whose working folder is this one (a backend whose postmaster was killed). Works only on Linux; elsewhere the list is empty. */
 export function processesIn(folder: string): number[] {
   if (!onLinux) return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
   return pids.filter((pid) => pid !== process.pid && cwdOf(pid) === folder && isAlive(pid));
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal; it is no error if the process has already ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
-  if (pid <= 0) return; // to kill(2), 0 is our own group and -1 is everybody
+  if (pid <= 0) return; // for kill(2), 0 is our own group and -1 is every process
   try {
     process.kill(pid, name);
   } catch (error) {
@@ -67,7 +67,7 @@ export function codeOf(error: unknown): string | undefined {
 
 function statOf(pid: number): { startTicks: string } | null {
   const stat = readProc(pid, 'stat');
-  // The name in parentheses may hold anything, so count from its end: state is field 3, start time field 22 (proc(5)).
+  // The name in parentheses may contain any character, so fields are counted from its end: state is field 3, start time field 22 (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startTicks] = [fields[0], fields[19]];
   return startTicks === undefined || state === 'Z' || state === 'X' ? null : { startTicks };
@@ -95,6 +95,6 @@ function askPs(pid: number, column: string): string {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
-    return ''; // ps leaves with 1 when there is no such process
+    return ''; // ps exits with 1 when there is no such process
   }
 }

@@ -1,9 +1,8 @@
-// PostgreSQL refuses to run as root. Three ways round, each tried before it is used; the first two keep the cluster inside DATA_DIR even
-// when nobody but root can enter it:
-//   namespace   a user namespace in which our uid 0 has another number: to the kernel's file checks it is still root's own process
-//   capability  an ordinary uid that is allowed to pass file permissions (CAP_DAC_OVERRIDE as an ambient capability), through setpriv:
-//               for containers that forbid user namespaces
-//   uid         an ordinary uid and nothing more: cluster and binaries must then stand where that uid can go (environment.ts stages them)
+// PostgreSQL refuses to run as root. There are three ways around this, each tried before it is used. The first two leave the cluster inside
+// DATA_DIR even when only root can enter it. `namespace`: a user namespace in which our uid 0 has another number, while the kernel's file
+// checks still see root's own process. `capability`: an ordinary uid that may bypass file permissions (CAP_DAC_OVERRIDE as an ambient
+// capability), through setpriv, for containers that forbid user namespaces. `uid`: an ordinary uid and nothing more. Cluster and binaries
+// must then be where that uid has access (environment.ts stages them).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,11 +15,11 @@ export interface RunAs {
   kind: RunAsKind;
   /** Owner of the cluster's files, as this process sees it; null: the current user. */
   owner: { uid: number; gid: number } | null;
-  /** The command that runs `program` in this way. It execs, so the child's pid is the program's. */
+  /** The command that runs `program` in this way. It uses exec, so the child's pid is the program's. */
   wrap(program: string, args: string[]): { file: string; args: string[]; options: { uid?: number; gid?: number } };
 }
 
-/** The ways available to this process, best first. Without root: only as the current user. */
+/** The ways available to this process, best first. Without root, only the current user is available. */
 export async function waysToRun(): Promise<RunAs[]> {
   if (process.geteuid?.() !== 0) return [{ kind: 'self', owner: null, wrap: (file, args) => ({ file, args, options: {} }) }];
   const user = await unprivilegedUser();
@@ -47,7 +46,8 @@ export async function waysToRun(): Promise<RunAs[]> {
           '--clear-groups',
           `--inh-caps=${only}`,
           `--ambient-caps=${only}`,
-          // Nothing it starts can gain more. (Emptying the bounding set would need CAP_SETPCAP, which not every container has.)
+          // No process started this way can gain privileges. (Emptying the bounding set would need CAP_SETPCAP, which not every container
+          // has.)
           '--no-new-privs',
           '--',
           program,
@@ -61,8 +61,8 @@ export async function waysToRun(): Promise<RunAs[]> {
 }
 
 /**
- * Tries whether a way works here: the binaries start, and files can be made under `home`.
- * @returns null when it works, else the output of what failed
+ * Tests whether a way works here: the binaries start, and files can be created under `home`.
+ * @returns null when it works, otherwise the output of the failed command
  */
 export async function whyNot(way: RunAs, binaries: Binaries, home: string): Promise<string | null> {
   const trial = await mkdtemp(join(home, '.trial-'));
@@ -81,8 +81,8 @@ export async function whyNot(way: RunAs, binaries: Binaries, home: string): Prom
 
 /**
  * Runs a program to its end in this way.
- * @param signal kills it
- * @returns its exit code (-1: could not be started, or was killed) and the end of what it printed
+ * @param signal kills the program
+ * @returns its exit code (-1: it could not be started, or was killed) and the end of its output
  */
 export async function run(way: RunAs, program: string, args: string[], signal?: AbortSignal): Promise<{ code: number; output: string }> {
   const { file, args: all, options } = way.wrap(program, args);
@@ -92,7 +92,7 @@ export async function run(way: RunAs, program: string, args: string[], signal?: 
     env: cleanEnv(),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Its end is awaited below all the same: until then it may write.
+  // The exit is still awaited below: until then the program may write.
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
   if (signal?.aborted) kill();
@@ -112,13 +112,13 @@ export async function run(way: RunAs, program: string, args: string[], signal?: 
   }
 }
 
-/** The environment of PostgreSQL, without PGDATA, PGPORT and the like. */
+/** The environment variables of PostgreSQL, without PGDATA, PGPORT and the like. */
 export function cleanEnv(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { ...(PATH && { PATH }), ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** initdb looks its uid up by name, so it must be one that /etc/passwd knows. */
+/** initdb looks up the name of its uid, so the uid must be listed in /etc/passwd. */
 async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   const named = (name: string) => users.find((fields) => fields[0] === name);

@@ -1,4 +1,4 @@
-// The supervisor of the embedded PostgreSQL. main.ts calls lockDataDir first, then startEmbedded, and stop when it has drained.
+// The supervisor of the embedded PostgreSQL. main.ts calls lockDataDir first, then startEmbedded, and calls stop when it has drained.
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,27 +27,27 @@ import { text } from './text.ts';
 export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** Aborts the start: a first start takes seconds, a shutdown must not wait for it. */
+  /** Aborts the start: a first start takes seconds, and a shutdown must not wait for it. */
   signal?: AbortSignal;
-  /** For tests: only these ways of not being root. */
+  /** For tests: allows only these ways of not running as root. */
   runAs?: readonly RunAsKind[];
 }
 
 export interface EmbeddedPostgres {
-  /** `postgres://…@127.0.0.1:port/lookout`, of the server's role; stays the same when the database has to be restarted. */
+  /** `postgres://…@127.0.0.1:port/lookout`, for the server's role; it is the same after a restart of the database. */
   readonly url: string;
-  /** Of the role that owns the tables. */
+  /** The same address for the role that owns the tables. */
   readonly ownerUrl: string;
-  /** The current postmaster; 0 while it is being restarted. */
+  /** The pid of the current postmaster; 0 while it is being restarted. */
   readonly pid: number;
-  /** Ends the database and its watchdog, at most 5 s. Idempotent; every call resolves with the first. */
+  /** Ends the database and its watchdog, within 5 s. Idempotent: every call resolves together with the first. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL on DATA_DIR/postgres: created on the first start, recovered after a crash, restarted when it dies.
- * When this process dies without stop(), the watchdog ends the database.
- * @throws Error with a Chinese message that says what to do; the signal's reason when it is aborted
+ * Starts PostgreSQL on DATA_DIR/postgres: created on the first start, recovered after a crash, restarted when it dies. When this process
+ * dies without stop(), the watchdog ends the database.
+ * @throws Error with a Chinese message that contains instructions; the signal's reason when the start is aborted
  */
 export async function startEmbedded({ dataDir, log, signal, runAs }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const environment = await findEnvironment(resolve(dataDir), runAs);
@@ -69,7 +69,9 @@ export async function startEmbedded({ dataDir, log, signal, runAs }: EmbeddedOpt
   }
 }
 
-/** The owner's address of the database that another process's server runs on this folder, or null. For tools beside a running server. */
+/**
+ * The owner's address of the database that another process's server runs on this folder, or null. For tools that run alongside a server.
+ */
 export async function runningEmbedded(dataDir: string): Promise<string | null> {
   const where = await whereCluster(resolve(dataDir));
   const running = where && (await postmasterOf(where.clusterDir));
@@ -134,7 +136,7 @@ function supervise(first: Postmaster, { environment, cluster, logFile, watchdog,
   };
 
   const stop = async () => {
-    // Ends a starting one too, so that the wait is short.
+    // This also ends a postmaster that is still starting, so that the wait is short.
     if (current) await endPostmaster(current.pid);
     await restarting;
     if (current) await endPostmaster(current.pid);
@@ -164,7 +166,7 @@ async function startOnFreePort(
   watchdog: Watchdog,
 ): Promise<Postmaster> {
   let how = '';
-  // The port was free when it was asked for; somebody else may have been quicker.
+  // The port was free when it was chosen; another process may have taken it since.
   for (let attempt = 0; attempt < 5; attempt++) {
     const postmaster = spawnPostmaster(environment, cluster, await freePort(), logFile.fd);
     watchdog.watch(postmaster.pid);

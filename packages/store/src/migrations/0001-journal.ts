@@ -1,4 +1,4 @@
-// Settings, the event log, the audit chain, and the one row that both take their numbers from.
+// Settings, the event log, the audit chain, and the single row from which both logs take their numbers.
 import type { Migration } from './index.ts';
 
 export const journal: Migration = {

@@ -1,4 +1,4 @@
-// People: accounts, their rights and grids, groups, menus, sessions, nonces, failed logins.
+// People: accounts, their permissions and grids, groups, menus, sessions, nonces, failed logins.
 import type { Migration } from './index.ts';
 
 export const accounts: Migration = {

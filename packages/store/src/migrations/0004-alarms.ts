@@ -1,5 +1,5 @@
-// Alarms of every kind in one table, as they stand; what was recorded first of those changed since; and the two ways in: a single alarm is
-// one statement, those of a file come by COPY. See docs/decisions/0005.
+// Alarms of every kind in one table, in their current state; the originally recorded facts of alarms that have changed since; and the two
+// ways to insert: a single alarm is one statement, the alarms of a file are inserted by COPY. See docs/decisions/0005.
 import type { Migration } from './index.ts';
 
 export const alarms: Migration = {

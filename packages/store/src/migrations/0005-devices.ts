@@ -1,4 +1,4 @@
-// Uploaded pictures; monitoring points and their cameras, how these are reached and set up, and when they were online.
+// Uploaded pictures; monitoring points and their cameras, with the cameras' addresses and configuration and the times they were online.
 import type { Migration } from './index.ts';
 
 export const devices: Migration = {

@@ -1,4 +1,4 @@
-// Tasks with their members and steps; where rangers were.
+// Tasks with their members and steps; recorded positions of rangers.
 import type { Migration } from './index.ts';
 
 export const tasks: Migration = {

@@ -1,4 +1,5 @@
-// Resources of every kind, found by grid and around a place. The core's own point type and GiST serve: no extension is needed.
+// Resources of every kind, found by grid and by distance from a place. The point type and GiST of core PostgreSQL are sufficient: no
+// extension is needed.
 import type { Migration } from './index.ts';
 
 export const resources: Migration = {

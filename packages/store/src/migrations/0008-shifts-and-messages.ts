@@ -1,4 +1,4 @@
-// Who had the desk of a grid and what was handed over; short messages and their templates.
+// The officers on duty in a grid and what was handed over; short messages and their templates.
 import type { Migration } from './index.ts';
 
 export const shiftsAndMessages: Migration = {

@@ -1,4 +1,4 @@
-// Fire-use reporting (用火报备): who asked to burn, where and when, and what was decided.
+// Fire-use reporting (用火报备): the applicant, place and time of a burn, and the decision about it.
 import type { Migration } from './index.ts';
 
 export const burnings: Migration = {

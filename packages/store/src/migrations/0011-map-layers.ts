@@ -1,5 +1,6 @@
-// Map layers and 3D scenes that an installation brought in. A feature's box is what a tile, or a click, looks for; the core's own box type
-// and GiST serve: no extension is needed. Geometry stays the text it came as: it is handed on, never queried.
+// Map layers and 3D scenes imported by an installation. Tile and click queries search by the box of a feature; the box type and GiST of
+// core PostgreSQL are sufficient: no extension is needed. Geometry is stored as the imported text, because it is only passed on and never
+// queried.
 import type { Migration } from './index.ts';
 
 export const mapLayers: Migration = {

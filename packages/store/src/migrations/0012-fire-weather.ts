@@ -1,4 +1,4 @@
-// Fire weather by grid and day, and which server works it out.
+// Fire weather by grid and day, and which server computes it.
 import type { Migration } from './index.ts';
 
 export const fireWeather: Migration = {

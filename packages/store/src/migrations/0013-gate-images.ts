@@ -1,4 +1,5 @@
-// What passed a checkpoint: a picture, when, and whose plate. The post is written as it was called then.
+// Vehicles and persons that passed a checkpoint: picture, time and plate number. The name of the checkpoint is stored as it was at that
+// time.
 import type { Migration } from './index.ts';
 
 export const gateImages: Migration = {

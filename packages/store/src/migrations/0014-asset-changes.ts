@@ -1,5 +1,5 @@
-// Assets carry the transaction that wrote them, and removed ones leave their id: indexes in the memory of several servers
-// ask for what they have not seen yet.
+// Asset rows store the transaction that wrote them, and removed assets leave their id: the in-memory indexes of several servers query for
+// changes they have not seen yet.
 import type { Migration } from './index.ts';
 
 export const assetChanges: Migration = {

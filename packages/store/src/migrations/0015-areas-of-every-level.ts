@@ -1,4 +1,4 @@
-// Boundaries that hold the land of counties founded since they were drawn, and those that are the union of their parts; villages.
+// Boundaries that include the land of counties founded after they were drawn, and boundaries that are the union of their parts; villages.
 import type { Migration } from './index.ts';
 
 export const areasOfEveryLevel: Migration = {

@@ -1,4 +1,4 @@
-// When a session last passed 验证密码, the back office's own password: asked again after ten minutes, on whichever server.
+// The time when a session last passed 验证密码, the back office's separate password. It is required again after ten minutes, on every server.
 import type { Migration } from './index.ts';
 
 export const verifiedSessions: Migration = {

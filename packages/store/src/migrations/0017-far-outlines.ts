@@ -1,10 +1,10 @@
-// Outlines for views from far out are kept beside the boundaries: making those of the whole country anew took a second of every server.
+// Outlines for far views are stored in addition to the boundaries: computing those of the whole country took every server a second.
 import type { Migration } from './index.ts';
 
 export const farOutlines: Migration = {
   name: '0017-far-outlines',
-  // text, not json: written and read whole, and never looked into. Until a boundary is written again its full outline serves; the next start
-  // writes those of the seed again, because it does not find its version.
+  // text, not json, because it is written and read whole and never queried. Until a boundary is written again its full outline is used. The
+  // next start writes the seed's boundaries again, because it does not find the seed's version.
   sql: `
 alter table area add column far_outline text;
 update area set far_outline = boundary::text;

@@ -1,4 +1,4 @@
-// Geological hazard points (地质灾害隐患点), their monitors with readings, the rain of their grids, and the warnings they raised.
+// Geological hazard points (地质灾害隐患点), their monitors with readings, the rain in their grids, and the warnings they raised.
 import type { Migration } from './index.ts';
 
 export const hazards: Migration = {

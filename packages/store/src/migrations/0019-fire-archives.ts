@@ -1,4 +1,4 @@
-// Archives of fires (灾后评估): one row for each version. A sealed version cannot be changed, not even by hand.
+// Archives of fires (灾后评估): one row for each version. A sealed version cannot be changed, not even by direct SQL.
 import type { Migration } from './index.ts';
 
 export const fireArchives: Migration = {

@@ -1,5 +1,5 @@
-// The operating mode of each grid that has one set; the one in force is worked out from the grids above (domain/operating-mode.ts). Exercises with
-// their scripts, and the mark of what belongs to one.
+// The operating mode of each grid that has one set; the effective mode is derived from the grids above (domain/operating-mode.ts).
+// Exercises with their scripts, and the marker on the records that belong to an exercise.
 import type { Migration } from './index.ts';
 
 export const operatingModes: Migration = {

@@ -1,4 +1,4 @@
-// Signing on from outside: which tokens of a portal were used, and which attempts at an OpenID Connect provider are under way.
+// Sign-on from outside: which tokens of a portal were used, and which attempts at an OpenID Connect provider are pending.
 import type { Migration } from './index.ts';
 
 export const signOn: Migration = {

@@ -1,4 +1,4 @@
-// Emergency plans (预案) in versions, and those that run for a fire.
+// Emergency plans (预案) in versions, and the plans that are active for a fire.
 import type { Migration } from './index.ts';
 
 export const plans: Migration = {

@@ -1,4 +1,4 @@
-// Forest-fire danger warnings (森林火险预警), and who has read which of their revisions.
+// Forest-fire danger warnings (森林火险预警), and which officers have read which revisions.
 import type { Migration } from './index.ts';
 
 export const warnings: Migration = {

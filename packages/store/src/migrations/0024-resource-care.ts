@@ -1,4 +1,5 @@
-// The care of resources: a version against two editors at once, when somebody confirmed the entry, and removed entries, which can be restored.
+// Maintenance of resources: a version number against two simultaneous editors, the time when an entry was last confirmed, and removed
+// entries, which can be restored.
 import type { Migration } from './index.ts';
 
 export const resourceCare: Migration = {

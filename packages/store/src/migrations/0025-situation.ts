@@ -1,5 +1,5 @@
-// The situation of a fire: symbols of plots, orders, and documents (bulletins and situation maps). An issued document cannot be changed, not even
-// by hand.
+// The situation of a fire: symbols of plots, orders, and documents (bulletins and situation maps). An issued document cannot be changed,
+// not even by direct SQL.
 import type { Migration } from './index.ts';
 
 export const situation: Migration = {

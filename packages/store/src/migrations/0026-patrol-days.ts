@@ -1,4 +1,5 @@
-// What each ranger's day of positions comes to, kept so that a month of hundreds is answered without reading their millions of positions.
+// A summary of each ranger's positions by day, stored so that a month of hundreds of rangers is returned without reading their millions of
+// positions.
 import type { Migration } from './index.ts';
 
 export const patrolDays: Migration = {

@@ -1,4 +1,4 @@
-// Task templates; recurring patrols with what became of each occurrence; their marks on tasks.
+// Task templates; recurring patrols with the outcome of each occurrence; the markers of both on tasks.
 import type { Migration } from './index.ts';
 
 export const taskPlans: Migration = {

@@ -1,4 +1,4 @@
-// The fire weather of the days to come, made anew with each forecast of the weather service. What was observed stands in fire_weather.
+// The fire weather of the coming days, computed again with each forecast of the weather service. Observed values are in fire_weather.
 import type { Migration } from './index.ts';
 
 export const fireForecast: Migration = {

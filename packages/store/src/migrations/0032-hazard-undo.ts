@@ -1,5 +1,6 @@
-// Removed hazard points, for an undo. What their monitors measured stays where it is until the undo is over: moved or copied, half a year of
-// readings would make each removal slow. So a reading no longer goes with the row of its monitor.
+// Removed hazard points, which can be restored by an undo. The readings of their monitors are not touched until the undo period is over:
+// moving or copying half a year of readings would make each removal slow. So a reading is no longer deleted together with the row of its
+// monitor.
 import type { Migration } from './index.ts';
 
 export const hazardUndo: Migration = {

@@ -1,4 +1,4 @@
-// A password in the clear (HTTP and RTSP Basic) only where it is set for that camera: no camera that stood before has it set (decision 0044).
+// A password is sent in clear text (HTTP and RTSP Basic) only to a camera that is configured for it. No existing camera is (decision 0044).
 import type { Migration } from './index.ts';
 
 export const basicByCamera: Migration = {

@@ -1,5 +1,6 @@
-// Whose a short message template is: those that stood were the nation's, and any administrator could change them for all. And where an account has
-// come in from, asked while guesses from an address are refused: it must not cost a walk over all sessions.
+// The grid that owns a short message template: existing templates belonged to the nation, and any administrator could change them for all.
+// Also the addresses from which an account has logged in, which are queried while guesses from an address are refused: that must not scan
+// all sessions.
 import type { Migration } from './index.ts';
 
 export const guardedDoors: Migration = {

@@ -1,4 +1,4 @@
-// Uploaded pictures that nothing shows: sent, and the report that they were for never came. Those that stood count as claimed.
+// Uploaded pictures that nothing shows, because the report they were uploaded for never arrived. Existing pictures count as claimed.
 import type { Migration } from './index.ts';
 
 export const unclaimedUploads: Migration = {

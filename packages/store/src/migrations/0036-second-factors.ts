@@ -1,5 +1,5 @@
-// Second factors (RFC 6238) with their recovery codes; what a session is known by to its user, how it began, when it was last used, and how long it
-// may lie idle.
+// Second factors (RFC 6238) with their recovery codes. For sessions: the description shown to the user, how the session began, when it was
+// last used, and how long it may be idle.
 import type { Migration } from './index.ts';
 
 export const secondFactors: Migration = {

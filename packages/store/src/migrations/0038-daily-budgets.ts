@@ -1,4 +1,4 @@
-// What accounts have spent of their daily budgets: the same for all servers, and kept over restarts.
+// What accounts have spent of their daily budgets: shared by all servers, and retained over restarts.
 import type { Migration } from './index.ts';
 
 export const dailyBudgets: Migration = {

@@ -1,5 +1,5 @@
-// The event log and the audit in parts, one for each month, and the track of positions in weeks: see docs/decisions/0050. What is there becomes the
-// first part as it is: renamed and attached, no row is written again.
+// The event log and the audit are partitioned by month, and the track of positions by week: see docs/decisions/0050. Existing data becomes
+// the first partition unchanged: it is renamed and attached, and no row is rewritten.
 import type { Migration } from './index.ts';
 
 export const partitions: Migration = {

@@ -1,4 +1,5 @@
-// What the servers on one database share: who steers a camera and what moves it, the tickets of streams, and which server does what only one should do.
+// State that the servers on one database share: who controls a camera and what moves it, the tickets of streams, and which server runs the
+// jobs that only one should run.
 import type { Migration } from './index.ts';
 
 export const sharedWork: Migration = {

@@ -1,4 +1,5 @@
-// Months that leave the logs: see docs/decisions/0054. The database decides by itself whether a part may leave; the server writes its archive.
+// Months that are archived and removed from the logs: see docs/decisions/0054. The database itself decides whether a part may be removed;
+// the server writes its archive.
 import type { Migration } from './index.ts';
 
 export const departure: Migration = {

@@ -1,4 +1,4 @@
-// Fires: which alarms are of which, what each alarm says for its fire, and what persons decided. See docs/decisions/0057.
+// Fires: which alarms belong to which, what each alarm contributes to its fire, and the decisions of persons. See docs/decisions/0057.
 import type { Migration } from './index.ts';
 
 export const incidents: Migration = {

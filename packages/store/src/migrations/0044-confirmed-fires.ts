@@ -1,4 +1,4 @@
-// As which fire a person confirmed an alarm: two fires that were confirmed as two are never joined (decision 0057).
+// The fire for which a person confirmed an alarm: two fires that were confirmed separately are never joined (decision 0057).
 import type { Migration } from './index.ts';
 
 export const confirmedFires: Migration = {

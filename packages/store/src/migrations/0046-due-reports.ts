@@ -1,4 +1,4 @@
-// Reports that are owed (报送件), the facts that officers noted for them, and the rules that were changed or confirmed. See docs/decisions/0059.
+// Due reports (报送件), the facts that officers noted for them, and the rules that were changed or confirmed. See docs/decisions/0059.
 import type { Migration } from './index.ts';
 
 export const dueReports: Migration = {

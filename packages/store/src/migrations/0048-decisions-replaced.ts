@@ -1,4 +1,4 @@
-// A decision about fires that takes the place of earlier ones gives it back when it is undone (decision 0057).
+// A decision about fires may replace earlier ones. When it is undone, those apply again (decision 0057).
 import type { Migration } from './index.ts';
 
 export const decisionsReplaced: Migration = {

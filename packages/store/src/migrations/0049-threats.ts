@@ -1,4 +1,4 @@
-// What lay near an alarm when it joined its fire: orders the queue (domain/danger.ts).
+// What was near an alarm when it joined its fire: used to order the queue (domain/danger.ts).
 import type { Migration } from './index.ts';
 
 export const threats: Migration = {

@@ -1,4 +1,4 @@
-// Known heat (已知热源), masks on the map (地图屏蔽区), and how far the sources have turned out to be off. See docs/decisions/0058.
+// Known heat (已知热源), masks on the map (地图屏蔽区), and the measured position errors of the sources. See docs/decisions/0058.
 import type { Migration } from './index.ts';
 
 export const knownHeat: Migration = {

@@ -1,4 +1,5 @@
-// Notifications (通知): what persons and administrators chose, browsers and other systems that are told, and the outbox. See docs/decisions/0061.
+// Notifications (通知): the choices of persons and administrators, the browsers and other systems that are notified, and the outbox. See
+// docs/decisions/0061.
 import type { Migration } from './index.ts';
 
 export const notifications: Migration = {

@@ -1,4 +1,5 @@
-// Packages of fires (封存包): the seal of each that was made, so that one can be checked against this database years later. See docs/decisions/0062.
+// Sealed packages of fires (封存包): the seal of each package that was created, so that it can be checked against this database years later.
+// See docs/decisions/0062.
 import type { Migration } from './index.ts';
 
 export const firePackages: Migration = {

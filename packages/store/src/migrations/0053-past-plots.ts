@@ -1,4 +1,4 @@
-// Plots that were deleted or moved away since a past moment are found in the log (repositories/past.ts). They are few.
+// An index for finding, in the log, the plots that were deleted or moved away since a past moment (repositories/past.ts). They are few.
 import type { Migration } from './index.ts';
 
 export const pastPlots: Migration = {

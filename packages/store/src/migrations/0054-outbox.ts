@@ -1,4 +1,5 @@
-// One outbox (发件箱) for everything that leaves: short messages and notifications keep why something was written, the outbox how it goes. See docs/decisions/0064.
+// One outbox (发件箱) for all outgoing messages: the tables of short messages and notifications record why something was written, the outbox
+// records its delivery. See docs/decisions/0064.
 import type { Migration } from './index.ts';
 
 export const outbox: Migration = {

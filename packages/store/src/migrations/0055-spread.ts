@@ -1,4 +1,4 @@
-// Forecasts of fires (蔓延推演), and the deployment's own rows of the table of fuels. See docs/decisions/0070.
+// Spread forecasts of fires (蔓延推演), and the deployment's own rows of the fuel table. See docs/decisions/0070.
 import type { Migration } from './index.ts';
 
 export const spread: Migration = {

@@ -1,4 +1,5 @@
-// What LY/T 1172 rates beside the Canadian codes of each day, the rules that a deployment sets for it, and strokes of lightning. See docs/decisions/0071.
+// The LY/T 1172 rating of each day in addition to the Canadian codes, the rules that a deployment sets for it, and lightning strokes. See
+// docs/decisions/0071.
 import type { Migration } from './index.ts';
 
 export const fireDanger: Migration = {

@@ -1,4 +1,4 @@
-// When the fire of a forecast comes to each place. See docs/decisions/0072.
+// The arrival time of a forecast fire at each place. See docs/decisions/0072.
 import type { Migration } from './index.ts';
 
 export const spreadArrivals: Migration = {

@@ -1,4 +1,5 @@
-// Who is under way to a task: the way that was planned for each, kept so that a restart does not lose it, and when he will be there. See docs/decisions/0074.
+// People on the way to a task: the planned route of each, stored so that a restart does not lose it, and the expected time of arrival. See
+// docs/decisions/0074.
 import type { Migration } from './index.ts';
 
 export const underWay: Migration = {

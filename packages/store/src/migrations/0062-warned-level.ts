@@ -1,4 +1,4 @@
-// By how many levels holidays and lightning raise the level that is warned of, where a grid says so. See docs/decisions/0083.
+// By how many levels holidays and lightning raise the warning level, where a grid sets this. See docs/decisions/0083.
 import type { Migration } from './index.ts';
 
 export const warnedLevel: Migration = {

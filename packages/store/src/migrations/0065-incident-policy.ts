@@ -1,4 +1,4 @@
-// What a grid sets of its fires: whether an alarm that joins a fire in progress takes over its verdict. See docs/decisions/0057.
+// What a grid sets for its fires: whether an alarm that joins a fire in progress inherits its verdict. See docs/decisions/0057.
 import type { Migration } from './index.ts';
 
 export const incidentPolicy: Migration = {

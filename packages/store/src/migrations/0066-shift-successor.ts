@@ -1,4 +1,4 @@
-// Whom a handover names as the next officer of the desk. See docs/decisions/0090.
+// The next officer of the desk, as named in a handover. See docs/decisions/0090.
 import type { Migration } from './index.ts';
 
 export const shiftSuccessor: Migration = {

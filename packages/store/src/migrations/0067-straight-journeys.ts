@@ -1,4 +1,4 @@
-// Who is under way and has no known way is expected as the crow flies. See docs/decisions/0074 and 0090.
+// For a person on the way without a known route, the arrival is estimated along a straight line. See docs/decisions/0074 and 0090.
 import type { Migration } from './index.ts';
 
 export const straightJourneys: Migration = {

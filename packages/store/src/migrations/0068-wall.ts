@@ -1,4 +1,4 @@
-// The wall (大屏) is opened by a read token of its own, which may be valid until it is revoked. See docs/decisions/0087.
+// The wall (大屏) is opened by a separate read token, which may be valid until it is revoked. See docs/decisions/0087.
 import type { Migration } from './index.ts';
 
 export const wall: Migration = {

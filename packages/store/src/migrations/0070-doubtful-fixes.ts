@@ -1,4 +1,4 @@
-// Positions that are kept in a track without being believed, and what is believed of each person. See docs/decisions/0092.
+// Positions that are stored in a track but are implausible, and the position accepted for each person. See docs/decisions/0092.
 import type { Migration } from './index.ts';
 
 export const doubtfulFixes: Migration = {

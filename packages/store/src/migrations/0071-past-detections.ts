@@ -1,4 +1,5 @@
-// Detections that are history and no news, and one number for one detection however its satellite is spelt. See docs/decisions/0092.
+// Detections that are only history and raise no alarm, and a single number for each detection regardless of how its satellite is spelt. See
+// docs/decisions/0092.
 import type { Migration } from './index.ts';
 
 export const pastDetections: Migration = {

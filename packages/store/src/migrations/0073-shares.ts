@@ -1,4 +1,5 @@
-// What many share is taken by turns: where a forecast waits, and whose share of its channel a message takes. See docs/decisions/0095.
+// Shared resources are taken in turns: the queue position of a forecast, and the share of the channel to which a message is charged. See
+// docs/decisions/0095.
 import type { Migration } from './index.ts';
 
 export const shares: Migration = {

@@ -1,5 +1,5 @@
-// Whom an account is outside: issuer and subject, bound at the first sign-on; which session of the provider a session of ours came from; and when a
-// password was given by somebody else than its user. See docs/decisions/0096.
+// External identities of accounts: issuer and subject, bound at the first sign-on. Also the provider session that one of our sessions came
+// from, and when a password was set by somebody other than its user. See docs/decisions/0096.
 import type { Migration } from './index.ts';
 
 export const identities: Migration = {

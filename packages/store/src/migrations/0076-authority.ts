@@ -1,4 +1,4 @@
-// Where the officer stood who decided about a fire. See docs/decisions/0098.
+// The grid for which an officer acted when he decided about a fire. See docs/decisions/0098.
 import type { Migration } from './index.ts';
 
 export const authority: Migration = {

@@ -1,4 +1,4 @@
-// The audit can be chained by SM3 (CRYPTO=gm): the hash is computed in the database, as it was (docs/decisions/0048, 0100).
+// The audit can be chained by SM3 (CRYPTO=gm). As before, the hash is computed in the database (docs/decisions/0048, 0100).
 import type { Migration } from './index.ts';
 
 export const auditHash: Migration = {

@@ -1,4 +1,4 @@
-// In which grid an order was given: the event that names it leaves the log with the month of a fire that is over. See docs/decisions/0098.
+// The grid in which an order was given: the event that names it is archived with its month once the fire is over. See docs/decisions/0098.
 import type { Migration } from './index.ts';
 
 export const orderIssuers: Migration = {

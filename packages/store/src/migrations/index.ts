@@ -143,8 +143,11 @@ export const MIGRATIONS: readonly Migration[] = [
 ];
 
 export interface Migration {
-  /** `NNNN-name`: the order of application, and the key under which it is remembered. Never renamed once released. */
+  /**
+   * `NNNN-name`: determines the order of application, and is the key under which the migration is recorded as applied. Never renamed once
+   * released.
+   */
   readonly name: string;
-  /** Plain SQL, no newer than PostgreSQL 15; runs inside the one transaction of all pending migrations. */
+  /** Plain SQL, valid for PostgreSQL 15; runs inside the one transaction of all pending migrations. */
   readonly sql: string;
 }

@@ -10,7 +10,7 @@ import { availableServers, type TestServer } from '../testing/databases.ts';
 import { ask } from '../testing/template.ts';
 import { auditRepository } from './audit.ts';
 
-// Each changes one row as somebody with the whole database in his hands could.
+// Each entry changes one row as an attacker with full access to the database could.
 const tampers = {
   'the act': `act = 'acknowledge'`,
   'the time': `at = at + interval '1 millisecond'`,
@@ -53,7 +53,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     await expect(ask(url, statement)).rejects.toThrow('append-only');
   });
 
-  it('an untouched chain holds, also in parts and when many append at once', async () => {
+  it('an untouched chain is intact, also in parts and with many concurrent appends', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => store.audit.append([anAuditEntry({ detail: { n } }), anAuditEntry()])));
     expect(await store.audit.verifyChain()).toBeNull();
     expect(await store.audit.verifyChain(5, 9)).toBeNull();
@@ -61,14 +61,14 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     expect((await store.audit.hashesAt([60, 61])).get(60)).toBe((await store.audit.anchor()).hash);
   });
 
-  it.each(Object.entries(tampers))('finds a change of %s', async (what, change) => {
+  it.each(Object.entries(tampers))('detects a change of %s', async (what, change) => {
     await undoing(`update audit set ${change} where id = 7`, async () => {
-      // With its own hash recomputed the row agrees with itself, and the next one gives it away.
+      // With its own hash recomputed the row is consistent, and the next row reveals the change.
       expect(await store.audit.verifyChain()).toBe(what === 'the hash made good again' ? 8 : 7);
     });
   });
 
-  it('finds a letter more in any text of any row', async () => {
+  it('detects one added letter in any text of any row', async () => {
     const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool({ url, log: () => undefined, connections: 1 }) }) });
     const texts = ['account_id', 'user_name', 'address', 'act', 'target_kind', 'target_id', 'grid_no', 'outcome'] as const;
     await db.connection().execute(async (connection) => {
@@ -88,7 +88,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     expect(await store.audit.verifyChain()).toBeNull();
   });
 
-  it('finds a row taken out, a row put in, and the end cut off', async () => {
+  it('detects a deleted row, an inserted row, and a truncated end', async () => {
     await undoing('delete from audit where id = 7', async () => expect(await store.audit.verifyChain()).toBe(8));
     await undoing('delete from audit where id > 50', async () => expect(await store.audit.verifyChain()).toBe(51));
     await undoing('delete from audit', async () => expect(await store.audit.verifyChain()).toBe(1));
@@ -98,7 +98,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     );
   });
 
-  it('computes SM3 as GB/T 32905-2016, annex A, has it, and as OpenSSL does at every length of a block', async () => {
+  it('computes SM3 as given in GB/T 32905-2016, annex A, and as OpenSSL does at every length of a block', async () => {
     const sm3 = async (bytes: Buffer) =>
       (await ask<{ digest: string }>(url, `select encode(sm3('\\x${bytes.toString('hex')}'), 'hex') as digest`))[0]?.digest;
     expect(await sm3(Buffer.from('abc'))).toBe('66c7f0f462eeedd9d1f2d46bdc10e4e24167c4875cf2f7a2297da02b8f4ba8e0');
@@ -109,7 +109,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     }
   });
 
-  it('goes on by another hash from where it is set, holds on both sides, and finds a change on both', async () => {
+  it('after a switch of the hash algorithm the chain continues, is intact on both sides, and reveals a change on both', async () => {
     const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => new Date(), isPatient: () => true });
     try {
       const write = () => own.audit.append([anAuditEntry(), anAuditEntry({ detail: { 说明: '换行\n"引号"' } })]);
@@ -143,7 +143,7 @@ describe.each(availableServers())('the audit on $name', ({ start }) => {
     }
   });
 
-  it('is read through the fence; what lies in no grid only by the nation', async () => {
+  it('is read only within the scope; entries without a grid are read only by the nation', async () => {
     const act = 'fence';
     await store.audit.append([
       anAuditEntry({ act }),

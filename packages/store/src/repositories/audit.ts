@@ -1,4 +1,4 @@
-// The audit: append-only and hash-chained, so that tampering is detected.
+// The audit log: append-only and hash-chained, so that tampering is detected.
 import type { AuditedKind, GridNo } from '@lookout/domain';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { type AuditHash, brokenAt, CHAIN_COLUMNS, type ChainRow } from '../audit-chain.ts';
@@ -13,14 +13,14 @@ export interface AuditEntry {
   readonly act: string;
   readonly targetKind: AuditedKind | null;
   readonly targetId: string | null;
-  /** null: in no grid; visible only to the nation. */
+  /** null: the entry belongs to no grid and is visible only to the nation. */
   readonly gridNo: GridNo | null;
   readonly outcome: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
 export interface AuditRow extends Omit<AuditEntry, 'targetKind'> {
-  /** Older versions may have written others. */
+  /** A string, because older versions may have written other kinds. */
   readonly targetKind: string | null;
   readonly id: number;
   readonly at: Date;
@@ -59,13 +59,13 @@ export function auditRepository(db: Db, clock: Clock) {
       return { total, list: list.map(auditOf) };
     },
 
-    /** The newest row's id and hash, to be kept outside the database: it proves everything before it. */
+    /** The newest row's id and hash, to be stored outside the database: it proves all rows before it. */
     async anchor(): Promise<{ id: number; hash: string }> {
       const row = await db.selectFrom('journal_head').select(['audit_last', 'audit_hash']).executeTakeFirstOrThrow();
       return { id: row.audit_last, hash: row.audit_hash.toString('hex') };
     },
 
-    /** The hashes of rows, to compare with earlier anchors; a row that is not there is missing. */
+    /** The hashes of rows, for comparison with earlier anchors; rows that do not exist are left out. */
     async hashesAt(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
       const rows = await db
         .selectFrom('audit')
@@ -76,8 +76,8 @@ export function auditRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * By which hash rows are chained from now on, whichever server writes them.
-     * @returns the one before, when this is another
+     * Sets the hash algorithm that chains rows from now on, whichever server writes them.
+     * @returns the previous algorithm, if it was a different one
      */
     async chainBy(name: AuditHash): Promise<AuditHash | null> {
       const { audit_hash_name: before } = await db
@@ -91,14 +91,15 @@ export function auditRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * The first id, from `from` (default: the oldest that the log still has) to `to` (default: the end), where the chain does not hold: a row was
-     * changed, removed or inserted. null: it holds. After months that have left it goes on from the hash of the last row that left.
+     * Returns the first id, from `from` (default: the oldest in the log) to `to` (default: the end), where the chain is broken because a
+     * row was changed, removed or inserted. null: it is intact. After archived months the chain continues from the hash of the last
+     * archived row.
      */
     async verifyChain(from = 1, to?: number): Promise<number | null> {
       for (;;) {
         const ends = await chainEnds(db, from, to);
         const broken = await brokenIn(db, ends);
-        // A month may have left meanwhile: then its rows were missing for a good reason.
+        // A month may have been archived meanwhile: its rows are then missing for a valid reason.
         if (broken === null || (await chainEnds(db, from, to)).goneLast === ends.goneLast) return broken;
       }
     },
@@ -112,11 +113,11 @@ interface ChainEnds {
   readonly goneHash: Buffer;
   readonly headLast: number;
   readonly headHash: Buffer;
-  /** A row whose number was never given out, or has left. */
+  /** A row whose number was never issued, or belongs to an archived month. */
   readonly stray: number | null;
 }
 
-/** Rows whose hashes are computed at once. */
+/** Number of rows whose hashes are computed at once. */
 const ROWS_AT_ONCE = 2_000;
 
 async function chainEnds(db: Db, from: number, to: number | undefined): Promise<ChainEnds> {
@@ -151,7 +152,7 @@ async function brokenIn(db: Db, { first, last, goneLast, goneHash, headLast, hea
       select ${CHAIN_COLUMNS} from audit where id >= ${next} and id <= ${last} order by id limit ${ROWS_AT_ONCE}`.execute(db);
     const missing = rows.findIndex(({ id }, at) => id !== next + at);
     const broken = brokenAt(missing < 0 ? rows : rows.slice(0, missing), before) ?? rows[missing]?.id ?? null;
-    // The tail cut off: rows that were given out and are not there.
+    // A truncated end: rows whose numbers were issued are missing.
     if (broken !== null || rows.length === 0) return Math.min(broken ?? next, stray ?? Number.POSITIVE_INFINITY);
     const end = rows.at(-1) as ChainRow;
     if (end.id === headLast && !end.hash?.equals(headHash)) return end.id;

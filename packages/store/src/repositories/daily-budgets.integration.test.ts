@@ -23,7 +23,7 @@ describe.each(availableServers())('daily budgets on $name', ({ start }) => {
   });
   const at = (budget: string, day = '2026-11-25') => ({ day, budget, accountId });
 
-  it('of two servers are one: of many at once exactly as many pass as there is room for', async () => {
+  it('of two servers are one: of many concurrent requests, exactly as many pass as the budget allows', async () => {
     const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => stores[n % 2]?.dailyBudgets.take(at('reports'), 2, 30)));
     expect(taken.filter(Boolean)).toHaveLength(15);
     expect(await stores[0]?.dailyBudgets.take(at('reports'), 1, 30)).toBe(false);
@@ -31,7 +31,7 @@ describe.each(availableServers())('daily budgets on $name', ({ start }) => {
     expect(await stores[1]?.dailyBudgets.take(at('reports', '2026-11-26'), 30, 30)).toBe(true);
   });
 
-  it('are taken whole or not at all, given back, and begin anew when their day is pruned', async () => {
+  it('are taken whole or not at all, can be given back, and start again when their day is pruned', async () => {
     const [store] = stores as [Store];
     expect(await store.dailyBudgets.take(at('messages'), 31, 30)).toBe(false);
     expect(await store.dailyBudgets.take(at('messages'), 20, 30)).toBe(true);

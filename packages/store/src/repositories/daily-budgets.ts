@@ -1,4 +1,4 @@
-// What an account has spent of its budgets of one day: counted for all servers together.
+// What an account has spent of its budgets of one day, counted across all servers.
 import { sql } from 'kysely';
 import type { Db } from '../sql.ts';
 
@@ -6,7 +6,7 @@ export type DailyBudgets = ReturnType<typeof dailyBudgetsRepository>;
 
 /** One budget of one account on one day. */
 export interface DailySpending {
-  /** In Beijing, `2026-11-25`. */
+  /** Day in Beijing time, `2026-11-25`. */
   readonly day: string;
   readonly budget: string;
   readonly accountId: string;
@@ -25,13 +25,13 @@ export function dailyBudgetsRepository(db: Db) {
       return rows.length > 0;
     },
 
-    /** Gives back what was taken for nothing. */
+    /** Returns an amount that was taken but not used. */
     async giveBack({ day, budget, accountId }: DailySpending, amount: number): Promise<void> {
       await sql`update daily_spent set amount = greatest(0, amount - ${amount})
         where day = ${day} and budget = ${budget} and account_id = ${accountId}`.execute(db);
     },
 
-    /** Deletes what was spent before this day. */
+    /** Deletes the spending of earlier days. */
     async prune(day: string): Promise<void> {
       await sql`delete from daily_spent where day < ${day}`.execute(db);
     },

@@ -54,7 +54,7 @@ const aSos = (id: string): Sos => ({
   ...{ taken: null, cancelled: null, closed: null, revision: 1 },
 });
 const one = (event: DomainEvent) => ({ event, numbers: 1 });
-/** An observation as it is on the day of its arrival. */
+/** The alarm of an observation on the day of its arrival. */
 const alarmOf = ({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm => ({
   ...observation,
   id,
@@ -83,7 +83,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     const seqs = await store.events.append(events.map(one));
     return events.map((event, n): LoggedEvent => ({ ...event, seq: seqs[n] ?? 0 }));
   };
-  /** What the server does: the alarm as it stands afterwards, and the event, in one transaction. */
+  /** Writes the changed alarm and its event in one transaction, as the server does. */
   const answer = async (id: string, change: ChangesOf<AlarmPayloads>): Promise<LoggedEvent> => {
     const before = (await store.alarms.find(NATION, id)) as Alarm;
     const place =
@@ -99,7 +99,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
   const real = { verdict: 'real', note: '浓烟', realFireType: 'forest' } as const;
   const moved = { from: anObservation(), to: IN_LIXIAN, heightMetres: 1_500 };
 
-  it('comes back whole, in the order it was written, and keeps to the fence', async () => {
+  it('is returned completely, in the order it was written, and only within the scope', async () => {
     const id = await recordAt(WENCHUAN);
     const written = [
       anEvent({ objectId: id, kind: 'alarm.linked', payload: { fromAlarmId: randomUUID() }, actor: { kind: 'system', name: 'import' } }),
@@ -129,7 +129,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     }
   });
 
-  it('of an object that is no alarm has all its events, whatever its name is', async () => {
+  it('of an object that is not an alarm has all its events, whatever characters its id contains', async () => {
     const camera = anEvent({ objectId: 'c-1 “云台”', kind: 'camera.went-online', payload: {} });
     const events = await append(camera, { ...camera, id: randomUUID(), kind: 'camera.went-offline' });
     await append(anEvent({ objectId: 'c-10', kind: 'camera.removed', payload: {} }));
@@ -138,7 +138,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect(await store.events.ofAlarm(NATION, camera.objectId)).toEqual([]);
   });
 
-  it('has one view of each officer, also when they look at the same moment', async () => {
+  it('records one view for each officer, also when calls are simultaneous', async () => {
     const [id, other] = [await recordAt(WENCHUAN), await recordAt(WENCHUAN)];
     const [who, colleague] = [randomUUID(), randomUUID()];
     const news = await Promise.all([1, 2, 3, 4].map(() => store.events.markSeen(id, who)));
@@ -147,7 +147,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect([await store.events.markSeen(other, who), await store.events.markSeen(id, colleague)]).toEqual([false, false]);
   });
 
-  it('is rolled back with the act it belongs to', async () => {
+  it('is rolled back with the transaction it belongs to', async () => {
     const id = await recordAt(WENCHUAN);
     const head = await store.events.head();
     const who = randomUUID();
@@ -162,7 +162,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect(await store.events.markSeen(id, who)).toBe(true);
   });
 
-  it('over all alarms is paged newest first, and narrowed', async () => {
+  it('over all alarms is paged newest first, and can be filtered', async () => {
     const own = await openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
     const [wenchuan = '', lixian = '', weihui = ''] = await recordAll(
       own,
@@ -201,7 +201,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     await own.close();
   });
 
-  it('gives the reason why an alarm is gone to those who had it, and to nobody else', async () => {
+  it('gives the reason why an alarm is no longer in scope to the grids that had it, and to no other', async () => {
     const movedAway = await recordAt(WENCHUAN);
     await answer(movedAway, { kind: 'alarm.moved', payload: moved });
     const deleted = await recordAt(LIXIAN);
@@ -225,7 +225,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     }
   });
 
-  it('of an alarm that was removed can still be read, with the alarm', async () => {
+  it('of a deleted alarm can still be read, with the alarm', async () => {
     const id = await recordAt(WENCHUAN);
     await append(anEvent({ objectId: id }));
     await answer(id, { kind: 'alarm.deleted', payload: { reason: '误报' } });
@@ -240,7 +240,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect(await store.alarms.findEver(NATION, 'x')).toBeNull();
   });
 
-  it('the state after each event is the one right after it, not the present one', async () => {
+  it('the state after each event is the one right after it, not the current one', async () => {
     const from = await store.events.head();
     const observations = [anObservation({ address: '旧', facts: reportFacts(), findType: 'person' }), anObservation()];
     const ids = await recordAll(store, observations);
@@ -267,7 +267,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     const afterJudging: Alarm = { ...afterEdit, response: { stage: 'in-progress', judgement, acknowledgement: null, push: null } };
     const otherJudged = applyToAlarm(another, judgedOther as EventOf<'alarm'>);
     expect(await store.events.statesAfter(events)).toEqual([first, another, afterMove, afterEdit, afterJudging, otherJudged, null]);
-    // Each alone, and in any order.
+    // Each event alone, and in any order.
     expect(await store.events.statesAfter([edited])).toEqual([afterEdit]);
     expect(await store.events.statesAfter([deleted, judged, toLixian])).toEqual([null, afterJudging, afterMove]);
     expect(await store.events.statesAfter(await store.events.ofObject('alarm', id))).toEqual([
@@ -280,7 +280,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect(await store.events.statesAfter([])).toEqual([]);
   });
 
-  it('the state after an event is known of every kind of object', async () => {
+  it('the state after an event is available for every kind of object', async () => {
     const shift: Shift = {
       id: randomUUID(),
       gridNo: WENCHUAN,
@@ -387,7 +387,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
         anEvent({ objectId: 'resources', kind: 'register.changed', payload: { count: 1 } }),
       ],
     ];
-    // All their first events, then all their second ones, and so on: as they happen side by side.
+    // First the first event of every object, then the second of every object, and so on, as if they happened in parallel.
     const events = await append(...[0, 1, 2].flatMap((n) => lives.flatMap((life) => life.slice(n, n + 1))));
     const expected = events.map(({ id, objectId }) => {
       const life = lives.find(([begun]) => begun?.objectId === objectId) ?? [];
@@ -419,7 +419,7 @@ describe.each(availableServers())('the history of objects on $name', ({ start })
     expect((await store.events.newestOf(['sos'], [id], { limit: 9 })).map(({ kind }) => kind)).toEqual(['sos.raised']);
   });
 
-  it('of an object whose events do not fold is told apart, and concerns no other object', async () => {
+  it('of an object whose events do not fold is marked as unreadable, and other objects are not affected', async () => {
     const [broken, whole] = [await recordAt(WENCHUAN), await recordAt(WENCHUAN)];
     const closed = { kind: 'alarm.closed', payload: { outcome: 'extinguished', note: null } } as const;
     const events = await append(

@@ -20,7 +20,7 @@ const eventsOf = (store: Store) => async (scope: GridNo, since: number, limit: n
   const { entries, ...rest } = await store.events.since(scope, since, limit);
   return { ...rest, seqs: seqsOf(entries) };
 };
-/** An observation as it is on the day of its arrival. */
+/** The alarm of an observation on the day of its arrival. */
 const alarmOf = ({ dedupeKey, ...observation }: LocatedObservation, id = ''): Alarm => ({
   ...observation,
   id,
@@ -33,7 +33,7 @@ const recordAll = async (store: Store, observations: readonly LocatedObservation
 };
 
 describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
-  // One test crashes it.
+  // A dedicated server, because one test crashes it.
   let server: OwnServer;
   let url: string;
   let store: Store;
@@ -49,7 +49,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
 
   const freshStore = async () => openStore({ url: await server.newDatabase('migrated'), clock: () => AT, isPatient: () => true });
 
-  it('numbers have no gap and reading while 20 write never passes one over', async () => {
+  it('numbers have no gap, and a reader never skips one while 20 writers append', async () => {
     const from = await store.events.head();
     const seen: LogEntry[] = [];
     let next = from;
@@ -65,7 +65,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     })();
     const writer = async () => {
       for (let round = 0; round < 20; round += 1) {
-        // Of every four rounds one is rolled back after it took its numbers.
+        // Of every four rounds, one is rolled back after it took its numbers.
         const isSpoilt = round % 4 === 3;
         const attempt = store.transaction(async (tx) => {
           await tx.events.append([{ event: aNote(isSpoilt ? 'spoilt' : 'kept'), numbers: 1 + (round % 3) }]);
@@ -104,7 +104,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(await store.events.head()).toBe(before);
   });
 
-  it('after a crash of the whole server everything acknowledged is there and the store works on', async () => {
+  it('after a crash of the whole server everything acknowledged is stored, and the store works on', async () => {
     const { fresh } = await store.alarms.record({ origin: ORIGIN, observations: [anObservation()] });
     await server.crash();
     await expect
@@ -122,7 +122,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(seqsOf((await store.events.since(NATION, (first?.seq ?? 0) - 1, 1)).entries)).toEqual([first?.seq]);
   });
 
-  it('a grid reads only its own events, and goes on behind the others’', async () => {
+  it('a grid reads only its own events, and continues after those of others', async () => {
     const own = await freshStore();
     const eventsSince = eventsOf(own);
     for (const [n, gridNo] of [WENCHUAN, WEIHUI, LIXIAN, ABA, WEIHUI].entries()) await own.events.append([one(aNote(`${n}`, gridNo))]);
@@ -131,7 +131,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(await eventsSince(SICHUAN, 1, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [3, 4] });
     expect(await eventsSince(ABA, 0, 2)).toEqual({ last: 5, next: 3, more: true, seqs: [1, 3] });
     expect(await eventsSince(NATION, 5, 10)).toEqual({ last: 5, next: 5, more: false, seqs: [] });
-    // A number from another, longer log: no events, and no step back.
+    // A number from another, longer log: no events are returned, and the position does not move back.
     expect(await eventsSince(NATION, 9, 10)).toEqual({ last: 5, next: 9, more: false, seqs: [] });
     expect((await own.events.readRange(3, 10)).map(noteOf)).toEqual(['3', '4']);
     await own.close();
@@ -147,7 +147,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('an event may take several numbers: they follow each other, and a reader that stopped between them reads it again', async () => {
+  it('an event may take several numbers: they are consecutive, and a reader that stopped between them reads it again', async () => {
     const own = await freshStore();
     const eventsSince = eventsOf(own);
     const events = ['a', 'b', 'c', 'd'].map((note, n) => aNote(note, n === 1 ? WEIHUI : WENCHUAN));
@@ -173,7 +173,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('a run of alarms is read one by one, by scope, from wherever the reader stopped', async () => {
+  it('a run of alarms is read one by one, by scope, from any position of the reader', async () => {
     const own = await freshStore();
     const eventsSince = eventsOf(own);
     await own.events.append([{ event: anEvent(), numbers: 2 }]);
@@ -212,7 +212,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('a late reader reads a removed alarm too, as it was recorded', async () => {
+  it('a late reader also reads a removed alarm, as it was recorded', async () => {
     const own = await freshStore();
     const ids = await recordAll(own, [anObservation(), anObservation(), anObservation()]);
     for (const id of ids.slice(1)) await own.alarms.remove(WENCHUAN, id);
@@ -223,7 +223,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('a late reader reads a moved and edited alarm as and where it was recorded', async () => {
+  it('a late reader reads a moved and edited alarm with the facts and in the grid it was recorded with', async () => {
     const own = await freshStore();
     const observations = [1, 2, 3].map((n) =>
       anObservation({ address: `地址${n}`, dedupeKey: `firms:N-${n}`, facts: satelliteFacts({ fireNo: `N-${n}` }) }),
@@ -245,7 +245,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('a reader far behind is led over long stretches and never past the first number of a run', async () => {
+  it('a reader far behind advances over long stretches and never past the first number of a run', async () => {
     const ownUrl = await server.newDatabase('migrated');
     const own = await openStore({ url: ownUrl, clock: () => new Date(), isPatient: () => true });
     await ask(ownUrl, 'update journal_head set event_last = 199998');
@@ -257,20 +257,20 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('nor past the first number of an event that has several', async () => {
+  it('nor past the first number of an event with several numbers', async () => {
     const ownUrl = await server.newDatabase('migrated');
     const own = await openStore({ url: ownUrl, clock: () => new Date(), isPatient: () => true });
     await ask(ownUrl, 'update journal_head set event_last = 199998');
     await own.events.append([{ event: anEvent(), numbers: 5 }, one(anEvent())]);
     expect(await own.events.since(WENCHUAN, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });
     expect(await eventsOf(own)(WENCHUAN, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, seqs: [200_003, 200_004] });
-    // A long stretch of others' events is walked over as well.
+    // A long stretch of events of other grids is skipped as well.
     expect(await own.events.since(WEIHUI, 0, 9)).toEqual({ last: 200_004, next: 199_998, more: true, entries: [] });
     expect(await own.events.since(WEIHUI, 199_998, 9)).toEqual({ last: 200_004, next: 200_004, more: false, entries: [] });
     await own.close();
   });
 
-  it('an event comes back as it was given, whatever text is in it', async () => {
+  it('an event is returned unchanged, whatever text it contains', async () => {
     const own = await freshStore();
     const changes = { '火情 “引号” \\ <b> 😀': { from: null, to: 0.1 }, none: { from: '', to: '%_\t\n\u001f' } };
     const event = anEvent({ kind: 'alarm.edited', payload: { changes }, leftGridNo: ABA, requestId: '“%_\\', recordedAt: later(0.5) });
@@ -279,7 +279,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     await own.close();
   });
 
-  it('text that PostgreSQL cannot hold is cleaned, not refused', async () => {
+  it('text that PostgreSQL cannot store is cleaned, not refused', async () => {
     const actor = anOfficer({ fullName: '甲\0', desk: '\udc00' });
     const event = anEvent({ kind: 'alarm.messaged', payload: { content: 'a\0b\ud800c\\u0000', receivers: ['\ud83d', '😀', '\0'] }, actor });
     const [seq = 0] = await store.events.append([one(event)]);
@@ -288,7 +288,7 @@ describe.each(availableServers())('the event log on $name', ({ startOwn }) => {
     expect(read?.event.actor).toEqual({ ...actor, fullName: '甲', desk: '\ufffd' });
   });
 
-  it('every kind of actor comes back, of single alarms and runs too', async () => {
+  it('every kind of actor is returned, for single alarms and for runs', async () => {
     const own = await freshStore();
     const actors: Actor[] = [
       anOfficer(),

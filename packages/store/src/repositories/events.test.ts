@@ -5,8 +5,8 @@ const throughJson = (value: unknown): unknown => withMoments(JSON.parse(JSON.str
 const AT = new Date('2026-11-21T08:00:00.123Z');
 const ISO = AT.toISOString();
 
-describe('moments in a payload', () => {
-  it('come back at any depth, also in lists and far from our time', () => {
+describe('times in a payload', () => {
+  it('are restored at any depth, also in lists and far from the present', () => {
     const payload = {
       at: AT,
       task: { startsAt: AT, members: [{ stateAt: AT }, { stateAt: new Date(0) }] },
@@ -16,12 +16,12 @@ describe('moments in a payload', () => {
     expect(throughJson(payload)).toEqual(payload);
   });
 
-  it('what is not called so stays a text, however much it looks like one', () => {
+  it('a field without the name of a time stays a text, however much it looks like a time', () => {
     const payload = { note: ISO, from: ISO, chat: ISO, flat: ISO, format: ISO, At: { text: ISO }, atAll: ISO, texts: [ISO], '': ISO };
     expect(throughJson(payload)).toEqual(payload);
   });
 
-  it('what is called so and is none stays what it is', () => {
+  it('a field with the name of a time whose value is not one stays unchanged', () => {
     const payload = {
       at: null,
       startsAt: '明天',
@@ -34,7 +34,7 @@ describe('moments in a payload', () => {
     expect(throughJson(payload)).toEqual(payload);
   });
 
-  it('a payload that is no object is left alone', () => {
+  it('a payload that is not an object is left unchanged', () => {
     for (const payload of [null, 0, '', ISO, true, []]) expect(throughJson(payload)).toEqual(payload);
   });
 });

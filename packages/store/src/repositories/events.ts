@@ -42,12 +42,12 @@ import type { EventTable } from '../tables.ts';
 /** An event to be appended. */
 export interface NewEvent {
   readonly event: DomainEvent;
-  /** How many numbers it takes: one for each of its live messages, at least one. */
+  /** How many numbers the event takes: one for each of its live messages, at least one. */
   readonly numbers: number;
 }
 
 export interface LogEntry {
-  /** `seq` is the last of its numbers. */
+  /** `seq` is the last number of the event. */
   readonly event: LoggedEvent;
   readonly numbers: number;
 }
@@ -55,9 +55,9 @@ export interface LogEntry {
 export interface LogSlice {
   /** The newest number of the whole log. */
   readonly last: number;
-  /** Where to continue; nothing in this scope was skipped before it. */
+  /** The number to continue from; nothing in this scope was skipped before it. */
   readonly next: number;
-  /** There is more from `next` on. May be true without entries, after a stretch of other grids. */
+  /** Whether more events may follow from `next` on. May be true without entries, after a stretch of other grids. */
   readonly more: boolean;
   readonly entries: LogEntry[];
 }
@@ -65,7 +65,7 @@ export interface LogSlice {
 export interface AlarmHistoryFilters {
   readonly gridNo?: GridNo | undefined;
   readonly kinds?: readonly AlarmEventKind[] | undefined;
-  /** Occurs in the actor's full name. */
+  /** A part of the actor's full name. */
   readonly fullName?: string | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
@@ -85,15 +85,15 @@ export interface WhyGone {
 }
 
 /**
- * How many numbers one `since` scans. A county that is far behind skips other grids' events in steps of this size, so that the event table needs
- * no index on the grid.
+ * How many numbers one `since` scans. A county that is far behind skips the events of other grids in steps of this size, so that the event
+ * table needs no index on the grid.
  */
 const STRETCH = 200_000;
 
-/** The log begins later than what was asked for: older events have left it. */
+/** The log begins later than the requested number: older events have been archived. */
 export class LogBeginsLater extends Error {
   override readonly name = 'LogBeginsLater';
-  /** The oldest number that it has. */
+  /** The oldest number in the log. */
   readonly first: number;
   constructor(first: number) {
     super(`the log begins with ${first}`);
@@ -101,7 +101,7 @@ export class LogBeginsLater extends Error {
   }
 }
 
-/** The state of an object whose events do not fold, by a fault of ours. The other objects are not affected. */
+/** The state of an object whose events do not fold because of a defect of this program. Other objects are not affected. */
 export class Unreadable {
   readonly cause: unknown;
   constructor(cause: unknown) {
@@ -118,13 +118,16 @@ function applied(state: ObjectStates[ObjectKind] | null | Unreadable, event: Log
   }
 }
 
-/** More events than any object has. */
+/** A limit above the number of events that any object has. */
 const MOST_OF_ONE = 10_000;
 
 export type Events = ReturnType<typeof eventsRepository>;
 
 export function eventsRepository(db: Db) {
-  /** The log after `after`, oldest first, including an entry with only some numbers after it. A run of recorded alarms yields one entry each. */
+  /**
+   * The log after `after`, oldest first, including an entry of which only some numbers are after it. A run of recorded alarms yields one
+   * entry for each alarm.
+   */
   const read = async (
     after: number,
     end: number,
@@ -214,8 +217,8 @@ export function eventsRepository(db: Db) {
 
   return {
     /**
-     * Appends in one round trip. From here to commit no other transaction can number anything: in a transaction call it last.
-     * @returns for each its last number, in their order
+     * Appends in one round trip. From here to commit no other transaction can number anything, so call it last in a transaction.
+     * @returns the last number of each event, in their order
      */
     async append(events: readonly NewEvent[]): Promise<number[]> {
       if (events.length === 0) return [];
@@ -229,12 +232,12 @@ export function eventsRepository(db: Db) {
     },
 
     /**
-     * The events in `scope` after `seq`, oldest first; complete, from one snapshot. Includes objects that left the scope.
-     * @throws LogBeginsLater when there were events after `seq` that the log no longer has
+     * The events in `scope` after `seq`, oldest first; complete, from one snapshot. Includes events of objects that left the scope.
+     * @throws LogBeginsLater when events after `seq` are no longer in the log
      */
     async since(scope: GridNo, seq: number, limit: number): Promise<LogSlice> {
       const end = seq + STRETCH;
-      // A mode set above applies here too.
+      // A mode set in a grid above applies here too.
       const fromAbove = sql<SqlBool>`(event.kind = 'mode.set' and ${isAnyOf('event.grid_no', lineage(scope))})`;
       const inScope = sql<SqlBool>`(${withinScope('event.grid_no', scope)} or ${withinScope('event.left_grid_no', scope)} or ${fromAbove})`;
       const recordedIn = sql<SqlBool>`${scope === NATION} or ${withinScope('alarm_first.grid_no', scope)}
@@ -250,8 +253,8 @@ export function eventsRepository(db: Db) {
     },
 
     /**
-     * For the relay: everything after `after` in every grid, oldest first.
-     * @throws LogBeginsLater when there were events after `after` that the log no longer has
+     * For the relay: all events after `after` in every grid, oldest first.
+     * @throws LogBeginsLater when events after `after` are no longer in the log
      */
     async readRange(after: number, limit: number): Promise<LogEntry[]> {
       const everywhere = sql<SqlBool>`true`;
@@ -261,8 +264,8 @@ export function eventsRepository(db: Db) {
     },
 
     /**
-     * The state of each event's object right after it, folded from the log; in few queries for any number of events.
-     * @returns in the order of the events; null: deleted, or without state
+     * The state of each event's object right after it, folded from the log, with few queries for any number of events.
+     * @returns the states in the order of the events; null: deleted, or without state
      */
     async statesAfter(events: readonly LoggedEvent[]): Promise<(ObjectStates[ObjectKind] | null | Unreadable)[]> {
       const others = events.filter(({ kind }) => kind !== 'alarm.recorded' && hasState(kind));
@@ -286,8 +289,8 @@ export function eventsRepository(db: Db) {
     },
 
     /**
-     * The states of these objects after the last of their events up to a number, by id, folded from the log in few queries.
-     * @returns without those that were deleted, were not there yet, or do not fold
+     * The states of these objects after the last of their events up to a number, by id, folded from the log with few queries.
+     * @returns the states without objects that were deleted, did not exist yet, or do not fold
      */
     async statesAt(kind: ObjectKind, ids: readonly string[], seq: number): Promise<ReadonlyMap<string, ObjectStates[ObjectKind]>> {
       const states = new Map<string, ObjectStates[ObjectKind] | null | Unreadable>();
@@ -298,7 +301,7 @@ export function eventsRepository(db: Db) {
       return new Map([...states].flatMap(([id, state]) => (state === null || state instanceof Unreadable ? [] : [[id, state] as const])));
     },
 
-    /** Which officer decided about an object last, by these kinds of events (`DECIDING_EVENTS`: they stay in the log); null: none. */
+    /** The officer who last decided about an object, by these kinds of events (`DECIDING_EVENTS`, which stay in the log); null: none. */
     async decidedBy(objectId: string, kinds: readonly EventKind[]): Promise<Decided | null> {
       const { rows } = await sql<Decided>`
         select actor_grid_no as "gridNo", full_name as by from event
@@ -331,8 +334,8 @@ export function eventsRepository(db: Db) {
     },
 
     /**
-     * All events of these objects, oldest first, the arrivals of alarms among them; at most `limit` beside the arrivals.
-     * @param objects each by its kind and id: an id alone may be of two objects
+     * All events of these objects, oldest first, including the arrivals of alarms; at most `limit` events in addition to the arrivals.
+     * @param objects each by its kind and id, because two objects may have the same id
      */
     async ofEach(objects: readonly LoggedObject[], { limit }: Limit): Promise<Listed<LoggedEvent>> {
       const alarmIds = objects.flatMap(({ kind, id }) => (kind === 'alarm' ? [id] : []));
@@ -354,7 +357,7 @@ export function eventsRepository(db: Db) {
       return { list: [...arrivals, ...list].sort((a, b) => a.seq - b.seq), more };
     },
 
-    /** The newest events of these objects of these kinds, newest first; of objects whose first event is not `alarm.recorded`. */
+    /** The newest events of these objects of these kinds, newest first; only for kinds whose first event is not `alarm.recorded`. */
     async newestOf(kinds: readonly ObjectKind[], objectIds: readonly string[], { limit }: Limit): Promise<LoggedEvent[]> {
       const rows = await db
         .selectFrom('event')
@@ -367,7 +370,7 @@ export function eventsRepository(db: Db) {
       return rows.map(eventOfRow);
     },
 
-    /** All events of one alarm, oldest first, deleted ones included. Empty when the alarm is not in scope. */
+    /** All events of one alarm, oldest first, also when it was deleted. Empty when the alarm is not in scope. */
     async ofAlarm(scope: GridNo, alarmId: string): Promise<Logged<AlarmEvent>[]> {
       if (!isUuid(alarmId)) return [];
       const there = await db
@@ -397,7 +400,7 @@ export function eventsRepository(db: Db) {
       return null;
     },
 
-    /** The history of all alarms in scope, newest first, without their arrival. */
+    /** The history of all alarms in scope, newest first, without the events of their arrival. */
     async pageOfAlarms(
       scope: GridNo,
       filters: AlarmHistoryFilters,
@@ -437,7 +440,7 @@ export function eventsRepository(db: Db) {
       return { total, list };
     },
 
-    /** Records that this account has viewed an alarm. @returns false: recorded before */
+    /** Records that this account has viewed an alarm. @returns false when that was recorded before */
     async markSeen(alarmId: string, accountId: string): Promise<boolean> {
       const { numInsertedOrUpdatedRows = 0n } = await db
         .insertInto('alarm_seen')
@@ -455,14 +458,14 @@ export function eventsRepository(db: Db) {
   };
 }
 
-/** An object is its kind and its id: a phone chooses the id of its SOS, and may choose an alarm's. */
+/** An object is identified by its kind and its id: a phone chooses the id of its SOS, which may equal an alarm's. */
 const isOfKind = (kinds: readonly ObjectKind[]) => sql<SqlBool>`split_part(event.kind, '.', 1) = any(${[...kinds]}::text[])`;
 
 const isOfAlarm = ({ kind }: LoggedEvent): boolean => objectKindOf(kind) === 'alarm';
 
 const asRecorded = (alarm: RecordedAlarm): Alarm => ({ ...alarm, response: UNANSWERED });
 
-/** An alarm as recorded: its own columns, or those kept at its first change. */
+/** An alarm as recorded: its own columns, or those stored at its first change. */
 const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.find_type, alarm.observed_at, alarm.arrived_at,
   coalesce(alarm_first.lng, alarm.lng) as lng, coalesce(alarm_first.lat, alarm.lat) as lat,
   coalesce(alarm_first.grid_no, alarm.grid_no) as alarm_grid_no, coalesce(alarm_first.grid_basis, alarm.grid_basis) as grid_basis,
@@ -473,13 +476,13 @@ const ALARM_COLUMNS = `alarm.id as alarm_id, alarm.kind as alarm_kind, alarm.fin
 type EntryRow = Selectable<EventTable> & RecordedRow & { readonly first: number; readonly last: number; readonly beyond: number | null };
 
 function entryOf(row: EntryRow): LogEntry[] {
-  // The left join yields one row without an event when there is none.
+  // Without an event, the left join yields one row with nulls.
   if (row.seq === null) return [];
   if (row.first_alarm === null) return [{ event: eventOfRow(row), numbers: row.numbers }];
   return [{ event: recordingEvent(row, recordedAlarmOf(row)), numbers: 1 }];
 }
 
-/** `alarm.recorded` of one alarm of a run: the n-th alarm has the n-th number, and its id is also the event's. */
+/** The `alarm.recorded` event of one alarm of a run: the n-th alarm has the n-th number, and its id is also the event's. */
 function recordingEvent(row: Selectable<EventTable>, alarm: RecordedAlarm): LoggedEvent {
   const { id, gridNo, observedAt, arrivedAt } = alarm;
   return {
@@ -498,7 +501,7 @@ function recordingEvent(row: Selectable<EventTable>, alarm: RecordedAlarm): Logg
 
 // Mapping between a domain event and its row in the log.
 
-/** By convention, fields of payloads named `at` or `…At` are times, and no others. */
+/** By convention, the fields of a payload named `at` or `…At` are times, and no others are. */
 const MOMENT_NAME = /(?:^a|A)t$/;
 const MOMENT = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -1,10 +1,11 @@
-// Which server does what only one of them should. By the database's clock: a server's own, wrong or set back, must not make two of them hold one.
+// Decides which server runs a job that only one should run. Uses the database's clock: a server's own clock, if wrong or set back, must not
+// let two servers hold one lease.
 import { sql } from 'kysely';
 import { type Db, isAnyOf } from '../sql.ts';
 
 export interface Lease {
   readonly isOurs: boolean;
-  /** When the work was last done, by whichever server; null: never. */
+  /** When any server last did the work; null: never. */
   readonly doneAt: Date | null;
 }
 
@@ -13,7 +14,7 @@ export type JobLeases = ReturnType<typeof jobLeasesRepository>;
 export function jobLeasesRepository(db: Db) {
   const until = (forMs: number) => sql<Date>`clock_timestamp() + make_interval(secs => ${forMs / 1000})`;
   return {
-    /** Takes it, or renews one's own, for so long from now; another's stays. */
+    /** Takes the lease, or renews the holder's own, for this long from now; another holder's lease is not changed. */
     async take(job: string, holder: string, forMs: number): Promise<Lease> {
       const { rows } = await sql<{ holder: string; done_at: Date | null }>`
         with taken as (
@@ -27,7 +28,7 @@ export function jobLeasesRepository(db: Db) {
       return { isOurs: rows[0]?.holder === holder, doneAt: rows[0]?.done_at ?? null };
     },
 
-    /** Those of these that are still one's own. */
+    /** Renews those of these leases that the holder still owns. */
     async renew(jobs: readonly string[], holder: string, forMs: number): Promise<void> {
       if (jobs.length === 0) return;
       await db
@@ -38,12 +39,12 @@ export function jobLeasesRepository(db: Db) {
         .execute();
     },
 
-    /** Its work was done. */
+    /** Records that the work of a job was done. */
     async done(job: string, holder: string, at: Date): Promise<void> {
       await db.updateTable('job_lease').set({ done_at: at }).where('job', '=', job).where('holder', '=', holder).execute();
     },
 
-    /** Gives them to whoever asks next; another's stay. */
+    /** Releases the holder's leases for the next caller; other holders' leases are not changed. */
     async release(jobs: readonly string[], holder: string): Promise<void> {
       if (jobs.length === 0) return;
       await db

@@ -42,14 +42,14 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
          where i.inhparent = '${log}'::regclass order by c.oid`,
       )
     ).map(({ name, bounds }) => `${name} ${bounds}`);
-  /** The newest part becomes one of last month. */
+  /** Backdates the newest part to last month. */
   const age = (url: string) => ask(url, `update log_part set began_at = ${LAST_MONTH}`);
   const whole = async (to: Store) => {
     const { last, entries } = await to.events.since(NATION, 0, 1_000);
     return { last, seqs: entries.map(({ event }) => event.seq), broken: await to.audit.verifyChain(), anchor: await to.audit.anchor() };
   };
 
-  it('a month ends where the next one begins, and the log reads as if it were one', async () => {
+  it('a month ends where the next one begins, and the log reads like a single one', async () => {
     await write(store, 3);
     expect(await store.logParts.cut()).toEqual([]);
     await age(ownerUrl);
@@ -71,7 +71,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     ).toEqual([{ events: 2, rows: 2 }]);
   });
 
-  it('is cut once a month, whoever asks and how often; an empty month is no part', async () => {
+  it('is cut once a month, for any number of callers and calls; an empty month is not a part', async () => {
     await age(ownerUrl);
     const cuts = await Promise.all(Array.from({ length: 4 }, () => store.logParts.cut().catch(() => [])));
     expect(cuts.flat().toSorted()).toEqual(['audit', 'event']);
@@ -79,7 +79,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     await age(ownerUrl);
     expect(await store.logParts.cut()).toEqual([]);
     expect(await partsOf(ownerUrl, 'event')).toHaveLength(3);
-    // The empty one became this month's.
+    // The empty part became this month's.
     expect(
       await ask(ownerUrl, `select began_at > now() - interval '1 hour' as fresh from log_part where log = 'event' and part = 3`),
     ).toEqual([{ fresh: true }]);
@@ -109,7 +109,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     expect(await store.audit.verifyChain()).toBeNull();
   });
 
-  it('a reader that stays puts it off, and is not harmed', async () => {
+  it('a reader with an open transaction postpones the cut, and is not harmed', async () => {
     await write(store, 1);
     await age(ownerUrl);
     const reader = new pg.Client({ connectionString: store.url });
@@ -117,14 +117,14 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     await reader.query('begin');
     await reader.query('select count(*) from event');
     await expect(store.logParts.cut()).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'timeout' });
-    // It reads on, and takes a number: what would be a deadlock if the cut waited longer.
+    // The reader continues, and takes a number: this would be a deadlock if the cut waited longer.
     await reader.query(`select append_events('[]')`);
     await reader.query('commit');
     await reader.end();
     expect(await store.logParts.cut()).toEqual(['event', 'audit']);
   });
 
-  // Each with the newest part, which came after the rights were given, and with the first.
+  // Each statement on the newest part, which was created after the privileges were granted, and on the first.
   it.each(
     ['event_part_1', 'audit_part_1', 'event_part_2', 'audit_part_2'].flatMap((part) => [
       `select from ${part}`,
@@ -146,11 +146,11 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     `select begin_log_part('event', 1, now())`,
     'select restore_log_parts()',
     `alter function cut_log(text) reset lock_timeout`,
-  ])('nor: %s', async (statement) => {
+  ])('the server may not run: %s', async (statement) => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it('tables that the server makes for itself are not taken for ours', async () => {
+  it('temporary tables that the server creates are not used in place of the real ones', async () => {
     await client.query(`create temporary table log_part as select 'event' as log, 9 as part, 1 as first, ${LAST_MONTH} as began_at`);
     const before = await partsOf(ownerUrl, 'event');
     expect((await client.query(`select cut_log('event') as begun`)).rows).toEqual([{ begun: false }]);
@@ -160,7 +160,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
   });
 
   it.each(['event_part_1', 'audit_part_1', 'event_part_2', 'audit_part_2', 'event', 'audit'])(
-    'not even the owner changes or empties %s without taking its triggers away',
+    'not even the owner can change or empty %s without disabling its triggers',
     async (table) => {
       for (const statement of [`delete from ${table}`, `truncate ${table}`]) {
         await expect(ask(ownerUrl, statement)).rejects.toThrow('append-only');
@@ -168,7 +168,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     },
   );
 
-  it('a restored backup has the same parts, and goes on from them', async () => {
+  it('a restored backup has the same parts, and continues from them', async () => {
     const elsewhere = await server.newDatabase('migrated');
     const before = await whole(store);
     const dump = await openDump(ownerUrl);
@@ -204,14 +204,14 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
       await expect(ask(elsewhere, statement)).rejects.toThrow('append-only');
   });
 
-  it('a number that the log no longer has is refused with the first that it has', async () => {
+  it('a number that is no longer in the log is refused with the first number that is', async () => {
     await ask(ownerUrl, 'update journal_head set event_first = 7');
     await expect(store.events.since(NATION, 5, 9)).rejects.toMatchObject({ name: 'LogBeginsLater', first: 7 });
     expect((await store.events.since(NATION, 6, 9)).entries[0]?.event.seq).toBe(8);
     await ask(ownerUrl, 'update journal_head set event_first = 1');
   });
 
-  it('what was written before the parts becomes the first of them, without being written again', async () => {
+  it('rows written before partitioning become the first part, without being rewritten', async () => {
     const older = await server.newDatabase('empty');
     const last = MIGRATIONS.findIndex(({ name }) => name === '0039-partitions');
     await migrate(older, MIGRATIONS.slice(0, last));
@@ -229,7 +229,7 @@ describe.each(availableServers())('the parts of the logs on $name', ({ start }) 
     const before = await files();
     expect(await migrate(older, MIGRATIONS.slice(0, last + 1))).toContain('0039-partitions');
     expect(await files()).toEqual(before);
-    // Later ones may add an index.
+    // Later migrations may add an index.
     await migrate(older);
     const upgraded = await openStore({ url: serverRoleUrl(older), ownerUrl: older, clock: () => new Date(), isPatient: () => true });
     expect(await whole(upgraded)).toMatchObject({ last: 3, seqs: [3], broken: null, anchor: { id: 1 } });

@@ -1,5 +1,5 @@
-// The parts of the event log and the audit, one for each month (migration 0039): they are begun in the database, by its own clock; and the months that
-// have left (migration 0041).
+// The parts of the event log and the audit, one for each month (migration 0039), which the database begins by its own clock; and the
+// archived months (migration 0041).
 import { type Selectable, sql } from 'kysely';
 import { brokenAt, CHAIN_COLUMNS, type ChainRow } from '../audit-chain.ts';
 import type { KeepMonths } from '../keeping.ts';
@@ -9,7 +9,7 @@ import type { LogArchiveTable } from '../tables.ts';
 export const PARTED_LOGS = ['event', 'audit'] as const;
 export type PartedLog = (typeof PARTED_LOGS)[number];
 
-/** A month that has left its log, with the receipt of its archive. */
+/** An archived month of a log, with the receipt of its archive. */
 export interface LogArchive {
   readonly log: PartedLog;
   readonly first: number;
@@ -18,18 +18,18 @@ export interface LogArchive {
   readonly beganAt: Date;
   readonly endedAt: Date;
   readonly file: string;
-  /** Of the file. */
+  /** Hash of the file. */
   readonly sha256: string;
-  /** Of its lines, as the database computed it of the rows (`LinesDigest`). */
+  /** Hash of its lines, as the database computed it from the rows (`LinesDigest`). */
   readonly contentSha256: string;
-  /** Of the audit: the hash of its last row. */
+  /** Only for the audit: the hash of its last row. */
   readonly lastHash: string | null;
   readonly leftAt: Date;
 }
 
-/** How an archive of the audit stands to the chain. */
+/** Whether an archive of the audit forms an intact chain. */
 export interface ChainCheck {
-  /** The first id that does not follow from the row before it. */
+  /** The first id that does not follow from the row before it; null: there is none. */
   readonly broken: number | null;
   /** The hash of the last row. */
   readonly lastHash: string | null;
@@ -40,9 +40,10 @@ export type LogParts = ReturnType<typeof logPartsRepository>;
 export function logPartsRepository(db: Db) {
   return {
     /**
-     * Begins a new part of each log whose newest part is of an earlier month. From any server, at any time: only one makes it.
+     * Begins a new part of each log whose newest part is of an earlier month. Any server may call it at any time: only one creates the
+     * part.
      * @returns the logs that have a new part
-     * @throws StoreUnavailable when a reader kept it waiting; to be tried again
+     * @throws StoreUnavailable when a reader blocked it, to be retried
      */
     async cut(): Promise<PartedLog[]> {
       const begun: PartedLog[] = [];
@@ -53,21 +54,21 @@ export function logPartsRepository(db: Db) {
       return begun;
     },
 
-    /** How many whole months each log keeps, as its owner said last. */
+    /** How many whole months each log retains, as last set by its owner. */
     async keepMonths(): Promise<KeepMonths> {
       const rows = await db.selectFrom('log_retention').selectAll().execute();
       const of = (log: PartedLog) => rows.find((row) => row.log === log)?.months ?? null;
       return { event: of('event'), audit: of('audit') };
     },
 
-    /** The months that have left, oldest first. */
+    /** The archived months, oldest first. */
     async archives(log: PartedLog): Promise<LogArchive[]> {
       const rows = await db.selectFrom('log_archive').selectAll().where('log', '=', log).orderBy('first').execute();
       return rows.map(archiveOf);
     },
 
     /**
-     * Whether lines of an archive of the audit are a chain, each row with its own hash.
+     * Checks whether lines of an audit archive form a chain, each row with its own hash.
      * @param previous the hash before the first of them; null: that of an empty log
      */
     async checkChain(lines: readonly string[], previous: string | null): Promise<ChainCheck> {

@@ -21,7 +21,7 @@ export function settingsRepository(db: Db) {
       await db.deleteFrom('setting').where('key', '=', key).execute();
     },
 
-    /** Sets it if absent and returns the stored value, the same for all concurrent callers. */
+    /** Sets the value if absent and returns the stored value, the same for all concurrent callers. */
     async settle(key: string, value: unknown): Promise<unknown> {
       const { rows } = await sql<{ value: unknown }>`
         insert into setting (key, value) values (${key}, ${jsonb(value)})

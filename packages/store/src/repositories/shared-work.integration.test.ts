@@ -1,4 +1,4 @@
-// What servers of one database share: heads of cameras, motions, tickets of streams, and leases of jobs. Two stores stand for two servers.
+// What servers on one database share: camera heads, motions, stream tickets and job leases. Two stores represent two servers.
 import { createHash, randomUUID } from 'node:crypto';
 import type { HeadQuestion, HeadState } from '@lookout/features/camera/camera-heads.store.ts';
 import { openStore, type Store } from '@lookout/features/store.ts';
@@ -10,7 +10,7 @@ const wang = { session: 'aa', name: '王' };
 const li = { session: 'bb', name: '李' };
 const NOW = new Date('2026-11-25T02:00:00.000Z');
 
-/** Heads are the same when they have an address in common. */
+/** Two heads are the same when they have an address in common. */
 const head = (name: string, ...reaches: string[]): HeadQuestion<string> => ({
   name,
   reaches,
@@ -42,7 +42,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
   const locked = (by: typeof wang): HeadState => ({ ...UNUSED, lock: { operator: by, since: NOW, lastActAt: NOW, wanted: null } });
 
   describe('heads', () => {
-    it('a head is at the other server as it was left here, whole', async () => {
+    it('the complete state of a head written by one server is read by the other', async () => {
       const state: HeadState = {
         lock: { operator: wang, since: NOW, lastActAt: new Date(NOW.getTime() + 1), wanted: { by: li, at: NOW } },
         tour: { cameraId: randomUUID(), stops: [{ preset: 3, seconds: 10 }], next: 7, dueAt: NOW },
@@ -55,7 +55,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect(await a.cameraHeads.state(head('one', 'x'), UNUSED)).toEqual(UNUSED);
     });
 
-    it('of many that want a free one at once, at both servers and by records of other names, one gets it', async () => {
+    it('of many that want a free head at once, at both servers and under different record names, one gets it', async () => {
       const takes = await Promise.all(
         Array.from({ length: 20 }, (_, n) => {
           let got = false;
@@ -68,7 +68,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect(takes.filter(Boolean)).toHaveLength(1);
     });
 
-    it('a session’s own are found, those it waits for too', async () => {
+    it('the heads that a session has locked or waits for are found', async () => {
       const wanted: HeadState = { ...UNUSED, lock: { operator: li, since: NOW, lastActAt: NOW, wanted: { by: wang, at: NOW } } };
       await change(a, head('held', 'h'), () => locked(wang));
       await change(a, head('wanted', 'w'), () => wanted);
@@ -80,7 +80,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect(await b.cameraHeads.isHeldBy('cc')).toBe(false);
     });
 
-    it('a stop of a tour that is due is given to one server', async () => {
+    it('a due stop of a tour is given to one server', async () => {
       const due: HeadState = { ...UNUSED, tour: { cameraId: randomUUID(), stops: [{ preset: 1, seconds: 9 }], next: 0, dueAt: NOW } };
       await change(a, head('tour', 't'), () => due);
       expect(await a.cameraHeads.hasDueTours(new Date(NOW.getTime() - 1))).toBe(false);
@@ -104,12 +104,12 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
 
   describe('motions', () => {
     const motion = () => ({ cameraId: randomUUID(), motion: 'left', session: 'aa' });
-    /** So that silence need not be waited for. */
+    /** A negative limit, so that a test need not wait for silence. */
     const AT_ONCE = -1_000;
     const mine = async (store: Store, cameraId: string, silentMs: number) =>
       (await store.cameraMotions.takeSilent(silentMs)).silent.filter((one) => one.cameraId === cameraId);
 
-    it('is kept by its session’s words at any server, and not silent meanwhile', async () => {
+    it('is kept alive by heartbeats of its session at any server, and is not silent meanwhile', async () => {
       const one = motion();
       await a.cameraMotions.hold(one);
       expect(await b.cameraMotions.keep(one)).toBe(true);
@@ -121,12 +121,12 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect((await b.cameraMotions.takeSilent(60_000)).isAnyHeld).toBe(false);
     });
 
-    it('silent, it is given to one server, again when that one did not stop it, and no more once it is stopped', async () => {
+    it('a silent motion is given to one server, given again if that server did not stop it, and not given after it was stopped', async () => {
       const one = motion();
       await a.cameraMotions.hold(one);
       const given = (await Promise.all([mine(a, one.cameraId, AT_ONCE), mine(b, one.cameraId, 60_000)])).flat();
       expect(given).toEqual([{ ...one, stops: 1 }]);
-      // Its operator hears that it was stopped, and begins anew or not.
+      // The heartbeat reports to the operator that the motion was stopped; a new motion may then be started.
       expect(await b.cameraMotions.keep(one)).toBe(false);
       expect(await mine(b, one.cameraId, 60_000)).toEqual([]);
       const [again] = await mine(b, one.cameraId, AT_ONCE);
@@ -135,7 +135,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
       expect(await mine(a, one.cameraId, AT_ONCE)).toEqual([]);
     });
 
-    it('of a session that ended, and of a server that goes, it is silent at once; held again, it is not stopped for the time before', async () => {
+    it('becomes silent at once when its session ends or its server shuts down; started again, it is not stopped for the earlier motion', async () => {
       const [one, other] = [motion(), motion()];
       await a.cameraMotions.hold(one);
       await a.cameraMotions.hold(other);
@@ -151,7 +151,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
     });
   });
 
-  it('tickets issued here are good there, renewed, revoked with their session, and forgotten', async () => {
+  it('tickets issued by one server are valid at the other, and are renewed, revoked with their session, and pruned there', async () => {
     const hashes = [1, 2].map((n) => createHash('sha256').update(String(n)).digest());
     const ticketsOf = hashes.map((hash, n) => ({ hash, session: `t${n}`, channel: 'c/main', expiresAt: NOW }));
     await a.streamTickets.add(ticketsOf);
@@ -168,7 +168,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
     expect(await b.streamTickets.find(second)).toBeNull();
   });
 
-  it('a lease is one server’s until it lets it go or does not renew it in time; what was done is known to all', async () => {
+  it('a lease belongs to one server until it is released or not renewed in time; every server sees when the work was last done', async () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const takes = await Promise.all([a.jobLeases.take('firms', one, 60_000), b.jobLeases.take('firms', other, 60_000)]);
     expect(takes.map(({ isOurs }) => isOurs).toSorted()).toEqual([false, true]);
@@ -183,7 +183,7 @@ describe.each(availableServers())('shared work on $name', ({ start }) => {
     expect(await isTakenBy(waiting)).toBe(false);
     await b.jobLeases.release(['firms'], holder);
     expect([await isTakenBy(waiting), await isTakenBy(holder)]).toEqual([true, false]);
-    // What is not renewed in time.
+    // A lease that is not renewed in time.
     await b.jobLeases.renew(['firms'], waiting, -1);
     expect(await isTakenBy(holder)).toBe(true);
   });

@@ -1,4 +1,4 @@
-// Uploaded pictures: the facts of each file, which has a random name.
+// Uploaded pictures: metadata of each file, which has a random name.
 import type { GridNo, Position } from '@lookout/domain';
 import { type Selectable, sql } from 'kysely';
 import { type Clock, type Db, isAnyOf, isUuid, withinScope } from '../sql.ts';
@@ -6,7 +6,7 @@ import type { UploadTable } from '../tables.ts';
 
 export interface NewUpload {
   readonly id: string;
-  /** Random, with the extension of its real content. */
+  /** Random name, with the extension of the actual content type. */
   readonly name: string;
   readonly gridNo: GridNo;
   readonly accountId: string | null;
@@ -44,12 +44,12 @@ export function uploadsRepository(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Kept though no object shows it: a snapshot that an officer took. */
+    /** Retains a picture that no object shows: a snapshot that an officer took. */
     async keep(id: string): Promise<void> {
       await db.updateTable('upload').set({ claimed_at: clock() }).where('id', '=', id).execute();
     },
 
-    /** One whose file could not be stored. */
+    /** Removes a picture whose file could not be stored. */
     async remove(id: string): Promise<void> {
       await db.deleteFrom('upload').where('id', '=', id).execute();
     },
@@ -66,9 +66,9 @@ export function uploadsRepository(db: Db, clock: Clock) {
     },
 
     /**
-     * Moves pictures to the grid of the object that they show, so that both have the same access.
-     * A sender may use only its own pictures (`accountId` null: a feed's); call it in the transaction that stores the object.
-     * @returns the ids that are missing or not this sender's: then the object must not be stored.
+     * Moves pictures to the grid of the object that uses them, so that both have the same access. A sender may use only its own pictures
+     * (`accountId` null: a feed's). Call it in the transaction that stores the object.
+     * @returns the ids that are missing or not this sender's: if there are any, the object must not be stored
      */
     async claim(ids: readonly string[], accountId: string | null, gridNo: GridNo): Promise<string[]> {
       const rows = await db
@@ -82,7 +82,10 @@ export function uploadsRepository(db: Db, clock: Clock) {
       return ids.filter((id) => !claimed.has(id));
     },
 
-    /** Deletes the oldest that no object has claimed since before `before`, nor a user has as his portrait. @returns the names of their files */
+    /**
+     * Deletes the oldest pictures uploaded before `before` that no object has claimed and no user has as a portrait. @returns the names of
+     * their files
+     */
     async forgetUnclaimed(before: Date, limit: number): Promise<string[]> {
       const { rows } = await sql<{ name: string }>`
         delete from upload where id in (
@@ -93,7 +96,7 @@ export function uploadsRepository(db: Db, clock: Clock) {
       return rows.map(({ name }) => name);
     },
 
-    /** Moves claimed pictures with the object that they show. */
+    /** Moves claimed pictures together with the object that uses them. */
     async move(ids: readonly string[], gridNo: GridNo): Promise<void> {
       if (ids.length === 0) return;
       await db

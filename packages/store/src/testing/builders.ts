@@ -1,4 +1,4 @@
-// Builders of test values: every field has a default, so a test sets only the fields that it is about.
+// Builders of test values: every field has a default, so a test sets only the fields that matter to it.
 import { randomUUID } from 'node:crypto';
 import type { ChangesOf, DomainEvent, EventPayloads, GridNo, Officer, Origin } from '@lookout/domain';
 import type { NewAccount } from '@lookout/features/admin/accounts.store.ts';
@@ -76,7 +76,7 @@ export const anAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry =>
   ...overrides,
 });
 
-/** Of a feed. */
+/** Origin of a feed. */
 export const ORIGIN: Origin = { actor: { kind: 'feed', name: 'firms' }, requestId: null };
 
 export const anOfficer = (overrides: Partial<Officer> = {}): Officer => ({

@@ -1,8 +1,8 @@
-// The content of a database, remembered and restored: test files that follow one another share a database and its connections, and each finds it as it
-// was at first. Nothing may write meanwhile.
+// Saves and restores the content of a database: consecutive test files share a database and its connections, and each finds the initial
+// content. Nothing may write during a restore.
 import pg from 'pg';
 
-/** Larger tables (the gazetteer's) are not copied: whoever changes one needs a database of his own. */
+/** Larger tables (the gazetteer's) are not copied: a test that changes one needs a separate database. */
 const MOST_COPIED = 2_000;
 
 const TABLES = `
@@ -12,21 +12,21 @@ const TABLES = `
 
 interface Table {
   readonly name: string;
-  /** All but the generated ones. */
+  /** All columns except the generated ones. */
   readonly columns: string;
   readonly rows: number;
 }
 
 export interface Content {
-  /** @returns the tables that differ from what they were: too large to be copied, or new. The database must not be used again then */
+  /** @returns the changed tables that could not be restored: too large to be copied, or new. The database must not be used again then */
   restore(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** @param url of a superuser, who owns the tables */
+/** @param url of a superuser that owns the tables */
 export async function rememberContent(url: string): Promise<Content> {
   const client = new pg.Client({ connectionString: url });
-  // The query that fails says so.
+  // The failing query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   const tables = await remember(client);
@@ -67,13 +67,13 @@ async function remember(client: pg.Client): Promise<Table[]> {
   return counted;
 }
 
-/** All transactions so far have this number or a lower one. */
+/** All transactions so far have this id or a lower one. */
 async function transactionOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
   return rows[0]?.id ?? '';
 }
 
-/** A row that a later transaction wrote is a change; one that was removed is missing in the count. */
+/** A row written by a later transaction is a change; a removed row shows in the count. */
 function changedOf(tables: readonly Table[]): string {
   const cases = tables.map(({ name, rows }) =>
     rows === 0
@@ -84,7 +84,7 @@ function changedOf(tables: readonly Table[]): string {
   return `select array_remove(array[${[...cases, news].join(', ')}]::text[], null) as changed`;
 }
 
-/** Triggers and foreign keys rest meanwhile. */
+/** Triggers and foreign keys are disabled meanwhile. */
 const restoring = (changed: readonly Table[]): string =>
   [
     'begin',

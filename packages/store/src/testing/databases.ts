@@ -1,5 +1,5 @@
-// Real PostgreSQL servers for tests: the same tests run on each kind that this machine has. A start takes longer than most tests, so a process
-// starts one server of each kind. Independent of the test runner.
+// Real PostgreSQL servers for tests: the same tests run on each kind that this machine has. A start takes longer than most tests, so a
+// process starts only one server of each kind. Independent of the test runner.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -31,25 +31,25 @@ export interface TestServer {
 export interface OwnServer extends TestServer {
   /** Kills the whole server (as `kill -9` does) and resolves when it answers again at the same address. */
   crash(): Promise<void>;
-  /** Stops it and removes its files. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
 export interface TestServerKind {
   readonly name: string;
-  /** Why it cannot run here; null when it can. */
+  /** Why this kind cannot run here; null when it can. */
   readonly missing: string | null;
   /** The server of this process: started by the first call, stopped when the process ends in any way. */
   start(): Promise<TestServer>;
   startOwn(): Promise<OwnServer>;
 }
 
-// Debian's PostgreSQL 15 as a temporary cluster: own folder, own port, run by an unprivileged user when we are root.
+// Debian's PostgreSQL 15 as a temporary cluster with a separate folder and port, run by an unprivileged user when this process is root.
 
 const BINARIES = process.env.LOOKOUT_POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
 
-/** Why it cannot run here; null when it can. */
+/** Why it cannot run on this machine; null when it can. */
 export const whyNoDebian = (): string | null => (existsSync(join(BINARIES, 'postgres')) ? null : `no PostgreSQL binaries in ${BINARIES}`);
 
 async function startDebian(): Promise<OwnServer> {
@@ -77,25 +77,27 @@ async function startDebian(): Promise<OwnServer> {
   };
 }
 
-/** A cluster of Debian's PostgreSQL for a test that destroys its files and brings them back by commands. Not started yet. */
+/** A cluster of Debian's PostgreSQL for a test that destroys its files and restores them by commands. Not started yet. */
 export interface DebianCluster {
-  /** The user that runs it owns this folder and what is below. */
+  /** The user that runs the cluster owns this folder and its contents. */
   readonly folder: string;
   readonly data: string;
-  /** As the superuser, of the database `postgres`. */
+  /** Address of the superuser in the database `postgres`. */
   readonly url: string;
-  /** Starts PostgreSQL on `data`; resolves when it answers. @param settings beside those of tests, which do not wait for the disk */
+  /**
+   * Starts PostgreSQL on `data`; resolves when it answers. @param settings in addition to the test settings, which do not wait for the disk
+   */
   start(settings?: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }>;
-  /** Another server beside it, by the same user, whose `data` is not there yet. */
+  /** Another server next to this one, run by the same user, whose `data` does not exist yet. */
   beside(name: string): Promise<DebianCluster>;
   newDatabase(beginning?: Beginning): Promise<string>;
-  /** As kill −9 of everything: no checkpoint. */
+  /** Ends it as kill −9 of every process would: no checkpoint. */
   kill(): Promise<void>;
-  /** Runs a shell script as the user that runs it, with PostgreSQL's programs on the path. @throws when it fails */
+  /** Runs a shell script as the user of the cluster, with PostgreSQL's programs on the path. @throws when it fails */
   sh(script: string, ...args: readonly string[]): Promise<void>;
 }
 
-/** @throws where `whyNoDebian` says why */
+/** @throws when the cluster cannot run here, with the reason from `whyNoDebian` */
 export async function debianCluster(): Promise<DebianCluster> {
   const user = await unprivilegedUser();
   const folder = await temporaryFolder('lookout-pg15-');
@@ -120,7 +122,7 @@ async function clusterAt(folder: string, name: string, user: User | null): Promi
       const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n');
       process.kill(Number(pid), 'SIGQUIT');
     },
-    // As text: that user may not be able to read the checkout.
+    // Passed as text, because that user may not be able to read the checkout.
     async sh(script, ...args) {
       const env = { PATH: `${BINARIES}:${process.env.PATH ?? ''}` };
       await run('sh', ['-c', await readFile(script, 'utf8'), script, ...args], { ...user, cwd: folder, env });
@@ -128,13 +130,13 @@ async function clusterAt(folder: string, name: string, user: User | null): Promi
   };
 }
 
-/** Creates the cluster that servers are copied from, if this machine has none yet. */
+/** Creates the cluster from which servers are copied, if this machine has none yet. */
 export async function ensureDebianCluster(): Promise<void> {
   const user = await unprivilegedUser();
   await ensureMade(kindFor(user), (made) => makeDebianCluster(made, user));
 }
 
-/** The files of a cluster belong to the user that runs it. */
+/** The files of a cluster belong to the user that runs it, so each user has a separate kind. */
 const kindFor = (user: User | null): string => `debian${user?.uid ?? ''}`;
 
 /** Creates a cluster with the template databases, and moves it to its final folder when it is complete. */
@@ -160,7 +162,7 @@ interface User {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to run as root; null when we are not. */
+/** PostgreSQL refuses to run as root; null when this process is not root. */
 async function unprivilegedUser(): Promise<User | null> {
   if (process.getuid?.() !== 0) return null;
   const entry = (await readFile('/etc/passwd', 'utf8'))
@@ -213,8 +215,8 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-// The embedded PostgreSQL 18, as the product itself starts it. Tests end it in every way but by pulling the plug: what it wrote is with the
-// system, and nobody waits for the disk.
+// The embedded PostgreSQL 18, started as the product starts it. Tests end it in every way except a power failure: written data is with the
+// operating system, and nothing waits for the disk.
 
 async function startEmbeddedServer(waitsForTheDisk: 'on' | 'off' = 'off'): Promise<OwnServer> {
   const dataDir = await temporaryFolder('lookout-pg18-');
@@ -228,7 +230,7 @@ async function startEmbeddedServer(waitsForTheDisk: 'on' | 'off' = 'off'): Promi
     crash: async () => {
       const before = server.pid;
       process.kill(before, 'SIGQUIT');
-      // Its supervisor starts it again.
+      // The supervisor restarts it.
       while (server.pid === before || server.pid === 0) await new Promise((wake) => setTimeout(wake, 20));
       await answering(server.ownerUrl, 20_000);
     },
@@ -246,7 +248,7 @@ export async function copyCluster(dataDir: string): Promise<boolean> {
   return existsSync(join(folder, 'initialised'));
 }
 
-/** Creates the cluster that servers are copied from, if this machine has none yet. */
+/** Creates the cluster from which servers are copied, if this machine has none yet. */
 export const ensureEmbeddedCluster = async (): Promise<void> => void (await ensureMade(EMBEDDED, makeEmbeddedCluster));
 
 const EMBEDDED = 'embedded';
@@ -257,8 +259,8 @@ const makeEmbeddedCluster = async (kept: string): Promise<void> =>
   keepEmbedded(kept, await temporaryFolder('lookout-pg18-made-'), ({ ownerUrl }) => makeOrigins(maintenance(ownerUrl)));
 
 /**
- * Copies the database of a first start into a data folder as it is before the first account: all migrations, and the gazetteer of the country. Does
- * nothing where a cluster cannot be copied.
+ * Copies the database of a first start, as it is before the first account is created, into a data folder: all migrations, and the gazetteer
+ * of the country. Does nothing where a cluster cannot be copied.
  */
 export const copySeededCluster = (dataDir: string): Promise<void> =>
   copyOfMade('seeded', join(dataDir, 'postgres'), async (kept) => {
@@ -273,13 +275,13 @@ export const copySeededCluster = (dataDir: string): Promise<void> =>
     });
   });
 
-/** Moves the cluster of a data folder, prepared, into the folder `kept`. */
+/** Prepares the cluster of a data folder and moves it into the folder `kept`. */
 async function keepEmbedded(kept: string, dataDir: string, prepare: (server: EmbeddedPostgres) => Promise<void>): Promise<void> {
   const server = await startEmbedded({ dataDir, log: () => undefined });
   await prepare(server);
   await server.stop();
   const made = join(dataDir, 'postgres');
-  // As root without namespaces or capabilities the cluster lies elsewhere, at an absolute path that a copy would share: so none is prepared.
+  // For root without namespaces or capabilities the cluster is elsewhere, at an absolute path that a copy would share, so none is prepared.
   if (existsSync(join(made, 'staged.json'))) await mkdir(kept);
   else await run('cp', ['-a', made, kept]);
   await rm(dataDir, { recursive: true, force: true });
@@ -290,7 +292,7 @@ const DATABASE_SERVERS: readonly TestServerKind[] = [
   kindOf('PostgreSQL 18 (embedded)', null, () => startEmbeddedServer()),
 ];
 
-/** For `describe.each`: the kinds of server on this machine. A missing one is named on the console. */
+/** For `describe.each`: the kinds of server on this machine. A missing kind is reported on the console. */
 export function availableServers(): TestServerKind[] {
   return DATABASE_SERVERS.filter(({ name, missing }) => {
     if (missing !== null) process.stderr.write(`NOT RUN on ${name}: ${missing}\n`);
@@ -299,8 +301,8 @@ export function availableServers(): TestServerKind[] {
 }
 
 /**
- * For `describe.each` of plain statements, which mean the same to either version: this one, or the other where the machine has not got it. Migrations,
- * the logs and their parts, locks, copies and dumps are tested on both.
+ * For `describe.each` of plain statements, which mean the same in both versions: this version, or the other one when the machine does not
+ * have it. Migrations, the logs and their parts, locks, copies and dumps are tested on both.
  */
 export function oneServer(version: 15 | 18): TestServerKind[] {
   const all = availableServers();
@@ -308,10 +310,10 @@ export function oneServer(version: 15 | 18): TestServerKind[] {
   return wanted.length > 0 ? wanted : all.slice(0, 1);
 }
 
-/** For the peer of a benchmark: the product's own server with the same settings (fsync on), so that both pay for durability. */
+/** For the peer of a benchmark: the product's own server with the same settings (fsync on), so that both have the cost of durability. */
 export const startProductsServer = (): Promise<OwnServer> => startEmbeddedServer('on');
 
-/** For tests that run on any kind of server: on the first that this machine has. */
+/** For tests that run on any kind of server: starts the first kind that this machine has. */
 export async function startAnyServer(): Promise<TestServer> {
   const [first] = DATABASE_SERVERS.filter(({ missing }) => missing === null);
   if (!first) throw new Error('no PostgreSQL to test with');

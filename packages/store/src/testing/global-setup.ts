@@ -1,5 +1,6 @@
-// Runs once around all integration tests (vitest.config.ts): the folder of the run, and the clusters that its servers are copies of. Made here, one
-// after the other; the workers, which start together, would each make their own on a machine that is then too busy to answer in time.
+// Runs once around all integration tests (vitest.config.ts): creates the folder of the run, and the clusters from which its servers are
+// copied. They are created here, one after the other. The workers start together and would each create their own, on a machine that is then
+// too busy to answer in time.
 import { ensureDebianCluster, ensureEmbeddedCluster, whyNoDebian } from './databases.ts';
 import { openRunFolder } from './run-folder.ts';
 

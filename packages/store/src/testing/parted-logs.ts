@@ -1,4 +1,4 @@
-// A database whose logs are in months, some of which may leave.
+// A database whose logs are divided into months, some of which may be archived.
 import { createHash } from 'node:crypto';
 import type { DomainEvent } from '@lookout/domain';
 import { openStore, type Store } from '@lookout/features/store.ts';
@@ -14,7 +14,7 @@ export interface World {
   readonly store: Store;
 }
 
-/** Every part begins and ends so many months ago, the newest excepted. */
+/** Backdates every part except the newest, so that it began and ended this many months ago. */
 const age = async ({ ownerUrl }: World, months = 20) => {
   await ask(
     ownerUrl,
@@ -26,7 +26,7 @@ const age = async ({ ownerUrl }: World, months = 20) => {
     `update log_part p set began_at = now() - interval '${months} months' where part = (select max(part) from log_part n where n.log = p.log)`,
   );
 };
-/** What is there becomes a part that ended so long ago. */
+/** Ends the newest part and dates its end this many months ago. */
 export const endMonth = async (world: World, months = 20) => {
   await ask(world.ownerUrl, `update log_part set began_at = now() - interval '2 months'`);
   await world.store.logParts.cut();

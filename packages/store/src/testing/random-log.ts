@@ -1,4 +1,4 @@
-// A log as several officers might have made it, step by step at random, and the rows that it leaves.
+// A log as several officers might produce it, step by step at random, and the resulting rows.
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type EventOf, type GridNo, type ObjectKind, type ObjectStates, objectKindOf } from '@lookout/domain';
 import type { Alarm } from '@lookout/features/alarm/alarm.ts';
@@ -35,7 +35,7 @@ export const step: fc.Arbitrary<Step> = fc.record({
 
 type Change = Parameters<typeof anEvent>[0];
 
-/** What may happen next to an object as it is; null: nothing. */
+/** A possible next change of an object in this state; null: none. */
 function changeOf(kind: ObjectKind, state: unknown, how: number): Change | null {
   if (state === null && kind !== 'setting') return null;
   const one = <T>(...choices: readonly T[]): T => choices[how % choices.length] as T;
@@ -172,7 +172,7 @@ export const livesIn = ({ ownerUrl, store }: World) => {
         if (change !== null) await say({ ...change, objectId: id });
       }
     },
-    /** The rows of the objects, as the log has them. */
+    /** Stores the rows of the objects as they follow from the log. */
     async store() {
       for (const { kind, id } of objects) {
         if (kind === 'alarm') {

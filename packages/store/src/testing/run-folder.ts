@@ -1,17 +1,18 @@
-// One folder for the test servers of a run. They stop when their process ends in any way, which leaves the removal of their files to the run.
+// One folder for the test servers of a run. A server stops when its process ends in any way, so its files are removed at the end of the
+// run.
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const VARIABLE = 'LOOKOUT_TEST_SERVERS';
-/** The longest time that a server takes to stop. */
+/** The maximum time that a server takes to stop. */
 const ENDED_WITHIN_MS = 10_000;
 
 /** A new folder for one server; in the folder of the run when there is one. */
 export const temporaryFolder = (prefix: string): Promise<string> => mkdtemp(join(process.env[VARIABLE] ?? tmpdir(), prefix));
 
-/** @returns a function that removes it when the servers in it have stopped */
+/** @returns a function that removes the folder when the servers in it have stopped */
 export async function openRunFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'lookout-servers-'));
   // A server started by root runs as another user, who must be able to enter its folder.

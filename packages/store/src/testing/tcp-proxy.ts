@@ -1,21 +1,23 @@
-// A line that can be damaged: a TCP proxy between a client and a server of a test, which cuts, holds up, delays or forgets what runs through it.
+// A connection that can be damaged: a TCP proxy between a client and a server of a test, which cuts, stalls, delays or silently drops the
+// data.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * - `whole`: everything passes.
- * - `cut`: open lines are reset, new ones too.
- * - `stalled`: nothing passes, nothing is lost; it goes on where it stood.
- * - `slow`: each piece comes `delayMs` later.
+ * `whole`: everything passes. `cut`: open connections are reset, and new ones too. `stalled`: nothing passes and nothing is lost;
+ * afterwards the data continues where it stopped. `slow`: each piece arrives `delayMs` later.
  */
 export type LineState = 'whole' | 'cut' | 'stalled' | 'slow';
 
 export interface TcpProxy {
   readonly port: number;
-  /** How many lines are open. */
+  /** Number of open connections. */
   open(): number;
   set(state: LineState): void;
-  /** Half-open: the lines that are open now are silent for good and never closed, as behind a firewall that forgot them; new ones are whole. */
+  /**
+   * Half-open connections: those that are open now stay silent and are never closed, as behind a firewall that dropped their state; new
+   * connections are whole.
+   */
   forget(): void;
   close(): Promise<void>;
 }
@@ -40,11 +42,11 @@ export async function startTcpProxy(target: { readonly host?: string; readonly p
     for (const end of line.ends) end.resetAndDestroy();
   };
   const carry = (line: Line, from: Socket, to: Socket): void => {
-    // One timer a piece: those of one delay fire in the order in which they were set, so nothing overtakes.
+    // One timer for each piece: timers with the same delay fire in the order they were set, so no piece overtakes another.
     const later = (work: () => void): void => void (state === 'slow' ? setTimeout(work, delayMs) : work());
     from.on('data', (piece) => later(() => void (to.destroyed || line.isForgotten || to.write(piece))));
     from.on('end', () => later(() => void (line.isForgotten || to.end())));
-    // What breaks on one side breaks on the other, unless the line in between has forgotten both.
+    // A connection that closes on one side closes on the other, unless the proxy has dropped its state.
     from.on('error', () => undefined);
     from.on('close', () => {
       if (!line.isForgotten) to.destroySoon();

@@ -16,13 +16,13 @@ import { ensureServerRole } from '../server-role.ts';
 const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
 const run = promisify(execFile);
 
-/** The initial content of a database: none; all migrations; those and the gazetteer of the country. */
+/** The initial content of a database: none; all migrations; or migrations and the gazetteer of the country. */
 const BEGINNINGS = ['empty', 'migrated', 'gazetteer'] as const;
 export type Beginning = (typeof BEGINNINGS)[number];
 
 const databaseOf = { migrated: 'template_migrated', gazetteer: 'template_gazetteer' } as const;
 
-/** The template database of this content. */
+/** The name of the template database with this content. */
 export const originOf = (beginning: Beginning): string => (beginning === 'empty' ? 'template0' : databaseOf[beginning]);
 
 /** Creates the template databases on a server that has none yet. @param url of its database `postgres` */
@@ -30,24 +30,25 @@ export async function makeOrigins(url: string): Promise<void> {
   await withClient(url, (client) => ensureServerRole(client, url));
   for (const name of Object.values(databaseOf)) await ask(url, `create database ${name} template template0 encoding 'UTF8'`);
   const at = (name: string) => url.replace(/[^/]*$/, name);
-  // Three files may start on a busy machine: a slow connection is waited for.
+  // Three test files may start on a busy machine, so the migration waits for a slow connection.
   await migrate(at(databaseOf.migrated), undefined, { isPatient: true });
   const store = await openStore({ url: at(databaseOf.gazetteer), clock: () => new Date(), isPatient: () => true });
   await seedGazetteer(store, gazetteerSeed());
   await store.close();
-  // The end then has nothing left to write: on a busy disk it would be cut short after 3 s, and every copy would begin with a recovery.
+  // The shutdown then has nothing left to write. On a busy disk it would be interrupted after 3 s, and every copy would begin with a
+  // recovery.
   await ask(url, 'checkpoint');
 }
 
-/** Fills the new folder `target` with a copy of what `make` creates. @param kind see `ensureMade` */
+/** Fills the new folder `target` with a copy of the result of `make`. @param kind see `ensureMade` */
 export async function copyOfMade(kind: string, target: string, make: (folder: string) => Promise<void>): Promise<void> {
   await run('cp', ['-a', await ensureMade(kind, make), target]);
 }
 
 /**
- * What `make` creates: at the first call on this machine, and again when a migration, the gazetteer or the seeding has changed. Two processes
- * may create it at the same time.
- * @param kind identifies what is created, with everything else that it depends on
+ * The result of `make`: created at the first call on this machine, and again when a migration, the gazetteer or the seeding has changed.
+ * Two processes may create it at the same time.
+ * @param kind identifies the result, including everything else that it depends on
  * @returns its folder, which must not be changed
  */
 export async function ensureMade(kind: string, make: (folder: string) => Promise<void>): Promise<string> {
@@ -74,14 +75,15 @@ function fingerprint(): string {
     .slice(0, 16);
 }
 
-// The harness's own statements.
+// SQL statements of the test harness itself.
 
 /** Runs one statement on a new connection. */
 export const ask = <R extends pg.QueryResultRow>(url: string, statement: string): Promise<R[]> =>
   withClient(url, async (client) => (await client.query<R>(statement)).rows);
 
 /**
- * Takes the boundaries and the towns of all other provinces out of a database with the gazetteer: most of what a start reads, and of what is copied.
+ * Deletes the boundaries and towns of all other provinces from a database with the gazetteer: they are most of what a start reads and of
+ * what is copied.
  * @param provinces the first two digits of each
  */
 export async function keepProvinces(url: string, ...provinces: readonly string[]): Promise<void> {
@@ -92,7 +94,7 @@ export async function keepProvinces(url: string, ...provinces: readonly string[]
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // When the server goes down the query fails; the error event adds nothing.
+  // When the server goes down, the query fails; the error event adds no information.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -107,14 +109,14 @@ let made = 0;
 export async function newDatabaseOn(url: string, beginning: Beginning = 'empty'): Promise<string> {
   made += 1;
   const name = `test_${process.pid}_${made}`;
-  // By its files: page by page through the log it takes three times as long, and as long again to be dropped.
+  // Copied by files: copying page by page through the log takes three times as long, and dropping the database takes that long again.
   await ask(url, `create database ${name} template ${originOf(beginning)} encoding 'UTF8' strategy file_copy`);
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
 }
 
-/** Drops it, also while others are connected; does nothing when it does not exist. */
+/** Drops the database, even while clients are connected; does nothing when it does not exist. */
 export async function dropDatabase(url: string): Promise<void> {
   const address = new URL(url);
   const name = address.pathname.slice(1);

@@ -1,4 +1,4 @@
-// Waiting until transactions wait for each other, for tests of what happens at the same moment.
+// Waits until transactions block each other, for tests of simultaneous operations.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ask } from './template.ts';
 
@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 const WAITING = `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Resolves when exactly so many statements in this database wait for a lock. @throws after ten seconds */
+/** Resolves when exactly this many statements in this database wait for a lock. @throws after ten seconds */
 export async function untilLocked(url: string, many: number): Promise<void> {
   for (const begun = performance.now(); ; await delay(LOOK_EVERY_MS)) {
     const [row] = await ask<{ count: number }>(url, WAITING);

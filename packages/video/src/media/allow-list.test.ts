@@ -3,7 +3,7 @@ import { isAllowed, parseAllowList } from './allow-list.ts';
 
 const list = parseAllowList(['10.0.0.0/8:554,8000-8100', '192.168.1.7', 'Camera.local:554', '[fd00::]/8:554', '127.0.0.1:9000']);
 
-describe('where an upstream may be', () => {
+describe('allowed addresses of an upstream', () => {
   it.each([
     ['10.1.2.3', '10.1.2.3', 554, true, 'inside the range, port named'],
     ['10.1.2.3', '10.1.2.3', 8050, true, 'inside a range of ports'],
@@ -45,7 +45,7 @@ describe('where an upstream may be', () => {
     '[10.0.0.1]',
     'a b',
     'rtsp://10.0.0.1',
-  ])('an entry that cannot be read is refused whole: %s', (text) => {
+  ])('an invalid entry is refused as a whole: %s', (text) => {
     expect(() => parseAllowList([text])).toThrow(text);
   });
 });

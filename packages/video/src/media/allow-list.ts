@@ -1,4 +1,4 @@
-// The allow-list of camera and stream addresses. Pure: names are resolved elsewhere; the resolved address is checked here.
+// The allow-list of camera and stream addresses. Pure functions: names are resolved elsewhere, and the resolved address is checked here.
 import { BlockList, isIP } from 'node:net';
 
 interface Ports {
@@ -7,7 +7,7 @@ interface Ports {
 }
 
 interface Entry {
-  /** A name, lower case; null: a range of addresses. */
+  /** A host name, lower case; null: a range of addresses. */
   readonly name: string | null;
   readonly addresses: BlockList | null;
   /** Empty: every port. */
@@ -34,7 +34,7 @@ for (const [net, bits] of [
 
 /**
  * @param texts `10.0.0.0/8`, `10.1.2.3:554`, `camera.local:554,8000-8100`, `[fd00::]/8:554`
- * @throws naming the invalid entry: an allow-list that is partly ignored would be a security hole
+ * @throws an error that names the invalid entry: an allow-list that is partly ignored would be a security hole
  */
 export function parseAllowList(texts: readonly string[]): AllowList {
   return texts.map((text) => {
@@ -83,5 +83,5 @@ function parsePorts(text: string): Ports[] | null {
   return ranges.includes(null) ? null : (ranges as Ports[]);
 }
 
-/** ::ffff:10.1.2.3 is 10.1.2.3. */
+/** Converts ::ffff:10.1.2.3 to 10.1.2.3. */
 const withoutMapping = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

@@ -3,7 +3,7 @@ import { createChannel } from './channel.ts';
 
 const GONE = AbortSignal.abort();
 
-it('players of HLS are viewers too: each is known by its ticket, until it has been silent for 8 s', async () => {
+it('HLS players count as viewers too: each is identified by its ticket, until it has sent no request for 8 s', async () => {
   let time = 1_000;
   const channel = createChannel(() => time);
   const ask = (ticket: string, file = 'index.m3u8') => channel.hls(file, `?ticket=${ticket}`, GONE);

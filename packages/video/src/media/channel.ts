@@ -13,24 +13,24 @@ interface Placed extends PlacedPicture {
 export interface Channel {
   codec(codec: VideoCodec): void;
   picture(picture: Picture, epoch: number): void;
-  /** Resolves as soon as there is a picture. Never rejects; on abort it stays pending. */
+  /** Resolves as soon as a picture is available. Never rejects; on abort it stays pending. */
   awaitPicture(signal: AbortSignal): Promise<void>;
   feed(): FlvFeed;
   /** Resolves to null for an unknown file. */
   hls(name: string, query: string, signal: AbortSignal): Promise<HlsFile | null>;
   /** The newest keyframe. */
   keyframe(): { codec: VideoCodec; data: Buffer; at: number } | null;
-  /** Keeps the channel wanted until the returned release is called, plus the linger time. */
+  /** Holds the channel open until the returned release is called, plus the linger time. */
   hold(): () => void;
   isWanted(): boolean;
   /** FLV viewers, plus HLS players with a request within `hlsLingerMs`. */
   readonly viewers: number;
-  /** Drops buffered pictures when the upstream is gone; viewers stay connected. */
+  /** Drops buffered pictures when the upstream has ended; viewers stay connected. */
   forgetPictures(): void;
   close(): void;
 }
 
-/** @param now milliseconds of any steady clock */
+/** @param now milliseconds of a monotonic clock */
 export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: MediaTimings = MEDIA_TIMINGS): Channel {
   const timeline = createTimeline();
   const viewers = new Set<Viewer>();
@@ -50,7 +50,7 @@ export function createChannel(now: () => number, { lingerMs, hlsLingerMs }: Medi
   const sendAll = (bytes: Buffer, isKey: boolean): void => {
     for (const viewer of viewers) viewer.send(bytes, isKey);
   };
-  /** What a new viewer's decoder needs to show the newest picture. */
+  /** The data that a new viewer's decoder needs to show the newest picture. */
   const beginning = (): Buffer[] => {
     const first = group[0];
     return settings && first ? [flvHead, flvCodec(settings, first.dts), ...group.map(({ tag }) => tag)] : [flvHead];

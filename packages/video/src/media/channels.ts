@@ -17,7 +17,7 @@ export interface ChannelsOptions {
   readonly root: string;
   readonly retention: Retention;
   readonly clock: () => Date;
-  /** @param bytes 0: must be delivered. @returns false: dropped, because the parent does not keep up */
+  /** @param bytes 0: must be delivered. @returns false: dropped, because the parent cannot keep up */
   report(message: Report, bytes?: number): boolean;
   readonly timings: Timings;
 }
@@ -36,7 +36,7 @@ interface Line {
   group: Picture[];
   isWatched: boolean;
   recorder: Recorder | null;
-  /** The parent dropped a picture: skip until the next keyframe. */
+  /** The parent dropped a picture: skip pictures until the next keyframe. */
   isSkipping: boolean;
 }
 

@@ -29,7 +29,7 @@ const refusalOf = async (address: string) => {
   return found.ok ? null : found.error;
 };
 
-it('is passed on in the range that is asked for, and always as a video', async () => {
+it('is passed on in the requested range, and always with a video content type', async () => {
   answer = (request, response) => {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
     const part = FILM.subarray(Number(first), Number(last) + 1);
@@ -43,7 +43,7 @@ it('is passed on in the range that is asked for, and always as a video', async (
   expect(Buffer.concat((await body?.toArray()) ?? []).toString()).toBe('234');
 });
 
-it('is asked for at allowed addresses only, and by the name’s checked address', async () => {
+it('is requested only at allowed addresses, and at the checked address of the host name', async () => {
   let asked = 0;
   answer = (_, response) => {
     asked += 1;
@@ -64,12 +64,12 @@ it.each<[string, (request: IncomingMessage, response: ServerResponse) => void, s
   ['leads elsewhere', (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 'refused'],
   ['has it no longer', (_, response) => void response.writeHead(404).end(), 'refused'],
   ['breaks off', (request) => void request.socket.destroy(), 'unreachable'],
-])('a system that %s is a refusal', async (_, how, refusal) => {
+])('a system that %s counts as a refusal', async (_, how, refusal) => {
   answer = how;
   expect(await refusalOf(`${base}/a.mp4`)).toBe(refusal);
 });
 
-it('is asked for on a connection of its own: the other system may close one that it has answered on', async () => {
+it('is requested on a new connection, because the other system may close one that it has already answered on', async () => {
   const answered = new WeakSet<object>();
   answer = ({ socket }, response) => {
     if (answered.has(socket)) return void socket.destroy();

@@ -1,5 +1,5 @@
-// A recording that another system keeps, fetched for a browser: only from allowed addresses, in the range that is asked for. Runs in the engine's
-// process; the server asks for it by `remote-clips.ts`.
+// Fetches a recording stored by another system for a browser: only from allowed addresses, in the requested range. Runs in the engine's
+// process; the server calls it through `remote-clips.ts`.
 import { get as httpGet, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { isIP } from 'node:net';
@@ -8,14 +8,17 @@ import type { AllowList } from './allow-list.ts';
 import type { ClipRefusal, Clips, Playback } from './port.ts';
 import { allowedAddress, type Resolve, SourceFault } from './upstream/source.ts';
 
-/** reliability.md: outside systems have 5 s. */
+/** Timeout for external systems, 5 s (docs/reliability.md). */
 const ANSWER_MS = 5_000;
 const STATUSES: ReadonlySet<number> = new Set([200, 206, 416] satisfies Playback['status'][]);
 export const isPlaybackStatus = (status: number | undefined): status is Playback['status'] => STATUSES.has(status ?? 0);
 
 const PASSED_ON = ['content-length', 'content-range', 'accept-ranges'] as const;
 
-/** Of another system's headers those of a range. Whatever it calls the content: from this origin it must never be a page. */
+/**
+ * Passes on only the headers of a range and the content type. The type is always a video, whatever the other system states: content from
+ * this origin must never be a page.
+ */
 export function videoHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   const type = headers['content-type'] ?? '';
   const range = Object.fromEntries(PASSED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
@@ -23,7 +26,7 @@ export function videoHeaders(headers: IncomingHttpHeaders): Readonly<Record<stri
 }
 
 export function createClips(deps: { readonly allowed: AllowList; readonly resolve: Resolve }): Clips {
-  /** The URL with the address of its host that may be called. */
+  /** Resolves a URL, and returns it with an address of its host that may be connected to. */
   const reach = async (address: string): Promise<Result<{ readonly url: URL; readonly ip: string }, ClipRefusal>> => {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return refuse('address-refused');
@@ -55,7 +58,7 @@ export function createClips(deps: { readonly allowed: AllowList; readonly resolv
   };
 }
 
-/** Calls exactly the address that was checked; a redirect is not followed. Rejects when there is no answer in time. */
+/** Connects to exactly the address that was checked; a redirect is not followed. Rejects when no answer arrives in time. */
 const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: string | undefined, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const family = isIP(ip);
@@ -65,18 +68,18 @@ const ask = ({ url, ip }: { readonly url: URL; readonly ip: string }, range: str
         ...(range !== undefined && { headers: { range } }),
         signal,
         timeout: ANSWER_MS,
-        // A connection of its own: a kept one may be just closing at the other end, and goes by the host's name, not by the checked address.
+        // A new connection: a pooled one may just be closing at the other end, and is selected by host name, not by the checked address.
         agent: false,
         lookup: (_host, { all }, done) => (all ? done(null, [{ address: ip, family }]) : done(null, ip, family)),
       },
       (response) => {
-        // A paused player reads nothing for as long as it likes.
+        // A paused player may stop reading for any length of time.
         asked.setTimeout(0);
         resolve(response);
       },
     );
     asked.once('timeout', () => asked.destroy(new Error('timeout')));
     asked.on('error', reject);
-    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    // A connection that ends with neither a response nor an error, as after 101 to a request that asked for no other protocol.
     asked.on('close', () => reject(new Error('the connection was closed without an answer')));
   });

@@ -12,7 +12,7 @@ import { clipSocketPath, remoteClips, removeClipSocket } from './remote-clips.ts
 import { MEDIA_TIMINGS } from './timings.ts';
 
 const SWEEP_MS = 500;
-/** A channel that is no longer wanted stays in the reports for a minute. */
+/** A channel that is no longer wanted is still included in the reports for a minute. */
 const REMEMBERED_MS = 60_000;
 
 interface Entry {
@@ -28,7 +28,7 @@ interface Entry {
   /** The last order sent to the process; null: none, or the channel is not wanted. */
   lastOrder: string | null;
   idleSince: number | null;
-  /** Called on every state change. */
+  /** Callbacks for every state change. */
   readonly waiting: Set<() => void>;
 }
 
@@ -50,8 +50,8 @@ const failureStates: ReadonlySet<ChannelState> = new Set([
 ]);
 
 /**
- * Its process starts in the background: now when recordings are on the disk, which it repairs and keeps within their limits; otherwise by the first
- * channel, the first recording of another system, or `prepare`.
+ * Starts the engine. Its process starts in the background: at once when recordings are on the disk, because it repairs them and enforces
+ * their limits; otherwise with the first channel, the first recording of another system, or `prepare`.
  * @throws when the allow-list is invalid
  */
 export function startMediaEngine({ allowed, dataDir, retention, log, clock, timings = MEDIA_TIMINGS }: MediaEngineOptions): MediaEngine {
@@ -61,7 +61,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
   const entries = new Map<string, Entry>();
   const listeners = new Set<(report: ChannelReport) => void>();
   const clipsAt = clipSocketPath();
-  /** What waits for the process to run. */
+  /** Callbacks that wait for the process to run. */
   const untilUp = new Set<() => void>();
   const snapshots = new Map<number, (jpeg: Buffer | null) => void>();
   let snapshotId = 0;
@@ -113,7 +113,7 @@ export function startMediaEngine({ allowed, dataDir, retention, log, clock, timi
     }
   };
 
-  /** Sends the process what is wanted of a channel, if that changed. */
+  /** Sends the process the requested state of a channel, if it has changed. */
   const sync = (entry: Entry): void => {
     const { key, url, isBasicAllowed, isRecorded } = entry;
     const isWatched = entry.channel.isWanted();
@@ -315,5 +315,5 @@ function failed(entry: Entry, signal: AbortSignal): Promise<void> {
 
 const wordsOf = (state: ChannelState, detail: string | null): string | null => (namesDetail.has(state) ? detail : null);
 
-/** States whose detail is shown to users; otherwise it is a code for the log. */
+/** States whose detail is shown to users; in other states the detail is a code for the log. */
 const namesDetail: ReadonlySet<ChannelState> = new Set(['codec-unsupported', 'protocol-unsupported']);

@@ -1,5 +1,5 @@
-// Entry of the engine's process: upstreams, recorders, snapshots. Started by `process.ts`; exits when its parent is gone, for whatever
-// reason.
+// Entry point of the engine's process: upstreams, recorders, snapshots. Started by `process.ts`; exits when its parent has ended, for
+// whatever reason.
 import { join } from 'node:path';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log as FfmpegLog } from 'node-av/lib';
@@ -10,11 +10,11 @@ import type { Order, Report } from './process.ts';
 import { removeClipSocket, serveClips } from './remote-clips.ts';
 import { resolveByDns } from './upstream/source.ts';
 
-/** Bytes that may be queued for a busy parent; beyond this pictures are dropped, states never. */
+/** Maximum number of bytes queued for a busy parent. Beyond this, pictures are dropped, but never states. */
 const MOST_WAITING = 16 << 20;
 
 let waiting = 0;
-/** @returns false: dropped, because the parent does not keep up */
+/** @returns false: dropped, because the parent cannot keep up */
 function report(message: Report, bytes = 0): boolean {
   if (!process.connected || (bytes > 0 && waiting > MOST_WAITING)) return false;
   waiting += bytes;
@@ -31,7 +31,7 @@ async function execute(order: Order): Promise<void> {
     case 'begin': {
       const { folder, retention, timings, clipsAt } = order;
       const reach = { allowed: parseAllowList(order.allowed), resolve: resolveByDns };
-      // Without it (a folder for temporary files whose name is too long for a socket) there is still video.
+      // If the socket cannot be opened (the path of the temporary folder is too long for a socket), video still works.
       await serveClips(createClips(reach), clipsAt).catch(({ message }: Error) =>
         report({
           type: 'log',
@@ -69,7 +69,7 @@ let queue = Promise.resolve();
 process.on('message', (order: Order) => {
   queue = queue.then(() => execute(order));
 });
-// The parent may have been killed: nobody would stop this process. After those that tidy up.
+// The parent may have been killed, and nothing else would stop this process. Runs after the cleanup handlers.
 process.on('disconnect', () => setImmediate(() => process.exit(0)));
 // Ctrl-C reaches the whole process group: wait for the parent's stop order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

@@ -1,4 +1,4 @@
-// The engine as a whole: its own process, fake cameras, viewers over HTTP, and FFmpeg as an independent reader of all that it gives out.
+// The engine as a whole: the real process, fake cameras, viewers over HTTP, and FFmpeg as an independent reader of all output.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -58,7 +58,7 @@ const urlOf = (key: string): string => (key.startsWith('rtsp') ? rtsp.url : flv.
 async function viewer(key: string): Promise<IncomingMessage> {
   const request = get(`${base}/${key}`, { agent: false });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
-  answer.on('error', () => undefined); // cut on purpose
+  answer.on('error', () => undefined); // closed on purpose
   return answer;
 }
 
@@ -75,7 +75,7 @@ async function bytesOf(answer: IncomingMessage, count: number): Promise<Buffer> 
 
 const allOf = async (playback: Playback | null): Promise<Buffer> => Buffer.concat(playback?.body ? await playback.body.toArray() : []);
 
-/** What FFmpeg finds in a file. */
+/** The size and number of pictures that FFmpeg finds in a file. */
 async function readBack(data: Buffer): Promise<{ width: number; height: number; pictures: number; firstIsKey: boolean; rises: boolean }> {
   await using input = await Demuxer.open(data);
   const video = input.video();
@@ -93,11 +93,11 @@ async function readBack(data: Buffer): Promise<{ width: number; height: number; 
 
 const ends = { width: 640, height: 360, firstIsKey: true, rises: true };
 
-/** Of this process. */
+/** Number of child processes of this process. */
 const children = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'ProcessWrap').length;
 
 describe('the media engine', () => {
-  it('its process begins when it is needed: by `prepare`, once, or with recordings on the disk', async () => {
+  it('its process starts when it is needed: by `prepare`, once, or when recordings are on the disk', async () => {
     const before = children();
     const folder = await mkdtemp(join(tmpdir(), 'lookout-video-'));
     const idle = startEngine(folder);
@@ -115,7 +115,7 @@ describe('the media engine', () => {
   });
 
   it.each(['flv/1', 'rtsp/1'])(
-    '%s: one upstream, ten viewers, each with a whole FLV from a keyframe on, the later ones at once',
+    '%s: one upstream, ten viewers, each with a complete FLV from a keyframe on, the later ones at once',
     async (key) => {
       const camera = key.startsWith('flv') ? flv : rtsp;
       const before = camera.opened;
@@ -123,7 +123,7 @@ describe('the media engine', () => {
       const later = await Promise.all(Array.from({ length: 9 }, () => viewer(key)));
       await bytesOf(later[0] as IncomingMessage, 100);
       expect(engine.states().find((state) => state.key === key)).toMatchObject({ state: 'playing', detail: null });
-      // A second and a half of it.
+      // A second and a half of the stream.
       const data = await bytesOf(first, 1_000_000);
       const read = await readBack(data);
       expect(read).toMatchObject(ends);
@@ -135,7 +135,7 @@ describe('the media engine', () => {
     },
   );
 
-  it('HLS gives segments of at most 2 s that FFmpeg reads, and is closed when nobody asks', async () => {
+  it('HLS serves segments of at most 2 s that FFmpeg reads, and closes when no player requests them', async () => {
     const channel = { key: 'rtsp/hls', url: rtsp.url };
     const file = async (name: string): Promise<Buffer> => {
       const found = await engine.hls(channel, name, '?ticket=t');
@@ -195,7 +195,7 @@ describe('the media engine', () => {
     expect(await readBack(shot.value.jpeg)).toMatchObject({ width: 640, height: 360 });
   });
 
-  it('the reason of a failure is in the state of the channel and in its event', async () => {
+  it('the reason for a failure is in the state of the channel and in its event', async () => {
     const off = await engine.flv({ key: 'off/1', url: 'rtsp://127.0.0.1:9/x' });
     expect(off).toMatchObject({ ok: false, error: { state: 'offline', detail: null } });
     const elsewhere = await engine.flv({ key: 'else/1', url: 'rtsp://8.8.8.8/x' });
@@ -223,7 +223,7 @@ describe('the media engine', () => {
     expect(engine.states().map(({ key }) => key)).not.toContain('rtsp/100');
   });
 
-  it('a recording of another system comes through the engine’s process: in ranges, cut with it, and again when it is back', async () => {
+  it('a recording of another system is transferred through the engine’s process: in ranges, interrupted when the process dies, and available again after its restart', async () => {
     const film = Buffer.from('0123456789');
     const kept: ServerResponse[] = [];
     const recorder = createServer(({ url, headers }, response) => {
@@ -264,7 +264,7 @@ describe('the media engine', () => {
       const again = await open(`${at}/film.mp4`, 'bytes=0-1');
       expect(await allOf(again.ok ? again.value : null)).toEqual(film.subarray(0, 2));
     }, 10_000);
-    // A reader that goes away ends it at the other system.
+    // A reader that leaves ends the transfer at the other system too.
     const another = await open(`${at}/long.mp4`);
     if (!another.ok) throw new Error(another.error);
     another.value.body?.destroy();
@@ -273,7 +273,7 @@ describe('the media engine', () => {
     recorder.close();
   });
 
-  it('where no socket can be opened recordings of other systems are unreachable, the log says why, and there is video', async () => {
+  it('if no socket can be opened, recordings of other systems are unreachable, the log states the reason, and video works', async () => {
     const before = process.env.TMPDIR;
     const longFolder = join(dataDir, 'x'.repeat(120));
     await mkdir(longFolder);
@@ -297,7 +297,7 @@ describe('the media engine', () => {
     await other.stop();
   });
 
-  it('killed −9, the process comes back and viewers go on seeing pictures on the same line', async () => {
+  it('after a kill −9 the process restarts and viewers continue to receive pictures on the same connection', async () => {
     const one = await viewer('rtsp/kill');
     let bytes = 0;
     one.on('data', (part: Buffer) => {

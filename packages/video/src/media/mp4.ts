@@ -1,5 +1,5 @@
-// Fragmented MP4 with one H.264 track (ISO/IEC 14496-12): the head once, then a fragment per run of pictures. HLS and recordings use the
-// same bytes.
+// Fragmented MP4 with one H.264 track (ISO/IEC 14496-12): the head once, then one fragment for each run of pictures. HLS and recordings use
+// the same bytes.
 import { CLOCK, type VideoCodec } from './picture.ts';
 
 export interface Sample {
@@ -99,7 +99,7 @@ export function fragment(sequence: number, samples: readonly Sample[]): Buffer {
   return Buffer.concat([moofOf(length + mdat.length), mdat, ...samples.map(({ data }) => data)]);
 }
 
-/** `mfra`: where each fragment begins, for seeking in a long file. */
+/** `mfra`: the offset of each fragment, for seeking in a long file. */
 export function fragmentIndex(entries: readonly { readonly dts: number; readonly offset: number }[]): Buffer {
   const rows = entries.map(({ dts, offset }) => Buffer.concat([u64(dts), u64(offset), Buffer.from([1, 1, 1])]));
   const tfra = fullBox('tfra', 1, 0, u32(TRACK, 0, entries.length), ...rows);

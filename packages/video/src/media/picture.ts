@@ -6,14 +6,14 @@ export const CLOCK = 90_000;
 export interface Picture {
   /** Decoding time in ticks of 1/90,000 s since the start of the upstream; never decreases within a connection. */
   readonly dts: number;
-  /** Presentation time, same ticks. */
+  /** Presentation time, in the same ticks. */
   readonly pts: number;
   /** A decoder can start here. */
   readonly isKey: boolean;
   readonly data: Buffer;
 }
 
-/** What a decoder needs before the first picture. */
+/** The configuration that a decoder needs before the first picture. */
 export interface VideoCodec {
   /** AVCDecoderConfigurationRecord (ISO/IEC 14496-15). */
   readonly avcC: Buffer;

@@ -8,9 +8,9 @@ import type { MediaTimings } from './timings.ts';
 export interface MediaChannel {
   /** `<camera>/<channel>`: identifies the upstream, its files and its state. */
   readonly key: string;
-  /** `rtsp://`, `rtsps://`, `http://` or `https://` (HTTP-FLV). The latest one is used for the next connection. */
+  /** `rtsp://`, `rtsps://`, `http://` or `https://` (HTTP-FLV). The next connection uses the latest value. */
   readonly url: string;
-  /** The login of the URL may be sent in the clear (Basic); absent: it may not. */
+  /** The login of the URL may be sent in clear text (Basic); absent: it may not. */
   readonly isBasicAllowed?: boolean;
 }
 
@@ -60,9 +60,9 @@ export interface Recordings {
 
 export type ClipRefusal = 'address-refused' | 'unreachable' | 'refused';
 
-/** Recordings that other systems keep. */
+/** Recordings that are stored by other systems. */
 export interface Clips {
-  /** Whether the address may be asked at all; null: it may. */
+  /** Why the address must not be requested; null: it may be. */
   refusalOf(address: string): Promise<ClipRefusal | null>;
   /** @param range the browser's `Range` header; @param signal ends the transfer */
   open(address: string, range: string | undefined, signal: AbortSignal): Promise<Result<Playback, ClipRefusal>>;
@@ -72,23 +72,23 @@ export interface MediaEngine {
   /** Resolves when the first picture is available (≤ 1 s when the channel is open), or with the failure. */
   flv(channel: MediaChannel, signal?: AbortSignal): Promise<Result<FlvFeed, ChannelReport>>;
   /**
-   * A file of the channel's HLS stream. Each request keeps the channel open for 8 s.
+   * A file of the channel's HLS stream. Each request holds the channel open for 8 s.
    * @param file the name after `<camera>/<channel>/`: `index.m3u8`, `init-1.mp4`, `12.m4s`
    * @param query appended to every name in the playlist, e.g. `?ticket=…`; it distinguishes players
-   * @returns value null: no such file, or no longer
+   * @returns null as value: the file does not exist, or no longer
    */
   hls(channel: MediaChannel, file: string, query?: string): Promise<Result<HlsFile | null, ChannelReport>>;
-  /** The newest keyframe as a JPEG; opens the channel if nobody is watching. */
+  /** The newest keyframe as a JPEG; opens the channel if it has no viewers. */
   snapshot(channel: MediaChannel): Promise<Result<{ readonly jpeg: Buffer; readonly at: Date }, ChannelReport>>;
   readonly recordings: Recordings;
   readonly clips: Clips;
   /** The states of all channels that are open or were requested in the last minute. */
   states(): ChannelReport[];
-  /** Called once per state change. @returns stop */
+  /** Calls the listener once for each state change. @returns a function that removes the listener */
   onState(listener: (report: ChannelReport) => void): () => void;
   /** Closes the channel, its viewers and its recording, after the camera was removed or its address changed. */
   forget(key: string): void;
-  /** Starts the process, if it has not begun: the first viewer then does not wait for it. */
+  /** Starts the process if it is not running, so that the first viewer does not wait for it. */
   prepare(): void;
   /** Process id of the engine; null before it is needed and while it restarts. For metrics and tests. */
   readonly pid: number | null;
@@ -128,17 +128,17 @@ export type ChannelState =
   | 'offline'
   | 'no-picture'
   | 'unauthorized'
-  /** It takes passwords only in the clear, which is not set for it. */
+  /** The camera accepts passwords only in clear text, which is not allowed for it. */
   | 'basic-only'
-  /** It asks for a login in a way that is not supported. */
+  /** The camera asks for a login by a method that is not supported. */
   | 'login-unsupported'
-  /** Data comes, and no new picture. */
+  /** Data arrives, but no new picture. */
   | 'still'
   | 'garbage'
   | 'codec-unsupported'
   | 'protocol-unsupported'
   | 'address-refused'
-  /** Over TLS: no authority that is trusted has issued the camera's certificate, or it is another's, or has ended. */
+  /** Over TLS: the camera's certificate is not issued by a trusted authority, belongs to another host, or has expired. */
   | 'certificate-refused'
   | 'restarting';
 
@@ -151,9 +151,9 @@ export interface ChannelReport {
   /** Live viewers: FLV connections, and HLS players (distinguished by their query) until 8 s after their last request. */
   readonly viewers: number;
   readonly isRecording: boolean;
-  /** Why recording fails; null: no problem. */
+  /** Why recording fails; null: recording works. */
   readonly recordingFault: RecordingFault | null;
 }
 
-/** `not-writable`: with the error code of the file system. */
+/** `not-writable` is followed by the error code of the file system. */
 export type RecordingFault = 'disk-slow' | 'disk-full' | `not-writable ${string}`;

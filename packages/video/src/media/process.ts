@@ -1,4 +1,4 @@
-// The engine's process and the protocol with it, over Node's IPC channel.
+// The engine's process and the protocol for talking to it, over Node's IPC channel.
 import { fileURLToPath } from 'node:url';
 import { type Child, keepChild } from '../child.ts';
 import type { VideoCodec } from './picture.ts';
@@ -7,11 +7,11 @@ import type { Timings } from './upstream/upstream.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const LONGEST_RESTART_MS = 30_000;
-/** Hanging DNS look-ups and disks must not block file access of other channels. */
+/** Hanging DNS lookups and disks must not block file access of other channels. */
 const THREADS = '16';
 
 interface EngineProcessEvents {
-  /** A new process is ready: all orders must be sent (again). */
+  /** Called when a new process is ready: all orders must be sent (again). */
   up(): void;
   down(): void;
   report(report: Report): void;
@@ -37,10 +37,10 @@ export type Order =
       readonly folder: string;
       readonly retention: Retention;
       readonly timings: Timings;
-      /** The socket at which it gives recordings of other systems. */
+      /** The socket at which the process serves recordings of other systems. */
       readonly clipsAt: string;
     }
-  /** What is wanted of a channel; neither watched nor recorded closes it. Idempotent. */
+  /** The requested state of a channel; a channel that is neither watched nor recorded is closed. Idempotent. */
   | {
       readonly type: 'want';
       readonly key: string;

@@ -1,5 +1,6 @@
-// Recordings of other systems, between the server and the engine's process: what those systems answer may be hostile, so only that process talks with
-// them. By HTTP on a socket that only this user opens: a transfer waits when its reader does, which messages between processes do not.
+// Recordings of other systems, between the server and the engine's process. The replies of those systems may be hostile, so only that
+// process connects to them. It uses HTTP on a socket that only this user can open, because a transfer then pauses when its reader does,
+// which messages between processes do not.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,24 +12,24 @@ import { ok, refuse } from '@lookout/domain';
 import { isPlaybackStatus, videoHeaders } from './clip.ts';
 import type { ClipRefusal, Clips } from './port.ts';
 
-/** `HEAD` asks only whether the address may be asked. The path is the address. */
+/** `HEAD` only checks whether the address may be requested. The path is the address. */
 const ASKS_ONLY = 'HEAD';
 const REFUSAL = 'x-refusal';
-/** Longer than the process gives the other system (5 s) and the look-up of its name. */
+/** Longer than the process waits for the other system (5 s) and for the lookup of its name. */
 const ANSWER_MS = 10_000;
 
 const HAS_PIPES = process.platform === 'win32';
 
-/** A place for the socket: in a folder of this user's own. */
+/** A path for the socket, in a folder of this user. */
 export const clipSocketPath = (): string =>
   HAS_PIPES ? `\\\\.\\pipe\\lookout-${randomUUID()}` : join(mkdtempSync(join(tmpdir(), 'lookout-clips-')), 'socket');
 
-/** Whichever of the two ends last leaves nothing behind. */
+/** Called by both processes, so that the one that ends last leaves no files behind. */
 export function removeClipSocket(path: string): void {
   if (!HAS_PIPES) rmSync(dirname(path), { recursive: true, force: true });
 }
 
-/** In the engine's process. Resolves when it can be asked. */
+/** Runs in the engine's process. Resolves when requests can be sent. */
 export async function serveClips(clips: Clips, path: string): Promise<void> {
   const server = createServer(async (asked, reply) => {
     const address = decodeURIComponent(asked.url?.slice(1) ?? '');
@@ -46,17 +47,17 @@ export async function serveClips(clips: Clips, path: string): Promise<void> {
     }
     const { status, headers, body } = opened.value;
     reply.writeHead(status, headers);
-    // When one side ends early so does the other, and that is how its reader learns of it.
+    // When one side ends early, so does the other, and the reader detects the failure by that.
     if (body) pipeline(body, reply, () => undefined);
     else reply.end();
   });
-  // Of a process that was killed.
+  // Left by a process that was killed.
   rmSync(path, { force: true });
   server.listen(path);
   await once(server, 'listening');
 }
 
-/** In the server. @param running resolves when the process takes questions */
+/** Runs in the server. @param running resolves when the process accepts requests */
 export function remoteClips(path: string, running: () => Promise<void>): Clips {
   const ask = (method: string, address: string, signal: AbortSignal, range?: string): Promise<IncomingMessage | null> =>
     new Promise((resolve) => {
@@ -65,7 +66,7 @@ export function remoteClips(path: string, running: () => Promise<void>): Clips {
       asked.on('error', () => resolve(null));
       asked.end();
     });
-  /** null: no answer in time, or the process died. */
+  /** null: no reply in time, or the process died. */
   const answered = async (method: string, address: string, signal?: AbortSignal, range?: string) => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), ANSWER_MS);

@@ -1,9 +1,10 @@
-// Converts a keyframe to a JPEG. The only place where pictures are decoded: native code is why the engine has its own process.
+// Converts a keyframe to a JPEG. This is the only place where pictures are decoded, and its native code is the reason why the engine has a
+// separate process.
 import { AV_CODEC_FLAG_QSCALE, AV_CODEC_ID_H264, AV_CODEC_ID_MJPEG, AV_PIX_FMT_YUVJ420P, AVCOL_RANGE_JPEG } from 'node-av/constants';
 import { Codec, CodecContext, FFmpegError, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
 import type { VideoCodec } from './picture.ts';
 
-/** FFmpeg's scale of 2 (best) to 31; 4 is hard to tell from the original. */
+/** FFmpeg's scale from 2 (best) to 31; 4 is hard to distinguish from the original. */
 const QUALITY = 4;
 const QUALITY_UNIT = 118; // FF_QP2LAMBDA
 

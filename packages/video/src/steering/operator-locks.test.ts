@@ -29,13 +29,13 @@ describe('one operator at a time', () => {
     lock = null;
   });
 
-  it('the first has the lock; the second gets its holder and when it is free', () => {
+  it('the first operator gets the lock; the second gets its holder and the time when it is free', () => {
     const held: CameraLock = { operator: wang, since: now(), lastActAt: now(), wanted: null };
     expect(takeLock(null, wang, now())).toEqual(ok(held));
     expect(takeLock(held, li, now())).toEqual({ ok: false, error: { held, freeAt: new Date(time + 60_000) } });
   });
 
-  it('each act keeps it; after a minute without one it may be taken, not before', () => {
+  it('each act extends the lock; it may be taken after a minute without an act, not before', () => {
     take(wang);
     time += 59_999;
     take(wang);
@@ -46,7 +46,7 @@ describe('one operator at a time', () => {
     expect(lock?.since).toEqual(now());
   });
 
-  it('on a request the owner hands it over', () => {
+  it('the owner can hand the lock over on a request', () => {
     take(wang);
     expect(request(li)).toBe(false);
     expect(handOverLock(lock, li, now())).toBeNull();
@@ -54,7 +54,7 @@ describe('one operator at a time', () => {
     expect(handOverLock(null, wang, now())).toBeNull();
   });
 
-  it('on a request an idle owner loses it after 15 s to the requester, and to nobody else', () => {
+  it('after a request, an idle owner loses the lock after 15 s to the requester, and to no other operator', () => {
     take(wang);
     time += 1_000;
     request(li);
@@ -68,7 +68,7 @@ describe('one operator at a time', () => {
     expect(take(li)).toBe(true);
   });
 
-  it('an owner who acts after the request keeps it for 15 s more', () => {
+  it('an owner who acts after the request keeps the lock for 15 s more', () => {
     take(wang);
     request(li);
     time += 14_000;
@@ -79,7 +79,7 @@ describe('one operator at a time', () => {
     expect(take(li)).toBe(true);
   });
 
-  it('what is let go goes to who waits, else to nobody; who no longer waits is not asked about', () => {
+  it('a released lock passes to the operator who waits for it, or becomes free; an operator who stops waiting no longer has a request', () => {
     take(wang);
     request(li);
     release(zhao.session);

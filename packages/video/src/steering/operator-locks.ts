@@ -1,8 +1,8 @@
-// Operator's locks: one operator at a time steers a camera. Pure: who keeps them passes in what a lock was and keeps what it becomes.
+// Operator locks: only one operator at a time controls a camera. Pure functions: the caller passes in the lock and stores the result.
 import { ok, type Result, refuse } from '@lookout/domain';
 
 export interface Operator {
-  /** The session: one person with two sessions is two operators. */
+  /** The session: a person with two sessions is two operators. */
   readonly session: string;
   readonly name: string;
 }
@@ -18,9 +18,9 @@ export interface CameraLock {
 
 /** Another operator holds the lock. */
 export interface Held {
-  /** As it is now, to be kept. */
+  /** The current lock, to be stored. */
   readonly held: CameraLock;
-  /** When it may be taken without the owner's consent. */
+  /** When the lock may be taken without the owner's consent. */
   readonly freeAt: Date;
 }
 
@@ -43,8 +43,8 @@ function freeAt({ lastActAt, wanted }: CameraLock, session: string, { idleMs, an
 }
 
 /**
- * Takes the lock when it is free, already ours, or its owner was idle too long. To be called before every act of steering.
- * @param held null: nobody steers
+ * Takes the lock when it is free, already ours, or its owner was idle for too long. Must be called before every control action.
+ * @param held null: no operator controls the camera
  */
 export function takeLock(held: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, Held> {
   if (held?.operator.session === operator.session) return ok({ ...held, lastActAt: now });
@@ -52,7 +52,9 @@ export function takeLock(held: CameraLock | null, operator: Operator, now: Date,
   return held && now.getTime() < free ? refuse({ held, freeAt: new Date(free) }) : ok(beginning(operator, now));
 }
 
-/** Requests the lock from its owner. Succeeds immediately when it is free or already ours; of several only the first request is passed on. */
+/**
+ * Requests the lock from its owner. Succeeds immediately when it is free or already ours; of several requests only the first is passed on.
+ */
 export function requestLock(held: CameraLock | null, operator: Operator, now: Date, times = LOCK_TIMES): Result<CameraLock, Held> {
   const taken = takeLock(held, operator, now, times);
   if (taken.ok || taken.error.held.wanted) return taken;
@@ -60,12 +62,12 @@ export function requestLock(held: CameraLock | null, operator: Operator, now: Da
   return refuse({ held: lock, freeAt: new Date(freeAt(lock, operator.session, times)) });
 }
 
-/** The owner hands the lock to the requester. null: not the owner, or no request */
+/** The owner hands the lock to the requester. null: the caller is not the owner, or there is no request. */
 export function handOverLock(held: CameraLock | null, owner: Operator, now: Date): CameraLock | null {
   return held?.wanted && held.operator.session === owner.session ? beginning(held.wanted.by, now) : null;
 }
 
-/** What is left when this session lets go, or no longer waits: the lock of who waits for it, or none. */
+/** The lock after this session releases it or stops waiting for it: the lock of the waiting operator, or none. */
 export function releaseLock(held: CameraLock | null, session: string, now: Date): CameraLock | null {
   if (held?.operator.session === session) return held.wanted ? beginning(held.wanted.by, now) : null;
   return held?.wanted?.by.session === session ? { ...held, wanted: null } : held;

@@ -1,4 +1,4 @@
-// Cameras for tests and the benchmark: a test pattern by RTSP (interleaved) or HTTP-FLV, and all that a camera does wrong.
+// Cameras for tests and the benchmark: they send a test pattern over RTSP (interleaved) or HTTP-FLV, with all the faults that cameras have.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -12,16 +12,16 @@ export type Behaviour =
   | 'plays'
   /** Accepts the connection and sends nothing. */
   | 'silent'
-  /** Answers everything, and shows its first picture only after `HESITATION_MS`. */
+  /** Answers every request, but shows its first picture only after `HESITATION_MS`. */
   | 'hesitates'
   /** Plays ten pictures, then nothing. */
   | 'stalls'
-  /** Plays ten pictures, then sends on, of the last one's time. */
+  /** Plays ten pictures, then continues to send pictures with the time of the last one. */
   | 'stands'
-  /** Plays ten pictures, then hangs up. */
+  /** Plays ten pictures, then closes the connection. */
   | 'breaks'
   | 'garbage'
-  /** Begins well, then sends sound as fast as it is read, for ever. */
+  /** Begins normally, then sends audio without end, as fast as it is read. */
   | 'floods'
   | 'redirects'
   | 'refuses'
@@ -30,30 +30,30 @@ export type Behaviour =
 export interface FakeCamera {
   readonly url: string;
   readonly port: number;
-  /** Connections there are now, and were ever. */
+  /** Connections that are open now, and the number ever opened. */
   readonly open: number;
   readonly opened: number;
   behave(how: Behaviour): void;
-  /** Hangs up on everybody. */
+  /** Closes all connections. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
 export interface FakeCameraOptions {
   readonly login?: { readonly username: string; readonly password: string };
-  /** Of RTSP: the first request after PLAY is answered 401 with a new nonce, and no `stale`. */
+  /** RTSP only: the first request after PLAY is answered 401 with a new nonce, and no `stale`. */
   readonly renewsNonce?: boolean;
-  /** Of RTSP: it knows no Digest. */
+  /** RTSP only: the camera does not support Digest. */
   readonly isBasicOnly?: boolean;
-  /** Of RTSP, as the camera says it. */
+  /** RTSP only: the session timeout that the camera announces. */
   readonly sessionSeconds?: number;
-  /** Of RTSP: within TLS, by this certificate. */
+  /** RTSP only: the connection uses TLS with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string; readonly name: string };
-  /** Of RTSP: what it sends when it is asked for its description, after the first line and the number of the request. */
+  /** RTSP only: the reply to DESCRIBE, after its first line and the sequence number. */
   readonly description?: string;
   /** Called with each RTSP request. */
   readonly onRequest?: (request: string) => void;
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port?: number;
   readonly behaviour?: Behaviour;
   /** Called just before the pattern's picture with this index is sent. */
@@ -121,7 +121,7 @@ async function startCamera(
   };
 }
 
-/** One as long as it can be, over and over. */
+/** Sends this packet many times, again and again. */
 function flood(socket: Socket, packet: Buffer): void {
   const many = Buffer.concat(new Array<Buffer>(FLOODED_AT_ONCE).fill(packet));
   const more = (): void => {
@@ -130,7 +130,7 @@ function flood(socket: Socket, packet: Buffer): void {
   more();
 }
 
-/** Sends the pattern in its own time, over and over. */
+/** Sends the pattern in real time, repeatedly. */
 function pace(
   socket: Socket,
   how: () => Behaviour,

@@ -1,4 +1,4 @@
-// A certificate that nobody trusts, for tests of TLS: X.509 version 1 with a key of its own (RFC 5280, in the DER of X.690).
+// An untrusted certificate for tests of TLS: X.509 version 1 with a newly generated key (RFC 5280, in the DER of X.690).
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 const SEQUENCE = 0x30;

@@ -1,4 +1,4 @@
-// A test pattern as H.264, made in this process: what tests and the benchmark send as a camera would.
+// A test pattern as H.264, generated in this process: tests and the benchmark send it as a camera would.
 import { AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { CLOCK, type Picture, type VideoCodec } from '../media/picture.ts';
@@ -9,11 +9,11 @@ export interface Pattern {
   readonly sps: Buffer;
   readonly pps: Buffer;
   readonly frameRate: number;
-  /** One loop of it: begins with a keyframe, keyframes every `keyEvery`. */
+  /** One loop of the pattern: begins with a keyframe, with further keyframes every `keyEvery`. */
   readonly pictures: readonly Picture[];
 }
 
-/** Bars that wander from picture to picture. */
+/** Generates bars that move from picture to picture. */
 export async function testPattern({
   width = 640,
   height = 360,
@@ -75,7 +75,7 @@ export async function testPattern({
   return { codec, sps, pps, frameRate, pictures };
 }
 
-/** With a little grain, the same every time, as a camera's picture has: without it a picture would take next to no bytes. */
+/** Adds a little grain, the same every time, as in a camera's picture: without it a picture would take almost no bytes. */
 function bars(width: number, height: number, step: number): Buffer {
   const luma = Buffer.alloc(width * height);
   let grain = step + 1;

@@ -19,7 +19,9 @@ export interface Aqishi extends CameraVendor {
   preview(query: GatewayFields): VendorAnswer<unknown>;
   files(query: GatewayFields): VendorAnswer<unknown>;
   statistics(query: GatewayFields): VendorAnswer<unknown>;
-  /** The platform as the holder of this token sees it, who fetched it by `authentication`: used as it is, never renewed. */
+  /**
+   * The platform as the holder of this token sees it, which was fetched by `authentication`. The token is used as it is and never renewed.
+   */
   withToken(token: string): Aqishi;
 }
 

@@ -1,6 +1,6 @@
-// guide (高德红外, specification §7): a single call, `getVideoControl`; `enumCode` selects the kind of command: 1 direction, 2 lens, 3 accessory.
-// `direction` is a direction code (§9: 1–8, 101 auto focus); `operation` a zoom operation (1–6), or of an accessory its command number (2–5);
-// `step` 1–8 how far the lens goes (§5). The vendor's own list is not public (待核对).
+// guide (高德红外, specification §7): a single call, `getVideoControl`; `enumCode` selects the kind of command: 1 direction, 2 lens, 3
+// accessory. `direction` is a direction code (§9: 1–8, 101 auto focus). `operation` is a zoom operation (1–6), or for an accessory its
+// command number (2–5). `step` 1–8 is how far the lens moves (§5). The vendor's own list is not public (待核对).
 import { AUTO_FOCUS_CODE, DIRECTION_CODES, LENS_CODES, PTZ_COMMANDS } from '@lookout/domain';
 import { callGateway, done, type GatewayFields, refusingVendor, streamIn, type VendorDeps } from './http.ts';
 import type { CameraDevice, CameraVendor, GatewaySpeed, VendorAnswer } from './port.ts';

@@ -1,13 +1,13 @@
-// Hikvision devices through ISAPI over HTTP digest. The command numbers of the specification (§9, NET_DVR_PTZControl) mean the same acts;
-// `packages/domain` maps them to the names used here.
-// 待核对 (not verified on a device): the sign of the elevation, the spelling of one-push focus, and the origin of 3D positioning.
+// Hikvision devices through ISAPI over HTTP digest. The command numbers of the specification (§9, NET_DVR_PTZControl) mean the same
+// actions; `packages/domain` maps them to the names used here. 待核对 (not verified on a device): the sign of the elevation, the spelling of
+// one-push focus, and the origin of 3D positioning.
 import { DIRECTION_STEPS, ok, type PtzAuxDevice, type Result } from '@lookout/domain';
 import { ask, deviceBase, loginOf, ofPlatform, type Question, refusal, refusingVendor, type VendorDeps } from './http.ts';
 import type { CameraDevice, CameraVendor, PictureRectangle, Preset, VendorAnswer, VendorRefusal } from './port.ts';
 import { type Element, findElement, numberIn, readXml, textOf } from './xml.ts';
 
 interface HikvisionConfig {
-  /** A gateway to all devices; null: each camera has its own address. */
+  /** A gateway to all devices; null: each camera has a separate address. */
   readonly baseUrl: string | null;
 }
 
@@ -49,7 +49,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
     const answer = await request(camera, path, { method, ...(body === undefined ? {} : { body }) });
     if (!answer.ok) return answer;
     if (answer.value.trim() === '') return ok(undefined);
-    // Some firmwares answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
+    // Some firmware versions answer 200 with an error in the body; 1 is OK, 7 is OK after a restart.
     const root = readXml(answer.value);
     const status = root && textOf(root, 'statusCode');
     if (!root || status === null) return unreadable(camera);
@@ -156,7 +156,7 @@ export function createHikvision(deps: VendorDeps, config: HikvisionConfig): Came
 const corner = (name: string, { u, v }: PictureRectangle['from']): string =>
   `<${name}><positionX>${Math.round(u * BOX_UNITS)}</positionX><positionY>${Math.round((1 - v) * BOX_UNITS)}</positionY></${name}>`;
 
-/** By whom it was answered: the camera, or the gateway in front of all. */
+/** Names the source of an unreadable answer: the camera, or the gateway in front of all cameras. */
 const unreadable = ({ address }: CameraDevice): Result<never, VendorRefusal> =>
   refusal(address === null ? 'platform-not-understood' : 'not-understood');
 

@@ -1,5 +1,5 @@
-// HTTP requests to cameras and gateways: with a timeout, a size limit, authentication, and only to allowed addresses. Failures are
-// refusals.
+// HTTP requests to cameras and gateways: with a timeout, a size limit, authentication, and only to allowed addresses. Failures are returned
+// as refusals.
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { ok, type Result, refuse } from '@lookout/domain';
@@ -12,12 +12,12 @@ export interface VendorDeps {
   /** Addresses that cameras may have. Configured gateways are trusted. */
   readonly allowed: AllowList;
   readonly resolve: Resolve;
-  /** reliability.md: outside systems have 5 s. */
+  /** Timeout for external systems, 5 s (docs/reliability.md). */
   readonly timeoutMs?: number;
 }
 
 export const VENDOR_TIMEOUT_MS = 5_000;
-/** No answer of a camera or gateway is longer. */
+/** Limit above the length of any answer of a camera or gateway. */
 const MOST_BYTES = 4 << 20;
 
 export interface Question {
@@ -27,19 +27,19 @@ export interface Question {
   readonly login?: CameraLogin | null;
 }
 
-/** How a camera is logged in to. */
+/** The login for a camera. */
 interface CameraLogin extends Login {
   readonly isBasicAllowed: boolean;
 }
 
-/** What came back, whatever its status. */
+/** The received reply, whatever its status. */
 interface Reply {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
 }
 
-/** Sends it, a second time with the login if the other end asks for that, and once more if the nonce of that has expired. */
+/** Sends the request, a second time with the login if the other end asks for one, and once more if the nonce has expired. */
 export async function exchange(deps: VendorDeps, url: URL, question: Question): VendorAnswer<Reply> {
   try {
     const { login = null, method = 'GET', body = '' } = question;
@@ -58,7 +58,7 @@ export async function exchange(deps: VendorDeps, url: URL, question: Question): 
   }
 }
 
-/** The text of an answer that is no refusal. */
+/** The text of a successful answer. */
 export async function ask(deps: VendorDeps, url: URL, question: Question = {}): VendorAnswer<string> {
   const reply = await exchange(deps, url, question);
   if (!reply.ok) return reply;
@@ -69,7 +69,10 @@ export async function ask(deps: VendorDeps, url: URL, question: Question = {}): 
   return refusal('refused', `HTTP ${status}`);
 }
 
-/** The same of a vendor's platform: it is named as such, so that the camera behind it is not blamed for what is wrong with it or with its settings. */
+/**
+ * Marks the refusal of a vendor's platform as one of the platform, so that the camera behind it is not blamed for a fault of the platform
+ * or its settings.
+ */
 export async function ofPlatform<T>(answer: VendorAnswer<T>): VendorAnswer<T> {
   const read = await answer;
   if (read.ok) return read;
@@ -100,7 +103,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const DEEPEST = 64;
-/** Deeper values would overflow the stack of whoever walks them. */
+/** Whether the nesting is shallow enough: deeper values would overflow the stack of code that walks them. */
 const isShallow = (value: unknown, left = DEEPEST): boolean =>
   typeof value !== 'object' || value === null || (left > 0 && Object.values(value).every((one) => isShallow(one, left - 1)));
 
@@ -124,7 +127,10 @@ export async function deviceBase(deps: VendorDeps, address: string): Promise<Res
 
 const TOO_LONG = 'LOOKOUT_TOO_LONG';
 
-/** Rejects when there is no whole answer in time, or a longer one than any device has. A redirect is an answer: its target was not checked. */
+/**
+ * Rejects when no complete answer arrives in time, or when it is longer than that of any device. A redirect counts as an answer, because
+ * its target was not checked.
+ */
 function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question: Question, header: string | null): Promise<Reply> {
   const { method = 'GET', body, contentType } = question;
   return new Promise((resolve, reject) => {
@@ -135,13 +141,13 @@ function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question:
         ...(contentType ? { 'content-type': contentType } : {}),
         ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       },
-      // A connection of its own: a kept one may be just closing at the other end.
+      // A new connection: a pooled one may just be closing at the other end.
       agent: false,
-      // Of the whole exchange: a slow answer, byte by byte, does not prolong it.
+      // The timeout covers the whole exchange: a slow answer, byte by byte, does not extend it.
       signal: AbortSignal.timeout(timeoutMs),
     });
     asked.on('error', reject);
-    // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+    // A connection that ends with neither a response nor an error, as after 101 to a request that asked for no other protocol.
     const closed = (): void => reject(new Error('the connection was closed without an answer'));
     asked.on('close', closed);
     asked.on('response', (response) => {
@@ -165,19 +171,19 @@ function send({ timeoutMs = VENDOR_TIMEOUT_MS }: VendorDeps, url: URL, question:
 function refusalOf(error: unknown): Result<never, VendorRefusal> {
   const code = isRecord(error) && typeof error.code === 'string' ? error.code : '';
   if (code === 'ABORT_ERR') return refusal('timeout');
-  // Not HTTP, or without end.
+  // The answer is not HTTP, or has no end.
   return /^HPE_/.test(code) || code === TOO_LONG ? refusal('not-understood') : refusal('unreachable');
 }
 
-// Refusals as values, and a vendor that refuses everything: real vendors override what they support.
+// Refusals as values, and a vendor that refuses every operation: real vendors override what they support.
 
-/** @param words the vendor's message, cut to one line */
+/** @param detail the vendor's message, cut to one line */
 export function refusal(kind: VendorRefusal['refusal'], detail?: string): Result<never, VendorRefusal> {
   const own = detail?.replace(/\s+/g, ' ').trim().slice(0, 120);
   return refuse({ refusal: kind, detail: own || null });
 }
 
-/** Every operation returns this refusal. */
+/** A vendor of which every operation returns this refusal. */
 export function refusingVendor(vendor: VendorId, kind: VendorRefusal['refusal']): CameraVendor {
   const no = async () => refusal(kind);
   return {

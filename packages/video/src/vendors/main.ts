@@ -1,4 +1,5 @@
-// Entry of the process that talks to cameras and gateways. Started by `remote-vendors.ts`; exits when its parent is gone, for whatever reason.
+// Entry point of the process that talks to cameras and gateways. Started by `remote-vendors.ts`; exits when its parent has ended, for
+// whatever reason.
 import { refusal } from './http.ts';
 import { type Call, runCall, type VendorOrder, type VendorReport } from './remote-vendors.ts';
 import type { Vendors } from './vendor-config.ts';
@@ -12,7 +13,7 @@ function report(message: VendorReport): void {
 
 async function answer(all: Vendors, call: Call): Promise<void> {
   const result = await runCall(all, call).catch((error: unknown) => {
-    // A fault of ours with this answer: it is logged, and concerns nobody else.
+    // A defect of this program in handling this answer: it is logged, and other calls are not affected.
     process.stderr.write(`${call.vendor} ${call.name}: ${error instanceof Error ? error.message : String(error)}\n`);
     return refusal('client-failed');
   });
@@ -34,7 +35,7 @@ process.on('message', (order: VendorOrder) => {
       process.exit(0);
   }
 });
-// The parent may have been killed: nobody would stop this process.
+// The parent may have been killed, and nothing else would stop this process.
 process.on('disconnect', () => process.exit(0));
 // Ctrl-C reaches the whole process group: wait for the parent's stop order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

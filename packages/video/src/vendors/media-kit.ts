@@ -1,5 +1,6 @@
 // mediaKit: an external ZLMediaKit through its HTTP API (`/index/api/…`, `code` 0 is success, -100 a wrong secret). It pulls the camera's
-// stream once and serves it as HTTP-FLV. Streams only. What fails here is the media server's or its settings', unless it passes on what the camera said.
+// stream once and serves it as HTTP-FLV. Streams only. A failure here is one of the media server or its settings, unless the server passes
+// on an error of the camera.
 import { ok } from '@lookout/domain';
 import { askJson, ofPlatform, refusal, refusingVendor, type VendorDeps } from './http.ts';
 import type { CameraDevice, CameraVendor, VendorAnswer } from './port.ts';
@@ -13,7 +14,7 @@ const APP = 'lookout';
 const VHOST = '__defaultVhost__';
 const WRONG_SECRET = -100;
 const OVER_TCP = '0';
-/** It has a proxy of the name, and perhaps no stream: one that was lost keeps its name. */
+/** The server already has a proxy with that name, but perhaps no stream: the proxy of a lost stream keeps its name. */
 const IS_TAKEN = /already exist/i;
 
 export function createMediaKit(deps: VendorDeps, { baseUrl, secret }: ZlmConfig): CameraVendor {
@@ -36,14 +37,17 @@ export function createMediaKit(deps: VendorDeps, { baseUrl, secret }: ZlmConfig)
     if (!answer.ok) return answer;
     return Array.isArray(answer.value) || answer.value === null ? ok((answer.value?.length ?? 0) > 0) : refusal('platform-not-understood');
   };
-  /** Adds it; one that the server believes to have and does not is removed first. Another call may have added it meanwhile. */
+  /**
+   * Adds the stream. A stale proxy, listed by the server but without a stream, is removed first. Another call may have added the stream
+   * meanwhile.
+   */
   const add = async (stream: string, address: string): VendorAnswer<unknown> => {
     const once = () => call('addStreamProxy', { app: APP, stream, url: address, rtp_type: OVER_TCP, auto_close: '1' });
     const added = await once();
     if (added.ok || !IS_TAKEN.test(added.error.detail ?? '')) return added;
     const there = await isThere(stream);
     if (!there.ok || there.value) return there;
-    // Either may be the one that has it, and neither minds when it has not.
+    // Either of the two kinds may have the stream, and deleting from the other is harmless.
     await call('delStreamProxy', { key: `${VHOST}/${APP}/${stream}` });
     await call('close_streams', { app: APP, stream, force: '1' });
     return once();

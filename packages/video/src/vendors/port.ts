@@ -1,4 +1,4 @@
-// One port for all camera vendors. What a vendor does not support or a camera refuses is a result, never an exception.
+// The interface for all camera vendors. An operation that a vendor does not support or a camera refuses is a result, never an exception.
 import type { PtzAuxDevice, PtzDirection, PtzLensAct, Result } from '@lookout/domain';
 
 export const VENDORS = ['onvif', 'hikvision', 'chinaTower', 'aqishi', 'guide', 'mediaKit'] as const;
@@ -14,7 +14,7 @@ export interface CameraDevice {
   readonly address: string | null;
   readonly username: string | null;
   readonly password: string | null;
-  /** Its password may be sent in the clear (HTTP and RTSP Basic). */
+  /** The password may be sent in clear text (HTTP and RTSP Basic). */
   readonly isBasicAllowed: boolean;
 }
 
@@ -31,38 +31,38 @@ export interface VendorRefusal {
     | 'not-supported'
     | 'address-refused'
     | 'unauthorized'
-    /** It takes passwords only in the clear, which is not set for it. */
+    /** The device accepts passwords only in clear text, which is not allowed for it. */
     | 'basic-only'
-    /** `detail`: the scheme or algorithm that it asks for, which is not supported. */
+    /** `detail`: the unsupported scheme or algorithm that the device requires. */
     | 'login-unsupported'
     | 'unreachable'
     | 'timeout'
     | 'not-understood'
     | 'refused'
-    /** The platform knows cameras by a code, and this one has none. */
+    /** The platform identifies cameras by a code, and this camera has none. */
     | 'without-code'
     /** The media server has no such stream. */
     | 'no-such-stream'
-    /** `words`: the name of the profile. */
+    /** `detail`: the name of the profile. */
     | 'no-such-profile'
     | 'presets-full'
-    /** It does not say where it looks. */
+    /** The camera does not report its direction. */
     | 'position-unknown'
-    /** The client of its protocol failed at an answer; the device did nothing wrong that is known. */
+    /** The protocol client failed to process an answer; no fault of the device is known. */
     | 'client-failed'
     /** The process that talks to devices is not running. */
     | 'service-restarting'
-    /** A vendor's platform or media server, not the camera behind it. */
+    /** Refusals of a vendor's platform or media server, not of the camera behind it. */
     | PlatformRefusal;
-  /** The vendor's own; null when it gave none. */
+  /** The vendor's own message; null when it gave none. */
   readonly detail: string | null;
 }
 
 export type VendorAnswer<T> = Promise<Result<T, VendorRefusal>>;
 
 /**
- * The operator's speed as a gateway is sent it, by the rule of the region (specification §9): `speed`, and of a lens its `step`.
- * @param percent of the fastest
+ * The operator's speed in the form sent to a gateway, by the rule of the region (specification §9): `speed`, and for a lens its `step`.
+ * @param percent of the maximum speed
  */
 export type GatewaySpeed = (percent: number) => { readonly speed: number; readonly step: number };
 
@@ -73,9 +73,9 @@ export type StreamKind = 'main' | 'sub';
 
 /** The direction as the camera reports it, without north correction. */
 export interface PtzPosition {
-  /** Clockwise, 0–360. */
+  /** Degrees clockwise, 0–360. */
   readonly panDegrees: number;
-  /** Above the horizon; negative is down. */
+  /** Degrees above the horizon; negative is down. */
   readonly tiltDegrees: number;
   /** 0 (widest) – 1 (closest); null: unknown. */
   readonly zoom: number | null;
@@ -86,7 +86,7 @@ export interface Preset {
   readonly name: string;
 }
 
-/** A rectangle drawn in the picture, corners from 0 to 1 from its upper left: from where it was begun to where it was ended. */
+/** A rectangle drawn in the picture: its start and end corners, with coordinates from 0 to 1 counted from the upper left. */
 export interface PictureRectangle {
   readonly from: { readonly u: number; readonly v: number };
   readonly to: { readonly u: number; readonly v: number };
@@ -99,14 +99,14 @@ export interface CameraVendor {
   move(camera: CameraDevice, direction: PtzDirection, speedPercent: number, phase: Phase): VendorAnswer<void>;
   lens(camera: CameraDevice, act: PtzLensAct, speedPercent: number, phase: Phase): VendorAnswer<void>;
   autoFocus(camera: CameraDevice): VendorAnswer<void>;
-  /** Stops all movements; sent by the watchdog. */
+  /** Stops all movements; called by the watchdog. */
   halt(camera: CameraDevice): VendorAnswer<void>;
   aux(camera: CameraDevice, device: PtzAuxDevice, isOn: boolean): VendorAnswer<void>;
   absolute(camera: CameraDevice, to: PtzPosition): VendorAnswer<void>;
   /** Turns by these degrees from the current position. */
   relative(camera: CameraDevice, by: { readonly panDegrees: number; readonly tiltDegrees: number }): VendorAnswer<void>;
   position(camera: CameraDevice): VendorAnswer<PtzPosition>;
-  /** Box zoom by a function of the device itself, for one whose zoom is not known outside it. */
+  /** Box zoom by a function of the device itself, for devices whose zoom is not reported. */
   box(camera: CameraDevice, drawn: PictureRectangle): VendorAnswer<void>;
   presets(camera: CameraDevice): VendorAnswer<Preset[]>;
   /** @param id null: create a new preset; @returns its id */

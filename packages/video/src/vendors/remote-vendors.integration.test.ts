@@ -1,4 +1,4 @@
-// The process that talks to devices, against devices that mean harm: whatever they answer is a refusal, for them alone.
+// The process that talks to devices, against malicious devices: any answer of theirs results in a refusal, and affects no other device.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -36,7 +36,7 @@ const start = (options: { callMs?: number; timeoutMs?: number } = {}): RemoteVen
   running.push(own);
   return own;
 };
-/** The process is there, and has answered. */
+/** Waits until the process runs and has answered. */
 const pidOf = async (remote: RemoteVendors, camera: CameraDevice): Promise<number> => {
   await vi.waitFor(async () => expect(await remote.vendors.hikvision.halt(camera)).toEqual(ok(undefined)), { timeout: 20_000 });
   const { pid } = remote;
@@ -46,7 +46,7 @@ const pidOf = async (remote: RemoteVendors, camera: CameraDevice): Promise<numbe
 const refused = (refusal: string) => ({ ok: false, error: { refusal, detail: null } });
 const good: RequestListener = (_, response) =>
   void response.end('<ResponseStatus><statusCode>1</statusCode><statusString>OK</statusString></ResponseStatus>');
-/** Writes as long as anybody reads, 560 MB at most. @returns how much it wrote */
+/** Writes as long as the client reads, 560 MB at most. @returns how much was written */
 const endless = () => {
   const piece = Buffer.alloc(1 << 20, '<a>');
   const written = { megabytes: 0 };
@@ -63,7 +63,7 @@ const endless = () => {
   return { answer, written };
 };
 
-it('begins with the first call, without the secrets of the server’s environment', async () => {
+it('starts with the first call, without the secrets of the server’s environment', async () => {
   vi.stubEnv('LOOKOUT_TEST_SECRET', 'only-for-the-server');
   const remote = start();
   expect(remote.pid).toBeNull();
@@ -72,7 +72,7 @@ it('begins with the first call, without the secrets of the server’s environmen
   expect(await readFile(`/proc/${remote.pid}/environ`, 'utf8')).not.toContain('only-for-the-server');
 });
 
-it.each(['onvif', 'hikvision'] as const)('%s: an answer without end is cut off at 4 MB', async (vendor) => {
+it.each(['onvif', 'hikvision'] as const)('%s: an endless answer is cut off at 4 MB', async (vendor) => {
   const { vendors } = start();
   const { answer, written } = endless();
   expect(await vendors[vendor].presets(await device(answer))).toEqual(refused('not-understood'));
@@ -84,7 +84,7 @@ it.each([
   ['elements in elements', '<a>'.repeat(1_000_000)],
   ['names of namespaces', `<a ${'xmlns'.repeat(700_000)}`],
   ['a document type', '<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>'],
-])('%s holds nobody up: another camera is answered meanwhile', async (_, text) => {
+])('%s blocks no other call: another camera is answered meanwhile', async (_, text) => {
   const { vendors } = start();
   const hostile = await device((_request, response) => void response.end(text));
   const other = await device(good);
@@ -97,7 +97,7 @@ it.each([
   ).toEqual([refused('not-understood'), refused('not-understood'), ...Array.from({ length: 5 }, () => ok(undefined))]);
 });
 
-it('an answer that comes drop by drop is given up in time, and a redirect is not followed', async () => {
+it('an answer that arrives byte by byte is given up in time, and a redirect is not followed', async () => {
   const { vendors } = start({ timeoutMs: 1_000 });
   const drops: NodeJS.Timeout[] = [];
   const slow = await device((_, response) => void drops.push(setInterval(() => response.write('<'), 50)));
@@ -115,7 +115,7 @@ it('an answer that comes drop by drop is given up in time, and a redirect is not
   expect(led).not.toHaveBeenCalled();
 });
 
-it('killed in the middle of a call it is started again; that call is refused and not sent twice, the next is answered', async () => {
+it('killed during a call, the process is restarted; that call is refused and not sent twice, and the next is answered', async () => {
   const remote = start();
   const { hikvision } = remote.vendors;
   const camera = await device(good);
@@ -126,13 +126,13 @@ it('killed in the middle of a call it is started again; that call is refused and
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   process.kill(pid, 'SIGKILL');
   expect(await call).toEqual(refused('service-restarting'));
-  // While it is away a call waits for it.
+  // While the process is restarting, a call waits for it.
   expect(await hikvision.halt(camera)).toEqual(ok(undefined));
   expect(remote.pid).not.toBe(pid);
   expect(asked).toHaveBeenCalledOnce();
 });
 
-it('a slow camera does not end it: another is answered meanwhile and afterwards, by the same process', async () => {
+it('a slow camera does not end the process: another is answered meanwhile and afterwards, by the same process', async () => {
   const remote = start({ callMs: 1_000 });
   const { hikvision } = remote.vendors;
   const camera = await device(good);
@@ -141,13 +141,13 @@ it('a slow camera does not end it: another is answered meanwhile and afterwards,
   const calls = Array.from({ length: 3 }, () => hikvision.halt(slow));
   expect(await hikvision.halt(camera)).toEqual(ok(undefined));
   expect(await Promise.all(calls)).toEqual(Array.from({ length: 3 }, () => refused('timeout')));
-  // Together longer than it is given to say that it runs.
+  // Together these calls take longer than the limit for the process to report that it is alive.
   for (let i = 0; i < 3; i += 1) expect(await hikvision.halt(slow)).toEqual(refused('timeout'));
   expect(await hikvision.halt(camera)).toEqual(ok(undefined));
   expect(remote.pid).toBe(pid);
 });
 
-it('held up, it is ended and started again', async () => {
+it('a blocked process is killed and restarted', async () => {
   const remote = start({ callMs: 3_000 });
   const { hikvision } = remote.vendors;
   const camera = await device(good);
@@ -157,7 +157,7 @@ it('held up, it is ended and started again', async () => {
   expect(await pidOf(remote, camera)).not.toBe(pid);
 });
 
-it('stopped, it answers no more', async () => {
+it('after a stop, calls are refused', async () => {
   const remote = start();
   const camera = await device(good);
   await remote.vendors.hikvision.halt(camera);

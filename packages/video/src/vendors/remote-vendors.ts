@@ -1,5 +1,5 @@
-// The vendors in a process of their own: what devices and gateways answer may be hostile, and must neither end nor hold up the server. The process
-// is started by the first call to one that is configured.
+// Runs the vendors in a separate process: answers of devices and gateways may be hostile, and must neither end nor block the server. The
+// process is started by the first call to a configured vendor.
 import { fileURLToPath } from 'node:url';
 import type { Result } from '@lookout/domain';
 import { type Child, keepChild } from '../child.ts';
@@ -10,32 +10,32 @@ import { refusal } from './http.ts';
 import { type CameraVendor, VENDORS, type VendorAnswer, type VendorId, type VendorRefusal } from './port.ts';
 import { checkVendorConfig, notConfigured, type VendorConfig, type Vendors } from './vendor-config.ts';
 
-/** What the process is configured with: what can be sent to it. */
+/** The configuration of the process: the part that can be sent to it. */
 export type VendorSettings = Omit<VendorConfig, 'resolve'>;
 
 export interface RemoteVendors {
   readonly vendors: Vendors;
-  /** Of the process; null while it does not run. */
+  /** Process id; null while the process is not running. */
   readonly pid: number | null;
   stop(): Promise<void>;
 }
 
 interface RemoteOptions {
   readonly log: Log;
-  /** How long a call may take altogether. */
+  /** Maximum total duration of a call. */
   readonly callMs?: number;
 }
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const CALL_MS = 10_000;
-/** A process that runs answers a question about itself within this time, also while its cameras are slow. */
+/** A healthy process answers a ping within this time, even while its cameras are slow. */
 const ALIVE_MS = 2_000;
-/** Short: while it is away no camera can be steered. */
+/** Short, because no camera can be controlled while the process is restarting. */
 const LONGEST_RESTART_MS = 2_000;
-/** Megabytes: a few answers of the longest kind at once, read. */
+/** Megabytes: enough to parse several answers of the longest kind at once. */
 const HEAP = 512;
 
-/** Every call of the port, and what a gateway has besides. */
+/** All calls of the vendor interface, and the additional calls of gateways. */
 const CALLS = {
   ...{ stream: true, move: true, lens: true, autoFocus: true, halt: true, aux: true, absolute: true, relative: true, position: true },
   ...{ box: true, presets: true, setPreset: true, goToPreset: true, removePreset: true, tour: true },
@@ -45,7 +45,7 @@ const AQISHI_CALLS = {
 } as const satisfies Readonly<Record<Exclude<keyof Aqishi, keyof CameraVendor | 'withToken'>, true>>;
 const GUIDE_CALLS = { getVideoControl: true } as const satisfies Readonly<Record<Exclude<keyof Guide, keyof CameraVendor>, true>>;
 
-/** @throws when the allow-list or a base address cannot be read */
+/** @throws when the allow-list or a base address is invalid */
 export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }: RemoteOptions): RemoteVendors {
   checkVendorConfig(settings);
   const waiting = new Map<number, { readonly call: Call; isSent: boolean; readonly settle: (answer: Answer) => void }>();
@@ -66,7 +66,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
         for (const one of waiting.values()) one.isSent = child?.send(one.call) ?? false;
       },
       down() {
-        // Whether a camera has heard it is not known: a movement is not sent twice.
+        // It is unknown whether a camera has received the call, and a movement must not be sent twice.
         for (const one of [...waiting.values()]) if (one.isSent) one.settle(refusal('service-restarting'));
       },
       report(report) {
@@ -76,7 +76,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
     });
 
   let isChecked = false;
-  /** A call took too long: its camera is slow, or the process is held up. That one is ended, and begins afresh. */
+  /** Called when a call took too long: either its camera is slow, or the process is blocked. A blocked process is killed and restarted. */
   const checkAlive = (): void => {
     const pid = child?.pid ?? null;
     if (isChecked || pid === null) return;
@@ -139,7 +139,7 @@ export function startVendors(settings: VendorSettings, { log, callMs = CALL_MS }
   };
 }
 
-// The protocol with the process, over Node's IPC channel.
+// The protocol for talking to the process, over Node's IPC channel.
 
 export type Answer = Result<unknown, VendorRefusal>;
 
@@ -149,7 +149,7 @@ export interface Call {
   readonly vendor: VendorId;
   readonly name: string;
   readonly args: readonly unknown[];
-  /** Of `aqishi.withToken`. */
+  /** Token of `aqishi.withToken`. */
   readonly token?: string;
 }
 
@@ -165,7 +165,7 @@ export type VendorReport =
   | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'alive' };
 
-/** Runs one call, in the child. */
+/** Runs one call, in the child process. */
 export function runCall(vendors: Vendors, { vendor, name, args, token }: Call): VendorAnswer<unknown> {
   const target = (token === undefined ? vendors[vendor] : vendors.aqishi.withToken(token)) as unknown as Readonly<
     Record<string, (...args: readonly unknown[]) => VendorAnswer<unknown>>

@@ -1,4 +1,4 @@
-// How the vendors are configured, without the vendors themselves: what the server knows before it asks their process.
+// The configuration of the vendors, without the vendors themselves: everything that the server can check without their process.
 import { parseAllowList } from '../media/allow-list.ts';
 import type { Resolve } from '../media/upstream/source.ts';
 import type { Aqishi, AqishiConfig } from './aqishi.ts';
@@ -12,25 +12,25 @@ export interface VendorConfig {
   readonly allowed: readonly string[];
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
-  /** A gateway for Hikvision devices without their own address; null: none. */
+  /** A gateway for Hikvision devices without an address of their own; null: none. */
   readonly hikvision: { readonly baseUrl: string } | null;
   readonly chinaTower: { readonly baseUrl: string } | null;
   readonly aqishi: AqishiConfig | null;
   readonly guide: { readonly baseUrl: string } | null;
   readonly mediaKit: ZlmConfig | null;
-  /** What `gatewaySpeed` answers for 0, 1 … 100 %: a table, because it goes to the process that talks to the devices. */
+  /** The results of `gatewaySpeed` for 0, 1 … 100 %. A table, because it is sent to the process that talks to the devices. */
   readonly gatewaySpeeds: readonly ReturnType<GatewaySpeed>[];
 }
 
 export type Vendors = Readonly<Record<VendorId, CameraVendor>> & { readonly aqishi: Aqishi; readonly guide: Guide };
 
-/** @throws when the allow-list or a base address cannot be read */
+/** @throws when the allow-list or a base address is invalid */
 export function checkVendorConfig(config: Omit<VendorConfig, 'resolve'>): void {
   parseAllowList(config.allowed);
   for (const part of [config.hikvision, config.chinaTower, config.aqishi, config.guide, config.mediaKit]) if (part) new URL(part.baseUrl);
 }
 
-/** The gateways that are not configured: known without asking anybody. */
+/** The gateways that are not configured: their refusals need no call to the process. */
 export function notConfigured(config: Pick<VendorConfig, 'chinaTower' | 'aqishi' | 'guide' | 'mediaKit'>): Partial<Vendors> {
   const no = async (): VendorAnswer<never> => refusal('not-configured');
   const aqishi: Aqishi = {

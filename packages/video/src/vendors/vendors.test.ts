@@ -71,10 +71,10 @@ const refusalOf = async (work: Promise<{ ok: true } | { ok: false; error: { refu
 };
 
 describe.each(VENDORS)('%s', (vendor) => {
-  // What a platform does is not said of the camera.
+  // A failure of a platform is not attributed to the camera.
   const of = (kind: string): string => (vendor === 'onvif' ? kind : `platform-${kind}`);
   const camera = (): CameraDevice => cameraOf(vendor); // the server's address is known only when it runs
-  // Hikvision's stream address is put together without asking.
+  // Hikvision's stream address is composed without a request.
   const call = (vendors: Vendors) => (vendor === 'hikvision' ? vendors.hikvision.halt(camera()) : vendors[vendor].stream(camera(), 'main'));
 
   it.each<[string, () => Answer, string[]]>([
@@ -88,12 +88,12 @@ describe.each(VENDORS)('%s', (vendor) => {
       () => (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       ['unreachable', 'not-understood', 'refused'],
     ],
-  ])('a far end that %s is a refusal', async (_, how, expected) => {
+  ])('a device or gateway that %s results in a refusal', async (_, how, expected) => {
     answer = how();
     expect(expected.map(of)).toContain(await refusalOf(call(configured(answer === hang ? 100 : undefined))));
   });
 
-  it('flapping, each call has its own answer', async () => {
+  it('with an unstable connection, each call has its own result', async () => {
     const vendors = configured();
     for (let i = 0; i < 20; i += 1) {
       answer = i % 2 === 0 ? text('', 401) : (request) => void request.socket.destroy();
@@ -101,7 +101,7 @@ describe.each(VENDORS)('%s', (vendor) => {
     }
   });
 
-  it('not configured, everything is refused in words', async () => {
+  it('a vendor that is not configured refuses every call with that reason', async () => {
     const platforms = { hikvision: null, chinaTower: null, aqishi: null, guide: null, mediaKit: null };
     const none = createVendors({ allowed: [], ...platforms, gatewaySpeeds });
     const bare = { ...camera(), address: null };
@@ -109,7 +109,7 @@ describe.each(VENDORS)('%s', (vendor) => {
   });
 });
 
-it('a camera’s own address is called only where that is allowed', async () => {
+it('a camera’s own address is connected to only where that is allowed', async () => {
   const vendors = createVendors({
     allowed: ['10.0.0.0/8'],
     hikvision: null,
@@ -124,7 +124,7 @@ it('a camera’s own address is called only where that is allowed', async () => 
   expect(requests).toEqual([]);
 });
 
-describe('the words of each vendor', () => {
+describe('the protocol of each vendor', () => {
   it('ChinaTower: previewURLs by index code', async () => {
     answer = json({ code: 200, data: [{ code: 0, result: 'ok', url: 'rtsp://10.0.0.1/x' }] });
     expect(await configured().chinaTower.stream(cameraOf('chinaTower'), 'main')).toEqual(ok({ url: 'rtsp://10.0.0.1/x' }));
@@ -169,7 +169,7 @@ describe('the words of each vendor', () => {
     ]);
   });
 
-  it('the gateways are sent the speed by the rule of the region', async () => {
+  it('the gateways receive the speed by the rule of the region', async () => {
     answer = json({ code: 200, data: {} });
     const { aqishi, guide } = createVendors({
       allowed: [],
@@ -209,7 +209,7 @@ describe('the words of each vendor', () => {
     ]);
   });
 
-  it('mediaKit: a stream that is there is used, one that is not is added', async () => {
+  it('mediaKit: an existing stream is used, a missing one is added', async () => {
     const there: string[] = [];
     answer = (request, response, body) => {
       const fields = new URLSearchParams(body);
@@ -236,7 +236,7 @@ describe('the words of each vendor', () => {
     expect(await refusalOf(wrong.mediaKit.stream(camera, 'main'))).toBe('platform-unauthorized');
   });
 
-  it('mediaKit: a stream of which only the name is left is removed and added again; what remains refused is said of the server', async () => {
+  it('mediaKit: a stream whose name alone still exists is removed and added again; a persistent refusal is attributed to the server', async () => {
     const ghosts = new Set(['c1-main']);
     let isStubborn = false;
     answer = (request, response, body) => {
@@ -259,7 +259,7 @@ describe('the words of each vendor', () => {
     });
   });
 
-  it('Hikvision: a password in the clear only where it is set for the camera', async () => {
+  it('Hikvision: a password is sent in clear text only if that is allowed for the camera', async () => {
     const sent: (string | undefined)[] = [];
     answer = (request, response) => {
       sent.push(request.headers.authorization);
@@ -273,7 +273,7 @@ describe('the words of each vendor', () => {
     expect(sent.at(-1)).toBe(`Basic ${Buffer.from('admin:secret').toString('base64')}`);
   });
 
-  it('Hikvision: a direction that is not given, or is none, is not known', async () => {
+  it('Hikvision: a missing or invalid direction is unknown', async () => {
     const camera = { ...cameraOf('hikvision'), address: base };
     for (const angles of ['', '<azimuth>NaN</azimuth><elevation>1</elevation>', '<azimuth>1</azimuth><elevation>-999</elevation>']) {
       answer = text(`<PTZAbsoluteEx>${angles}</PTZAbsoluteEx>`);
@@ -281,7 +281,7 @@ describe('the words of each vendor', () => {
     }
   });
 
-  it('Hikvision: ISAPI with digest; degrees up are elevation down', async () => {
+  it('Hikvision: ISAPI with digest; a positive tilt in degrees is a negative elevation', async () => {
     answer = (request, response) => {
       if (!request.headers.authorization) response.writeHead(401, { 'www-authenticate': 'Digest realm="r", nonce="n", qop="auth"' }).end();
       else if (request.method === 'GET') response.end('<PTZAbsoluteEx><elevation>12.5</elevation><azimuth>300</azimuth></PTZAbsoluteEx>');
@@ -295,7 +295,7 @@ describe('the words of each vendor', () => {
     expect(requests.at(-1)).toBe(
       'PUT /ISAPI/PTZCtrl/channels/2/absoluteEx <PTZAbsoluteEx><elevation>10.00</elevation><azimuth>20.00</azimuth></PTZAbsoluteEx>',
     );
-    // Its own box zoom: 0 to 255 from the lower left.
+    // The device's own box zoom: 0 to 255 from the lower left.
     await hikvision.box(camera, { from: { u: 0.2, v: 0.2 }, to: { u: 0.6, v: 0.8 } });
     expect(requests.at(-1)).toBe(
       'PUT /ISAPI/PTZCtrl/channels/2/position3D <Position3D><StartPoint><positionX>51</positionX><positionY>204</positionY></StartPoint><EndPoint><positionX>153</positionX><positionY>51</positionY></EndPoint></Position3D>',

@@ -1,4 +1,4 @@
-// All vendors as configured. One that is not configured refuses every call with '该厂商接口未配置'. Only their own process loads them.
+// All vendors as configured. A vendor that is not configured refuses every call with '该厂商接口未配置'. Only the separate process loads them.
 import { parseAllowList } from '../media/allow-list.ts';
 import { resolveByDns } from '../media/upstream/source.ts';
 import { createAqishi } from './aqishi.ts';
@@ -10,7 +10,7 @@ import { createOnvif } from './onvif/onvif.ts';
 import type { GatewaySpeed } from './port.ts';
 import { checkVendorConfig, notConfigured, type VendorConfig, type Vendors } from './vendor-config.ts';
 
-/** @throws as `checkVendorConfig` */
+/** @throws the errors of `checkVendorConfig` */
 export function createVendors(config: VendorConfig): Vendors {
   checkVendorConfig(config);
   const { timeoutMs, gatewaySpeeds, resolve = resolveByDns } = config;
@@ -28,6 +28,6 @@ export function createVendors(config: VendorConfig): Vendors {
     ...(config.aqishi && { aqishi: createAqishi(deps, config.aqishi, gatewaySpeed) }),
     ...(config.guide && { guide: createGuide(deps, { ...config.guide, gatewaySpeed }) }),
     ...(config.mediaKit && { mediaKit: createMediaKit(deps, config.mediaKit) }),
-    // A gateway is configured or it is not; TypeScript cannot see that the two halves make a whole.
+    // A gateway is configured or it is not; TypeScript cannot see that the two halves form a complete value.
   } as Vendors;
 }

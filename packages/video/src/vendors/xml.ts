@@ -1,16 +1,17 @@
-// XML that devices answer: read element by element within bounds, since the other end may be hostile. No document type, so no entities of its own.
+// Reads XML from devices element by element within limits, because the other end may be hostile. Document types are rejected, so no custom
+// entities exist.
 import sax from 'sax';
 
-/** An element: its text, and its children by local name, in order. */
+/** An element with its text, and its children in document order, found by local name. */
 export interface Element {
   readonly name: string;
   readonly text: string;
   readonly children: readonly Element[];
-  /** By local name, as written. */
+  /** Values as written, by local name. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Far beyond what a camera answers: the longest, a list of 300 presets, has some 3,000 elements, 8 deep. */
+/** Far above what a camera answers: the longest answer, a list of 300 presets, has some 3,000 elements, 8 levels deep. */
 const MOST_ELEMENTS = 20_000;
 const DEEPEST = 64;
 
@@ -19,7 +20,7 @@ interface Draft extends Element {
   readonly children: Draft[];
 }
 
-/** The root element; null when it is not well-formed, or beyond the bounds. Namespaces are left out of the names. */
+/** The root element; null when the text is not well-formed or exceeds the limits. Namespace prefixes are removed from the names. */
 export function readXml(text: string): Element | null {
   let root: Draft | null = null;
   let count = 0;
@@ -47,7 +48,7 @@ export function readXml(text: string): Element | null {
     parser.write(text).close();
     return root;
   } catch {
-    // Whatever is wrong with it, it is no answer.
+    // Any error means that this is not a valid answer.
     return null;
   }
 }
@@ -58,7 +59,7 @@ const localNames = (attributes: object): Record<string, string> =>
 
 class OutOfBounds extends Error {}
 
-/** The first element of this name, the root or below it, in the order of the document. */
+/** The first element with this name, the root or below it, in document order. */
 export function findElement(root: Element, name: string): Element | null {
   if (root.name === name) return root;
   for (const child of root.children) {
@@ -68,14 +69,14 @@ export function findElement(root: Element, name: string): Element | null {
   return null;
 }
 
-/** All elements of this name below the root, in the order of the document; those within one found are not looked at. */
+/** All elements with this name below the root, in document order; elements inside a found one are not searched. */
 export const findElements = (root: Element, name: string): Element[] =>
   root.children.flatMap((child) => (child.name === name ? [child] : findElements(child, name)));
 
-/** The text of the first element of this name; null when there is none. */
+/** The text of the first element with this name; null when there is none. */
 export const textOf = (root: Element, name: string): string | null => findElement(root, name)?.text.trim() ?? null;
 
-/** A number as XML Schema writes it; null: none, NaN, INF, or anything else. */
+/** A number as written in XML Schema; null: none, NaN, INF, or any other text. */
 export function numberIn(text: string | undefined | null): number | null {
   const value = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(text ?? '') ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;

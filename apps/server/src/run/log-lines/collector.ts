@@ -1,28 +1,29 @@
-// The server's log lines and the anchors of its audit, sent to a collector on another machine (OWASP ASVS V16.4.3). They wait in a bounded queue in memory: a
-// collector that is away, slow or hostile costs lines at the collector, which are counted, and nothing else. stderr has every line as before.
+// Sends the server's log lines and the audit's anchors to a collector on another machine (OWASP ASVS V16.4.3). They wait in a bounded queue
+// in memory. If the collector is unavailable, slow or hostile, the only effect is that lines are missing there, and these are counted.
+// stderr has every line in any case.
 import { calmed } from '@lookout/live';
 import type { Log } from '../../services/deps.ts';
 import { messages as words } from '../messages.ts';
 import { type Link, type OpenLink, type Origin, type Subject, syslogMessage } from './syslog.ts';
 
-/** An hour without the collector at three lines a second. */
+/** The lines of an hour without the collector, at three a second. */
 const MOST_LINES = 10_000;
 const MOST_BYTES = 8_000_000;
 const BATCH_BYTES = 65_536;
-/** For opening a connection, and for a batch to be taken: a collector that stops reading is as good as away. */
+/** The timeout for opening a connection and for sending a batch. A collector that stops reading is treated as unavailable. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const LAST_LINES_MS = 500;
 
 export interface LogCollector {
-  /** A line of pino; never throws, never waits. */
+  /** Accepts a line of pino; never throws and never blocks. */
   write(line: string): void;
-  /** A line of the audit's anchors. */
+  /** Accepts a line of the audit's anchors. */
   anchor(line: string): void;
-  /** How many lines were not sent, since the start, because too many were waiting. */
+  /** The number of lines dropped since the start because the queue was full. */
   dropped(): number;
-  /** Sends what waits, within half a second, and closes the connection. */
+  /** Sends the queued lines within half a second at most, and closes the connection. */
   stop(): Promise<void>;
 }
 
@@ -40,18 +41,18 @@ interface CollectorOptions extends Origin {
   readonly mostLines?: number;
 }
 
-/** @param options.log its lines come back here as all others do */
+/** @param options.log its lines are sent to this collector like all others */
 export function collectLogLines(options: CollectorOptions): LogCollector {
   const { open, clock, random = Math.random, mostLines = MOST_LINES, patienceMs = PATIENCE_MS } = options;
   const calm = calmed({ warn: (fields, message) => options.log.warn(fields, message), info: nothing, error: nothing }, options.now);
   const queue: Buffer[] = [];
   let bytes = 0;
   let dropped = 0;
-  /** How many of these the collector was informed of. */
+  /** How many of the dropped lines have been reported. */
   let told = 0;
   let link: Link | null = null;
   let isOpen = false;
-  /** How many of the queue's first are on their way. */
+  /** How many lines at the head of the queue are being sent. */
   let sending = 0;
   let failures = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -100,7 +101,7 @@ export function collectLogLines(options: CollectorOptions): LogCollector {
     if (isStopped) return;
     const pause = Math.min(LONGEST_PAUSE_MS, (options.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** Math.min(failures, 16));
     failures += 1;
-    // Not all servers at once.
+    // The pause is random, so that servers do not reconnect all at once.
     within(pause * (0.5 + random() / 2), connect);
   };
 
@@ -158,7 +159,7 @@ export function collectLogLines(options: CollectorOptions): LogCollector {
   };
 }
 
-/** The first of a queue, at least one, that make a batch. */
+/** The first messages of a queue that fit into a batch, at least one. */
 function firstOf(queue: readonly Buffer[]): Buffer[] {
   let size = 0;
   let count = 0;

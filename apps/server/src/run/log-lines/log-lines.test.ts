@@ -10,7 +10,7 @@ const NOW = new Date('2026-04-05T04:00:00.000Z');
 const lineOf = (level: number, msg: string) => `${JSON.stringify({ level, time: Date.parse('2026-04-05T04:00:01.250Z'), msg })}\n`;
 const textOf = (level: number) => String(syslogMessage('log', lineOf(level, '火'), ORIGIN, NOW));
 
-describe('a line as RFC 5424 has it', () => {
+describe('a line in the format of RFC 5424', () => {
   it('has the severity and the time of its line, and the facility of its subject', () => {
     expect(textOf(40)).toBe('<132>1 2026-04-05T04:00:01.250Z duty-1 fire-lookout 42 log - {"level":40,"time":1775361601250,"msg":"火"}');
     expect([60, 50, 40, 30, 20].map((level) => /^<(\d+)>/.exec(textOf(level))?.[1])).toEqual(['130', '131', '132', '134', '135']);
@@ -19,7 +19,7 @@ describe('a line as RFC 5424 has it', () => {
     );
   });
 
-  it('is whole, or ends within 8,192 bytes behind a whole character', () => {
+  it('is complete, or truncated to 8,192 bytes at a character boundary', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 50 }), fc.integer({ min: 1, max: 400 }), (text, times) => {
         const line = JSON.stringify({ level: 30, time: 1, msg: text.repeat(times) });
@@ -50,7 +50,7 @@ describe('a line as RFC 5424 has it', () => {
   });
 });
 
-/** A collector whose connections the test opens, takes and loses. */
+/** A collector whose connections the test opens and interrupts, and whose batches it accepts. */
 function fakeCollector() {
   const sent: string[] = [];
   const attempts: LinkEvents[] = [];
@@ -88,7 +88,7 @@ describe('a collector', () => {
     return { collector, said, write: (...names: string[]) => names.map((name) => collector.write(lineOf(40, name))) };
   };
 
-  it('is sent each line once and in order, those of a broken connection again', async () => {
+  it('receives each line once and in order, and again those of an interrupted connection', async () => {
     const fake = fakeCollector();
     const { collector, write } = start(fake.open);
     write('a', 'b');
@@ -108,7 +108,7 @@ describe('a collector', () => {
     await collector.stop();
   });
 
-  it('that is away costs what does not fit into the queue, and is informed of how many', async () => {
+  it('that is unavailable loses the lines that do not fit into the queue, and then gets their number', async () => {
     const fake = fakeCollector();
     const { collector, said, write } = start(fake.open, { mostLines: 2 });
     write('a', 'b', 'c', 'd');
@@ -124,7 +124,7 @@ describe('a collector', () => {
     await collector.stop();
   });
 
-  it('that does not read is left, and asked anew', async () => {
+  it('that does not read is disconnected, and reconnected', async () => {
     const fake = fakeCollector();
     const { collector, said, write } = start(fake.open, { patienceMs: 5 });
     fake.attempts[0]?.opened();
@@ -134,7 +134,7 @@ describe('a collector', () => {
     await collector.stop();
   });
 
-  it('by TCP reads messages by their length, the last ones while the server stops', async () => {
+  it('reads messages over TCP by their length, and the last ones while the server stops', async () => {
     let read = '';
     const server = createServer((socket: Socket) => socket.on('data', (chunk) => (read += String(chunk)))).listen(0, '127.0.0.1');
     await once(server, 'listening');

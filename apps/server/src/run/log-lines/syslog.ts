@@ -7,7 +7,7 @@ import { connect as openTls } from 'node:tls';
 const PORTS = { 'tls:': 6514, 'tcp:': 601, 'udp:': 514 } as const;
 type Protocol = keyof typeof PORTS;
 
-/** As SYSLOG may spell an address. */
+/** The protocols allowed in the SYSLOG address. */
 export const SYSLOG_PROTOCOLS = Object.keys(PORTS) as Protocol[];
 
 export interface SyslogAddress {
@@ -16,7 +16,7 @@ export interface SyslogAddress {
   readonly port: number;
 }
 
-/** @returns null when it is not `tls://host:port`, `tcp://…` or `udp://…`, without a port that of the protocol */
+/** @returns null when the text is not `tls://host:port`, `tcp://…` or `udp://…`; the default port is the protocol's */
 export function syslogAddressOf(text: string): SyslogAddress | null {
   if (!URL.canParse(text)) return null;
   const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);
@@ -29,11 +29,11 @@ export function syslogAddressOf(text: string): SyslogAddress | null {
 export const addressText = ({ protocol, host, port }: SyslogAddress): string =>
   `${protocol}//${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 
-/** RFC 5424, 6.2.1: facility × 8 + severity. What happened to the audit is of the facility for audits. */
+/** RFC 5424, 6.2.1: facility × 8 + severity. Audit anchors have the facility for audits. */
 const FACILITY = { log: 16, 'audit-anchor': 13 } as const;
 export type Subject = keyof typeof FACILITY;
 const NOTICE = 5;
-/** By the levels of pino; what is below info is debugging. */
+/** Severities by pino level; levels below info count as debugging. */
 const SEVERITIES: ReadonlyMap<number, number> = new Map([
   [60, 2],
   [50, 3],
@@ -42,7 +42,7 @@ const SEVERITIES: ReadonlyMap<number, number> = new Map([
 ]);
 const DEBUGGING = 7;
 
-/** RFC 5425, 4.3.1: what every receiver should take. */
+/** RFC 5425, 4.3.1: the length that every receiver should accept. */
 const LONGEST_BYTES = 8_192;
 const APP_NAME = 'fire-lookout';
 
@@ -54,9 +54,9 @@ export interface Origin {
 }
 
 /**
- * One message, without a frame. Its text is JSON and has no byte order mark: who reads it knows that it is UTF-8.
- * @param line one line of pino, or of the audit's anchors; its end is cut off where it is longer than 8,192 bytes with the header
- * @param now of a line that has no time of its own
+ * One message, without framing. Its text is JSON without a byte order mark, so readers know that it is UTF-8.
+ * @param line one line of pino, or of the audit's anchors; truncated when it exceeds 8,192 bytes with the header
+ * @param now the time for a line that has none
  */
 export function syslogMessage(subject: Subject, line: string, { hostName, processId }: Origin, now: Date): Buffer {
   const [, level, time] = /^\{"level":(\d+),"time":(\d{1,15}),/.exec(line) ?? [];
@@ -68,7 +68,7 @@ export function syslogMessage(subject: Subject, line: string, { hostName, proces
   return message.length <= LONGEST_BYTES ? message : cutAtCharacter(message, LONGEST_BYTES);
 }
 
-/** Bytes 10xxxxxx go on with a character that began before. */
+/** Bytes 10xxxxxx continue a character, so the cut moves back to the character's first byte. */
 function cutAtCharacter(bytes: Buffer, most: number): Buffer {
   let end = most;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
@@ -77,20 +77,20 @@ function cutAtCharacter(bytes: Buffer, most: number): Buffer {
 
 /** A connection to a collector. */
 export interface Link {
-  /** Sends these messages in this order. @param done when the operating system has taken them all, or when it has not */
+  /** Sends these messages in order. @param done called when the operating system has accepted all of them, or with the error */
   send(messages: readonly Buffer[], done: (error: Error | null) => void): void;
   close(): void;
 }
 
 export interface LinkEvents {
   opened(): void;
-  /** Once, unless it was closed here. */
+  /** Called once, unless `close` ended the connection. */
   lost(error: Error): void;
 }
 
 export type OpenLink = (events: LinkEvents) => Link;
 
-/** The certificate is checked against the authorities of the system and of NODE_EXTRA_CA_CERTS, and against the name that was called. */
+/** For TLS, the certificate is checked against the authorities of the system and of NODE_EXTRA_CA_CERTS, and against the host name. */
 export const linkTo = (address: SyslogAddress): OpenLink => (address.protocol === 'udp:' ? datagrams(address) : stream(address));
 
 const stream =
@@ -102,7 +102,7 @@ const stream =
         : openTcp({ host, port }, opened);
     let fault: Error | null = null;
     socket.setKeepAlive(true, 30_000).setNoDelay(true);
-    // A collector has nothing to say; what it says all the same is not kept, so that its end is noticed.
+    // A collector should not send data. Any data is discarded, so that the end of the connection is noticed.
     socket.resume();
     socket.on('error', (error) => {
       fault = error;

@@ -1,10 +1,13 @@
-// One description of a document, printed as PDF and as Word. It says what is in it; the two printers say how it looks.
+// A description of a document, printed as PDF and as Word. It states the content; the two printers define the layout.
 import { pageWords } from './words.ts';
 
-/** What a text paragraph is for. `note`: small and grey, for sources and remarks. */
+/** The purpose of a text paragraph. `note`: small and grey, for sources and remarks. */
 type ParagraphTone = 'plain' | 'strong' | 'note';
 
-/** A picture with its own size, which gives the proportions. SVG: its text is printed as outlines, since a reader's machine may have no Chinese font. */
+/**
+ * A picture with its own size, which determines the proportions. Text in an SVG is printed as outlines, because a reader's machine may have
+ * no Chinese font.
+ */
 export interface DocumentPicture {
   readonly format: 'png' | 'jpeg' | 'svg';
   readonly bytes: Uint8Array;
@@ -12,10 +15,10 @@ export interface DocumentPicture {
   readonly heightPixels: number;
 }
 
-/** A chart, drawn in the documents' worker. */
+/** A chart, drawn in the documents' worker thread. */
 export interface DocumentChart {
   readonly format: 'chart';
-  /** Of ECharts: plain data, since it goes to another thread. */
+  /** An option of ECharts: plain data, because it is sent to another thread. */
   readonly option: Readonly<Record<string, unknown>>;
   readonly widthPixels: number;
   readonly heightPixels: number;
@@ -23,21 +26,21 @@ export interface DocumentChart {
 
 interface TableColumn {
   readonly title: string;
-  /** The column's share of the width, beside those of the others. */
+  /** The column's width, relative to the `share` of the other columns. */
   readonly share: number;
   readonly align?: 'left' | 'right';
 }
 
-/** What is in a document; `P`: its pictures. */
+/** The content of a document; `P`: the type of its pictures. */
 export type DocumentBlock<P = DocumentPicture | DocumentChart> =
   | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string; readonly tone?: ParagraphTone }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  /** Names and their values, `across` pairs to a line. */
+  /** Labels and values, with `across` pairs per line. */
   | { readonly kind: 'facts'; readonly across: 1 | 2; readonly rows: readonly { readonly label: string; readonly value: string }[] }
-  /** A grid of texts; its head is repeated on every page. Every row has one text for each column. */
+  /** A grid of texts, with its head repeated on every page. Every row has one text for each column. */
   | { readonly kind: 'table'; readonly columns: readonly TableColumn[]; readonly rows: readonly (readonly string[])[] }
-  /** `widthMillimetres`: default and most is the width between the margins. */
+  /** `widthMillimetres` is by default, and at most, the width between the margins. */
   | {
       readonly kind: 'picture';
       readonly picture: P;
@@ -49,22 +52,22 @@ export type DocumentBlock<P = DocumentPicture | DocumentChart> =
 export interface PrintedDocument<P = DocumentPicture | DocumentChart> {
   readonly language: 'zh' | 'en';
   readonly title: string;
-  /** Below the title: number, issuer, date. */
+  /** The line below the title: number, issuer, date. */
   readonly subtitle: string | null;
-  /** At the top of every page. The page's number stands at the bottom. */
+  /** Printed at the top of every page. The page number is at the bottom. */
   readonly header: string;
-  /** At the left of the bottom of every page, such as the hash of what is printed; null: only the number. */
+  /** Printed at the bottom left of every page, such as the hash of the content; null: only the page number. */
   readonly footer: string | null;
-  /** Across every page, such as 演练; null: none. */
+  /** A text across every page, such as 演练; null: none. */
   readonly stripe: string | null;
   readonly orientation: 'portrait' | 'landscape';
-  /** Who made it, for the file's properties. */
+  /** The author in the file's properties. */
   readonly author: string;
   readonly createdAt: Date;
   readonly blocks: readonly DocumentBlock<P>[];
 }
 
-/** For the printers: its charts are pictures. */
+/** A document for the printers: its charts have become pictures. */
 export type DrawnDocument = PrintedDocument<DocumentPicture>;
 export type DrawnBlock = DocumentBlock<DocumentPicture>;
 
@@ -83,13 +86,13 @@ export const MARGIN_MILLIMETRES = 20;
 export const pageMillimetres = (orientation: PrintedDocument['orientation']): { readonly width: number; readonly height: number } =>
   orientation === 'portrait' ? { width: SHORT, height: LONG } : { width: LONG, height: SHORT };
 
-/** Between the margins. A picture is at most as high as leaves room for its caption. */
+/** The size between the margins. A picture's height leaves room for its caption. */
 export function roomMillimetres(orientation: PrintedDocument['orientation']): { readonly width: number; readonly height: number } {
   const { width, height } = pageMillimetres(orientation);
   return { width: width - 2 * MARGIN_MILLIMETRES, height: height - 2 * MARGIN_MILLIMETRES - 20 };
 }
 
-/** Millimetres of a picture as wide as asked, and no larger than the page has room for. */
+/** The size of a picture in millimetres, with the requested width, reduced if the page has less room. */
 export function pictureMillimetres(
   { widthPixels, heightPixels }: DocumentPicture,
   asked: number | undefined,
@@ -100,7 +103,7 @@ export function pictureMillimetres(
   return { width, height: (width * heightPixels) / widthPixels };
 }
 
-/** Every character that is printed: what the embedded font must hold. */
+/** Collects every character that is printed: the embedded font must contain them. */
 export function textOf({ title, subtitle, header, footer, stripe, language, blocks }: PrintedDocument): string {
   const labels = pageWords(language, '0123456789', '').join('');
   const texts = blocks.map(blockText);

@@ -1,4 +1,4 @@
-// Worker thread: drawing charts, laying out a report and cutting its font takes up to a second, for which no alarm may wait.
+// Worker thread for documents: drawing charts, laying out a report and subsetting its font takes up to a second, which must delay no alarm.
 import { writableTexts } from '@lookout/domain';
 import { answerQuestions } from '../worker-answers.ts';
 import type { DocumentBlock, DocumentChart, DocumentFormat, DocumentPicture, DrawnBlock, PrintedDocument } from './document.ts';
@@ -23,7 +23,7 @@ async function drawnBlock(block: DocumentBlock): Promise<DrawnBlock> {
 
 async function pictureOf(picture: DocumentPicture | DocumentChart): Promise<DocumentPicture> {
   if (picture.format !== 'chart') return picture;
-  // Most documents have no chart: its library is loaded with the first.
+  // Most documents have no chart: the chart library is loaded with the first one.
   const { drawnChart } = await import('./drawn-chart.ts');
   return drawnChart(picture);
 }

@@ -88,7 +88,7 @@ const textOfPage = async (pdf: PDFDocumentProxy, number: number): Promise<string
 };
 
 describe('a document as PDF', () => {
-  it('gives back every text, a rare name too, and names itself', async () => {
+  it('contains every text, even a rare name, and its own title', async () => {
     await opened(await report(), async (pdf) => {
       const text = await textOfPage(pdf, 1);
       for (const part of [
@@ -122,7 +122,7 @@ describe('a document as PDF', () => {
     });
   });
 
-  it('breaks a long table over pages, with its head, its number and its stripe on each', async () => {
+  it('breaks a long table over pages, with its head, the page number and the stripe on each', async () => {
     const rows = Array.from({ length: 120 }, (_, at) => [`第 ${at + 1} 行`, String(at)]);
     const columns = [
       { title: '项目名', share: 1 },
@@ -145,7 +145,7 @@ describe('a document as PDF', () => {
     ['a heading and a picture', [...HEADINGS, { kind: 'picture', picture: svg, caption: '第一行', widthMillimetres: 60 }]],
     ['the head of a table and its first row', [TABLE]],
   ])('%s stay together at the end of a page', async (_, together) => {
-    // From a page with room for them to one without.
+    // The first count of lines leaves room for them on the page, the last does not.
     for (let lines = 20; lines < 34; lines++) {
       const above = Array.from({ length: lines }, (): DocumentBlock => ({ kind: 'paragraph', text: '正文' }));
       await opened(await report({ blocks: [...above, ...together] }), async (pdf) => {
@@ -155,7 +155,7 @@ describe('a document as PDF', () => {
     }
   });
 
-  it('is small, although the font is 10 MB, and speaks English when asked', async () => {
+  it('is small, although the font is 10 MB, and is in English on request', async () => {
     expect((await documents.print(NOBODYS, await report(), 'pdf')).length).toBeLessThan(200_000);
     const english = await report({ language: 'en', orientation: 'landscape' });
     expect(await opened(english, (pdf) => textOfPage(pdf, 1))).toContain('Page 1 of ');
@@ -165,7 +165,7 @@ describe('a document as PDF', () => {
 describe('a document as Word', () => {
   const word = async (more: Partial<PrintedDocument> = {}) => Buffer.from(await documents.print(NOBODYS, await report(more), 'docx'));
 
-  it('gives back every text, its tables cell by cell, and its pictures', async () => {
+  it('contains every text, its tables cell by cell, and its pictures', async () => {
     const buffer = await word();
     const { value: text } = await extractRawText({ buffer });
     for (const part of ['火灾评估报告', '第 2 版', '一、经过', RARE_NAME, '12.34 公顷', '第一条教训', '图 2 态势'])
@@ -192,7 +192,7 @@ describe('a document as Word', () => {
     expect(html).toContain('<h1>一、经过</h1>');
   });
 
-  it('is XML, and a page, whatever characters are stored: what no output can hold is left out', async () => {
+  it('is valid XML, and prints, whatever characters are stored: characters that no output can represent are left out', async () => {
     const bad = '火\0\u0001\u000B\uFFFE\uFFFF情\uD800';
     const blocks: DocumentBlock[] = [
       { kind: 'heading', level: 1, text: bad },
@@ -205,7 +205,7 @@ describe('a document as Word', () => {
     expect((await documents.print(NOBODYS, await report(made), 'pdf')).length).toBeGreaterThan(1_000);
   });
 
-  it('carries its font, cut to what is used', async () => {
+  it('contains its font, subset to the characters used', async () => {
     const [short, long] = [await word(), await word({ blocks: [] })];
     expect(short.length).toBeLessThan(300_000);
     expect(short.includes('word/fonts/')).toBe(true);
@@ -213,7 +213,7 @@ describe('a document as Word', () => {
   });
 });
 
-it('what cannot be printed fails by itself, and the next one is printed', async () => {
+it('A document that cannot be printed fails alone, and the next one is printed', async () => {
   const broken = await report({ blocks: [{ kind: 'picture', caption: 'x', picture: { ...svg, format: 'png' } }] });
   const tried = (format: DocumentFormat) => documents.print(NOBODYS, broken, format);
   await expect(tried('pdf')).rejects.toThrow();

@@ -1,4 +1,4 @@
-// Printing documents, off the main thread.
+// Prints documents off the main thread.
 import { refused } from '../../acting/refusal.ts';
 import type { Errand } from '../../acting/turns.ts';
 import { createWorkerTurns } from '../worker-turns.ts';
@@ -6,7 +6,7 @@ import type { DocumentFormat, PrintedDocument } from './document.ts';
 import type { PrintOrder } from './documents-worker.ts';
 
 export interface Documents {
-  /** @returns the bytes of the file @throws Refusal when too many wait, nobody waits for it, or it takes too long */
+  /** @returns the bytes of the file @throws Refusal when too many documents wait, no caller waits for this one, or it takes too long */
   print(errand: Errand, document: PrintedDocument, format: DocumentFormat): Promise<Uint8Array>;
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Documents {
 /** The longest report takes a few seconds. */
 const LIMIT_MS = 60_000;
 
-/** Starts nothing until the first document. */
+/** The worker starts with the first document. */
 export function createDocuments(): Documents {
   const workers = createWorkerTurns<PrintOrder, Uint8Array>(new URL('./documents-worker.ts', import.meta.url), {
     limitMs: LIMIT_MS,

@@ -9,7 +9,7 @@ use([BarChart, GridComponent, LegendComponent, AriaComponent, SVGRenderer]);
 
 export function drawnChart({ option, widthPixels, heightPixels }: DocumentChart): DocumentPicture {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width: widthPixels, height: heightPixels });
-  // Nobody points at paper: no tooltip, and no style for what is pointed at.
+  // Paper has no pointer: no tooltip, and no style for hovered elements.
   const { tooltip: _pointedAt, ...printed } = option;
   chart.setOption(printed);
   const svg = chart.renderToSVGString().replace(/<style[\s\S]*?<\/style>/, '');

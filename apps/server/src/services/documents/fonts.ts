@@ -1,5 +1,5 @@
-// The font of documents and pictures: Noto Sans SC of the npm package, 30,890 characters with those of GB 18030's second level, so that the names of
-// people and villages print on a machine of any country and without a network.
+// The font of documents and pictures: Noto Sans SC of the npm package, 30,890 characters including the second level of GB 18030, so that
+// the names of people and villages are printed on a machine in any country and without a network.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -13,5 +13,5 @@ type FontWeight = keyof typeof PATHS;
 
 export const fontFile = (weight: FontWeight): string => fileURLToPath(import.meta.resolve(PATHS[weight]));
 
-/** The whole font, 10 MB: for workers, which end when idle. */
+/** Reads the whole font, 10 MB. Only workers call this, because they end when idle. */
 export const readFont = (weight: FontWeight): Buffer => readFileSync(fontFile(weight));

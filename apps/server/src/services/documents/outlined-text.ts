@@ -1,12 +1,12 @@
-// The words of a drawing as outlines of our own font: neither printer has a font for what a chart asks for, and a reader's machine may have none with
-// Chinese.
+// Converts the text of a drawing to outlines of the documents' font: neither printer has the fonts that a chart requests, and a reader's
+// machine may have no Chinese font.
 import { create, type Font } from 'fontkit';
 import type { DocumentPicture } from './document.ts';
 import { readFont } from './fonts.ts';
 
 const TEXT = /<text ([^>]*)>([^<]*)<\/text>/g;
 const DEFAULT_PIXELS = 12;
-/** From the middle of a line of text down to its baseline, in parts of the font's size. */
+/** Distance from the middle of a line of text down to its baseline, as a fraction of the font size. */
 const MIDDLE_TO_BASELINE = 0.36;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
@@ -14,11 +14,11 @@ const plain = (text: string): string => text.replace(/&(#?\w+);/g, (whole, name:
 
 let font: Font | null = null;
 
-/** @param svg of a chart: each `<text>` holds nothing but its words */
+/** @param svg an SVG of a chart: each `<text>` contains only its text */
 export const withOutlinedText = (svg: string): string =>
   svg.replace(TEXT, (_, attributes: string, words: string) => outlined(attributes, plain(words)));
 
-/** The picture with its words as outlines; a photograph as it is. */
+/** Returns the picture with its text as outlines; a photograph is returned unchanged. */
 export const outlinedPicture = (picture: DocumentPicture): DocumentPicture =>
   picture.format === 'svg'
     ? { ...picture, bytes: new TextEncoder().encode(withOutlinedText(new TextDecoder().decode(picture.bytes))) }

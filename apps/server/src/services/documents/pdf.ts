@@ -1,4 +1,4 @@
-// A document as PDF, by pdfmake. The font is embedded with only the characters used; text can be selected and searched.
+// Prints a document as PDF, by pdfmake. The font is embedded with only the characters used. Text can be selected and searched.
 import pdfmake, { type Content, type DocumentDefinition, type PlacedNode, type PlacedNodes, type TableLayout } from 'pdfmake';
 import {
   type DocumentPicture,
@@ -17,9 +17,9 @@ const MARGIN = MARGIN_MILLIMETRES * POINTS_PER_MILLIMETRE;
 const GREY = '#5b6780';
 const LINE = '#b6c0d0';
 const HEAD = '#e8eef6';
-/** The name of what stands on every page, which the library counts among its content. */
+/** The style of the text that is repeated on every page, which the library counts as content. */
 const FRAME = 'frame';
-/** Room for the head of a table and a row of one line, or for the caption of a picture; in points. */
+/** Height in points for the head of a table and a row of one line, or for the caption of a picture. */
 const TWO_ROWS = 48;
 
 /** Thin lines, a shaded head. */
@@ -34,7 +34,7 @@ const ruled: TableLayout = {
 
 let isSetUp = false;
 
-/** The library is one object for the whole thread. It may read the fonts and nothing else, from this machine or another. */
+/** The library is one object for the whole thread. It may read the fonts and nothing else, neither from this machine nor from another. */
 function setUp(): void {
   if (isSetUp) return;
   const [normal, bold] = [fontFile('regular'), fontFile('bold')];
@@ -81,8 +81,9 @@ function definitionOf(document: DrawnDocument): DocumentDefinition {
 }
 
 /**
- * A heading goes to the next page with what it heads, when that does not begin on its own. The library moves what may not be broken (a picture,
- * the head of a table with its first row) after it told where it is: hence the height.
+ * Moves a heading to the next page together with the content below it, unless that content begins on this page. The library reports the
+ * position of unbreakable content (a picture, the head of a table with its first row) before it moves it to the next page, so the height is
+ * added here.
  */
 function isLeftAlone({ headlineLevel }: PlacedNode, { getFollowingNodesOnPage }: PlacedNodes): boolean {
   if (headlineLevel === undefined) return false;

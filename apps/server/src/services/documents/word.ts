@@ -1,4 +1,5 @@
-// A document as Word (.docx), by docx. The font is embedded with only the characters used; pictures in SVG carry a PNG for older programs.
+// Prints a document as Word (.docx), by docx. The font is embedded with only the characters used. Pictures in SVG have a PNG for older
+// programs.
 import { Buffer } from 'node:buffer';
 import {
   AlignmentType,
@@ -78,7 +79,7 @@ export async function wordOf(document: DrawnDocument): Promise<Uint8Array> {
       {
         properties: {
           page: {
-            // The library takes the measures of the upright page and turns them itself.
+            // The library expects the size of the upright page and rotates it itself.
             size: {
               width: twips(Math.min(page.width, page.height)),
               height: twips(Math.max(page.width, page.height)),
@@ -240,5 +241,5 @@ const cell = (text: string, { bold = false, shaded = false, right = false }: Cel
 
 const linesOf = (text: string): string[] => text.split('\n');
 
-/** Word joins two tables that touch. */
+/** Word joins two adjacent tables, so a gap is inserted. */
 const gap = (): Paragraph => new Paragraph({ spacing: { after: 80 } });

@@ -1,4 +1,5 @@
-// From the folder into the bucket: what lies in the one and not, or not whole, in the other. Run again it goes on where it was interrupted.
+// Copies files from the folder to the bucket: those that are missing or incomplete there. A second run continues where the first was
+// interrupted.
 import type { FileStore, ListedFile } from './file-store.ts';
 
 /** @param top the folder to compare */
@@ -12,7 +13,7 @@ export async function missingFiles(from: FileStore, to: FileStore, top: string):
 
 const TYPES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', pdf: 'application/pdf' };
 
-/** @returns false: it was deleted since it was listed */
+/** @returns false if it was deleted after it was listed */
 export async function copyFile(from: FileStore, to: FileStore, { name }: ListedFile): Promise<boolean> {
   const file = await from.open(name);
   if (file === null) return false;

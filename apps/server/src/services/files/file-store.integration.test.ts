@@ -1,4 +1,4 @@
-// What holds of stored files wherever they lie: the same cases for the folder and for a bucket of a real server process.
+// Rules for stored files wherever they are: the same cases for the folder and for a bucket of a real server process.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ describe.each(Object.entries(places))('%s', (place, open) => {
     return found && { bytes: found.bytes, text: (await buffer(found.body)).toString() };
   };
 
-  it('gives back what was put, whole and in part, and replaces it', async () => {
+  it('returns the stored content, whole and in part, and replaces it', async () => {
     await store.put('uploads/ab/one.txt', text('0123456789'));
     expect(await read('uploads/ab/one.txt')).toEqual({ bytes: 10, text: '0123456789' });
     expect(await read('uploads/ab/one.txt', { first: 3, last: 5 })).toEqual({ bytes: 3, text: '345' });
@@ -65,7 +65,7 @@ describe.each(Object.entries(places))('%s', (place, open) => {
     expect(await read('uploads/ab/one.txt')).toEqual({ bytes: 3, text: 'new' });
   });
 
-  it('takes a stream, and an empty file', async () => {
+  it('accepts a stream, and an empty file', async () => {
     const parts = Array.from({ length: 40 }, (_, at) => Buffer.alloc(100_000, at));
     await store.put('recordings/c/main/a.mp4', { content: Readable.from(parts), bytes: 4_000_000, contentType: 'video/mp4' });
     const found = await store.open('recordings/c/main/a.mp4');
@@ -74,7 +74,7 @@ describe.each(Object.entries(places))('%s', (place, open) => {
     expect(await read('recordings/c/main/empty.mp4')).toEqual({ bytes: 0, text: '' });
   });
 
-  it('says what is not there, and deletes it as well', async () => {
+  it('reports a missing file, and deleting it succeeds', async () => {
     expect(await store.open('uploads/none')).toBeNull();
     expect(await store.sizeOf('uploads/none')).toBeNull();
     await store.remove('uploads/none');
@@ -83,7 +83,7 @@ describe.each(Object.entries(places))('%s', (place, open) => {
     expect(await store.open('uploads/gone')).toBeNull();
   });
 
-  it('lists a folder in the order of names, after a name, and nothing beside it', async () => {
+  it('lists the files of a folder alone, in the order of names, after a name', async () => {
     for (const name of ['b/2', 'a/1', 'b/10']) await store.put(`listed/${name}`, text(name));
     await store.put('listed-not/x', text('x'));
     expect(await names(store, 'listed')).toEqual(['listed/a/1 3', 'listed/b/10 4', 'listed/b/2 3']);
@@ -91,13 +91,13 @@ describe.each(Object.entries(places))('%s', (place, open) => {
     expect(await names(store, 'listed/none')).toEqual([]);
   });
 
-  it('lists more than a bucket gives in one page', async () => {
+  it('lists more files than a bucket returns in one page', async () => {
     const all = Array.from({ length: 1_020 }, (_, at) => `many/${String(at).padStart(4, '0')}`);
     for (let at = 0; at < all.length; at += 60) await Promise.all(all.slice(at, at + 60).map((name) => store.put(name, text('x'))));
     expect(await names(store, 'many')).toEqual(all.map((name) => `${name} 1`));
   });
 
-  it('a sender that breaks off is told, and leaves what was there', async () => {
+  it('a sender that aborts gets an error, and the previous file remains', async () => {
     await store.put('uploads/kept', text('whole'));
     const broken = Readable.from(
       (async function* () {
@@ -106,21 +106,21 @@ describe.each(Object.entries(places))('%s', (place, open) => {
       })(),
     );
     await expect(store.put('uploads/kept', { content: broken, bytes: 4, contentType: 'text/plain' })).rejects.toThrow();
-    // S3 refuses a body shorter than its length; the server of these tests keeps it.
+    // S3 rejects a body shorter than its length; the test server stores it.
     if (place === 'a folder') expect(await read('uploads/kept')).toEqual({ bytes: 5, text: 'whole' });
-    // It may still be writing it: what comes next has a name of its own there.
+    // The test server may still be writing the broken file, so the next one has another name there.
     const next = place === 'a folder' ? 'uploads/kept' : 'uploads/next';
     await store.put(next, text('whole again'));
     expect(await read(next)).toEqual({ bytes: 11, text: 'whole again' });
   });
 
-  it('no name leads out of it', async () => {
+  it('no name leads outside the store', async () => {
     await expect((async () => store.put('../outside', text('x')))()).rejects.toThrow('not a name');
     await expect((async () => store.open('uploads//x'))()).rejects.toThrow('not a name');
   });
 });
 
-it('files of the folder are read by nobody else', async () => {
+it('Files of the folder are readable by their owner only', async () => {
   const store = folderStore(join(folder, 'closed'));
   await store.put('uploads/cd/x.png', text('x'));
   const top = join(folder, 'closed', 'uploads', 'cd');
@@ -129,18 +129,18 @@ it('files of the folder are read by nobody else', async () => {
   expect(await readdir(top)).toEqual(['x.png']);
 });
 
-describe('a bucket that is of no use', () => {
+describe('an unusable bucket', () => {
   const start = (env: Readonly<Record<string, string>>) => openFiles(configOf(env), log);
 
   it.each([
     ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY'],
     ['an unknown key', { S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID'],
     ['a bucket that is not there', { S3_BUCKET: 'another' }, 'S3_BUCKET'],
-  ])('%s stops the start, with what to do', async (_what, env, setting) => {
+  ])('%s stops the start with a message that says what to do', async (_what, env, setting) => {
     await expect(start(env)).rejects.toThrow(setting);
   });
 
-  it('one that does not answer stops no start, and its files are 503 until it does', async () => {
+  it('that does not answer does not stop the start, and its files are 503 until it does', async () => {
     await bucket.leave();
     const store = await start({});
     await expect(store.put('uploads/x', text('x'))).rejects.toMatchObject({ code: 'storage-unavailable', trouble: 'unreachable' });

@@ -1,4 +1,4 @@
-// Stored files in a folder of this machine; read by nobody else on it: files 0600 in folders 0700.
+// Stored files in a folder of this machine. Only their owner may read them: files 0600 in folders 0700.
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { checkedName, type FileStore, type ListedFile } from './file-store.ts';
 
 const PART = '.part';
 
-/** @param folder the data folder; files lie below it by their names */
+/** @param folder the data folder; files are stored below it by their names */
 export function folderStore(folder: string): FileStore {
   const at = (name: string) => path.join(folder, checkedName(name));
   return {
@@ -16,7 +16,7 @@ export function folderStore(folder: string): FileStore {
     async put(name, { content }) {
       const file = at(name);
       await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-      // Atomic: written under another name, then renamed.
+      // The write is atomic: the file is written under another name, then renamed.
       const handle = await open(`${file}${PART}`, 'w', 0o600);
       try {
         await handle.writeFile(content as Uint8Array | Readable);
@@ -36,7 +36,7 @@ export function folderStore(folder: string): FileStore {
       const { size } = await handle.stat();
       const { first, last } = range ?? { first: 0, last: size - 1 };
       const bytes = last - first + 1;
-      // A stream of an empty file cannot be told to end before it begins.
+      // A stream of an empty file cannot be given an end before its start.
       const body = createReadStream('', { fd: handle, start: first, ...(bytes > 0 && { end: last }) });
       return { bytes, body };
     },
@@ -47,7 +47,7 @@ export function folderStore(folder: string): FileStore {
 
     async remove(name) {
       const file = at(name);
-      // Also what a server that was killed had written of it.
+      // The unfinished file of a killed server is removed too.
       await Promise.all([file, `${file}${PART}`].map((one) => rm(one, { force: true })));
     },
 
@@ -59,7 +59,7 @@ export function folderStore(folder: string): FileStore {
         .filter((name) => name > after);
       for (const name of names.sort(byCode)) {
         const found = await stat(path.join(folder, name)).catch(ifMissing);
-        // It may have been deleted since it was listed.
+        // The file may have been deleted after it was listed.
         if (found) yield { name, bytes: found.size };
       }
     },
@@ -68,7 +68,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** As buckets order their keys, for names in ASCII. */
+/** The order in which buckets list their keys, for ASCII names. */
 const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function ifMissing(error: NodeJS.ErrnoException): null {

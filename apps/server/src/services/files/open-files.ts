@@ -1,4 +1,4 @@
-// The stored files of this installation, by its settings.
+// Opens the stored files of this installation according to its settings.
 import type { Config } from '../../config.ts';
 import { messages } from '../../run/messages.ts';
 import type { Log } from '../deps.ts';
@@ -7,7 +7,8 @@ import { folderStore } from './folder-store.ts';
 import { openS3Store } from './s3-store.ts';
 
 /**
- * A bucket that refuses us stops the start; one that does not answer only stops pictures, since a restart in such an hour must go on taking alarms.
+ * A bucket that denies access stops the start. A bucket that does not answer affects only pictures, because a server that restarts during
+ * the failure must still accept alarms.
  * @throws Error with a message for the person at the terminal
  */
 export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, log: Log): Promise<FileStore> {

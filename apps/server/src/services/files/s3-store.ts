@@ -1,4 +1,5 @@
-// Stored files in a bucket of an S3-compatible service. Its address and keys stay in this process: browsers get every file from us.
+// Stored files in a bucket of an S3-compatible service. Its address and keys remain in this process: browsers get every file from this
+// server.
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
@@ -11,22 +12,22 @@ export interface S3Config {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path, not in the host's name. */
+  /** Whether the bucket is named in the path instead of the host name. */
   readonly forcePathStyle: boolean;
 }
 
 export interface S3Store extends FileStore {
-  /** Lists, writes and deletes as the server would. @throws StorageUnavailable */
+  /** Lists, writes and deletes as the server will. @throws StorageUnavailable */
   probe(): Promise<void>;
 }
 
 const CONNECT_MS = 5_000;
 const OPERATION_MS = 10_000;
-/** A large file gets a second more for each of its megabytes. */
+/** A large file is given one more second for each megabyte. */
 const BYTES_PER_MS = 1_000;
-/** A body in which nothing moves, whoever it is that waits; a player asks for the rest by its range. */
+/** A body that makes no progress for this long is closed, whichever side waits. A player requests the rest by its range. */
 const STILL_MS = 60_000;
-/** Players that pause hold theirs. */
+/** Players that pause keep their sockets open. */
 const MOST_SOCKETS = 256;
 const PROBE = '_lookout-probe';
 
@@ -62,7 +63,7 @@ interface ServiceError {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** The library is loaded here: a server without a bucket never does. */
+/** Opens the store. The library is loaded here, so a server without a bucket never loads it. */
 export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Promise<S3Store> {
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey, forcePathStyle } = config;
@@ -72,9 +73,9 @@ export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Pro
     forcePathStyle,
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: 2,
-    // Otherwise its warnings go to the console.
+    // Without this logger the library writes warnings to the console.
     logger: { ...QUIET, warn: (message: string) => log.warn({ message }, 'the S3 client warns') },
-    // Newer checksums are unknown to many services that are S3-compatible otherwise.
+    // Many otherwise S3-compatible services do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -86,7 +87,7 @@ export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Pro
     },
   });
 
-  /** One call, up to the head of its answer. @param bytes to be sent */
+  /** Runs one call, up to the head of its reply. @param bytes the number of bytes to send */
   const within = async <T>(act: string, bytes: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> => {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), OPERATION_MS + bytes / BYTES_PER_MS);
@@ -107,7 +108,7 @@ export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Pro
 
     async put(name, { content, bytes, contentType }) {
       const file = { Bucket, Key: checkedName(name), Body: content, ContentLength: bytes, ContentType: contentType };
-      // The library does not listen for it: a file that cannot be read on would end this process.
+      // The library does not listen for the stream's error: a file that cannot be read to its end would end this process.
       const broken = content instanceof Readable ? once(content, 'error').then(([error]) => Promise.reject(error)) : null;
       await within('put', bytes, ({ abortSignal }) => {
         const sent = new AbortController();
@@ -151,7 +152,7 @@ export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Pro
 
     async probe() {
       await within('list', 0, (options) => client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: `${PROBE}/` }), options));
-      // Servers that start at once must not delete each other's.
+      // The name is unique, because servers that start at once must not delete each other's probe.
       const name = `${PROBE}/${crypto.randomUUID()}`;
       await store.put(name, { content: Buffer.from('lookout'), bytes: 7, contentType: 'text/plain' });
       await store.remove(name);
@@ -162,7 +163,7 @@ export async function openS3Store(config: S3Config, log: Pick<Log, 'warn'>): Pro
   return store;
 }
 
-/** A bucket that is missing is a trouble, a file that is missing is not. */
+/** A missing file is normal; a missing bucket is a fault. */
 const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes((error as ServiceError).name ?? '');
 
 function ifMissing(error: unknown): null {

@@ -1,4 +1,4 @@
-// Two servers, one bucket: each serves what the other took; and what becomes of alarms while the bucket is gone.
+// Two servers with one bucket: each serves the files that the other accepted. Also what happens to alarms while the bucket is unavailable.
 import { readdir } from 'node:fs/promises';
 import { contract } from '@lookout/features/contract.ts';
 import sharp from 'sharp';
@@ -38,7 +38,7 @@ const report = (server: TestServer, pictures: readonly string[]) =>
     body: { longitude: 103.59, latitude: 31.48, description: '有烟', pictures },
   });
 
-it('a picture sent to one is served by the other, by us and not from the address of the bucket', async () => {
+it('A picture sent to one server is served by the other, from its own address and not that of the bucket', async () => {
   const id = await idOf(await upload(first));
   const reply = await picture(second, id);
   expect(reply.status).toBe(200);
@@ -48,11 +48,11 @@ it('a picture sent to one is served by the other, by us and not from the address
   expect([width, height]).toEqual([8, 6]);
   const shown = JSON.stringify([...reply.headers]) + JSON.stringify((await report(second, [id])).body);
   expect(shown).not.toContain(new URL(bucket.env.S3_ENDPOINT ?? '').host);
-  // Nothing of it lies on the servers.
+  // The servers store nothing of it themselves.
   for (const { dataDir } of [first, second]) expect(await readdir(dataDir)).not.toContain('uploads');
 });
 
-it('while the bucket is gone a picture is refused in words, and alarms are taken with pictures and without', async () => {
+it('While the bucket is unavailable a picture is refused with a message, and alarms are accepted with pictures and without', async () => {
   const id = await idOf(await upload(first));
   await bucket.leave();
   const refused = await upload(first);
@@ -60,7 +60,7 @@ it('while the bucket is gone a picture is refused in words, and alarms are taken
   expect(await refused.json()).toMatchObject({ error: { code: 'storage-unavailable' } });
   const unseen = await picture(second, id);
   expect(unseen.status).toBe(503);
-  // Its picture is known already: the alarm keeps it, and shows it when the bucket is there again.
+  // The picture is already known: the alarm keeps the reference, and displays the picture when the bucket is available again.
   expect((await report(second, [id])).body.code).toBe(200);
   expect((await report(first, [])).body.code).toBe(200);
   await bucket.comeBack();

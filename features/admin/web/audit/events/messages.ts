@@ -1,4 +1,4 @@
-// What an event did to its object, in both languages; the object has its own name.
+// What an event did to its object, in both languages; the object's name is defined separately.
 import type { EventKind } from '@lookout/domain';
 
 type Act = EventKind extends infer K ? (K extends `${string}.${infer A}` ? A : never) : never;

@@ -30,15 +30,15 @@ function tag(dts: number, head: readonly number[], body: Buffer): Buffer {
   return bytes;
 }
 
-// One viewer of a live stream: receives everything while it keeps up, continues at the next keyframe after falling behind, and is
+// One viewer of a live stream: receives every picture while it keeps up, continues at the next keyframe after falling behind, and is
 // disconnected when it stops reading.
 
-/** Bytes that may be buffered per viewer: some seconds of 720p. */
+/** Bytes that may be buffered for each viewer: some seconds of 720p. */
 const MOST_WAITING = 1 << 20;
 const STALLED_MS = 10_000;
 
 export interface Viewer {
-  /** @param isKey a decoder can start here */
+  /** @param isKey whether a decoder can start here */
   send(bytes: Buffer, isKey: boolean): void;
   close(): void;
   readonly closed: Promise<void>;
@@ -66,7 +66,7 @@ export function createViewer(sink: Writable, begin: readonly Buffer[], stalledMs
   sink.on('drain', drained);
 
   const write = (bytes: Buffer): void => {
-    // `drain` fires when the buffer is empty: without it for this long, nobody reads.
+    // `drain` fires when the buffer is empty: if it does not fire for this long, the viewer is not reading.
     if (!sink.write(bytes)) stalled ??= setTimeout(() => sink.destroy(), stalledMs);
   };
   for (const bytes of begin) write(bytes);

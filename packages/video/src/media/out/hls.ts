@@ -26,7 +26,7 @@ interface Segment {
 export interface HlsStream {
   codec(codec: VideoCodec): void;
   picture(picture: PlacedPicture): void;
-  /** Null: the file does not exist yet, or no longer. @param query appended to every file name */
+  /** null: the file does not exist yet, or no longer. @param query appended to every file name */
   file(name: string, query: string): { contentType: 'application/vnd.apple.mpegurl' | 'video/mp4'; body: Buffer } | null;
   /** Resolves when the playlist has its first segment. */
   readonly ready: Promise<void>;
@@ -44,7 +44,7 @@ export function createHls(): HlsStream {
     resolveReady = resolve;
   });
 
-  /** @param end end of the last picture; null: unknown, assume the previous picture's duration */
+  /** @param end end of the last picture; null: unknown, the previous picture's duration is assumed */
   const cut = (end: number | null): void => {
     const first = pending[0];
     if (!first) return;

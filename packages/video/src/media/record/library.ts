@@ -16,7 +16,7 @@ export async function piecesOf(root: string, key: string): Promise<StoredPiece[]
   return pieces.filter((piece) => piece !== null).sort((a, b) => a.begin.getTime() - b.begin.getTime());
 }
 
-/** Current path of a piece; its name changes when it is finished. Null: it does not exist, or the id is invalid. */
+/** Current path of a piece, whose name changes when it is finished. null: it does not exist, or the id is invalid. */
 async function pathOf(root: string, id: string): Promise<string | null> {
   const piece = readPieceId(id);
   if (piece === null) return null;
@@ -25,13 +25,13 @@ async function pathOf(root: string, id: string): Promise<string | null> {
   return name === undefined ? null : join(folder, name);
 }
 
-/** What is no longer written, of all channels, oldest first. */
+/** The finished pieces of all channels, oldest first. */
 export async function finishedPieces(root: string): Promise<StoredPiece[]> {
   const all = (await Promise.all((await keysIn(root)).map((key) => piecesOf(root, key)))).flat();
   return all.filter(({ isOpen }) => !isOpen).sort((a, b) => a.begin.getTime() - b.begin.getTime());
 }
 
-/** @returns how many were deleted */
+/** @returns the number of deleted pieces */
 export async function deleteBeyond(root: string, now: Date, retention: Retention): Promise<number> {
   const all = (await Promise.all((await keysIn(root)).map((key) => piecesOf(root, key)))).flat();
   const gone = toDelete(all, now, retention);
@@ -89,7 +89,7 @@ interface Part {
 // Playback over HTTP (RFC 9110, 14.2): one range; requests for several ranges get the whole file.
 
 export async function playPiece(root: string, id: string, range: string | undefined): Promise<Playback | null> {
-  // If the piece is renamed between look-up and opening, the second try finds it.
+  // If the piece is renamed between lookup and opening, the second attempt finds it.
   const file = (await openPiece(root, id)) ?? (await openPiece(root, id));
   if (file === null) return null;
   const { size } = await file.stat();
@@ -99,7 +99,7 @@ export async function playPiece(root: string, id: string, range: string | undefi
   return { ...reply, body: null };
 }
 
-/** The head of the reply to a request for a recording, and the bytes that it sends; null: none. */
+/** The head of the reply to a request for a recording, and the range of bytes to send; null: none. */
 export function rangeReply(range: string | undefined, size: number): Omit<Playback, 'body'> & { readonly part: Part | null } {
   const base = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' };
   const asked = partOf(range, size);
@@ -116,7 +116,7 @@ export function rangeReply(range: string | undefined, size: number): Omit<Playba
   };
 }
 
-/** Null: the piece does not exist, or no longer. */
+/** null: the piece does not exist, or no longer. */
 async function openPiece(root: string, id: string): Promise<FileHandle | null> {
   const path = await pathOf(root, id);
   if (path === null) return null;
@@ -128,7 +128,7 @@ async function openPiece(root: string, id: string): Promise<FileHandle | null> {
   }
 }
 
-/** Null: the whole file. */
+/** null: the whole file. */
 export function partOf(range: string | undefined, size: number): Part | 'outside' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? '');
   if (!found || (found[1] === '' && found[2] === '')) return null;

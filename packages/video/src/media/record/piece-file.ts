@@ -1,5 +1,5 @@
 // Files of a recording: `<camera>/<channel>/<begin>_<length>.mp4`; while being written `<begin>.open.mp4`. The names serve as the index. A
-// piece is identified by its begin, so that its id stays the same when it is finished.
+// piece is identified by its begin, so that its id does not change when it is finished.
 
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export function pieceName(begin: Date, milliseconds: number | null): string {
   return milliseconds === null ? `${time}.open.mp4` : `${time}_${milliseconds}ms.mp4`;
 }
 
-/** The beginning of its name; in the order of time. */
+/** The first part of the file name; it sorts by time. */
 export const pieceTime = (begin: Date): string => begin.toISOString().replace(/[-:]/g, '');
 
 /** The id of a piece; the same before and after it is finished. */
@@ -26,7 +26,7 @@ export function readPieceId(id: string): { key: string; time: string } | null {
   return folderOf(key) === null ? null : { key, time };
 }
 
-/** Null: not a recording file. `milliseconds` null: still being written. */
+/** null: not a recording file. `milliseconds` null: still being written. */
 export function readPieceName(name: string): { begin: Date; milliseconds: number | null } | null {
   const found = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d\.\d{3})Z(?:_(\d{1,9})ms|\.open)\.mp4$/.exec(name);
   if (!found) return null;
@@ -35,12 +35,12 @@ export function readPieceName(name: string): { begin: Date; milliseconds: number
   return Number.isNaN(begin.getTime()) ? null : { begin, milliseconds: length === undefined ? null : Number(length) };
 }
 
-/** A channel's key as a folder; null for a key that could leave the recordings folder. */
+/** A channel's key as a folder; null for a key that would lead outside the recordings folder. */
 export function folderOf(key: string): string | null {
   return /^[\w-][\w.-]{0,127}\/[\w-][\w.-]{0,63}$/.test(key) ? key : null;
 }
 
-/** Pieces to delete: those that are too old, then the oldest until the rest fits. Pieces being written are kept. */
+/** Pieces to delete: first those that are too old, then the oldest until the rest fits. Pieces that are being written are not deleted. */
 export function toDelete<P extends RecordingPiece>(pieces: readonly P[], now: Date, { days, bytes }: Retention): P[] {
   const oldestFirst = [...pieces].sort((a, b) => a.begin.getTime() - b.begin.getTime());
   let total = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
@@ -52,8 +52,8 @@ export function toDelete<P extends RecordingPiece>(pieces: readonly P[], now: Da
   });
 }
 
-// Writing a piece: a fragment at least every 2 s, so that a crash loses no more. When finished, the head gets the length, an index is
-// appended, and the file gets its final name.
+// Writing a piece: a fragment is written at least every 2 s, so that a crash loses no more. When the piece is finished, its length is
+// written into the head, an index is appended, and the file gets its final name.
 
 export interface PieceFile {
   readonly begin: Date;

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** Seconds of the pattern into a recorder, the clock going along. */
+/** Feeds seconds of the test pattern into a recorder while the clock advances. */
 function record(seconds: number, pieceTicks = 600 * CLOCK) {
   const faults: (string | null)[] = [];
   const recorder = createRecorder({
@@ -61,7 +61,7 @@ describe('a recording', () => {
     expect([counts, faults]).toEqual([[75, 75, 75, 25], []]);
   });
 
-  it('has the same id before and after it is finished: a player that got it while it grew can play it', async () => {
+  it('has the same id before and after it is finished: a player that got the id while the piece grew can play it', async () => {
     const { recorder } = record(4);
     const growing = await vi.waitFor(async () => {
       const [piece] = await piecesOf(root, KEY);
@@ -80,7 +80,7 @@ describe('a recording', () => {
       expect(await playPiece(root, wrong, undefined)).toBeNull();
   });
 
-  it('left open by a crash, even in the middle of a fragment, it has lost no more than 2 s and is made whole', async () => {
+  it('left open by a crash, even in the middle of a fragment, loses no more than 2 s and is repaired', async () => {
     record(10); // never closed
     const open = join(root, KEY, pieceName(new Date(Date.UTC(2026, 10, 21, 8)), null));
     await vi.waitFor(async () => expect(await pictures(open)).toBeGreaterThanOrEqual(225));
@@ -97,7 +97,7 @@ describe('a recording', () => {
     expect(await pictures(piece?.path ?? '')).toBe((10_000 - lostMs) / 40);
   });
 
-  it('goes when it is too old, then the oldest until the rest fits; the one being written stays', async () => {
+  it('is deleted when it is too old, then the oldest until the rest fits; the piece being written is not deleted', async () => {
     const now = new Date(time);
     const piece = (hoursAgo: number, bytes: number, isOpen = false): RecordingPiece => {
       const end = new Date(time - hoursAgo * 3_600_000);
@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(await piecesOf(root, KEY)).toEqual([]);
   });
 
-  it('a name has the times of its piece; any other file is no piece', () => {
+  it('a name contains the times of its piece; any other file is not a piece', () => {
     const begin = new Date('2026-11-21T08:00:00.123Z');
     expect(readPieceName(pieceName(begin, 600_000))).toEqual({ begin, milliseconds: 600_000 });
     expect(readPieceName(pieceName(begin, null))).toEqual({ begin, milliseconds: null });
@@ -131,7 +131,7 @@ describe('a recording', () => {
     ['bytes=9-3', 'outside'],
     ['bytes=0-1,5-6', null],
     ['lines=1-2', null],
-  ])('of 100 bytes, %s is %o', (range, expected) => {
+  ])('of 100 bytes, range %s gives %o', (range, expected) => {
     expect(partOf(range, 100)).toEqual(expected);
   });
 });

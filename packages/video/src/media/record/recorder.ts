@@ -1,4 +1,4 @@
-// Records one channel in pieces of ten minutes that begin with a keyframe. Runs in the engine's process.
+// Records one channel in pieces of ten minutes, each beginning with a keyframe. Runs in the engine's process.
 import { mkdir } from 'node:fs/promises';
 
 import type { Sample } from '../mp4.ts';
@@ -9,7 +9,7 @@ import { createPiece, type PieceFile } from './piece-file.ts';
 
 const PIECE_TICKS = 600 * CLOCK;
 const FRAGMENT_TICKS = 2 * CLOCK;
-/** Bytes that may be queued for a slow disk; beyond this pictures are dropped until a later keyframe. */
+/** Maximum number of bytes queued for a slow disk; beyond this, pictures are dropped until a later keyframe. */
 const MOST_WAITING = 32 << 20;
 /** Delay before recording is retried after a failure (full disk). */
 const RETRY_MS = 30_000;
@@ -23,7 +23,7 @@ export interface Recorder {
 export interface RecorderOptions {
   readonly folder: string;
   readonly clock: () => Date;
-  /** Null: recording works (again). */
+  /** null: recording works (again). */
   fault(fault: RecordingFault | null): void;
   /** A piece is complete: retention should run. */
   finished(): void;

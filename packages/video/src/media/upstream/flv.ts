@@ -40,7 +40,7 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
       });
       request.once('response', resolve);
       request.on('error', reject);
-      // A connection that ends with neither, as after 101 to a request that asked for no other protocol.
+      // A connection that ends with neither a response nor an error, as after 101 to a request that asked for no other protocol.
       request.on('close', () => reject(new Error('the connection was closed without an answer')));
       request.end();
     });
@@ -57,7 +57,7 @@ async function get(options: SourceOptions): Promise<IncomingMessage> {
   throw new SourceFault(sent.fault, sent.fault === 'login-unsupported' ? (sent.algorithm ?? null) : null);
 }
 
-/** Of servers that ask for a login and do not say how. */
+/** Assumed for servers that ask for a login without naming a scheme. */
 const BASIC = ['Basic'];
 
 function read(answer: IncomingMessage, { received, codec, picture }: SourceOptions): Promise<SourceEnd> {
@@ -95,7 +95,7 @@ const VIDEO_TAG = 9;
 const AVC = 7;
 const HEVC = 12; // not in the standard, but used by Chinese cameras and servers
 const MOST_TAG = 8 << 20;
-/** Of one tag that wait to be joined; a server that sends single bytes must not fill the memory with buffers. */
+/** Maximum number of chunks of one tag that wait to be joined: a server that sends single bytes must not fill the memory with buffers. */
 const MOST_CHUNKS = 1_000;
 const TICKS_A_MS = 90;
 
@@ -103,7 +103,7 @@ const codecNames: Readonly<Record<number, string>> = { 2: 'H.263', 3: 'Screen', 
 /** Codec names of Enhanced RTMP. */
 const fourCCs: Readonly<Record<string, string>> = { hvc1: 'H.265', av01: 'AV1', vp09: 'VP9' };
 
-/** @returns a function that takes the bytes. It throws SourceFault `garbage` or `codec-unsupported` */
+/** @returns a function that accepts the bytes and throws SourceFault `garbage` or `codec-unsupported` */
 function createFlvReader(events: { codec(codec: VideoCodec): void; picture(picture: Picture): void }): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let hasHead = false;

@@ -17,7 +17,7 @@ export function pack(nals: readonly Uint8Array[]): Buffer {
   return packed;
 }
 
-/** Far more than cameras cut a picture into: a camera that sends millions of single bytes must not fill the memory with buffers. */
+/** Far more units than cameras split a picture into: a camera that sends millions of single bytes must not fill the memory with buffers. */
 const MOST_UNITS = 4_096;
 
 /** Splits a picture into NAL units with length fields of `lengthBytes`; null when the lengths are inconsistent, or there are too many. */
@@ -35,10 +35,10 @@ export function unpack(data: Buffer, lengthBytes: number): Buffer[] | null {
   return nals;
 }
 
-/** A parameter set has some dozens of bytes, and with scaling lists some hundreds. */
+/** A parameter set has several dozen bytes, and with scaling lists several hundred. */
 const MOST_SET = 4_096;
 
-/** Null when a parameter set is invalid, or the picture is larger than any level allows. */
+/** null when a parameter set is invalid, or the picture is larger than any level allows. */
 export function codecOf(sps: Buffer, pps: Buffer): VideoCodec | null {
   if (sps.length > MOST_SET || pps.length > MOST_SET) return null;
   const size = sizeOf(sps);
@@ -72,11 +72,11 @@ export function readAvcC(record: Buffer): { sps: Buffer; pps: Buffer; lengthByte
 /** Profiles whose parameter set contains chroma format and scaling lists. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134]);
 
-/** Macroblocks of the largest picture (table A-1, MaxFS of the levels from 6 on), and of its longer side (A.3.1: √(8 · MaxFS)). */
+/** Maximum number of macroblocks of a picture (table A-1, MaxFS of the levels from 6 on), and of its longer side (A.3.1: √(8 · MaxFS)). */
 const MOST_BLOCKS = 139_264;
 const MOST_SIDE = Math.floor(Math.sqrt(8 * MOST_BLOCKS));
 
-/** Width and height of the cropped picture, in pixels; null when it is not one that a level allows. */
+/** Width and height of the cropped picture, in pixels; null when no level allows that size. */
 export function sizeOf(sps: Uint8Array): { width: number; height: number } | null {
   const read = readSps(sps);
   return read && { width: read.width, height: read.height };
@@ -122,7 +122,7 @@ function readSps(sps: Uint8Array): { width: number; height: number; isFrameOnly:
 
 interface BitReader {
   read(count: number): number;
-  /** Exp-Golomb, unsigned (9.1). */
+  /** Reads an unsigned Exp-Golomb code (9.1). */
   golomb(): number;
   /** Whether more bits were read than available. */
   isOver(): boolean;
@@ -167,7 +167,7 @@ function skipOrderCount(bits: BitReader): void {
 
 const signed = (code: number): number => (code % 2 === 1 ? (code + 1) / 2 : -code / 2);
 
-/** 00 00 03 → 00 00 (7.4.1). */
+/** Replaces 00 00 03 by 00 00 (7.4.1). */
 function withoutEmulation(bytes: Uint8Array): Uint8Array {
   const kept: number[] = [];
   let zeros = 0;

@@ -1,4 +1,4 @@
-// What a camera's packets may not do: show half a picture, or fill the memory.
+// What a camera's packets must not cause: an incomplete picture on the screen, or a full memory.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
@@ -45,11 +45,11 @@ function send(payload: Buffer, timestamp: number, { isLast = false, isLost = fal
   sequence += 1;
   if (!isLost) depacketizer.packet(packet);
 }
-/** A packet of the next picture, by which the one before has ended. */
+/** Sends a packet of the next picture, which ends the one before. */
 const end = (timestamp: number) => send(unit(OTHER_SLICE), timestamp);
 const shown = () => pictures.map(({ dts, isKey }) => ({ dts, isKey }));
 
-it('a keyframe of which one slice of several was lost is not shown, nor what follows until a whole one', () => {
+it('a keyframe that lost one of several slices is not shown, nor is what follows until a complete one', () => {
   send(unit(nalType.idr), 0);
   send(unit(nalType.idr), 0, { isLost: true });
   send(unit(nalType.idr), 0, { isLast: true });
@@ -64,7 +64,7 @@ it('a keyframe of which one slice of several was lost is not shown, nor what fol
   ]);
 });
 
-it('a picture of which the end was lost is not shown', () => {
+it('a picture whose end was lost is not shown', () => {
   send(unit(nalType.idr), 0, { isLast: true });
   send(unit(OTHER_SLICE), 3_600);
   send(unit(OTHER_SLICE), 3_600, { isLost: true, isLast: true });
@@ -77,11 +77,11 @@ it.each([
   ['large units', unit(OTHER_SLICE, 60_000), 1_500],
   ['units of one byte', unit(OTHER_SLICE, 1), 500_000],
   ['fragments of one byte', Buffer.from([0x60 | 28, OTHER_SLICE, 1]), 500_000],
-])('a camera that never ends its picture fills no memory: %s', (_, payload, count) => {
+])('a camera that never ends its picture does not fill the memory: %s', (_, payload, count) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const used = () => {
-    // V8 frees array buffers beside the program after a collection; the next one waits until it has done so.
+    // V8 frees array buffers in parallel after a collection; the next collection waits until that is done.
     collect();
     collect();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
@@ -92,7 +92,7 @@ it.each([
   const before = used();
   for (let n = 0; n < count; n += 1) send(payload, 3_600);
   expect(used() - before).toBeLessThan(40 << 20);
-  // And its next whole picture is shown.
+  // The next complete picture is shown again.
   send(unit(nalType.idr), 7_200, { isLast: true });
   end(10_800);
   expect(shown()).toEqual([
@@ -101,7 +101,7 @@ it.each([
   ]);
 });
 
-it('parameter sets of megabytes are none', () => {
+it('parameter sets of megabytes are ignored', () => {
   const other = createDepacketizer({
     payloadType: PAYLOAD_TYPE,
     clockRate: 90_000,
@@ -117,7 +117,7 @@ it('parameter sets of megabytes are none', () => {
   expect([codecs, pictures]).toEqual([0, []]);
 });
 
-// A stream as some camera packetises it: pictures of slices, of which the first begins with the first macroblock.
+// A stream as a camera might packetise it: pictures consist of slices, the first of which begins with the first macroblock.
 
 interface Sent {
   readonly payload: Buffer;
@@ -128,7 +128,7 @@ interface Sent {
 const slice = (type: number, isFirst: boolean, n: number, bytes: number): Buffer =>
   Buffer.concat([Buffer.from([0x60 | type, isFirst ? 0x88 : 0x08]), Buffer.alloc(bytes, n & 0xff)]);
 
-/** FU-A of so many bytes each. */
+/** Splits a NAL unit into FU-A packets of at most this many bytes each. */
 function fragmentsOf(nal: Buffer, most: number): Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 1; at < nal.length; at += most) {
@@ -182,7 +182,9 @@ const JUMPS: Readonly<Record<Stream['times'], (n: number) => number>> = {
   still: () => 5_000,
 };
 
-/** What comes out: the first byte of the last slice says which picture it was, and how many slices it had. */
+/**
+ * The output of the depacketizer: for each picture the last byte of its last slice, which identifies the picture, and its number of slices.
+ */
 function received(stream: Stream): { shown: string[]; rising: boolean; longest: number } {
   const got: Picture[] = [];
   let clock = 0;
@@ -216,24 +218,24 @@ function received(stream: Stream): { shown: string[]; rising: boolean; longest: 
   return { shown, rising: steps.every((step) => step > 0), longest: Math.max(0, ...steps) };
 }
 
-it('property: however slices are packed, marked and timed, the pictures are those that were coded; a loss costs whole pictures up to the next key', () => {
+it('property: however slices are packed, marked and timed, the output is the coded pictures; a loss costs whole pictures up to the next keyframe', () => {
   const run = fc.property(aStream, (stream) => {
     const coded = stream.pictures.map((slices, n) => `${n & 0xff}:${slices.length}`);
     const { shown, rising, longest } = received({ ...stream, lost: null });
     expect(shown).toEqual(coded);
     expect(rising).toBe(true);
-    // A time base that changes holds no viewer up.
+    // A changed time base does not delay viewers.
     expect(longest).toBeLessThan(90_000);
-    // Before the first packet nobody knows that one was lost: numbers begin anywhere.
+    // A loss before the first packet cannot be detected: sequence numbers begin anywhere.
     if (stream.lost === null || stream.lost === 0) return;
     const left = received(stream);
-    // None in part, and none that was not coded, in their order.
+    // No picture is incomplete, none was not coded, and the order is preserved.
     expect(coded.filter((one) => left.shown.includes(one))).toEqual(left.shown);
     const packets = packetsOf(stream);
     const hit = packets[stream.lost]?.picture;
     const isSetLost = stream.sets === 'band' && hit === 0;
     if (hit === undefined || isSetLost) return;
-    // What was lost may have belonged to the picture before as well.
+    // The lost packet may have belonged to the previous picture as well.
     const before = coded.slice(0, Math.max(0, hit - 1));
     const keys = coded.map((_, n) => n).filter((n) => n % stream.keyEvery === 0);
     const nextKey = keys.find((n) => n > hit) ?? coded.length;
@@ -242,7 +244,7 @@ it('property: however slices are packed, marked and timed, the pictures are thos
   fc.assert(run, { numRuns: 150 });
 });
 
-it('a marker that has been right for a while ends a picture at once, and one that is then wrong does so once', () => {
+it('a marker that has been correct for a while ends a picture at once, and if it is then wrong, only one picture is affected', () => {
   const step = (n: number) => n * STEP;
   const key = (n: number) => slice(n % 10 === 0 ? nalType.idr : OTHER_SLICE, true, n, 20);
   for (let n = 0; n < 60; n += 1) send(key(n), step(n), { isLast: true });

@@ -2,9 +2,9 @@
 import { CLOCK, type Picture, type VideoCodec } from '../picture.ts';
 import { codecOf, isFrameOnly, nalType, pack, typeOf } from './h264.ts';
 
-/** More than any 4K keyframe; a larger picture means an invalid stream. */
+/** Larger than any 4K keyframe; a larger picture means an invalid stream. */
 const MOST_BYTES = 8 << 20;
-/** What a unit or a fragment of a few bytes takes of the memory besides: a picture of millions of them is too large as well. */
+/** Memory overhead of a unit or fragment of a few bytes: a picture of millions of them is too large as well. */
 const UNIT_BYTES = 128;
 const STAP_A = 24;
 const FU_A = 28;
@@ -20,29 +20,32 @@ export interface DepacketizerOptions {
   readonly parameterSets: readonly Buffer[];
   codec(codec: VideoCodec): void;
   picture(picture: Picture): void;
-  /** Milliseconds of any steady clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Slices, of which the first of a picture begins with its first macroblock (7.3.3): `first_mb_in_slice`, ue(v), is one set bit. */
+/** Slice units. The first slice of a picture begins with the first macroblock (7.3.3): `first_mb_in_slice`, ue(v), is one set bit. */
 const SLICES: ReadonlySet<number> = new Set([nalType.slice, nalType.partitionA, nalType.idr]);
 const isFirstSlice = (unit: Buffer): boolean => SLICES.has(typeOf(unit)) && ((unit[1] ?? 0) & 0x80) !== 0;
 /** Coded data of a picture (table 7-1). */
 const isCoded = (type: number): boolean => type >= nalType.slice && type <= nalType.idr;
-/** Units that stand before the first slice of their picture: one after a slice begins the next (7.4.1.2.3). */
+/** Units that precede the first slice of their picture: after a slice, such a unit begins the next picture (7.4.1.2.3). */
 const isBeginning = (type: number): boolean => (type >= nalType.sei && type <= nalType.delimiter) || (type >= 14 && type <= 18);
 
-/** So many pictures, two of them keyframes, whose last packet alone had the marker: from then on it ends a picture at once. */
+/** After this many pictures, including two keyframes, in which only the last packet had the marker, the marker ends a picture at once. */
 const MARKED_PICTURES = 50;
 const MARKED_KEYS = 2;
-/** Seconds by which a picture's time may go back (pictures out of order), or ahead of the time that has passed; more is another time base. */
+/**
+ * Seconds by which a picture's time may go back (pictures out of order), or run ahead of the time that has passed; a larger difference
+ * means another time base.
+ */
 const MOST_BACK = 1;
 const MOST_AHEAD = 3;
 const LONGEST_STEP = 10;
 
 /**
- * A picture ends where the next begins, by its units and its time: cameras omit the marker, or set it on every slice. After a lost packet, pictures are
- * dropped until the next keyframe: incomplete pictures are never shown.
+ * A picture ends where the next one begins, determined by its units and its time, because cameras omit the marker or set it on every slice.
+ * After a lost packet, pictures are dropped until the next keyframe: incomplete pictures are never shown.
  */
 export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   const { clockRate, now = () => performance.now() } = options;
@@ -55,13 +58,13 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   let ticks = 0;
   let changedAt = now();
   let lastDts = -1;
-  /** Of the picture under way: whether it has a slice, and how many of them begin a picture: two are the fields of a frame. */
+  /** For the current picture: whether it has a slice, and how many of its slices begin a picture. Two are the fields of a frame. */
   let hasSlice = false;
   let beginnings = 0;
   let isIncomplete = false;
-  /** The packet before had the marker, and a slice. */
+  /** Whether the previous packet had the marker, and its picture a slice. */
   let wasMarked = false;
-  /** Pictures, and keyframes, that the marker ended as it should; null: it lies. */
+  /** Number of pictures and keyframes that the marker ended correctly; null: the marker is unreliable. */
   let marked: { pictures: number; keys: number } | null = { pictures: 0, keys: 0 };
   let isBroken = true; // until the first keyframe
   let sps: Buffer | null = null;
@@ -103,11 +106,11 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     const isFirst = isFirstSlice(unit);
     if (hasSlice && (isBeginning(type) || (isFirst && (fieldsOfFrame === 1 || beginnings >= fieldsOfFrame)))) flush();
     else if (wasMarked && isCoded(type) && !isFirst) {
-      // The marker was no end. If it was taken for one, the picture is in two parts.
+      // The marker did not mark an end. If it was treated as one, the picture was split in two.
       marked = null;
       if (!hasSlice) lost();
     }
-    // What is missing was the end of the picture before.
+    // The missing part was the end of the previous picture.
     if (isIncomplete && !hasSlice && nals.length === 0 && (isFirst || type === nalType.delimiter || type === nalType.sps))
       isIncomplete = false;
     wasMarked = false;
@@ -119,7 +122,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     } else if (type === nalType.pps) pps = Buffer.from(unit);
     else if (type !== nalType.delimiter) {
       bytes += unit.length + UNIT_BYTES;
-      // Cameras that never change the time nor begin a picture never end one.
+      // Some cameras never change the time and never begin a new picture, so their picture never ends.
       if (bytes > MOST_BYTES) lost();
       else nals.push(unit);
     }
@@ -159,7 +162,10 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     else if (type > 0 && type < STAP_A) nal(data);
   };
 
-  /** By the difference to the last time, 32 bits with wrap-around; a time that goes far back, or further ahead than has passed, begins another time base. */
+  /**
+   * Advances by the difference to the last time, 32 bits with wrap-around. A time that goes far back, or further ahead than has passed,
+   * begins another time base.
+   */
   const advance = (from: number, to: number): void => {
     const passed = (now() - changedAt) / 1000;
     const step = ((to - from) | 0) / clockRate;
@@ -174,14 +180,14 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
     packet(packet) {
       const view = readRtp(packet);
       if (!view || view.payloadType !== options.payloadType) return false;
-      if (view.sequence === sequence) return true; // sent twice
+      if (view.sequence === sequence) return true; // a duplicate
       const isGap = sequence !== null && view.sequence !== ((sequence + 1) & 0xffff);
       if (isGap) lost();
       if (timestamp !== null && view.timestamp !== timestamp) {
         flush();
         wasMarked = false;
         advance(timestamp, view.timestamp);
-        // What is missing may be the end of the one picture or the beginning of the next.
+        // The missing part may be the end of one picture or the beginning of the next.
         if (isGap) lost();
       }
       timestamp = view.timestamp;
@@ -194,7 +200,7 @@ export function createDepacketizer(options: DepacketizerOptions): Depacketizer {
   };
 }
 
-/** Null when it is not an RTP packet. */
+/** null when it is not an RTP packet. */
 function readRtp(packet: Buffer) {
   if (packet.length < 12 || (packet[0] ?? 0) >> 6 !== 2) return null;
   const [first, second] = [packet[0] ?? 0, packet[1] ?? 0];

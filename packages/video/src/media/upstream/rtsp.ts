@@ -6,7 +6,7 @@ import { allowedAddress, dial, endOf, loginOf, overTls, type Source, SourceFault
 
 const RTSP_PORT = 554;
 const RTSPS_PORT = 322;
-/** Default session timeout of RTSP servers, and the longest that is believed. */
+/** Default session timeout of RTSP servers, and the longest that is accepted. */
 const SESSION_SECONDS = 60;
 /** Session not found (RFC 2326, 11.3.5). */
 const NO_SESSION = 'RTSP 454';
@@ -44,7 +44,8 @@ async function play(socket: Socket, { url, isBasicAllowed, received, codec, pict
   const root = atHost(described.headers.get('content-base')?.[0] ?? described.headers.get('content-location')?.[0] ?? '', base);
   const setup = await wire.ask('SETUP', trackAddress(root, track.control), { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
   const depacketizer = createDepacketizer({ ...track, codec, picture });
-  // Packets of the track are known by their payload type: cameras use other channels than they were offered, or than they said. RTCP has types of its own.
+  // Packets of the track are identified by their payload type, because cameras use channels other than those offered to them, or than those
+  // they announced. RTCP has separate types.
   onPacket = (_channel, data) => void depacketizer.packet(data);
   const played = await wire.ask('PLAY', root, { ...sessionOf(setup), Range: 'npt=0.000-' });
   const session = { ...sessionOf(played), ...sessionOf(setup) };
@@ -63,21 +64,22 @@ const sessionOf = ({ headers }: RtspReply): { readonly Session?: string } => {
   return id ? { Session: id } : {};
 };
 
-/** How long a session lives without a request: `77;timeout=8`, `77 ; Timeout = "60"`. */
+/** How many seconds a session lives without a request: `77;timeout=8`, `77 ; Timeout = "60"`. */
 function aliveSecondsOf({ headers }: RtspReply): number {
   const named = Number(/;\s*timeout\s*=\s*"?(\d+)/i.exec(headers.get('session')?.[0] ?? '')?.[1] ?? SESSION_SECONDS);
   return named > 0 ? Math.min(SESSION_SECONDS, named) : SESSION_SECONDS;
 }
 
 /**
- * Keeps the session alive, at half its time. Every camera has OPTIONS, whose answer says whether it has GET_PARAMETER, which alone counts for some. A request
- * refused for its nonce is repeated by `ask`; a session that the camera does not know any more ends the connection.
+ * Keeps the session alive by a request at half its timeout. Every camera has OPTIONS, whose reply states whether it has GET_PARAMETER, the
+ * only request that some cameras count. A request refused for its nonce is repeated by `ask`. If the camera no longer knows the session,
+ * the connection ends.
  */
 function keepAlive(wire: Requests, root: string, session: Readonly<Record<string, string>>, seconds: number): { stop(): void } {
   let method: 'OPTIONS' | 'GET_PARAMETER' = 'OPTIONS';
   let isWaiting = false;
   const once = async (): Promise<void> => {
-    // Some never answer it, and go on playing.
+    // Some cameras never answer it, and continue to play.
     if (isWaiting) return wire.send(method, root, session);
     isWaiting = true;
     try {
@@ -86,7 +88,7 @@ function keepAlive(wire: Requests, root: string, session: Readonly<Record<string
     } catch (error) {
       const { detail } = endOf(error);
       if (detail === NO_SESSION) wire.end(new SourceFault('offline', detail));
-      // It names it and does not have it.
+      // The camera lists GET_PARAMETER but does not support it.
       else method = 'OPTIONS';
     } finally {
       isWaiting = false;
@@ -102,9 +104,9 @@ interface Requests {
   ask(method: string, uri: string, headers: Readonly<Record<string, string>>): Promise<RtspReply>;
   /** Sends a request and ignores the reply. */
   send(method: string, uri: string, headers: Readonly<Record<string, string>>): void;
-  /** Ends the connection for this reason. */
+  /** Ends the connection with this reason. */
   end(why: SourceFault): void;
-  /** Resolves when the camera closed the connection; rejects when it broke or the data is not RTSP. */
+  /** Resolves when the camera closed the connection; rejects when it broke or its data is not RTSP. */
   readonly ended: Promise<void>;
 }
 
@@ -118,7 +120,7 @@ function createRequests(
   let cseq = 0;
   let challenge: Challenge | null = null;
   let answered = 0;
-  /** The login has been accepted with the present challenge or one before. */
+  /** Whether the login has been accepted with the current challenge or an earlier one. */
   let hasWorked = false;
   const waiting = new Map<number, { resolve(reply: RtspReply): void; reject(error: unknown): void }>();
   const frames = createRtspFrames({
@@ -181,7 +183,7 @@ function createRequests(
     end: (why) => end(why),
     async ask(method, uri, headers) {
       let reply = await once(method, uri, headers);
-      // Once with a login; once more when that was about the nonce.
+      // Once with a login, and once more when the refusal was about the nonce.
       for (let tries = 0; tries < 2 && reply.status === 401 && login.username !== ''; tries += 1) {
         const offered = challengeOf(reply.headers.get('www-authenticate') ?? []);
         if (offered === null || (challenge !== null && !isStale(challenge, offered, hasWorked))) break;
@@ -208,8 +210,8 @@ function refusalOf(status: number): SourceFault {
 }
 
 /**
- * An address that the camera names, at the host under which it is known: it names that of its inner network, 0.0.0.0, or a path alone. Only request text: the
- * connection stays the same.
+ * Replaces the host of an address that the camera names by the host under which the camera is known: it may name an address of its inner
+ * network, 0.0.0.0, or only a path. This only changes the request text: the connection is the same.
  */
 function atHost(named: string, base: string): string {
   const here = new URL(base);
@@ -231,7 +233,7 @@ const nameOf = (encoding: string): string => names[encoding.toUpperCase()] ?? en
 
 interface RtspReply {
   readonly status: number;
-  /** Names in lower case; a repeated header keeps all its values (`www-authenticate`). */
+  /** Names in lower case; all values of a repeated header (`www-authenticate`) are retained. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: string;
 }
@@ -243,11 +245,11 @@ interface RtspFrames {
 
 const MOST_HEAD = 16 << 10;
 const MOST_BODY = 256 << 10;
-/** What a message costs beside its bytes: a flood of empty ones counts as the flood that it is. */
+/** Cost of a message in addition to its bytes, so that a flood of empty messages is detected as a flood. */
 const MESSAGE_BYTES = 256;
-/** Of one message that wait to be joined. */
+/** Maximum number of chunks of one message that wait to be joined. */
 const MOST_CHUNKS = 1_000;
-/** A line of a description has some hundred bytes, with parameter sets a thousand; a camera has some tracks. */
+/** A line of a description has some hundred bytes, with parameter sets a thousand; a camera has only a few tracks. */
 const MOST_LINE = 8_192;
 const MOST_TRACKS = 32;
 const DOLLAR = 0x24;
@@ -261,7 +263,7 @@ interface FrameEvents {
 
 function createRtspFrames(events: FrameEvents): RtspFrames {
   let rest: Buffer = Buffer.alloc(0);
-  /** Of the message at the beginning of `rest`: from how many bytes on it is worth another look. */
+  /** The number of bytes from which the message at the beginning of `rest` is parsed again. */
   let wanted = 0;
   let chunks: Buffer[] = [];
   let waiting = 0;
@@ -303,7 +305,8 @@ function createRtspFrames(events: FrameEvents): RtspFrames {
       events.received(bytes.length);
       chunks.push(bytes);
       waiting += bytes.length;
-      // The bytes of a long message are joined when it is whole: a camera that sends them one by one must not make us copy all of them for each.
+      // The bytes of a long message are joined when it is complete: a camera that sends them one by one must not cause a copy of all of
+      // them for each byte.
       if (waiting < wanted && chunks.length < MOST_CHUNKS) return;
       rest = chunks.length === 1 ? bytes : Buffer.concat(chunks);
       wanted = 0;
@@ -339,7 +342,7 @@ const couldBeText = (bytes: Buffer): boolean => (bytes[0] ?? 0) >= 0x41 && (byte
 // The camera's stream description (SDP, RFC 8866): the video track and its H.264 parameters (RFC 6184, 8.2.1).
 
 interface VideoTrack {
-  /** The camera's name for it: H264, H265, JPEG … */
+  /** The encoding name in the description: H264, H265, JPEG … */
   readonly encoding: string;
   readonly payloadType: number;
   readonly clockRate: number;
@@ -348,7 +351,7 @@ interface VideoTrack {
   readonly parameterSets: readonly Buffer[];
 }
 
-/** The first video track of H.264, else the first; null when there is none. */
+/** The first H.264 video track, otherwise the first video track; null when there is none. */
 function videoTrackOf(sdp: string): VideoTrack | null {
   const sections = sdp.split(/\r?\n(?=m=)/).filter((section) => /^m=video\b/i.test(section));
   const tracks = sections.slice(0, MOST_TRACKS).map(trackOf);

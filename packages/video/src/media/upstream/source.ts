@@ -1,4 +1,4 @@
-// The interface of all upstream protocols: a source runs until it ends and returns the reason. And the checked connection they share.
+// The interface of all upstream protocols: a source runs until it ends and returns the reason. Also the checked connection that they share.
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
@@ -13,11 +13,11 @@ export interface SourceEnd {
 }
 
 interface SourceEvents {
-  /** So many bytes arrived: the source is alive, even without pictures. */
+  /** Called with the number of bytes that arrived: the source is alive, even without pictures. */
   received(bytes: number): void;
   /** Called before the first picture and whenever the camera changes its settings. */
   codec(codec: VideoCodec): void;
-  /** The first picture is a keyframe. */
+  /** Called for each picture; the first one is a keyframe. */
   picture(picture: Picture): void;
 }
 
@@ -26,7 +26,7 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export interface SourceOptions extends SourceEvents {
   readonly url: URL;
-  /** Its login may be sent in the clear (Basic). */
+  /** The login may be sent in clear text (Basic). */
   readonly isBasicAllowed: boolean;
   readonly allowed: AllowList;
   readonly resolve: Resolve;
@@ -37,7 +37,7 @@ export interface SourceOptions extends SourceEvents {
 /** Resolves when the source has ended and everything is closed. Never rejects because of a camera. */
 export type Source = (options: SourceOptions) => Promise<SourceEnd>;
 
-/** Thrown inside a source; becomes its end. */
+/** Thrown inside a source; becomes the reason for its end. */
 export class SourceFault extends Error {
   readonly end: SourceEnd;
   constructor(state: SourceEnd['state'], detail: string | null = null) {
@@ -46,17 +46,17 @@ export class SourceFault extends Error {
   }
 }
 
-/** What Node calls the faults of a certificate (OpenSSL's names, and its own for the name that a certificate is for). */
+/** Node's codes for certificate errors (OpenSSL's names, and its own for a mismatch of the certificate's name). */
 const CERTIFICATE_FAULT = /CERT|SELF_SIGNED|ISSUER|CRL/;
 
-/** Maps network errors and source faults to the end of a source. */
+/** Maps network errors and source faults to the reason for the end of a source. */
 export function endOf(error: unknown): SourceEnd {
   if (error instanceof SourceFault) return error.end;
   const detail = error instanceof Error && 'code' in error ? String(error.code) : null;
   return { state: detail !== null && CERTIFICATE_FAULT.test(detail) ? 'certificate-refused' : 'offline', detail };
 }
 
-/** Name and password of a URL. An invalid escape is kept as it is: users type passwords with a plain `%`. */
+/** Name and password of a URL. An invalid escape is left unchanged, because users type passwords with a plain `%`. */
 export function loginOf(url: URL): { username: string; password: string } {
   const plain = (text: string): string => {
     try {
@@ -68,7 +68,7 @@ export function loginOf(url: URL): { username: string; password: string } {
   return { username: plain(url.username), password: plain(url.password) };
 }
 
-// The only way to connect to the outside: the name is resolved, the address checked, and exactly that address is connected to.
+// The only way to connect to external hosts: the name is resolved, the address is checked, and exactly that address is connected to.
 
 export const resolveByDns: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
@@ -97,8 +97,8 @@ export async function dial(address: string, port: number, signal: AbortSignal): 
 }
 
 /**
- * TLS over a connection that stands. The certificate is checked against the authorities of Node and of NODE_EXTRA_CA_CERTS, and against the name or address
- * by which the camera is known; the connection ends with that below it.
+ * TLS over an existing connection. The certificate is checked against the authorities of Node and of NODE_EXTRA_CA_CERTS, and against the
+ * name or address by which the camera is known; when the connection below ends, so does this one.
  * @param host of the camera's URL
  */
 export async function overTls(socket: Socket, host: string): Promise<TLSSocket> {

@@ -7,9 +7,9 @@ import { parseAllowList } from '../allow-list.ts';
 import type { Picture } from '../picture.ts';
 import { openUpstream, type Upstream } from './upstream.ts';
 
-/** For cameras with a fault: it is detected at once. */
+/** For cameras with a fault: the fault is detected at once. */
 const quick = { silentMs: 150, noPictureMs: 400, stillMs: 300, firstRetryMs: 2, longestRetryMs: 4, steadyMs: 10_000 };
-/** For healthy cameras: a busy machine that delays their bytes must not turn into a fault. */
+/** For healthy cameras: a busy machine that delays their bytes must not cause a fault. */
 const patient = { ...quick, silentMs: 10_000, noPictureMs: 20_000, stillMs: 18_000 };
 const WAIT_MS = 15_000;
 const FLAPS = 25;
@@ -60,7 +60,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('an upstream by %s', (kind, start) => {
-  it('gives the pictures as they were coded, a keyframe first, times rising', async () => {
+  it('delivers the pictures as they were coded, a keyframe first, with increasing times', async () => {
     const { url } = await camera(start);
     const { states, pictures } = watch(url, { timings: patient });
     await vi.waitFor(() => expect(pictures.length).toBeGreaterThan(25), WAIT_MS);
@@ -79,9 +79,9 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     ['redirects', 'address-refused'],
     ['refuses', 'unauthorized'],
     ['h265', 'codec-unsupported H.265'],
-  ])('a camera that %s is reported as %s, tried again, and leaves nothing open', async (behaviour, expected) => {
+  ])('a camera that %s is reported as %s and retried, and no connection is left open', async (behaviour, expected) => {
     const fake = await camera(start, behaviour);
-    // One that floods is tried again at leisure: each try reads megabytes.
+    // A flooding camera is retried less often, because each attempt reads megabytes.
     const retries = behaviour === 'floods' ? { firstRetryMs: 100, longestRetryMs: 100 } : {};
     const { states, upstream } = watch(fake.url, { timings: { ...(behaviour === 'silent' ? quick : patient), ...retries } });
     await vi.waitFor(() => expect(states.at(-1)).toBe(expected), WAIT_MS);
@@ -93,7 +93,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(fake.open).toBe(0), WAIT_MS);
   });
 
-  it('a camera that answers and takes its time to show something is waited for, not called off', async () => {
+  it('a camera that answers but shows its first picture late is waited for, not given up', async () => {
     const fake = await camera(start, 'hesitates');
     const { states } = watch(fake.url, { timings: { ...patient, silentMs: SLOW_REPLY_MS / 2 } });
     await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
@@ -101,7 +101,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     expect(fake.opened).toBe(1);
   });
 
-  it('a camera that hangs in the middle is connected anew; one without a picture is reported', async () => {
+  it('a camera that hangs while playing is reconnected; one without a picture is reported', async () => {
     const fake = await camera(start, 'stalls');
     const { states } = watch(fake.url, { timings: { ...patient, silentMs: quick.silentMs } });
     await vi.waitFor(() => expect(states.slice(0, 4)).toEqual(['connecting', 'playing', 'connecting', 'playing']), WAIT_MS);
@@ -109,7 +109,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(['no-picture', 'offline']).toContain(states.at(-1)), WAIT_MS);
   });
 
-  it('a camera whose picture stands still, though data comes, is reported as frozen and dialled anew', async () => {
+  it('a camera whose picture is frozen, though data arrives, is reported as frozen and reconnected', async () => {
     const fake = await camera(start, 'stands');
     const { states } = watch(fake.url, { timings: { ...patient, stillMs: 300 } });
     await vi.waitFor(() => expect(states).toEqual(expect.arrayContaining(['playing', 'still'])), WAIT_MS);
@@ -132,7 +132,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     expect(steady.opened).toBe(1);
   });
 
-  it('a camera that is off is offline at once, and plays when it comes', async () => {
+  it('a camera that is switched off is offline at once, and plays when it is switched on', async () => {
     const gone = await camera(start);
     const { port, url } = gone;
     await gone.close();
@@ -143,7 +143,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
   });
 
-  it('what is not allowed is never connected to', async () => {
+  it('an address that is not allowed is never connected to', async () => {
     const fake = await camera(start);
     const { states } = watch(fake.url, { allowed: parseAllowList(['10.0.0.0/8']) });
     await vi.waitFor(() => expect(states).toEqual(['connecting', 'address-refused']), WAIT_MS);
@@ -151,7 +151,7 @@ describe.each(kinds)('an upstream by %s', (kind, start) => {
   });
 });
 
-it.each(kinds)('a camera by %s that wants a name and password by digest gets them, again when its nonce changes', async (_kind, start) => {
+it.each(kinds)('a camera by %s that requires a digest login gets it, and again when its nonce changes', async (_kind, start) => {
   const requests: string[] = [];
   const fake = await camera(start, 'plays', {
     login: { username: 'admin', password: 'p@ss %1' },
@@ -161,7 +161,7 @@ it.each(kinds)('a camera by %s that wants a name and password by digest gets the
   const { states, pictures, upstream } = watch(fake.url.replace('p@ss %1', encodeURIComponent('p@ss %1')), { timings: patient });
   await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
   if (start === startRtspCamera) {
-    // The keep-alive is refused with a new nonce and repeated with it; the stream goes on.
+    // The keep-alive is refused with a new nonce and repeated with it; the stream continues.
     const keepAlives = () => requests.filter((one) => one.startsWith('OPTIONS')).map((one) => /nonce="(\w+)"/.exec(one)?.[1]);
     await vi.waitFor(() => expect(keepAlives()).toHaveLength(2), WAIT_MS);
     expect(new Set(keepAlives()).size).toBe(2);
@@ -174,7 +174,7 @@ it.each(kinds)('a camera by %s that wants a name and password by digest gets the
   await vi.waitFor(() => expect(wrong.states.at(-1)).toBe('unauthorized'), WAIT_MS);
 });
 
-it('a camera that names a session time without end is not asked without end whether it lives', async () => {
+it('a camera that announces an endless session timeout does not cause endless keep-alive requests', async () => {
   const requests: string[] = [];
   const options = { sessionSeconds: 99_999_999_999, onRequest: (one: string) => requests.push(one.split(' ')[0] ?? '') };
   const { url } = await camera(startRtspCamera, 'plays', options);
@@ -183,7 +183,7 @@ it('a camera that names a session time without end is not asked without end whet
   expect(requests).toEqual(['DESCRIBE', 'SETUP', 'PLAY', 'OPTIONS']);
 });
 
-it('a camera that takes its password only in the clear gets it only where that is set for it', async () => {
+it('a camera that accepts its password only in clear text gets it only if that is allowed for it', async () => {
   const requests: string[] = [];
   const options = { login: { username: 'admin', password: 'secret' }, isBasicOnly: true, onRequest: (one: string) => requests.push(one) };
   const { url } = await camera(startRtspCamera, 'plays', options);
@@ -194,7 +194,7 @@ it('a camera that takes its password only in the clear gets it only where that i
   await vi.waitFor(() => expect(states.at(-1)).toBe('playing'), WAIT_MS);
 });
 
-it('a login in the address of a stream is not sent in the clear either', async () => {
+it('a login in the address of a stream is not sent in clear text either', async () => {
   const { url } = await camera(startFlvCamera, 'refuses');
   const withLogin = url.replace('http://', 'http://admin:secret@');
   const plain = watch(withLogin, { timings: patient });
@@ -209,20 +209,20 @@ it.each([
   ['of ten megabytes', 'Content-Length: 10000000\r\n\r\n', 'garbage'],
   ['whose length is none', 'Content-Length: -1\r\n\r\n', 'garbage'],
   ['whose head has no end', 'X: y\r\n'.repeat(5_000), 'garbage'],
-  // Whoever tries each way to divide the spaces is at it for minutes.
+  // A parser that tries every way to split the spaces takes minutes.
   [
     'with a line of spaces',
     describedBy(`v=0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96${' '.repeat(250_000)}\rx\r\r\n`),
     'codec-unsupported unknown',
   ],
   ['of tracks alone', describedBy('m=video 0 RTP/AVP 96\n'.repeat(12_000)), 'codec-unsupported unknown'],
-])('a camera with a description %s holds nothing up', async (_what, description, expected) => {
+])('a camera with a description %s does not block', async (_what, description, expected) => {
   const { url } = await camera(startRtspCamera, 'plays', { description });
   const { states } = watch(url, { timings: patient });
   await vi.waitFor(() => expect(states).toEqual(['connecting', expected]), WAIT_MS);
 });
 
-it('a camera by rtsps: plays where its certificate is trusted and names it, and nothing is sent to another', async () => {
+it('a camera by rtsps plays if its certificate is trusted and matches its name, and otherwise nothing is sent', async () => {
   const trusted = tls.getCACertificates('default');
   const requests: string[] = [];
   const ofCamera = selfSigned('tower.test');
@@ -245,7 +245,7 @@ it('a camera by rtsps: plays where its certificate is trusted and names it, and 
   }
 });
 
-it('another protocol is named', async () => {
+it('an unsupported protocol is named', async () => {
   const { states } = watch('rtmp://127.0.0.1/live');
   await vi.waitFor(() => expect(states).toEqual(['connecting', 'protocol-unsupported rtmp']), WAIT_MS);
 });

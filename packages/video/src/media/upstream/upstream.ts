@@ -1,4 +1,4 @@
-// The upstream of one wanted channel: connects, monitors, reconnects with back-off, and reports its state.
+// The upstream of one requested channel: connects, monitors, reconnects with back-off, and reports its state.
 import type { AllowList } from '../allow-list.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
 import type { ChannelState } from '../port.ts';
@@ -7,10 +7,15 @@ import { rtspSource } from './rtsp.ts';
 import type { Resolve, Source, SourceEnd } from './source.ts';
 
 export const timings = {
-  /** Time without any byte. A camera that responded but has no picture yet has until `noPictureMs`: it may be starting up. */
+  /**
+   * Maximum time without any byte. A camera that responded but has no picture yet has until `noPictureMs`, because it may be starting up.
+   */
   silentMs: 5_000,
   noPictureMs: 15_000,
-  /** Time in which data comes and no picture of another time; then the state is reported and the camera dialled anew, within 15 s. */
+  /**
+   * Maximum time in which data arrives but the time of the picture does not change. Then the state is reported and the camera reconnected,
+   * within 15 s.
+   */
   stillMs: 12_000,
   firstRetryMs: 500,
   longestRetryMs: 30_000,
@@ -21,7 +26,7 @@ export type Timings = { readonly [K in keyof typeof timings]: number };
 
 export interface UpstreamEvents {
   state(state: ChannelState, detail: string | null): void;
-  /** Called first on each connection and after changed settings; `epoch` increases with every connection. */
+  /** Called first on each connection and after changed settings; `epoch` increases with each connection. */
   codec(codec: VideoCodec, epoch: number): void;
   picture(picture: Picture, epoch: number): void;
 }
@@ -33,7 +38,7 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-/** 100 Mbit/s for ten seconds, several times what the largest camera sends: what comes faster would fill the memory and the disk. */
+/** 100 Mbit/s for ten seconds, several times what the largest camera sends: a faster stream would fill the memory and the disk. */
 const FLOOD = { bytes: 125_000_000, withinMs: 10_000 };
 
 const sources: Readonly<Record<string, Source>> = { 'rtsp:': rtspSource, 'rtsps:': rtspSource, 'http:': flvSource, 'https:': flvSource };
@@ -62,7 +67,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     options.state(next, why);
   };
 
-  // Runs from the last picture on, across connections, so that viewers learn that there is no picture.
+  // Runs from the last picture, across connections, so that viewers see that there is no picture.
   let noPictureTimer: NodeJS.Timeout | undefined;
   const restartNoPictureTimer = (): void => {
     clearTimeout(noPictureTimer);
@@ -79,7 +84,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     let lastReceivedAt = begun;
     let hasAnswered = false;
     let firstPictureAt: number | null = null;
-    /** When the last picture of a new time came, and that time. */
+    /** When the last picture with a new time arrived, and that time. */
     let changedAt = begun;
     let shownAt: number | null = null;
     let pictures = 0;
@@ -119,7 +124,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
           firstPictureAt ??= performance.now();
           if (picture.pts !== shownAt) {
             [shownAt, changedAt] = [picture.pts, performance.now()];
-            // One that stands still shows a picture at each connection: it plays when there is another.
+            // A frozen camera shows one picture at each connection: the state is `playing` only from the second picture on.
             if (state !== 'still' || pictures > 0) setState('playing');
             restartNoPictureTimer();
             pictures += 1;
@@ -129,7 +134,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
       });
       if (firstPictureAt !== null && performance.now() - firstPictureAt >= steadyMs) retryMs = firstRetryMs;
       if (attempt.signal.aborted) return fault;
-      // A stream that was playing and broke off is reconnected silently; only a failed connection becomes the state.
+      // A stream that was playing and broke is reconnected silently; only a failed connection becomes the state.
       return firstPictureAt !== null && end.state === 'offline' ? null : end;
     } finally {
       clearInterval(watch);

@@ -1,4 +1,4 @@
-// What devices leave out, misspell or get wrong in their answers: it is not known, and never 0.
+// Values that devices leave out, misspell or get wrong in their answers are unknown, and never 0.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Element, readXml } from '../xml.ts';
@@ -30,11 +30,11 @@ it.each([
   ['degrees in the generic space', status('<Position><PanTilt x="90.5" y="-9"/></Position>')],
   ['only a zoom', status('<Position><Zoom x="0.2"/></Position>')],
   ['another answer', read('<GetNodesResponse/>')],
-])('a position with %s is not known', (_, answer) => {
+])('a position with %s is unknown', (_, answer) => {
   expect(positionIn(answer, null)).toBeNull();
 });
 
-it('a position is read in its own space, with its zoom or without', () => {
+it('a position is read in its own coordinate space, with or without its zoom', () => {
   const at = (inner: string, space: string | null = null) => positionIn(status(`<Position>${inner}</Position>`), space);
   expect(at('<PanTilt x="0.5" y="-0.1"/><Zoom x="0.2"/>')).toEqual({ panDegrees: 90, tiltDegrees: -9, zoom: 0.2 });
   expect(at('<PanTilt x="-0.5" y="1e-1"/>')).toEqual({ panDegrees: 270, tiltDegrees: 9, zoom: null });
@@ -44,7 +44,7 @@ it('a position is read in its own space, with its zoom or without', () => {
   expect(at('<PanTilt x="1.0004" y="-1"/>')?.tiltDegrees).toBe(-90);
 });
 
-it('property: whatever part of a status is missing or nonsense, it is a place on the sphere or not known', () => {
+it('property: whatever part of a status is missing or invalid, the result is a direction on the sphere or unknown', () => {
   const number = fc.oneof(
     fc.double().map(String),
     fc.constantFrom('', 'NaN', 'INF', '0,5', 'nil', '-999', '0x10', '1e400'),
@@ -69,7 +69,7 @@ it('property: whatever part of a status is missing or nonsense, it is a place on
   fc.assert(run, { numRuns: 80 });
 });
 
-it('profiles without an encoder, with any source, and of either media service are profiles', () => {
+it('profiles without an encoder, with any source, and of either media service are accepted', () => {
   const profiles = read(
     '<GetProfilesResponse><Profiles token="main"><VideoSourceConfiguration token="c"><SourceToken>vs6</SourceToken></VideoSourceConfiguration></Profiles>' +
       '<Profiles token=""/><Profiles/><Profiles token="bare"/>' +
@@ -82,7 +82,7 @@ it('profiles without an encoder, with any source, and of either media service ar
   ]);
 });
 
-it('services are read from either call, and one without a readable address is left out', () => {
+it('services are read from the answer to either call, and one without a readable address is left out', () => {
   const listed = servicesIn(
     read(
       '<GetServicesResponse><Service><Namespace>http://www.onvif.org/ver20/media/wsdl</Namespace><XAddr>http://192.168.1.64:8000/onvif/m2?x=1</XAddr></Service>' +
@@ -107,7 +107,7 @@ const clock = (inner: string) =>
   clockShifts(read(`<GetSystemDateAndTimeResponse><SystemDateAndTime>${inner}</SystemDateAndTime></GetSystemDateAndTimeResponse>`), NOW);
 const HOUR = 3_600_000;
 
-it('the clock of a device: UTC, else its local time by its zone, else as it is; ours last', () => {
+it('the clock of a device: UTC, otherwise its local time by its zone, otherwise its local time as it is; our own clock comes last', () => {
   expect(clock(dated('UTCDateTime', 4))).toEqual([0]);
   expect(clock(dated('UTCDateTime', 6))).toEqual([2 * HOUR, 0]);
   expect(clock(dated('UTCDateTime', 4, 1970))[0]).toBeLessThan(-1e12);
@@ -119,7 +119,7 @@ it('the clock of a device: UTC, else its local time by its zone, else as it is; 
   expect([clock(''), clock(dated('UTCDateTime', 'x')), clockShifts(null, NOW)]).toEqual([[0], [0], [0]]);
 });
 
-it('a fault is known by its code, in whatever language its text is', () => {
+it('a fault is recognised by its code, in any language of its text', () => {
   const fault = (code: string, reason: string) =>
     faultIn(
       read(

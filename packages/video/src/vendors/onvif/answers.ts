@@ -1,14 +1,15 @@
-// What ONVIF devices answer, read with any part missing (ONVIF Core, Media, Media2 and PTZ specifications): what a device does not say is null, never 0.
+// Reads the answers of ONVIF devices with any part missing (ONVIF Core, Media, Media2 and PTZ specifications): a value that a device does
+// not report is null, never 0.
 import { type Element, findElement, findElements, numberIn, textOf } from '../xml.ts';
 
 const isNil = ({ attributes }: Element): boolean => attributes.nil === 'true' || attributes.nil === '1';
 
-// Clock: the digest of a WS-UsernameToken is of the device's time.
+// Clock: the digest of a WS-UsernameToken uses the device's time.
 
 /**
- * POSIX 1003.1, as ONVIF prescribes it (`CST-8`, `<+08>-8`, `EST5EDT,M3.2.0,M11.1.0`): hours west of UTC. Others write `GMT+08:00`, which is east of it, or
- * `Asia/Shanghai`.
- * @returns null: it is none of these
+ * A POSIX 1003.1 time zone, as required by ONVIF (`CST-8`, `<+08>-8`, `EST5EDT,M3.2.0,M11.1.0`): hours west of UTC. Some devices write
+ * `GMT+08:00`, which is east of UTC, or `Asia/Shanghai`.
+ * @returns null: none of these forms
  */
 function minutesEastOf(zone: string, isSummer: boolean): number | null {
   const named = /^[A-Za-z]+\/[\w/+-]+$/.test(zone) ? offsetOfNamed(zone) : null;
@@ -21,19 +22,19 @@ function minutesEastOf(zone: string, isSummer: boolean): number | null {
   return size * (isEastern === (sign === '-') ? -1 : 1) + (isSummer && summer !== '' ? 60 : 0);
 }
 
-/** Of the time zone database, without its summer time. */
+/** Offset of a zone in the time zone database, without its summer time. */
 function offsetOfNamed(zone: string): number | null {
   try {
     const shown = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(0);
     const [, sign = '', hours = '0', minutes = '0'] = /GMT(?:([+-])(\d{2}):(\d{2}))?$/.exec(shown) ?? [];
     return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   } catch {
-    // No such zone.
+    // The zone does not exist.
     return null;
   }
 }
 
-/** Milliseconds of a `UTCDateTime` or `LocalDateTime`, as if it were of UTC; null: one of its parts is missing or not a number. */
+/** Milliseconds of a `UTCDateTime` or `LocalDateTime`, interpreted as UTC; null: one of its parts is missing or not a number. */
 function momentIn(at: Element | null): number | null {
   const parts = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'].map((name) => numberIn(at && textOf(at, name)));
   const [year, month, day, hour, minute, second] = parts;
@@ -42,12 +43,12 @@ function momentIn(at: Element | null): number | null {
   return Number.isFinite(moment) ? moment : null;
 }
 
-/** Times nearer than this count as the same: devices accept a token for some seconds at least. */
+/** Clock differences below this count as none, because devices accept a token for at least several seconds. */
 const SAME_MS = 4_000;
 
 /**
- * How far the device's clock is ahead of ours, in milliseconds: the likeliest first, each to be tried when the device refuses the one before. The last is 0,
- * for a device that does not look at the time, or not at what it says of it.
+ * How far the device's clock is ahead of ours, in milliseconds: the most likely value first, each to be tried when the device refuses the
+ * one before. The last is 0, for a device that does not check the time, or does not use the time it reports.
  * @param answer of GetSystemDateAndTime; null: there is none
  */
 export function clockShifts(answer: Element | null, now: number): readonly number[] {
@@ -64,7 +65,7 @@ export function clockShifts(answer: Element | null, now: number): readonly numbe
 
 export type ServiceName = 'device' | 'media' | 'media2' | 'ptz' | 'imaging';
 
-/** Namespaces of GetServices, and names of GetCapabilities. */
+/** Namespaces in GetServices, and names in GetCapabilities. */
 const SERVICES: readonly (readonly [name: ServiceName, namespace: RegExp, capability: string])[] = [
   ['device', /\/ver10\/device\//, 'Device'],
   ['media', /\/ver10\/media\//, 'Media'],
@@ -73,14 +74,14 @@ const SERVICES: readonly (readonly [name: ServiceName, namespace: RegExp, capabi
   ['imaging', /\/ver[12]0\/imaging\//, 'Imaging'],
 ];
 
-/** Path, query, and the host that the device names, which may be one of its inner network. */
+/** Path and query, and the URL as the device names it, whose host may be one of its inner network. */
 export interface ServiceAddress {
   readonly path: string;
   readonly url: URL;
 }
 export type Services = Readonly<Partial<Record<ServiceName, ServiceAddress>>>;
 
-/** @param answer of GetServices or GetCapabilities. An address that cannot be read is left out. */
+/** @param answer of GetServices or GetCapabilities. An unreadable address is left out. */
 export function servicesIn(answer: Element): Services {
   const listed = findElements(answer, 'Service').map((one) => [textOf(one, 'Namespace') ?? '', textOf(one, 'XAddr')] as const);
   const capabilities = findElement(answer, 'Capabilities')?.children ?? [];
@@ -93,18 +94,21 @@ export function servicesIn(answer: Element): Services {
   return Object.fromEntries(found);
 }
 
-// Profiles.
+// Media profiles.
 
-/** A media profile, as far as it is used. */
+/** The fields of a media profile that are used here. */
 export interface Profile {
   readonly token: string;
-  /** The default absolute position space of its PTZ configuration. */
+  /** The default absolute position space of the profile's PTZ configuration. */
   readonly space: string | null;
-  /** Its video source. */
+  /** The profile's video source. */
   readonly source: string | null;
 }
 
-/** Of Media (`Profiles`, `VideoSourceConfiguration` …) or Media2 (`Configurations`/`VideoSource` …). One without a token is left out. */
+/**
+ * The profiles in an answer of Media (`Profiles`, `VideoSourceConfiguration` …) or Media2 (`Configurations`/`VideoSource` …). A profile
+ * without a token is left out.
+ */
 export function profilesIn(answer: Element): Profile[] {
   return findElements(answer, 'Profiles').flatMap((profile) => {
     const { token = '' } = profile.attributes;
@@ -115,7 +119,7 @@ export function profilesIn(answer: Element): Profile[] {
   });
 }
 
-/** The address in an answer of GetStreamUri of either media service; null: none that can be read. */
+/** The address in an answer of GetStreamUri of either media service; null: none, or unreadable. */
 export function streamAddressIn(answer: Element): URL | null {
   const text = textOf(answer, 'Uri');
   return text !== null && URL.canParse(text) ? new URL(text) : null;
@@ -130,15 +134,16 @@ export interface Scale {
 const HALF_TURN: Scale = { pan: 180, tilt: 90 };
 const DEGREES: Scale = { pan: 1, tilt: 1 };
 
-/** @param space of a position; null: the generic one */
+/** @param space the space of a position; null: the generic one */
 export const scaleOf = (space: string | null): Scale => (space?.includes('SphericalPositionSpace') ? DEGREES : HALF_TURN);
 
-/** Rounding of devices at the ends of their range. */
+/** Tolerance for the rounding of devices at the ends of their range. */
 const SLACK = 1.001;
 
 /**
- * Where the device looks by an answer of GetStatus, in degrees; null: it does not say, or says what its space does not have.
- * @param space of the profile, where the position does not name its own
+ * The direction of the camera in an answer of GetStatus, in degrees; null: the device does not report it, or reports a value outside its
+ * space.
+ * @param space of the profile, used when the position does not name its own
  */
 export function positionIn(answer: Element, space: string | null): { panDegrees: number; tiltDegrees: number; zoom: number | null } | null {
   const status = findElement(answer, 'PTZStatus');

@@ -1,4 +1,4 @@
-// The vendor against the demo's towers as they are on the network, with an ordinary ONVIF client beside it to see what has become of the
+// Tests the vendor against the demo's towers on the network, with an ordinary ONVIF client in parallel that observes the state of the
 // camera.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,12 +19,12 @@ interface TowerOnNetwork {
 }
 
 const running: ChildProcess[] = [];
-/** @param services that the tower has; none: all */
+/** @param services the services of the tower; none: all */
 const startTower = (...services: string[]): Promise<TowerOnNetwork> =>
   towerWith(services.length === 0 ? [] : ['--services', services.join()]);
 
 async function towerWith(only: readonly string[]): Promise<TowerOnNetwork> {
-  // Its standard input is its leash: when it closes, the tower ends.
+  // When its standard input closes, the tower process ends.
   const child = spawn(process.execPath, [TOWERS, '--towers', '1', ...only], { stdio: ['pipe', 'pipe', 'inherit'] });
   running.push(child);
   let output = '';
@@ -64,7 +64,7 @@ const deviceOf = (tower: TowerOnNetwork, code: 'visible' | 'thermal' = 'visible'
   isBasicAllowed: false,
 });
 
-/** A client as anybody has it: its calls as promises. */
+/** An ordinary ONVIF client, with its calls as promises. */
 async function ordinaryClient({ onvif: address, userName: username, password }: TowerOnNetwork) {
   const { hostname, port, pathname } = new URL(address);
   const cam = new Cam({ hostname, port: Number(port), path: pathname, username, password, autoconnect: false });
@@ -84,7 +84,7 @@ async function ordinaryClient({ onvif: address, userName: username, password }: 
       ask<{ exposure: { mode: string; iris: number }; focus: { autoFocusMode: string } }>((callback) =>
         cam.getImagingSettings({ token: 'visible' }, callback),
       ),
-    /** Its size depends on how much it shows, by night as by day. */
+    /** Size of the snapshot: it depends on how much detail the picture shows, by night as by day. */
     pictureBytes: async () => {
       const { uri } = await ask<{ uri: string }>((callback) => cam.getSnapshotUri({ profileToken: 'visible' }, callback));
       const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
@@ -104,7 +104,7 @@ describe('a camera that has all services', () => {
   const sharp = () =>
     vi.waitFor(async () => expect(await client.focus()).toEqual({ position: 0.9, moveStatus: 'IDLE' }), { timeout: 20_000 });
 
-  it('an ordinary client finds the services, what can be set, and sets it', async () => {
+  it('an ordinary client finds the services, reads the available settings, and changes them', async () => {
     const { cam, ask, focus, settings } = client;
     expect(Object.keys(cam.uri ?? {}).sort()).toEqual(['device', 'imaging', 'media', 'media2', 'ptz']);
     const options = await ask<{ exposure: { iris: object } }>((callback) => cam.getVideoSourceOptions({ token: 'visible' }, callback));
@@ -118,7 +118,7 @@ describe('a camera that has all services', () => {
     expect((await settings()).focus.autoFocusMode).toBe('AUTO');
   });
 
-  it('焦距: near and far while it is held, the picture runs together; 自动聚焦: it is sharp again', async () => {
+  it('焦距: the focus moves near and far while held, and the picture blurs; 自动聚焦: it is sharp again', async () => {
     const before = await client.pictureBytes();
     expect(await onvif.lens(deviceOf(tower), 'focus-near', 100, 'start')).toEqual(ok(undefined));
     await vi.waitFor(async () => expect((await client.focus()).position).toBeLessThan(0.5), { timeout: 20_000 });
@@ -134,7 +134,7 @@ describe('a camera that has all services', () => {
     expect(await client.pictureBytes()).toBeGreaterThan(0.98 * before);
   });
 
-  it('a focus that nobody stops is stopped by halt, as all that moves', async () => {
+  it('a focus movement without a stop command is stopped by halt, like every movement', async () => {
     await onvif.lens(deviceOf(tower, 'thermal'), 'focus-near', 10, 'start');
     await onvif.move(deviceOf(tower, 'thermal'), 'right', 10, 'start');
     expect((await client.focus('thermal')).moveStatus).toBe('MOVING');
@@ -142,7 +142,7 @@ describe('a camera that has all services', () => {
     expect((await client.focus('thermal')).moveStatus).toBe('IDLE');
   });
 
-  it('光圈: each press is a step, greater with a greater speed, up to its end; the rest of the exposure stays', async () => {
+  it('光圈: each press is one step, larger with a higher speed, up to the end of the range; the other exposure settings do not change', async () => {
     const turnIris = async (act: 'iris-open' | 'iris-close', percent: number) => {
       expect(await onvif.lens(deviceOf(tower), act, percent, 'start')).toEqual(ok(undefined));
       expect(await onvif.lens(deviceOf(tower), act, percent, 'stop')).toEqual(ok(undefined));
@@ -163,13 +163,13 @@ describe('a camera that has all services', () => {
   });
 });
 
-describe('a camera of profile T: the second media and no first, and no imaging', () => {
+describe('a camera of profile T: with Media2 but not Media, and no imaging', () => {
   let tower: TowerOnNetwork;
   beforeAll(async () => {
     tower = await startTower('device', 'media2', 'ptz');
   });
 
-  it('gives its stream, and is steered', async () => {
+  it('returns its stream, and can be controlled', async () => {
     const url = new URL(tower.rtsp.thermal);
     url.username = tower.userName;
     url.password = tower.password;
@@ -189,7 +189,7 @@ describe('a camera of profile T: the second media and no first, and no imaging',
     );
   });
 
-  it('refuses focus and iris, which it does not have, and stops all the same', async () => {
+  it('refuses focus and iris, which it does not have, and still stops', async () => {
     const none = { ok: false, error: { refusal: 'not-supported', detail: null } };
     expect(await onvif.lens(deviceOf(tower), 'focus-near', 50, 'start')).toEqual(none);
     expect(await onvif.lens(deviceOf(tower), 'iris-close', 50, 'start')).toEqual(none);
@@ -198,13 +198,13 @@ describe('a camera of profile T: the second media and no first, and no imaging',
   });
 });
 
-describe('a camera as many are: without a position, an encoder or a source of its own, behind a router, its clock hours off and its time local', () => {
+describe('a typical camera: without a position, an encoder or a separate source, behind a router, its clock hours off and its time local', () => {
   let tower: TowerOnNetwork;
   beforeAll(async () => {
     tower = await towerWith(['--faults', '*:no-position+no-encoder+other-source+inner-address+clock-ahead+local-time']);
   });
 
-  it('is logged in to, steered and watched at the host under which it is known; where it looks is not known', async () => {
+  it('login, control and video use the host under which the camera is known; its direction is unknown', async () => {
     for (const code of ['visible', 'thermal'] as const) {
       const url = new URL(tower.rtsp[code]);
       url.username = tower.userName;

@@ -9,7 +9,7 @@ import { createSessions, type Session } from './session.ts';
 /** The camera stops by itself after this time, in case the server dies. */
 const LONGEST_MOVE_MS = 60_000;
 
-/** ONVIF's names where defined (tt:IRLamp, tt:Wiper), customary ones otherwise. */
+/** ONVIF's names where they are defined (tt:IRLamp, tt:Wiper), customary ones otherwise. */
 const auxNames: Readonly<Record<PtzAuxDevice, string>> = { light: 'tt:IRLamp', wiper: 'tt:Wiper', fan: 'Fan', heater: 'Heater' };
 
 type Done = (error: Error | null, data?: unknown) => void;
@@ -19,7 +19,7 @@ type RunCall = (camera: CameraDevice, work: (session: Session, profile: Profile,
 export function createOnvif(deps: VendorDeps): CameraVendor {
   const sessions = createSessions(deps);
 
-  /** The configured profile, else the first (main) or second (sub). */
+  /** The configured profile, otherwise the first (main) or second (sub). */
   const profileOf = async (camera: CameraDevice, kind: StreamKind = 'main'): VendorAnswer<Profile> => {
     const found = await sessions.profiles(camera);
     if (!found.ok) return found;
@@ -80,7 +80,7 @@ export function createOnvif(deps: VendorDeps): CameraVendor {
           return imaging.focus(camera, lensAct === 'focus-far' ? speed : -speed);
         case 'iris-open':
         case 'iris-close':
-          // Each press is one step; there is no movement to stop.
+          // Each press is one step, so there is no movement to stop.
           return phase === 'stop' ? ok(undefined) : imaging.iris(camera, lensAct === 'iris-open' ? speed : -speed);
       }
     },
@@ -166,8 +166,9 @@ const STREAM_OF = {
 } as const;
 
 /**
- * A camera names itself by the address that it has, which behind a router nobody else reaches: the host under which it is known counts, path and query are
- * its own. So is the port: which one a router maps it to is not known, and most map it to itself.
+ * The address by which a camera can be reached. A camera names the address that it has itself, which cannot be reached from outside a
+ * router, so the host under which it is known is used, with the camera's path and query. The port is also the camera's: the port to which a
+ * router maps it is unknown, and most routers keep it.
  */
 function atKnownHost(url: URL, { address }: CameraDevice): URL {
   const here = new URL(url);
@@ -175,7 +176,7 @@ function atKnownHost(url: URL, { address }: CameraDevice): URL {
   return here;
 }
 
-/** Cameras return stream URLs without name and password; the engine needs them. */
+/** Cameras return stream URLs without a name and password, which the engine needs. */
 function withLogin(url: URL, { username, password }: CameraDevice): string {
   if (username !== null && url.username === '') {
     url.username = encodeURIComponent(username);
@@ -197,7 +198,7 @@ const rounded = (value: number): number => Number(value.toFixed(6));
 
 // Focus and iris through ONVIF's imaging service. Not every camera has it, and thermal sensors have no iris.
 
-/** Step of one press at full speed, as a share of the iris range: the service sets positions and has no continuous movement. */
+/** Step of one press at full speed, as a share of the iris range. The service only sets positions and has no continuous movement. */
 const IRIS_STEP = 0.25;
 
 interface Imaging {
@@ -236,7 +237,7 @@ function createImaging(runCall: RunCall): Imaging {
       if (!settings.ok) return settings;
       const exposure = partOf(settings.value, 'exposure');
       const current = Number(exposure.iris ?? Number.NaN);
-      // The value is an attenuation in dB: smaller is more open. In automatic mode without a value assume the middle.
+      // The value is an attenuation in dB: smaller is more open. In automatic mode without a value, the middle is assumed.
       const from = Number.isFinite(current) ? current : (least + most) / 2;
       const iris = Math.min(most, Math.max(least, from - speed * IRIS_STEP * (most - least)));
       const changed = { ...asText(exposure), mode: 'MANUAL', iris: String(Number(iris.toFixed(3))) };
@@ -253,7 +254,8 @@ const partOf = (value: unknown, name: string): Readonly<Record<string, unknown>>
 };
 
 /**
- * Manual mode applies to the whole exposure, so the current settings are repeated. As text, because the client omits a number that is 0.
+ * Manual mode applies to the whole exposure, so the current settings are sent again. They are sent as text, because the client omits a
+ * number that is 0.
  */
 const asText = (exposure: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(

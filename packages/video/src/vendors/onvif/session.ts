@@ -1,5 +1,6 @@
-// The `onvif` client, contained: it talks to one checked address, by this house's HTTP and within its bounds, and has 5 s per call. Exceptions that
-// it throws on malformed responses are caught here. What it reads only from devices without a flaw (clock, services, profiles) is read by `answers.ts`.
+// The `onvif` client, isolated: it talks to one checked address, through this project's HTTP functions and their limits, and has 5 s for
+// each call. Exceptions that it throws on malformed responses are caught here. Data that it can read only from flawless devices (clock,
+// services, profiles) is read by `answers.ts`.
 import { createHash, randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { ok, type Result, refuse } from '@lookout/domain';
@@ -15,7 +16,7 @@ interface SoapRequest {
   readonly action?: string;
   readonly body: string;
 }
-/** Internal methods of onvif 0.8.3 (pinned); tests with malformed responses guard them. */
+/** Internal methods of onvif 0.8.3 (pinned version); tests with malformed responses check them. */
 interface Inner {
   readonly path: string;
   _request(options: object, callback: Callback): void;
@@ -39,9 +40,9 @@ class GuardedCam extends Cam {
   readonly #deps: VendorDeps;
   readonly #base: URL;
   readonly #camera: CameraDevice;
-  /** Of the device's clock, ahead of ours. */
+  /** How far the device's clock is ahead of ours. */
   shiftMs = 0;
-  /** Services that the device names. */
+  /** Services that the device lists. */
   has: Services = {};
 
   constructor(deps: VendorDeps, base: URL, camera: CameraDevice, options: CamOptions) {
@@ -55,7 +56,7 @@ class GuardedCam extends Cam {
     return this as unknown as Inner;
   }
 
-  /** The client's own is of the year 1970 for a device that does not say its time, and takes a password to be of ASCII. */
+  /** Replaces the client's own method, which uses the year 1970 for a device that does not report its time, and assumes ASCII passwords. */
   _passwordDigest() {
     const timestamp = new Date(Date.now() + this.shiftMs).toISOString();
     const nonce = randomBytes(16);
@@ -67,8 +68,8 @@ class GuardedCam extends Cam {
   }
 
   /**
-   * One call, without the client's reading of its answer.
-   * @param isOpen without a login: the clock is needed for one
+   * One call, whose answer is not parsed by the client.
+   * @param isOpen without a login, because computing a login requires the device's clock
    */
   ask(service: keyof typeof NAMESPACES, element: string, { isOpen = false, content = '' } = {}): Promise<Element> {
     const call = `<${element} xmlns="${NAMESPACES[service]}">${content}</${element}>`;
@@ -101,8 +102,9 @@ class GuardedCam extends Cam {
   }
 
   /**
-   * The client's own would gather an answer of any length, and read it by slow patterns. Of what a device names, which may be of its inner network, the path
-   * counts: the address under which it is known is asked.
+   * Replaces the client's own method, which would collect an answer of any length and parse it by slow patterns. From an address that the
+   * device names, which may be one of its inner network, only the path is used: the request goes to the address under which the device is
+   * known.
    */
   _requestPart2({ service, action, body }: SoapRequest, callback: Callback): void {
     const named = service === undefined ? undefined : this.has[service as ServiceName];
@@ -126,8 +128,8 @@ class GuardedCam extends Cam {
   }
 
   /**
-   * At the port under which the device is known, and where nothing answers there for this path, at the port that it names: behind a router the one that it
-   * names is not the one that is mapped, and of several services one may have a port of its own.
+   * Sends the request to the port under which the device is known. If nothing answers there for this path, it is sent to the port that the
+   * device names. Behind a router the named port is not the mapped one, and one of several services may have a separate port.
    */
   async #post(path: string, named: URL | undefined, question: Parameters<typeof exchange>[2]): ReturnType<typeof exchange> {
     const url = new URL(this.#base);
@@ -147,14 +149,14 @@ class GuardedCam extends Cam {
   }
 }
 
-/** The client threw: neither the device nor the network did. */
+/** An exception of the client, caused neither by the device nor by the network. */
 class ClientFault extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-/** What the exchange came to, through the client's callbacks. */
+/** Carries a refusal through the client's callbacks. */
 class Refused extends Error {
   readonly refusal: VendorRefusal;
   constructor(refusal: VendorRefusal) {
@@ -170,7 +172,7 @@ const MALFORMED = 'answer of another shape';
 /** How long a session is reused. */
 const KNOWN_MS = 300_000;
 const MOST_KNOWN = 500;
-/** The client sends no login with an empty one; its digest is of the real one. */
+/** The client sends no login if the password is empty; the digest uses the real password. */
 const NO_PASSWORD = '-';
 
 export interface Session {
@@ -184,13 +186,13 @@ export interface Sessions {
     camera: CameraDevice,
     work: (session: Session, callback: (error: Error | null, data?: T) => void) => void,
   ): VendorAnswer<T | undefined>;
-  /** One call whose answer is read by `answers.ts`. */
+  /** One call, whose answer is read by `answers.ts`. */
   ask(camera: CameraDevice, work: (session: Session) => Promise<Element>): VendorAnswer<Element>;
   /** The device's profiles, cached for five minutes. */
   profiles(camera: CameraDevice): VendorAnswer<readonly Profile[]>;
 }
 
-/** An answer, or null where the device refuses the call as such. @throws what else came of it */
+/** The answer, or null if the device refuses this particular call. @throws any other failure */
 const orNull = async (answer: Promise<Element>): Promise<Element | null> => {
   try {
     return await answer;
@@ -202,7 +204,10 @@ const orNull = async (answer: Promise<Element>): Promise<Element | null> => {
   }
 };
 
-/** Without a login first, as the standard has it; some devices want one even for this. null: it does not say. */
+/**
+ * Queries the clock without a login first, as the standard requires; some devices require one even for this. null: the device does not
+ * report its clock.
+ */
 async function clockOf(cam: GuardedCam): Promise<Element | null> {
   try {
     return await orNull(cam.ask('device', 'GetSystemDateAndTime', { isOpen: true }));
@@ -212,19 +217,22 @@ async function clockOf(cam: GuardedCam): Promise<Element | null> {
   }
 }
 
-/** The services by whichever of the two calls the device has. */
+/** The services, by whichever of the two calls the device supports. */
 async function servicesOf(cam: GuardedCam): Promise<Services> {
   const listed = await orNull(cam.ask('device', 'GetServices', { content: '<IncludeCapability>false</IncludeCapability>' }));
   const services = listed === null ? {} : servicesIn(listed);
   const hasMedia = services.media !== undefined || services.media2 !== undefined;
   if (hasMedia && services.ptz !== undefined) return services;
-  // Some name in the one what they leave out in the other.
+  // Some devices list in one answer what they omit in the other.
   const asked = cam.ask('device', 'GetCapabilities', { content: '<Category>All</Category>' });
   const capabilities = hasMedia ? await orNull(asked) : await asked;
   return { ...(capabilities && servicesIn(capabilities)), ...services };
 }
 
-/** Of Media2 where the device has it and it works, else of Media: neither knows what a device encodes by the other alone (H.265). */
+/**
+ * The profiles of Media2 if the device has it and it works, otherwise of Media: some encodings of a device (H.265) are visible in only one
+ * of the two.
+ */
 async function profilesOf(cam: GuardedCam): Promise<readonly Profile[]> {
   const { media2, ...others } = cam.has;
   const listed = media2 === undefined ? null : await orNull(cam.ask('media2', 'GetProfiles', { content: '<Type>All</Type>' }));
@@ -268,7 +276,7 @@ export function createSessions(deps: VendorDeps): Sessions {
       useSecure: url.protocol === 'https:',
       timeout: timeoutMs,
       autoconnect: false,
-      // It is written into XML as it is given.
+      // The client writes it into XML without escaping.
       ...(camera.username === null ? {} : { username: escaped(camera.username), password: camera.password || NO_PASSWORD }),
     };
     const entered = await within<Session>(timeoutMs, (callback) => {
@@ -317,7 +325,7 @@ export function createSessions(deps: VendorDeps): Sessions {
   };
 }
 
-/** One call of the client with an overall timeout; each of its requests ends by its own. */
+/** One call of the client with an overall timeout; each of its requests also has its own. */
 function within<T>(
   timeoutMs: number,
   work: (callback: (error: Error | null, data?: T) => void) => void,
@@ -336,7 +344,7 @@ function within<T>(
   });
 }
 
-/** Codes of faults (ONVIF Core 5.8.2, PTZ 5.6): their text may be in any language. */
+/** Codes of faults (ONVIF Core 5.8.2, PTZ 5.6). Codes are used because the text may be in any language. */
 const FAULTS: readonly (readonly [RegExp, VendorRefusal['refusal']])[] = [
   [/NotAuthorized|FailedAuthentication|FailedCheck|InvalidSecurity$/, 'unauthorized'],
   [/ActionNotSupported|NoPTZ|PTZNotSupported|NotSupported$|ServiceNotSupported/, 'not-supported'],
@@ -344,7 +352,7 @@ const FAULTS: readonly (readonly [RegExp, VendorRefusal['refusal']])[] = [
   [/TooManyPresets/, 'presets-full'],
 ];
 
-/** What a SOAP fault (1.1 or 1.2) comes to; null: the answer is none. */
+/** The refusal that a SOAP fault (1.1 or 1.2) means; null: the answer is not a fault. */
 export function faultIn(root: Element): VendorRefusal | null {
   const fault = findElement(root, 'Fault');
   if (fault === null) return null;
@@ -354,7 +362,7 @@ export function faultIn(root: Element): VendorRefusal | null {
   return { refusal: kind, detail: kind === 'refused' ? reason.replace(/\s+/g, ' ').slice(0, 120) || null : null };
 }
 
-/** Without a code only the text is left: patterns of ONVIF's own faults and of the client's messages. */
+/** Without a code only the text is available: patterns of ONVIF's own faults and of the client's messages. */
 const meanings: readonly (readonly [RegExp, VendorRefusal['refusal']])[] = [
   [/not.?authori[sz]ed|digest authentication|sender not|wsse|time check/i, 'unauthorized'],
   [/timeout/i, 'timeout'],
