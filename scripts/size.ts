@@ -4,11 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import ts from 'typescript';
+import { LONGEST_FUNCTION, longFunctions } from './long-functions.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const { roles } = createRequire(import.meta.url)('../dependencies.cjs') as { roles: Record<string, { files: string }> };
-const LONG = 120;
 
 const isTest = (file: string): boolean =>
   /\.(test|harness|fixture)\.tsx?$|\/(testing|fixtures|reliability)\/|^(e2e|bench|scripts)\//.test(file);
@@ -21,19 +20,6 @@ function placeOf(file: string): string {
   return `features: ${role}`;
 }
 
-/** Functions longer than LONG lines, nested ones by themselves. */
-function longFunctions(file: string, text: string): number {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
-  const lineAt = (at: number): number => source.getLineAndCharacterOfPosition(at).line;
-  let found = 0;
-  const visit = (node: ts.Node): void => {
-    if (ts.isFunctionLike(node) && lineAt(node.getEnd()) - lineAt(node.getStart(source)) + 1 > LONG) found += 1;
-    node.forEachChild(visit);
-  };
-  visit(source);
-  return found;
-}
-
 interface Size {
   files: number;
   lines: number;
@@ -44,7 +30,7 @@ const add = (sizes: Map<string, Size>, name: string, { lines, long }: Pick<Size,
   sizes.set(name, { files: size.files + 1, lines: size.lines + lines, long: size.long + long });
 };
 const print = (title: string, sizes: ReadonlyMap<string, Size>): void => {
-  console.log(`\n${title.padEnd(28)}${'files'.padStart(8)}${'lines'.padStart(10)}${`> ${LONG} lines`.padStart(14)}`);
+  console.log(`\n${title.padEnd(28)}${'files'.padStart(8)}${'lines'.padStart(10)}${`> ${LONGEST_FUNCTION} lines`.padStart(14)}`);
   for (const [name, { files, lines, long }] of [...sizes].toSorted(([, a], [, b]) => b.lines - a.lines))
     console.log(`${name.padEnd(28)}${String(files).padStart(8)}${String(lines).padStart(10)}${String(long).padStart(14)}`);
 };
