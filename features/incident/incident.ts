@@ -144,8 +144,8 @@ export interface IncidentPayloads {
   };
   /**
    * The fire's history was sealed in a package (封存包): the SHA-256 of the manifest, in hexadecimal, and the number of lines and pictures.
+   * `sm3` is present if the package is hashed with SM3 (CRYPTO=gm).
    */
-  /** `sm3` if the package is hashed with SM3 (CRYPTO=gm). */
   'incident.packaged': { readonly sha256: string; readonly sm3?: string; readonly lines: number; readonly pictures: number };
 }
 

@@ -1,7 +1,7 @@
 // The safety of people near a fire on the wire.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
-import type { GridNo, Named, Position } from '@lookout/domain';
+import { COMPASS_NAMES, compassOf, type GridNo, initialBearingDegrees, type Named, type Position } from '@lookout/domain';
 import type { WireOwnSafety, WirePersonSafety } from './safety.schema.ts';
 import type { EscapeWay, OwnSafety, PersonSafety, SafePlaceKind, SafetyAlarm, SafetyReason } from './safety.ts';
 
@@ -28,7 +28,7 @@ export function ownSafetyMessage({ arrivesAt, escape: way, position }: PersonSaf
   const where =
     way === null
       ? '没有找到来得及的撤离路线，请立即报告位置并求救'
-      : `请立即向${DIRECTIONS[Math.round(bearingDegrees(position, way.place) / 45) % 8]}步行撤离约${Math.round(way.metres)}米（约${Math.ceil(way.seconds / 60)}分钟），到${SAFE_PLACES[way.kind]}`;
+      : `请立即向${COMPASS_NAMES[compassOf(initialBearingDegrees(position, way.place))]}步行撤离约${Math.round(way.metres)}米（约${Math.ceil(way.seconds / 60)}分钟），到${SAFE_PLACES[way.kind]}`;
   return `【人员安全】${when}${where}。模型推算，以现场为准。`;
 }
 
@@ -42,13 +42,6 @@ const SAFE_PLACES = {
   water: '水边',
   clear: '火不会烧到的地方',
 } as const satisfies Record<SafePlaceKind, string>;
-const DIRECTIONS = ['北', '东北', '东', '东南', '南', '西南', '西', '西北'] as const;
-
-/** Clockwise from north; accurate enough for a distance of some kilometres. */
-function bearingDegrees(from: Position, to: Position): number {
-  const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180);
-  return ((Math.atan2(east, to.lat - from.lat) * 180) / Math.PI + 360) % 360;
-}
 
 /** Five decimals, about a metre, are enough for a way on foot. */
 const DEGREE_DECIMALS = 1e5;

@@ -3,16 +3,16 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { NATION } from '@lookout/domain';
 import type { Errand } from '@lookout/server/acting/turns.ts';
 import type { Log } from '@lookout/server/services/deps.ts';
 import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
+import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store.ts';
 import type { VectorLayer } from '../map-layer.ts';
 import { BUFFER, EXTENT, FINEST_LEVEL } from './vector-tile.ts';
-import type { VectorTileReply, VectorTileRequest } from './vector-tile-worker.ts';
+import type { VectorTileOrder } from './vector-tile-worker.ts';
 
 interface VectorTile {
   /** Gzipped; empty: the tile has no features. */
@@ -52,7 +52,7 @@ const LEAST_PIXELS = 0.5;
 const TILE_PIXELS = 256;
 
 export function createVectorTiles({ store, folder, log, now }: VectorTilesOptions): VectorTiles {
-  const worker = startVectorTileWorker();
+  const worker = createWorkerHost<VectorTileOrder, Uint8Array>(new URL('./vector-tile-worker.ts', import.meta.url));
   const kept = new LRUCache<string, VectorTile>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ bytes }) => bytes.length + 200 });
   const turns = createTileTurns<VectorTile>({ atOnce: AT_ONCE });
   let current: string | null = null;
@@ -80,7 +80,7 @@ export function createVectorTiles({ store, folder, log, now }: VectorTilesOption
 
   const cut = async (id: string, level: number, x: number, y: number): Promise<Buffer> => {
     const text = await store.mapLayers.tileText(id, boxOf(level, x, y), leastSpan(level), MOST_FEATURES);
-    return Buffer.from(await worker.make(text, level, x, y));
+    return Buffer.from(await worker.ask({ text, level, x, y }));
   };
   const fileOf = ({ id, version }: VectorLayer, level: number, x: number, y: number): string =>
     path.join(folder, id, String(version), String(level), String(x), `${y}.mvt.gz`);
@@ -152,68 +152,4 @@ function boxOf(level: number, x: number, y: number): readonly [number, number, n
   const lng = (column: number) => (Math.min(across, Math.max(0, column)) / across) * 360 - 180;
   const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / across))) * 180) / Math.PI;
   return [lng(x - buffer), lat(y + 1 + buffer), lng(x + 1 + buffer), lat(y - buffer)];
-}
-
-// Manages the worker that generates tiles: started with the first tile, ended when idle. If the worker dies, its pending requests are
-// rejected and the next request restarts it.
-
-interface VectorTileWorker {
-  /** @throws Error when the shapes cannot be cut, or the worker dies meanwhile */
-  make(text: string, level: number, x: number, y: number): Promise<Uint8Array>;
-  stop(): Promise<void>;
-}
-
-const IDLE_MS = 30_000;
-
-interface Pending {
-  resolve(tile: Uint8Array): void;
-  reject(error: Error): void;
-}
-
-function startVectorTileWorker(): VectorTileWorker {
-  const pending = new Map<number, Pending>();
-  let worker: Worker | null = null;
-  let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
-
-  const end = async (): Promise<void> => {
-    clearTimeout(idle);
-    const ended = worker;
-    worker = null;
-    await ended?.terminate();
-  };
-  const begin = (): Worker => {
-    const started = new Worker(new URL('./vector-tile-worker.ts', import.meta.url));
-    started.on('message', ({ id, tile, fault }: VectorTileReply) => {
-      if (tile === null) pending.get(id)?.reject(new Error(`a vector tile could not be made: ${fault}`));
-      else pending.get(id)?.resolve(tile);
-      pending.delete(id);
-      if (pending.size > 0) return;
-      clearTimeout(idle);
-      idle = setTimeout(() => void end(), IDLE_MS);
-      idle.unref();
-    });
-    const fail = (error: Error) => {
-      if (worker === started) worker = null;
-      for (const { reject } of pending.values()) reject(error);
-      pending.clear();
-    };
-    started.on('error', fail);
-    started.on('exit', (code) => fail(new Error(`the vector tile worker ended with ${code}`)));
-    started.unref();
-    return started;
-  };
-
-  return {
-    make(text, level, x, y) {
-      clearTimeout(idle);
-      worker ??= begin();
-      lastId += 1;
-      const request: VectorTileRequest = { id: lastId, level, x, y, text };
-      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
-      worker.postMessage(request);
-      return answer;
-    },
-    stop: end,
-  };
 }

@@ -67,7 +67,7 @@ export function boxAroundRun({ frame }: Pick<RunArrivals, 'frame'>, metres: numb
 }
 
 export function createOutlooks({ groundWindows, store }: Pick<Room, 'groundWindows' | 'store'>): Outlooks {
-  const worker = createWorkerHost<OutlookQuestion, OutlookAnswer>(new URL('./outlook-worker.ts', import.meta.url), {}, IDLE_MS);
+  const worker = createWorkerHost<OutlookQuestion, OutlookAnswer>(new URL('./outlook-worker.ts', import.meta.url), { idleMs: IDLE_MS });
   const windows = new LRUCache<string, Pick<OutlookQuestion, 'ground' | 'ownFuels'>>({ max: MOST_WINDOWS });
 
   const groundOf = async (run: RunArrivals): Promise<Pick<OutlookQuestion, 'ground' | 'ownFuels'>> => {

@@ -1,16 +1,16 @@
 // The server's terrain: the same samples for `heights`, rays and the tiles of the globe, so that all three agree. Imported terrain is
 // loaded while the server runs.
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { createSurface, type GroundBox, type GroundDetail, isTile, type LngLat, type SightedPosition, type Surface } from '@lookout/geo';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { Errand } from '@lookout/server/acting/turns.ts';
 import { type News, readOnNews } from '@lookout/server/services/news.ts';
 import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
+import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
 import { type GroundManifest, type GroundSource, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import type { TileReply, TileRequest, TileWorkerData } from './tile-worker.ts';
+import type { TileAddress, TileWorkerData } from './tile-worker.ts';
 
 /** `demo`: invented (labelled 演示地形). `imported`: measured. `mixed`: measured in the boxes of `detail`, invented elsewhere. `none`: flat. */
 type GroundOrigin = 'demo' | 'imported' | 'mixed' | 'none';
@@ -113,13 +113,15 @@ function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest,
   const onBroken = ({ name, id }: GroundSource, error: unknown) =>
     log.warn({ err: error, name, id }, 'imported ground cannot be read; what lies beneath is shown');
   const open = openGround({ dataDir, manifest, demo, onBroken });
-  const worker = startTileWorker({ dataDir, manifest, demo });
+  const worker = createWorkerHost<TileAddress, Uint8Array>(new URL('./tile-worker.ts', import.meta.url), {
+    workerData: { dataDir, manifest, demo } satisfies TileWorkerData,
+  });
   const tiles = new LRUCache<string, Uint8Array>({ max: KEPT_TILES });
   const turns = createTileTurns<Uint8Array>({ atOnce: TILES_AT_ONCE });
   let isReplaced = false;
   const encode = async (level: number, x: number, y: number): Promise<Uint8Array> => {
     try {
-      if (!isReplaced) return await worker.encode(level, x, y);
+      if (!isReplaced) return await worker.ask({ level, x, y });
     } catch (error) {
       if (!isReplaced) throw error;
     }
@@ -158,59 +160,6 @@ function groundVersion(dataDir: string, demo: boolean, manifest: GroundManifest,
 function originOf({ sources }: GroundManifest, demo: boolean): GroundOrigin {
   if (sources.length === 0) return demo ? 'demo' : 'none';
   return demo ? 'mixed' : 'imported';
-}
-
-// Manages the tile worker. If the worker dies, its pending requests are rejected and the next request restarts it.
-
-interface TileWorker {
-  /** @throws when the worker dies meanwhile; the next call starts another */
-  encode(level: number, x: number, y: number): Promise<Uint8Array>;
-  stop(): Promise<void>;
-}
-
-interface Pending {
-  resolve(tile: Uint8Array): void;
-  reject(error: Error): void;
-}
-
-/** @param data the version of the terrain to encode */
-function startTileWorker(data: TileWorkerData): TileWorker {
-  const pending = new Map<number, Pending>();
-  let worker: Worker | null = null;
-  let lastId = 0;
-
-  const begin = (): Worker => {
-    const started = new Worker(new URL('./tile-worker.ts', import.meta.url), { workerData: data });
-    started.on('message', ({ id, tile }: TileReply) => {
-      pending.get(id)?.resolve(tile);
-      pending.delete(id);
-    });
-    const fail = (error: Error) => {
-      if (worker === started) worker = null;
-      for (const { reject } of pending.values()) reject(error);
-      pending.clear();
-    };
-    started.on('error', fail);
-    started.on('exit', (code) => fail(new Error(`the tile worker ended with ${code}`)));
-    // The worker must not keep the process alive.
-    started.unref();
-    return started;
-  };
-
-  return {
-    encode(level, x, y) {
-      worker ??= begin();
-      lastId += 1;
-      const request: TileRequest = { id: lastId, level, x, y };
-      const answer = new Promise<Uint8Array>((resolve, reject) => pending.set(request.id, { resolve, reject }));
-      worker.postMessage(request);
-      return answer;
-    },
-    async stop() {
-      await worker?.terminate();
-      worker = null;
-    },
-  };
 }
 
 export const rangeOf = ({ distanceMetres, nearMetres, farMetres, band }: SightedPosition) => ({

@@ -73,7 +73,7 @@ interface TravelsDeps {
 }
 
 export function createTravels({ roads, groundWindows, fireArrivals, clock }: TravelsDeps): Travels {
-  const worker = createWorkerHost<TravelQuestion, TravelAnswer>(new URL('./travel-worker.ts', import.meta.url), {}, IDLE_MS);
+  const worker = createWorkerHost<TravelQuestion, TravelAnswer>(new URL('./travel-worker.ts', import.meta.url), { idleMs: IDLE_MS });
   const ask = async <K extends TravelAnswer['kind']>(
     centre: LngLat,
     question: Extract<TravelQuestion['ask'], { kind: K }>,

@@ -31,6 +31,18 @@ export type CompassPoint = (typeof COMPASS_POINTS)[number];
 /** The nearest of the eight points; each is 45° wide and centred on its direction. */
 export const compassOf = (bearingDegrees: number): CompassPoint => COMPASS_POINTS[Math.round(bearingDegrees / 45) % 8] as CompassPoint;
 
+/** The names of the points in Chinese addresses, messages and winds. */
+export const COMPASS_NAMES: Readonly<Record<CompassPoint, string>> = {
+  n: '北',
+  ne: '东北',
+  e: '东',
+  se: '东南',
+  s: '南',
+  sw: '西南',
+  w: '西',
+  nw: '西北',
+};
+
 /** A box in degrees that contains the circle around a position; at the poles all longitudes. */
 export function boxAround({ lng, lat }: Position, metres: number): { west: number; south: number; east: number; north: number } {
   const dLat = metres / METRES_PER_DEGREE;

@@ -1,5 +1,5 @@
 // The grid number and the address of an alarm, from its position. The server looks up the boundaries (geo) and applies these rules.
-import { type CompassPoint, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
+import { COMPASS_NAMES, compassOf, haversineMetres, initialBearingDegrees } from './distance.ts';
 import { ancestorAt, covers, type GridNo, lineage, NATION } from './grid.ts';
 import type { Position } from './position.ts';
 import { ok, type Result, refuse } from './result.ts';
@@ -132,9 +132,6 @@ export function gridNames(no: GridNo, nameOf: (no: GridNo) => string | null): st
 /** Label of a grid's centre, used when no seat is nearer. */
 export const centreLabel = (gridName: string): string => `${gridName}中心`;
 
-/** Names of the eight compass points in an address, as seen from the known place. */
-const DIRECTIONS: Record<CompassPoint, string> = { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' };
-
 /** Below this distance, a direction would suggest more precision than the seats have. */
 const AT_THE_PLACE_METRES = 100;
 
@@ -149,7 +146,9 @@ export function formattedAddress(
   if (nearest === null) return names;
   const metres = haversineMetres(nearest, position);
   const where =
-    metres < AT_THE_PLACE_METRES ? '附近' : `${DIRECTIONS[compassOf(initialBearingDegrees(nearest, position))]}约${kilometres(metres)}公里`;
+    metres < AT_THE_PLACE_METRES
+      ? '附近'
+      : `${COMPASS_NAMES[compassOf(initialBearingDegrees(nearest, position))]}约${kilometres(metres)}公里`;
   return `${names}，${nearest.label}${where}`;
 }
 

@@ -170,9 +170,6 @@ export const gateTexts = {
   plate: (text: string) => `演${text}`,
 } as const;
 
-/** QWeather's names of the wind by the direction it comes from: eight points, clockwise from north. */
-export const windNames = ['北风', '东北风', '东风', '东南风', '南风', '西南风', '西风', '西北风'] as const;
-
 /** QWeather's icon codes by day and night, and texts. */
 export const skies = {
   clear: { icon: '100', nightIcon: '150', text: '晴' },

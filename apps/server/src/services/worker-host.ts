@@ -35,12 +35,20 @@ interface Pending<A> {
   reject(error: Error): void;
 }
 
-/**
- * @param url the worker's file, which calls `answerQuestions`
- * @param resourceLimits a worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`
- * @param idleMs idle time after which the worker is ended: longer where its caches are expensive to build
- */
-export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits = {}, idleMs = IDLE_MS): WorkerHost<Q, A> {
+export interface WorkerHostOptions {
+  /** A worker that needs more ends with `ERR_WORKER_OUT_OF_MEMORY`. */
+  readonly resourceLimits?: ResourceLimits;
+  /** What each worker is given when it starts. */
+  readonly workerData?: unknown;
+  /** Idle time after which the worker is ended: longer where its caches are expensive to build. */
+  readonly idleMs?: number;
+}
+
+/** @param url the worker's file, which calls `answerQuestions` */
+export function createWorkerHost<Q, A>(
+  url: URL,
+  { resourceLimits = {}, workerData, idleMs = IDLE_MS }: WorkerHostOptions = {},
+): WorkerHost<Q, A> {
   /** The current worker with its own pending requests, so that its end does not affect those of the next worker. */
   let current: { readonly worker: Worker; readonly pending: Map<number, Pending<A>> } | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -53,7 +61,7 @@ export function createWorkerHost<Q, A>(url: URL, resourceLimits: ResourceLimits 
     await ended?.terminate();
   };
   const begin = (): NonNullable<typeof current> => {
-    const started = new Worker(url, { resourceLimits });
+    const started = new Worker(url, { resourceLimits, workerData });
     const pending = new Map<number, Pending<A>>();
     started.on('message', (reply: WorkerReply<A>) => {
       const asked = pending.get(reply.id);

@@ -34,7 +34,7 @@ export function createWorkerTurns<Q, A>(url: URL, { resourceLimits, atOnce = 1, 
     mostWaitingOfGrid: MOST_WAITING_OF_GRID,
     mostWaitingOfOne: MOST_WAITING_OF_ONE,
   });
-  const hosts = Array.from({ length: atOnce }, () => createWorkerHost<Q, A>(url, resourceLimits));
+  const hosts = Array.from({ length: atOnce }, () => createWorkerHost<Q, A>(url, { ...(resourceLimits && { resourceLimits }) }));
   const idle: WorkerHost<Q, A>[] = [...hosts];
 
   return {

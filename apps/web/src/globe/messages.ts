@@ -1,6 +1,5 @@
 // Messages on and around the globe, in both languages.
 
-import type { CompassPoint } from '@lookout/domain';
 import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
 import type { FireLevel } from '@lookout/features/danger/fire-weather.ts';
 import { resourceNames } from '@lookout/features/resource/resource.calls.ts';
@@ -8,6 +7,7 @@ import type { AssetKind } from '@lookout/features/resource/resource.ts';
 import type { CoordinateFault } from '@lookout/geo';
 import type { PickedMark } from '@lookout/map';
 import { messagesIn } from '../shared/language.ts';
+import { COMPASS_LABELS } from '../shared/text/compass.ts';
 
 /** Names of the kinds of assets. */
 type KindNames = Readonly<Record<AssetKind, string>>;
@@ -88,9 +88,7 @@ export const globeZh = {
     units: {
       metres: (n: number) => `${n} 米`,
       kilometres: (text: string) => `${text} 公里`,
-      compass: { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' } as Readonly<
-        Record<CompassPoint, string>
-      >,
+      compass: COMPASS_LABELS.zh,
     },
   },
   card: {
@@ -251,7 +249,7 @@ export const globeEn: GlobeMessages = {
     units: {
       metres: (n) => `${n} m`,
       kilometres: (text) => `${text} km`,
-      compass: { n: 'N', ne: 'NE', e: 'E', se: 'SE', s: 'S', sw: 'SW', w: 'W', nw: 'NW' },
+      compass: COMPASS_LABELS.en,
     },
   },
   card: {

@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 5_000;
 /** A gateway that works again must not be paused for long, because calls for help wait for it. */
 const LONGEST_PAUSE_MS = 60_000;
 /** Longer than any channel waits for an answer. If the result of a trial is never reported, another trial follows. */
-const TRIAL_MS = 10_000;
+const TRIAL_MS = 30_000;
 /** Maximum number of failed receivers stored; above that of any installation. */
 const MOST_KNOWN = 20_000;
 

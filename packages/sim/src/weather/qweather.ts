@@ -1,6 +1,6 @@
 // The weather field in the format of QWeather's v7 `weather/now`: all values are strings, times have Beijing's offset.
-import { HOUR_MS } from '@lookout/domain';
-import { skies, windNames } from '../texts.ts';
+import { COMPASS_NAMES, compassOf, HOUR_MS } from '@lookout/domain';
+import { skies } from '../texts.ts';
 import type { Weather } from './field.ts';
 
 export interface WeatherNowResponse {
@@ -68,7 +68,7 @@ export function weatherNowResponse(weather: Weather, wallMs: number): WeatherNow
       icon: weather.isDay ? icon : nightIcon,
       text,
       wind360: whole(Math.round(weather.windFromDegrees) % 360),
-      windDir: windNames[Math.round(weather.windFromDegrees / 45) % 8] as string,
+      windDir: `${COMPASS_NAMES[compassOf(weather.windFromDegrees)]}风`,
       windScale: String(beaufort(weather.windMetresPerSecond)),
       windSpeed: whole(weather.windMetresPerSecond * 3.6),
       humidity: whole(weather.humidityPercent),

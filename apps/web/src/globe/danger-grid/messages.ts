@@ -1,8 +1,8 @@
 // Messages of 火险格网 on the globe, in both languages.
-import type { CompassPoint, LandCover } from '@lookout/domain';
+import type { LandCover } from '@lookout/domain';
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
-import { COMPASS_POINTS } from '../../shared/text/compass.ts';
+import { COMPASS_LABELS, COMPASS_POINTS } from '../../shared/text/compass.ts';
 import type { DangerBy } from './danger-grid-part.ts';
 
 type Ground = 'demo' | 'imported' | 'mixed' | 'none';
@@ -78,7 +78,7 @@ export const dangerGridZh = {
     unknown: '未知',
   },
   /** After 朝: not 正北, as a sentence has it. */
-  compass: { n: '北', ne: '东北', e: '东', se: '东南', s: '南', sw: '西南', w: '西', nw: '西北' } as Readonly<Record<CompassPoint, string>>,
+  compass: COMPASS_LABELS.zh,
   heldUpBy: dangerWords.zh.heldUpBy,
   fuelName: dangerWords.zh.fuelName,
   warned: dangerWords.zh.warned,

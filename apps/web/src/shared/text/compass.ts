@@ -1,7 +1,8 @@
-// The eight points of the compass as words of a sentence, in both languages.
+// The eight points of the compass in both languages.
 import type { Language } from '@lookout/contract';
-import type { CompassPoint } from '@lookout/domain';
+import { COMPASS_NAMES, type CompassPoint } from '@lookout/domain';
 
+/** As words of a sentence. */
 export const COMPASS_POINTS: Readonly<Record<Language, Readonly<Record<CompassPoint, string>>>> = {
   zh: {
     n: '正北',
@@ -23,4 +24,10 @@ export const COMPASS_POINTS: Readonly<Record<Language, Readonly<Record<CompassPo
     w: 'west',
     nw: 'north-west',
   },
+};
+
+/** As short labels, beside a distance. */
+export const COMPASS_LABELS: typeof COMPASS_POINTS = {
+  zh: COMPASS_NAMES,
+  en: { n: 'N', ne: 'NE', e: 'E', se: 'SE', s: 'S', sw: 'SW', w: 'W', nw: 'NW' },
 };
