@@ -1,24 +1,24 @@
-// docs/alarms-under-attack.md: how long an alarm takes to the last desk while somebody asks the server as much as he can, by what he asks. Drawn from
-// bench/attack.json, which is the last line of `npm run bench -- attack` with the commit that was measured.
+// docs/alarms-under-attack.md: how long an alarm takes to the last desk while an attacker sends as many requests as possible, by kind of
+// request. Generated from bench/attack.json, which is the last line of `npm run bench -- attack` with the commit that was measured.
 
 interface Round {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers to the attacker by status. */
+  /** Responses to the attacker by status. */
   readonly answered: Readonly<Record<string, number>>;
 }
 
 export interface AttackRun {
   readonly commit: string;
   readonly rounds: number;
-  /** By what was asked; `none`: nothing. */
+  /** By kind of request; `none`: no attack. */
   readonly results: Readonly<Record<string, readonly Round[]>>;
   readonly machine: { readonly cpu: string; readonly cores: number; readonly node: string; readonly loadAverage1Minute: number };
   readonly at: string;
 }
 
 const NONE = 'none';
-/** Of the longest bar, in characters. */
+/** Length of the longest bar, in characters. */
 const WIDTH = 32;
 
 interface Figure {
@@ -32,7 +32,7 @@ const figureOf = (rounds: readonly Round[]): Figure => ({
   p99: median(rounds.map(({ p99Ms }) => p99Ms)),
 });
 
-/** Milliseconds to the median filled, from there to the 99th percentile light. */
+/** A bar of milliseconds: filled up to the median, light from there to the 99th percentile. */
 function barOf({ p50, p99 }: Figure, longest: number): string {
   const [filled, all] = [p50, p99].map((ms) => Math.max(1, Math.round((ms / longest) * WIDTH))) as [number, number];
   return `${'█'.repeat(filled)}${'░'.repeat(Math.max(0, all - filled))}`;

@@ -1,5 +1,5 @@
-// npm run battery [NAME…]: the long reliability batteries in full (BATTERY=full), and the planted faults (mutants.mjs); with names, only the batteries whose
-// path has one in it. What they came to is written into docs/reliability.md.
+// npm run battery [NAME…]: the long reliability batteries in full (BATTERY=full), and the planted faults (mutants.mjs); with names, only
+// the batteries whose path contains one of them. Their results are written into docs/reliability.md.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const readIfThere = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : n
 await leaveWith(async () => {
   const names = process.argv.slice(2);
   const code = await runBatteries(names);
-  // The figures of a battery are of a disk; the tests that planted faults turn red give none.
+  // Batteries measure a real disk, so they do not run in the memory folder. The tests of planted faults give no figures.
   return names.length > 0 ? code : (await withRunFolder((env) => recordMutants([], { env }))) || code;
 });
 

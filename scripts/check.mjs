@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, the import table, unused code, words that must stand in one place, generated docs in step.
+// npm run check: format, lint, types, the import table, unused code, texts that may occur in one place only, generated docs in step.
 
 import { runChecks } from './lib/checks.mjs';
 import { leaveWith, prepare } from './lib/prepare.mjs';

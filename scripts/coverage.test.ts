@@ -5,7 +5,7 @@ const statements = readStatements('# 1 What\n1.1\tAlarms sound.\n1.2a\tThey | st
 const faultsOf = (text: string, awaited: readonly string[] = ['1.1', '1.2a', '1.2b', '1.3']) =>
   coverage(statements, [['a.test.ts', text]], awaited).faults;
 
-it('a tag above a test, or above one case of its table, is its proof', () => {
+it('a tag above a test, or above one case of its table, counts as a proof', () => {
   const text = `// Proves §1.1, §1.2a\nit('sounds', () => {});\nit.each([\n  // Proves §1.3\n  ['a case', 1],\n])('%s', () => {});\n`;
   const found = coverage(statements, [['a.test.ts', text]], ['1.2b']);
   expect(found.faults).toEqual([]);
@@ -19,7 +19,7 @@ it('a tag above a test, or above one case of its table, is its proof', () => {
   );
 });
 
-it('a statement without a test is a fault, unless it is awaited; one that has come is awaited no longer', () => {
+it('a statement without a test is a fault unless it is awaited; a statement that has a test may no longer be awaited', () => {
   expect(faultsOf('', ['1.1', '1.2a', '1.2b'])).toEqual(['§1.3: no test proves it']);
   expect(faultsOf("// Proves §1.1\nit('x', () => {});")).toEqual(['§1.1: is awaited no longer; take it off the list']);
   expect(faultsOf('', ['1.1', '1.2a', '1.2b', '1.3', '9.9'])).toEqual(['§9.9: is awaited no longer; take it off the list']);

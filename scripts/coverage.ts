@@ -2,14 +2,14 @@
 // `npm run docs` writes docs/coverage.md from them; `npm run check` fails on a statement without a test.
 
 export interface Statement {
-  /** Section, line in it, and a letter where a line says several things: `2.29b`. */
+  /** Section, line in it, and a letter where a line makes several statements: `2.29b`. */
   readonly number: string;
   readonly text: string;
   /** Heading of its section. */
   readonly section: string;
 }
 
-/** A test, or one case of its table, that goes red when what the statement says is taken out. */
+/** A test, or one case of its table, that fails when the stated behaviour is removed. */
 interface Proof {
   readonly number: string;
   readonly file: string;
@@ -19,18 +19,18 @@ interface Proof {
 export interface Coverage {
   readonly statements: readonly Statement[];
   readonly proofs: readonly Proof[];
-  /** What is wrong, one line each. */
+  /** The faults, one line each. */
   readonly faults: readonly string[];
 }
 
-/** A test of more is a test of nothing in particular. */
+/** A test of more statements proves none in particular. */
 const MOST_OF_ONE_TEST = 3;
 const TAG = /^\s*\/\/ Proves (§\d+\.\d+[a-z]?(?:, §\d+\.\d+[a-z]?)*)$/;
-/** Something that begins like a tag and is none would prove nothing, unseen. */
+/** A malformed tag would silently prove nothing. */
 const LIKE_A_TAG = /^\s*\/\/\s*proves?\b.*§/i;
 const TEST_OR_CASE = /^\s*(?:(?:it|test)(?:\.each|\.for|\.run)?\b|[[{])/;
 const FIRST_TEXT = /(['"`])((?:\\.|(?!\1).)+)\1/;
-/** How far below its first line the title of a test may stand (`it.each` of a table). */
+/** How many lines below its first line a test's title may be (`it.each` of a table). */
 const TITLE_WITHIN_LINES = 40;
 
 /** @param table lines `number<TAB>text` below lines `# section` */
@@ -45,7 +45,7 @@ export function readStatements(table: string): Statement[] {
 
 /**
  * @param files name and text of the test files
- * @param awaited numbers of statements whose test is still to come; one that has a test must leave the list
+ * @param awaited numbers of statements whose test is not written yet; a statement that has a test must be removed from the list
  */
 export function coverage(
   statements: readonly Statement[],

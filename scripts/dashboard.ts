@@ -1,4 +1,5 @@
-// The Grafana dashboard of deploy/observability, made with Grafana's own typed builders: what they accept, Grafana reads. `npm run docs` writes it.
+// The Grafana dashboard of deploy/observability, built with Grafana's own typed builders, so that Grafana can read it. `npm run docs`
+// writes it.
 import { DashboardBuilder, DatasourceVariableBuilder, RowBuilder } from '@grafana/grafana-foundation-sdk/dashboard';
 import { DataqueryBuilder } from '@grafana/grafana-foundation-sdk/prometheus';
 import { PanelBuilder } from '@grafana/grafana-foundation-sdk/timeseries';

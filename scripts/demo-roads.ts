@@ -1,5 +1,5 @@
-// Lays out the roads of the demo over its relief and stores them beside the program (apps/server/src/demo-roads/roads.json). Run again when a test says that
-// the relief or the layout has changed:
+// Lays out the roads of the demo over its relief and stores them with the server (apps/server/src/demo-roads/roads.json). Run it again when
+// a test reports that the relief or the layout has changed:
 //   node scripts/run.mjs scripts/demo-roads.ts
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,6 @@ import { hashOf } from './lib/stamp.mjs';
 
 const root = join(import.meta.dirname, '..');
 const roads: StoredRoads = { madeFrom: hashOf(root, ROADS_MADE_FROM), stages: layOutDemoRoads() };
-// A line for each piece, so that a change can be read.
+// One line for each piece, so that changes are readable in a diff.
 const text = JSON.stringify(roads).replaceAll('],[', '],\n[');
 writeFileSync(STORED_ROADS, `${text}\n`);

@@ -1,5 +1,5 @@
-// The files of deploy/, checked as far as they can be without an engine or a cluster: against published schemas, against the settings there are,
-// and for what must hold.
+// The files of deploy/, checked as far as possible without a container engine or a cluster: against published schemas, against the existing
+// settings, and for required properties.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,11 +19,11 @@ const require = createRequire(import.meta.url);
 
 type Tree = { readonly [key: string]: Tree } & readonly Tree[];
 
-/** Not settings: of Node, and of scripts/run-with-secrets.mjs. */
+/** Not settings: variables of Node and of scripts/run-with-secrets.mjs. */
 const OTHER_NAMES = ['NODE_ENV', 'SECRETS_DIR'];
 const unknownOf = (names: readonly string[]): string[] => names.filter((name) => ![...SETTING_NAMES, ...OTHER_NAMES].includes(name));
 
-/** What a secret may look like, so that the settings as a whole can be read as the server reads them. */
+/** Sample secrets, so that the settings as a whole can be read as the server reads them. */
 const SECRETS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://lookout_server:pw@database/lookout',
   DATABASE_OWNER_URL: 'postgres://lookout_owner:pw@database/lookout',
@@ -47,24 +47,24 @@ describe('compose.yaml', () => {
     .filter(([name]) => name.startsWith('server-'))
     .map(([, service]) => service as unknown as Record<string, unknown>);
 
-  it('is what the Compose specification demands', () => {
+  it('conforms to the Compose specification', () => {
     const ajv = new Ajv2019({ strict: false, allErrors: true, logger: false });
     addFormats.default(ajv);
     // In Compose a duration is 1m30s; in JSON schemas it is PT1M30S.
     ajv.addFormat('duration', /^(?:\d+(?:us|ms|s|m|h))+$/);
-    // Its `id`s are an older word, and its `$schema` has a # too many for this reader.
+    // The schema's `id` is the keyword of an older draft, and its `$schema` has a # that this validator does not accept.
     const { $schema: _dialect, ...schema } = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
       key === 'id' && typeof value === 'string' ? undefined : value,
     ) as Record<string, unknown>;
     const isValid = ajv.compile(schema);
-    // The published schema is from before projects had names.
+    // The published schema is older than project names.
     const { name, ...described } = compose;
     expect(name).toBe('lookout');
     for (const file of [described, bucket]) expect(isValid(file), JSON.stringify(isValid.errors?.slice(0, 5))).toBe(true);
     expect(isValid({ ...described, services: { web: { ports: 'no list' } } })).toBe(false);
   });
 
-  it('gives its servers settings that there are, as the server reads them', () => {
+  it('gives its servers only settings that exist, as the server reads them', () => {
     const variables: Record<string, string> = assignments(text('compose/env.example'));
     const resolved = (value: string) => value.replace(/\$\{(\w+)[^}]*\}/g, (_whole, name: string) => variables[name] ?? '');
     for (const server of servers) {
@@ -77,7 +77,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives all servers the bucket with compose.s3.yaml, whose one identity is theirs, for that bucket alone', () => {
+  it('gives all servers the bucket with compose.s3.yaml, and its one identity is for them and for that bucket alone', () => {
     const added = bucket.services as unknown as Record<string, { environment: Record<string, string>; secrets: string[] }>;
     const names = services.map(([name]) => name).filter((name) => name.startsWith('server-'));
     expect(Object.keys(added).toSorted()).toEqual(['s3', ...names].toSorted());
@@ -87,13 +87,13 @@ describe('compose.yaml', () => {
       const { s3 } = readConfig({ ...environment, ...Object.fromEntries(secrets.map((secret) => [secret, SECRETS[secret]])) });
       expect(s3).toMatchObject({ endpoint: 'http://s3:8333', bucket: 'lookout', forcePathStyle: true });
     }
-    // An alarm never waits for the bucket: servers start beside it.
+    // An alarm never waits for the bucket: servers start without it.
     expect(bucket.services?.['server-1']?.depends_on?.s3?.condition).toBe('service_started');
     expect(bucket.services?.s3).not.toHaveProperty('ports');
     expect(text('compose/env.example')).toContain('COMPOSE_FILE=compose.yaml:compose.s3.yaml');
   });
 
-  it('has several servers with folders of their own, common photos and keys, and nothing writable but these', () => {
+  it('has several servers with a folder each, shared photos and keys, and nothing else writable', () => {
     expect(servers.length).toBeGreaterThan(1);
     const folders = servers.map(({ volumes }) => (volumes as string[]).find((one) => one.endsWith(':/data')));
     expect(new Set(folders).size).toBe(servers.length);
@@ -106,13 +106,13 @@ describe('compose.yaml', () => {
       });
   });
 
-  it('lets nobody in but by the proxy, and believes only its address', () => {
+  it('accepts clients only through the proxy, and trusts only its address', () => {
     const open = services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name);
     expect(open.toSorted()).toEqual(['caddy', 'zlmediakit']);
     expect(compose.services?.caddy?.networks?.front?.ipv4_address).toBe('172.28.10.2');
   });
 
-  it('names files of secrets that make-secrets.sh makes, each given to those who need it', () => {
+  it('names secret files that make-secrets.sh creates, each given to the services that need it', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lookout-secrets-'));
     try {
       const script = path.join(folder, 'make-secrets.sh');
@@ -142,7 +142,7 @@ describe('compose.yaml', () => {
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    // An unquoted password of the database would be one in an image or a manifest.
+    // An unquoted database password in a file would be one in an image or a manifest.
     for (const name of ['compose/compose.yaml', 'compose/compose.s3.yaml', 'compose/env.example', 'Containerfile'])
       expect(text(name)).not.toMatch(/:\/\/\w+:[^@$\s]+@/);
   });
@@ -169,23 +169,20 @@ describe('the manifests of Kubernetes', () => {
   };
   const workloads = [...ofKind('StatefulSet'), ...ofKind('Deployment')];
 
-  it.each(manifests.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))(
-    '%s is what the schema demands',
-    (_name, manifest) => {
-      expect(manifest.kind === 'Namespace' ? 'lookout' : manifest.metadata.namespace).toBe('lookout');
-      // Their schemas are the operator's and its plugin's, and not published as packages: what matters is looked at below.
-      if (/^(postgresql|barmancloud)\.cnpg\.io\/v1$/.test(manifest.apiVersion)) return;
-      const { [manifest.kind]: Model } = require(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`) as Record<
-        string,
-        new (
-          data: unknown,
-        ) => { validate(): void }
-      >;
-      if (!Model) throw new Error(`no schema of ${manifest.kind}`);
-      expect(() => new Model(manifest).validate()).not.toThrow();
-      expect(() => new Model({ ...manifest, metadata: { name: 7 } }).validate()).toThrow();
-    },
-  );
+  it.each(manifests.map((one) => [`${one.kind} ${one.metadata.name}`, one] as const))('%s conforms to the schema', (_name, manifest) => {
+    expect(manifest.kind === 'Namespace' ? 'lookout' : manifest.metadata.namespace).toBe('lookout');
+    // Their schemas belong to the operator and its plugin and are not published as packages: the important fields are checked below.
+    if (/^(postgresql|barmancloud)\.cnpg\.io\/v1$/.test(manifest.apiVersion)) return;
+    const { [manifest.kind]: Model } = require(`kubernetes-models/${manifest.apiVersion}/${manifest.kind}`) as Record<
+      string,
+      new (
+        data: unknown,
+      ) => { validate(): void }
+    >;
+    if (!Model) throw new Error(`no schema of ${manifest.kind}`);
+    expect(() => new Model(manifest).validate()).not.toThrow();
+    expect(() => new Model({ ...manifest, metadata: { name: 7 } }).validate()).toThrow();
+  });
 
   it('keep the database on three machines, one of which confirms each commit', () => {
     const { spec } = named('Cluster', 'lookout-db') as unknown as { spec: Record<string, unknown> };
@@ -198,14 +195,14 @@ describe('the manifests of Kubernetes', () => {
     });
   });
 
-  it('archive the database to an object store, a minute behind at most, with a base each night', () => {
+  it('archive the database to an object store, at most a minute behind, with a base backup each night', () => {
     const plugin = 'barman-cloud.cloudnative-pg.io';
     const cluster = named('Cluster', 'lookout-db').spec as unknown as Record<string, unknown>;
     expect(cluster).toMatchObject({
       plugins: [{ name: plugin, isWALArchiver: true, parameters: { barmanObjectName: 'lookout-db-backup' } }],
       postgresql: { parameters: { archive_timeout: /^archive_timeout = (\d+)$/m.exec(text('postgresql/archiving.conf'))?.[1] } },
     });
-    // Deprecated, and one of the two only.
+    // The field is deprecated, and only one of the two may be set.
     expect(cluster).not.toHaveProperty('backup');
     const { configuration, retentionPolicy } = named('ObjectStore', 'lookout-db-backup').spec as unknown as {
       retentionPolicy: string;
@@ -218,7 +215,7 @@ describe('the manifests of Kubernetes', () => {
     });
     for (const { name, key } of Object.values(configuration.s3Credentials ?? {}))
       expect(named('Secret', name).stringData).toHaveProperty(key);
-    // Who holds the servers' key must not reach the backups.
+    // The servers' key must give no access to the backups.
     const { data = {}, stringData } = {
       ...named('ConfigMap', 'lookout-settings'),
       stringData: named('Secret', 'lookout-secrets').stringData,
@@ -226,7 +223,7 @@ describe('the manifests of Kubernetes', () => {
     expect(configuration.destinationPath).not.toContain(`//${data.S3_BUCKET}/`);
     expect(Object.values(named('Secret', 'lookout-db-backup').stringData ?? {})).not.toContain(stringData?.S3_ACCESS_KEY_ID);
     expect(named('ScheduledBackup', 'lookout-db-nightly').spec).toMatchObject({
-      // With seconds: six fields.
+      // The schedule has six fields, with seconds.
       schedule: expect.stringMatching(/^\S+( \S+){5}$/),
       cluster: { name: 'lookout-db' },
       method: 'plugin',
@@ -234,7 +231,7 @@ describe('the manifests of Kubernetes', () => {
     });
   });
 
-  it('give the servers settings that there are, as the server reads them', () => {
+  it('give the servers only settings that exist, as the server reads them', () => {
     const { data = {} } = named('ConfigMap', 'lookout-settings');
     const mounted = JSON.stringify(named('StatefulSet', 'lookout').spec.template?.spec?.volumes);
     const secrets = [...mounted.matchAll(/"path":"([^"]+)"/g)].map(([, name = '']) => name);
@@ -242,7 +239,7 @@ describe('the manifests of Kubernetes', () => {
     expect(unknownOf([...Object.keys(data), ...secrets])).toEqual([]);
     const config = readConfig({ ...data, ...Object.fromEntries(secrets.map((name) => [name, SECRETS[name]])) });
     expect(config).toMatchObject({ demo: 'off', mqttUrl: SECRETS.MQTT_URL, s3: { bucket: 'lookout' }, ...TWO_ROLES });
-    // CloudNativePG's own secret has no template; every other one has.
+    // CloudNativePG's own secret has no template; every other secret has one.
     const asked = [...mounted.matchAll(/"secret":\{"name":"([^"]+)"/g)].map(([, name = '']) => name);
     const made = ofKind('Secret').map(({ metadata }) => metadata.name);
     expect(asked.filter((name) => !made.includes(name))).toEqual(['lookout-db-app']);
@@ -250,7 +247,7 @@ describe('the manifests of Kubernetes', () => {
       expect(named('Secret', 'lookout-secrets').stringData).toHaveProperty(name);
   });
 
-  it('run the servers as nobody in particular, on a root that cannot be written', () => {
+  it('run the servers as an unprivileged user, on a read-only root', () => {
     const pod = named('StatefulSet', 'lookout').spec.template?.spec as unknown as Record<string, unknown> & { containers: unknown[] };
     expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true, runAsUser: 10_001 } });
     expect(pod.containers[0]).toMatchObject({
@@ -260,7 +257,7 @@ describe('the manifests of Kubernetes', () => {
     });
   });
 
-  it('mount what there is, and select what they label', () => {
+  it('mount volumes that exist, and select labels that are set', () => {
     const labels = workloads.map(({ spec }) => spec.template?.metadata?.labels as unknown as Record<string, string>);
     for (const { metadata, spec } of workloads) {
       const pod = spec.template?.spec as unknown as {
@@ -285,14 +282,14 @@ describe('the manifests of Kubernetes', () => {
     for (const selector of selected) expect(labels).toContainEqual(selector);
   });
 
-  it('let nobody in who is not named: every workload has its rule beside the one that closes all', () => {
+  it('deny access by default: every workload has a rule in addition to the one that closes all', () => {
     const policies = ofKind('NetworkPolicy');
     expect(named('NetworkPolicy', 'nobody-in').spec).toEqual({ podSelector: {}, policyTypes: ['Ingress'] });
     const open = policies.map(({ spec }) => spec.podSelector?.matchLabels);
     for (const { spec } of workloads) expect(open).toContainEqual(spec.selector?.matchLabels);
   });
 
-  it('scale by nobody: connections of the database are counted', () => {
+  it('have no autoscaling, because database connections are counted', () => {
     expect(ofKind('HorizontalPodAutoscaler')).toEqual([]);
     const most = Number(named('Cluster', 'lookout-db').spec.postgresql?.parameters?.max_connections);
     expect(most).toBeGreaterThanOrEqual(20 * (Number(named('StatefulSet', 'lookout').spec.replicas) + 1));
@@ -309,7 +306,7 @@ describe('the Containerfile', () => {
   const file = text('Containerfile');
   const last = file.slice(file.lastIndexOf('\nFROM '));
 
-  it('is pinned by argument, the version that npm brings', () => {
+  it('is pinned by argument, with the version that npm bundles', () => {
     const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       optionalDependencies: Record<string, string>;
     };
@@ -317,7 +314,7 @@ describe('the Containerfile', () => {
     for (const [, image] of file.matchAll(/^FROM (\S+)/gm)) expect(image).toMatch(/^node:\$\{NODE_VERSION\}-/);
   });
 
-  it('runs as a user of its own, with the flags of npm start, ready by /readyz', () => {
+  it('runs as a dedicated user, with the flags of npm start, ready by /readyz', () => {
     expect(last).toMatch(/^USER 10001:10001$/m);
     const entry = JSON.parse(/^ENTRYPOINT (.+)$/m.exec(last)?.[1] ?? '[]') as string[];
     expect(entry).toEqual(expect.arrayContaining([...serverFlags, 'scripts/run-with-secrets.mjs']));
@@ -325,7 +322,7 @@ describe('the Containerfile', () => {
     expect(last).toMatch(/HEALTHCHECK[\s\S]*scripts\/is-ready\.mjs/);
   });
 
-  it('has no secret in a layer, and settings that there are', () => {
+  it('has no secret in a layer, and only settings that exist', () => {
     const names = [...file.matchAll(/^(?:ENV|ARG) (.+)$/gm)].flatMap(([, line = '']) =>
       [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name),
     );
@@ -340,10 +337,10 @@ describe('the units of systemd', () => {
   const found = spawnSync('systemd-analyze', ['--version']).status === 0;
   if (!found) process.stderr.write('NOT RUN: systemd-analyze verify (it is not installed)\n');
 
-  it.runIf(found)('are what systemd understands', () => {
+  it.runIf(found)('are valid for systemd', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lookout-units-'));
     try {
-      // systemd looks whether the program is there: here Node lies elsewhere.
+      // systemd checks that the program exists, but here Node is in another place.
       for (const name of units)
         writeFileSync(path.join(folder, name), text(`systemd/${name}`).replaceAll('/usr/bin/node', process.execPath));
       const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units.map((name) => path.join(folder, name))], {
@@ -356,7 +353,7 @@ describe('the units of systemd', () => {
     }
   });
 
-  it('start the server with the flags of npm start and settings that there are, hardened', () => {
+  it('start the server with the flags of npm start and settings that exist, hardened', () => {
     const unit = text('systemd/lookout.service');
     expect(unit).toContain(`ExecStart=/usr/bin/node ${serverFlags.join(' ')} scripts/run-with-secrets.mjs apps/server/src/main.ts`);
     for (const line of ['NoNewPrivileges=yes', 'ProtectSystem=strict', 'StateDirectory=lookout', 'User=lookout', 'CapabilityBoundingSet='])
@@ -396,7 +393,7 @@ describe('the proxies in front', () => {
         /@inside path \/docs/,
       ],
     ],
-  ] as const)('%s lets video and live messages through as they come, and invents no address', (name, wanted) => {
+  ] as const)('%s passes video and live messages on unbuffered, and does not forward a client’s claimed address', (name, wanted) => {
     for (const pattern of wanted) expect(text(`proxy/${name}`)).toMatch(pattern);
     expect([...text(`proxy/${name}`)].filter((one) => one === '{')).toHaveLength(
       [...text(`proxy/${name}`)].filter((one) => one === '}').length,
@@ -422,7 +419,7 @@ describe('secrets from files', () => {
   const run = (env: Record<string, string>, ...args: string[]) =>
     spawnSync(process.execPath, [path.join(root, 'scripts/run-with-secrets.mjs'), ...args], { encoding: 'utf8', env });
 
-  it('become settings, but never in place of one that is given', () => {
+  it('become settings, but never replace one that is given', () => {
     const { stdout } = run(
       { SECRETS_DIR: path.join(folder, 'secrets'), DATABASE_URL: 'postgres://given' },
       path.join(folder, 'show.mjs'),
@@ -437,7 +434,7 @@ describe('secrets from files', () => {
     });
   });
 
-  it('need no folder, but one that cannot be read stops the start', () => {
+  it('need no folder, but a folder that cannot be read stops the start', () => {
     expect(run({ SECRETS_DIR: path.join(folder, 'nowhere') }, path.join(folder, 'show.mjs')).status).toBe(0);
     writeFileSync(path.join(folder, 'file'), '');
     chmodSync(path.join(folder, 'file'), 0o600);

@@ -1,5 +1,5 @@
-// npm run dev: the product while it is written. Vite serves the pages at PORT with hot reload and passes everything else on to a server behind it, which
-// starts anew whenever a file that it runs has changed. DATA_DIR, and with it the demo world, stays.
+// npm run dev: the product during development. Vite serves the pages at PORT with hot reload and passes everything else on to a server
+// behind it, which restarts whenever a file that it runs has changed. DATA_DIR, and with it the demo world, is kept.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,7 +12,7 @@ import { compileCache, serverFlags } from './lib/server-flags.mjs';
 /** Editors write a file in several steps, and one command changes many files. */
 const SETTLE_MS = 150;
 const WATCHED = ['apps/server', ...dependencies.rooms['apps/server']].map((room) => join(root, room, 'src'));
-/** What the server runs: no tests, nothing of an editor. */
+/** Files that the server runs: no tests, no editor files. */
 const isOfServer = (name) => /\.(ts|json|sql)$/.test(name) && !/\.(test|fixture|harness)\.ts$/.test(name);
 
 await leaveWith(async () => {
@@ -44,7 +44,7 @@ await leaveWith(async () => {
 });
 
 /**
- * Runs a program, and starts it anew when what it runs has changed; one that ended by itself waits for the next change.
+ * Runs a program, and restarts it when its files have changed; a program that ended by itself waits for the next change.
  * @param {() => import('node:child_process').ChildProcess} start
  */
 function supervise(start) {

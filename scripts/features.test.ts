@@ -7,7 +7,7 @@ const of = (name: string) => {
   return list;
 };
 
-it('the calls of a feature stand under its name, those of several files together', () => {
+it('the calls of a feature are listed under its name, those of several files together', () => {
   const text = listText(of('calls'), [
     ['./map-layer/map-layer.calls.ts', 'export const layerCalls = {', 'map-layer'],
     ['./task/patrol.calls.ts', 'export const patrolCalls = {', 'task'],
@@ -17,18 +17,18 @@ it('the calls of a feature stand under its name, those of several files together
   expect(text).toContain('{\n  mapLayer: layerCalls,\n  task: { ...patrolCalls, ...taskCalls },\n}');
 });
 
-it('an object of events stands under the first part of the kinds of its events', () => {
+it('an object of events is listed under the first part of its events’ kinds', () => {
   const object = "export const mapMaskObject = eventObject<P, S>()({\n  apply: null,\n  keeping: {\n    'map-mask.saved': 'always',";
   expect(listText(of('objects'), [['./known-heat/known-heat.ts', object, 'known-heat']])).toContain("'map-mask': mapMaskObject,");
 });
 
-it('a repository gets the clock where it takes one', () => {
+it('a repository gets the clock if it takes one', () => {
   const stores = 'export function plotsRepository(db: Db) {\nexport const gatesRepository = (db: Db, clock: Clock) => ({';
   expect(listText(of('repositories'), [['./post/gates.store.ts', stores, 'post']])).toContain(
     '  plots: plotsRepository(db),\n  gates: gatesRepository(db, clock),\n',
   );
 });
 
-it('every list has entries of many features', () => {
+it('every list has entries from many features', () => {
   for (const text of lists(`${import.meta.dirname}/..`).values()) expect(text.split('\n').length).toBeGreaterThan(40);
 });

@@ -1,20 +1,21 @@
-// Writes features/*.generated.ts: what contract, catalogue of errors, events, readers, store and server are made of, from the files of the features by their
-// roles. A new feature is a folder. `npm run features` writes; with --check it only compares and fails, naming what is out of step.
+// Writes features/*.generated.ts: the contract, the catalogue of errors, the events, readers, store and server, assembled from the
+// features' files by their roles. A new feature is a folder. `npm run features` writes; with --check it only compares and fails, naming
+// what is out of step.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A source file: the module as a list imports it, its text, and the feature it belongs to (of the kernel: ''). */
+/** A source file: the module as a list imports it, its text, and the feature it belongs to ('' for the kernel). */
 type Source = readonly [module: string, text: string, feature: string];
 
-/** What a list imports, and how it is made of that. */
+/** What a list imports, and how it is assembled. */
 interface List {
   readonly about: string;
-  /** Other imports that its text needs. */
+  /** Other imports that the list's text needs. */
   readonly imports?: readonly string[];
   readonly files: string;
   /** Modules of the kernel that belong to the list, and their files. */
   readonly kernel?: readonly (readonly [module: string, file: string])[];
-  /** Names that a file exports for the list, with what is known of each. */
+  /** The names that a file exports for the list, with their details. */
   readonly found: (text: string) => readonly Found[];
   readonly write: (entries: readonly Entry[]) => string;
 }
@@ -32,14 +33,14 @@ const exported = (pattern: string) => (text: string) => [...text.matchAll(new Re
 const byFeature = (entries: readonly Entry[]): readonly (readonly [feature: string, names: readonly string[]])[] =>
   [...Map.groupBy(entries, ({ feature }) => feature)].map(([feature, of]) => [feature, of.map(({ name }) => name)]);
 
-/** An object of events, under the first part of the kinds of its events. */
+/** An object of events, listed under the first part of its events' kinds. */
 const objectsIn = (text: string): readonly Found[] =>
   [...text.matchAll(/^export const (\w+) = eventObject<[\s\S]*?keeping: \{[^']*'([\w-]+)\./gm)].map(([, name = '', key = '']) => ({
     name,
     key,
   }));
 
-/** A repository, under its name without `Repository`, with the clock where it takes one. */
+/** A repository, listed under its name without `Repository`, with the clock if it takes one. */
 const repositoriesIn = (text: string): readonly Found[] =>
   [...text.matchAll(/^export (?:const|function) ((\w+)Repository)\b[^(]*\(([^)]*)\)/gm)].map(([, name = '', key = '', takes = '']) => ({
     name,

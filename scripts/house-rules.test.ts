@@ -3,7 +3,7 @@ import { broken } from './house-rules.ts';
 
 const why = (name: string, text: string) => broken([[name, text]]).map((line) => line.split(': ')[1]);
 
-it('every rule of the house finds what it forbids, where it is forbidden, and leaves the rest alone', () => {
+it('every house rule finds what it forbids where it applies, and reports nothing else', () => {
   expect(broken([['features/x/web/call.ts', "a();\ncall('/fire/api/event');"]])).toEqual([
     'features/x/web/call.ts:2: a call’s path stands only in the calls of its feature: use the row',
   ]);
@@ -54,7 +54,7 @@ const DISORDERED = [
   ["export const aEn = 'A';\nexport const titles = { zh: '甲', en: aEn };\n", 2],
 ] as const;
 
-it('a Chinese text has no word of another language', () => {
+it('a Chinese text contains no word of another language', () => {
   const found = (text: string, name = 'features/x/web/messages.ts') => why(name, text);
   const foreign = ['a Chinese text has no word of another language but FOREIGN_WORDS'];
   for (const text of [
@@ -77,7 +77,7 @@ it('a Chinese text has no word of another language', () => {
   expect(found("invalid('没有 latitude 列', 'no column latitude')", 'packages/contract/src/errors/files.ts')).toEqual([]);
 });
 
-it('the Chinese part of a messages file stands before the English one', () => {
+it('the Chinese part of a messages file comes before the English one', () => {
   const all = 'features/x/web/messages.ts';
   expect(why(all, ORDERED)).toEqual([]);
   for (const [text, line] of DISORDERED) {
@@ -115,6 +115,6 @@ it.each(BRANCHES)('a branch on a region’s id is found: %s', (line) => {
   expect(why('features/alarm/server/x.ts', `a();\n${line}`)).toEqual(['regions are data']);
 });
 
-it.each(FIELDS)('a field of a region is read by anybody: %s', (line) => {
+it.each(FIELDS)('any file may read a field of a region: %s', (line) => {
   expect(why('apps/web/src/x.ts', line)).toEqual([]);
 });

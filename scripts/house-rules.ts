@@ -1,4 +1,4 @@
-// Rules of the house that no ready-made linter knows. Each says what was found, where, and what to do instead.
+// House rules that no ready-made linter has. Each reports what was found, where, and what to do instead.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,16 +7,16 @@ interface Rule {
   readonly why: string;
   readonly files: RegExp;
   readonly except?: RegExp;
-  /** A pattern, or what finds like one. */
+  /** A pattern, or an object with the same `exec`. */
   readonly pattern: { exec(text: string): { readonly index: number } | null };
 }
 
 const source = /^(features|packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
-/** What a page loads of a feature. */
+/** The files of a feature that pages load. */
 const PAGES = 'features/[^/]+/(?:web|parts|ranger)/';
 const test = /\.(test|fixture|harness)\.tsx?$|\/testing\/|\/fixtures\/|^e2e\/|^bench\/|^scripts\//;
 
-/** Outside of comments. */
+/** Chinese text outside comments. */
 const CHINESE = /^(?!\s*(?:\/\/|\*|\/\*)).*[\u4e00-\u9fff]/m;
 
 export const rules: readonly Rule[] = [
@@ -46,14 +46,15 @@ export const rules: readonly Rule[] = [
     pattern: /\b(isReal|isHandle|isPut(OutNote|Time)?|isTrueNote|trueAlarmType)\b/,
   },
   {
-    // Commands of the terminal and the seeded menus speak to people in these codes.
+    // Terminal commands and the seeded menus show these codes to people.
     why: 'permission codes of the specification stand in packages/contract: name the capability',
     files: /^((apps\/(web|server)|packages\/(domain|store|live|client|map))\/src|features\/[^/]+)\/.*\.(ts|tsx)$/,
     except: /\.(calls|schema|wire|errors)\.ts$|\.test\.tsx?$|\/testing\/|^apps\/server\/src\/(admin\/commands|menu-seed)\.ts$/,
     pattern: /\b(bp[A-Z]\w+|bgDecision)\b/,
   },
   {
-    // A page may be published below a path, and an answer without the session's token is a refusal. The wall asks for itself without a session.
+    // A page may be published below a path, and a request without the session's token is refused. The wall makes its own requests, without
+    // a session.
     why: 'an address of our own site is fetched by shared/site-fetch.ts, which knows where the site is published and whose session it is',
     files: new RegExp(`^(apps/web/src/|${PAGES}).*\\.(ts|tsx)$`),
     except: /\.test\.tsx?$|\/testing\/|\/shared\/site-fetch\.ts$|\/wall\/web\/fresh-build\.ts$|-worker\.ts$/,
@@ -75,7 +76,7 @@ export const rules: readonly Rule[] = [
     pattern: CHINESE,
   },
   {
-    // A text in English may name a thing in Chinese, as the column of a table: it stands in an English part.
+    // An English text may contain a Chinese name, such as the column of a table, if it is in an English part.
     why: 'Chinese before English in a messages file: the check of languages (e2e) takes all after the first English part for English',
     files: new RegExp(`^(apps/web/src/|${PAGES}).*messages\\.ts$`),
     pattern: chineseAfterEnglish(),
@@ -86,7 +87,7 @@ export const rules: readonly Rule[] = [
     pattern: { exec: (text) => foreignWord(beforeEnglish(text)) },
   },
   {
-    // What is read from a file or typed at a terminal names columns, formats and options. The calls are described to programs.
+    // Texts about files or the terminal name columns, formats and options. The descriptions of the calls address programs.
     why: 'a Chinese text has no word of another language but FOREIGN_WORDS: say it in Chinese, or add a unit, a format or a name that has no Chinese one',
     files:
       /^packages\/(contract\/src\/errors|(domain|region|fire-model|report)\/src)\/.*\.ts$|^packages\/contract\/src\/[\w-]+\.ts$|^features\/[^/]+\/[^/]+(?<!\.(schema|calls|store|server))\.ts$/,
@@ -100,14 +101,14 @@ export const rules: readonly Rule[] = [
     except: new RegExp(
       [
         '\\.(test|fixture|harness)\\.ts$|/(testing|reliability)/',
-        // What a person at the machine reads: commands, and what the server says when it starts.
+        // Output for the person at the machine: commands, and what the server prints when it starts.
         '^apps/server/src/(import|admin|backup|doctor|fire-model|tools|run)/|^apps/server/src/(config|setting-texts)\\.ts$',
-        // What is printed, in both languages.
+        // Printed texts, in both languages.
         '^(apps/server/src/services/[^/]+|features/[^/]+/(server|service(/[^/]+)?))/([a-z]+-)?words\\.ts$',
         // Data: the demo world, the menus, the first account, the documents of the calls.
         '^apps/server/src/(demo-.*|menu-seed|seed)\\.ts$|^apps/server/src/serve/api-documents\\.ts$',
         '^features/(base-map/(base-map\\.server|server/sources)|map-layer/server/routes|photo/photo\\.server|plan/server/files|terrain/terrain\\.server|video/server/media-routes)\\.ts$',
-        // The messages of the specification, and names under which records and devices say things.
+        // The messages of the specification, and the names that records and devices use.
         '^features/sms/server/fill\\.ts$|^features/camera/service/vendor-names\\.ts$|src/serve/terminal-text\\.ts$',
         '^packages/ingest/src/(layers|workbook|placing/names)\\.ts$',
       ].join('|'),
@@ -116,7 +117,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-/** Units, formats, keys of a keyboard, coordinate systems, standards and what has no other name in Chinese either. */
+/** Units, formats, keys of a keyboard, coordinate systems, standards and terms without a Chinese name. */
 const FOREIGN_WORDS: ReadonlySet<string> = new Set(
   [
     'MB GB m mm cm km h min s kW MW hPa ha kg',
@@ -131,23 +132,23 @@ const FOREIGN_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Of a messages file. */
+/** The part of a messages file before the English one. */
 const beforeEnglish = (source: string): string => source.slice(0, /^(?:export )?const (?:\w*En|en)\b/m.exec(source)?.index);
 
 /** The first word of another language in a Chinese text. */
 function foreignWord(source: string): { readonly index: number } | null {
   for (const { index, text } of textsIn(source)) {
     if (!/[\u4e00-\u9fff]/.test(text)) continue;
-    // An address that is given as an example is no word, nor is an escaped line break.
+    // A URL given as an example is not a word, nor is an escaped line break.
     const told = text.replace(/\\.|https?:\/\/[\w.]+/g, (address) => ' '.repeat(address.length));
     for (const word of told.matchAll(/[A-Za-z]+\d*[A-Za-z]*/g)) if (!FOREIGN_WORDS.has(word[0])) return { index: index + word.index };
   }
   return null;
 }
 
-/** The texts of a source file: those in quotes, and what stands between the values of a template. */
+/** The texts of a source file: quoted strings, and the constant parts of templates. */
 function* textsIn(source: string): Generator<{ readonly index: number; readonly text: string }> {
-  /** The braces that are open in the values of the templates around. */
+  /** Depth of open braces in each of the enclosing template values. */
   const open: number[] = [];
   const ends = { quote: (mark: string) => new RegExp(`\\\\.|${mark}|\\n`, 'g'), template: /\\.|`|\$\{/g };
   for (let at = 0; at < source.length; at += 1) {
@@ -174,7 +175,7 @@ const endOf = (source: string, mark: string, from: number): number => {
   return at < 0 ? source.length : at;
 };
 
-/** Where a text ends, and by what. An escaped mark ends nothing. */
+/** Where a text ends, and with which mark. An escaped mark does not end a text. */
 function pieceEnd(source: string, marks: RegExp, from: number): { readonly index: number; readonly mark: string } {
   marks.lastIndex = from;
   for (let found = marks.exec(source); found !== null; found = marks.exec(source))
@@ -182,7 +183,7 @@ function pieceEnd(source: string, marks: RegExp, from: number): { readonly index
   return { index: source.length, mark: '' };
 }
 
-/** A constant with Chinese in it, outside of comments, below one whose name ends in `En`. */
+/** Matches a constant with Chinese in it, outside comments, below one whose name ends in `En`. */
 function chineseAfterEnglish(): RegExp {
   const aConst = '^(?:export )?const ';
   const isEnglish = String.raw`(?:\w*En|en)\b`;
@@ -190,7 +191,7 @@ function chineseAfterEnglish(): RegExp {
   return new RegExp(String.raw`(?<=${aConst}${isEnglish}[^]*)${aConst}(?!${isEnglish})${lines}[\u4e00-\u9fff]`, 'm');
 }
 
-/** Every way in which a region's id decides something: compared, switched on, looked up, or its row taken by name. */
+/** Matches every way in which code branches on a region's id: comparison, switch, lookup, or taking its row by name. */
 function regionBranch(): RegExp {
   const id = `['"\`](?:sichuan|henan-xinxiang|heilongjiang|yunnan-qujing)['"\`]`;
   const region = String.raw`\b(?:\w*\.)?[rR]egion(?:\(\))?\??\.id\b|\bconfig\.region\b`;
@@ -207,7 +208,7 @@ function regionBranch(): RegExp {
   return new RegExp(ways.join('|'));
 }
 
-/** `file:line: why` for every place where a rule is broken. */
+/** Lists `file:line: why` for every violation of a rule. */
 export function broken(files: readonly (readonly [name: string, text: string])[]): string[] {
   return files.flatMap(([name, text]) =>
     rules

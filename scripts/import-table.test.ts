@@ -47,12 +47,12 @@ describe('the import linter', () => {
       'room:apps/server: apps/server/src/main.ts',
       'room:packages/domain: packages/domain/src/index.ts',
     ]);
-    // Each role is broken three times: within its feature, towards another feature, towards a room.
+    // Each role is violated three times: within its feature, towards another feature, and towards a room.
     const brokenRoles = Object.keys(table.roles).flatMap((role) => [`role:${role}`, `role:${role}:others`, `role:${role}:rooms`]);
     expect(found.flatMap((line) => /^(role:[^ ]+): features\/bad\//.exec(line)?.[1] ?? []).sort()).toEqual(brokenRoles.sort());
   });
 
-  it('follows our own packages by name: an edge it cannot see it cannot judge', () => {
+  it('resolves our own packages by name, because an import that it cannot resolve is not checked', () => {
     const { modules } = cruise(root, 'packages/contract/src');
     const contract = modules.find((m) => m.source === 'packages/contract/src/live/topics.ts');
     expect(contract?.dependencies.map((d) => d.resolved)).toContain('packages/domain/src/index.ts');
@@ -69,7 +69,7 @@ describe('the import linter', () => {
     expect(withoutRole).toEqual([]);
   });
 
-  it('names only features that are there', () => {
+  it('names only features that exist', () => {
     const folders = new Set(readdirSync(path.join(root, 'features')));
     const named = [...Object.entries(table.parts).flat(2), ...Object.values(table.known).flat()];
     expect(named.filter((name) => !folders.has(name))).toEqual([]);

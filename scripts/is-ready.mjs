@@ -1,9 +1,9 @@
-// node scripts/is-ready.mjs: ends with 0 when the server on this machine is ready. For containers, which have no curl.
+// node scripts/is-ready.mjs: exits with 0 when the server on this machine is ready. For containers, which have no curl.
 import { request as plain } from 'node:http';
 import { request as encrypted } from 'node:https';
 
 const isTls = Boolean(process.env.TLS_CERT);
-// The certificate names the public host, not the loopback.
+// The certificate names the public host, not the loopback address.
 const options = { host: '127.0.0.1', port: Number(process.env.PORT || 8080), path: '/readyz', timeout: 4_000, rejectUnauthorized: false };
 const call = (isTls ? encrypted : plain)(options, (reply) => {
   reply.resume();

@@ -22,16 +22,16 @@ describe('package-lock.json', () => {
     expect([version, packages['']?.version]).toEqual([VERSION, VERSION]);
   });
 
-  it('has a checksum of every package, also of those for other platforms', () => {
+  it('has a checksum for every package, also for those of other platforms', () => {
     expect(fetched.length).toBeGreaterThan(500);
     expect(namesWhere(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
   });
 
-  it('names no registry: each installation takes its own', () => {
+  it('names no registry: each installation uses its own', () => {
     expect(namesWhere(({ resolved }) => resolved !== undefined)).toEqual([]);
   });
 
-  it('holds nothing that its authors have given up', () => {
+  it('contains no package that its authors have deprecated', () => {
     expect(namesWhere(({ deprecated }) => deprecated !== undefined)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-// npm run mutants [-- [--all] PART…]: plants the faults of scripts/mutants one at a time in the product's source and runs the test files that should
-// catch each, up to the first that turns red; `--all`: all of them. With parts, only the faults whose name, room, file or tests have one in them.
-// What they came to is written into docs/reliability.md. It fails when a fault survives.
+// npm run mutants [-- [--all] PART…]: plants the faults of scripts/mutants one at a time in the product's source and runs the test files
+// that should catch each, up to the first that turns red; `--all`: all of them. With parts, only the faults whose name, room, file or tests
+// contain one of them. The results are written into docs/reliability.md. It fails when a fault survives.
 import { parseArgs } from 'node:util';
 import { CannotGoOn, leaveWith } from './lib/prepare.mjs';
 import { recordMutants } from './lib/record-mutants.mjs';

@@ -1,4 +1,5 @@
-// deploy/observability: the rules by promtool, and every metric that a rule or the dashboard names against those that a server has.
+// deploy/observability: the alert rules are checked by promtool, and every metric that a rule or the dashboard names must be one of the
+// server's.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +43,7 @@ describe('alert rules', () => {
   });
 });
 
-it('an alarm is counted when it is stored and timed when it is published; what is none is counted as refused', async () => {
+it('an alarm is counted when it is stored and timed when it is published; a rejected one is counted as refused', async () => {
   const server = await startTestServer();
   try {
     const headers = { 'x-feed-key': server.feedKey };
@@ -69,30 +70,30 @@ describe('every metric that is named', () => {
   });
   afterAll(() => server?.stop());
 
-  /** A histogram is asked for by its parts. */
+  /** A histogram is queried by its parts. */
   const metricsOf = (expression: string): string[] =>
     [...expression.matchAll(/\b(?:lookout|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_(bucket|count|sum)$/, ''));
 
-  it.each(rules.map(({ alert, expr }) => [alert, expr] as const))('in the rule %s is one of ours', (_alert, expr) => {
+  it.each(rules.map(({ alert, expr }) => [alert, expr] as const))('in the rule %s is a metric of the server', (_alert, expr) => {
     const wanted = metricsOf(expr);
     if (expr !== 'up{job="lookout"} == 0') expect(wanted).not.toEqual([]);
     expect(wanted.filter((name) => !names.has(name))).toEqual([]);
   });
-  it.each(dashboardExpressions)('in the panel %s is one of ours', (expression) => {
+  it.each(dashboardExpressions)('in the panel %s is a metric of the server', (expression) => {
     const wanted = metricsOf(expression);
     expect(wanted).not.toEqual([]);
     expect(wanted.filter((name) => !names.has(name))).toEqual([]);
   });
-  it('and everything of ours that can be counted is on the dashboard', () => {
+  it('and every metric of the server is on the dashboard', () => {
     const shown = new Set(dashboardExpressions.flatMap(metricsOf));
     expect([...names].filter((name) => name.startsWith('lookout_') && !shown.has(name))).toEqual([]);
   });
 });
 
-it('the dashboard is what Grafana’s builders make of its panels, and its expressions are PromQL', () => {
+it('the dashboard equals the output of Grafana’s builders for its panels, and its expressions are PromQL', () => {
   expect(text('dashboard.json')).toBe(dashboardText());
   if (promtool === undefined) return;
-  // As recording rules: promtool parses them. Grafana puts the interval in.
+  // Written as recording rules, because promtool parses those. Grafana inserts the interval.
   const asRules = dashboardExpressions.map((expr, at) => ({ record: `panel_${at}`, expr: expr.replaceAll('$__rate_interval', '1m') }));
   const made = mkdtempSync(path.join(tmpdir(), 'lookout-dashboard-'));
   try {

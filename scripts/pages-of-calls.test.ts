@@ -14,7 +14,7 @@ const specified = readSpecifiedCalls(
 );
 const found = (...files: [string, string][]) => pagesOfCalls(specified, contract, files);
 
-it('a call is made where its row is used: by the client, over a line’s end, by an alarm’s request, or by a kind', () => {
+it('a call is found where its row is used: by the client, over a line break, by an alarm’s request, or by a kind', () => {
   const { calls, faults } = found(
     ['a.tsx', 'client.alarm.list({}); await client.alarm\n  .one({});'],
     ['packages/client/src/alarm-requests.ts', 'calls.judge({})'],
@@ -25,7 +25,7 @@ it('a call is made where its row is used: by the client, over a line’s end, by
   expect(callsTable(calls)).toContain('| GET | `/fire/{fireId}` | `a.tsx` |');
 });
 
-it('a call that no page makes is a fault; another file’s `calls` are none of ours', () => {
+it('a call that no page makes is a fault; another file’s `calls` do not count', () => {
   expect(found(['a.tsx', 'client.alarm.list(); calls.judge({})']).faults).toEqual([
     'GET /fire/{fireId}: no page calls it',
     'POST /fire: no page calls it',

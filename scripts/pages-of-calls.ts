@@ -8,7 +8,7 @@ export interface SpecifiedCall {
 }
 
 export interface CallWithPages extends SpecifiedCall {
-  /** Files of the web app, or of its client, in order. */
+  /** Files of the web app or of its client that make the call, in order. */
   readonly files: readonly string[];
 }
 
@@ -25,7 +25,9 @@ export const readSpecifiedCalls = (table: string): SpecifiedCall[] =>
 
 type Rows = Readonly<Record<string, Readonly<Record<string, Pick<Row, 'method' | 'path' | 'alias'>>>>>;
 
-/** `client.feature.name`, also over a line's end; `calls.name` of the requests about an alarm; `feature[kind]` of the lists of resources. */
+/**
+ * `client.feature.name`, also over a line break; `calls.name` of the requests about an alarm; `feature[kind]` of the lists of resources.
+ */
 const CALLED = /\.(\w+)\s*\.\s*(\w+)\b/g;
 const REQUESTED = /\bcalls\.(\w+)\b/g;
 const BY_KIND = /\.resource\[\w+\]/;

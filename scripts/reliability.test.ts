@@ -6,14 +6,14 @@ import { FAULTS, reliabilityPage } from './reliability.ts';
 const { batteries, withRuns } = await import(new URL('lib/batteries.mjs', import.meta.url).href);
 const root = join(import.meta.dirname, '..');
 
-it('every fault has tests that are there, and every battery stands by a fault', () => {
+it('every fault has tests that exist, and every battery belongs to a fault', () => {
   const named = FAULTS.flatMap(({ files }) => files);
   expect(FAULTS.filter(({ files }) => files.length === 0)).toEqual([]);
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   expect(batteries.filter((file: string) => !named.includes(file))).toEqual([]);
 });
 
-it('the page says what a full run came to, and of what was not run that it was not', () => {
+it('the page states the results of a full run, and names what was not run', () => {
   const [first] = FAULTS;
   const file = first?.files[0] ?? '';
   expect(reliabilityPage({})).not.toContain('passed 2');
@@ -24,7 +24,7 @@ it('the page says what a full run came to, and of what was not run that it was n
   expect(page).toContain('not run in full yet');
 });
 
-it('a run takes the place of the earlier one of the same file only; one that failed is kept as failed', () => {
+it('a run replaces only the earlier one of the same file; a failed run is recorded as failed', () => {
   const before = { a: { passed: true }, b: { passed: true } };
   const outcomes = [{ ran: [{ file: 'b', seconds: 3 }], failures: [{ file: 'b' }], broken: [] }];
   const after = withRuns(

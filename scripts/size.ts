@@ -1,5 +1,5 @@
-// How large the house is: lines and files by room and by the role of a feature's files, the largest features, functions over 120 lines. With the name of a
-// feature it lists who outside of its folder names it: what a change to it may open. `npm run size [-- FEATURE]`.
+// Size of the source: lines and files by room and by the role of a feature's files, the largest features, functions over 120 lines. With
+// the name of a feature it lists the files outside its folder that name it: what a change to it may affect. `npm run size [-- FEATURE]`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

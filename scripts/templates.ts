@@ -1,4 +1,4 @@
-// Writes templates/*.xlsx and *.csv from the columns that the imports read: run it when a column is added. A test imports every one of them.
+// Writes templates/*.xlsx and *.csv from the columns that the imports read. Run it when a column is added. A test imports every template.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { csvText, workbookBytes } from '@lookout/ingest';

@@ -1,8 +1,7 @@
-// npm test: from a bare clone to one line `N passed, N failed`: the static checks, unit, component, recovery, integration and browser tests.
-// npm test -- FILE…: only these test files (parts of their paths), without the checks and without a second try.
-// npm test -- --repeat N FILE…: these files N times, and how often each passed.
-// npm test -- --changed[=COMMIT]: the test files that the change since a commit (default HEAD) reaches.
-// npm test -- --accept-costs: what the last whole run cost becomes the budget (scripts/test-costs.json).
+// npm test: from a bare clone to one line `N passed, N failed`: the static checks, unit, component, recovery, integration and browser
+// tests. npm test -- FILE…: only these test files (parts of their paths), without the checks and without a second try. npm test -- --repeat
+// N FILE…: these files N times, and how often each passed. npm test -- --changed[=COMMIT]: the test files affected by the change since a
+// commit (default HEAD). npm test -- --accept-costs: accepts the costs of the last whole run as the budget (scripts/test-costs.json).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +30,8 @@ const WEB_BUILD = 'web build';
 const BROWSER_DATA = 'data of the browser tests';
 
 /**
- * What runs behind the tests in front, at a lower priority and one part after the other: those leave between a third and a tenth of both cores idle.
+ * Parts that run behind the test projects in front, at a lower priority and one after the other: the projects in front leave between a
+ * third and a tenth of both cores idle.
  * @type {[part: string, run: (options: Prepared) => Promise<import('./lib/run-tests.mjs').Outcome | Stopped | void>][]}
  */
 const BEHIND = [
@@ -42,7 +42,7 @@ const BEHIND = [
   ['component', (options) => runProject({ ...options, project: 'component' })],
 ];
 
-/** The other projects run in front; before one begins, these parts behind must have ended. @type {Record<string, string[]>} */
+/** The other projects run in front; each begins only when these parts behind have ended. @type {Record<string, string[]>} */
 const NEEDS = { browser: [WEB_BUILD, BROWSER_DATA] };
 
 await leaveWith(async () => {
@@ -68,7 +68,7 @@ function runChanged(commit, options) {
   return 0;
 }
 
-/** A whole run with its CPU seconds. @param {Record<string, string>} folder the variables of the run's folder */
+/** A whole run, with its CPU seconds measured. @param {Record<string, string>} folder the variables of the run's folder */
 async function runMeasured(folder) {
   const marks = mkdtempSync(join(tmpdir(), 'lookout-marks-'));
   const meter = cpuMeter({ currentFiles: () => readMarks(marks) });
@@ -123,7 +123,7 @@ async function runAll(folder, meter) {
  * @template Work
  * @param {readonly [string, Work][]} parts
  * @param {(part: string, work: Work) => Promise<void>} run
- * @returns {Map<string, Promise<void>>} by part, when it has ended; a part behind one that fails fails too
+ * @returns {Map<string, Promise<void>>} by part, resolves when it has ended; a part after one that fails fails too
  */
 function oneAfterTheOther(parts, run) {
   const ended = new Map();
@@ -135,14 +135,14 @@ function oneAfterTheOther(parts, run) {
   return ended;
 }
 
-/** Waits for all, and fails then if one failed. @param {Promise<void>[]} works */
+/** Waits for all, then fails if one failed. @param {Promise<void>[]} works */
 async function allEnded(works) {
   const broken = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (broken) throw broken.reason;
 }
 
 /**
- * What the run cost, and what of it is over the budget.
+ * The costs of the run, and which of them exceed the budget.
  * @param {ReturnType<typeof cpuMeter>} meter
  * @param {import('./lib/calibration.mjs').Calibration[]} calibrations
  */

@@ -1,17 +1,19 @@
-// `npm run weak-libraries`: whether a library with a published weakness is replaced within the times that docs/protection-classes.md promises. It asks the
-// registry's list of weaknesses (`npm audit`) about what is shipped. When a weakness became known to us stands in docs/weak-libraries.json, by its id: one that
-// is not there is new, and fails the check until it is written down, which begins its time. A registry that has no such list is said to be so.
+// `npm run weak-libraries`: checks that a library with a published vulnerability is replaced within the times that
+// docs/protection-classes.md promises. It queries the registry's advisories (`npm audit`) for the shipped packages.
+// docs/weak-libraries.json records by id when a vulnerability became known to us. A vulnerability that is not recorded is new and fails the
+// check until it is recorded, which starts its deadline. If a registry has no advisories, the output states it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Days from the day on which it became known. */
+/** Days from the day on which the vulnerability became known. */
 export const PROMISED_DAYS = { critical: 3, high: 14, moderate: 60, low: 180, info: 180 };
 const DAY_MS = 86_400_000;
 
 /**
- * @param {Record<string, { via: (string | { url: string, title: string, severity: keyof typeof PROMISED_DAYS, name: string })[] }>} found as `npm audit` has it
- * @param {Record<string, string>} known id of a weakness → day on which it became known, `YYYY-MM-DD`
+ * @param {Record<string, { via: (string | { url: string, title: string, severity: keyof typeof PROMISED_DAYS, name: string })[] }>} found
+ * in `npm audit`'s format
+ * @param {Record<string, string>} known id of a vulnerability → day on which it became known, `YYYY-MM-DD`
  * @param {Date} now
  * @returns {string[]} what breaks the promise
  */

@@ -32,13 +32,14 @@ const proxied = [
   '/metrics',
 ];
 
-/** For browser tests that look at no pixel of the globe: packages/map/src/testing/flat-map.ts stands in for it. */
+/** For browser tests that check no pixel of the globe: packages/map/src/testing/flat-map.ts replaces the map. */
 const isFlat = process.env.MAP === 'flat';
 const globe = isFlat ? [] : [cesiumAssets(), precompress()];
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Published below any path: scripts and styles find each other by where they lie, and the server writes the path into the page (serve/base-path.ts).
+  // The site can be published below any path: scripts and styles use relative URLs, and the server writes the path into the page
+  // (serve/base-path.ts).
   base: './',
   plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), patrolWorker(), pushWorker(), ...globe],
   ...(isFlat && {
@@ -50,10 +51,10 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     reportCompressedSize: false,
-    // The map chunk is Cesium: large by nature and never on the first page (build/measure.ts holds that line).
+    // The map chunk is Cesium: necessarily large, and never on the first page (checked by build/measure.ts).
     chunkSizeWarningLimit: 6000,
-    // What the first page needs comes in two files, one of which changes only with its libraries. Cut as finely as the other pages share it, it
-    // would be two dozen, each with its own head and way over the line.
+    // The first page's scripts are two files, one of which changes only with its libraries. Split as finely as the other pages share them,
+    // they would be two dozen, each with its own request and headers.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -68,7 +69,7 @@ export default defineConfig({
   server: {
     proxy: {
       ...Object.fromEntries(proxied.map((path) => [path, { target: server, changeOrigin: true }])),
-      // The host stays the page's, which the server compares with its `Origin`.
+      // The Host header stays that of the page, because the server compares it with the `Origin`.
       '/mqtt': { target: server, ws: true },
     },
   },

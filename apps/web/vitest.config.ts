@@ -1,4 +1,4 @@
-// Component tests: pieces of the real pages in a DOM without a browser, against a wire that the test answers (src/app/testing).
+// Component tests: parts of the real pages in a DOM without a browser, with calls answered by the test (src/app/testing).
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineProject } from 'vitest/config';
@@ -10,7 +10,7 @@ import { regionModule } from './build/region-module.ts';
 export default defineProject({
   root: import.meta.dirname,
   plugins: [iconModules(), react(), regionModule('sichuan'), callsModule()],
-  // As in the browser tests, a flat map stands in for the globe.
+  // As in the browser tests, a flat map replaces the globe.
   resolve: { alias: [{ find: /^@lookout\/map$/, replacement: join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') }] },
   test: {
     name: 'component',
@@ -22,7 +22,7 @@ export default defineProject({
     expect: { poll: { timeout: WAIT_MS } },
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://127.0.0.1/', width: 2200, height: 900 } },
-    // By the name of "test" antd gives every dialog one id, and Esc then closes none or the wrong one.
+    // With NODE_ENV=test antd gives every dialog the same id, and Esc then closes no dialog or the wrong one.
     env: { NODE_ENV: 'development' },
     isolate: false,
     maxWorkers: 2,

@@ -1,6 +1,6 @@
-// alarm-latency in a browser: from sending an alarm by HTTP to its marker being drawn on an officer's globe. One desk and one alarm at a time,
-// each at its own place in view and at a random moment; the map is at rest when it arrives. Then from sending an alarm to its toast on a page without
-// a map, and from a click in the queue to the details, with the map at three heights.
+// alarm-latency in a browser: the time from sending an alarm by HTTP to drawing its marker on an officer's globe. One desk and one alarm at
+// a time, each at a separate place in the viewport and at a random time, with the map at rest when the alarm arrives. Also measured: from
+// sending an alarm to its toast on a page without a map, and from a click in the queue to the details, with the map at three heights.
 import { BROWSER_MISSING, findBrowser, launchBrowser, lineOnline, openDesk } from './lib/browser.ts';
 import { drawnAfter, mapAtRest, notDrawn, PLACES_IN_VIEW, VIEW, VIEW_PATH } from './lib/drawn-alarms.ts';
 import { MARKER_PROBE } from './lib/marker-probe.ts';
@@ -12,12 +12,12 @@ import { BY_ARRIVAL, detailsAfter, toastAfter } from './lib/shown-alarms.ts';
 const GOAL_P95_MS = 500;
 const GOAL_DETAILS_MS = 200;
 const OTHER_PAGE = '/manage/alarm';
-/** Metres: a valley, a county, a province. */
+/** Camera heights in metres: a valley, a county, a province. */
 const HEIGHTS = [9_000, 60_000, 600_000] as const;
 const TOASTS = 30;
-/** The queue shows so many rows. */
+/** Number of rows that the queue shows. */
 const CLICKS = 6;
-/** A queue beside the map. */
+/** A window wide enough to show the queue next to the map. */
 const WITH_QUEUE = { width: 1366, height: 768 };
 
 /** @param args alarms (60; at most 69, one for each place of the grid) */

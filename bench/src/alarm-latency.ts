@@ -1,6 +1,7 @@
-// alarm-latency: from sending an alarm by HTTP to its live message at the last of 200 desks, with durable storage in between.
-// The peer: one durable insert of the same kilobyte into the same PostgreSQL, then plain mosquitto with 200 WebSocket subscribers. Asked for, the same once more
-// while ensembles are worked out one after the other: the desk must stay live beside them.
+// alarm-latency: the time from sending an alarm by HTTP to its live message at the last of 200 desks, with durable storage in between. The
+// peer: one durable insert of the same kilobyte into the same PostgreSQL, then plain mosquitto with 200 WebSocket subscribers. With
+// `forecasts`, the measurement is repeated while the server computes ensembles one after the other: live messages must not be delayed by
+// them.
 import { once } from 'node:events';
 import { topicOf } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
@@ -17,7 +18,7 @@ import { type Goal, printReport, printTable } from './lib/report.ts';
 import { connectPublisher, subscribe } from './lib/subscriber.ts';
 
 const WARM_UP = 20;
-/** The first minute of a server goes to what follows its start: the demo's cameras and roads, the fire weather of every county. */
+/** In its first minute a server is busy with start-up work: the demo's cameras and roads, the fire weather of every county. */
 const START_IS_OVER_MS = 60_000;
 
 interface Round {
@@ -25,10 +26,10 @@ interface Round {
   readonly p99Ms: number;
 }
 
-/** Every ranger's phone sends a position once in this time (demo-world.md). */
+/** Every ranger's phone sends one position in this interval. */
 const POSITION_INTERVAL_MS = 15_000;
 
-/** Sends positions of the rangers, each in a call of its own, evenly spread over time. @returns stops it */
+/** Sends positions of the rangers, each in a separate call, evenly spread over time. @returns a function that stops it */
 function startWalking(base: string, people: readonly string[]): () => Promise<void> {
   let step = 0;
   let isOver = false;
@@ -61,12 +62,12 @@ function startWalking(base: string, people: readonly string[]): () => Promise<vo
 const MEMBERS = 100;
 const POLL_MS = 200;
 
-/** Asks for one ensemble after the other. @returns stops it, and gives the seconds that each took */
+/** Requests one ensemble after the other. @returns a function that stops it and returns the seconds that each ensemble took */
 function startForecasting({ client }: Pick<Desk, 'client'>): () => Promise<readonly number[]> {
   let isOver = false;
   const seconds: number[] = [];
   const forecastOne = async (n: number): Promise<void> => {
-    // Another beginning each: the same question would be answered by the run before.
+    // Each request has a different start time: the same request would be answered with the previous run.
     const begin = new Date(Date.now() + n * 10 * 60_000).toISOString();
     const weather = [{ time: begin, windFromDegrees: 225, windSpeedMetresPerSecond: 6, temperatureCelsius: 26, humidityPercent: 25 }];
     const ignition = { type: 'Point' as const, coordinates: [103.62, 31.5] };
@@ -81,7 +82,7 @@ function startForecasting({ client }: Pick<Desk, 'client'>): () => Promise<reado
   const working = (async () => {
     for (let n = 0; !isOver; n += 1) await forecastOne(n);
   })();
-  // Told when it is stopped.
+  // A failure is reported when the work is stopped.
   working.catch(() => undefined);
   return async () => {
     isOver = true;

@@ -1,5 +1,6 @@
-// attack: how long an alarm takes to the last of 200 desks while somebody asks the server as much as he can: nobody at the open doors, one officer
-// at the heaviest calls. Attackers are processes of the lowest priority: they have machines of their own. No peer: the goal is the same figure without an attack.
+// attack: the time an alarm takes to the last of 200 desks while an attacker sends as many requests as possible: without a login at the
+// public endpoints, or as one officer with the most expensive calls. The attackers are processes of the lowest priority, because in reality
+// they run on other machines. No peer: the goal is the same figure without an attack.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
@@ -19,22 +20,22 @@ import { FEED_KEY, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 import { seedAlarms } from './lib/seeded-alarms.ts';
 
-/** The officers', who see half of the alarms. */
+/** The grid of the attacking officers, who see half of the alarms. */
 const PREFECTURE = '513200' as GridNo;
 const ALARMS = 20_000;
 const RANGERS = 2_000;
 const RESOURCES = 20_000;
-/** Of the places of alarms: as many fires as the rounds need. */
+/** Distance between the alarms' places, so that they make as many fires as the rounds need. */
 const ACROSS_DEGREES = 0.15;
 const WARM_UP = 20;
 const START_IS_OVER_MS = 60_000;
-/** Of an attack, before alarms are measured beside it: bursts are over then. */
+/** How long an attack runs before alarms are measured: the rate limits' bursts are used up by then. */
 const UNDER_WAY_MS = 3_000;
 const MOST_KINDS = 20;
 const MOST = { p50: 1.3, p99: 2 };
 const NONE = 'none';
 
-/** What is asked, by how many connections; `by`: nobody without an account, else the officer. */
+/** One kind of attack: which requests, over how many connections; `by` is `nobody` for requests without an account, else the officer. */
 interface Kind {
   readonly connections: number;
   readonly by: 'nobody' | 'officer';
@@ -76,7 +77,7 @@ interface Round {
   readonly answered: Answered;
 }
 
-/** @returns stops it, and tells how it was answered */
+/** @returns a function that stops the attack and returns how its requests were answered */
 async function begin({ port, token, kind }: { port: number; token: string; kind: Kind }): Promise<() => Promise<Answered>> {
   const attacker = fork(join(import.meta.dirname, 'lib/attacker.ts'));
   letOthersFirst(attacker.pid ?? 0);
@@ -100,7 +101,7 @@ async function begin({ port, token, kind }: { port: number; token: string; kind:
   };
 }
 
-/** Rangers of the county with a position, and resources around the alarms. */
+/** Inserts rangers of the county, each with a position, and resources around the alarms. */
 async function fill(client: pg.Client): Promise<void> {
   const ids = await makePeople(client, RANGERS, () => '513221' as never);
   await client.query(
@@ -118,7 +119,9 @@ async function fill(client: pg.Client): Promise<void> {
   await seedAlarms(client, ALARMS, new Date());
 }
 
-/** @param args rounds (3), alarms of each kind of attack (200), alarms a second (5), a word that the kinds to be measured have in their names (all) */
+/**
+ * @param args rounds (3), alarms of each kind of attack (200), alarms a second (5), a text that selects the kinds of attack by name (all)
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const [rounds = 3, count = 200, perSecond = 5] = args.slice(0, 3).map(Number);
   const word = args[3] ?? '';
@@ -126,16 +129,16 @@ export async function run(args: readonly string[]): Promise<void> {
   const database = await startProductsServer();
   stops.defer(() => database.stop());
   const url = await database.newDatabase();
-  // The first start makes the tables and the accounts.
+  // The first start creates the tables and the accounts.
   const keysFile = join(tmpdir(), `lookout-bench-keys-${process.pid}.json`);
   stops.defer(() => rm(keysFile, { force: true }));
-  // The seeded fires would owe thousands of reports, with which a server of operation is never busy.
+  // The seeded fires would create thousands of overdue reports, a load that a server in operation never has.
   const settings = { DATABASE_URL: url, KEYS_FILE: keysFile, REPORTING_CLOCK: 'off' };
   await (await startProduct(settings)).stop();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await fill(client);
-  // One for each kind, since what one has used stays used for some seconds.
+  // One officer for each kind, because a used rate limit takes some seconds to refill.
   const officers = await makeDesks(client, Array<GridNo>(MOST_KINDS).fill(PREFECTURE));
   await client.query('insert into account_right select id, code from unnest($1::uuid[]) as i(id), unnest($2::text[]) as r(code)', [
     officers.map(({ id }) => id),
@@ -195,7 +198,7 @@ export async function run(args: readonly string[]): Promise<void> {
   printReport({ name: 'attack', rounds, missing: [], goals, results: Object.fromEntries(results) });
 }
 
-/** The alarm whose briefing is asked for. */
+/** Creates the alarm whose briefing is requested. */
 async function newFire(base: string): Promise<string> {
   const response = await fetch(base + alarm.createReport.path, {
     method: 'POST',

@@ -1,5 +1,6 @@
-// calibration: whether the probabilities of our forecasts keep their word on fires that they were not made of: the demo world's own, grown by another rule. Of the
-// cells said to burn with 70 %, how many do? Seeds up to 9,999 are for tuning the stated errors (docs/decisions/0076), those of a run begin at 10,001.
+// calibration: whether the probabilities of our forecasts are right for fires that they were not fitted to, those of the demo world, which
+// grow by another rule. Of the cells forecast to burn with 70 %, how many do? Seeds up to 9,999 are for tuning the stated errors
+// (docs/decisions/0076); the seeds of a run begin at 10,001.
 import { DEFAULT_ENSEMBLE_ERRORS } from '@lookout/fire-model';
 import { demoCase, demoGround, HOURS, membersOf } from './lib/demo-forecasts.ts';
 import { brief, median } from './lib/numbers.ts';
@@ -10,7 +11,7 @@ const FIRES = 200;
 const FIRST_SEED = 10_001;
 const MEMBERS = 100;
 const MOST_OFF = 0.07;
-/** Fires of fewer true cells (3.6 ha) than this are no shape to compare with. */
+/** Fires with fewer true cells than this (3.6 ha) have no shape to compare with. */
 const LEAST_CELLS = 10;
 
 /** @param args fires (200), first seed (10,001), members (100) */

@@ -1,5 +1,6 @@
-// coming-back: all desks of the country lose their live connections in the same moment and come back, as after the failure of a line or a proxy: each connects,
-// takes its topics and reads the log for what it missed, while alarms go on. One server; desks and feeds run on the same cores. No peer.
+// coming-back: all desks of the country lose their live connections at the same time and reconnect, as after the failure of a line or a
+// proxy. Each desk connects, subscribes to its topics and reads the log for what it missed, while alarms continue to arrive. One server;
+// desks and feeds run on the same cores. No peer.
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import { comeBack, gridsOfDesks, makeDesks, openCrowds, receivedBy } from './lib/crowds.ts';
@@ -8,10 +9,10 @@ import { brief, percentile } from './lib/numbers.ts';
 import { startProduct } from './lib/product.ts';
 import { printReport, printTable } from './lib/report.ts';
 
-/** Of the desks; the rest are a county's. */
+/** Shares of the desks by level; the rest are county desks. */
 const SHARES = { nation: 0.01, province: 0.04, prefecture: 0.15 };
 const ALARMS_A_SECOND = 5;
-/** Alarms before the desks come back, as those that they missed. */
+/** Seconds of alarms before the desks reconnect: the alarms that they missed. */
 const MISSED_S = 4;
 const ALARMS_FOR_S = 12;
 const START_IS_OVER_MS = 20_000;
@@ -38,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const { rows } = await client.query<{ last: string }>('select event_last as last from journal_head');
     return Number(rows[0]?.last);
   };
-  await alarms.send(ALARMS_A_SECOND, ALARMS_FOR_S); // what is compiled and cached at first is not measured
+  await alarms.send(ALARMS_A_SECOND, ALARMS_FOR_S); // Warm-up: the first compilation and caching are not measured.
   const results: { readonly lastMs: number; readonly p50Ms: number; readonly acceptedP99Ms: number; readonly refused: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const since = await headOf();

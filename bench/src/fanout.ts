@@ -36,7 +36,7 @@ async function startOurs(): Promise<BrokerProcess> {
   return { ...(await firstLine<{ wsPort: number; feedPort: number }>(running)), stop: running.stop };
 }
 
-/** In lock-step: a batch is sent in one write, and the next one when the last subscriber has received the last message. */
+/** In lock-step: a batch is sent in one write, and the next batch follows when the last subscriber has received the last message. */
 async function measure(broker: BrokerProcess, subscribers: number): Promise<Map<number, Sample>> {
   let missing = 0;
   let onComplete = (): void => {};

@@ -1,5 +1,5 @@
-// firms: a FIRMS file of 50,000 rows through the ingest call, which finds duplicates and grids; beside PostgreSQL's COPY of the same file into
-// a table of the file's columns with the same unique key.
+// firms: a FIRMS file of 50,000 rows through the ingest call, which finds duplicates and grids, compared with PostgreSQL's COPY of the same
+// file into a table with the file's columns and the same unique key.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,10 @@ const ROWS = 50_000;
 const COLUMNS =
   'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
 
-/** Rows of a round are of this hour or, of the next rounds, of the hours before it: what is older than a day is history and no alarm. */
+/**
+ * The rows of a round lie in this hour, those of the following rounds in the hours before it: rows older than a day are history and raise
+ * no alarm.
+ */
 const NEWEST = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000;
 
 /** A day of hotspots over south-west China: every row is another pixel, except that one in a hundred is a duplicate. */

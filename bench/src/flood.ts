@@ -1,5 +1,6 @@
-// flood: 10,000 hotspots in 10 minutes at one desk: a province's desk in a real browser, queue open, globe drawn. How long its main thread is held at a time,
-// how often it sounds, and to how many fires and areas what came is folded. No peer: the goals are those of the product.
+// flood: 10,000 hotspots in 10 minutes at one desk: a province's desk in a real browser, with the queue open and the globe drawn. Measures
+// how long the main thread is blocked at a time, how often the desk sounds, and into how many fires and areas the hotspots are folded. No
+// peer: the goals are those of the product.
 import { haversineMetres } from '@lookout/domain';
 import { destination } from '@lookout/geo';
 import { startProductsServer } from '@lookout/store/testing';
@@ -15,12 +16,12 @@ const PROVINCE = '51';
 const VIEW_PATH = '/manage/monitor?right=warning';
 const WITHIN_MINUTES = 10;
 const HOTSPOTS = 10_000;
-/** A file every so many seconds, as from one pass after another. */
+/** Seconds between two files, as from one satellite pass after another. */
 const EVERY_S = 6;
-/** Of one fire: pixels within some hundred metres. */
+/** Pixels of one fire, which lie within some hundred metres. */
 const PIXELS_OF_FIRE = 4;
 const PIXEL_METRES = 375;
-/** Two fires are at least two of these apart: 4 km and more in Sichuan. */
+/** Two fires are at least two cells of this size apart: 4 km and more in Sichuan. */
 const CELL_DEGREES = 0.022;
 const PIXEL_RATIO = 0.5;
 const INNER_METRES = 60_000;
@@ -29,7 +30,7 @@ const QUIET_S = 10;
 const WARM_MS = 3_000;
 const SETTLE_TIMEOUT_MS = 60_000;
 
-/** Counts sounds (one oscillator each) and keeps every task of the main thread over 50 ms, with when it began. */
+/** Counts sounds (one oscillator each) and records every task of the main thread over 50 ms with its start time. */
 const PROBE = `
   globalThis.benchTones = 0;
   const start = OscillatorNode.prototype.start;
@@ -83,7 +84,7 @@ export async function run(args: readonly string[]): Promise<void> {
     if (data.accepted !== count) throw new Error(`${data.accepted} of ${count} hotspots were accepted`);
     accepted.push(performance.now() - at);
   };
-  // Not measured: the first marker creates the texture atlas and compiles its shaders, on the processor here.
+  // Not measured: the first marker creates the texture atlas and compiles its shaders, which the CPU does here.
   await send(1);
   await page.locator('.alarm-row').waitFor();
   await page.waitForTimeout(WARM_MS);
@@ -132,7 +133,7 @@ export async function run(args: readonly string[]): Promise<void> {
   printReport({ name: 'flood', rounds: 1, missing: [], goals, results: { hotspots, minutes, folded, areas, tones, durations, faults } });
 }
 
-/** Waits until every alarm of the province is of a fire. (Of the last fires some lie beyond its border.) */
+/** Waits until every alarm of the province belongs to a fire. (Some of the last fires lie beyond its border.) */
 async function allFolded(client: pg.Client): Promise<{ readonly alarms: number; readonly fires: number }> {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;
   for (;;) {
@@ -148,7 +149,7 @@ async function allFolded(client: pg.Client): Promise<{ readonly alarms: number; 
   }
 }
 
-/** Seats of the province so far from every other that what burns around them is the province's. */
+/** County seats of the province far enough from all seats outside it that fires around them lie in the province. */
 function innerOf(counties: readonly Place[]): Place[] {
   const others = counties.filter(({ no }) => !no.startsWith(PROVINCE));
   return counties.filter(
@@ -157,8 +158,8 @@ function innerOf(counties: readonly Place[]): Place[] {
 }
 
 /**
- * So many fires around the counties' seats in turn, on spirals, so far apart that no two are one: the reach of satellites' hotspots is 3 km, and a fire's own
- * pixels lie within half a kilometre.
+ * Places this many fires on spirals around the county seats in turn, far enough apart that no two are joined: satellite hotspots are joined
+ * within 3 km, and the pixels of one fire lie within half a kilometre.
  */
 function firesOf(count: number, places: readonly Place[]): Place[] {
   const cellOf = ({ lng, lat }: Pick<Place, 'lng' | 'lat'>): string =>
@@ -169,7 +170,7 @@ function firesOf(count: number, places: readonly Place[]): Place[] {
     const county = places[n % places.length] as Place;
     const turn = Math.floor(n / places.length);
     const around = destination(county, turn * 137.5, 5_000 * Math.sqrt(turn));
-    // In the middle of a cell, and in every second cell of each direction.
+    // A fire lies in the middle of a cell, in every second cell of each direction.
     const [x, y] = (cellOf(around).split('/') as [string, string]).map((cell) => 2 * Math.floor(Number(cell) / 2)) as [number, number];
     const cell = `${x}/${y}`;
     if (taken.has(cell)) continue;
@@ -179,7 +180,7 @@ function firesOf(count: number, places: readonly Place[]): Place[] {
   return fires;
 }
 
-/** Pixels of fires in the counties, some hundred metres apart where they are of one fire, seen by one satellite this minute. */
+/** Pixels of fires in the counties, all seen by one satellite this minute. Pixels of the same fire are some hundred metres apart. */
 function pixelFile(first: number, count: number, fires: readonly Place[]): string {
   const head = 'latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight';
   const now = new Date().toISOString();

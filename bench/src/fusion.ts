@@ -1,5 +1,5 @@
-// fusion: alarms of a labelled world joined to fires, at three densities; beside DBSCAN at a fixed 3 km and 24 h, as spotoroo does it. And 50,000 hotspots joined,
-// beside the time of taking their file in.
+// fusion: alarms of a labelled world joined to fires, at three densities, compared with DBSCAN at a fixed 3 km and 24 h, as in spotoroo.
+// Also the time to join 50,000 hotspots, compared with the time to ingest their file.
 
 import { DAY_MS } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
@@ -11,7 +11,7 @@ import { brief, briefSpread, median, spreadOf } from './lib/numbers.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
 import { printReport, printTable } from './lib/report.ts';
 
-/** The first days teach the known heat and the sources' errors; the others are judged. */
+/** The known heat sources and the sources' errors are learned in these first days; the days after them are scored. */
 const LEARNING_DAYS = 40;
 const DAYS = 160;
 const DENSITIES = [
@@ -26,7 +26,7 @@ const BEIJING_MS = 8 * 3_600_000;
 interface Score {
   readonly precision: number;
   readonly recall: number;
-  /** Of fires with two looks or more. */
+  /** Fires with two or more observations. */
   readonly ellipse: number;
   readonly alarms: number;
   readonly fires: number;
@@ -94,7 +94,7 @@ const shown = ({ precision, recall, ellipse, alarms, fires }: Score) => ({
   fires: brief(fires),
 });
 
-/** `coolPeer`: the peer without the chimneys' alarms, which it would chain for months. */
+/** `coolPeer`: the peer without the alarms of the chimneys, which it would chain for months. */
 type Scores = Readonly<Record<'ours' | 'peer' | 'coolPeer', Score>>;
 
 function scoresOf(seed: number, { scale, isHeavyTailed }: (typeof DENSITIES)[number]): Scores {
@@ -111,14 +111,14 @@ function scoresOf(seed: number, { scale, isHeavyTailed }: (typeof DENSITIES)[num
     learned.length === 0 ? STATED_ERRORS : calibrate(associate(learned).map((ids) => ids.map((id) => byId.get(id) as Detection)));
   const detections = judged.map((one) => detectionOf(one, heat(one), scales));
   const ours = scoreOf(judged, detections, associate(detections));
-  // The peer knows no error and no known heat: where it would put a fire is the mean of its points.
+  // The peer uses no errors and no known heat sources: it places a fire at the mean of its points.
   const stated = judged.map((one) => detectionOf(one));
   const cool = judged.filter(({ isChimney }) => !isChimney);
   const coolStated = cool.map((one) => detectionOf(one));
   return { ours, peer: scoreOf(judged, stated, dbscan(stated)), coolPeer: scoreOf(cool, coolStated, dbscan(coolStated)) };
 }
 
-/** An officer who confirms what is proposed, where it really is a chimney. */
+/** An officer who confirms a proposed heat source only where there really is a chimney. */
 function heatOf(history: readonly LabelledAlarm[]): (one: LabelledAlarm) => string | null {
   const chimneys = new Set(history.filter(({ isChimney }) => isChimney).map(({ alarm }) => alarm.id));
   const places = proposedHeat(
@@ -155,7 +155,10 @@ function scoreOf(alarms: readonly LabelledAlarm[], detections: readonly Detectio
   return { precision: right / joined, recall: right / all, ellipse: holding / fused, alarms: alarms.length, fires: byFire.length };
 }
 
-/** DBSCAN (M. Ester et al., KDD 1996) with at least one point a cluster, so that every point is a core point: all that are chained within 3 km and 24 h. */
+/**
+ * DBSCAN (M. Ester et al., KDD 1996) with a minimum of one point per cluster, so that every point is a core point: all points chained
+ * within 3 km and 24 h form one cluster.
+ */
 function dbscan(detections: readonly Detection[]): string[][] {
   const sorted = [...detections].sort((a, b) => a.atMs - b.atMs);
   const clusterOf = sorted.map((_, i) => i);
@@ -175,7 +178,7 @@ function dbscan(detections: readonly Detection[]): string[][] {
   return [...Map.groupBy(sorted.entries(), ([i]) => rootOf(i)).values()].map((members) => members.map(([, { id }]) => id));
 }
 
-/** Seconds for joining 50,000 hotspots of a file, and for taking the file in over HTTP. */
+/** Seconds for joining the 50,000 hotspots of a file, and for ingesting the file over HTTP. */
 async function timesOf(rounds: number) {
   const square = { south: 26, west: 101, degrees: 5 };
   const product = await startProduct();

@@ -1,5 +1,5 @@
-// load: an empty cache on a connection of 10 Mbit/s and 40 ms. The login page: script size, requests for Cesium, largest contentful paint.
-// The map page with a login until its globe is ready, beside Cesium's own Viewer with the imagery that comes with it.
+// load: pages with an empty cache on a connection of 10 Mbit/s and 40 ms. The login page: script size, requests for Cesium, largest
+// contentful paint. The map page with a login until its globe is ready, compared with Cesium's own Viewer and its bundled imagery.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { BROWSER_MISSING, findBrowser, launchBrowser, signedIn } from './lib/browser.ts';
 import { servePages } from './lib/harness-pages.ts';
@@ -19,7 +19,7 @@ interface Loaded {
   readonly cesiumRequests: number;
 }
 
-/** A new page with an empty cache on the slow connection; `loaded` is what was transferred so far. */
+/** A new page with an empty cache on the slow connection; `loaded` is what has been transferred so far. */
 async function slowPage(context: BrowserContext): Promise<{ page: Page; loaded(): Loaded }> {
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);

@@ -1,5 +1,5 @@
-// locate: 10,000 rays of up to 30 km over 4,000 × 4,000 posts of the demo relief, beside the plain march, which tests every edge of every
-// triangle on the path. CPU time, including the computation of the path. Then `locate` over HTTP, as a camera platform calls it.
+// locate: 10,000 rays of up to 30 km over 4,000 × 4,000 posts of the demo relief, compared with the plain march, which tests every edge of
+// every triangle on the path. CPU time, including the computation of the path. Then `locate` over HTTP, as a camera platform calls it.
 import { contract } from '@lookout/features/contract.ts';
 // The marches are internal to geo, which exports only `locate`.
 import { cellDegrees, createSurface, demoRelief, RELIEF_MAX_LEVEL, type Surface, skyline, type TerrainSource } from '@lookout/geo';
@@ -13,12 +13,12 @@ import { type Goal, printReport, printTable } from './lib/report.ts';
 
 const RAYS = 10_000;
 const POSTS = 4_000;
-/** North-west corner of the model, degrees; its 2.7° lie on the stage. */
+/** North-west corner of the model, degrees; its 2.7° lie within the demo's area. */
 const CORNER = { lng: 101.2, lat: 33.8 };
 const REACH_METRES = 30_000;
 /** More than 30 km, so that no ray leaves the model. */
 const MARGIN_DEGREES = 0.34;
-/** Rays this near to the skyline are close to the ground for most of their length. */
+/** Rays this near to the skyline are close to the terrain for most of their length. */
 const GRAZING_DEGREES = 0.2;
 const LEAST_RATIO = 3;
 const TOWERS = 20;
@@ -64,7 +64,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A part of the demo relief in memory, like an imported elevation model. Heights outside are unknown. */
+/** A part of the demo relief in memory, like an imported elevation model. Heights outside it are unknown. */
 function model(): TerrainSource {
   const relief = demoRelief();
   const cell = cellDegrees(RELIEF_MAX_LEVEL);
@@ -116,7 +116,7 @@ function aimsOver(surface: Surface): Readonly<Record<Kind, readonly Aim[]>> {
 const pathOf = (surface: Surface, { azimuthDegrees, ...position }: Aim): GroundPath =>
   groundPath(position, azimuthDegrees, REACH_METRES, surface.cellDegrees);
 
-/** Do both hit the same cell, or neither any? A hit within a micrometre of the edge of two cells counts for both. */
+/** Whether both marches hit the same cell, or neither hits any. A hit within a micrometre of the edge of two cells counts for both. */
 function isSameCell(surface: Surface, aim: Aim): boolean {
   const path = pathOf(surface, aim);
   const [ours, plain] = [firstHit(surface, path, aim), bruteHit(surface, path, aim)];
@@ -139,7 +139,7 @@ function cpuMicroseconds(surface: Surface, aims: readonly Aim[], march: March): 
   return (user + system) / aims.length;
 }
 
-/** Milliseconds of each call: towers all over the stage, random directions, one call at a time. */
+/** Milliseconds of each call: towers all over the demo's area, random directions, one call at a time. */
 async function callAll({ port }: Product): Promise<number[]> {
   const draw = draws(7);
   const towers = Array.from({ length: TOWERS }, () => ({ ...randomPosition(draw), towerHeight: 10 + 50 * draw() }));
@@ -153,7 +153,7 @@ async function callAll({ port }: Product): Promise<number[]> {
     const begun = performance.now();
     const response = await connection.request(request);
     took.push(performance.now() - begun);
-    // 没有得到火点位置, for a ray into the sky, is a valid response with status 200 too.
+    // A ray into the sky is answered with 没有得到火点位置, a valid response with status 200.
     if (!response.startsWith('HTTP/1.1 200')) throw new Error(response.slice(0, 300));
   }
   connection.close();

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: one file for each benchmark.
+// npm run bench -- NAME runs a benchmark. Each benchmark is one file.
 import { readdirSync } from 'node:fs';
 
 const names = readdirSync(import.meta.dirname)

@@ -1,6 +1,6 @@
-// markers: 10,000 to 100,000 points on our globe beside stock Cesium entities with EntityCluster. Measured is the time in which the page's main
-// thread runs JavaScript or collects garbage, by the sampling profiler (CDP `Profiler`). Frames a second are no measure: without a graphics
-// card the processor renders every frame, and the thread waits for it on both pages.
+// markers: 10,000 to 100,000 points on our globe, compared with stock Cesium entities with EntityCluster. The measure is the time in which
+// the page's main thread runs JavaScript or collects garbage, by the sampling profiler (CDP `Profiler`). Frames per second are no measure:
+// without a graphics card the CPU renders every frame, and the thread waits for it on both pages.
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { BROWSER_MISSING, findBrowser, launchBrowser } from './lib/browser.ts';
 import { type Pages, servePages } from './lib/harness-pages.ts';
@@ -75,7 +75,7 @@ async function roundOf(browser: Browser, { base }: Pages, side: Side, count: num
     const [zoom, frames] = await scriptMs(cdp, () => page.evaluate(`page.zoom(${ZOOM_MS})`) as Promise<number>);
     const frame = zoom / Math.max(1, frames);
     await settled(page);
-    // Time for the end of the camera's movement, and for what is clamped to the ground after it.
+    // Time for the camera movement to end and for clamping to the terrain after it.
     await page.waitForTimeout(2_000);
     const still = (await page.evaluate('page.framesDrawn()')) as number;
     await page.waitForTimeout(REST_MS);

@@ -1,6 +1,6 @@
-// memory in a browser: the heap of one desk's tab before and after hundreds of pages are opened and closed, and after 10,000 live alarms.
-// A tab keeps the alarms it knows, so heaps are compared at equal numbers of alarms: after the pages with before them, and after the live
-// alarms with a newly loaded page that has all of them.
+// memory in a browser: the heap of one desk's tab before and after hundreds of pages are opened and closed, and after 10,000 live alarms. A
+// tab caches the alarms it has received, so heaps are compared at equal numbers of alarms: after the pages with before them, and after the
+// live alarms with a newly loaded page that has all of them.
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { BROWSER_MISSING, deskReady, findBrowser, launchBrowser, openDesk } from './lib/browser.ts';
@@ -114,7 +114,7 @@ export async function run(args: readonly string[]): Promise<void> {
     await unfoldQueue(page);
     await untilShown(page, early);
     const loaded = await heldBy(cdp);
-    // Each kind of page once: scripts and styles are loaded at the first opening and are meant to stay.
+    // Opens each kind of page once: scripts and styles are loaded at the first opening and remain loaded by design.
     await openPages(page, PAGES_A_ROUND);
     const before = await heldBy(cdp);
     const opened = await openPages(page, pages);

@@ -1,5 +1,5 @@
-// memory: the server process (without the database) with the demo at rest, and with 100,000 alarms.
-// The goal with 1,000,000 resources is measured by nearby.ts, the browser by memory-browser.ts.
+// memory: the memory of the server process (without the database) with the demo at rest, and with 100,000 alarms. The goal with 1,000,000
+// resources is measured by nearby.ts, the browser by memory-browser.ts.
 import { contract } from '@lookout/features/contract.ts';
 import { firmsFile } from './lib/firms-file.ts';
 import { brief } from './lib/numbers.ts';

@@ -1,6 +1,7 @@
-// nation: the whole country on three server processes of this machine, one database and one external broker. 5,000 duty desks with the topics that the
-// web page takes, 20,000 rangers that move, 50,000 cameras and sensors, 20 alarms a second, then a burst of 500 a second. It has no peer: what counts is
-// that nothing is lost, how late an alarm is, and which part takes how much of the machine. The desks and the feeds run on the same cores.
+// nation: the whole country on three server processes of this machine, one database and one external broker. 5,000 duty desks with the
+// topics that the web page subscribes to, 20,000 moving rangers, 50,000 cameras and sensors, 20 alarms a second, then a burst of 500 a
+// second. It has no peer: the questions are whether anything is lost, how late an alarm is, and which part uses how much of the machine.
+// The desks and the feeds run on the same cores.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +16,7 @@ import { type Product, startProduct } from './lib/product.ts';
 import { type Goal, printReport, printTable } from './lib/report.ts';
 
 const SERVERS = 3;
-/** Of the desks; the rest are a county's. */
+/** Shares of the desks by level; the rest are county desks. */
 const SHARES = { nation: 0.01, province: 0.04, prefecture: 0.15 };
 const POSITION_EVERY_S = 15;
 const ALARMS_A_SECOND = 20;
@@ -24,9 +25,9 @@ const BURST_S = 30;
 const TOLD_WITHIN_S = 30;
 const MOST_P99_MS = 500;
 const WARM_UP_S = 10;
-/** Longer than the burst may take. */
+/** Timeout in seconds, longer than the burst may take. */
 const PATIENCE_S = 120;
-/** A prime: alarms that follow each other are in other provinces. */
+/** A prime step, so that consecutive alarms lie in different provinces. */
 const FAR_APART = 7_919;
 
 /** @param args minutes of steady load (10), desks (5,000), rangers (20,000), cameras and sensors (50,000) */
@@ -35,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const mosquitto = findMosquitto();
   if (mosquitto === null) throw new Error(`three servers hear each other by a broker: ${MOSQUITTO_MISSING}`);
   await using stops = new AsyncDisposableStack();
-  // The embedded database is for one server: it has not connections enough for three.
+  // The embedded database serves one server: it does not have enough connections for three.
   const cluster = await debianCluster();
   stops.defer(() => rm(cluster.folder, { recursive: true, force: true }));
   const database = await cluster.start({ fsync: 'on', shared_buffers: '512MB' });
@@ -75,7 +76,7 @@ export async function run(args: readonly string[]): Promise<void> {
   ]);
   const walking = startWalking(ports, rangers, POSITION_EVERY_S);
   const sender = alarmSender(ports, (fire) => places[(fire * FAR_APART) % places.length] as Place);
-  /** One phase, until the desks have all of it. */
+  /** Runs one phase, until the desks have received all of it. */
   const phase = async (perSecond: number, seconds: number) => {
     const before = sumsOf(parts, ({ cpuSeconds }) => cpuSeconds);
     const begun = performance.now();
@@ -100,7 +101,7 @@ export async function run(args: readonly string[]): Promise<void> {
       missing: missingOf(expected, fires),
       positions,
       connectionsLost: lost,
-      /** After its last alarm was due: until then answers that come late are waited for, too. */
+      /** Measured from the time at which the last alarm was due. It includes the wait for late responses. */
       toldSeconds,
       cores: Object.fromEntries(
         (Object.keys(after) as Part[]).map((part) => [part, ((after[part] ?? 0) - (before[part] ?? 0)) / wallSeconds]),
@@ -108,7 +109,7 @@ export async function run(args: readonly string[]): Promise<void> {
     };
   };
 
-  await phase(ALARMS_A_SECOND, WARM_UP_S); // what is compiled and cached at first is not measured
+  await phase(ALARMS_A_SECOND, WARM_UP_S); // Warm-up: the first compilation and caching are not measured.
   const steady = await phase(ALARMS_A_SECOND, minutes * 60);
   const burst = await phase(BURST_A_SECOND, BURST_S);
   const walked = await walking.stop();
@@ -170,8 +171,6 @@ export async function run(args: readonly string[]): Promise<void> {
   printReport({ name: 'nation', rounds: 1, missing: [], goals, results });
 }
 
-// The country.
-
 /** Half of them cameras, half smoke sensors; one in twenty is offline. */
 async function makeDevices(client: pg.Client, count: number, places: readonly Place[]): Promise<void> {
   const columns = [places.map(({ no }) => no), places.map(({ lng }) => lng), places.map(({ lat }) => lat)];
@@ -191,7 +190,7 @@ async function makeDevices(client: pg.Client, count: number, places: readonly Pl
   );
 }
 
-/** What is kept of each, with its indexes; null: nobody walked. */
+/** Stored bytes of each table with its indexes; null: no ranger moved. */
 async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number; readonly position: number | null }> {
   const tables = (...names: string[]) => names.map((name) => `relname ~ '^${name}(_|$)'`).join(' or ');
   const { rows } = await client.query<{ alarm: number; position: number | null }>(
@@ -202,8 +201,6 @@ async function bytesOnDisk(client: pg.Client): Promise<{ readonly alarm: number;
   return rows[0] ?? { alarm: Number.NaN, position: null };
 }
 
-// The machine, by part.
-
 type Part = 'servers' | 'what servers start' | 'database' | 'broker' | 'desks and feeds';
 
 function partOf({ pid, parent, program }: Running, known: ReadonlyMap<number, Part>): Part | null {
@@ -212,7 +209,10 @@ function partOf({ pid, parent, program }: Running, known: ReadonlyMap<number, Pa
   return known.get(pid) ?? (known.get(parent) === 'servers' ? 'what servers start' : null);
 }
 
-/** @param of seconds or megabytes. Shared memory of the database counts in each of its processes that has touched it */
+/**
+ * Sums by part of the machine. @param of seconds or megabytes. The database's shared memory counts in each of its processes that has
+ * touched it
+ */
 function sumsOf(known: ReadonlyMap<number, Part>, of: (one: Running) => number): Readonly<Partial<Record<Part, number>>> {
   const sums: Partial<Record<Part, number>> = {};
   for (const one of processes()) {

@@ -1,5 +1,6 @@
-// nearby: the nearest 20 of 1,000,000 resources within 15 and 50 km of a random place, over HTTP on one keep-alive connection; beside
-// PostgreSQL's own indexes queried by pgbench and Redis GEOSEARCH, also on one connection each. Then: how soon a moved ranger is found.
+// nearby: the nearest 20 of 1,000,000 resources within 15 and 50 km of a random place, over HTTP on one keep-alive connection, compared
+// with PostgreSQL's own indexes queried by pgbench and Redis GEOSEARCH, also on one connection each. Also measured: how soon a moved ranger
+// is found.
 
 import { type GridNo, NATION } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
@@ -29,12 +30,12 @@ const NEAREST = 20;
 const RADII = [15_000, 50_000] as const;
 /** Sichuan and its neighbours. */
 const AREA: Area = { west: 98, south: 26, degreesEast: 10, degreesNorth: 8 };
-/** A session and an account may make only so many calls a second, so the calls are spread over several of them. */
+/** Calls per second are limited for each session and account, so the calls are spread over several of them. */
 const SESSIONS = 40;
-/** Each session makes this many calls in a row, as a desk does, so that its account is in the cache. */
+/** Each session makes this many calls in a row, as a desk does, so that its account is cached. */
 const CALLS_IN_A_ROW = 300;
 const COMPARED = 200;
-/** Without the demo world's towers and cameras, which are not in the peers' tables. */
+/** All kinds except the demo world's towers and cameras, which are not in the peers' tables. */
 const KINDS = RESOURCE_KINDS.join();
 const STEADY_MS = 3_000;
 const INDEX_TIMEOUT_MS = 600_000;
@@ -72,7 +73,7 @@ export async function run(args: readonly string[]): Promise<void> {
     ...(redis === null ? [] : [['Redis GEOSEARCH', redis] as [string, Peer]]),
   ];
   try {
-    // Each with its own account: one alone may not ask so often.
+    // Each session has its own account, because calls are limited for each account.
     const tokens = (await makeDesks(client, new Array<GridNo>(SESSIONS).fill(NATION))).map(({ token }) => token);
     const ours = await openOurs(product, tokens);
     const differing = await compare(ours.nearest, peers);
@@ -110,7 +111,10 @@ async function untilDemoLoaded(client: pg.Client): Promise<void> {
   }
 }
 
-/** Rows written directly into the database are not in the event log. One resource sent through the API makes the product rebuild its index. */
+/**
+ * Rows written directly into the database are not in the event log. Sending one resource through the API causes the product to rebuild its
+ * index.
+ */
 async function announceResources({ base }: Product): Promise<void> {
   const last = { resourceType: 'team', resourceCode: 'B0', name: '林区资源0', position: { lng: 103.59, lat: 31.48, z: null } };
   const response = await fetch(base + contract.resource.putResources.path, {
@@ -136,7 +140,7 @@ async function copyInto(peer: pg.Client, client: pg.Client): Promise<void> {
   }
 }
 
-/** Resolves when queries are answered from memory, with the time that it took and the event-loop lag meanwhile. */
+/** Resolves when queries are answered from memory, with the time until then and the event-loop lag during it. */
 async function untilIndexed({ base }: Product): Promise<{ indexedSeconds: number; lagP99Ms: number }> {
   const begun = performance.now();
   const lags: number[] = [];
@@ -188,7 +192,10 @@ async function openOurs({ port }: Product, tokens: readonly string[]) {
   };
 }
 
-/** For each peer, the number of places with other results or another order than ours. Redis rounds positions to 0.6 m, so only the set counts. */
+/**
+ * For each peer, the number of places whose results or order differ from ours. Redis rounds positions to 0.6 m, so only the set is
+ * compared.
+ */
 async function compare(nearest: Peer['nearest'], peers: readonly [string, Peer][]): Promise<Record<string, number>> {
   const differing: Record<string, number> = Object.fromEntries(peers.map(([side]) => [side, 0]));
   for (let place = 0; place < COMPARED; place += 1) {
@@ -203,7 +210,7 @@ async function compare(nearest: Peer['nearest'], peers: readonly [string, Peer][
   return differing;
 }
 
-/** The longest of twenty times from sending a position to finding the ranger there. */
+/** The longest of twenty times from sending a ranger's position to finding the ranger there. */
 async function movedRanger({ base }: Product, client: pg.Client, token: string): Promise<number> {
   const [ranger] = await makePeople(client, 1);
   const { position, rangerList } = contract.ranger;
@@ -218,7 +225,7 @@ async function movedRanger({ base }: Product, client: pg.Client, token: string):
         const sent = await fetch(base + position.path, { method: 'POST', headers, body: JSON.stringify(rows) });
         if (!sent.ok) throw new Error(`a position was answered with ${sent.status}`);
         const { data } = (await sent.json()) as { data: { accepted: number } };
-        // A newly created ranger may not be known yet.
+        // The server may not know a newly created ranger yet.
         if (data.accepted === 0) continue;
       }
       const body = JSON.stringify({ longitude: lng, latitude: lat, radius: 100 });

@@ -1,5 +1,5 @@
-// place: a random place in China to its county by the seeded boundaries, in one process; beside PostGIS's ST_Contains with its index, asked by pgbench
-// over one connection. The same places on both sides, and the same counties found.
+// place: finds the county of a random place in China by the seeded boundaries, in one process, compared with PostGIS's ST_Contains with its
+// index, queried by pgbench over one connection. Both sides look up the same places and must find the same counties.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ const MISSING = 'PostgreSQL 15 with PostGIS (apt-get install postgresql-15 postg
 const GOAL_MICROSECONDS = 20;
 const GOAL_RATIO = 20;
 
-/** The second has every county cut into pieces of at most 256 vertices, as PostGIS's manual advises for large areas. */
+/** In the second table every county is cut into pieces of at most 256 vertices, as PostGIS's manual advises for large areas. */
 const TABLES = { ST_Contains: 'county', 'ST_Contains, ST_Subdivide': 'county_piece' } as const;
 
 interface Place {
@@ -71,13 +71,13 @@ function randomPlaces(isInChina: (place: Place) => boolean): Place[] {
 }
 
 interface Postgis {
-  /** How many of 2,000 places PostGIS gives to another county. */
+  /** Number of 2,000 places for which PostGIS finds another county. */
   differing(countyAt: (place: Place) => string | null): Promise<number>;
   perSecond(table: string, seconds: number): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** null: not installed. */
+/** null: PostGIS is not installed. */
 async function startPostgis(counties: ReturnType<typeof gazetteerSeed>['boundaries'], places: readonly Place[]): Promise<Postgis | null> {
   const [debian] = availableServers().filter(({ name }) => name.includes('Debian'));
   if (PGBENCH === undefined || debian === undefined) return null;
@@ -155,7 +155,7 @@ function printResults(
     missing: peers.length === 0 ? [MISSING] : [],
     goals: [
       { what: 'median, µs', goal: `≤ ${GOAL_MICROSECONDS}`, got: medians.median, isReached: medians.median <= GOAL_MICROSECONDS },
-      // Means on both sides: pgbench tells no median.
+      // Means on both sides, because pgbench reports no median.
       ...(peers.length === 0
         ? []
         : [

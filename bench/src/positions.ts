@@ -1,5 +1,5 @@
-// positions: 10,000 rangers walk; a feed sends their positions in calls of fifty, and a national desk receives them live. Then batches of ten
-// thousand, two in flight, beside PostgreSQL's COPY of the same rows into a table with the same key.
+// positions: 10,000 rangers move; a feed sends their positions in calls of fifty, and a national desk receives them live. Then batches of
+// ten thousand, two in flight, compared with PostgreSQL's COPY of the same rows into a table with the same key.
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -93,7 +93,7 @@ async function walking(product: Product, client: pg.Client, people: readonly str
       const step = Math.floor(next / PEOPLE);
       const userId = people[next % PEOPLE] as string;
       next += 1;
-      // The next position of a person is one second later at any rate: the same time would be a duplicate.
+      // The next position of a person is at least one second later, because an equal time would be a duplicate.
       const at = new Date(began.getTime() + step * 1_000 - 3_600_000);
       return { userId, position: { lng: 102 + (next % PEOPLE) / 10_000, lat: 32 + step / 10_000 }, actualUploadTime: at.toISOString() };
     });
@@ -138,7 +138,7 @@ async function wholeBatches(product: Product, client: pg.Client, people: readonl
   return rowsPerSecond;
 }
 
-/** One position of each person, later than those of the walk. */
+/** One position of each person, later than those of the first part. */
 function batchOf(people: readonly string[], batch: number): Row[] {
   const actualUploadTime = new Date(Date.now() - 600_000 + batch * 1_000).toISOString();
   return people.slice(0, WHOLE_BATCH).map((userId, n) => ({ userId, position: { lng: 102 + n / 10_000, lat: 32 }, actualUploadTime }));

@@ -1,5 +1,6 @@
-// replay: 24 hours of a province with 2,000 alarms, what was done about them, and 200 rangers who send every 15 s: how long a jump to any moment takes until
-// stores and layers hold it, and whether the page is held while a day passes in 144 s. No peer: the goals are those of the product.
+// replay: 24 hours of a province with 2,000 alarms, the actions on them, and 200 rangers who send a position every 15 s. Measures how long
+// a jump to any moment takes until stores and layers show it, and whether the main thread is blocked while a day is played in 144 s. No
+// peer: the goals are those of the product.
 
 import { formatTime } from '@lookout/contract';
 import { DAY_MS, type GridNo, NATION } from '@lookout/domain';
@@ -23,7 +24,7 @@ const JUMPS = 100;
 const JUMP_MS = 300;
 const LONGEST_TASK_MS = 50;
 const SPEED = '600×';
-/** As many officers act as one account may not: each may act so often a minute. */
+/** Several officers act, because the actions per minute of one account are limited. */
 const OFFICERS = 40;
 const AT_ONCE = 20;
 const WARM_MS = 5_000;
@@ -32,7 +33,7 @@ const PLAY_TIMEOUT_MS = 300_000;
 const LOOK_MS = 2_000;
 const LOAD_TIMEOUT_MS = 300_000;
 
-/** Keeps every task of the main thread over 50 ms, and what the page measures of its jumps. */
+/** Records every task of the main thread over 50 ms, and the page's own measurements of its jumps. */
 const PROBE = `
   globalThis.benchTasks = [];
   new PerformanceObserver((list) => {
@@ -111,7 +112,7 @@ export async function run(args: readonly string[]): Promise<void> {
   printReport({ name: 'replay', rounds: 1, missing: [], goals, results: { alarms, rangers, loadMs, jumped, durations, faults } });
 }
 
-/** Alarms of people at the counties' seats and around them; of ten seven are acknowledged and six judged, two of them real. */
+/** Alarms reported by people at the county seats and around them. Of ten alarms seven are acknowledged and six judged, two of them real. */
 async function makeHistory(
   client: pg.Client,
   product: { readonly base: string; readonly port: number },
@@ -132,7 +133,7 @@ async function makeHistory(
     const id = rows[n]?.id;
     const by = { authorization: `Bearer ${tokens[n % tokens.length]}` };
     const send = async (path: string, body: object) => {
-      // What was answered with its fire needs no answer of its own.
+      // An alarm that was answered together with its fire needs no separate answer.
       const status = await post(product.port, path, JSON.stringify(body), by);
       if (status !== 200 && status !== 409 && status !== 501) throw new Error(`${path}: HTTP ${status}`);
     };
@@ -153,7 +154,7 @@ async function inTurn(count: number, work: (n: number) => Promise<void>): Promis
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** What happened in minutes is moved over a day, in its order: the log's times are no evidence here. */
+/** Spreads events of some minutes over a day, in their order: the log's own times are not evaluated here. */
 async function spreadOver(client: pg.Client, begin: number, end: number): Promise<void> {
   await client.query(`set session_replication_role = replica`);
   const moved = `$1::timestamptz + ($2::timestamptz - $1::timestamptz) * (seq::float8 / (select event_last + 1 from journal_head))`;
@@ -189,7 +190,10 @@ async function walkADay(
   await client.query('analyze ranger_track');
 }
 
-/** Clicks on the track, far and near, and takes what the page measures: how long its main thread is held until stores, panels and layers have taken it. */
+/**
+ * Clicks on the timeline, far and near, and reads the page's measurement: how long its main thread is blocked until stores, panels and
+ * layers are updated.
+ */
 async function jump(page: Page, count: number): Promise<number[]> {
   const box = await page.locator('.replay-track .ant-slider').boundingBox();
   if (box === null) throw new Error('there is no track');
@@ -207,13 +211,13 @@ async function jump(page: Page, count: number): Promise<number[]> {
   return (await jumps()).slice(before);
 }
 
-/** The whole day at the highest speed. @returns the tasks of the main thread over 50 ms */
+/** Plays the whole day at the highest speed. @returns the tasks of the main thread over 50 ms */
 async function play(page: Page): Promise<{ readonly startTime: number; readonly duration: number }[]> {
   await page.locator('.replay-track .ant-slider').click({ position: { x: 1, y: 5 } });
   await page.locator('.replay-bar').getByText(SPEED).click();
   await page.waitForTimeout(WARM_MS);
   const begin = (await page.evaluate('performance.now()')) as number;
-  // Looked for rarely and by their attributes: to find a button by its role all names of the page are worked out, which is a long task itself.
+  // Queried rarely, and by attributes: finding a button by its role computes all accessible names of the page, which is a long task itself.
   const button = (label: string) => page.locator(`.replay-bar button[aria-label="${label}"]`);
   await button('播放').click();
   await button('暂停').waitFor();

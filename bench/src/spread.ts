@@ -1,5 +1,6 @@
-// spread: a fire over 20 km × 20 km at 30 m, from rasters to isochrones, beside GRASS (r.ros, then r.spread) over the same fuels, slopes, moistures and midflame
-// winds; cells a second; and a hundred members of an ensemble on two worker threads. The ground is made up, the same each time.
+// spread: a fire over 20 km × 20 km at 30 m, from rasters to isochrones, compared with GRASS (r.ros, then r.spread) over the same fuels,
+// slopes, moistures and midflame winds, in cells a second. Also a hundred members of an ensemble on two worker threads. The terrain is
+// synthetic and the same each time.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import {
@@ -33,7 +34,7 @@ const COLUMNS = 667;
 const CELLS = COLUMNS ** 2;
 const CELL_METRES = 30;
 const GRID = { columns: COLUMNS, rows: COLUMNS, cellMetres: CELL_METRES, westMetres: 0, northMetres: COLUMNS * CELL_METRES };
-/** Of Anderson's thirteen, which are all that r.ros knows. */
+/** A subset of Anderson's thirteen fuel models, the only ones that r.ros supports. */
 const FUEL_CODES = ['1', '2', '3', '5', '6'];
 const WIND_FROM_DEGREES = 225;
 const FEET_PER_METRE = 1 / 0.3048;
@@ -58,7 +59,7 @@ const weatherOf = (windSpeedMetresPerSecond: number): WeatherHour => ({
   moisturePercent: { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 90, liveWoody: 90 },
 });
 
-/** Whole degrees, as r.ros reads them: slopes, and where they face, clockwise from north. */
+/** Slopes, and aspects clockwise from north, in whole degrees as r.ros reads them. */
 function hills() {
   const heights = Float32Array.from({ length: CELLS }, (_, cell) => {
     const [x, y] = [cell % COLUMNS, Math.floor(cell / COLUMNS)];
@@ -71,7 +72,7 @@ function hills() {
   };
 }
 
-/** Patches of half a kilometre to three. */
+/** Fuel patches of half a kilometre to three. */
 const patches = () =>
   Uint8Array.from(
     { length: CELLS },
@@ -80,16 +81,16 @@ const patches = () =>
 
 interface Case {
   readonly name: 'small' | 'large' | 'large in fast grass' | 'calm and level';
-  /** One of the table everywhere; null: patches of all. */
+  /** One fuel of the table everywhere; null: patches of all fuels. */
   readonly fuel: number | null;
-  /** Lit in the middle, or in so many places in a row and in a column. */
+  /** Number of ignitions: one in the middle, or this many places in a row and in a column. */
   readonly lit: number;
   readonly windSpeed: number;
   readonly isLevel: boolean;
   readonly minutes: number;
-  /** GRASS / ours. */
+  /** GRASS time / our time. */
   readonly goal: number | null;
-  /** Of r.spread: 3 is its own choice. */
+  /** Window size of r.spread, whose default is 3. */
   readonly window: number;
 }
 
@@ -97,11 +98,11 @@ const CASES: readonly Case[] = [
   { name: 'small', fuel: null, lit: 1, windSpeed: 4, isLevel: false, minutes: 420, goal: 2, window: 3 },
   { name: 'large', fuel: null, lit: 5, windSpeed: 4, isLevel: false, minutes: 1_200, goal: 50, window: 3 },
   { name: 'large in fast grass', fuel: 2, lit: 3, windSpeed: 8, isLevel: false, minutes: 1_200, goal: 50, window: 3 },
-  // With its own window it is 10 % short of the circle: a window of 15 gives it more directions.
+  // With its default window r.spread falls 10 % short of the circle; a window of 15 gives it more directions.
   { name: 'calm and level', fuel: 0, lit: 1, windSpeed: 0, isLevel: true, minutes: 1_200, goal: null, window: 15 },
 ];
 
-/** The cells that are lit, evenly apart. */
+/** The ignition cells, evenly spaced. */
 const litCells = (lit: number): number[] =>
   Array.from({ length: lit * lit }, (_, i) => {
     const at = (place: number): number => Math.floor(((place + 0.5) / lit) * COLUMNS);
@@ -161,7 +162,7 @@ export async function run(args: readonly string[]): Promise<void> {
         const middle = performance.now();
         spreadBy(grass, one);
         took.grass.push(performance.now() - middle);
-        // 0 is what it has not come to, and where it was lit.
+        // 0 marks the cells that r.spread has not reached, and the ignitions.
         cells.grass = grass.get('spread').reduce((count, minutes) => count + Number(minutes > 0 && minutes <= one.minutes), one.lit ** 2);
       }
       rows.push({
@@ -238,7 +239,7 @@ function growth(request: GrowthRequest) {
   return result.value;
 }
 
-/** From the rasters to the isochrones of each hour. @returns cells reached */
+/** Runs from the rasters to the isochrones of each hour. @returns cells reached */
 function grown(request: GrowthRequest): number {
   const reached = growth(request);
   isochronesOf(
@@ -248,7 +249,7 @@ function grown(request: GrowthRequest): number {
   return reached.cellsReached;
 }
 
-/** All members on two threads, to probabilities and the middle arrival. @returns hectares that burn in half of them */
+/** Runs all members on two threads, to probabilities and median arrival times. @returns hectares that burn in half of the members */
 async function ensembleOf(request: GrowthRequest): Promise<number> {
   const errors = { ...DEFAULT_ENSEMBLE_ERRORS, ignition: { semiMajorMetres: 400, semiMinorMetres: 200, azimuthDegrees: 30 } };
   const tallies = await Promise.all(
@@ -275,7 +276,7 @@ function putWhatStays(grass: Grass, slopeDegrees: Int32Array, aspectDegrees: Int
   const constant = (value: number): Int32Array => new Int32Array(CELLS).fill(value);
   const { moisturePercent } = weatherOf(0);
   grass.put('slope', slopeDegrees);
-  // Counterclockwise from the east; 0 would mean level.
+  // Aspect counterclockwise from the east; 0 would mean level.
   grass.put(
     'aspect',
     aspectDegrees.map((degrees) => (90 - degrees + 360) % 360 || 360),
@@ -286,7 +287,7 @@ function putWhatStays(grass: Grass, slopeDegrees: Int32Array, aspectDegrees: Int
   grass.put('live', constant(moisturePercent.liveHerbaceous));
 }
 
-/** The midflame wind is worked out here for each fuel: r.ros has no rule for it. */
+/** The midflame wind is computed here for each fuel, because r.ros has no rule for it. */
 function putCase(grass: Grass, { lit }: Case, { ground, weather: [hour] }: GrowthRequest): void {
   const start = new Int32Array(CELLS);
   for (const cell of litCells(lit)) start[cell] = 1;
@@ -305,7 +306,7 @@ function putCase(grass: Grass, { lit }: Case, { ground, weather: [hour] }: Growt
     'wind',
     Int32Array.from(ground.fuel, (index) => feetPerMinute[index] as number),
   );
-  // Where it blows to: r.ros takes it for the direction that the fire is driven in.
+  // The direction to which the wind blows: r.ros takes it as the direction in which the fire is driven.
   grass.put('wind_to', new Int32Array(CELLS).fill((hour.windFromDegrees + 180) % 360));
 }
 

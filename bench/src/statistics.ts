@@ -1,5 +1,6 @@
-// statistics: the question of 统计分析 over the alarms of a year, over HTTP on one keep-alive connection; beside the same question asked of PostgreSQL
-// directly, from the tables that the product writes. The same numbers on both sides. Beside them 告警负荷, which is read from those tables too.
+// statistics: the query of 统计分析 over the alarms of a year, over HTTP on one keep-alive connection, compared with the same query sent to
+// PostgreSQL directly, over the tables that the product writes. Both sides must return the same numbers. Also 告警负荷, which reads the same
+// tables.
 
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ const GOAL_MS = 1_000;
 const GOAL_RATIO = 20;
 const READY_TIMEOUT_MS = 600_000;
 
-/** The year, and narrower windows and grids of it. */
+/** The year, and narrower windows and sub-grids of it. */
 const QUESTIONS = [
   { name: 'nation, a year', user: 'guojia', gridNo: '100000', days: 365 },
   { name: 'province, half a year', user: 'guojia', gridNo: '510000', days: 182 },
@@ -43,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const url = await database.newDatabase();
   const now = new Date();
   const client = new pg.Client({ connectionString: url });
-  // The first start makes the tables and the accounts; the second one reads a year's log, as after an update.
+  // The first start creates the tables and the accounts; the second one reads a year's log, as after an update.
   const keysFile = join(tmpdir(), `lookout-bench-keys-${process.pid}.json`);
   const settings = { DATABASE_URL: url, KEYS_FILE: keysFile };
   await (await startProduct(settings)).stop();
@@ -55,7 +56,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const { token } = await signIn(product.base, 'guojia');
     const connection = await openConnection(product.port, endOfHttp);
     const { report, alarmLoad } = contract.statistics;
-    /** Each call ends its window a second earlier than the last: no answer is a kept one. */
+    /** Each call ends its window one second earlier than the previous one, so that no reply comes from a cache. */
     let calls = 0;
     const askOf = async <Data>({ method, path }: Pick<Row, 'method' | 'path'>, { gridNo, days }: Asked) => {
       const end = new Date(Math.floor(now.getTime() / 1_000) * 1_000 - 1_000 * calls++);
@@ -121,7 +122,7 @@ interface Results {
   readonly alarms: number;
   readonly ours: ReadonlyMap<string, readonly number[]>;
   readonly peers: ReadonlyMap<string, readonly number[]>;
-  /** Of 告警负荷. */
+  /** Times of 告警负荷. */
   readonly loads: readonly number[];
   readonly differing: readonly string[];
   readonly readSeconds: number;

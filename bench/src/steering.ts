@@ -1,5 +1,6 @@
-// steering: how soon a camera stands after its button is released, and how soon the readout does. The product with its simulated towers, over HTTP, as the
-// player calls it: a movement is started, held, and stopped; the next reading of the direction must be the last.
+// steering: how soon a camera stops after its button is released, and how soon the readout stops. The product runs with its simulated
+// towers and is called over HTTP, as the player calls it: a movement is started, continued and stopped, and the next reading of the
+// direction must be the last one.
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { signIn } from './lib/desk.ts';
 import { brief, percentile } from './lib/numbers.ts';
@@ -10,7 +11,7 @@ import { readyTowers } from './lib/towers.ts';
 const ROUNDS = 60;
 const HELD_MS = 300;
 const GOAL_MS = 300;
-/** The camera stands when it has not moved in this time. */
+/** The camera has stopped when it has not moved for this time. */
 const STANDS_MS = 150;
 
 /** @param args rounds (60) */

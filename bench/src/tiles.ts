@@ -82,7 +82,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 const LAYER = 'bench';
 
-/** Small squares, evenly spread; by SQL, because an import file would have 400 MB. */
+/** Creates small squares, evenly spread, by SQL because an import file would have 400 MB. */
 async function fill(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -109,7 +109,7 @@ async function fill(url: string, count: number): Promise<void> {
   }
 }
 
-/** The tiles of the area, from the north-west on. */
+/** The tiles of the area, starting in the north-west. */
 function tilesOf(level: number): Tile[] {
   const across = 2 ** level;
   const column = (lng: number) => Math.floor(((lng + 180) / 360) * across);

@@ -1,5 +1,6 @@
-// travel: 200 people to one fire over a county's roads, and over its roads and ground; beside pgRouting's Dijkstra over the same edges and costs. The county is made
-// up, the same each time: a lattice of roads with bends and gaps over the demo world's relief, some one-way, 100,000 edges.
+// travel: the travel time of 200 people to one fire over a county's roads, and over its roads and terrain, compared with pgRouting's
+// Dijkstra over the same edges and costs. The county is synthetic and the same each time: a lattice of roads with bends and gaps over the
+// demo world's relief, some of them one-way, 100,000 edges.
 import {
   buildRoadNet,
   createTravel,
@@ -21,7 +22,7 @@ const NORTH = 31.7;
 /** Crossings in a row and in a column, and degrees between them: some 60 km × 60 km. */
 const CROSSINGS = 190;
 const STEP_DEGREES = 0.0032;
-/** Of the ground around the fire: 20 km × 20 km, 30 m a cell. */
+/** Terrain cells around the fire: 20 km × 20 km, 30 m a cell. */
 const GROUND_CELLS = 667;
 const CELL_DEGREES = { lng: 0.000_315, lat: 0.000_27 };
 const MISSING = 'PostgreSQL 15 with pgRouting (apt-get install postgresql-15-pgrouting)';
@@ -96,7 +97,7 @@ export async function run(args: readonly string[]): Promise<void> {
     for (const fire of fires) {
       const goal = placeOf(fire);
       const both = createTravel({ net, ground: groundAround(goal, heightAt, net) });
-      // The first run warms up what a server has long warm.
+      // The first run is a warm-up, because a running server is warm.
       roads.toOne({ goal, places });
       both.toOne({ goal, places });
       const begun = performance.now();
@@ -113,7 +114,7 @@ export async function run(args: readonly string[]): Promise<void> {
         const theirs = node === fire ? 0 : (secondsOf.get(node) ?? Number.POSITIVE_INFINITY);
         if (!outcome?.ok) return theirs !== Number.POSITIVE_INFINITY;
         const { seconds, footMetres } = outcome.journey;
-        // Ours may also walk up to 300 m to another road, and may only gain by it.
+        // Our route may also walk up to 300 m to another road, which may only make it faster.
         return seconds > theirs * (1 + SLACK) || (footMetres === 0 && seconds < theirs * (1 - SLACK));
       }).length;
     }

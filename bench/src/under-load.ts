@@ -1,7 +1,7 @@
-// under-load: one province on one machine on a bad day. 200 duty desks with their live topics, who also ask 20 things a second, 10 alarms a second with a
-// burst of 1,000 in 10 s half-way, 500 positions a second, 20 viewers of the demo's towers, and the province's desk in a real browser, on whose globe
-// alarms must be drawn. Everything runs on the machine's own cores: what would have cores of its own comes after the product, the simulated cameras last. No
-// peer: the goals are those of the product.
+// under-load: one province on one machine on a bad day. 200 duty desks with their live topics, which also send 20 queries a second, 10
+// alarms a second with a burst of 1,000 in 10 s half-way, 500 positions a second, 20 viewers of the demo's towers, and the province's desk
+// in a real browser, on whose globe alarms must be drawn. Everything runs on this machine's cores: what would run on other machines has a
+// lower priority than the product, the simulated cameras the lowest. No peer: the goals are those of the product.
 
 import { covers, type GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
@@ -34,10 +34,10 @@ import { readyTowers } from './lib/towers.ts';
 const DESKS = 200;
 const PROVINCE = '51';
 const SHARES = { nation: 0, province: 0.05, prefecture: 0.15 };
-/** Where the demo's towers are, and a user who sees them. */
+/** The grid of the demo's towers, and a user who sees them. */
 const TOWERS = { gridNo: '513200' as GridNo, userName: 'aba' };
 const BROWSER_USER = 'sichuan';
-/** Of the desk in the browser: the processors draw its globe, and a quarter of the pixels takes less of them. */
+/** Pixel ratio of the desk in the browser: the CPU renders its globe, and a quarter of the pixels takes less CPU time. */
 const PIXEL_RATIO = 0.5;
 const CALLS_A_SECOND = 20;
 const ALARMS_A_SECOND = 10;
@@ -51,11 +51,11 @@ const LAG_EVERY_MS = 10_000;
 const DRAWN_EVERY_MS = 8_000;
 const RING_MS = 6_000;
 const PATIENCE_S = 30;
-/** Alarms and rangers are so far from the browser's view that only its own alarms change what it counts. */
+/** Alarms and rangers are this far from the browser's viewport, so that only its own alarms change the marker count. */
 const FAR_DEGREES = 0.7;
 const MOST = { callP95Ms: 200, drawnP95Ms: 1_000, lagP99Ms: 50 };
 
-/** @param args minutes (10), `no-browser`: the product alone, without a browser for which the processors draw */
+/** @param args minutes (10), `no-browser`: the product alone, without a browser that the CPU renders for */
 export async function run(args: readonly string[]): Promise<void> {
   const minutes = Number(args[0] ?? 10);
   const isWatched = args[1] !== 'no-browser';
@@ -77,7 +77,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const desks = await makeDesks(client, await gridsOfDesks(client, DESKS, SHARES, PROVINCE));
   const walkers = await makeWalkers(client, POSITIONS_A_SECOND * POSITION_EVERY_S, places);
   const watching = await watchTowers(product, desks, stops);
-  // A camera encodes its pictures itself: the simulated ones get what the product leaves.
+  // A real camera encodes its own pictures, so the simulated ones get only the CPU time that the product leaves.
   const simulator = processes().find(({ parent, command }) => parent === product.pid && command.includes('apps/simulator/'));
   if (simulator === undefined) throw new Error('the server has no process that simulates the cameras');
   letOthersFirst(simulator.pid);
@@ -162,7 +162,7 @@ const isOutOfView = ({ lng, lat }: Place): boolean => Math.hypot(lng - VIEW.lng,
 
 const bearer = (desk: DeskAccount, n: number) => ({ authorization: `Bearer ${desk.token}`, 'x-forwarded-for': addressOfDesk(n) });
 
-/** The province's desk in a browser; the load of its start belongs to no figure. */
+/** The province's desk in a browser. The load of its start is not part of any figure. */
 async function openWatchedDesk(executable: string, base: string, stops: AsyncDisposableStack): Promise<BrowserDesk> {
   const browser = await launchBrowser(await withoutPriority(executable, stops));
   stops.defer(() => browser.close());
@@ -172,7 +172,7 @@ async function openWatchedDesk(executable: string, base: string, stops: AsyncDis
   return desk;
 }
 
-/** At the desks that see the towers, in turn; the towers in turn. Resolves when all have a picture. */
+/** Opens viewers at the desks that see the towers, and of the towers, in turn. Resolves when all viewers have a picture. */
 async function watchTowers(product: Product, desks: readonly DeskAccount[], stops: AsyncDisposableStack): Promise<Watching[]> {
   const cameras = await readyTowers(product.base, TOWERS.userName, LEAST_TOWERS);
   const seats = [...desks.entries()].filter(([, { gridNo }]) => covers(gridNo, TOWERS.gridNo));
@@ -194,7 +194,7 @@ async function watchTowers(product: Product, desks: readonly DeskAccount[], stop
   return Promise.all(viewers);
 }
 
-/** What a duty desk asks, by how often in twenty. */
+/** The queries of a duty desk, each as often as it occurs in twenty. */
 const QUESTIONS = [
   { times: 10, path: contract.alarm.page.path, body: { pageNo: 1, pageSize: 20 } },
   { times: 5, path: contract.resource.around.path, body: { longitude: 103.59, latitude: 31.48, radius: 15_000, limit: 20 } },
@@ -202,7 +202,7 @@ const QUESTIONS = [
   { times: 1, path: contract.statistics.report.path, body: { window: 0 } },
 ].flatMap(({ times, path, body }) => new Array<readonly [string, string]>(times).fill([path, JSON.stringify(body)]));
 
-/** The desks in turn. */
+/** Sends queries from the desks in turn. */
 function startAsking({ port }: Product, desks: readonly DeskAccount[]) {
   let isOver = false;
   let asked = 0;
@@ -210,7 +210,7 @@ function startAsking({ port }: Product, desks: readonly DeskAccount[]) {
   const times: number[] = [];
   const ask = async (): Promise<void> => {
     const [path, body] = QUESTIONS[asked % QUESTIONS.length] as readonly [string, string];
-    // One further each round: every desk asks everything.
+    // The query is shifted by one each round, so that every desk sends all of them.
     const n = (asked + Math.floor(asked / desks.length)) % desks.length;
     asked += 1;
     const begun = performance.now();
@@ -229,14 +229,14 @@ function startAsking({ port }: Product, desks: readonly DeskAccount[]) {
   };
 }
 
-/** Alarms in the browser's view, spread over the whole time. @returns how long each took */
+/** Sends alarms in the browser's viewport, spread over the whole time. @returns how long each took */
 async function drawAlarms(page: Page, base: string, forMs: number): Promise<number[]> {
   const count = Math.min(PLACES_IN_VIEW - 1, Math.floor(forMs / DRAWN_EVERY_MS));
   const begun = performance.now();
   let lastAt = begun;
   const drawn: number[] = [];
   for (let n = 0; n < count; n += 1) {
-    // The ring around the last one is gone by then: only the next one changes what is counted.
+    // The ring around the previous marker has disappeared by then, so that only the next marker changes the count.
     const due = Math.max(begun + (n * forMs) / count, lastAt + RING_MS);
     const wait = due - performance.now();
     if (wait > 0) await new Promise((wake) => setTimeout(wake, wait));
@@ -246,11 +246,11 @@ async function drawAlarms(page: Page, base: string, forMs: number): Promise<numb
   return drawn;
 }
 
-/** The event loop's delay as the server measures it since it was asked last. */
+/** Reads the event-loop delay that the server has measured since the previous request. */
 function watchLag({ base }: Product) {
   const lags: number[] = [];
   const lagMs = async () => metricOf(await (await fetch(`${base}/metrics`)).text(), 'nodejs_eventloop_lag_p99_seconds') * 1000;
-  const first = lagMs(); // it covers the time before
+  const first = lagMs(); // The first value covers the time before the measurement.
   const timer = setInterval(async () => lags.push(await lagMs()), LAG_EVERY_MS);
   return {
     async stop(): Promise<readonly number[]> {

@@ -1,6 +1,6 @@
-// video: one camera of 720p at 25 pictures/s, watched by 1, 10 and 50 viewers over HTTP-FLV. The server side runs in a process of its own (its
-// child, the media engine, is counted too); the peer is node-media-server on the same camera. Camera and viewers are in this process, so one
-// clock measures when a picture left the camera and when it reached each viewer.
+// video: one camera of 720p at 25 pictures/s, watched by 1, 10 and 50 viewers over HTTP-FLV. The server side runs in a separate process
+// (its child, the media engine, is counted too); the peer is node-media-server on the same camera. Camera and viewers are in this process,
+// so one clock measures when a picture left the camera and when it reached each viewer.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type FakeCamera, startRtspCamera, testPattern } from '@lookout/video/testing';
@@ -106,7 +106,7 @@ async function measure({ url, pids, running }: Side, camera: FakeCamera, sentAt:
   }
 }
 
-/** Delays from the camera to the viewers of the pictures since a moment. The pattern repeats after 4 s, longer than any delay. */
+/** Delays from the camera to the viewers, of the pictures since a given time. The pattern repeats after 4 s, longer than any delay. */
 function delays(viewers: readonly Watching[], since: number, sentAt: SentAt): Pick<Row, 'p50' | 'p99' | 'fewest'> {
   const seen = viewers.map(({ pictures }) => pictures.filter(({ at }) => at >= since));
   const late = seen.flat().map(({ mark, at }) => at - (sentAt.get(mark)?.findLast((sent) => sent <= at) ?? Number.NaN));

@@ -26,7 +26,7 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const { client, token } = await signIn(product.base, 'guojia');
     const cameras = (await readyTowers(product.base, 'guojia', WATCHED)).slice(0, WATCHED);
-    // The load of the start belongs to neither figure.
+    // The load of the start is not part of either figure.
     await new Promise((wake) => setTimeout(wake, SETTLE_MS));
     const before = await measured(product, token, seconds);
     for (const cameraId of cameras) {

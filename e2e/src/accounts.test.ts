@@ -8,11 +8,11 @@ import { signIn } from './lib/wire.ts';
 const PASSWORD = 'Wangtian#7';
 /** One account for each run against a server. */
 const USER = `xinren${Date.now()}`;
-/** In the page of a video: its width, and whether it plays. */
+/** Script for the page: the width of the video, and whether it plays. */
 const PLAYS = "[document.querySelector('video').videoWidth, document.querySelector('video').currentTime > 0]";
 
 describeWithServer('accounts and rights', import.meta.filename, ({ open, base }) => {
-  it('an administrator creates a user, who logs in and has the rights that were ticked; axe finds nothing serious in the drawer', async () => {
+  it('an administrator creates a user, who can log in and has the ticked rights; axe finds nothing serious in the drawer', async () => {
     const { page, goto, expectFaults } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
     expectFaults(/HTTP 4\d\d: .*verifyPasswd/, /status of 4\d\d/);
     await goto('/manage/admin');
@@ -30,7 +30,7 @@ describeWithServer('accounts and rights', import.meta.filename, ({ open, base })
     await drawer.getByRole('combobox', { name: '县区' }).fill('汶川县');
     await page.keyboard.press('Enter');
     await drawer.getByRole('button', { name: '保存' }).click();
-    // Not verified yet: the server asks first, and the call goes on afterwards.
+    // The administrator is not verified yet: the server asks for verification first, and the call continues afterwards.
     const verification = page.getByRole('dialog', { name: '验证密码' });
     await verification.getByPlaceholder('请输入后台管理验证密码').fill('Lookout2026');
     await verification.getByRole('button', { name: '确定' }).click();
@@ -48,7 +48,7 @@ describeWithServer('accounts and rights', import.meta.filename, ({ open, base })
   });
 
   // Proves §2.25
-  it('数字林业 of the demo: a video plays, a paper is one', async () => {
+  it("In the demo's 数字林业 a video plays and a document opens", async () => {
     const { page, goto } = await open({ user: 'viewer', viewport: { width: 2200, height: 1080 } });
     await goto('/manage/FireReport');
     await page.getByRole('button', { name: '数字林业' }).click();

@@ -19,7 +19,7 @@ const opacityOf = (page: Page, selector: string): Promise<number> =>
     return opacity;
   })()`);
 
-/** The exported file of the current filter's rows. */
+/** The exported file with the rows of the current filter. */
 async function exported(page: Page, kind: string): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -32,7 +32,7 @@ async function exported(page: Page, kind: string): Promise<string> {
 }
 
 describeWithServer('报警管理', import.meta.filename, ({ open, base }) => {
-  it('an alarm’s history grows live, a message about it is in the outbox, its acts are saved, and the desk is handed over, live too', async () => {
+  it('an alarm’s history grows live, a message about it is in the outbox, its actions are saved, and the shift is handed over, also live', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), officer, WENCHUAN, '山坡有烟');
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
@@ -85,7 +85,7 @@ describeWithServer('报警管理', import.meta.filename, ({ open, base }) => {
     await page.getByText('已接班').waitFor();
     await page.getByText('值班中').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
-    // At another desk of the same officer: this one sees it at once.
+    // The officer acts at another desk, and this desk shows it at once.
     await call(base(), 'POST', contract.shift.shiftHandOver.path, { successor: '张三', note: '注意威州镇方向' }, officer);
     await eventually(() => page.getByRole('button', { name: '值班席位' }).textContent()).toContain('无人值班');
     await page.getByRole('cell', { name: '注意威州镇方向' }).waitFor();

@@ -13,7 +13,7 @@ const LANDMARKS = [
 ] as const;
 
 describeWithServer('camera setup', import.meta.filename, ({ open, base }) => {
-  it('a point with a camera, a mask, and north from three landmarks: saved and read back', async () => {
+  it('a point with a camera, a mask and the north correction from three landmarks are saved and read back', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: LAPTOP });
     await goto('/manage/monitorConfig');
     await page.getByRole('button', { name: '新建监控点' }).click();

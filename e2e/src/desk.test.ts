@@ -1,5 +1,5 @@
-// The desk at the smallest size of a duty room: a new alarm reaches a page without a map and covers no act, six rows of the queue are in view, and the
-// popup stays where its officer put it.
+// The desk at the smallest size of a duty room: a new alarm reaches a page without a map and covers no control, six rows of the queue are
+// visible, and the popup remains where the officer placed it.
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAlarm } from './lib/alarm-actions.ts';
@@ -9,7 +9,7 @@ import { FLAT_MONITOR, lineOnline, popup, queueRows } from './lib/pages.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const DUTY_ROOM = { width: 1366, height: 768 };
-/** Far enough from each other that no two alarms are of one fire. */
+/** The alarms are far enough apart that no two belong to one fire. */
 const APART_DEGREES = 0.06;
 const ROWS_IN_VIEW = 6;
 
@@ -26,7 +26,7 @@ describeWithServer('a duty officer’s desk', import.meta.filename, ({ open, bas
   const see = (address: string, step: number) =>
     cameraSees(base(), { ...WENCHUAN, latitude: WENCHUAN.latitude + step * APART_DEGREES }, { address });
 
-  it('announces an alarm on a page without a map, opens it there beside the work, and keeps six rows and the popup’s buttons free', async () => {
+  it('announces an alarm on a page without a map, opens it there next to the current work, and keeps six rows and the popup’s buttons uncovered', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: DUTY_ROOM });
     await goto('/manage/alarm');
     await lineOnline(page);

@@ -1,6 +1,7 @@
-// Every page of the manifests with each of its tabs, in both languages, in Chinese at both sizes of a desk and in English, which is longer, at
-// the narrower one: in one language, nothing serious for axe, nothing cut off, covered or scrolled sideways, an empty console (each desk ends
-// with that). All pages are followed within one loaded app, as by its links, and each is turned from one language and size to the next.
+// Every page of the manifests with each of its tabs, in both languages: in Chinese at both sizes of a desk, and in English, which is
+// longer, at the narrower one. Each page must be in one language, without serious axe findings, with nothing cut off, covered or scrolled
+// sideways, and with an empty console (checked at the end of each desk). All pages are opened within one loaded app, as by its links, and
+// each is switched from one language and size to the next.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newFaults } from './lib/axe.ts';
@@ -14,10 +15,10 @@ const OFFICE = { width: 1366, height: 768 } as const;
 const WALL = { width: 1920, height: 1080 } as const;
 /** The app is loaded at the address without a page. */
 const PAGES: readonly WebPage[] = [{ address: NOWHERE, right: 'officer' }, ...WEB_PAGES, ...RESOURCE_PAGES];
-/** A slow machine, busy with another file beside, takes twelve seconds for a page. */
+/** A slow machine that runs another test file at the same time takes twelve seconds for a page. */
 const LONG_MS = 1_800_000;
 
-/** One inspection of a page: in which language, at which size, and what counts as a fault. */
+/** One inspection of a page: its language, its size, and what counts as a fault. */
 interface Look {
   readonly name: string;
   readonly language: 'en' | 'zh-CN';
@@ -33,8 +34,8 @@ const LOOKS: readonly Look[] = [
     faults: async ({ page, goto }, one) => {
       const layout = await onDesk(page, one);
       if ((await notEnglish(page)).length === 0) return layout;
-      // What an earlier page has read is no data of this one, unless the app keeps it, and what the server worded in Chinese it does not word
-      // anew: loaded anew, the page reads all that it shows.
+      // Data that an earlier page has loaded does not count for this one unless the app caches it, and texts that the server sent in
+      // Chinese are not translated afterwards. So the page is reloaded and fetches all that it shows.
       await goto(one.address);
       await settled(page);
       return [...layout, ...(await notEnglish(page))];
@@ -49,11 +50,11 @@ const LOOKS: readonly Look[] = [
   { name: 'at 1920', language: 'zh-CN', size: WALL, faults: ({ page }, one) => onDesk(page, one) },
 ];
 
-/** The ranger's page is made for a phone. */
+/** Pages for a desk; the ranger's page is made for a phone. */
 const onDesk = async (page: Page, { right }: WebPage) => (right === null ? [] : layoutFaults(page));
 
 describeWithServer('every page', import.meta.filename, ({ open }) => {
-  it('the list of pages is that of the manifests', () => {
+  it('the list of pages equals that of the manifests', () => {
     const addresses = WEB_PAGES.map(({ address }) => address);
     expect(addresses).toEqual(expect.arrayContaining(['/manage/alarm', '/manage/alarm?tab=sms', '/resource', '/warning', '/patrol']));
     expect(new Set(addresses).size).toBe(addresses.length);

@@ -1,4 +1,4 @@
-// 演练: from the script to the verdict, on the desk that leads it and on the one that is put to the test.
+// 演练: an exercise from its script to the evaluation, on the desk that leads it and on the desk that is tested.
 import { expect, it } from 'vitest';
 import { JUDGE_PATH, openAlarm, openMonitor, rowOf } from './lib/alarm-actions.ts';
 import { seriousFaults } from './lib/axe.ts';
@@ -11,7 +11,7 @@ const OFFICE = { width: 1366, height: 768 };
 
 describeWithServer('an exercise', import.meta.filename, ({ open, base }) => {
   // Proves §4.12
-  it('runs by its script, striped on the desk below, is ended and judged with its times, and real duty has nothing of it', async () => {
+  it('runs by its script with stripes on the lower desk, is ended and evaluated with its times, and leaves nothing in real duty', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const before = await realDuty(base(), officer);
     const leader = await open({ user: 'aba', viewport: OFFICE });
@@ -58,7 +58,7 @@ describeWithServer('an exercise', import.meta.filename, ({ open, base }) => {
 
 const FIRST = { pageNo: 1, pageSize: 20 };
 
-/** What real duty counts and lists: alarms, fires in progress, tasks, messages. */
+/** What real duty counts and lists: alarms, active fires, tasks, messages. */
 async function realDuty(base: string, officer: Session) {
   const total = async (path: string) => (await call(base, 'POST', path, FIRST, officer)).data.total as number;
   const inProgress = (await call(base, 'GET', '/fire/api/fire/inProgress', undefined, officer)).data.length as number;
@@ -70,7 +70,7 @@ async function realDuty(base: string, officer: Session) {
   };
 }
 
-/** The alarm of the exercise that runs. */
+/** The alarm of the running exercise. */
 async function drillId(base: string, officer: Session): Promise<string> {
   const { data } = await call(base, 'GET', '/fire/api/Statistic/getLatestFireAlarmList?withDrills=1', undefined, officer);
   const drill = (data as readonly { readonly id: string; readonly drill?: boolean }[]).find(({ drill: is }) => is);

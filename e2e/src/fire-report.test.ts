@@ -1,4 +1,4 @@
-// 用火报备 by day: from the month to the day's burnings on the map, where a click opens one.
+// 用火报备 by day: from the calendar month to the day's burnings on the map, where a click opens a burning.
 import { DAY_MS } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
@@ -10,7 +10,7 @@ const beijingDay = (at: number): string => new Date(at + 8 * 3_600_000).toISOStr
 
 describeWithServer('用火报备', import.meta.filename, ({ open, base }) => {
   // Proves §2.13
-  it('a day of the calendar lists its burnings, which stand on the map of that day and open by a click', async () => {
+  it('a day of the calendar lists its burnings, which are shown on the map of that day and open by a click', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const day = beijingDay(Date.now() + DAY_MS);
     const application = {
@@ -32,7 +32,7 @@ describeWithServer('用火报备', import.meta.filename, ({ open, base }) => {
     await desk.page.getByRole('button', { name: /农事用火 · 日历甲/ }).click();
     await desk.page.locator('.marker-card').getByText('000-0000-1234').waitFor();
     expect(await seriousFaults(desk.page)).toEqual([]);
-    // The worker's next files find no burning of this one.
+    // The worker's next test files must not find this test's burnings.
     await call(base(), 'POST', '/fire/api/fireReport/review', { id: data.id, state: 'withdrawn', note: '测试完毕' }, officer);
   });
 });

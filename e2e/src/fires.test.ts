@@ -1,4 +1,5 @@
-// One fire of several alarms: one row and one answer at every desk, its story with the sealed package, and what its desk owes in time (报送时限).
+// One fire of several alarms: one row and one answer at every desk, its timeline with the sealed package, and the reports that a desk must
+// send in time (报送时限).
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +23,7 @@ const ON = { FIRE_ASSOCIATION: 'on', REPORTING_CLOCK: 'on' };
 const east = (metres: number) => ({ ...WENCHUAN, longitude: WENCHUAN.longitude + metres / 94_900 });
 
 describeWithServer('one fire of several alarms', import.meta.filename, { own: true, env: ON }, ({ open, base }) => {
-  it('is one row and one answer, is split and made one again, tells its story, and is reported in time', async () => {
+  it('is one row with one answer, is split and joined again, shows its timeline, and is reported in time', async () => {
     const [county, above] = await Promise.all([openMonitor(open, 'wenchuan', DESK), openMonitor(open, 'aba', SMALL_DESK)]);
     const { page } = county;
     const officer = await signIn(base(), 'wenchuan');
@@ -41,7 +42,7 @@ describeWithServer('one fire of several alarms', import.meta.filename, { own: tr
     await fire.getByRole('button', { name: '展开依据与火警' }).click();
     await splitAndUndo(fire, [page, above.page]);
 
-    // Its story is open beside the desk, and grows with what the desk does.
+    // The timeline is open next to the desk and grows with the desk's actions.
     const [story] = await Promise.all([county.context.waitForEvent('page'), fire.getByRole('link', { name: '经过' }).click()]);
     await story.getByRole('heading', { name: /^火情经过 · / }).waitFor();
     const lines = story.getByRole('region', { name: '经过' }).getByRole('listitem');
@@ -76,7 +77,7 @@ describeWithServer('one fire of several alarms', import.meta.filename, { own: tr
   });
 });
 
-/** At every desk two rows, and one again when the decision is taken back. */
+/** A split shows two rows at every desk; undoing it shows one again. */
 async function splitAndUndo(fire: Locator, desks: readonly Page[]): Promise<void> {
   const rowsEverywhere = async (count: number) => {
     for (const desk of desks) await eventually(() => queueRows(desk).count()).toBe(count);
@@ -91,7 +92,7 @@ async function splitAndUndo(fire: Locator, desks: readonly Page[]): Promise<void
   await eventually(() => fire.getByRole('button', { name: '撤销' }).count()).toBe(0);
 }
 
-/** @param file a .zip @param folder becomes what it holds */
+/** @param file a .zip @param folder receives its contents */
 const unpack = (file: string, folder: string): Promise<void> =>
   withZip(file, async (entries) => {
     for (const entry of entries) {
@@ -101,7 +102,7 @@ const unpack = (file: string, folder: string): Promise<void> =>
     }
   });
 
-/** The sealed package opens and verifies in a browser without the product and with the network cut; a changed file is found. */
+/** The sealed package opens and verifies in a browser without the product and without a network; a changed file is detected. */
 async function verifyAlone({ context }: Desk, file: string): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lookout-package-'));
   try {
@@ -135,7 +136,10 @@ async function verifyAlone({ context }: Desk, file: string): Promise<void> {
   }
 }
 
-/** What the fire owes counts down at the desk that owes it and no other, is sent on the form, signed for above and read. */
+/**
+ * The time limit of the fire's report counts down only at the desk that must send it. The report is sent on the form, acknowledged at the
+ * higher level, and read.
+ */
 async function reportInTime(county: Desk, above: Desk): Promise<void> {
   const badge = county.page.getByRole('link', { name: /^报送 还有 \d+ 分钟 · \d+ 件$/ });
   await badge.waitFor();

@@ -1,6 +1,6 @@
-// The first hours of one fire, as its people have them: alarm, briefing, forecast, what it hits, who is sent; and the one who was sent stands where the
-// fire comes: the desk is called, and so is he, also without a line. In full before it the danger of the county by cells, and what of it is drawn on
-// the globe. What follows until the fire is closed: story.test.ts.
+// The first hours of one fire, as its officers see them: alarm, briefing, forecast, the places it reaches, the ranger who is sent. The
+// ranger then stands in the fire's path: the desk is alerted, and so is the ranger, also offline. The full form begins with the county's
+// fire danger by cells and its drawing on the globe. story.test.ts continues until the fire is closed.
 import type { Answer } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
@@ -19,9 +19,15 @@ import { call, cameraSees, type Session, signIn } from './lib/wire.ts';
 
 const PLACE = '首报沟';
 const TEAM = '林边扑火队';
-/** A kilometre south-west of the fire, on the side that its wind comes from: a camera alone knows its place to some hundred metres, within which members are lit. */
+/**
+ * A kilometre south-west of the fire, upwind: a single camera locates the fire only to some hundred metres, and members are ignited within
+ * that error.
+ */
 const BEHIND_IT = { longitude: 103.588, latitude: 31.431 };
-/** A storm in dry heat: the fire is with whoever stands ahead of it in about twenty-five minutes, in any season, and not before he could leave. */
+/**
+ * A storm in dry heat: in any season the fire reaches a person ahead of it in about twenty-five minutes, and not before the person could
+ * leave.
+ */
 const STORM = { windSpeedMetresPerSecond: 18, windFromDegrees: 225, temperatureCelsius: 35, humidityPercent: 5 };
 const DRY = [
   ['1 小时', '2'],
@@ -30,16 +36,16 @@ const DRY = [
   ['活草本', '30'],
   ['活木本', '60'],
 ] as const;
-/** The line of the last hour (packages/map, spread/colours.ts). */
+/** The isochrone of the last hour (packages/map, spread/colours.ts). */
 const LAST_LINE = hex('#5f55d8');
-/** Of the rings of who is in danger (apps/web, tokens.ts), and of a way out (packages/map, people-safety.ts). */
+/** Colours of the rings around people in danger (apps/web, tokens.ts), and of an escape route (packages/map, people-safety.ts). */
 const RINGS = ['#e69f00', '#d55e00', '#cc79a7'].map(hex);
 const WAY_OUT = hex('#b8ff3d');
 const FAULTS_WITHOUT_LINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/, /Failed to load resource/, /ERR_FAILED/];
 const WARNED = /^火.*到您的位置，现在撤离：向.*$/;
 const SEND = /^派出 \d+ 人$/;
 
-/** Forest in the west of the county, from a height at which little else stands on the map. */
+/** Forest in the west of the county, from a height at which the map shows little else. */
 const SLOPE = { longitude: 103.2, latitude: 31.1 };
 const { dangerGrid, dangerCell } = contract.danger;
 const DANGER = '火险格网（模型）';
@@ -47,10 +53,10 @@ const SERVER = { map: 'globe', own: true, env: { FIRE_ASSOCIATION: 'on', ...(isF
 
 describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({ open, base }) => {
   if (isFullBattery)
-    it('follow a day whose danger stands on the globe by cells, and in words for the one that is clicked', async () => {
+    it('follow a day whose danger is drawn on the globe by cells, and shown as text for the clicked cell', async () => {
       const officer = await signIn(base(), 'wenchuan');
       const asked = (path: string, query: string) => call(base(), 'GET', `${path}?gridNo=513221${query}`, undefined, officer);
-      // A first start fetches the weather of a year, the officers' own grids first.
+      // A first start fetches the weather of a year, beginning with the officers' own grids.
       await eventually(async () => (await asked(dangerGrid.path, '')).code, { timeout: 120_000 }).toBe(200);
       const day: string = (await asked(dangerGrid.path, '')).data.day;
       const { legend, inputs } = (await asked(dangerGrid.path, `&day=${day}&by=intensity`)).data as Answer<typeof dangerGrid>;
@@ -60,7 +66,8 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
       expect(colours.length).toBeGreaterThan(0);
 
       const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
-      // In the morning nobody has observed today yet, and the desk goes by the server's clock: what it asks of today is asked of the newest day.
+      // In the morning no station has reported for today yet, while the page goes by the server's clock: queries for today are answered
+      // with the newest day.
       await page.route(/\/fireAlarmLevel\//, (route) =>
         route.continue({
           url: route
@@ -71,13 +78,13 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
       );
       await goto(`/manage/monitor?at=${SLOPE.longitude},${SLOPE.latitude},40000,0,-90,2d`);
       await mapReady(page);
-      // The layer's card stands beside the queue: without it the middle of the map is free.
+      // The layer's card is next to the queue; without the queue the middle of the map is free.
       await page.getByRole('button', { name: '收起实时预警' }).click();
       for (const colour of colours) expect(await pixelsOf(page, colour)).toBeLessThan(1_000);
       const openTree = () => page.getByRole('button', { name: '图层', exact: true }).click();
       await openTree();
       await page.getByRole('checkbox', { name: DANGER, exact: true }).check();
-      // Through them the ground is seen otherwise, and has a part in each colour.
+      // At full opacity: otherwise the terrain shows through the cells and changes each colour.
       await page.getByRole('slider', { name: `${DANGER}的不透明度` }).press('End');
       await openTree();
       const card = page.getByRole('region', { name: DANGER });
@@ -97,11 +104,11 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     });
 
   // Proves §1.3
-  it('go from the alarm by the forecast to the ranger who is sent, comes before the fire, and is warned', async () => {
+  it("go from the alarm and the forecast to the ranger who is sent, who stands in the fire's path and is warned", async () => {
     const officer = await signIn(base(), 'wenchuan');
     await placeTeam(base(), officer);
     const { page, goto } = await open({ user: 'wenchuan', map: 'flat', viewport: LAPTOP });
-    // Offline the flat page is enough: what he keeps is tested in patrol.test.ts.
+    // The flat page is enough here: offline storage is tested in patrol.test.ts.
     const phone = await openPhone((options) => open({ ...options, map: 'flat' }), BEHIND_IT);
     phone.expectFaults(...FAULTS_WITHOUT_LINE);
     await goto(FLAT_MONITOR);
@@ -112,7 +119,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await phone.page.getByText('没有网络也能打开本页').waitFor();
     await phone.page.getByText(/^离线地图 \d+\.\d MB/).waitFor();
 
-    // The alarm comes in and is opened; a colleague judges it meanwhile.
+    // The alarm arrives and is opened; a colleague judges it meanwhile.
     const fireId = await cameraSees(base(), FOREST, { address: PLACE });
     await rowOf(page, PLACE).click();
     for (const name of ['火情', '派遣', '导航到此', '看现场', '辅助决策'])
@@ -124,12 +131,12 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await decision.getByRole('tab', { name: '推演', exact: true }).click();
     const forecast = await runForecast(page, (question) => runEnsemble(base(), officer, question));
 
-    // What it hits, and when.
+    // The places that the fire reaches, and when.
     const hits = page.getByRole('region', { name: '会烧到哪里' });
     await eventually(() => hits.allTextContents()).toContainEqual(expect.stringMatching(new RegExp(`${TEAM}.*约 \\d`)));
     expect(await seriousFaults(page)).toEqual([]);
 
-    // The suggested ranger, past the fire of that forecast, is sent with one confirmed click.
+    // The suggested ranger, who is outside the fire of that forecast, is sent with one confirmed click.
     await decision.getByRole('tab', { name: '首派' }).click();
     const form = page.getByRole('region', { name: '派谁去' });
     await form.getByText(/按 .*\d\d:\d\d 起的推演避开火场/).waitFor();
@@ -145,7 +152,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await press(phone.page, '出发');
     await task.getByText('途中').first().waitFor();
 
-    // He is in no danger until he comes where the fire comes: then the desk is called, on any page, and so is he.
+    // The ranger is in no danger until standing in the fire's path. Then the desk is alerted, on any page, and so is the ranger.
     const warning = phone.page.getByRole('region', { name: '您的安全' });
     expect(await warning.count()).toBe(0);
     await phone.context.setGeolocation({ ...AHEAD_OF_IT, accuracy: 8 });
@@ -155,7 +162,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await warning.getByText(WARNED).waitFor();
     if (isFullBattery) await drawnOnTheGlobe(open, forecast);
 
-    // His way out stays with him without a line.
+    // The escape route remains available offline.
     expect(await seriousFaults(phone.page)).toEqual([]);
     await phone.context.setOffline(true);
     await phone.goto('/patrol');
@@ -170,7 +177,9 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
     await notice.waitFor({ state: 'hidden' });
   });
 
-  /** On a globe: the isochrones, gone at another time of the forecast; the rings of who is in danger, and the way out. */
+  /**
+   * On a globe: the isochrones, which disappear at another time of the forecast, the rings around people in danger, and the escape route.
+   */
   async function drawnOnTheGlobe(openDesk: typeof open, forecast: string): Promise<void> {
     const { page, goto } = await openDesk({ user: 'wenchuan', viewport: LAPTOP, pixelRatio: 1 });
     await goto(forecast.slice(base().length));
@@ -189,7 +198,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
   }
 });
 
-/** Where the fire of the storm comes. */
+/** Places a team in the path of the storm's fire. */
 async function placeTeam(base: string, officer: Session): Promise<void> {
   const position = { lng: AHEAD_OF_IT.longitude, lat: AHEAD_OF_IT.latitude };
   const team = { resourceType: 'team', resourceCode: 'first-hours-team', name: TEAM, position };
@@ -197,8 +206,8 @@ async function placeTeam(base: string, officer: Session): Promise<void> {
 }
 
 /**
- * By weather and moisture that are entered, so that the fire is no matter of the season in which the test runs.
- * @param alike runs a further forecast by the same question
+ * Uses entered weather and moisture, so that the fire does not depend on the season in which the test runs.
+ * @param alike runs a further forecast with the same request
  * @returns its address
  */
 async function runForecast(page: Page, alike: (question: object) => Promise<void>): Promise<string> {
@@ -219,18 +228,19 @@ async function runForecast(page: Page, alike: (question: object) => Promise<void
 }
 
 /**
- * Runs an ensemble of a hundred members by the same question. People are warned by the tenth of the members that come first, and this time varies little from
- * run to run. For a single forecast it is the second of twenty members, which came after 8, 18, 19 and 20 minutes in four runs.
+ * Runs an ensemble of a hundred members with the same request. People are warned by the time at which the first tenth of the members has
+ * arrived, and with a hundred members this time varies little from run to run. In a single forecast it is the second of twenty members,
+ * which arrived after 8, 18, 19 and 20 minutes in four runs.
  */
 async function runEnsemble(base: string, officer: Session, question: object): Promise<void> {
   const { runSpread, spreadOne } = contract.spread;
   const { data: run } = await call(base, 'POST', runSpread.path, { ...question, members: 100, correct: false }, officer);
   const state = async () => (await call(base, 'GET', `${spreadOne.path}?id=${run.id}`, undefined, officer)).data.state;
-  // It is computed at a lower priority than everything else.
+  // The ensemble is computed at a lower priority than everything else.
   await eventually(state, { timeout: 120_000 }).toBe('done');
 }
 
-/** On a laptop the notice covers nothing that can be pressed, neither of the page nor of a dialog. */
+/** On a laptop the notice covers no control, neither of the page nor of a dialog. */
 async function expectNothingCovered(page: Page): Promise<void> {
   expect(await layoutFaults(page)).toEqual([]);
   await page.getByRole('button', { name: '账号菜单' }).click();

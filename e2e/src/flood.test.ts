@@ -1,4 +1,5 @@
-// 告警洪泛: many hotspots at once are areas with the most dangerous on top, counted, and sounded for once; one officer may always have them by arrival.
+// 告警洪泛: many hotspots at once are grouped into areas with the most dangerous on top and a count, and sound once. An officer can always
+// switch to the order of arrival.
 import { expect, it } from 'vitest';
 import { DESK } from './lib/alarm-actions.ts';
 import { eventually } from './lib/eventually.ts';
@@ -24,7 +25,7 @@ function pass(): { readonly csv: string; readonly fires: number; readonly pixels
 }
 
 describeWithServer('a flood of alarms', import.meta.filename, { own: true, env: { FIRE_ASSOCIATION: 'on' } }, ({ open, base }) => {
-  it('is folded to fires and areas, counted, and sounds once; the officer may have it by arrival', async () => {
+  it('is folded to fires and areas, counted, and sounds once; the officer can switch to the order of arrival', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: DESK, arrangesItself: true, before: COUNT_TONES });
     await goto(FLAT_MONITOR);
     await openQueue(page);
@@ -36,7 +37,7 @@ describeWithServer('a flood of alarms', import.meta.filename, { own: true, env: 
     const note = page.getByRole('status').filter({ hasText: '告警洪泛' });
     await note.getByText(`10 分钟内 ${pixels} 条火警，归为 ${fires} 起`).waitFor();
     await page.getByText(`${pixels} 条未处理 归为 ${fires} 起火情`).waitFor();
-    // One row for each county with several fires, and those are opened and folded.
+    // Each county with several fires has one row, which can be expanded and collapsed.
     const area = page.getByTitle('展开汶川县');
     await area.waitFor();
     const before = await queueRows(page).count();

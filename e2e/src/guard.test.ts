@@ -3,15 +3,15 @@ import { describeWithServer } from './lib/fixture.ts';
 import { fillLogin, loginForm, openQueue } from './lib/pages.ts';
 import { call, signIn } from './lib/wire.ts';
 
-/** With its hash, which the router's requests do not have. */
+/** The address includes its hash, which the router's requests do not have. */
 const ADMIN = '/manage/admin?tab=groups#row';
 const DEAD = '你已被登出，可以取消继续留在该页面，或者重新登录';
-/** Wide enough for every menu item beside the connection state and the shift. */
+/** Wide enough for every menu item next to the connection state and the shift. */
 const WALL = { width: 1920, height: 600 };
 
 describeWithServer('guard', import.meta.filename, ({ open, base }) => {
   // Proves §2.1, §2.5b, §2.19
-  it('without a token a page leads to /login with its path in redirect, and back to it after login; user info is loaded once, whatever pages are visited', async () => {
+  it('without a token a page leads to /login with its path in `redirect`, and back to it after login; user info is loaded once, whichever pages are visited', async () => {
     const { page, goto } = await open({ viewport: WALL });
     const requests: string[] = [];
     page.on('request', (request) => {

@@ -1,4 +1,4 @@
-// The demo leads a new officer through the first alarm, beside the real controls, and makes no act by itself.
+// The demo guides a new officer through the first alarm with the real controls, and performs no action itself.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
@@ -9,7 +9,7 @@ import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 const OFFICE = { width: 1366, height: 768 };
 
 describeWithServer('the first officer’s guide', import.meta.filename, ({ open, base }) => {
-  it('waits for an alarm, opens it on request, points at each control in turn, and is skipped for good by Esc', async () => {
+  it('waits for an alarm, opens it on request, points at each control in turn, and Esc skips it for good', async () => {
     const { page, goto } = await open({ user: 'wenchuan', isNew: true, viewport: OFFICE });
     const guide = page.getByRole('complementary').filter({ hasText: '新手引导' });
     const pointedAt = () => page.locator('[data-guided]').first().getAttribute('class');
@@ -30,7 +30,7 @@ describeWithServer('the first officer’s guide', import.meta.filename, ({ open,
       await next.click();
       await eventually(() => page.locator('[data-guided]').first().textContent()).toBe(name);
     }
-    // What it points at stays usable: it lies over neither the popup nor the button.
+    // The guide does not cover the control that it points at, neither the popup nor the button.
     await page.locator('[data-guided]').click();
     await page.getByRole('dialog', { name: '任务派遣' }).waitFor();
     await page.keyboard.press('Escape');

@@ -1,4 +1,4 @@
-// 地质灾害: a point registered with its monitor and thresholds; a reading of the feed over one of them is heard on the desk and answered.
+// 地质灾害: a point is registered with its monitor and thresholds; a reading above a threshold raises an alarm on the desk, which is answered.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
@@ -11,7 +11,7 @@ const OFFICE = { width: 1366, height: 768 };
 const POINTS = '/resource/api/geologicHazard';
 
 describeWithServer('geological hazards', import.meta.filename, ({ open, base }) => {
-  it('a point is registered; a reading over its threshold is heard on the desk, acknowledged, handled and closed', async () => {
+  it('a point is registered; a reading over its threshold is announced on the desk, acknowledged, handled and closed', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE, before: COUNT_TONES });
     await goto('/manage/GeologicHazard?state=registered');
@@ -69,11 +69,11 @@ describeWithServer('geological hazards', import.meta.filename, ({ open, base }) 
   });
 });
 
-/** On a laptop, also with the button that clears them. */
+/** Also on a laptop, and also with the button that clears the filters. */
 async function expectFiltersInOneLine(page: Page): Promise<void> {
   const filters = page.locator('.hazard-filters');
   await filters.getByRole('button', { name: '清除条件' }).waitFor();
-  // The pickers of the grid come last, with the tree.
+  // The grid pickers load last, with the tree.
   await filters.getByRole('combobox').nth(6).waitFor();
   const middles = await filters.evaluate((bar) =>
     [...bar.children].map((child) => child.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),

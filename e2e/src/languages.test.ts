@@ -1,4 +1,4 @@
-// What is worded by the server, and what opens on request, is in the page's language; the pages themselves are walked by every-page.test.ts.
+// Texts of the server, and texts that open on request, are in the page's language. every-page.test.ts checks the pages themselves.
 import { expect, it } from 'vitest';
 import { eventually } from './lib/eventually.ts';
 import { describeWithServer, type Fixture } from './lib/fixture.ts';

@@ -1,4 +1,4 @@
-// What a server of the installation's own brings: map layers from its data and imagery from its own service (IMAGERY_URL), each switched in the
+// Content of an installation's own server: map layers from its data and imagery from its own service (IMAGERY_URL), each switched in the
 // layer tree, on one page of the globe.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -11,9 +11,9 @@ import { type Colour, colourDistance, countPixels, hex, PICTURE_POLL, stagePictu
 import { makePng } from './lib/png.ts';
 
 const MAP = { width: 800, height: 500 };
-/** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo draws 威州林场 here. */
+/** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo has 威州林场 here. */
 const FARM = hex('#60d678');
-/** Of the farm in a picture a quarter as wide as the page there are some forty; without it there is none. */
+/** In a picture a quarter as wide as the page, the farm has some forty pixels of this colour; without the farm there are none. */
 const [FARM_PIXELS, NO_FARM_PIXELS] = [10, 3];
 const PLACE = { lng: 103.66, lat: 31.52 };
 const ROW = '演示林场（示意）';
@@ -28,12 +28,12 @@ afterAll(() => {
   pictures.closeAllConnections();
   pictures.close();
 });
-/** Nothing listens there. */
+/** No server listens at this address. */
 const DEAD = 'http://127.0.0.1:9/{z}/{x}/{y}.png';
 const env = { DEMO_LAYERS: 'on', IMAGERY_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`, BASE_MAPS: `停机|${DEAD}` };
 
 describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({ open }) => {
-  it('a base map covers the relief, with the chosen opacity, and a dead one leaves it with a message; a forest farm is drawn below 33 km; each is switched off', async () => {
+  it('a base map covers the relief with the chosen opacity, and an unreachable one leaves the relief with a message; a forest farm is drawn below 33 km; each can be switched off', async () => {
     const { page, goto, expectFaults } = await open({ user: 'wenchuan', viewport: MAP });
     expectFaults(/\/basemaps\/own-1\//);
     const row = (name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -57,7 +57,7 @@ describeWithServer('map layers', import.meta.filename, { map: 'globe', env }, ({
 
     await goto(`/manage/monitor?at=${PLACE.lng},${PLACE.lat},32000,0,-90,2d`);
     await mapReady(page);
-    // The marks of burnings have the farms' colour, and where the demo has them depends on the day; farms lie over the imagery.
+    // The marks of burnings have the farms' colour, and their places in the demo depend on the day. Farms are drawn over the imagery.
     await openTree();
     await row('用火报备').uncheck();
     await farms().uncheck();

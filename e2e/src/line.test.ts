@@ -26,7 +26,7 @@ async function openWithLine(open: Fixture['open']) {
 type LineDesk = Awaited<ReturnType<typeof openWithLine>>;
 
 describeWithServer('losing and restoring the live connection', import.meta.filename, { own: true }, ({ open, base, server }) => {
-  it('cut, silent, and with the server killed and restarted: shown; what was missed appears once', async () => {
+  it('a cut, a silence, and a killed and restarted server are shown, and what was missed appears once', async () => {
     const desk = await openWithLine(open);
     await expectCutShown(desk);
     await expectSilenceNoticed(desk);
@@ -74,7 +74,7 @@ describeWithServer('losing and restoring the live connection', import.meta.filen
     await page.getByRole('button', { name: '知道了' }).click();
   }
 
-  /** A server killed and restarted has its alarms and sessions; nothing is lost or duplicated. */
+  /** A server that is killed and restarted still has its alarms and sessions; nothing is lost or duplicated. */
   async function expectServerBack({ page, banner, places, caughtUp, expectFaults }: LineDesk): Promise<void> {
     expectFaults(/ERR_/, /HTTP 50[234]/, /status of 50[234]/);
     await cameraSees(base(), WENCHUAN, { address: '重启前' });
@@ -89,7 +89,7 @@ describeWithServer('losing and restoring the live connection', import.meta.filen
     await lineOnline(page);
     await caughtUp.first().waitFor();
     await eventually(places).toEqual(['重启后', ...before]);
-    // Nobody was logged out.
+    // No user was logged out.
     expect(await page.getByRole('dialog').count()).toBe(0);
     await cameraSees(base(), WENCHUAN, { address: '重启以后' });
     await eventually(places).toEqual(['重启以后', '重启后', ...before]);

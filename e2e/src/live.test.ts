@@ -21,7 +21,7 @@ async function openMonitor(open: Fixture['open'], user: string) {
 
 describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
   // Proves §2.31
-  it('reaches the county and its prefecture with sound, on top of the list, and no sibling county; unread until it is opened; by the live connection alone', async () => {
+  it('reaches the county and its prefecture with sound, on top of the list, and no sibling county; it is unread until opened, and needs only the live connection', async () => {
     const [aba, wenchuan, lixian] = await Promise.all(OFFICERS.map((user) => openMonitor(open, user)));
     if (!aba || !wenchuan || !lixian) throw new Error('three officers');
     const posted = Date.now();
@@ -36,7 +36,7 @@ describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
       await eventually(() => page.evaluate(TONES)).toBe(1);
     }
 
-    // Updates arrive in order: an alarm wrongly sent to Lixian would be there before Lixian's own.
+    // Updates arrive in order: an alarm wrongly sent to Lixian would arrive before Lixian's own.
     await cameraSees(base(), LIXIAN, { address: '理县乙' });
     await eventually(() => lixian.page.evaluate(rowShownAt('理县乙'))).not.toBeNull();
     expect(await queueRows(lixian.page).allTextContents()).toEqual([expect.stringContaining('理县乙')]);
@@ -51,7 +51,7 @@ describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
     await expectByLineAlone(wenchuan);
   });
 
-  /** Two alarms came before: they are counted as unread until each is opened, and have not taken the focus. */
+  /** Two alarms arrived before: they count as unread until each is opened, and have not taken the focus. */
   async function expectUnreadUntilOpened(page: Page): Promise<void> {
     const entry = coordinateTab(page);
     await entry.focus();
@@ -64,7 +64,7 @@ describeWithServer('a live alarm', import.meta.filename, ({ open, base }) => {
     await page.getByRole('complementary').getByText('2 条未读').waitFor();
   }
 
-  /** When every call of /fire/api fails after loading, an alarm arrives by the live connection. */
+  /** When every call of /fire/api fails after loading, an alarm still arrives by the live connection. */
   async function expectByLineAlone({ page, expectFaults }: Desk): Promise<void> {
     expectFaults(/request failed: .*\/fire\/api\//, /ERR_FAILED/);
     await page.route('**/fire/api/**', (route) => route.abort());

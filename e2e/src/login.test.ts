@@ -9,7 +9,7 @@ const REFUSED = [/HTTP 401: POST .*loginNew/, /status of 401/];
 describeWithServer('login', import.meta.filename, ({ open, server }) => {
   // Over plain http in a local network the browser has no crypto.subtle.
   // Proves §8.5b
-  it('works over plain http in a local network: a wrong password is refused with 账户或密码错误！, the right one leads where the page was wanted', async () => {
+  it('works over plain http in a local network: a wrong password is refused with 账户或密码错误！, the right one leads to the requested page', async () => {
     const { page, goto, expectFaults } = await open({ base: `http://lookout.lan:${server().port}` });
     expectFaults(...REFUSED);
     await goto('/login?redirect=/manage/admin');

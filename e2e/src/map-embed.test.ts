@@ -1,4 +1,4 @@
-// The bare map /map inside the pages of other sites, each a server of its own; and the wall /wall, which a read token of the same kind opens.
+// The bare map /map inside pages of other sites, each on a separate server, and the wall /wall, which a read token of the same kind opens.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,14 +51,14 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
   };
 
   // Proves §2.3
-  it('is framed by the site its token names, live and in its grid alone, until it is revoked; no other site can frame it', async () => {
+  it('is framed by the site that its token names, live and only in its grid, until the token is revoked; no other site can frame it', async () => {
     const { address, token, revoke } = await issue();
     allowed.state.frame = address;
     refused.state.frame = address;
     await cameraSees(base(), LIXIAN, { deviceId: 'e2e-embed-1' });
 
     const desk = await open({ viewport: OFFICE });
-    // The last: axe asks the frame of another origin, which does not answer.
+    // The last check of the desk: axe queries the frame of another origin, which does not answer.
     desk.expectFaults(/frame-ancestors/, /Framing/i, /HTTP 401/, /status of 401/, /net::ERR_BLOCKED_BY_RESPONSE/, /postMessage/);
     await desk.goto(allowed.origin);
     const map = desk.page.frameLocator('iframe');
@@ -82,14 +82,14 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
     await eventually(() => desk.page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   });
 
-  it('with an officer’s session shows his own view, in the language of the address', async () => {
+  it('with an officer’s session shows the officer’s own view, in the language of the address', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: OFFICE });
     await goto('/map?lang=en&view=103.59,31.48,60000');
     await page.getByText('Fire Lookout · 汶川县').waitFor();
     await page.getByRole('link', { name: 'Open in Fire Lookout' }).waitFor();
   });
 
-  it('a link opens the wall of its grid for a hall, twice as large as on a desk; a new alarm takes the front, and its revocation closes it', async () => {
+  it('a link opens the wall of its grid for a hall, twice as large as on a desk; a new alarm moves to the front, and revoking the link closes the wall', async () => {
     const officer = await signIn(base(), 'aba');
     const { data } = await call(base(), 'POST', '/auth/api/auth/admin/wall', { name: '值班大厅', gridNo: '513221' }, officer);
     const { page, goto, expectFaults } = await open({ viewport: HALL });
@@ -97,7 +97,7 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
     await goto(`/wall?link=${data.id}#token=${data.token}`);
     expect(page.url()).not.toContain(data.token);
     await page.getByRole('heading', { name: '林火瞭望 汶川县' }).waitFor();
-    // Its own relief, without a graphics card.
+    // The wall's own relief, without a graphics card.
     await page.locator('.wall-map image').first().waitFor({ state: 'attached' });
 
     await cameraSees(base(), LIXIAN, { deviceId: 'e2e-wall-1' });
@@ -111,10 +111,10 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
     const small = await geometryOf(page);
     expect([large.faults, small.faults]).toEqual([[], []]);
     expect(large.least / small.least).toBeCloseTo(2, 1);
-    // Read from the back of a hall: a 55-inch screen is 0.69 m high.
+    // Must be legible from the back of a hall: a 55-inch screen is 0.69 m high.
     expect(large.least).toBeGreaterThanOrEqual(32);
 
-    // It is kept by the browser: a wall that is switched on again opens by itself.
+    // The browser stores the token: a wall that is switched on again opens by itself.
     await page.reload();
     await page.getByRole('heading', { name: '林火瞭望 汶川县' }).waitFor();
     await call(base(), 'POST', `/auth/api/auth/admin/embed/${data.id}/revoke`, {}, officer);
@@ -123,7 +123,7 @@ describeWithServer('the bare map', import.meta.filename, ({ open, base }) => {
   });
 });
 
-/** What lies over each other or is cut off on the wall, and the smallest letters, in pixels. */
+/** Overlapping or cut-off elements of the wall, and the smallest letters, in pixels. */
 const geometryOf = (page: Page): Promise<{ readonly faults: readonly string[]; readonly least: number }> =>
   page.evaluate(`(() => {
     const parts = [...document.querySelectorAll('.wall > section, .wall-head > *')];

@@ -1,5 +1,5 @@
-// The real globe: its modes, the relief, marks, counts and boundaries as pixels; on the flat map its address. What is asked for and drawn at which
-// height is tested in packages/map and apps/web/src/globe/boundaries.
+// The real globe: its modes, relief, marks, counts and boundaries as pixels; on the flat map its address. Which data is requested and drawn
+// at which height is tested in packages/map and apps/web/src/globe/boundaries.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { DeskOptions } from './lib/desk.ts';
@@ -20,24 +20,27 @@ import type { Picture } from './lib/png.ts';
 import { call, cameraSees, signIn, WENCHUAN } from './lib/wire.ts';
 
 const MAP = { width: 640, height: 440 };
-/** Device pixels for one CSS pixel: half of them cost a quarter of the rendering and are enough for circles, borders and marks; the thin lines of a count need all. */
+/**
+ * Device pixels for one CSS pixel: half of them cost a quarter of the rendering and are enough for circles, borders and marks; the thin
+ * lines of a count need all pixels.
+ */
 const [HALF, ALL] = [0.5, 1] as const;
 const ratioOf = (page: Page) => page.evaluate<number>('devicePixelRatio');
-/** The popup stands beside its mark. */
+/** Leaves room for the popup next to its mark. */
 const LAPTOP = { width: 1366, height: 640 };
 /** The fresh end of the age legend (packages/map, AGE_LEGEND). */
 const FRESH = hex('#ffc247');
 /** The line colour of counts, towers and their circles (packages/map: markers/marker.ts, monitoring-dials.ts). */
 const LINE_COLOUR = hex('#2dd4ff');
 const COUNTY = '513221';
-/** The test's own tower, with no other within ten kilometres. */
+/** The test's own tower, more than ten kilometres from any other. */
 const TOWER = { lng: 103.25, lat: 32.35 };
 const CHENGDU = { lng: 104.06, lat: 30.66 };
 const BELOW_COUNTS = 28_000;
 const NEAR = 20_000;
-/** Up to 296 km counties are counted. */
+/** Height in metres. Up to 296 km the counts are by county. */
 const COUNTED = 295_000;
-/** A page starts with the first one. */
+/** The first mode is the default of a page. */
 const MODES = [
   ['三维', '3d'],
   ['二维', '2d'],
@@ -83,7 +86,7 @@ function linesLeft(picture: Picture): number[] {
   return hits;
 }
 
-/** The calls for areas that the page makes from now on: the grid and the level. */
+/** Records the area requests that the page makes from now on: the grid and the level. */
 function areasAsked(page: Page): readonly string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -110,13 +113,13 @@ describeWithServer('the map’s address', import.meta.filename, ({ open, base })
 });
 
 describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
-  /** A desk of a province; each look loads the page at a place. */
+  /** A desk of a province; each check loads the page at a place. */
   const openMap = async (options: DeskOptions) => {
     const { page, goto } = await open({ user: 'sichuan', viewport: MAP, ...options });
     const lookAt = async (place: { lng: number; lat: number }, height: number) => {
       await goto(at(place, height));
       await mapReady(page);
-      // While each frame takes long, equal pictures alone do not say that no tile is on its way.
+      // Frames take long, so equal pictures alone do not prove that no tile is still loading.
       await page.waitForLoadState('networkidle');
     };
     return { page, lookAt };
@@ -130,7 +133,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     await lookAt(TOWER, BELOW_COUNTS);
     await expectRelief(page);
     await expectMeasured(page);
-    // Below 70 km; the inner circle is three fifths of the outer.
+    // Below 70 km a tower has two circles; the inner circle is three fifths of the outer.
     await inEachMode(page, TOWER, BELOW_COUNTS, async () => {
       await eventually(async () => linesLeft(await stagePicture(page)).length, PICTURE_POLL).toBe(2);
       const [inner = 0, outer = 0] = linesLeft(await stagePicture(page));
@@ -139,11 +142,11 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     });
   });
 
-  it('near, the borders of what is in view are drawn, down to the towns; an alarm is marked in the colour of its age, and opens beside its mark', async () => {
+  it('near the terrain, the borders in view are drawn, down to the towns; an alarm is marked in the colour of its age and opens next to its mark', async () => {
     const { page, lookAt } = await openMap({ pixelRatio: HALF });
     const asked = areasAsked(page);
     await lookAt(CHENGDU, NEAR);
-    // The counties of Chengdu and its neighbours, of one province.
+    // The counties of Chengdu and its neighbours, all of one province.
     await eventually(() => childrenOf(asked).includes('510100') && asked.includes('510100 self')).toBe(true);
     await eventually(() => childrenOf(asked).filter((no) => !no.endsWith('00')).length).toBeGreaterThan(3);
     const prefectures = childrenOf(asked).filter((no) => no.endsWith('00'));
@@ -158,7 +161,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     await expectPopupAtMiddle(page, '点击处');
   });
 
-  it('from far, counties are counted in each mode, from 296 km on prefectures', async () => {
+  it('from far away, counts are drawn by county in each mode, and by prefecture from 296 km', async () => {
     const { page, lookAt } = await openMap({ pixelRatio: ALL });
     const { data } = await call(base(), 'GET', '/resource/api/resourceList/counts?level=county', undefined, await signIn(base(), 'guojia'));
     const county = (data as Count[]).find((row) => row.gridNo === COUNTY && row.resourceType === 'monitor');
@@ -187,7 +190,7 @@ async function inEachMode(page: Page, place: { lng: number; lat: number }, heigh
   }
 }
 
-/** The ground has contour lines, which come from the height of its mesh, and the read-out shows different heights. */
+/** The terrain has contour lines, which come from the height of its mesh, and the read-out shows different heights. */
 async function expectRelief(page: Page): Promise<void> {
   await expectDrawn(page, '等高线', 1 / 2);
   const heightAt = async (x: number, y: number) => {
@@ -208,7 +211,7 @@ async function expectRelief(page: Page): Promise<void> {
   }).toBe(true);
 }
 
-/** A known length by its coordinates, then a line by clicks, along the ground too. */
+/** Measures a known length by its coordinates, then a line by clicks, also along the terrain. */
 async function expectMeasured(page: Page): Promise<void> {
   const panel = page.getByRole('dialog', { name: '测量' });
   const shownMetres = async (): Promise<number> => {
@@ -233,12 +236,12 @@ async function expectMeasured(page: Page): Promise<void> {
   await panel.waitFor({ state: 'detached' });
 }
 
-/** 火警详情 opens by a click on the marker in the middle, beside it. */
+/** A click on the marker in the middle opens 火警详情 next to it. */
 async function expectPopupAtMiddle(page: Page, address: string): Promise<void> {
   const box = await page.locator('.globe-stage canvas').first().boundingBox();
   if (box === null) throw new Error('no canvas');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  // Until the marker is drawn, a click hits the ground.
+  // Until the marker is drawn, a click hits the terrain.
   await eventually(async () => {
     await page.mouse.click(x, y);
     return popup(page).count();
@@ -248,7 +251,7 @@ async function expectPopupAtMiddle(page: Page, address: string): Promise<void> {
   expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
 }
 
-/** Once the layer is switched off, lines are gone: a hundred pixels and more, of the picture at most this share. */
+/** Once the layer is switched off, its lines disappear. They cover a hundred pixels or more, and at most this share of the picture. */
 async function expectDrawn(page: Page, layer: string, share = 1 / 8): Promise<void> {
   const lined = await settledPicture(page);
   const ratio = await ratioOf(page);

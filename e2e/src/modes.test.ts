@@ -5,9 +5,9 @@ import { lineOnline, openQueue, queueRows } from './lib/pages.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 describeWithServer('an emergency', import.meta.filename, ({ open, base }) => {
-  // At a desk below the mode comes live: exercise.test.ts.
+  // exercise.test.ts shows that the mode reaches a lower desk live.
   // Proves §4.12
-  it('set at the prefecture’s desk sorts its queue by danger until it is lifted', async () => {
+  it('a mode set at the prefecture’s desk sorts its queue by danger until it is lifted', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: { width: 1366, height: 768 } });
     await goto('/manage/monitor');
     await openQueue(page);
@@ -15,7 +15,7 @@ describeWithServer('an emergency', import.meta.filename, ({ open, base }) => {
     await cameraSees(base(), WENCHUAN, { address: '炽热甲', maxHeat: 580 });
     await cameraSees(base(), WENCHUAN, { address: '微温乙', maxHeat: 40 });
     const first = () => queueRows(page).first().textContent();
-    // By arrival the newer, weaker one is on top.
+    // By arrival the newer, weaker alarm is on top.
     await eventually(first).toContain('微温乙');
     const change = async (act: string, reason: string) => {
       await page.getByRole('button', { name: /^运行模式/ }).click();

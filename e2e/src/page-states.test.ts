@@ -1,5 +1,6 @@
-// An empty list on every page of the manifests says why: the server is real, and its lists are emptied in the page, by the contract's own list of
-// calls. Loading, failed, without the right and without an answer are states of components: apps/web/src/app/page-states.test.tsx.
+// An empty list on every page of the manifests explains why. The server is real, and its lists are emptied in the page, by the contract's
+// own list of calls. The states loading, failed, without the right and without an answer are tested with the components:
+// apps/web/src/app/page-states.test.tsx.
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -8,14 +9,14 @@ import { FLAT_MONITOR } from './lib/pages.ts';
 import { WEB_PAGES, walk } from './lib/web-pages.ts';
 
 const OFFICE = { width: 1366, height: 768 } as const;
-/** The ranger's page has tests of its own; without its tabs the monitor is a map. */
+/** The ranger's page has separate tests; without its tabs the monitor is a map. */
 const LISTS = WEB_PAGES.filter(({ address, right }) => right !== null && address !== FLAT_MONITOR);
 const LONG_MS = 1_800_000;
 
-/** Groups of calls that the frame around every page asks for, and pickers of grids; and those among them that are a page's list. */
+/** Groups of calls that the frame around every page and the grid pickers make, and the calls among them that are a page's list. */
 const FRAME: ReadonlySet<string> = new Set(['auth', 'duty', 'grids']);
 const LISTS_AMONG_THEM: ReadonlySet<string> = new Set(['allMenus', 'weatherCities']);
-/** By method and path; `page`: a part of a list, with its total. */
+/** Reply envelopes by method and path; `page`: a part of a list, with its total. */
 const ENVELOPES = Object.fromEntries(
   Object.entries(contract).flatMap(([group, rows]) =>
     Object.entries<{ readonly method: string; readonly path: string; readonly envelope: string }>(rows)
@@ -39,10 +40,10 @@ const EMPTY_LISTS = `(() => {
     return new Response(JSON.stringify(reply), response);
   };
 })()`;
-/** The pages ask for more different lists than this. */
+/** The pages request more different lists than this. */
 const MANY_LISTS = 40;
 
-/** The visible texts of these, in the page's part of the window. */
+/** The visible texts of the matching elements, within the page's part of the window. */
 const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => one.checkVisibility()).map((one) => one.textContent.trim())`,
@@ -50,7 +51,7 @@ const textsOf = (page: Page, selector: string): Promise<readonly string[]> =>
 
 describeWithServer('an empty list on every page', import.meta.filename, ({ open }) => {
   it(
-    'empty: says why and what to do next, in words of its own',
+    'empty: says why and what to do next, in a text of its own',
     async () => {
       const desk = await open({ user: 'aba', viewport: OFFICE, before: EMPTY_LISTS });
       const check = async (page: Page) =>
@@ -62,5 +63,5 @@ describeWithServer('an empty list on every page', import.meta.filename, ({ open 
   );
 });
 
-/** antd's own words, or next to none. */
+/** antd's default text, or hardly any text. */
 const isSilent = (text: string): boolean => /^(暂无数据|No data)$/.test(text) || text.length < 6;

@@ -9,12 +9,12 @@ import { FLAT_MONITOR, lineOnline, mapReady } from './lib/pages.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 /**
- * The first turns load scripts, styles and tiles, which stay, and the browser compiles what is used often: after 5 turns the heap still grows
- * by 0.5 to 1 MB per turn, after 15 by 0.04 to 0.1. So only the full battery judges bytes: fifty further turns, on the real globe
- * (bench/README.md). In few turns a leaked page shows in nodes and listeners.
+ * The first turns load scripts, styles and tiles, which remain, and the browser compiles frequently used code: after 5 turns the heap still
+ * grows by 0.5 to 1 MB per turn, after 15 by 0.04 to 0.1. So only the full battery checks bytes: fifty further turns, on the real globe
+ * (bench/README.md). In a few turns a leaked page shows in nodes and listeners.
  */
 const [WARM_TURNS, TURNS] = isFullBattery ? [15, 50] : [1, 2];
-/** Each login creates the whole map: of the globe, seconds each time in software rendering. */
+/** Each login creates the whole map; a globe takes seconds each time in software rendering. */
 const [WARM_LOGINS, LOGINS] = [2, 3];
 /** Average growth per opening; a leaked page's tree, or a globe with its tiles, is several times as much. */
 const MOST_BYTES = { page: 150_000, globe: 3_000_000 } as const;
@@ -28,7 +28,7 @@ const BOTH_SIDES = { width: 1500, height: 560 };
 /** One action, and the condition to wait for after it. */
 interface Step {
   readonly go?: string;
-  /** A selector, or the name of a tab of the bar. */
+  /** A selector, or the name of a tab of the bottom bar. */
   readonly press?: string;
   readonly tab?: string;
   readonly key?: string;
@@ -45,7 +45,7 @@ const AT_MAP: Step = {
   appears:
     'body:has(.globe-stage[data-state="ready"] canvas):has(.warning-panel .alarm-row):has(.line-state[data-state="online"]):not(:has(.ant-skeleton))',
 };
-/** Neighbours are different pages, so that the awaited element is new. */
+/** Consecutive pages differ, so that the awaited element is new. */
 const PAGES: readonly Step[] = [
   { go: '/manage/replay', appears: within('.live-video-page', '.live-video-leaf', '.ant-empty') },
   { go: '/manage/alarm', appears: within('.alarms-page', ...TABLE) },
@@ -111,7 +111,7 @@ const WALK = `async ({ steps, turns }) => {
 }`;
 
 /**
- * At each change of the address the browser renders the page's icon, an SVG, from a document of its own: eleven nodes each time, which are
+ * At each change of the address the browser renders the page's icon, an SVG, from a separate document: eleven nodes each time, which are
  * counted with the page's until the next garbage collection, hundreds at once on a busy machine. This icon has no nodes; without any icon
  * the browser would request /favicon.ico.
  */

@@ -1,4 +1,5 @@
-// The ranger's phone: opened without a line, an SOS from the button to the desk that takes it, and a line that is cut in the middle of a report.
+// The ranger's phone: opened offline, an SOS from the button to the desk that accepts it, and a connection that is cut in the middle of a
+// report.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
@@ -12,7 +13,7 @@ const REPORT_PATH = '/fire/api/reportFirealarm';
 const STEP_PATH = '/oa/api/taskDetail/progress';
 const FAULTS_WITHOUT_LINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/, /Failed to load resource/, /ERR_FAILED/];
 
-/** Holds the button until the page has taken it. */
+/** Holds the button until the page has registered the SOS. */
 async function holdSos(page: Page): Promise<void> {
   const box = await page.getByRole('button', { name: /^SOS/ }).boundingBox();
   if (box === null) throw new Error('no SOS button');
@@ -23,7 +24,7 @@ async function holdSos(page: Page): Promise<void> {
 }
 
 describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }) => {
-  it('after one visit opens without a line: his tasks, the map of his grid, and a report that waits', async () => {
+  it('after one visit opens offline: the ranger’s tasks, the map of the grid, and a report that waits', async () => {
     const officer = await signIn(base(), 'wenchuan');
     await sendTask(base(), officer, '离线时也要看到的任务');
     const { page, context, expectFaults } = await openPhone(open);
@@ -39,14 +40,15 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
 
     await context.setOffline(true);
     await page.reload({ waitUntil: 'domcontentloaded' });
-    // Some versions of Chromium call a page that was loaded while the network is emulated as off online: then it is the server that is silent.
+    // Some versions of Chromium report a page that was loaded under an emulated network as online. The page then shows that the server does
+    // not answer.
     await page.getByText(/^(离线|服务无应答)$/).waitFor();
     await page.getByRole('button', { name: '打开地图' }).click();
     await page.locator('.map-task[title="离线时也要看到的任务"]').waitFor();
     await page.getByRole('button', { name: '在地图上点' }).click();
     await page.getByRole('region', { name: '指火地图：点火情所在的位置' }).click();
     await page.getByText('位置在地图上指认，请核对').waitFor();
-    // The SOS lies below what scrolls, and covers none of it.
+    // The SOS button is below the scrolling content and covers none of it.
     const edge = (selector: string, side: string) => page.evaluate(`document.querySelector('${selector}').getBoundingClientRect().${side}`);
     expect(await edge('.sos-bar', 'top')).toBeGreaterThanOrEqual((await edge('.patrol-scroll', 'bottom')) as number);
     expect(await seriousFaults(page)).toEqual([]);
@@ -66,7 +68,7 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
       .waitFor();
   });
 
-  it('an SOS rings at every desk above without taking its focus, is taken once, and the ranger sees by whom', async () => {
+  it('an SOS rings at every desk above without taking its focus, is accepted once, and the ranger sees by whom', async () => {
     const county = await open({ user: 'wenchuan', viewport: LAPTOP, before: COUNT_TONES });
     const above = await open({ user: 'aba', viewport: LAPTOP });
     for (const desk of [county, above]) {
@@ -109,7 +111,7 @@ describeWithServer('the ranger’s phone', import.meta.filename, ({ open, base }
     await phone.page.getByRole('button', { name: '知道了' }).click();
   });
 
-  it('a line that is cut after the report was sent, before its answer: once it is back, everything is there once, in order', async () => {
+  it('a connection is cut after the report was sent and before its answer: when it is restored, everything is there once, in order', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const text = `断线时的报告 ${Date.now()}`;
     await sendTask(base(), officer, '断线之后的一步');

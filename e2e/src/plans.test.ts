@@ -1,4 +1,4 @@
-// 应急预案 and 火险预警: from the county's start of a plan to the desk above, and from the prefecture's warning to the desk below.
+// 应急预案 and 火险预警: from the county's start of a plan to the higher desk, and from the prefecture's warning to the lower desk.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { describeWithServer } from './lib/fixture.ts';
@@ -8,7 +8,7 @@ const OFFICE = { width: 1366, height: 768 };
 
 describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) => {
   // Proves §2.3
-  it('a plan is written at the county, approved above, started and ticked, and a warning of the prefecture is read: live on both desks', async () => {
+  it('a plan is written at the county, approved above, started and ticked, and a warning of the prefecture is read, all live on both desks', async () => {
     const county = await open({ user: 'wenchuan', viewport: OFFICE });
     const above = await open({ user: 'aba', viewport: OFFICE });
     await county.goto('/emergencyPlan?tab=plans');
@@ -55,7 +55,7 @@ describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) 
     const form = above.page.getByRole('dialog', { name: '发布预警' });
     await form.getByLabel('预警区域').click();
     await above.page.locator('.ant-select-tree-title', { hasText: '阿坝藏族羌族自治州' }).click();
-    // The list stays open for more areas, over the levels.
+    // The list remains open for more areas and covers the levels.
     await above.page.keyboard.press('Escape');
     await form.getByText('橙色', { exact: true }).click();
     await form.getByRole('button', { name: '发布', exact: true }).click();
@@ -72,13 +72,13 @@ describeWithServer('plans and warnings', import.meta.filename, ({ open, base }) 
   });
 });
 
-/** A fire in progress at Wenchuan. */
+/** Creates an active fire at Wenchuan. */
 async function newFire(base: string, officer: Session): Promise<void> {
   const { data } = await call(base, 'POST', '/fire/api/reportFirealarm', WENCHUAN, officer);
   await call(base, 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId: data.id, isReal: 1 }, officer);
 }
 
-/** The fire is closed with the others. */
+/** The clean-up of the server closes the fire. */
 async function endRuns(base: string, officer: Session): Promise<void> {
   const { data } = await call(base, 'POST', '/fire/api/planRun/page', { state: 'open' }, officer);
   for (const { id } of data.list) await call(base, 'POST', '/fire/api/planRun/end', { id, reason: '测试结束' }, officer);

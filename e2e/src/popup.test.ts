@@ -1,5 +1,6 @@
-// From a place on the map to its alarm’s popup: reported with photos, compared enlarged, judged by keyboard, and sent though the page is left. The rules
-// of each dialog, and what the others’ acts show: apps/web/src/features/monitor, *.test.tsx.
+// From a place on the map to its alarm’s popup: the alarm is reported with photos, compared enlarged, judged by keyboard, and the judgement
+// is sent although the page is left. The rules of each dialog, and the display of other officers’ actions, are tested in
+// apps/web/src/features/monitor, *.test.tsx.
 import { expect, it } from 'vitest';
 import { dialog, NO_UNDO_TIMEOUT, openMonitor, pendingActions, rowOf, SMALL_DESK } from './lib/alarm-actions.ts';
 import { seriousFaults } from './lib/axe.ts';
@@ -13,9 +14,9 @@ const DESCRIPTION = '山脊上有明火';
 
 describeWithServer('火警详情', import.meta.filename, ({ open, base }) => {
   // Proves §2.35d
-  it('of a report from the map compares its photos, and a judgement is undone by a key, then sent when the page is left', async () => {
+  it('of a report from the map compares its photos; a judgement is undone by a key, and a second one is sent when the page is left', async () => {
     const { page, expectFaults } = await openMonitor(open, 'wenchuan', { ...SMALL_DESK, width: 1100 }, NO_UNDO_TIMEOUT);
-    // The plain reply that replaces the page has no icon; the weather of the demo begins a moment after the server.
+    // The plain reply that replaces the page has no icon. The demo's weather starts shortly after the server.
     expectFaults(/favicon\.ico/, /getWeatherList/);
     const canvas = page.locator('.globe-stage canvas').first();
     await canvas.click({ button: 'right', position: { x: 300, y: 250 } });

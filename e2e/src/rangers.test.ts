@@ -1,4 +1,5 @@
-// 护林管理: a day of two rangers is replayed, the time is moved, a gap is found, the figures lead to the replay, and a track goes into a file.
+// 护林管理: the day of two rangers is replayed, the time is moved, a gap is found, the figures link to the replay, and a track is saved as a
+// file.
 
 import { readFile } from 'node:fs/promises';
 import { DAY_MS } from '@lookout/domain';
@@ -12,7 +13,7 @@ import { call, type Session, signIn } from './lib/wire.ts';
 
 const OFFICE = { width: 1366, height: 768 };
 const BEIJING_MS = 8 * 3_600_000;
-/** The day before yesterday: at every hour its positions are older than a day, and so of the track alone. */
+/** The day before yesterday: at every hour its positions are older than a day, and so are only in the track. */
 const dayBefore = () => new Date(Date.now() + BEIJING_MS - 2 * DAY_MS).toISOString().slice(0, 10);
 
 describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
@@ -36,7 +37,7 @@ describeWithServer('rangers', import.meta.filename, ({ open, base }) => {
     await player.getByRole('button', { name: '播放' }).click();
     await eventually(async () => ((await time.textContent()) ?? '') > '08:00:30').toBe(true);
     await player.getByRole('button', { name: '暂停' }).click();
-    // The bar is moved to the middle of the day, which is behind the last position.
+    // The slider is moved to the middle of the day, after the last position.
     await player.getByRole('slider', { name: '回放时间' }).fill(String(12 * 3_600));
     expect(await time.textContent()).toBe('09:40:00');
     await player.getByRole('button', { name: '上一处空档' }).click();
@@ -83,7 +84,10 @@ async function walked(base: string, name: string, day: string, from: string): Pr
   if (reply.data.rejected.length > 0) throw new Error(JSON.stringify(reply.data.rejected[0]));
 }
 
-/** How many positions of a ranger's day are counted: soon after somebody asks. The page itself asks again after half a minute. */
+/**
+ * Number of counted positions of a ranger's day: they are counted soon after a request. The page itself repeats the request after half a
+ * minute.
+ */
 async function countedPositions(base: string, officer: Session, name: string, day: string): Promise<number> {
   const asked = { name, beginDay: day, endDay: day, pageNo: 1, pageSize: 20 };
   const { data } = await call(base, 'POST', contract.ranger.rangerAttendance.path, asked, officer);

@@ -1,4 +1,4 @@
-// 灾后评估: a closed fire is filed, its burned area read from a file, reviewed, sealed, and its report saved.
+// 灾后评估: a record of a closed fire is started, its burned area is read from a file, it is reviewed and sealed, and its report is saved.
 import { contract } from '@lookout/features/contract.ts';
 import { writeTiff } from '@lookout/ingest/testing';
 import { expect, it } from 'vitest';
@@ -40,7 +40,7 @@ const picture = (name: string, ratio: (column: number, row: number) => number) =
 
 describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, base }) => {
   // Proves §2.14
-  it('is begun, given its area from a file, reviewed, sealed, and printed', async () => {
+  it('is started, gets its area from a file, is reviewed, sealed and printed', async () => {
     const session = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), session, WENCHUAN, '评估用火情');
     await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1 }, session);
@@ -70,7 +70,7 @@ describeWithServer('the archive of a fire', import.meta.filename, {}, ({ open, b
     expect((await download).suggestedFilename()).toBe('灾后评估-汶川县.pdf');
   });
 
-  it('gets its area from satellite pictures: computed, seen by severity, taken over and saved', async () => {
+  it('gets its area from satellite pictures, which is computed, shown by severity, accepted and saved', async () => {
     const session = await signIn(base(), 'wenchuan');
     const id = await personReports(base(), session, WENCHUAN, '影像评估用火情');
     await call(base(), 'PUT', '/fire/api/reportFirealarm', { id, isReal: 1 }, session);

@@ -1,4 +1,5 @@
-// 态势回放: the same page as live, of a past moment: what was known then and no more, at now the live desk row for row, and nothing can be changed.
+// 态势回放: the live page at a past moment. It shows what was known then and no more, equals the live desk row for row at the present, and
+// allows no change.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { actionButton, openAlarm, openMonitor, rowOf } from './lib/alarm-actions.ts';
@@ -7,17 +8,17 @@ import { describeWithServer } from './lib/fixture.ts';
 import { popup, queueRows } from './lib/pages.ts';
 import { call, cameraSees, LIXIAN, signIn, WENCHUAN } from './lib/wire.ts';
 
-/** As the address has it: Beijing's time. */
+/** In the address's format: Beijing time. */
 const inAddress = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', '+');
 const addressOf = (begin: number, end: number): string => `/replay?begin=${inAddress(begin)}&end=${inAddress(end)}`;
 const moment = async (page: Page): Promise<number> => Date.parse((await page.locator('.replay-moment').getAttribute('datetime')) ?? '');
-/** What a row says, but for how long ago, and whether this officer has read it: the two desks are looked at one after the other. */
+/** A row's text without its age and without whether this officer has read it, because the two desks are read one after the other. */
 const rowsOf = async (page: Page): Promise<string[]> =>
   (await queueRows(page).allTextContents()).map((text) => text.replace(/未读|刚刚|\d+(?:分钟|小时|天)前/g, '')).toSorted();
 
 describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
-  it('shows what was known then, goes on by itself and event by event, at now is the live desk, and offers no act', async () => {
-    // To the second: what an earlier file did lies before its beginning.
+  it('shows what was known then, plays and steps event by event, equals the live desk at the present, and offers no action', async () => {
+    // Rounded up to a second: events of an earlier test file lie before it.
     const begin = Math.ceil(Date.now() / 1_000) * 1_000;
     const { page: live } = await openMonitor(open, 'aba');
     await eventually(() => Date.now()).toBeGreaterThan(begin);
@@ -31,7 +32,7 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
     expect(judged.code).toBe(200);
     await eventually(() => queueRows(live).count()).toBe(1);
 
-    // To the second: the last act lies before its end.
+    // Rounded up to a second: the last action lies before it.
     const end = Math.ceil(Date.now() / 1_000) * 1_000;
     await eventually(() => Date.now()).toBeGreaterThan(end);
     const { page, goto } = await open({ user: 'aba' });
@@ -46,7 +47,7 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
     await rowOf(page, '南坡林班').waitFor();
     await next.click();
     await eventually(() => rowsOf(page)).toEqual(await rowsOf(live));
-    // Back again, and then by itself to the end.
+    // One event back, then played to the end.
     await page.getByRole('button', { name: '上一个事件' }).click();
     await rowOf(page, '南坡林班').waitFor();
     await page.locator('.replay-bar').getByText('600×', { exact: true }).click();
@@ -54,7 +55,7 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
     await eventually(() => moment(page)).toBe(end);
     await page.getByRole('button', { name: '播放' }).waitFor();
     expect(await rowsOf(page)).toEqual(await rowsOf(live));
-    // The link leads to the moment.
+    // The link opens the same moment.
     await page.getByRole('button', { name: '上一个事件' }).click();
     const shown = await moment(page);
     await eventually(() => Promise.resolve(new URL(page.url()).searchParams.get('moment'))).toBe(inAddress(shown).replace('+', ' '));
@@ -64,7 +65,7 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
     await page.getByRole('button', { name: '换一段时间' }).click();
     await page.getByRole('button', { name: '打开回放' }).waitFor();
 
-    // From an alarm; what can be done with it now cannot be done in the past.
+    // Opened from an alarm: its current actions are not available in the past.
     await cameraSees(base(), WENCHUAN, { address: '东坡林班' });
     await openAlarm(live, '东坡林班');
     await actionButton(live, '接警').waitFor();
@@ -75,7 +76,7 @@ describeWithServer('a past moment', import.meta.filename, ({ open, base }) => {
     await popup(replay).getByText('东坡林班').first().waitFor();
     expect(await actionButton(replay, '接警').count()).toBe(0);
     expect(await popup(replay).getByRole('link', { name: '回放这起火警' }).count()).toBe(0);
-    // The header's is that of the live desk, whose alarms are announced on this page too.
+    // Except the header's, which belongs to the live desk: its alarms are announced on this page too.
     expect(
       await replay
         .getByRole('main')

@@ -1,4 +1,5 @@
-// 资源管理: a place registered from the map, changed, deleted and brought back; a table whose bad row is named and whose good ones come in.
+// 资源管理: a place is registered from the map, changed, deleted and restored; an imported table's bad row is named and its good rows are
+// stored.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import type { Desk } from './lib/desk.ts';
@@ -10,7 +11,7 @@ const PICKED = '测试取水点';
 const OTHER = '测试取水点乙';
 
 describeWithServer('resources', import.meta.filename, ({ open, base }) => {
-  it('a place is registered where the map is clicked, changed, deleted with its reason, and undone', async () => {
+  it('a place is registered where the map is clicked, changed, and deleted with a reason, and the deletion is undone', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const desk = await open({ user: 'wenchuan', viewport: OFFICE });
     const { page } = desk;
@@ -21,7 +22,7 @@ describeWithServer('resources', import.meta.filename, ({ open, base }) => {
     await page.getByLabel('名称').fill('取水点');
     await pickOnMap(desk);
     expect(await page.getByLabel('经纬度').inputValue()).toMatch(/^\d+\.\d+\D+\d+\.\d+$/);
-    // What has no number and no place is not sent.
+    // A form without a number and a place is not sent.
     await page.getByLabel('编号').fill('');
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('请填写编号').waitFor();
@@ -45,7 +46,7 @@ describeWithServer('resources', import.meta.filename, ({ open, base }) => {
     await removeAll(base(), officer);
   });
 
-  it('a table is checked before it is written: its bad row is named, the good one comes in', async () => {
+  it('a table is checked before it is stored: its bad row is named, the good row is imported', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const desk = await open({ user: 'wenchuan', viewport: OFFICE });
     const { page } = desk;

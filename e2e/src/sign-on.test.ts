@@ -1,4 +1,4 @@
-// Signing on from outside and switching the grid, in a browser: a real OpenID Connect provider, the demo's portal, two tabs of one session.
+// External sign-on and switching the grid, in a browser: a real OpenID Connect provider, the demo's portal, two tabs of one session.
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
 import { eventually } from './lib/eventually.ts';
@@ -7,9 +7,9 @@ import { lineOnline, openQueue, queueRows } from './lib/pages.ts';
 import { cameraSees, LIXIAN, WENCHUAN } from './lib/wire.ts';
 
 describeWithServer('signing on from outside', import.meta.filename, ({ open, base }) => {
-  it('through the provider and back to the page that was wanted; loaded again, the answer is nowhere any more', async () => {
+  it('a sign-on through the provider leads back to the requested page; after a reload the answer is stored nowhere', async () => {
     const { page, goto, expectFaults } = await open();
-    // The provider's own page asks for a font of the internet, and has no icon.
+    // The provider's page requests a font from the internet and has no icon.
     expectFaults(/fonts\.googleapis|ERR_/, /favicon\.ico/);
     await goto('/manage/task');
     await page.getByRole('button', { name: '统一身份登录' }).click();
@@ -28,9 +28,9 @@ describeWithServer('signing on from outside', import.meta.filename, ({ open, bas
   });
 
   // Proves §9.1b
-  it('by the portal’s token, which leaves the address at once and is kept for seven days', async () => {
+  it('a sign-on by the portal’s token removes the token from the address at once and stores it for seven days', async () => {
     const { page, goto, context } = await open();
-    // No token, no cookie: the page says so in words, and nothing of it stands in the console.
+    // Without a token or cookie the page explains the failure, and the console has no message about it.
     await goto('/oss');
     await page.getByText('现在没有门户令牌').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -41,7 +41,7 @@ describeWithServer('signing on from outside', import.meta.filename, ({ open, bas
     const kept = (await context.cookies(`${base()}/auth/api/auth/oss/login`)).find(({ name }) => name === 'ossToken');
     expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
     expect(Math.round((kept?.expires ?? 0) - Date.now() / 1000) / 604_800).toBeCloseTo(1, 2);
-    // The session is over, the cookie is not.
+    // The session has ended, but the cookie remains.
     await context.clearCookies({ name: 'token' });
     await goto('/oss');
     await page.getByRole('button', { name: '确认进入：阿坝州值班员' }).click();
@@ -65,7 +65,7 @@ describeWithServer('signing on from outside', import.meta.filename, ({ open, bas
     await openQueue(page);
     await lineOnline(page);
     await eventually(() => queueRows(page).count()).toBe(1);
-    // Live too: what is seen in the sibling county does not arrive, what is seen here does.
+    // Live messages too: an alarm of the sibling county does not arrive, one of this county does.
     await cameraSees(base(), LIXIAN);
     await cameraSees(base(), WENCHUAN);
     await eventually(() => queueRows(page).count()).toBe(2);

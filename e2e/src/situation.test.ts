@@ -1,4 +1,4 @@
-// 态势与文书: a post that the desk above plots, an order that it receives, a bulletin that is written, issued and saved. What is drawn by hand:
+// 态势与文书: a post that the higher desk plots, an order that the post receives, a bulletin that is written, issued and saved. Drawing tools:
 // tools.test.ts.
 import { contract } from '@lookout/features/contract.ts';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const { createPlot, deletePlot } = contract.plot;
 const { orderList, receiveOrder } = contract.situation;
 
 describeWithServer('the situation of a fire', import.meta.filename, ({ open, base }) => {
-  it('is shared live with the desk above, ordered and reported: a bulletin is issued with a number and saved', async () => {
+  it('is shared live with the higher desk, gets orders and reports: a bulletin is issued with a number and saved', async () => {
     const [session, above] = await Promise.all([signIn(base(), 'wenchuan'), signIn(base(), 'aba')]);
     const fireId = await personReports(base(), session, WENCHUAN, '态势用火情');
     await call(base(), 'POST', contract.alarm.judge.path, { fireId, isReal: 1 }, session);
@@ -52,7 +52,7 @@ describeWithServer('the situation of a fire', import.meta.filename, ({ open, bas
     expect((await download).suggestedFilename()).toMatch(/^汶川县火情快报〔\d{4}〕\d+号\.pdf$/);
     await call(base(), 'DELETE', deletePlot.path.replace('{id}', plot.id), undefined, session);
 
-    /** The desk above receives the order that was given. */
+    /** The higher desk receives the order that was given. */
     async function receive(): Promise<void> {
       const orders = async () => (await call(base(), 'GET', `${orderList.path}?fireId=${fireId}`, undefined, above)).data;
       await eventually(async () => (await orders()).length).toBe(1);

@@ -6,7 +6,7 @@ import { lineOnline } from './lib/pages.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 const HINT = '点击页面以开启告警声';
-/** With the date when the silence ends on another day. */
+/** Includes the date when the silence ends on another day. */
 const MUTED_UNTIL = /^告警声：静音至 (\d\d-\d\d )?\d\d:\d\d$/;
 
 async function openMonitor(open: Fixture['open'], before = COUNT_TONES) {

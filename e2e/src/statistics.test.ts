@@ -4,12 +4,12 @@ import { eventually } from './lib/eventually.ts';
 import { describeWithServer } from './lib/fixture.ts';
 import { call, type Place, personReports, signIn } from './lib/wire.ts';
 
-/** In a county of which no other test counts anything. */
+/** Lies in a county in which no other test creates alarms. */
 const WEIHUI: Place = { longitude: 114.06, latitude: 35.4 };
 
 describeWithServer('统计分析', import.meta.filename, ({ open, base }) => {
   // Proves §2.9
-  it('a number of the page leads to its alarms, and the full report has the same number', async () => {
+  it('a number on the page leads to its alarms, and the full report has the same number', async () => {
     const officer = await signIn(base(), 'weihui');
     const id = await personReports(base(), officer, WEIHUI, '山坡有烟');
     await personReports(base(), officer, WEIHUI, '沟口有烟');
@@ -33,7 +33,7 @@ describeWithServer('统计分析', import.meta.filename, ({ open, base }) => {
     await eventually(() => summary.getByRole('row', { name: /误报 / }).textContent()).toMatch(/误报1/);
   });
 
-  it('the load of the desks says what is too much in words, and an hour leads to its alarms', async () => {
+  it('the load of the desks states what is too much, and an hour leads to its alarms', async () => {
     const officer = await signIn(base(), 'weihui');
     for (let n = 0; n < 12; n++) await personReports(base(), officer, WEIHUI, `冒烟 ${n}`);
     const { page, goto } = await open({ user: 'weihui', viewport: { width: 1366, height: 768 } });

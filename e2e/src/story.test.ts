@@ -1,5 +1,5 @@
-// The whole life of one fire, from the alarm to its closure: two officers and a ranger; in full also a superior, whose globe is looked at, and a server
-// that is killed in the middle.
+// The whole life of one fire, from the alarm to its closure, with two officers and a ranger. The full form adds a superior, whose globe is
+// checked, and a server that is killed in the middle.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { isFullBattery } from './lib/battery.ts';
@@ -13,7 +13,7 @@ import { colourDistance, countPixels, hex, PICTURE_POLL, stagePicture } from './
 import { makePng } from './lib/png.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
-/** As small as a popup beside the queue allows. */
+/** The smallest size that has room for a popup next to the queue. */
 const OFFICE = { width: 1100, height: 620 };
 /** Small, because the globe is rendered in software; no popup is opened here. */
 const SUPERIOR = { width: 800, height: 500 };
@@ -91,7 +91,7 @@ const expectPicture = (page: Page, selector: string) =>
       .evaluate((image) => image.naturalWidth),
   ).toBeGreaterThan(0);
 
-/** Each line of the history: the act, and who did it. */
+/** Each line of the history: the action, and the person. */
 async function actsOf(page: Page): Promise<string[]> {
   const lines = await page.locator('.history li').all();
   return Promise.all(
@@ -180,7 +180,7 @@ describeWithServer(
       await alert.getByText('现状：真实火情 · 森林火灾 · 坡上有明火').waitFor();
       await alert.getByRole('button', { name: '知道了' }).click();
 
-      // The alarm leaves every queue and the map; the fire in progress has a list and a layer of its own.
+      // The alarm disappears from every queue and the map; the active fire has a separate list and layer.
       await everywhere(async (page) => {
         await fireRow(page).getByText('森林火灾').waitFor();
         await eventually(() => queueRow(page).count()).toBe(0);
@@ -281,7 +281,7 @@ describeWithServer(
           PICTURE_POLL,
         ).toBe(0);
 
-      // The history is complete and in order, and equal in the popup, on the alarm's page and at the superior desk.
+      // The history is complete and in order, and the same in the popup, on the alarm's page and at the superior desk.
       await openTab(county.page, '经过');
       await eventually(() => actsOf(county.page)).toEqual(HISTORY);
       const texts = await textsOf(county.page);
@@ -316,7 +316,7 @@ describeWithServer(
       await context.setOffline(false);
     }
 
-    /** The ranger's step is stored on the phone; every desk shows that its connection is lost, and has it again. */
+    /** The ranger's step is stored on the phone. Every desk shows that its connection is lost, and later that it is restored. */
     async function killTheServerMeanwhile(desks: readonly Desk[]): Promise<void> {
       for (const desk of desks) desk.expectFaults(/ERR_/, /WebSocket/, /HTTP 50[234]/, /status of 50[234]/);
       const officers = desks.slice(0, -1);

@@ -1,4 +1,5 @@
-// The tabs of the bottom bar, each with its panel over the demo data, one on each side beside the queue; and a burning application from the county to the hint.
+// The tabs of the bottom bar, each with its panel over the demo data, one on each side next to the queue; and a burning application from
+// the county to the hint.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openAlarm } from './lib/alarm-actions.ts';
@@ -10,7 +11,7 @@ import { cameraSees, WENCHUAN } from './lib/wire.ts';
 
 /** The narrowest window with panels open on both sides. */
 const BOTH_SIDES = { width: 1500, height: 560 };
-/** The map begins below it. */
+/** Height of the header, below which the map begins. */
 const HEADER = 56;
 const bar = (page: Page) => page.getByRole('region', { name: '底部工具栏' });
 const tab = (page: Page, name: string) => bar(page).getByRole('button', { name });
@@ -18,13 +19,13 @@ const panel = (page: Page, name: string) => page.getByRole('complementary', { na
 
 describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base }) => {
   // Proves §2.29a, §2.29b, §2.29c
-  it('every tab has its panel, one on each side beside the queue, stored in the address; Esc closes the last one', async () => {
+  it('every tab has its panel, one on each side next to the queue, stored in the address; Esc closes the last one', async () => {
     const { page, goto } = await open({ user: 'aba', viewport: BOTH_SIDES });
     await goto(FLAT_MONITOR);
     await mapReady(page);
     await openQueue(page);
     for (const name of ['监测信息', '用火报备', '实时预警']) await tab(page, name).waitFor();
-    // The loaded panel: a row, or why there is none and what to do. (监测信息: video.test.ts; 用火报备: below.)
+    // Content that shows the panel is loaded: a row, or the reason why there is none and what to do. (监测信息: video.test.ts; 用火报备: below.)
     const contents = {
       森林信息: /还没有林场图层|共 \d+ 处/,
       气象信息: /汶川县|没有可查天气的地方/,
@@ -35,7 +36,7 @@ describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base })
     for (const [name, words] of Object.entries(contents)) {
       await tab(page, name).click();
       await panel(page, name).getByText(words).first().waitFor();
-      // One on the left, one on the right, and the queue, which stays.
+      // One panel on the left, one on the right, and the queue, which remains.
       expect(await page.getByRole('complementary').count(), name).toBe(['资源搜索', '两点一岗'].includes(name) ? 3 : 2);
     }
     expect(await seriousFaults(page)).toEqual([]);
@@ -50,7 +51,7 @@ describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base })
     await panel(page, '实时预警').waitFor();
   });
 
-  it('用火报备: applied for at the county, approved at the prefecture, shown at an alarm nearby', async () => {
+  it('用火报备: a burning applied for at the county and approved at the prefecture is shown at an alarm nearby', async () => {
     const county = await open({ user: 'wenchuan', viewport: BOTH_SIDES });
     await county.goto(`${FLAT_MONITOR}&right=burning`);
     await mapReady(county.page);
@@ -66,14 +67,14 @@ describeWithServer('tabs of the monitor', import.meta.filename, ({ open, base })
     await form.getByRole('button', { name: '提交申请' }).click();
     await county.page.getByText('申请已提交，等待审批').waitFor();
     await form.getByText('农事用火 · 何建国').waitFor();
-    // It is drawn on the map, and a click there opens its card.
+    // The burning is drawn on the map, and a click there opens its card.
     await form.getByRole('button', { name: /农事用火 · 何建国/ }).click();
     const card = county.page.getByRole('dialog', { name: '农事用火 · 何建国' });
     const clickMiddle = async () => {
       await county.page.mouse.click(BOTH_SIDES.width / 2, HEADER + (BOTH_SIDES.height - HEADER) / 2);
       return card.isVisible();
     };
-    // Far enough apart not to be a double click.
+    // The clicks are far enough apart in time not to be a double click.
     await eventually(clickMiddle, { interval: 2_000 }).toBe(true);
     await card.getByText('138 0000 0000').waitFor();
     await card.getByRole('button', { name: '关闭' }).click();

@@ -1,4 +1,5 @@
-// 任务管理: from a template to a task for two rangers at a place picked on the map, and a recurring patrol whose first task comes by itself.
+// 任务管理: from a template to a task for two rangers at a place picked on the map, and a recurring patrol whose first task is sent
+// automatically.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { seriousFaults } from './lib/axe.ts';
@@ -9,7 +10,7 @@ import { mapReady } from './lib/pages.ts';
 import { call, type Session, signIn } from './lib/wire.ts';
 
 describeWithServer('templates and recurring patrols', import.meta.filename, ({ open, base }) => {
-  it('a template fills a task for two rangers at a place picked on the map; a recurring patrol sends its first task, which the ranger has', async () => {
+  it('a template fills a task for two rangers at a place picked on the map; a recurring patrol sends its first task, which the ranger receives', async () => {
     const { page, goto } = await open({ user: 'wenchuan', viewport: LAPTOP });
     await goto('/manage/task?tab=templates');
     await page.getByText('还没有任务模板').waitFor();
@@ -52,7 +53,7 @@ describeWithServer('templates and recurring patrols', import.meta.filename, ({ o
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByText('已保存').waitFor();
 
-    // Its time has come: the task is there by itself.
+    // At the patrol's time the task is created automatically.
     await page.getByRole('button', { name: '沟口早巡' }).click();
     const rule = page.getByRole('dialog', { name: '沟口早巡' });
     await rule.getByText('已派发').waitFor();
@@ -69,7 +70,9 @@ describeWithServer('templates and recurring patrols', import.meta.filename, ({ o
 
 const beijingMinute = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(11, 16);
 
-/** @param height of the click, as a part of the map's: away from the marker of an earlier task, which would open */
+/**
+ * @param height vertical position of the click as a share of the map's height, away from the marker of an earlier task, which would open
+ */
 async function choosePlaceOnMap(page: Page, height: number): Promise<void> {
   await page.getByRole('button', { name: /点选$/ }).click();
   await page.getByText('请在地图上点击一处').waitFor();
@@ -84,7 +87,7 @@ async function chooseTemplate(page: Page, name: string): Promise<void> {
   await page.locator('.ant-select-item-option', { hasText: name }).click();
 }
 
-/** Leaves the server as it was found: the tasks go with the others. */
+/** Deletes the patrol plans; the clean-up of the server closes their tasks. */
 async function tidyPlans(base: string, officer: Session): Promise<void> {
   const rules = await call(base, 'POST', '/oa/api/patrolPlan/page', {}, officer);
   for (const { id, revision, state } of rules.data.list)

@@ -1,4 +1,5 @@
-// What officers draw on the real globe, and what it draws for them: plots, a box, the way of a team and how far it comes. Measuring is in map.test.ts.
+// What officers draw on the real globe, and what it draws for them: plots, a box, a team's route and the area that it can reach. Measuring
+// is in map.test.ts.
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
@@ -17,9 +18,9 @@ const VIEW = '/manage/monitor?at=103.60000,31.46000,15000,0,-90,3d';
 const A = { x: 480, y: 250 };
 const { createPlot, deletePlot, plotList } = contract.plot;
 const TEAM = '先到测试队';
-/** Of ways (packages/map, route.ts) and of what is reached in 30 minutes (reach-colours.ts). */
+/** Colours of routes (packages/map, route.ts) and of the area reached in 30 minutes (reach-colours.ts). */
 const [ROUTE, REACHED] = [hex('#ff7ae0'), hex('#5cc8ff')];
-/** Pixels of a line in a picture a quarter as wide as the page; the legend and marks of the map have next to none of its colour. */
+/** Pixels of a line in a picture a quarter as wide as the page; the legend and marks of the map have almost none of its colour. */
 const ENOUGH = 10;
 
 const tool = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -28,14 +29,14 @@ const plots = (page: Page) => tool(page, '标绘').locator('.plot-list li');
 
 describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open, base }) => {
   // Proves §2.29d, §2.30, §9.12a
-  it('has tools that draw for all desks and remove by Delete, and count the contents of a box', async () => {
+  it('has tools that draw for all desks and delete with Delete, and that count the contents of a box', async () => {
     const officer = await signIn(base(), 'wenchuan');
     const { page, goto } = await open({ user: 'aba', viewport: MAP });
     await goto(VIEW);
     await mapReady(page);
     await lineOnline(page);
 
-    // A plot drawn here is the county's too, and what the county draws appears and goes here.
+    // A plot drawn here also appears at the county, and what the county draws appears and disappears here.
     await openTool(page, '标绘');
     await page.getByRole('button', { name: '点', exact: true }).click();
     await page.mouse.click(A.x, A.y);
@@ -52,7 +53,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     await plots(page).getByRole('button', { name: '集结点', expanded: false }).click();
     await page.keyboard.press('Delete');
     await page.getByText('删除“集结点”？').waitFor();
-    // Esc closes the confirmation and leaves the tool open.
+    // Esc closes the confirmation and keeps the tool open.
     await page.keyboard.press('Escape');
     await page.getByText('删除“集结点”？').waitFor({ state: 'detached' });
     await page.keyboard.press('Delete');
@@ -82,7 +83,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     const names = () => group.getByRole('button').allTextContents();
     await eventually(async () => (await names()).sort()).toEqual(['框内乙', '框内甲']);
 
-    // The same without a mouse, by two corners.
+    // The same without a mouse, by entering two corners.
     await page.getByRole('button', { name: '重新框选' }).click();
     await page.getByText('按两个对角的经纬度框选').click();
     await page.getByLabel('一角：经度, 纬度').fill('103.61, 31.47');
@@ -94,7 +95,7 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
     await eventually(() => group.locator('summary').textContent()).toBe('火警 2');
   });
 
-  it('beside a fire has its plots, the way of who comes first, and how far a team comes', async () => {
+  it('near a fire it shows the fire’s plots, the route of the first team to arrive, and the area that a team can reach', async () => {
     const officer = await signIn(base(), 'wenchuan');
     await placeThoseWhoCome();
     const fireId = await cameraSees(base(), WENCHUAN, { address: '先到沟' });
@@ -151,7 +152,10 @@ describeWithServer('the globe', import.meta.filename, { map: 'globe' }, ({ open,
 
   const removePlot = (id: string, officer: Session) => call(base(), 'DELETE', deletePlot.path.replace('{id}', id), undefined, officer);
 
-  /** On this side of the river: without roads everybody walks, and each dash of a long walk would be drawn over the ground by itself. */
+  /**
+   * Placed on this side of the river: without roads all teams walk, and each dash of a long walk would be drawn over the terrain
+   * separately.
+   */
   async function placeThoseWhoCome(): Promise<void> {
     const ranger = await signIn(base(), 'ranger14');
     const place = { lng: WENCHUAN.longitude, lat: WENCHUAN.latitude };

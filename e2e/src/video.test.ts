@@ -1,5 +1,5 @@
-// Live video of a simulated tower: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, control of a
-// camera that is asked for, and no stream left open.
+// Live video of a simulated tower: FLV in the dual player and HLS on the wall, a picture that follows the steering, recordings, requesting
+// control of a camera, and no stream left open.
 
 import type { Got } from '@lookout/contract';
 import { type Contract, contract } from '@lookout/features/contract.ts';
@@ -56,21 +56,21 @@ const difference = (a: readonly number[], b: readonly number[]): number =>
 
 const BEGUN = `[...document.querySelectorAll('video')].some(({ src }) => src !== '')`;
 const PLAYED = `document.querySelector('video[controls]')`;
-/** At each moment at least once. */
+/** Each of `MOMENTS` is covered at least once. */
 const OPENINGS = isFullBattery ? 20 : 4;
-/** Up to twenty-one openings above a map rendered in software. */
+/** Up to twenty-one openings over a map rendered in software. */
 const FIRST_MS = 400_000;
-/** When the window is closed again: while it requests the address, while it connects, when the player starts, while it plays. */
+/** When the window is closed again: while the address is requested, while the stream connects, when the player starts, while it plays. */
 const MOMENTS: readonly ((page: Page) => Promise<unknown>)[] = [
   async () => undefined,
   (page) => page.locator('.video-picture').first().waitFor(),
   (page) => eventually(() => page.evaluate(BEGUN)).toBe(true),
   (page) => playing(page).nth(1).waitFor(),
 ];
-/** The camera counts as stopped after standing still for this long. */
+/** The camera counts as stopped when it has not moved for this long. */
 const STILL_MS = 1_500;
 
-/** Opens the card of a monitoring point on the map. @returns opens its video */
+/** Opens the card of a monitoring point on the map. @returns a function that opens its video */
 async function cardOf(page: Page, name: string) {
   const points = page.getByRole('complementary', { name: '监测信息' });
   await points.getByLabel('名称、编号、网格').fill(name);
@@ -86,7 +86,7 @@ async function cardOf(page: Page, name: string) {
   };
 }
 
-/** Positions on the screen of shares of an element. */
+/** Screen positions of points given as shares of an element's width and height. */
 async function pointsIn(element: Locator): Promise<(u: number, v: number) => [x: number, y: number]> {
   const { x, y, width, height } = (await element.boundingBox()) ?? expect.fail('not on the page');
   return (u, v) => [x + u * width, y + v * height];
@@ -147,7 +147,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
       await page.mouse.up();
       await player.getByText('操作权在我手中').waitFor();
       await eventually(() => azimuth.textContent()).not.toBe(pointed);
-      // It stops when the button is released: two readings of the compass are equal.
+      // The camera stops when the button is released: two readings of the compass are equal.
       await eventually(async () => {
         const one = await azimuth.textContent();
         const polled = page.waitForResponse((answer) => answer.url().includes('/liveVideo/position?'));
@@ -155,7 +155,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
         return (await azimuth.textContent()) === one;
       }).toBe(true);
 
-      // A box drawn in the middle of the picture, half as wide, becomes the picture.
+      // A box half as wide as the picture, drawn in its middle, becomes the new picture.
       await player.getByRole('button', { name: '点画面转向，拉框放大' }).first().click();
       const at = await pointsIn(player.locator('.video-pointing'));
       await page.mouse.move(...at(0.25, 0.25));
@@ -164,7 +164,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
       await page.mouse.up();
       await eventually(() => player.locator('.video-compass dd').nth(3).textContent()).toBe('2.0×');
       await player.getByRole('button', { name: '点画面转向，拉框放大' }).first().click();
-      // Moved to the edge by its title it is docked there, on half of the page.
+      // A player dragged to the edge by its title is docked there, on half of the page.
       const title = await pointsIn(player.getByRole('heading').first());
       await page.mouse.move(...title(0.5, 0.5));
       await page.mouse.down();
@@ -200,7 +200,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
     FIRST_MS,
   );
 
-  it('HLS: 视频预览 plays two cameras, enlarges one, stores the wall; a recording is found by time, played and sought, also from an alarm', async () => {
+  it('HLS: 视频预览 plays two cameras, enlarges one and stores the wall; a recording is found by time, played and sought, also from an alarm', async () => {
     const as = await signIn(base(), 'aba');
     const { page, goto, context } = await open({ user: 'aba', viewport: SCREEN });
     await goto('/manage/replay');
@@ -239,7 +239,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
     expect(await again.locator('video').count()).toBe(0);
     await expectNoStreams(as);
 
-    // An alarm that came with recordings: one of our own, and one at another system’s address.
+    // An alarm that arrived with recordings: one of ours, and one at another system’s address.
     const url = (await newestOf(as))?.url ?? '';
     await cameraSees(base(), WENCHUAN, { address: '有录像', videos: [url.replace(/\?.*$/, ''), base() + url] });
     await again.goto(FLAT_MONITOR);
@@ -255,7 +255,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
     }
   });
 
-  it('an officer asks another for a camera, gets it and steers it; when his desk goes offline the camera stops', async () => {
+  it('an officer requests a camera from another, gets it and steers it; when the officer’s desk goes offline the camera stops', async () => {
     const nation = await signIn(base(), 'guojia');
     const cameraId = tower.cameras.visible;
     const { operator, operatorNow } = contract.camera;

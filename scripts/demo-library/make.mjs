@@ -1,5 +1,5 @@
-// Makes the demo's library (apps/server/demo-library): two short H.264 videos and three PDFs, drawn and written here. Run again only when
-// their content changes; the files are committed, so that a start needs neither a browser nor an encoder.
+// Creates the demo's library (apps/server/demo-library): two short H.264 videos and three PDFs, drawn and written here. Run it again only
+// when their content changes; the files are committed, so that a start needs neither a browser nor an encoder.
 //   node scripts/run.mjs scripts/demo-library/make.mjs     (LOOKOUT_BROWSER: a Chromium)
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { HEIGHT, SECONDS, videos, WIDTH } from './videos.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../apps/server/demo-library', import.meta.url));
 const FRAMES_PER_SECOND = 10;
-/** 150 dots an inch. */
+/** Pixels at 150 dots per inch. */
 const A4 = { width: 1240, height: 1754 };
 const POINTS = { width: 595, height: 842 };
 
@@ -75,8 +75,8 @@ async function writeVideo(path) {
 }
 
 /**
- * A page as one picture of sixteen colours: a tenth of what the browser's own PDF weighs, which holds every Chinese sign as a font of its own,
- * and the same on a machine without a Chinese font. The picture's data are a PNG's, which a PDF reads as they are.
+ * A page as one picture of sixteen colours: a tenth of the size of the browser's own PDF, which embeds every Chinese character as a
+ * separate font, and the same on a machine without a Chinese font. The image data of a PNG are valid in a PDF unchanged.
  * @param {Buffer} picture @param {string} title
  */
 async function pdfOf(picture, title) {
@@ -133,7 +133,7 @@ function chunksOf(png) {
   return chunks;
 }
 
-/** RGB → Y, U, V one after the other, limited range, the colours of four pixels as one (BT.601). @param {Buffer} rgb */
+/** RGB → Y, U, V planes one after the other, limited range, with the chroma of four pixels averaged (BT.601). @param {Buffer} rgb */
 function planesOf(rgb) {
   const planes = Buffer.alloc((WIDTH * HEIGHT * 3) / 2);
   const [u0, v0] = [WIDTH * HEIGHT, (WIDTH * HEIGHT * 5) / 4];

@@ -1,4 +1,4 @@
-// The demo's papers. Made up for the demo and labelled so; the times and rules are those that the product itself keeps.
+// The demo's documents. They are fictional and labelled so; their times and rules are those that the product itself applies.
 /** @param {string} title @param {string} body */
 const paper = (title, body) => `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>${title}</title><style>
   body { font-family: "Noto Sans CJK SC", sans-serif; font-size: 25px; line-height: 1.7; color: #111; background: #fff; margin: 80px 110px }

@@ -1,10 +1,10 @@
-// The demo's two videos as pages: `show(seconds)` draws a moment. Flat colours, so that a few dozen kilobytes hold twelve seconds.
+// The demo's two videos as pages: `show(seconds)` draws one frame. Flat colours, so that twelve seconds take a few dozen kilobytes.
 export const WIDTH = 640;
 export const HEIGHT = 360;
 export const SECONDS = 12;
 
 const HILLS = 'M0 250 L90 190 L170 235 L270 160 L360 225 L450 175 L540 240 L640 200 L640 360 L0 360 Z';
-/** Both towers see the fire: no hill stands between. */
+/** Both towers see the fire: no hill is between them and it. */
 const VALLEY = 'M0 250 L90 190 L170 235 L270 224 L352 214 L450 220 L540 232 L640 200 L640 360 L0 360 Z';
 
 /** @param {string} title @param {readonly (readonly [from: number, text: string])[]} captions @param {string} ground @param {string} drawing @param {string} script */

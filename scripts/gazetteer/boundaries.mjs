@@ -1,4 +1,5 @@
-// Boundaries of counties, prefectures and provinces as ONE gapless coverage: the counties are cleaned once, and whatever is above is their union.
+// Boundaries of counties, prefectures and provinces as ONE gapless coverage: the counties are cleaned once, and all higher levels are
+// unions of them.
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +7,10 @@ import { gcj02ToWgs84 } from '../../packages/geo/src/coordinates/datum.ts';
 import { geometriesOf } from '../../packages/store/seed/topology.ts';
 import { contains, pointInside } from './inside.mjs';
 
-/** Vertices are left out while the border stays within about this of where it was drawn; the source itself is quantised to 100 m. */
+/** Vertices are removed while the border remains within about this distance of the original; the source itself is quantised to 100 m. */
 const SIMPLIFIED_METRES = 150;
 
-/** Larger holes between counties are lakes or the sea, smaller ones faults of the source. */
+/** Larger holes between counties are lakes or the sea, smaller ones are faults of the source. */
 const GAP = '100km2';
 
 /**
@@ -24,7 +25,7 @@ export function makeBoundaries({ counties, labels, cleaner, temporary }) {
   return { topology, moved: addCentres(topology, labels) };
 }
 
-/** Cleans the counties and dissolves them upwards; the arcs are shared between all levels. */
+/** Cleans the counties and dissolves them into the higher levels; all levels share their arcs. */
 function cover({ counties, cleaner, temporary }) {
   const input = join(temporary, 'drawn.json');
   const output = join(temporary, 'boundaries.topo.json');
@@ -35,7 +36,7 @@ function cover({ counties, cleaner, temporary }) {
       '--max-old-space-size=8000',
       ...[cleaner, '-i', input, 'name=drawn'],
       ...['-clean', 'snap-interval=0.0006', `gap-fill-area=${GAP}`],
-      // Two counties that were merged since are one area.
+      // Two counties that have since been merged are one area.
       ...['-dissolve', 'no'],
       ...['-simplify', 'weighted', `interval=${SIMPLIFIED_METRES}`, 'keep-shapes'],
       ...['-clean', `gap-fill-area=${GAP}`],
@@ -55,7 +56,10 @@ function cover({ counties, cleaner, temporary }) {
   return JSON.parse(readFileSync(output, 'utf8'));
 }
 
-/** In WGS 84; the source is in GCJ-02 (see the seed's README). One feature after another: as one text it would be longer than a string may be. */
+/**
+ * Writes the features in WGS 84; the source is in GCJ-02 (see the seed's README). One feature after another, because the whole text would
+ * exceed the maximum length of a string.
+ */
 function writeFeatures(path, counties) {
   const file = openSync(path, 'w');
   writeSync(file, '{"type":"FeatureCollection","features":[\n');
@@ -72,7 +76,7 @@ const toWgs84 = (point) => gcj02ToWgs84(point).map((degrees) => Math.round(degre
 
 const isSame = ([x, y], before) => before !== undefined && before[0] === x && before[1] === y;
 
-/** Writes `alsoHolds` into every county whose land is no longer its own alone. */
+/** Writes `alsoHolds` into every county whose land now also holds other counties. */
 function addUndivided(topology, counties) {
   const held = Map.groupBy(
     counties.filter(({ alsoHolds }) => alsoHolds.length > 0),
@@ -84,7 +88,7 @@ function addUndivided(topology, counties) {
   }
 }
 
-/** Marks the prefectures and provinces that were made of counties alone. */
+/** Marks the prefectures and provinces that consist of counties alone. */
 function addUnions({ objects: { provinces, prefectures } }, drawn) {
   for (const { properties } of [...provinces.geometries, ...prefectures.geometries])
     if (!drawn.has(properties.no)) properties.isUnion = true;

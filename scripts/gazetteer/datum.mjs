@@ -1,8 +1,7 @@
-// Measures the datum of the county maps: slides their vertices over the coastline of GSHHG (Wessel & Smith, J. Geophys. Res. 101, 1996; WGS 84)
-// until most lie on it. Run by hand; needs Debian's gmt and gmt-gshhg-full:
-//   node scripts/run.mjs scripts/gazetteer/datum.mjs [temporary folder]
-// Prints by province the shift that fits best, as drawn and after undoing GCJ-02, with its uncertainty, and what is left
-// after it, which is the proof of the conversion.
+// Measures the datum of the county maps: shifts their vertices over the coastline of GSHHG (Wessel & Smith, J. Geophys. Res. 101, 1996; WGS
+// 84) until most lie on it. Run manually; needs Debian's gmt and gmt-gshhg-full:
+//   node scripts/run.mjs scripts/gazetteer/datum.mjs [temporary folder] Prints by province the best shift, as drawn and after undoing
+//   GCJ-02, with its uncertainty, and the residual shift after the conversion, which proves the conversion.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,20 +11,20 @@ import { readCounties } from './county-maps.mjs';
 import { readGrids } from './grids.mjs';
 import { fetchPackage, SOURCES } from './sources.mjs';
 
-/** A vertex this near to the line lies on it: the source is quantised to 100 m. */
+/** A vertex this near to the reference line counts as on it: the source is quantised to 100 m. */
 const ON_LINE_METRES = 120;
-/** Vertices farther from the line, as drawn, belong to borders inland. */
+/** Vertices farther from the reference line, as drawn, belong to inland borders. */
 const NEAR_METRES = 1_500;
 const RANGE_METRES = 900;
 const STEP_METRES = 25;
-/** The uncertainty is the spread of the best shift over so many samples of cells of 0.1° (block bootstrap). */
+/** The uncertainty is the spread of the best shift over this many samples of cells of 0.1° (block bootstrap). */
 const SAMPLES = 12;
-/** With fewer vertices near the line nothing can be said. */
+/** With fewer vertices near the reference line no shift can be determined. */
 const LEAST_VERTICES = 300;
 const METRES_PER_DEGREE = 111_195;
-/** So many of a province's vertices are slid over the line: Taiwan has a million. */
+/** At most this many vertices of a province are shifted over the reference line: Taiwan has a million. */
 const MOST_VERTICES = 15_000;
-/** With a greater spread the line cannot tell. */
+/** With a greater spread the reference line does not determine the shift. */
 const TELLING_SPREAD_METRES = 100;
 
 function main() {
@@ -52,7 +51,10 @@ function unique(points) {
   return [...new Map(points.map((point) => [`${point[0]} ${point[1]}`, point])).values()];
 }
 
-/** @param left takes what is left after undoing GCJ-02, metres, where it can be told. @returns {string | null} null where too few vertices lie near the line */
+/**
+ * @param left receives the residual shift after undoing GCJ-02, metres, where it can be determined. @returns {string | null} null where too
+ * few vertices lie near the reference line
+ */
 function measure(line, drawn, left) {
   const box = boxOf(drawn);
   const raster = rasterOf(lineIn(line, box), box);
@@ -84,7 +86,7 @@ const radians = (degrees) => (degrees * Math.PI) / 180;
 const percent = (share) => `${Math.round(share * 100)} %`;
 const text = ({ shift, spread, share, best }) => `${shift.join(', ')} (${spread.join(', ')}; ${percent(share)} → ${percent(best)})`;
 
-/** The shift with most vertices on the line, its spread, and the shares without and with it. */
+/** The shift with most vertices on the reference line, its spread, and the shares of vertices on it without and with the shift. */
 function fitShift(raster, points) {
   const blocks = [...Map.groupBy(points, ([lng, lat]) => `${Math.floor(lng * 10)} ${Math.floor(lat * 10)}`).values()];
   const { shift, best } = bestShift(raster, points);
@@ -125,13 +127,13 @@ function boxOf(points) {
   return { west: west - 0.05, south: south - 0.05, east: east + 0.05, north: north + 0.05 };
 }
 
-/** @returns {[number, number][][]} pieces of the line in the box */
+/** @returns {[number, number][][]} pieces of the reference line in the box */
 function lineIn(line, { west, south, east, north }) {
   const which = line === 'coast' ? ['-W1', '-A0/0/1'] : ['-N1'];
   const dump = execFileSync('gmt', ['coast', '-M', '-Df', ...which, `-R${west}/${east}/${south}/${north}`], {
     encoding: 'utf8',
     maxBuffer: 1 << 30,
-    // It leaves its history where it is called.
+    // The program writes a history file into its working folder.
     cwd: tmpdir(),
   });
   return dump
@@ -147,10 +149,10 @@ function lineIn(line, { west, south, east, north }) {
 }
 
 const CELL_METRES = 30;
-/** Cells to a side of a tile: a coast is thin, so most tiles are never made. */
+/** Cells per side of a tile: a coast is thin, so most tiles are never created. */
 const TILE = 256;
 
-/** Which cells lie within `ON_LINE_METRES` (1) and within `NEAR_METRES` (2) of the line. */
+/** Cells within `ON_LINE_METRES` (1) and within `NEAR_METRES` (2) of the reference line. */
 function rasterOf(pieces, { west, south, north }) {
   if (pieces.length === 0) return null;
   const eastMetres = METRES_PER_DEGREE * Math.cos(radians((south + north) / 2));

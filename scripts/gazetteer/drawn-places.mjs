@@ -1,10 +1,10 @@
-// Random places with the county in which the source draws them, before anything was cleaned or simplified: the seed is tested against them.
+// Random places with the county in which the source draws them, before any cleaning or simplification: the seed is tested against them.
 import { gcj02ToWgs84 } from '../../packages/geo/src/coordinates/datum.ts';
 import { contains } from './inside.mjs';
 
-/** In all prefectures together some 2,000. */
+/** Gives some 2,000 places in all prefectures together. */
 const PLACES_A_PREFECTURE = 6;
-/** Nearer to a border, cleaning and simplifying may rightly decide otherwise. */
+/** Nearer to a border, cleaning and simplification may legitimately give another county. */
 const BORDER_METRES = 300;
 /** A prefecture of small islands has no place that far from its shore. */
 const MOST_TRIES = 20_000;
@@ -45,11 +45,11 @@ function boxOf(polygons) {
   return { west, south, east, north };
 }
 
-/** In the box or within some 500 m of it. */
+/** Whether the point is in the box or within some 500 m of it. */
 const isNear = ({ west, south, east, north }, [lng, lat]) =>
   lng > west - 0.01 && lng < east + 0.01 && lat > south - 0.005 && lat < north + 0.005;
 
-/** To the nearest border, metres; plane geometry, good to 1 % over so short a way. */
+/** Distance to the nearest border, metres; plane geometry, accurate to 1 % over so short a distance. */
 function borderMetres(polygons, [lng, lat]) {
   const [east, north] = [METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180), METRES_PER_DEGREE];
   let nearest = Infinity;

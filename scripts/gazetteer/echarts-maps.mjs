@@ -1,8 +1,8 @@
-// Reads maps of echarts: decodes UTF8Encoding. Of echarts 4.9.0 only the label points are used.
+// Reads maps of echarts and decodes UTF8Encoding. Only the label points of echarts 4.9.0 are used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Numbers of the maps that are no longer those of the tree: renamed or raised to another rank since 2017. */
+/** Map numbers that are no longer in the tree: areas renamed or raised to another rank since 2017. */
 const RENUMBERED = {
   652200: '650500', // 哈密地区 became 哈密市 (2016)
   542400: '540600', // 那曲地区 became 那曲市 (2017)
@@ -19,7 +19,7 @@ export function readLabels(folder) {
   return new Map([...prefectures, ...provinces]);
 }
 
-/** @param {string} file a map of echarts, plain or UTF8Encoded; rings come closed, empty ones are left out */
+/** @param {string} file a map of echarts, plain or UTF8Encoded; rings are returned closed, empty ones are left out */
 export function readMap(file) {
   const map = JSON.parse(readFileSync(file, 'utf8'));
   return map.features.map((feature) => {

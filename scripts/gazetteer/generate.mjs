@@ -1,6 +1,6 @@
-// Makes the place seeds of packages/store/seed. Run by hand, with a network, when a source is renewed:
-//   node scripts/gazetteer/generate.mjs [temporary folder]
-// Prints a report of what the sources do not agree on; read it before committing.
+// Creates the place seeds of packages/store/seed. Run manually, with a network, when a source is renewed:
+//   node scripts/gazetteer/generate.mjs [temporary folder] Prints a report of the disagreements between the sources; read it before
+//   committing.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,10 @@ import { contains } from './inside.mjs';
 import { fetchPackage, installTool, SOURCES } from './sources.mjs';
 
 const seed = new URL('../../packages/store/seed/', import.meta.url);
-/** The statistical codes give development zones 71 to 80 in the last two digits of a prefecture's counties; GB/T 2260 has no such numbers. */
+/**
+ * The statistical codes give development zones the numbers 71 to 80 in the last two digits of a prefecture's counties; GB/T 2260 has no
+ * such numbers.
+ */
 const DEVELOPMENT_ZONE = /7[1-9]$/;
 
 const kept = process.argv[2];
@@ -43,13 +46,13 @@ function generate() {
   write('towns.json.gz', { source: SOURCES.codes, year: 2023, grids: asRows(towns) });
   write('boundaries.topo.json.gz', { source: SOURCES.counties, year: 2017, ...topology });
   write('seats.json', { source: 'common knowledge', approximate: true, seats });
-  // One place a line, so that a change can be read.
+  // One place per line, so that changes are readable in a diff.
   const places = drawnPlaces(counties).map((place) => `  ${JSON.stringify(place).replaceAll(',', ', ')}`);
   writeFileSync(new URL('drawn-places.json', import.meta.url), `[\n${places.join(',\n')}\n]\n`);
   report({ grids, towns, topology, moved, seats, counties });
 }
 
-/** What the seed holds, and what it lacks. */
+/** Reports the contents and the gaps of the seed. */
 function report({ grids, towns, topology, moved, seats, counties }) {
   const named = (list) => list.map(({ no, name }) => `${no} ${name}`).join(', ') || 'none';
   const shapes = Object.entries(topology.objects).map(([name, object]) => `${object.geometries.length} ${name}`);
@@ -66,7 +69,7 @@ function report({ grids, towns, topology, moved, seats, counties }) {
   console.log(`label point outside its own boundary, replaced: ${moved.join(' ') || 'none'}`);
 }
 
-/** Every seat must exist in the tree and lie in its own prefecture: the least that can be asked of common knowledge. */
+/** A sanity check: every seat must exist in the tree and lie in its own prefecture. */
 function readSeats(grids, topology) {
   const names = new Map(grids.map((grid) => [grid.no, grid.name]));
   const boundaries = new Map(geometriesOf(topology).map(({ properties, geometry }) => [properties.no, geometry]));

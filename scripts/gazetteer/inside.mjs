@@ -3,7 +3,7 @@
 /** @param {{ coordinates: number[][][][] }} geometry MultiPolygon @param {number[]} point [lng, lat] */
 export const contains = (geometry, [lng, lat]) => crossings(geometry, lat).filter((x) => x > lng).length % 2 === 1;
 
-/** The middle of the widest stretch inside, on the parallel through the middle of the largest polygon. */
+/** The middle of the longest inner section of the parallel through the middle of the largest polygon. */
 export function pointInside({ coordinates }) {
   const [largest] = coordinates.toSorted((a, b) => ringArea(b[0]) - ringArea(a[0]));
   const lats = largest[0].map(([, y]) => y);

@@ -1,8 +1,8 @@
-// Makes packages/store/seed/map-names.json.gz: how the grids are written in Latin letters, where the names of provinces stand, and towns with their
-// positions. Run by hand after generate.mjs, with a network, when a source is renewed:
-//   node scripts/gazetteer/map-names.mjs [temporary folder]
-// Towns are places of GeoNames that lie in a county (by the seed's boundaries) that has exactly one town of that name in pinyin; what is ambiguous is
-// left out. The numbers of nearly every county begin with the town of its seat: that one is taken for it. Prints what was matched.
+// Creates packages/store/seed/map-names.json.gz: the grids' names in Latin letters, the label positions of the provinces, and towns with
+// their positions. Run manually after generate.mjs, with a network, when a source is renewed:
+//   node scripts/gazetteer/map-names.mjs [temporary folder] Towns are places of GeoNames that lie in a county (by the seed's boundaries)
+//   that has exactly one town of that name in pinyin; ambiguous ones are left out. The numbers of nearly every county begin with the town
+//   of its seat, which is taken as the seat. Prints the matches.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ async function generate() {
   console.log(`${latin.length} grids in Latin letters, ${places.length} towns in ${withTowns.size} counties`);
 }
 
-/** Where a province's name stands: the place with most room around it, so that it does not lie on its capital. */
+/** Label position of a province: the place with most room around it, so that the name does not cover the capital. */
 function labelled({ properties: { no }, geometry: { coordinates } }) {
   const { lng, lat } = labelPointOf('MultiPolygon', coordinates);
   return [no, rounded(lng), rounded(lat)];
@@ -67,7 +67,7 @@ function matchTowns(areas, townsOf, latinOf) {
   return [...found.values()].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Spelling apart, and the kind of place that GeoNames puts behind some names. */
+/** Removes spelling differences and the kind of place that GeoNames appends to some names. */
 function spelt(name) {
   const letters = name
     .normalize('NFD')

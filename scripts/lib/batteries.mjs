@@ -20,12 +20,12 @@ export const batteries = [
 
 /**
  * @param {string[]} names parts of paths
- * @returns {string[]} the batteries whose path has one of them in it; all without names
+ * @returns {string[]} the batteries whose path contains one of them; all batteries without names
  */
 export const batteriesNamed = (names) => batteries.filter((file) => names.length === 0 || names.some((name) => file.includes(name)));
 
 /**
- * The last runs, with those of now in the place of the earlier ones of the same files.
+ * The record of the last runs, in which the current runs replace earlier ones of the same files.
  * @param {Record<string, unknown>} before by test file
  * @param {readonly import('./outcome.mjs').Outcome[]} outcomes
  * @param {readonly ({ file: string } & Record<string, number | string>)[]} figures what the tests measured; `file`: absolute

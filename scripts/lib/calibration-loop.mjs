@@ -1,4 +1,4 @@
-// Prints the CPU seconds of each kind of the calibration's work. Run by calibration.mjs, several at once.
+// Prints the CPU seconds of each kind of calibration work. Run by calibration.mjs, several at once.
 import { arithmetic, distantMemory, memory } from './calibration-work.mjs';
 
 const secondsOf = (work) => {

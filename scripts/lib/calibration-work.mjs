@@ -4,7 +4,7 @@
 const NUMBERS = 30_000_000;
 const ROWS = 40_000;
 const COPIES = 4;
-/** Places in memory, 64 MB: more than a core's caches hold. */
+/** Number of entries in memory, 64 MB: more than a core's caches hold. */
 const PLACES = 2 ** 24;
 const JUMPS = 1_500_000;
 
@@ -23,9 +23,13 @@ export function memory(share = 1) {
   return length;
 }
 
-/** Waits for memory: each place says which is next, far from it. @param {number} share of the whole amount, 0 to 1 @returns {number} */
+/**
+ * Measures memory latency: each entry holds the index of the next, which is far away. @param {number} share of the whole amount, 0 to 1
+ * @returns {number}
+ */
 export function distantMemory(share = 1) {
-  // A linear congruential generator of full period (Hull and Dobell 1962; factor and increment of Numerical Recipes): no place comes twice.
+  // A linear congruential generator of full period (Hull and Dobell 1962; factor and increment of Numerical Recipes): no entry is visited
+  // twice.
   const next = new Int32Array(PLACES);
   for (let at = 0; at < PLACES; at++) next[at] = (Math.imul(at, 1_664_525) + 1_013_904_223) & (PLACES - 1);
   let at = 0;

@@ -1,5 +1,5 @@
-// How fast the machine is while a run goes on: a fixed loop (calibration-loop.mjs) on two cores at once, as the tests are. CPU seconds of the same work
-// differ between machines by half, and on one machine by what its neighbours do.
+// The speed of the machine during a run: a fixed loop (calibration-loop.mjs) on two cores at once, like the tests. CPU seconds of the same
+// work differ between machines by half, and on one machine with the load of its neighbours.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -32,10 +32,11 @@ export const meanOf = (list) =>
   );
 
 /**
- * What a run's own calibrations say of its CPU seconds, beside those of the run that the budgets come from.
+ * Compares a run's own calibrations with those of the run that the budgets come from.
  * @param {readonly Calibration[]} list of the run, at least one
  * @param {Calibration} reference
- * @returns {{ slowness: number, noise: number }} slowness: seconds here for a second there; noise: by which share a single loop, or a kind of work, differs
+ * @returns {{ slowness: number, noise: number }} slowness: seconds here for a second there; noise: the share by which a single loop, or a
+ * kind of work, differs
  *   from that
  */
 export function compare(list, reference) {

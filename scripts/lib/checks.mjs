@@ -1,4 +1,4 @@
-// The static checks, one row each: what it is called, what is run. All are run, so that one look shows everything that is wrong.
+// The static checks, one row each: the name and the command. All are run, so that one run shows every fault.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -6,10 +6,10 @@ import { started } from './started.mjs';
 
 const tool = (name, file, ...args) => ({ name, args: [join(root, 'node_modules', file), ...args] });
 
-/** One checker: each further one infers the types that files share once more, half of the whole with the usual four. */
+/** A single checker: each additional one infers the types of shared files again, half of the total work with the default of four. */
 const types = (name, project) => tool(`types: ${name}`, 'typescript-native/bin/tsc', '-p', project, '--checkers', '1');
 
-/** Longest first: one that began last would be waited for alone. */
+/** Longest first: a long check that starts last would delay the end. */
 const checks = [
   types('server side', 'tsconfig.json'),
   types('browser side', 'tsconfig.web.json'),
@@ -32,7 +32,7 @@ const checks = [
   { name: 'generated docs in step', args: [join(root, 'scripts', 'docs.ts'), '--check'] },
 ];
 
-/** Two at a time: the type checks are what takes long, and a machine has two cores. */
+/** Two at a time: the type checks take longest, and a machine has two cores. */
 const AT_ONCE = 2;
 
 /**
@@ -61,7 +61,7 @@ export async function runChecks({ node }) {
   return { passed, failures, broken: [], ran: [] };
 }
 
-/** The type checker, a program in Go, spends a quarter of its time on collecting garbage: up to 3 GB it collects none. */
+/** The type checker, a program in Go, spends a quarter of its time on garbage collection: below 3 GB it is turned off. */
 const WITHOUT_COLLECTING = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
 /** @returns {Promise<{ code: number, output: string }>} */

@@ -1,18 +1,18 @@
-// One child process in the foreground: it has our terminal, gets our signals, and we leave as it leaves. Behind other work it has no terminal, and what
-// it prints comes in one piece when it has ended.
+// One child process. In the foreground it has our terminal and gets our signals, and we exit as it exits. Behind other work it has no
+// terminal, and its output is printed in one piece when it has ended.
 import { spawn } from 'node:child_process';
 import { isBehindOthers, started } from './started.mjs';
 
 const forwarded = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program to its end with our stdin, stdout and stderr. Signals to us go on to it; when the whole group was signalled it gets the
- * same one twice, which every program of ours takes for one.
+ * Runs a program to its end with our stdin, stdout and stderr. Signals to us are passed on to it; when the whole process group was
+ * signalled it gets the same signal twice, which each of our programs treats as one.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, leash?: boolean, onPid?: (pid: number) => void,
- *   onSignal?: (exitCode: number) => void }} [options] leash: with an IPC channel, whose end tells the child that
- *   we are gone even when we were killed (−9); and the child is asked to end when our own parent npm is gone
+ *   onSignal?: (exitCode: number) => void }} [options] leash: adds an IPC channel, whose closing notifies the child that
+ *   we have ended, even when we were killed (−9); the child is also asked to end when our own parent npm has ended
  * @returns {Promise<number>} its exit code; 128 + n when signal n ended it
  */
 export function runChild(program, args, { env = process.env, cwd, leash = false, onPid, onSignal } = {}) {
@@ -40,7 +40,7 @@ export function runChild(program, args, { env = process.env, cwd, leash = false,
       tidy();
       reject(error);
     });
-    // Closed: what it printed is complete.
+    // `close`: the output is complete.
     child.on(isBehind ? 'close' : 'exit', (code, signal) => {
       tidy();
       if (printed.length > 0) process.stdout.write(Buffer.concat(printed));
@@ -52,7 +52,8 @@ export function runChild(program, args, { env = process.env, cwd, leash = false,
 const stdioOf = (leash) => /** @type {const} */ (['inherit', 'inherit', 'inherit', ...(leash ? ['ipc'] : [])]);
 
 /**
- * A step on the way (installing, building): returns when it succeeded. When a signal ends us meanwhile, we leave at once and without words.
+ * Runs a preparatory step (installing, building) and returns when it has ended. When a signal ends us meanwhile, we exit at once and print
+ * nothing.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env: NodeJS.ProcessEnv, cwd: string, onPid: (pid: number) => void }} options
@@ -66,7 +67,7 @@ export async function runStep(program, args, options) {
       leaving = exitCode;
     },
   });
-  // npm gives 1 when it was told to stop, as if something had failed.
+  // npm returns 1 when it was stopped by a signal, as if something had failed.
   if (leaving > 0) process.exit(leaving);
   return code;
 }
@@ -75,8 +76,8 @@ export async function runStep(program, args, options) {
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGABRT: 6, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
 
 /**
- * npm killed (−9) leaves us without a parent; nobody would stop us any more, and the next start would find its folder held.
- * Only npm is followed: a shell that started us in the background may leave as it likes.
+ * When npm is killed (−9) we lose our parent, and no signal would stop us: the next start would find its folder locked. Only npm is
+ * watched: a shell that started us in the background may exit at any time.
  * @param {() => void} onGone
  */
 function followParent(onGone) {

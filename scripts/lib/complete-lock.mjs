@@ -1,8 +1,8 @@
 // node scripts/lib/complete-lock.mjs: adds to package-lock.json the optional packages that npm left out of it.
 //
-// npm leaves an optional package out of the lock when the registry it asked did not have it (a mirror without the Android and Windows
-// builds), and then `npm ci` refuses the lock as out of step, everywhere. `os` and `cpu` are read from the name, the checksum is asked of the registry
-// (scripts/lock.test.ts holds that every entry has one). Run it after `npm install`.
+// npm leaves an optional package out of the lock when the registry that it queried did not have it (a mirror without the Android and
+// Windows builds). Then `npm ci` refuses the lock as out of step, everywhere. `os` and `cpu` are read from the name, the checksum is
+// fetched from the registry (scripts/lock.test.ts checks that every entry has one). Run it after `npm install`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const systems = {
 const processors = ['arm64', 'x64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'mips64'];
 
 /**
- * The entries a lock lacks: every exactly pinned optional package that its packages name and it does not hold.
+ * The entries that a lock lacks: every exactly pinned optional package that its packages name and it does not contain.
  * @param {{ packages: Record<string, any> }} lock
  * @returns {Record<string, { version: string, optional: true, os?: string[], cpu?: string[] }>} by path, as they belong into `packages`
  */
@@ -40,7 +40,10 @@ export function missingOptional(lock) {
   );
 }
 
-/** As Node looks packages up: beside the one that asks, then upwards. @param {{ packages: Record<string, any> }} lock @param {string} from @param {string} name */
+/**
+ * Resolves as Node does: next to the importing package, then upwards. @param {{ packages: Record<string, any> }} lock @param {string} from
+ * @param {string} name
+ */
 function resolves(lock, from, name) {
   for (let at = from; ; at = at.includes('/') ? at.slice(0, at.lastIndexOf('/')) : '') {
     if (lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true;

@@ -1,4 +1,4 @@
-// What a run of the tests cost in CPU seconds, beside the budget in scripts/test-costs.json.
+// The CPU seconds of a test run, compared with the budget in scripts/test-costs.json.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { compare, meanOf } from './calibration.mjs';
@@ -9,30 +9,31 @@ import { PROJECTS, projectOf } from './test-projects.mjs';
 const BUDGET = join(root, 'scripts', 'test-costs.json');
 const LAST_RUN = join(root, 'node_modules', '.cache', 'lookout-test-costs.json');
 
-/** A part may grow by this share, and by the noise of the run's calibrations, before the run fails. */
+/** Before the run fails, a part may grow by this share and by the noise of the run's calibrations. */
 const TOLERANCE = 0.1;
-/** So may a part without test files: what runs beside it decides how dear it is. */
+/** The same for a part without test files: its cost depends on what runs at the same time. */
 const TOLERANCE_WITHOUT_FILES = 0.3;
-/** A single file is measured less exactly: what it starts may load modules that another file would else have loaded. */
+/** A single file is measured less exactly: it may load modules that another file would otherwise have loaded. */
 const FILE_TOLERANCE = 0.5;
-/** The first file of a worker also pays for the database, the server and the browser that all of the worker share. */
+/** The first file of a worker also pays for the database, the server and the browser that all files of the worker share. */
 const FIRST_FILE_SECONDS = 10;
-/** Files below this have no budget of their own. */
+/** Cheaper files have no budget of their own. */
 const LEAST_FILE_SECONDS = 8;
-/** Files from this on, and so many of them, say how slow the machine is for a part. */
+/** Files whose budget is at least this show how slow the machine is for a part. At least this many files are needed. */
 const LEAST_YARDSTICK_SECONDS = 1;
 const LEAST_YARDSTICKS = 8;
-/** By at most this factor they say more than the calibrations do. */
+/** The slowness by files exceeds that by calibrations at most by this factor. */
 const MOST_BEYOND_CALIBRATION = 1.35;
 const DEAREST = 10;
 
-/** What depends on the disk, the packages' registry and how often is sampled, and no test, has no budget. */
+/** Work without a budget, because its cost depends on the disk, the package registry and the sampling rate, not on tests. */
 const WITHOUT_BUDGET = new Set(['npm test itself', 'install', 'programs that tests need, beside the others', 'calibration']);
 
 /**
  * @typedef {import('./calibration.mjs').Calibration} Calibration
- * @typedef {{ calibration: Calibration, parts: Record<string, number>, kinds: Record<string, number>, files: Record<string, number> }} Costs CPU seconds;
- *   files: seen from the root
+ * @typedef {{ calibration: Calibration, parts: Record<string, number>, kinds: Record<string, number>, files: Record<string, number> }}
+ * Costs CPU seconds;
+ *   files: relative to the root
  */
 
 /**
@@ -49,13 +50,13 @@ export function costsOf({ parts, kinds, files }, calibrations) {
 /** @returns {Costs | null} null before the first budget */
 export const readBudget = () => (existsSync(BUDGET) ? JSON.parse(readFileSync(BUDGET, 'utf8')) : null);
 
-/** Stores what a whole run cost, to be accepted as the budget by `npm test -- --accept-costs`. @param {Costs} costs */
+/** Stores the costs of a whole run, to be accepted as the budget by `npm test -- --accept-costs`. @param {Costs} costs */
 export function rememberCosts(costs) {
   mkdirSync(dirname(LAST_RUN), { recursive: true });
   writeFileSync(LAST_RUN, JSON.stringify(costs));
 }
 
-/** Makes the last whole run's costs the budget. @returns {boolean} false when there was no such run */
+/** Stores the last whole run's costs as the budget. @returns {boolean} false when there was no such run */
 export function acceptCosts() {
   if (!existsSync(LAST_RUN)) return false;
   const { calibration, parts, kinds, files } = /** @type {Costs} */ (JSON.parse(readFileSync(LAST_RUN, 'utf8')));
@@ -67,13 +68,13 @@ export function acceptCosts() {
 }
 
 /**
- * How many seconds a part takes here for one second in its budget. Neighbours on the host that use its memory and caches slow browsers and databases more than
- * they slow a calibration. So the test files of the part are compared with their own budgets, and the median counts: a change makes few files dearer. A part
- * with too few files is judged by all files of the run.
+ * How many seconds a part takes here for one second in its budget. Neighbours on the host that use its memory and caches slow browsers and
+ * databases more than they slow a calibration. So the test files of the part are compared with their own budgets, and the median counts,
+ * because a code change makes only a few files more expensive. A part with too few files is judged by all files of the run.
  * @param {string} part
  * @param {Costs} costs
  * @param {Costs} budget
- * @param {number} calibrated what the calibrations say
+ * @param {number} calibrated the slowness by the calibrations
  * @returns {number} at least that
  */
 function slownessOf(part, costs, budget, calibrated) {
@@ -86,7 +87,7 @@ function slownessOf(part, costs, budget, calibrated) {
 }
 
 /**
- * The parts and files that cost more than they may, with what grew.
+ * The parts and files that exceed their budget, with what grew.
  * @param {Costs} costs
  * @param {readonly Calibration[]} calibrations of the same run
  * @param {Costs} budget
@@ -134,7 +135,7 @@ function growthOf(part, costs, budget, slowness) {
       .slice(0, DEAREST);
   const kinds = difference(costs.kinds, budget.kinds).filter(({ name }) => name.startsWith(`${part} · `));
   const own = Object.entries(costs.files).filter(([file]) => projectOf(file) === part);
-  // Files without a budget cost less than the least that has one.
+  // Files without a budget cost less than the smallest budget.
   const files = difference(Object.fromEntries(own), {
     ...Object.fromEntries(own.map(([name]) => [name, LEAST_YARDSTICK_SECONDS])),
     ...budget.files,

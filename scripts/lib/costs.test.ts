@@ -16,7 +16,7 @@ const namesOver = (costs: ReturnType<typeof someCosts>, calibrations = [REFERENC
   overBudget(costs, calibrations, someCosts()).map(({ name }: { name: string }) => name);
 
 describe('calibrations', () => {
-  it('compare a machine with the one of the budget, and show how much they differ among themselves', () => {
+  it('compare a machine with that of the budget, and show how much they differ among themselves', () => {
     expect(compare([REFERENCE, REFERENCE], REFERENCE)).toEqual({ slowness: 1, noise: 0 });
     expect(compare([{ arithmetic: 0.2, memory: 0.8 }], REFERENCE)).toEqual({ slowness: 2, noise: 0 });
     const mixed = compare([{ arithmetic: 0.1, memory: 0.6 }], REFERENCE);
@@ -30,7 +30,7 @@ describe('calibrations', () => {
 });
 
 describe('a budget of CPU seconds', () => {
-  it('lets a run pass that costs up to a tenth more', () => {
+  it('passes a run that costs up to a tenth more', () => {
     expect(namesOver(someCosts({ parts: { unit: 109, browser: 439 } }))).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('a budget of CPU seconds', () => {
     expect(over.why).not.toContain('unit ·');
   });
 
-  it('allows a slow machine as much more as its calibrations are slower, and their noise beside', () => {
+  it('allows a slow machine more by the slowness of its calibrations and their noise', () => {
     const slow = [{ arithmetic: 0.2, memory: 0.8 }];
     expect(namesOver(someCosts({ parts: { unit: 215, browser: 870 } }), slow)).toEqual([]);
     expect(namesOver(someCosts({ parts: { unit: 225, browser: 870 } }), slow)).toEqual(['CPU seconds of a part: unit']);
@@ -56,7 +56,7 @@ describe('a budget of CPU seconds', () => {
     expect(namesOver(someCosts({ parts: { unit: 125, browser: 400 } }), uneven)).toEqual([]);
   });
 
-  it('allows as much more as most files of the part cost, which slow with the machine more than its calibrations; beyond a third it is the tests', () => {
+  it('allows more if most files of the part cost more, because they slow with the machine more than its calibrations do; beyond a third the tests are the cause', () => {
     const files = (seconds: number) => Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`e2e/src/file-${n}.test.ts`, seconds]));
     const over = (seconds: number, browser: number): string[] =>
       overBudget(someCosts({ parts: { unit: 100, browser }, files: files(seconds) }), [REFERENCE], someCosts({ files: files(4) })).map(
@@ -68,13 +68,13 @@ describe('a budget of CPU seconds', () => {
     expect(over(6, 600)).toEqual(['CPU seconds of a part: browser']);
   });
 
-  it('fails a single file that costs half as much again beside what a worker shares, and a new one that costs more than a file without a budget may', () => {
+  it('fails a file that costs half as much again, apart from the shared costs of a worker, and a new one that costs more than a file without a budget may', () => {
     const costs = someCosts({ files: { 'e2e/src/map.test.ts': 71, 'e2e/src/new.test.ts': 23, 'e2e/src/small.test.ts': 17 } });
     expect(namesOver(costs)).toEqual(['CPU seconds of a file: e2e/src/map.test.ts', 'CPU seconds of a file: e2e/src/new.test.ts']);
   });
 });
 
-it('a run ends with its CPU seconds by part beside the budget, by kind of process, and the ten dearest files', () => {
+it('a run ends with its CPU seconds by part with their budget, by kind of process, and the ten most expensive files', () => {
   const files = Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`file-${n}`, 20 - n]));
   const lines: string[] = costLines(someCosts({ files }), [REFERENCE], someCosts());
   expect(lines).toContain('   100.0 s  unit  (budget 100.0)');

@@ -36,13 +36,13 @@ const partOfChild = new Map();
  */
 export const withinPart = (name, work) => currentPart.run(name, work);
 
-/** The part of the run that what is tried a second time belongs to: on a busy day it costs more, and no test of it does. @param {string} project */
+/** The part of the run to which second tries belong: on a busy day it costs more, although no test does. @param {string} project */
 export const secondTryOf = (project) => `${project}, second try`;
 
 /** @param {string} part */
 export const isSecondTry = (part) => part.endsWith(secondTryOf(''));
 
-/** To be called with each process that a part of the run starts. @param {number | undefined} pid */
+/** Must be called with each process that a part of the run starts. @param {number | undefined} pid */
 export function startedChild(pid) {
   const part = currentPart.getStore();
   if (pid !== undefined && part !== undefined) partOfChild.set(pid, part);
@@ -50,7 +50,7 @@ export function startedChild(pid) {
 
 /**
  * @typedef {{ pid: number, birth: string, parent: number, own: number, reaped: number, command: () => string }} ProcessSample
- *   own: CPU seconds of its threads; reaped: those of children that it has waited for, with theirs
+ *   own: CPU seconds of its threads; reaped: those of children that it has waited for, including their own reaped seconds
  * @typedef {{ parts: Record<string, number>, kinds: Record<string, number>, files: Record<string, number> }} CpuSeconds
  *   kinds: keyed `part · kind`; files: the seconds of a test worker and of everything below it while the file ran, at its first try
  */
@@ -86,7 +86,7 @@ export function cpuMeter({ root = process.pid, list = listProcesses, currentFile
       const record = recordOf(one, byPid);
       if (record === null) continue;
       alive.add(keyOf(one));
-      // A process that was forked has the command line of its parent until it starts its own program.
+      // A forked process has the command line of its parent until it executes its own program.
       if (record.samples++ < SAMPLES_OF_A_START) record.kind = kindOf(one.command());
       count(record, one.own - record.own);
       record.own = one.own;
@@ -97,8 +97,9 @@ export function cpuMeter({ root = process.pid, list = listProcesses, currentFile
   }
 
   /**
-   * A process that has ended was counted up to its last sample; its parent has waited for it and counts it as reaped. Children come after their parents in
-   * the table: the last first, so that what ended together is passed on through those between.
+   * Removes processes that have ended. Each was counted up to its last sample, and its parent has waited for it and counts it as reaped.
+   * Children come after their parents in the table and are handled first, so that the seconds of processes that ended together are passed
+   * on through those between.
    */
   function forgetEnded(alive) {
     for (const [key, record] of [...known].reverse()) {
@@ -109,7 +110,7 @@ export function cpuMeter({ root = process.pid, list = listProcesses, currentFile
     }
   }
 
-  /** What a parent has reaped beyond what was sampled: processes, and ends of processes, between two samples. */
+  /** Counts what a parent has reaped beyond the samples: processes, and ends of processes, between two samples. */
   function countUnseen(one) {
     const record = known.get(keyOf(one));
     if (!record) return;
@@ -134,7 +135,7 @@ export function cpuMeter({ root = process.pid, list = listProcesses, currentFile
     const part = partOfChild.get(one.pid) ?? above.part;
     const worker = files.has(one.pid) ? one.pid : above.worker;
     const record = { part, kind: '', worker, parent: one.parent, pid: one.pid, own: 0, reaped: 0, reapedSeen: 0, samples: 0 };
-    // What the root did before the meter began belongs to no part.
+    // The root's work before the meter began belongs to no part.
     if (one.pid === root) Object.assign(record, { own: one.own, reapedSeen: one.reaped });
     known.set(key, record);
     return record;
@@ -189,13 +190,13 @@ function listProcesses() {
   });
 }
 
-/** The test files that mark-test-file.mjs has written into `folder`. @param {string} folder @returns {Map<number, string>} by process */
+/** Reads which test files mark-test-file.mjs has written into `folder`. @param {string} folder @returns {Map<number, string>} by process */
 export function readMarks(folder) {
   const marks = readdirSync(folder).map((pid) => /** @type {const} */ ([Number(pid), readIfThere(join(folder, pid)) ?? '']));
   return new Map(marks.filter(([, file]) => file !== ''));
 }
 
-/** A process may end while it is read. @param {string} file */
+/** A process may end while it is being read. @param {string} file */
 function readIfThere(file) {
   try {
     return readFileSync(file, 'utf8');

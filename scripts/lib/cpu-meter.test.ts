@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 const { cpuMeter, kindOf, secondTryOf, startedChild, withinPart } = await import(new URL('cpu-meter.mjs', import.meta.url).href);
 
 const ROOT = 1_000_000;
-/** A process as /proc shows it: CPU seconds of its own, and of children that it has waited for. */
+/** A process as in /proc: its own CPU seconds, and those of children that it has waited for. */
 const aProcess = (pid: number, parent: number, own: number, over: { reaped?: number; birth?: string; command?: string } = {}) => ({
   pid,
   parent,
@@ -13,7 +13,7 @@ const aProcess = (pid: number, parent: number, own: number, over: { reaped?: num
   command: () => over.command ?? 'program',
 });
 
-/** Shows the meter one list of processes after another. @returns what it counted, rounded to a hundredth */
+/** Feeds the meter one list of processes after another. @returns what it counted, rounded to a hundredth */
 function countedOver(samples: readonly ReturnType<typeof aProcess>[][], files: ReadonlyMap<number, string> = new Map()) {
   let at = 0;
   const meter = cpuMeter({ root: ROOT, list: () => samples[Math.min(at, samples.length - 1)], currentFiles: () => files });
@@ -25,7 +25,7 @@ function countedOver(samples: readonly ReturnType<typeof aProcess>[][], files: R
 }
 
 describe('CPU seconds of a run', () => {
-  it('are those of every process below the root since the meter began, and of no other', () => {
+  it('are those of every process below the root since the meter began, and of no other process', () => {
     const counted = countedOver([
       [aProcess(ROOT, 1, 5), aProcess(7, 1, 100)],
       [aProcess(ROOT, 1, 6), aProcess(7, 1, 200), aProcess(11, ROOT, 2), aProcess(12, 11, 3)],
@@ -43,7 +43,7 @@ describe('CPU seconds of a run', () => {
     expect(counted.kinds).toMatchObject({ 'unit · other programs': 2, 'unit · databases': 3 });
   });
 
-  it('belong to the file that their worker runs at the time', () => {
+  it('belong to the file that the process’s worker runs at the time', () => {
     const files = new Map([[31, '/clone/a.test.ts']]);
     const samples = [
       [aProcess(ROOT, 1, 0)],
@@ -53,14 +53,14 @@ describe('CPU seconds of a run', () => {
     expect(countedOver(samples, files).files).toEqual({ '/clone/a.test.ts': 6 });
   });
 
-  it('of a second try belong to no file and to a part of their own', async () => {
+  it('of a second try belong to no file and to a separate part', async () => {
     await withinPart(secondTryOf('browser'), async () => startedChild(36));
     const files = new Map([[36, '/clone/a.test.ts']]);
     const counted = countedOver([[aProcess(ROOT, 1, 0)], [aProcess(ROOT, 1, 0), aProcess(36, ROOT, 2)]], files);
     expect([counted.parts, counted.files]).toEqual([{ 'browser, second try': 2 }, {}]);
   });
 
-  it('count what a process did between its last sample and its end by what its parent has reaped, once', () => {
+  it('include once what a process used between its last sample and its end, from what its parent has reaped', () => {
     const counted = countedOver([
       [aProcess(ROOT, 1, 0)],
       [aProcess(ROOT, 1, 0), aProcess(41, ROOT, 2)],
@@ -70,7 +70,7 @@ describe('CPU seconds of a run', () => {
     expect(counted.kinds).toEqual({ 'npm test itself · other programs': 2, 'npm test itself · short-lived processes': 0.5 });
   });
 
-  it('count a parent and a child that ended between the same two samples once', () => {
+  it('of a parent and a child that ended between the same two samples count once', () => {
     const counted = countedOver([
       [aProcess(ROOT, 1, 0)],
       [aProcess(ROOT, 1, 0), aProcess(45, ROOT, 2), aProcess(46, 45, 3)],
@@ -79,7 +79,7 @@ describe('CPU seconds of a run', () => {
     expect(counted.parts).toEqual({ 'npm test itself': 5 });
   });
 
-  it('go on being counted for a process whose parent has ended', () => {
+  it('are still counted for a process whose parent has ended', () => {
     const counted = countedOver([
       [aProcess(ROOT, 1, 0)],
       [aProcess(ROOT, 1, 0), aProcess(51, ROOT, 0), aProcess(52, 51, 1)],
@@ -88,7 +88,7 @@ describe('CPU seconds of a run', () => {
     expect(counted.parts).toEqual({ 'npm test itself': 4 });
   });
 
-  it('take a process with a number that was used before for another one', () => {
+  it('treat a process with a reused number as a new process', () => {
     const counted = countedOver([
       [aProcess(ROOT, 1, 0)],
       [aProcess(ROOT, 1, 0), aProcess(61, ROOT, 5, { birth: 'first' })],
@@ -102,7 +102,7 @@ describe('CPU seconds of a run', () => {
   });
 });
 
-it('a process is known by its command line', () => {
+it('the kind of a process is recognised by its command line', () => {
   expect(kindOf('/usr/lib/chromium/chromium --type=renderer --crashpad')).toBe('browser: renderers');
   expect(kindOf('/usr/lib/chromium/chromium --type=gpu-process')).toBe('browser: drawing');
   expect(kindOf('/usr/lib/chromium/chromium --no-sandbox')).toBe('browser: main process');

@@ -1,4 +1,4 @@
-// A setup file of every test project: each worker writes down which test file it runs, so that cpu-meter.mjs can count by file.
+// A setup file of every test project: each worker records which test file it runs, so that cpu-meter.mjs can count by file.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

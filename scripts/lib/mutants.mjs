@@ -1,5 +1,5 @@
-// Planted faults: one at a time stands in the product's source while the test files that should catch it run. For mutants.mjs and battery.mjs; the
-// faults themselves stand in scripts/mutants.
+// Planted faults: one at a time is in the product's source while the test files that should catch it run. For mutants.mjs and battery.mjs;
+// the faults themselves are in scripts/mutants.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,12 @@ import { ensureTestWebApps, ensureWebApp } from './web-app.mjs';
 
 /**
  * @typedef {{ name: string, room: string, file: string, find: string, replace: string, tests: readonly string[] }} Mutant
- *   `name`: what goes wrong; `file`, `tests`: paths from the root; `find`: stands exactly once in the file; `tests`: which should turn red, the
+ *   `name`: what goes wrong; `file`, `tests`: paths from the root; `find`: occurs exactly once in the file; `tests`: which should turn red,
+ *   the
  *   cheapest first
  * @typedef {Record<string, string>} Red the first test that failed, by test file
  * @typedef {{ mutant: Mutant, red: Red, green: string[], why?: string }} Verdict
- *   `green`: files that ran and stayed green; `why`: the reason why the fault could not be planted, or a candidate did not run
+ *   `green`: files that ran and remained green; `why`: the reason why the fault could not be planted, or a candidate did not run
  */
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -30,8 +31,8 @@ export const mutantsNamed = (mutants, names) =>
 /**
  * @param {string} text of the file
  * @param {Mutant} mutant
- * @returns {string} with the fault in it
- * @throws {CannotGoOn} when its place is not there exactly once, or nothing would change
+ * @returns {string} the text with the fault in it
+ * @throws {CannotGoOn} when its place does not occur exactly once, or nothing would change
  */
 export function planted(text, { name, file, find, replace }) {
   const places = text.split(find).length - 1;
@@ -41,7 +42,7 @@ export function planted(text, { name, file, find, replace }) {
 }
 
 /**
- * Does `work` while the fault stands in its file; afterwards the file is as it was, also when this process is ended meanwhile by a signal.
+ * Runs `work` while the fault is in its file. Afterwards the file is restored, also when a signal ends this process meanwhile.
  * @template T
  * @param {string} folder the root that the mutant's path starts from
  * @param {Mutant} mutant
@@ -56,10 +57,10 @@ export async function withFault(folder, mutant, work) {
   const restore = () => writeFileSync(path, sound);
   const onSignal = (name, number) => {
     restore();
-    // A child in the foreground gets the signal too, and its end is waited for (child.mjs).
+    // A child in the foreground also gets the signal, and child.mjs waits for its end.
     if (process.listenerCount(name) === 1) process.exit(128 + number);
   };
-  // A step that a signal ends leaves this process at once.
+  // When a signal ends a step, this process exits at once.
   process.once('exit', restore);
   for (const name of SIGNALS) process.on(name, onSignal);
   try {
@@ -72,7 +73,7 @@ export async function withFault(folder, mutant, work) {
   }
 }
 
-/** @param {readonly Mutant[]} mutants @throws {CannotGoOn} where a fault would be planted beside changes that only the working tree has */
+/** @param {readonly Mutant[]} mutants @throws {CannotGoOn} when a file that would get a fault has uncommitted changes */
 function refuseChangedFiles(mutants) {
   const files = [...new Set(mutants.map(({ file }) => file))];
   const changed = execFileSync('git', ['status', '--porcelain', '--', ...files], { cwd: root, encoding: 'utf8' }).trimEnd();
@@ -82,14 +83,17 @@ function refuseChangedFiles(mutants) {
     );
 }
 
-/** Files that draw the globe open the product's build, the others the one with the flat map. @param {string} test */
+/**
+ * Which build a test needs: files that draw the globe open the product's build, the others the build with the flat map. @param {string}
+ * test
+ */
 const mapOf = (test) => (readFileSync(join(root, test), 'utf8').includes("map: 'globe'") ? 'globe' : 'flat');
 
-/** The first test of the file that failed. A runner that broke, or a file that did not run, has caught nothing. */
+/** The first test of the file that failed. A runner that broke, or a file that did not run, has detected nothing. */
 const redOf = ({ failures, broken }, test) => [...failures, ...broken].find(({ file }) => file === test)?.name;
 
 /**
- * Runs the candidates of a fault that stands in its file.
+ * Runs the candidate tests of a fault that is planted in its file.
  * @param {{ node: string, env: Record<string, string>, all: boolean }} run
  * @param {Mutant} mutant
  * @returns {Promise<Omit<Verdict, 'mutant'> | import('./run-tests.mjs').Stopped>}
@@ -98,7 +102,7 @@ async function runCandidates({ node, env, all }, { tests }) {
   const red = {};
   const green = [];
   const unrun = [];
-  // With all of them, those of a project run together: each run of it sets up its databases anew.
+  // With `all`, the files of a project run together, because each run of a project sets up its databases anew.
   const groups = all
     ? PROJECTS.map(({ name }) => tests.filter((test) => projectOf(test) === name)).filter((group) => group.length > 0)
     : tests.map((test) => [test]);
@@ -122,9 +126,9 @@ async function runCandidates({ node, env, all }, { tests }) {
  * Plants the faults one after the other and runs the candidates of each.
  * @param {readonly Mutant[]} mutants
  * @param {{ all?: boolean, env?: Record<string, string>, print?: (line: string) => void, done?: (verdict: Verdict) => void }} [options]
- *   all: every candidate runs, not only those up to the first red one; done: gets each verdict at once
+ *   all: runs every candidate, not only those up to the first red one; done: called with each verdict at once
  * @returns {Promise<{ verdicts: Verdict[] } | import('./run-tests.mjs').Stopped>}
- * @throws {CannotGoOn} when a file has uncommitted changes, or a candidate is no test file
+ * @throws {CannotGoOn} when a file has uncommitted changes, or a candidate is not a test file
  */
 export async function runMutants(mutants, { all = false, env = {}, print = console.log, done = () => undefined } = {}) {
   refuseChangedFiles(mutants);
@@ -133,7 +137,7 @@ export async function runMutants(mutants, { all = false, env = {}, print = conso
   const parts = await findTestParts();
   if (parts.missing.some(({ neededInCi }) => neededInCi)) print('没有浏览器，浏览器测试不作数 (no browser: its tests catch nothing)');
   const run = { node, env: { ...parts.env, ...env }, all };
-  // The servers of the browser tests serve both builds, so both must exist; with a fault only the build that its test opens is made anew.
+  // The servers of the browser tests serve both builds, so both must exist. With a fault, only the build that its test opens is rebuilt.
   if (mutants.some(({ tests }) => tests.some((test) => projectOf(test) === 'browser'))) await ensureTestWebApps({ node });
   const verdicts = [];
   for (const [at, mutant] of mutants.entries()) {
@@ -161,7 +165,7 @@ export async function runMutants(mutants, { all = false, env = {}, print = conso
 }
 
 /**
- * A file that is red without any fault (a busy machine, a test that is broken) has caught none.
+ * Finds the files that are red without any fault (a busy machine, a broken test): they have detected none.
  * @param {{ node: string, env: Record<string, string> }} run
  * @param {Set<string>} tests
  * @returns {Promise<{ files: Set<string> } | import('./run-tests.mjs').Stopped>}
@@ -182,7 +186,7 @@ async function redWithoutFault({ node, env }, tests) {
 /**
  * @param {Verdict} verdict
  * @param {ReadonlySet<string>} sick files that are red without a fault
- * @returns {Verdict} itself when none of them is in it
+ * @returns {Verdict} the verdict without these files; unchanged when it has none of them
  */
 export function withoutSick(verdict, sick) {
   const files = Object.keys(verdict.red).filter((test) => sick.has(test));
@@ -218,8 +222,8 @@ export function mutantsClosing(verdicts) {
 }
 
 /**
- * The record with a verdict in the place of the earlier one of the same fault; faults that are no longer in the table leave it. By test file it has the first
- * test that failed; null: it stayed green.
+ * The record, with a verdict replacing the earlier one of the same fault; faults that are no longer in the table are removed. For each test
+ * file it holds the first test that failed; null: the file remained green.
  * @param {Record<string, unknown>} before by the name of the fault
  * @param {Verdict} verdict
  * @param {{ mutants: readonly Mutant[], date: string, commit: string }} of

@@ -15,11 +15,11 @@ const MUTANT = {
 };
 
 describe('a fault', () => {
-  it('is planted as it stands in the table, where its text stands once', () => {
+  it('is planted as written in the table, where its text occurs once', () => {
     expect(planted(SOUND, MUTANT)).toBe('open($1);\nclose();\n');
   });
 
-  it('is refused where its text is absent, stands twice, or would change nothing', () => {
+  it('is refused where its text is absent, occurs twice, or would change nothing', () => {
     expect(() => planted('close();', MUTANT)).toThrow('stands 0 times in door.js');
     expect(() => planted(SOUND + SOUND, MUTANT)).toThrow('stands 2 times in door.js');
     expect(() => planted(SOUND, { ...MUTANT, replace: MUTANT.find })).toThrow('changes nothing');
@@ -35,19 +35,19 @@ describe('the file of a fault', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has the fault while the tests run, and is as it was afterwards', async () => {
+  it('has the fault while the tests run, and is restored afterwards', async () => {
     expect(await withFault(folder, MUTANT, async () => text())).toContain('open($1);');
     expect(text()).toBe(SOUND);
   });
 
-  it('is as it was when the tests could not run, and when the fault was refused', async () => {
+  it('is unchanged after tests that could not run, and after a refused fault', async () => {
     const broken = async () => Promise.reject(new Error('no tests'));
     await expect(withFault(folder, MUTANT, broken)).rejects.toThrow('no tests');
     await expect(withFault(folder, { ...MUTANT, find: 'nothing' }, async () => null)).rejects.toThrow('0 times');
     expect(text()).toBe(SOUND);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('is as it was when %s ends the process', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('is restored when %s ends the process', async (signal) => {
     const script = `
       import { withFault } from ${JSON.stringify(MODULE)};
       await withFault(process.argv[1], ${JSON.stringify(MUTANT)}, () => new Promise(() => {
@@ -81,14 +81,14 @@ describe('a run', () => {
     ]);
   });
 
-  it('does not count a file that is red without the fault too', () => {
+  it('does not count a file that is also red without the fault', () => {
     expect(withoutSick(caught, new Set(['house.test.js']))).toBe(caught);
     const { lines, code } = mutantsClosing([withoutSick(caught, new Set(['door.test.js']))]);
     expect(code).toBe(1);
     expect(lines[0]).toBe('SURVIVED  The door opens for everybody (door.js): red without the fault too: door.test.js');
   });
 
-  it('is written down fault by fault; what is no longer in the table leaves the record', () => {
+  it('is recorded fault by fault; faults that are no longer in the table are removed from the record', () => {
     const of = { mutants: [MUTANT, survived.mutant], date: '2026-11-28', commit: 'abc' };
     const before = { 'A fault of last year': { tests: {} }, [MUTANT.name]: { tests: {} } };
     const tests = { 'door.test.js': 'the door > stays shut', 'house.test.js': null };
@@ -97,7 +97,7 @@ describe('a run', () => {
     });
   });
 
-  it('takes the faults that have a part of a name, a room, a file or a test', () => {
+  it('selects the faults by a part of their name, room, file or test', () => {
     const all = [MUTANT, { ...MUTANT, name: 'Another', room: 'window', file: 'window.js', tests: ['window.test.js'] }];
     expect(mutantsNamed(all, [])).toEqual(all);
     expect(mutantsNamed(all, ['window.test'])).toEqual([all[1]]);

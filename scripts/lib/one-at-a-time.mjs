@@ -1,16 +1,16 @@
-// Two `npm start` in one clone must not install or build at the same time: whoever comes second waits, then finds the work done.
+// Two `npm start` in one clone must not install or build at the same time: the second one waits, then finds the work done.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs `work` while holding a lock file (JSON: `[{ pid, birth }]`). A lock whose processes are all dead is taken away; a number that was
- * recycled counts as dead.
+ * Runs `work` while holding a lock file (JSON: `[{ pid, birth }]`). A lock whose processes are all dead is removed; a recycled process
+ * number counts as dead.
  * @template T
  * @param {string} lockFile
- * @param {() => void} onWait called once when somebody else holds it
- * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work reports the process that does the work: npm goes on when we are
- *   killed (−9), and nobody else may begin before it has ended
+ * @param {() => void} onWait called once when another process holds the lock
+ * @param {(alsoHeldBy: (pid: number) => void) => Promise<T>} work reports the process that does the work: npm continues when we are
+ *   killed (−9), and no other process may begin before it has ended
  * @returns {Promise<T>}
  */
 export async function oneAtATime(lockFile, onWait, work) {
@@ -50,7 +50,7 @@ export async function oneAtATime(lockFile, onWait, work) {
 /** @param {string} draft @param {string} lockFile */
 function took(draft, lockFile) {
   try {
-    linkSync(draft, lockFile); // appears whole or not at all
+    linkSync(draft, lockFile); // The lock file appears complete or not at all.
     return true;
   } catch (error) {
     if (error.code === 'EEXIST') return false;
@@ -59,7 +59,7 @@ function took(draft, lockFile) {
 }
 
 /**
- * Moves a dead lock aside and looks at what was moved: if somebody else had just replaced it by a living one, it is put back.
+ * Moves a dead lock aside and checks what was moved: if another process had just replaced it by a live lock, it is put back.
  * @param {string} lockFile @param {string} seen @param {string} draft
  */
 function removeDeadLock(lockFile, seen, draft) {
@@ -79,11 +79,14 @@ function isHeld(contents) {
   try {
     return JSON.parse(contents).some(({ pid, birth }) => birth !== null && birthOf(pid) === birth);
   } catch {
-    return false; // cut off by a power failure
+    return false; // The file was cut off by a power failure.
   }
 }
 
-/** Tells a process from a later one with the same number. @param {number} pid @returns {string | null} null when there is none */
+/**
+ * Distinguishes a process from a later one with the same number. @param {number} pid @returns {string | null} null when there is no such
+ * process
+ */
 function birthOf(pid) {
   if (process.platform === 'linux') {
     const stat = readOrNull(`/proc/${pid}/stat`);

@@ -1,21 +1,22 @@
-// What a run of the test runner came to, what two runs of the same files come to together, and the last lines of `npm test`.
+// The outcome of a run of the test runner, the combined outcome of two runs of the same files, and the last lines of `npm test`.
 
 /**
  * @typedef {import('./vitest-report.mjs').Report} Report
  * @typedef {{ file: string, name: string }} Passed
- * @typedef {{ file: string, name: string, why: string }} Failure `file`: seen from the root, '' when it belongs to none; `name`: file and test
+ * @typedef {{ file: string, name: string, why: string }} Failure `file`: relative to the root, '' when it belongs to none; `name`: file and
+ * test
  * @typedef {{ path: string, file: string, seconds: number }} FileRun `path`: absolute
  * @typedef {{ passed: Passed[], failures: Failure[], broken: Failure[], ran: FileRun[] }} Outcome
- *   `failures`: of tests and files, which a second try may mend; `broken`: what is wrong with the run itself, which nothing mends
+ *   `failures`: of tests and files, which may pass at a second try; `broken`: faults of the run itself, which no second try corrects
  */
 
-/** As many files that needed the second try are no accident of a busy machine. */
+/** This many files that needed the second try are not explained by a busy machine. */
 const TOO_MANY_FLAKY = 3;
 
 /**
- * @param {string} project its name, which stands for the run itself
- * @param {Report | null} report null: none was left, or only a part of one
- * @param {number} code the runner's exit code: what it says is not in the report (vitest-report.mjs)
+ * @param {string} project its name, which is used for the run itself
+ * @param {Report | null} report null: no report was written, or only a part of one
+ * @param {number} code the runner's exit code, which shows failures that are not in the report (vitest-report.mjs)
  * @returns {Outcome}
  */
 export function outcomeOf(project, report, code) {
@@ -47,10 +48,10 @@ export function failingFiles({ failures, ran }) {
 }
 
 /**
- * The failing files of the first run were run again, everything in them new. What was wrong with a run itself stays wrong.
+ * Combines the first run with a second run of its failing files, in which everything is set up anew. Faults of a run itself remain.
  * @param {Outcome} first
  * @param {Outcome} second
- * @returns {Outcome & { unsteady: Failure[] }} `unsteady`: what failed at first and passed then, with why it failed
+ * @returns {Outcome & { unsteady: Failure[] }} `unsteady`: tests that failed at first and then passed, with the reason of the failure
  */
 export function afterSecondTry(first, second) {
   const again = filesOf(second.ran);
@@ -59,7 +60,7 @@ export function afterSecondTry(first, second) {
   const passed = new Set(second.passed.map(({ name }) => name));
   return {
     passed: [...first.passed.filter(({ file }) => !failedFirst.has(file)), ...second.passed],
-    // A file that a broken second run never came to has failed.
+    // A file that a broken second run never reached has failed.
     failures: [...first.failures.filter(({ file }) => !again.has(file)), ...second.failures],
     broken: [...first.broken, ...second.broken],
     ran: first.ran,
@@ -68,7 +69,7 @@ export function afterSecondTry(first, second) {
 }
 
 /**
- * One entry a file that passed only at the second try.
+ * One entry for each file that passed only at the second try.
  * @param {Failure[]} unsteady
  * @returns {{ file: string, line: string, why: string }[]} `line`: file, tests and the reason in short; `why`: the whole reason
  */
@@ -86,7 +87,7 @@ export function flakyFiles(unsteady) {
 }
 
 /**
- * The last lines of a run: what failed, what was flaky, what did not run, where the time went.
+ * The last lines of a run: what failed, what was flaky, what did not run, how the time was spent.
  * @param {{ passed: number, failures: { name: string, why: string }[], unsteady?: Failure[], notRun?: string[], times?: string[] }} run
  * @returns {{ lines: string[], code: number }} the last line is `N passed, N failed` and nothing else; code: the exit code
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-// Plain JavaScript, as every script that runs before anything is installed: it comes in without types.
+// The scripts are plain JavaScript, because they run before anything is installed, and are imported without types.
 const here = (name: string) => new URL(name, import.meta.url).href;
 const { afterSecondTry, closing, failingFiles, flakyFiles, outcomeOf } = await import(here('outcome.mjs'));
 const { withoutParts } = await import(here('test-parts.mjs'));
@@ -39,7 +39,7 @@ const shaky = aFile('shaky.test.ts', { passed: ['c'], faults: [broke('d')] });
 describe('a second try', () => {
   const first = ofRun(sound, shaky);
 
-  it('makes what passes then count once, named with why it failed', () => {
+  it('counts a test that then passes once, and names it with the reason of its failure', () => {
     const both = afterSecondTry(first, ofRun(aFile('shaky.test.ts', { passed: ['c', 'd'] })));
     expect(namesOf(both.passed)).toEqual(['sound.test.ts: a', 'sound.test.ts: b', 'shaky.test.ts: c', 'shaky.test.ts: d']);
     expect(both).toMatchObject({
@@ -49,20 +49,20 @@ describe('a second try', () => {
     });
   });
 
-  it('leaves failed what fails twice, and what passed only at the first try', () => {
+  it('still fails a test that fails twice, and one that passed only at the first try', () => {
     const both = afterSecondTry(first, ofRun(aFile('shaky.test.ts', { faults: [broke('c'), broke('d')] })));
     expect(namesOf(both.failures)).toEqual(['shaky.test.ts: c', 'shaky.test.ts: d']);
     expect([both.passed.length, both.unsteady]).toEqual([2, []]);
   });
 
-  it('in which the file does not load, or a hook keeps the test from running, has passed nothing', () => {
+  it('in which the file does not load, or a hook prevents the test from running, passes nothing', () => {
     for (const fault of ['', 'before all']) {
       const both = afterSecondTry(first, ofRun(aFile('shaky.test.ts', { faults: [broke(fault)] })));
       expect([both.passed.length, both.unsteady]).toEqual([2, []]);
     }
   });
 
-  it('that never came to the file leaves it failed, and the broken run is named', () => {
+  it('that never reached the file leaves it failed, and the broken run is named', () => {
     const both = afterSecondTry(first, outcomeOf('unit', null, 137));
     expect(namesOf(both.failures)).toEqual(['shaky.test.ts: d']);
     expect(both.broken).toEqual([
@@ -70,13 +70,13 @@ describe('a second try', () => {
     ]);
   });
 
-  it('mends a file whose hook failed at first', () => {
+  it('passes a file whose hook failed at first', () => {
     const hook = ofRun(aFile('hook.test.ts', { faults: [broke('before all'), broke('')] }));
     const both = afterSecondTry(hook, ofRun(aFile('hook.test.ts', { passed: ['a'] })));
     expect(namesOf(both.unsteady)).toEqual(['hook.test.ts: before all', 'hook.test.ts']);
   });
 
-  it('does not mend an error outside any test, of the first run or the second', () => {
+  it('does not correct an error outside any test, of the first run or the second', () => {
     const stray = (file: string | null) => ({ strays: [{ file, why: 'nobody waited' }] });
     const both = afterSecondTry(
       outcomeOf('unit', aReport([sound, shaky], stray('sound.test.ts')), 0),
@@ -86,7 +86,7 @@ describe('a second try', () => {
     expect(both.failures).toEqual([]);
   });
 
-  it('is for eight files; when more fail nothing is tried again', async () => {
+  it('is for at most eight files; when more fail nothing is tried again', async () => {
     const ofFailing = async (count: number) => {
       const runs: string[][] = [];
       const failing = Array.from({ length: count }, (_, index) => aFile(`${index}.test.ts`, { faults: [broke('a')] }));
@@ -102,7 +102,7 @@ describe('a second try', () => {
     expect(await ofFailing(9)).toEqual([[]]);
   });
 
-  it('is not begun, or not judged, when somebody stops the run', async () => {
+  it('is not begun, or not evaluated, when a signal stops the run', async () => {
     expect(await withSecondTry('browser', async () => ({ stopped: 130 }))).toEqual({ stopped: 130 });
     expect(await withSecondTry('browser', async (files: string[]) => (files.length === 0 ? first : { stopped: 143 }))).toEqual({
       stopped: 143,
@@ -121,7 +121,7 @@ describe('a runner that ended badly is named', () => {
     expect(outcomeOf('unit', report, code).broken).toEqual([{ file: '', name: 'the runner of the unit tests', why }]);
   });
 
-  it('an error outside any test, with its file when that is known, beside ordinary failures', () => {
+  it('an error outside any test is listed with ordinary failures, with its file when that is known', () => {
     const outcome = outcomeOf('unit', aReport([sound, shaky], { strays: [{ file: 'sound.test.ts', why: 'Error: late\n    at x' }] }), 0);
     expect(outcome.broken).toEqual([
       { file: 'sound.test.ts', name: 'an error outside any test: sound.test.ts', why: 'Error: late\n    at x' },
@@ -140,7 +140,7 @@ describe('the last lines', () => {
   const unsteady = (file: string, ...tests: string[]) =>
     tests.map((test) => ({ file, name: test === '' ? file : `${file}: ${test}`, why: `${test || 'load'} was slow\n    at line 1` }));
 
-  it('name a flaky file on one line: file, tests, reason', () => {
+  it('name a flaky file on one line with its tests and the reason', () => {
     expect(
       flakyFiles([...unsteady('x.test.ts', 'a', 'b'), ...unsteady('y.test.ts', '')]).map(({ line }: { line: string }) => line),
     ).toEqual(['FLAKY x.test.ts: a, b — a was slow; b was slow', 'FLAKY y.test.ts: the file itself — load was slow']);
@@ -170,7 +170,7 @@ describe('the last lines', () => {
     ]);
   });
 
-  it('count three flaky files as a failure, two as none', () => {
+  it('count three flaky files as a failure, two as no failure', () => {
     const two = [...unsteady('x.test.ts', 'a', 'b', 'c'), ...unsteady('y.test.ts', 'a')];
     const ofTwo = closing({ passed: 9, failures: [], unsteady: two });
     expect([ofTwo.code, ofTwo.lines.at(-1)]).toEqual([0, '9 passed, 0 failed']);
@@ -180,7 +180,7 @@ describe('the last lines', () => {
   });
 });
 
-it('a missing browser is a failure where CI is set, and named as not run elsewhere; another part is never a failure', () => {
+it('a missing browser is a failure where CI is set, and is named as not run elsewhere; another missing part is never a failure', () => {
   const missing = [
     { name: 'a browser', packages: ['chromium'], variable: 'LOOKOUT_BROWSER', tests: 'the browser tests', neededInCi: true },
     { name: 'GDAL', packages: ['gdal-bin'], variable: 'LOOKOUT_GDAL', tests: 'elevation' },

@@ -1,4 +1,4 @@
-// A setup file of every test project: by default `vi.waitFor` waits as long as any other wait does, not one second.
+// A setup file of every test project: the default timeout of `vi.waitFor` is that of every other wait, not one second.
 import { vi } from 'vitest';
 import { WAIT_MS } from './deadlines.mjs';
 

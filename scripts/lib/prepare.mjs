@@ -1,5 +1,5 @@
-// What every command does first, on a machine with Node ≥ 20.19 and npm and nothing else: the packages are installed, Node 24 is found.
-// Used by start, test, check and run. Plain JavaScript; imports nothing but Node's own modules.
+// The first step of every command, on a machine with only Node ≥ 20.19 and npm: installs the packages and finds Node 24. Used by start,
+// test, check and run. Plain JavaScript; imports nothing but Node's own modules.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,14 +9,14 @@ import { missingOptional } from './complete-lock.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { clearStamp, hashOf, isFresh, writeStamp } from './stamp.mjs';
 
-/** The clone. */
+/** The root of the clone. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A refusal in words for people; the commands print it and leave with 1. */
+/** A refusal with a message for people. The commands print it and exit with 1. */
 export class CannotGoOn extends Error {}
 
 /**
- * Installs what is missing, finds Node 24.
+ * Installs missing packages and finds Node 24.
  * @param {{ print?: (line: string) => void }} [options]
  * @returns {Promise<{ node: string }>} the path of a Node ≥ 24 that runs
  * @throws {CannotGoOn}
@@ -54,7 +54,7 @@ async function ensureInstalled(print) {
         print('正在安装依赖，首次需要几分钟… (installing packages, the first time takes minutes)');
         clearStamp(stamp);
         const { program, args } = npmCommand();
-        // node-av would fetch a whole FFmpeg program; its library is in the package.
+        // node-av would download a whole FFmpeg program, but its library is in the package.
         const code = await runStep(program, [...args, ...installCommand(), '--no-audit', '--no-fund', '--loglevel=error'], {
           cwd: root,
           env: { ...process.env, SKIP_FFMPEG: 'true' },
@@ -68,13 +68,16 @@ async function ensureInstalled(print) {
   );
 }
 
-/** `npm ci` refuses a lock made where the registry lacked packages of other platforms; without it, npm still keeps to the lock's versions. */
+/**
+ * `npm ci` refuses a lock that was created where the registry lacked packages of other platforms. In that case `npm install` is used, which
+ * still follows the lock's versions.
+ */
 function installCommand() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.keys(missingOptional(lock)).length === 0 ? ['ci'] : ['install', '--no-save'];
 }
 
-/** Somebody ran npm themselves: its own record in node_modules holds what package-lock.json asks for. */
+/** Whether the user has run npm: its own record in node_modules then holds everything that package-lock.json requires. */
 function isInstalledByHand() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -89,14 +92,14 @@ function isInstalledByHand() {
  */
 export function recordMatches(lock, record) {
   return Object.entries(lock.packages).every(([path, wanted]) => {
-    if (!path.includes('node_modules/')) return true; // the workspaces themselves
+    if (!path.includes('node_modules/')) return true; // Skips the workspaces themselves.
     const found = record.packages[path];
     if (!found) return Boolean(wanted.optional || wanted.devOptional || wanted.peer);
     return found.version === wanted.version && found.integrity === wanted.integrity && found.resolved === wanted.resolved;
   });
 }
 
-/** The npm that started us, run by our own Node; else the one on the path. */
+/** The npm that started us, run by our own Node; otherwise the npm on the PATH. */
 export function npmCommand() {
   const running = process.env.npm_execpath;
   if (running && /npm-cli\.c?js$/.test(running) && existsSync(running)) return { program: process.execPath, args: [running] };
@@ -107,7 +110,7 @@ export function npmCommand() {
   return { program: 'npm', args: [] };
 }
 
-/** Our own Node when it is new enough, else the one that npm brought. @returns {string} @throws {CannotGoOn} */
+/** Our own Node when it is new enough, otherwise the Node that npm installed. @returns {string} @throws {CannotGoOn} */
 function findNode24() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const [system, name] = process.platform === 'win32' ? ['win', 'node.exe'] : [process.platform, 'node'];
@@ -122,7 +125,7 @@ function findNode24() {
 }
 
 /**
- * The end of every command: its exit code, or the words of a refusal.
+ * The end of every command: exits with its exit code, or prints the message of a refusal.
  * @param {() => Promise<number>} command
  */
 export async function leaveWith(command) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-// The scripts are plain JavaScript (they run before anything is installed), so they come in without types.
+// The scripts are plain JavaScript, because they run before anything is installed, and are imported without types.
 const here = (name: string) => new URL(name, import.meta.url).href;
 const { clearStamp, hashOf, isFresh, writeStamp } = await import(here('stamp.mjs'));
 const { oneAtATime } = await import(here('one-at-a-time.mjs'));
@@ -25,7 +25,7 @@ const put = (path: string, contents: string) => {
 };
 
 describe('the stamp', () => {
-  test('changes with a file’s contents, its name, a new file and a word, and with nothing else', () => {
+  test('changes with a file’s contents, its name, a new file and an additional word, and with nothing else', () => {
     put('src/a.ts', '1');
     put('src/deep/b.ts', '2');
     const before = hashOf(root, ['src', 'missing'], ['REGION=sichuan']);
@@ -41,7 +41,7 @@ describe('the stamp', () => {
     expect(hashOf(root, ['src'], ['REGION=sichuan'])).not.toBe(changed);
   });
 
-  test('contents that move from one file to the next are a change', () => {
+  test('changes when contents move from one file to the next', () => {
     put('src/a', 'xy');
     put('src/b', '');
     const before = hashOf(root, ['src']);
@@ -50,7 +50,7 @@ describe('the stamp', () => {
     expect(hashOf(root, ['src'])).not.toBe(before);
   });
 
-  test('is fresh only for the hash it was written for, and not once cleared', () => {
+  test('is fresh only for the hash it was written for, and not after it is cleared', () => {
     const stamp = join(root, 'dist', '.stamp');
     expect(isFresh(stamp, 'one')).toBe(false);
     writeStamp(stamp, 'one');
@@ -72,13 +72,13 @@ describe('what is installed', () => {
   test('is enough when only packages for other platforms are missing', () => {
     expect(recordMatches(lock, { packages: { 'node_modules/pg': { version: '8.23.1', integrity: 'sha512-a' } } })).toBe(true);
   });
-  test('is not enough when a package is missing, or there in another version', () => {
+  test('is not enough when a package is missing or has another version', () => {
     expect(recordMatches(lock, { packages: {} })).toBe(false);
     expect(recordMatches(lock, { packages: { 'node_modules/pg': { version: '8.23.0', integrity: 'sha512-c' } } })).toBe(false);
   });
 });
 
-test('the lock lacks an optional package only when no package above the one that asks for it holds it', () => {
+test('the lock lacks an optional package only when no package above the one that requires it contains it', () => {
   const lock = {
     packages: {
       '': { optionalDependencies: { top: '1.0.0' } },
@@ -95,7 +95,7 @@ test('the lock lacks an optional package only when no package above the one that
   });
 });
 
-test.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0', '26.0.0'])('Node %s is new enough to begin', (version) => {
+test.each(['20.19.0', '20.20.2', '22.0.0', '24.21.0', '26.0.0'])('Node %s is new enough to start', (version) => {
   expect(() => requireNode(version)).not.toThrow();
 });
 test.each(['14.0.0', '18.20.8', '20.18.3'])('Node %s is refused in Chinese, then in English', (version) => {
@@ -131,7 +131,7 @@ describe('one at a time', () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
-  test('a lock left by a killed process is taken away, also when its number is in use again', async () => {
+  test('a lock left by a killed process is removed, also when its number is in use again', async () => {
     writeFileSync(
       lockFile(),
       JSON.stringify([
@@ -148,7 +148,7 @@ describe('one at a time', () => {
     expect(waited).toEqual([]);
   });
 
-  test('is given free when the work fails', async () => {
+  test('is released when the work fails', async () => {
     await expect(
       oneAtATime(
         lockFile(),

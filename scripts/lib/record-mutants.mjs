@@ -1,4 +1,5 @@
-// The planted faults as a command: which are meant, their run, the record of it and the page that shows the record. For mutants.mjs and battery.mjs.
+// The planted faults as a command: selecting the faults, running them, recording the results, and writing the page that shows the record.
+// For mutants.mjs and battery.mjs.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +13,8 @@ const RECORD = join(root, 'docs', 'reliability', 'mutants.json');
 const readRecord = () => (existsSync(RECORD) ? JSON.parse(readFileSync(RECORD, 'utf8')) : {});
 
 /**
- * Plants the faults that have one of these parts in them, and writes down after each what it came to.
- * @param {string[]} names all faults without any
+ * Plants the faults that match one of these names, and records the result after each.
+ * @param {string[]} names parts of names; without any, all faults
  * @param {{ all?: boolean, env?: Record<string, string> }} options
  * @returns {Promise<number>} the exit code
  * @throws {CannotGoOn}

@@ -15,7 +15,7 @@ const run = <T>(work: (folder: string | undefined) => T, leastFreeBytes = 0) =>
   withRunFolder(async ({ TMPDIR }) => work(TMPDIR), { inMemory, leastFreeBytes });
 
 describe('the folder of a run', () => {
-  it('is where temporary files go, and every user may enter it', async () => {
+  it('is where temporary files are written, and every user may enter it', async () => {
     const mode = await run((folder = '') => {
       expect(dirname(folder)).toBe(inMemory);
       return statSync(folder).mode & 0o777;
@@ -23,7 +23,7 @@ describe('the folder of a run', () => {
     expect(mode).toBe(0o755);
   });
 
-  it('is removed with all that is in it, after a failure too', async () => {
+  it('is removed with all its contents, also after a failure', async () => {
     await run((folder = '') => mkdirSync(join(folder, 'data', 'base'), { recursive: true }));
     expect(readdirSync(inMemory)).toEqual([]);
     const failing = run(() => {
@@ -33,13 +33,13 @@ describe('the folder of a run', () => {
     expect(readdirSync(inMemory)).toEqual([]);
   });
 
-  it('is the system’s own without room in memory, or without such a folder', async () => {
+  it('is the system’s temporary folder without room in memory, or without such a folder', async () => {
     expect(await run((folder) => folder, Number.MAX_SAFE_INTEGER)).toBeUndefined();
     rmSync(inMemory, { recursive: true });
     expect(await run((folder) => folder)).toBeUndefined();
   });
 
-  it('of a run that was killed is removed by the next; that of a living one and what is not ours stay', async () => {
+  it('of a killed run is removed by the next run; folders of a running run and of other programs are kept', async () => {
     const { pid: dead } = spawnSync(process.execPath, ['--version']);
     const left = join(inMemory, `lookout-run-${dead}-abcdef`);
     const others = [`lookout-run-${process.ppid}-abcdef`, 'PostgreSQL.123'].map((name) => join(inMemory, name));
@@ -48,7 +48,7 @@ describe('the folder of a run', () => {
     expect([left, ...others].map((folder) => existsSync(folder))).toEqual([false, true, true]);
   });
 
-  it('of a run that was killed while a test had a disk of its own mounted is removed too; what cannot be removed is told and holds up nothing', async () => {
+  it('of a run that was killed while a test had a disk mounted is removed too; a folder that cannot be removed is reported and does not stop the run', async () => {
     const { pid: dead } = spawnSync(process.execPath, ['--version']);
     const [left, stuck] = ['abcdef', 'ghijkl'].map((end) => join(inMemory, `lookout-run-${dead}-${end}`)) as [string, string];
     const disk = join(left, 'lookout-reliability-abcdef', 'full');

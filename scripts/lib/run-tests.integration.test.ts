@@ -1,4 +1,4 @@
-// Vitest itself over small trees that are broken on purpose: what its report and its exit code come to.
+// Vitest itself over small trees that are broken on purpose: how its report and its exit code are read.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(tree, { recursive: true, force: true }));
 
 const SOUND = `test('holds', () => {});`;
-/** Writes down that the file ran; `runs(name)` says how often it did. */
+/** Records that the file ran; `runs(name)` returns how often it did. */
 const COUNT_RUNS = `
   import { appendFileSync, readFileSync } from 'node:fs';
   import { basename, join } from 'node:path';
@@ -20,7 +20,7 @@ const COUNT_RUNS = `
   appendFileSync(record, basename(import.meta.filename, '.test.js') + '\\n');
   const runs = (name) => readFileSync(record, 'utf8').split('\\n').filter((line) => line === name).length;`;
 
-/** Runs the tree's files as one project, in a process of its own: the terminal of that run is not ours. */
+/** Runs the tree's files as one project, in a separate process that does not use our terminal. */
 function runTree(files: Record<string, string>, { config = '', secondTry = false } = {}) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(tree, name), text);
   const test = `{ name: 'unit', globals: true, include: ['*.test.js'] }`;
@@ -37,7 +37,7 @@ function runTree(files: Record<string, string>, { config = '', secondTry = false
 const firstLines = (list: { name: string; why: string }[]) => list.map(({ name, why }) => [name, why.split('\n', 1)[0]]);
 
 describe('a real run', () => {
-  it('names an error nobody waited for, beside ordinary failures and in a file that passes', () => {
+  it('names an unhandled error, in addition to ordinary failures and in a file that passes', () => {
     const outcome = runTree({
       'sound.test.js': SOUND,
       'stray.test.js': `test('passes', async () => {
@@ -63,7 +63,7 @@ describe('a real run', () => {
     expect(failures).toHaveLength(3);
   });
 
-  it('names the file under which its worker died, and a failure while the runner closed', () => {
+  it('names the file whose worker died, and a failure while the runner closed', () => {
     writeFileSync(join(tree, 'setup.mjs'), `export const teardown = () => { throw new Error('cannot close'); };`);
     const outcome = runTree(
       { 'sound.test.js': SOUND, 'dying.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL'));` },
@@ -85,7 +85,7 @@ describe('a real run', () => {
     });
   });
 
-  it('tries again only the file that failed, and keeps why it failed at first', () => {
+  it('tries again only the file that failed, and retains the reason of its first failure', () => {
     const outcome = runTree(
       {
         'sound.test.js': `${COUNT_RUNS} ${SOUND}`,
@@ -103,7 +103,7 @@ describe('a real run', () => {
     expect(readFileSync(join(tree, 'runs'), 'utf8').split('\n').sort()).toEqual(['', 'shaky', 'shaky', 'sound']);
   });
 
-  it('finds nothing wrong with a sound tree', () => {
+  it('reports no failure in a sound tree', () => {
     expect(runTree({ 'sound.test.js': SOUND })).toMatchObject({
       passed: [{ file: 'sound.test.js', name: 'sound.test.js: holds' }],
       failures: [],

@@ -13,14 +13,14 @@ import { slowestFiles, stopwatch } from './timing.mjs';
 import { reporterFile } from './vitest-report.mjs';
 import { ensureTestWebApps } from './web-app.mjs';
 
-/** More files than this failing is no accident of a busy machine: nothing is tried again. */
+/** If more files than this fail, a busy machine is not the cause, and nothing is tried again. */
 const SECOND_TRY_FILES = 8;
 
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 /**
  * @typedef {import('./outcome.mjs').Outcome} Outcome
- * @typedef {{ stopped: number }} Stopped somebody ended us with a signal; the exit code to leave with
+ * @typedef {{ stopped: number }} Stopped a signal ended us; the exit code to exit with
  */
 
 /**
@@ -43,7 +43,7 @@ export async function runProject({ node, project, files = [], env = {}, cwd = ro
         stopped = exitCode;
       },
     });
-    // Ended by a signal that was not for us (out of memory, a crash), it is a broken runner.
+    // A runner that ended by a signal of its own (out of memory, a crash) counts as broken.
     return stopped > 0 ? { stopped } : outcomeOf(project, readReport(report), code);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -51,8 +51,8 @@ export async function runProject({ node, project, files = [], env = {}, cwd = ro
 }
 
 /**
- * Makes what the servers of the browser tests start from (e2e/src/lib/prepared-data.ts). A first start mostly waits for its demo world: the
- * other tests run meanwhile.
+ * Prepares the initial data of the browser tests' servers (e2e/src/lib/prepared-data.ts). A first start mostly waits for its demo world, so
+ * the other tests run meanwhile.
  * @param {{ node: string, env: Record<string, string> }} options
  */
 export async function prepareBrowserTests({ node, env }) {
@@ -70,7 +70,8 @@ function readReport(file) {
 }
 
 /**
- * A few files that fail are run once more with everything new; what passed only then is named at the end with why it failed.
+ * Runs the files that fail once more with everything set up anew, if they are few. Tests that pass only then are named at the end with the
+ * reason of their failure.
  * @param {string} project
  * @param {(files: string[]) => Promise<Outcome | Stopped>} run runs the files with these absolute paths; without any, all
  * @returns {Promise<(Outcome & { unsteady: import('./outcome.mjs').Failure[] }) | Stopped>}
@@ -89,15 +90,16 @@ export async function withSecondTry(project, run) {
  * @param {string[]} names parts of paths
  * @param {Parameters<typeof runFiles>[1]} [options]
  * @returns {Promise<number>} the exit code
- * @throws {CannotGoOn} when no test file has such a name
+ * @throws {CannotGoOn} when no test file matches
  */
 export const runNamed = (names, options) => runFiles(filesNamed(names), options);
 
 /**
  * Runs test files, each in its project, without a second try.
  * @param {import('./test-files.mjs').TestFile[]} found
- * @param {{ repeat?: number, env?: Record<string, string>, done?: (outcome: Outcome) => void }} [options] repeat: how many times, to see how
- *   often each file passes; done: told what each project came to
+ * @param {{ repeat?: number, env?: Record<string, string>, done?: (outcome: Outcome) => void }} [options] repeat: how many times, to see
+ * how
+ *   often each file passes; done: called with the outcome of each project
  * @returns {Promise<number>} the exit code
  */
 export async function runFiles(found, { repeat = 1, env = {}, done = () => undefined } = {}) {
@@ -145,7 +147,7 @@ export function howOften(rounds, repeat) {
 /**
  * @param {string[]} names parts of paths
  * @returns {import('./test-files.mjs').TestFile[]}
- * @throws {CannotGoOn} when no test file has one of the names
+ * @throws {CannotGoOn} when no test file matches
  */
 function filesNamed(names) {
   const wanted = names.map((name) => name.replace(/^\.\//, ''));

@@ -1,15 +1,15 @@
-// Whether something made from files is still in step with them: a hash of the files, kept beside what was made.
-// Plain JavaScript for Node ≥ 20.19 with nothing installed, as everything in scripts/lib.
+// Whether a result is in step with its source files: a hash of the files, stored next to the result. Plain JavaScript for Node ≥ 20.19 with
+// nothing installed, as everything in scripts/lib.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Folders whose contents are results or belong to npm, never sources. */
+/** Folders that hold results or belong to npm, never sources. */
 const notSources = new Set(['node_modules', 'dist', 'dist-flat', '.git']);
 
 /**
- * A hash of files and folders (with all files below them): of their names as seen from `root` and of their contents, and of further words.
- * Times and the order on the disk do not matter. A path that is not there counts as empty.
+ * A hash of files and folders (with all files below them): of their names relative to `root`, of their contents, and of additional words.
+ * Times and the order on the disk do not matter. A missing path counts as empty.
  * @param {string} root
  * @param {string[]} paths relative to root
  * @param {string[]} [words] what else the result depends on (an environment variable, a version)
@@ -30,7 +30,7 @@ export function isFresh(stampFile, hash) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === hash;
 }
 
-/** Taken away before the work begins, so that work which is killed halfway is not taken for done. @param {string} stampFile */
+/** Called before the work begins, so that work that is killed halfway does not count as done. @param {string} stampFile */
 export function clearStamp(stampFile) {
   rmSync(stampFile, { force: true });
 }

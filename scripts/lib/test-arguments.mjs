@@ -1,4 +1,4 @@
-// What follows `npm test --`.
+// The arguments after `npm test --`.
 import { parseArgs } from 'node:util';
 import { CannotGoOn } from './prepare.mjs';
 
@@ -10,7 +10,7 @@ const USAGE = '用法 (usage): npm test [-- [--repeat N] FILE… | --changed[=CO
  * @throws {CannotGoOn}
  */
 export function readTestArguments(args) {
-  // An option of parseArgs has a value always or never.
+  // In parseArgs an option either always or never has a value.
   const withValue = args.map((arg) => (arg === '--changed' ? '--changed=HEAD' : arg));
   const options = /** @type {const} */ ({ repeat: { type: 'string' }, changed: { type: 'string' }, 'accept-costs': { type: 'boolean' } });
   const { values, positionals: files } = parsed(withValue, options);

@@ -1,19 +1,22 @@
-// The test files of the clone, and those that a change reaches.
+// The test files of the clone, and those that a change affects.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { CannotGoOn } from './prepare.mjs';
 import { projectOf } from './test-projects.mjs';
 
-/** @typedef {{ path: string, file: string, project: import('./test-projects.mjs').ProjectName }} TestFile path: absolute; file: seen from the root */
+/**
+ * @typedef {{ path: string, file: string, project: import('./test-projects.mjs').ProjectName }} TestFile path: absolute; file: relative to
+ * the root
+ */
 
 const ROOMS = ['features', 'packages', 'apps', 'bench', 'e2e', 'scripts'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'dist-flat']);
 const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
 
 /**
- * Lists of all features: whoever imports one depends on every feature, so a change of one feature is not followed through them. The tests of
- * a feature lie in its folder.
+ * Lists of all features. A module that imports one depends on every feature, so a change of one feature is not followed through them. The
+ * tests of a feature are in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
   ...['calls', 'errors', 'objects', 'readers', 'repositories', 'servers'].map((name) => `features/${name}.generated.ts`),
@@ -36,10 +39,10 @@ export function testFiles(root) {
 }
 
 /**
- * The test files that a change reaches: those that import a changed file, directly or through others, and browser tests that bear the name of a
+ * The test files that a change affects: those that import a changed file, directly or through others, and browser tests named after a
  * changed feature.
  * @param {string} root
- * @param {string} base a commit; the change is what differs from it in the working tree, new files with it
+ * @param {string} base a commit; the change is what differs from it in the working tree, including new files
  * @returns {TestFile[]}
  * @throws {CannotGoOn} when there is no such commit
  */
@@ -52,7 +55,7 @@ export function changedTestFiles(root, base) {
   return testFiles(root).filter(({ file, project }) => reached.has(file) || (project === 'browser' && isOfFeature(file)));
 }
 
-/** @param {string} root @param {string} base @returns {string[]} seen from the root */
+/** @param {string} root @param {string} base @returns {string[]} relative to the root */
 function changedFiles(root, base) {
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
@@ -99,7 +102,7 @@ export const importsOf = (source) =>
     ([, name]) => /** @type {string} */ (name),
   );
 
-/** @returns {string | null} the file seen from the root; null for a library */
+/** @returns {string | null} the file relative to the root; null for a library */
 function resolved(file, imported, existing, packages) {
   if (imported.startsWith('.')) {
     const path = join(dirname(file), imported).split(sep).join('/');
@@ -116,7 +119,7 @@ function resolved(file, imported, existing, packages) {
   return null;
 }
 
-/** @param {string} root @returns {Map<string, string>} what a workspace package is imported by → its file; both may have a `*` */
+/** @param {string} root @returns {Map<string, string>} import specifier of a workspace package → its file; both may have a `*` */
 function packagesOf(root) {
   const entries = new Map();
   for (const folder of ['packages', 'apps']
@@ -132,7 +135,7 @@ function packagesOf(root) {
   return entries;
 }
 
-/** @param {string} root @returns {string[]} seen from the root */
+/** @param {string} root @returns {string[]} relative to the root */
 function sourceFiles(root) {
   const below = (folder) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

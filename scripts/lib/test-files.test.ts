@@ -9,7 +9,7 @@ const { changedTestFiles, importsOf, reachedFrom, testFiles } = await import(her
 const { projectOf } = await import(here('test-projects.mjs'));
 const { readTestArguments } = await import(here('test-arguments.mjs'));
 
-it('a test file is of one project by its name and its room', () => {
+it('a test file belongs to one project by its name and its room', () => {
   expect(projectOf('packages/geo/src/rays.test.ts')).toBe('unit');
   expect(projectOf('apps/web/src/features/tasks/TaskForm.test.tsx')).toBe('component');
   expect(projectOf('features/sos/server/sos.integration.test.ts')).toBe('integration');
@@ -39,7 +39,7 @@ it('a change is not followed through a list of all features, except a change of 
   expect([...reachedFrom([list], importers)]).toEqual([list, 'app.ts']);
 });
 
-describe('the test files that a change reaches', () => {
+describe('the test files that a change affects', () => {
   let clone = '';
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(clone, file)), { recursive: true });
@@ -71,7 +71,7 @@ describe('the test files that a change reaches', () => {
     expect(testFiles(clone)).toHaveLength(5);
   });
 
-  it('import the changed file, through packages too, or are new, or bear the name of its feature', () => {
+  it('import the changed file, also through packages, or are new, or have the name of its feature', () => {
     write('packages/geo/src/rays.ts', 'export const ray = 1;');
     write('packages/geo/src/new.test.ts', '');
     write('apps/web/src/features/tasks/form.ts', 'export {};');
@@ -84,13 +84,13 @@ describe('the test files that a change reaches', () => {
     ]);
   });
 
-  it('cannot be found for a commit that there is not', () => {
+  it('cannot be found for a commit that does not exist', () => {
     expect(() => changedTestFiles(clone, 'no-such-commit')).toThrow(/git 无法比较.*no-such-commit/s);
   });
 });
 
 describe('what follows npm test --', () => {
-  it('is files, a number of repetitions, a commit, or the costs to accept', () => {
+  it('is files, a number of repetitions, a commit, or the option to accept the costs', () => {
     const nothing = { files: [], repeat: 1, changedSince: null, acceptsCosts: false };
     expect(readTestArguments([])).toEqual(nothing);
     expect(readTestArguments(['--repeat', '20', 'tabs'])).toEqual({ ...nothing, files: ['tabs'], repeat: 20 });

@@ -1,5 +1,6 @@
-// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, promtool, libfaketime, GDAL. What is missing is installed where apt-get
-// works; what cannot be had is named at the end as not run, and its tests name themselves too. In CI a missing browser is a failure.
+// Programs that only some tests need: a browser, an external broker, the second PostgreSQL, promtool, libfaketime, GDAL. Missing ones are
+// installed where apt-get works. Those that cannot be installed are named at the end as not run, and their tests name themselves too. In CI
+// a missing browser is a failure.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -67,7 +68,7 @@ const parts = [
 
 /**
  * @typedef {{ name: string, packages: string[], variable: string, tests: string, neededInCi?: boolean }} Part
- * @returns {Promise<{ env: Record<string, string>, missing: Part[] }>} env: where the tests find what is there
+ * @returns {Promise<{ env: Record<string, string>, missing: Part[] }>} env: where the tests find the programs that are installed
  */
 export async function findTestParts() {
   const absent = parts.filter((part) => part.find() === null);
@@ -84,7 +85,8 @@ export async function findTestParts() {
 }
 
 /**
- * What the missing parts mean for a run: named as not run; in CI, where nobody reads that line, a run without what it needs is a failure.
+ * The effect of missing parts on a run: they are named as not run. In CI, where that line is not read, a missing part that the run needs is
+ * a failure.
  * @param {Part[]} missing
  * @param {string | undefined} ci the environment variable CI
  * @returns {{ failures: { name: string, why: string }[], notRun: string[] }}
@@ -108,7 +110,7 @@ async function install(packages) {
   await runChild('apt-get', ['install', '-y', '-qq', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0', ...packages], { env });
 }
 
-/** Where neither a browser nor apt-get is there: Playwright's own. */
+/** Downloads Playwright's browser, where neither a browser nor apt-get is available. */
 async function fetchBrowser() {
   const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
   if ((await runChild(process.execPath, [cli, 'install', 'chromium'])) !== 0) return;

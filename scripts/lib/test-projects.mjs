@@ -1,6 +1,6 @@
-// The projects of the tests, in the order they run, and which files each has: the ONE table, read by vitest.config.ts and by the commands.
+// The test projects in the order in which they run, and the files of each: the ONE table, read by vitest.config.ts and by the commands.
 
-/** Judged by seconds that are promised: one file at a time. */
+/** These tests check promised times in seconds, so they run one file at a time. */
 const RECOVERY = [
   ...['running', 'killed', 'several-servers', 'lines', 'disks', 'clock', 'memory', 'alarm-path'].map(
     (name) => `apps/server/src/reliability/${name}.integration.test.ts`,
@@ -8,14 +8,16 @@ const RECOVERY = [
   'packages/store/src/embedded/embedded.integration.test.ts',
 ];
 
-/** Broken on purpose, for a test of the checks. */
+/** Files that are broken on purpose, for a test of the checks. */
 const FIXTURES = 'scripts/fixtures/';
 
 /**
  * @typedef {'unit' | 'component' | 'recovery' | 'integration' | 'browser'} ProjectName
  * @typedef {{ name: ProjectName, include: string[], exclude: string[], startsServers: boolean, has: (file: string) => boolean }} Project
- *   include, exclude: patterns from the root for Vitest; startsServers: databases, servers or browsers, which depend on what else the machine does, so
- *   that a failed file is tried a second time; has: whether a test file (seen from the root) is one of it, asked in the order of the table
+ *   include, exclude: patterns from the root for Vitest; startsServers: the project starts databases, servers or browsers, which depend on
+ *   the
+ *   machine's load, so that a failed file is tried a second time; has: whether a test file (relative to the root) belongs to it, checked in
+ *   the order of the table
  */
 
 /** @type {readonly Project[]} */
@@ -45,7 +47,7 @@ export const PROJECTS = [
   { name: 'browser', include: ['e2e/**/*.test.ts'], exclude: [], startsServers: true, has: (file) => file.startsWith('e2e/') },
 ];
 
-/** @param {string} file seen from the root @returns {ProjectName | null} null when it is no test file */
+/** @param {string} file relative to the root @returns {ProjectName | null} null when it is not a test file */
 export function projectOf(file) {
   if (!/\.test\.tsx?$/.test(file) || file.startsWith(FIXTURES)) return null;
   return PROJECTS.find(({ has }) => has(file))?.name ?? null;

@@ -1,14 +1,15 @@
-// Where the time of a run went: by part, and the slowest files.
+// How the time of a run was spent: by part, and the slowest files.
 
 import { withinPart } from './cpu-meter.mjs';
 
-/** How many files are named. */
+/** Number of files that are named. */
 const SLOWEST = 10;
 
 /**
- * @param {() => number} [now] milliseconds of a clock that never goes back
- * @returns {{ part: <T>(name: string, work: () => Promise<T>) => Promise<T>, lines: () => string[] }} part: runs work and takes its time,
- *   more than once if need be; lines: a table. Parts may run side by side: the total is the time that passed.
+ * @param {() => number} [now] milliseconds of a monotonic clock
+ * @returns {{ part: <T>(name: string, work: () => Promise<T>) => Promise<T>, lines: () => string[] }} part: runs work and measures its
+ * time,
+ *   also several times; lines: a table. Parts may run at the same time: the total is the elapsed time.
  */
 export function stopwatch(now = () => performance.now()) {
   const started = now();

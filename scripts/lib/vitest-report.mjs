@@ -1,17 +1,18 @@
-// A Vitest reporter: what a run came to, as JSON for outcome.mjs. Vitest's own JSON report says nothing of errors that belong to no test, of
-// hooks of a suite, or of how long a file took. run-tests.mjs names it to Vitest and reads what it wrote.
+// A Vitest reporter: the outcome of a run as JSON for outcome.mjs. Vitest's own JSON report omits errors that belong to no test, hooks of a
+// suite, and the duration of a file. run-tests.mjs names this reporter to Vitest and reads its output.
 import { writeFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What Vitest takes as `--reporter`; its `--outputFile` is where the report goes. */
+/** The value of Vitest's `--reporter`; `--outputFile` is where the report is written. */
 export const reporterFile = fileURLToPath(import.meta.url);
 
 /**
  * @typedef {{ name: string, why: string }} Fault `name`: the test, or '' when the file itself failed
  * @typedef {{ path: string, file: string, finished: boolean, passed: string[], seconds: number, faults: Fault[] }} FileReport
- *   `path`: absolute, for the next run; `file`: seen from the root; `finished`: false when its worker died under it; `passed`: names of tests
- * @typedef {{ file: string | null, why: string }} Stray an error that belongs to no test; `file`: where it came up, when that is known
+ *   `path`: absolute, for the next run; `file`: relative to the root; `finished`: false when its worker died while running it; `passed`:
+ *   names of tests
+ * @typedef {{ file: string | null, why: string }} Stray an error that belongs to no test; `file`: where it occurred, when that is known
  * @typedef {{ files: FileReport[], strays: Stray[], interrupted: boolean }} Report
  */
 
@@ -27,7 +28,7 @@ export default class ReportWriter {
 
   onTestRunEnd(modules, strays, reason) {
     writeFileSync(this.#outputFile, JSON.stringify(reportOf(this.#root, modules, strays, reason)));
-    // Everything so far stands in the report. What the exit code says from here on came after it: a failure while closing.
+    // The report holds everything so far. From here on the exit code shows only later failures, those while closing.
     process.exitCode = undefined;
   }
 }
@@ -78,13 +79,13 @@ function fileReport(module, file) {
   };
 }
 
-/** A test that broke, and whose clean-up broke too, is one fault with both reasons. @returns {Fault[]} */
+/** A test that failed, and whose clean-up failed too, is one fault with both reasons. @returns {Fault[]} */
 const faultsOf = (name, errors) => (errors.length === 0 ? [] : [{ name, why: errors.map(wordsOf).join('\n') }]);
 
-/** An error with its stack and what caused it. @param {any} error @returns {string} */
+/** An error with its stack and its causes. @param {any} error @returns {string} */
 function wordsOf(error) {
   if (typeof error !== 'object' || error === null) return String(error);
   const words = error.stack || `${error.name ?? 'Error'}: ${error.message}`;
-  // Vitest has put the words before some causes itself.
+  // Vitest itself has already included the text of some causes.
   return error.cause ? `${words}\n${wordsOf(error.cause).replace(/^(Caused by: )?/, 'Caused by: ')}` : words;
 }

@@ -1,4 +1,4 @@
-// The web app's build, made when a source it comes from has changed.
+// The web app's build, rebuilt when one of its sources has changed.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import dependencies from '../../dependencies.cjs';
@@ -7,7 +7,7 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { CannotGoOn, root } from './prepare.mjs';
 import { clearStamp, hashOf, isFresh, writeStamp } from './stamp.mjs';
 
-/** Of each feature what a page may load: not its server and its store. */
+/** The files of each feature that a page may load: neither its server nor its store. */
 const featureSources = () =>
   readdirSync(join(root, 'features'), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
@@ -26,7 +26,7 @@ const sources = [
 ];
 
 /**
- * The builds that the browser tests open: the product's, and the one with a flat map in the globe's place.
+ * The builds that the browser tests open: the product's, and the one with a flat map in place of the globe.
  * @param {{ node: string }} options
  * @throws {CannotGoOn}
  */
@@ -37,7 +37,7 @@ export async function ensureTestWebApps({ node }) {
 /**
  * Builds apps/web into apps/web/dist unless it is in step with its sources and the region.
  * @param {{ node: string, map?: 'globe' | 'flat', print?: (line: string) => void }} options node: a Node ≥ 24; map: `flat` builds
- *   apps/web/dist-flat, for browser tests that look at no pixel of the globe
+ *   apps/web/dist-flat, for browser tests that check no pixel of the globe
  * @throws {CannotGoOn}
  */
 export async function ensureWebApp({ node, map = 'globe', print = console.error }) {

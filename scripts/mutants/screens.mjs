@@ -1,4 +1,4 @@
-// Faults in the web app of which a browser test sees the whole path. Each costs a build of the app.
+// Faults in the web app whose whole path a browser test covers. Each costs a build of the app.
 
 const WEB = 'apps/web/src';
 

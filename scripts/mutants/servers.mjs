@@ -1,4 +1,4 @@
-// Faults in the server: the entrance for calls, acts, access, services, features and commands.
+// Faults in the server: the entrance for calls, actions, access, services, features and commands.
 
 const SERVER = 'apps/server/src';
 

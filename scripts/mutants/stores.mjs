@@ -1,4 +1,4 @@
-// Faults in what is stored and what travels: the store, the live line, the client and the cameras.
+// Faults in what is stored and sent: the store, the live connection, the client and the cameras.
 
 const STORE = 'packages/store/src';
 

@@ -1,4 +1,4 @@
-// The contract's call sheet becomes one module, `@calls`, at build time: pages call by it and never load the schemas behind it.
+// At build time the contract's list of calls becomes one module, `@calls`. Pages use it to make calls and never load the schemas behind it.
 import { callSheetOf, contract } from '@lookout/features/contract.ts';
 import type { Plugin } from 'vite';
 
@@ -9,7 +9,7 @@ export function callsModule(): Plugin {
   return {
     name: 'lookout-calls',
     resolveId: (source) => (source === NAME ? RESOLVED : null),
-    // As text that is parsed once: engines read JSON faster than the same literal.
+    // Emitted as a string for JSON.parse, because engines parse JSON faster than the same object literal.
     load: (module) =>
       module === RESOLVED ? `export const calls = JSON.parse(${JSON.stringify(JSON.stringify(callSheetOf(contract)))});` : null,
   };

@@ -1,4 +1,5 @@
-// Cesium fetches its workers, textures and decoders at run time from CESIUM_BASE_URL (`/cesium/`): copied at build, served in dev.
+// Cesium fetches its workers, textures and decoders at run time from CESIUM_BASE_URL (`/cesium/`). They are copied into the build and
+// served in development.
 import { cpSync, createReadStream, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, normalize, resolve, sep } from 'node:path';
@@ -7,7 +8,7 @@ import type { Plugin } from 'vite';
 const FOLDERS = ['Assets', 'ThirdParty', 'Widgets', 'Workers'] as const;
 const BASE = '/cesium/';
 
-// Cesium belongs to packages/map; its files are found from there, without importing it.
+// Cesium is a dependency of packages/map, so its files are resolved from there, without importing it.
 const cesiumFolder = (): string => {
   const require = createRequire(join(import.meta.dirname, '../../../packages/map/package.json'));
   return join(dirname(require.resolve('cesium/package.json')), 'Build/Cesium');

@@ -1,4 +1,5 @@
-// Without a bundler an import of one icon loads the modules of all icons that there are: component tests import each from its own.
+// Without a bundler, importing one icon loads the modules of all icons. In component tests this plugin imports each icon from its own
+// module.
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
 
@@ -6,7 +7,7 @@ const { resolve } = createRequire(import.meta.url);
 const IMPORT = /^import \{([^}]*)\} from '@ant-design\/icons';/gm;
 const NAME = /(\w+)(?: as (\w+))?,?/g;
 
-/** What stands on a line stays on it. */
+/** Replaces one import by one import per icon, without changing line breaks. */
 const ownImports = (names: string): string =>
   names.replace(NAME, (_, icon: string, local = icon) => `import ${local} from ${JSON.stringify(resolve(`@ant-design/icons/${icon}`))};`);
 

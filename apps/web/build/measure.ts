@@ -1,11 +1,10 @@
-// What the login page weighs: the entry's script and everything it imports statically, in brotli bytes. Run after a build:
-//   node apps/web/build/measure.ts [dist folder]
-// Ends with 1 when it is over the limit, or when Cesium or antd is in it.
+// Measures the script size of the login page: the entry script and everything it imports statically, in brotli bytes. Run after a build:
+// node apps/web/build/measure.ts [dist folder]. Exits with 1 when the size is over the limit, or when Cesium or antd is included.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** benchmarks.md `load`: login page ≤ 150 kB of script (brotli). */
+/** Limit for the login page: 150 kB of script (brotli). */
 const LIMIT_BYTES = 150_000;
 const STRANGERS: Readonly<Record<string, RegExp>> = { cesium: /CESIUM_BASE_URL/, antd: /ant-btn|anticon/ };
 

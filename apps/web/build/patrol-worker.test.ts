@@ -14,7 +14,7 @@ const chunk = (fileName: string, over: object = {}) => ({
 const bundleOf = (...chunks: readonly { readonly fileName: string }[]) =>
   Object.fromEntries(chunks.map((one) => [one.fileName, one])) as unknown as Rollup.OutputBundle;
 
-it('holds the first page, the ranger’s page and all that they import, and no other page', () => {
+it('the list holds the first page, the ranger’s page and everything they import, and no other page', () => {
   const bundle = bundleOf(
     chunk('assets/index.js', { isEntry: true, imports: ['assets/libraries.js'] }),
     chunk('assets/libraries.js'),
@@ -36,6 +36,6 @@ it('holds the first page, the ranger’s page and all that they import, and no o
   ]);
 });
 
-it('fails the build when the ranger’s page is not found: it would not open without a line', () => {
+it('the build fails when the ranger’s page is not found, because it would not open offline', () => {
   expect(() => shellOf(bundleOf(chunk('assets/index.js', { isEntry: true })))).toThrow('not in the build');
 });

@@ -1,12 +1,12 @@
-// The service worker of /patrol, in one file, with the list of what the ranger's page needs: the first page, the page itself, its map, and every
-// script and style sheet they import. Cesium and antd are not among them.
+// The service worker of /patrol, in one file, with the list of files that the ranger's page needs: the first page, the ranger's page, its
+// map, and every script and style sheet they import. Cesium and antd are not included.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rollup } from 'vite';
 
 const SOURCE = 'src/patrol/offline/patrol-worker.ts';
-/** The scripts that the page loads on demand and that must be there without a line. */
+/** The scripts that the page loads on demand and that must be available offline. */
 const LOADED = /src\/patrol\/(PatrolPage|map\/GridMapView|pointing\/(PointMap|read-exif)|offline\/kept-identity)\.tsx?$/;
 const BESIDE = ['/favicon.svg', '/patrol.webmanifest', '/patrol-icon-192.png'];
 
@@ -49,7 +49,10 @@ export function patrolWorker(): Plugin {
   };
 }
 
-/** The files of the page, from the site's root. @throws when a script is not found by its name: it would be missing offline */
+/**
+ * Lists the files of the page, as paths from the site's root. @throws when a script is not found by its name, because it would be missing
+ * offline
+ */
 export function shellOf(bundle: Rollup.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const loaded = chunks.filter(({ moduleIds }) => moduleIds.some((id) => LOADED.test(id)));

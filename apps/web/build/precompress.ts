@@ -1,4 +1,4 @@
-// Text files of the build get a .br and a .gz beside them, so that the server sends ready bytes.
+// Writes a .br and a .gz file next to every text file of the build, so that the server sends precompressed bytes.
 import { readdirSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
@@ -7,11 +7,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.wasm', '.xml', '.txt', '.map', '.glsl']);
-/** Below this the headers weigh more than what is saved. */
+/** For smaller files the headers outweigh the saving. */
 const MIN_BYTES = 1024;
 /**
- * Quality 11 makes the app's own files 1.5 % smaller than 10 in two and a half times the time; 10 makes them 5 % smaller than 9. Cesium's megabytes
- * would take longer at 10 than everything else together.
+ * Quality 11 makes the app's own files 1.5 % smaller than 10, but takes two and a half times as long; 10 makes them 5 % smaller than 9. At
+ * quality 10, Cesium's megabytes would take longer than everything else together.
  */
 const QUALITY = { own: 10, cesium: 9 } as const;
 const CESIUM_BYTES = 1_500_000;
@@ -27,7 +27,7 @@ export function precompress(): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir);
     },
-    // Side by side: the compressors run in the threads of libuv.
+    // The files are compressed in parallel: the compressors run in libuv's thread pool.
     closeBundle: async () => {
       await Promise.all(
         filesUnder(outDir)

@@ -1,4 +1,4 @@
-// The service worker of pushed messages, in one file at the site's root.
+// The service worker for push messages, in one file at the site's root.
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'vite';
 

@@ -1,11 +1,11 @@
-// The build setting REGION becomes one module, `@region`: the only way the web app learns where it is deployed.
+// The build setting REGION becomes one module, `@region`, the web app's only source for the region it is deployed in.
 import { regionOf } from '@lookout/region';
 import type { Plugin } from 'vite';
 
 const NAME = '@region';
 const RESOLVED = '\0@region';
 
-/** @throws when no region has that id: a typing error must not build another deployment. */
+/** @throws when no region has that id, so that a typing error does not build another deployment */
 export function regionModule(id: string): Plugin {
   const region = regionOf(id);
   if (region === null) throw new Error(`REGION=${id}: no such region`);

@@ -1,5 +1,5 @@
-// Every region's web app is the same program with another row: REGION reaches the build by the module `@region` alone, and what each build
-// holds is the row, whole. A whole build with Cesium for each would show no more and take minutes.
+// Every region's web app is the same program with a different row. REGION reaches the build only through the module `@region`, and each
+// build contains exactly that row. A full build with Cesium for each region would prove no more and take minutes.
 import { REGIONS } from '@lookout/region';
 import { build, loadConfigFromFile, type Plugin, type UserConfig } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function configOf(id: string): Promise<UserConfig> {
 const pluginsOf = ({ plugins = [] }: UserConfig) => (plugins as unknown[]).flat(5) as Plugin[];
 
 describe.each(Object.values(REGIONS))('REGION=$id', (row) => {
-  it('a build holds the row, whole and alone', async () => {
+  it('a build holds exactly the row of its region', async () => {
     const mine = pluginsOf(await configOf(row.id)).filter(({ name }) => name === 'lookout-region');
     const result = await build({
       configFile: false,
@@ -48,6 +48,6 @@ it('nothing else in the settings of the build depends on REGION', async () => {
   expect(new Set(settings).size).toBe(1);
 });
 
-it('a region that does not exist builds nothing', () => {
+it('an unknown region fails the build', () => {
   expect(() => regionModule('atlantis')).toThrow('REGION=atlantis: no such region');
 });

@@ -10,22 +10,22 @@ const sheets = globSync('{apps/web/src,features}/**/*.css', { cwd: root }).map((
   css: readFileSync(join(root, file), 'utf8'),
 }));
 const MOST_IN_A_PAGE = 10;
-/** Not in a sheet, but in the style of an element. */
+/** Variables that are set in the style of an element, not in a style sheet. */
 const SET_BY_ELEMENTS = ['--wall-side', '--reach', '--notices-begin', '--notices-end'];
 const defined = (css: string) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name);
 
-it('writes names as CSS has them', () => {
+it('token names are written as CSS variable names', () => {
   const css = tokensCss();
   for (const one of ['--panel-solid:#0d1626', '--header:56px', '--font:"PingFang SC"']) expect(css).toContain(one);
 });
 
-it('a colour of the tokens stands in no style sheet', () => {
+it('no style sheet repeats a colour of the tokens', () => {
   const colours = Object.values(COLOURS);
   const written = sheets.flatMap(({ file, css }) => colours.filter((colour) => css.includes(colour)).map((colour) => `${file}: ${colour}`));
   expect(written).toEqual([]);
 });
 
-it('every variable that a style sheet reads is there', () => {
+it('every variable that a style sheet reads is defined', () => {
   const known = new Set([...defined(tokensCss()), ...sheets.flatMap(({ css }) => defined(css)), ...SET_BY_ELEMENTS]);
   const unknown = sheets.flatMap(({ file, css }) =>
     [...css.matchAll(/var\((--[\w-]+)/g)].filter(([, name]) => !known.has(name)).map(([, name]) => `${file}: ${name}`),
@@ -33,7 +33,7 @@ it('every variable that a style sheet reads is there', () => {
   expect(unknown).toEqual([]);
 });
 
-it('what floats above whole pages has its place in the stack, by name; a number of its own is for what lies within a page', () => {
+it('layers above whole pages take their z-index from the named stack; literal numbers are only for layers within a page', () => {
   const order = Object.values(STACK);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   const numbers = sheets.flatMap(({ file, css }) =>

@@ -1,9 +1,10 @@
-// The look's tokens become one style sheet, `@tokens.css`, at build time: CSS files name colours and sizes and never write them again.
+// At build time the design tokens become one style sheet, `@tokens.css`, so that CSS files use names for colours and sizes instead of
+// values.
 import type { Plugin } from 'vite';
 import { COLOURS, FONT, SIZES, STACK } from '../src/shared/tokens.ts';
 
 const NAME = '@tokens.css';
-// Without the \0 of a virtual module: Vite's CSS plugins pass those by.
+// Without the \0 prefix of virtual modules, because Vite's CSS plugins skip those.
 const RESOLVED = '/@tokens.css';
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -20,7 +21,7 @@ export function tokensModule(): Plugin {
     name: 'lookout-tokens',
     resolveId: (source) => (source === NAME ? RESOLVED : null),
     load: (module) => (module === RESOLVED ? tokensCss() : null),
-    // The browser's own frame, before any style sheet.
+    // The background colour of the browser window before any style sheet is loaded.
     transformIndexHtml: (html) => html.replace('%GROUND%', COLOURS.ground),
   };
 }

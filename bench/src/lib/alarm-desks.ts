@@ -9,16 +9,17 @@ import { subscribe } from './subscriber.ts';
 
 export const SUBSCRIBERS = 200;
 const DESKS_OF_A_SESSION = 10;
-/** All of them see the county. */
+/** All of these users see the county. */
 const USERS = ['guojia', 'sichuan', 'aba', 'wenchuan'];
 export const ALARM_GRID = '513221' as GridNo;
 
-/** In degrees: one fire. */
+/** Degrees: the alarms of one fire lie within this length. */
 const IN_A_LINE = 0.01;
 
 /**
  * About a kilobyte, like a report written in the field.
- * @param acrossDegrees how far from each other: reports at one place are of one fire, which grows with each of them
+ * @param acrossDegrees the length over which the reports are spread: reports at one place are joined to one fire, which grows with each of
+ * them
  */
 export const alarmReport = (n: number, acrossDegrees = IN_A_LINE) => ({
   longitude: 103.59 - ((n % 100) / 100) * acrossDegrees,
@@ -64,7 +65,7 @@ export interface AlarmDesks {
   close(): void;
 }
 
-/** 200 live connections, as duty halls have them: some desks a session, several sessions an account. */
+/** 200 live connections as in duty halls: several desks share a session, and several sessions an account. */
 export async function openAlarmDesks(product: Product): Promise<AlarmDesks> {
   const desks: Desk[] = [];
   for (let n = 0; n < SUBSCRIBERS / DESKS_OF_A_SESSION; n += 1) desks.push(await signIn(product.base, USERS[n % USERS.length] ?? ''));

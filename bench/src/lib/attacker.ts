@@ -1,5 +1,5 @@
-// One who attacks, in a process of its own (attack.ts): so many connections, each of which asks the same again as soon as it has its answer. Whoever is refused
-// with 429 or 503 asks again at once too.
+// One attacker in a separate process (attack.ts): a number of connections, each of which repeats the same request as soon as it is
+// answered, also after a 429 or 503.
 import { Agent, request } from 'node:http';
 
 export interface Attack {
@@ -11,12 +11,12 @@ export interface Attack {
   readonly body: string | null;
 }
 
-/** How often each status was answered. */
+/** Number of responses by status. */
 export type Answered = Readonly<Record<number, number>>;
 
 const answered: Record<number, number> = {};
 
-/** Resolves when the answer is read; nothing looks into it. */
+/** Resolves when the response is read; its content is ignored. */
 const ask = ({ port, method, path, headers, body }: Attack, agent: Agent): Promise<void> =>
   new Promise((resolve) => {
     const call = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {

@@ -12,15 +12,16 @@ const SOFTWARE_GL = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsa
 const NO_BACKGROUND_WORK = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'];
 
 export const BROWSER_MISSING = 'Chromium (apt-get install chromium, or set LOOKOUT_BROWSER)';
-/** null: none on this machine. */
+/** null: no browser is installed on this machine. */
 export const findBrowser = (): string | null => [process.env.LOOKOUT_BROWSER, ...PATHS].find((file) => file && existsSync(file)) ?? null;
 
-/** Of the browser's session, whose share of the processors is its own (autogroup, sched(7)). */
+/** Nice value of the browser's session, which is scheduled as a group (autogroup, sched(7)). */
 const AFTER_THE_PRODUCT = 5;
 
 /**
- * Started by root, Chromium puts its threads before everybody else's, the product's too: this starts it without the right to do so. A desk's browser
- * has a machine and a graphics card of its own; here the processors draw for it, and it comes after the product.
+ * When started by root, Chromium raises the priority of its threads above all other processes, also the product's; this starts it without
+ * the right to do so. A real desk has a separate machine with a graphics card; here the CPU renders for the browser, which therefore runs
+ * at a lower priority than the product.
  * @returns the program to start in its place
  */
 export async function withoutPriority(executablePath: string, stops: AsyncDisposableStack): Promise<string> {
@@ -71,7 +72,7 @@ export async function signedIn(
   const context = await browser.newContext({ viewport, deviceScaleFactor: pixelRatio, baseURL: base, locale: 'zh-CN' });
   await context.addCookies([{ name: 'token', value: response.access_token, url: base, sameSite: 'Lax' }]);
   const { accid, groupId, gridNo, systemName, fullName } = response;
-  // The demo's guide is had: a benchmark measures the desk of an officer who knows it.
+  // The demo's guide is marked as seen: a benchmark measures the desk of an officer who knows it.
   const stored = JSON.stringify({ accid, groupId, gridNo, systemName, fullName, topic: gridNo, [`guide.${accid}`]: 'had' });
   await context.addInitScript({
     content: `for (const [name, value] of Object.entries(${stored})) localStorage.setItem(name, value);${initScript}`,
@@ -79,7 +80,7 @@ export async function signedIn(
   return context;
 }
 
-/** Opens an address as this user and waits until the desk is ready. @param ready what the page is waited for */
+/** Opens an address as this user and waits until the desk is ready. @param ready waits for the page to be ready */
 export async function openDesk(
   browser: Browser,
   base: string,

@@ -1,4 +1,4 @@
-// Random numbers of a seed, for worlds that are the same each time.
+// Seeded random numbers, for worlds that are the same each time.
 
 /** Uniform and normal deviates, and the factors that make the latter Student's t of four degrees, scaled to the same variance. */
 export function chancesOf(seed: number) {

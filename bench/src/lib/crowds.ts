@@ -1,4 +1,5 @@
-// Many duty desks at once, in processes of their own (desk-crowd.ts): their accounts and sessions, their live connections, and what they received.
+// Many duty desks at once, in separate processes (desk-crowd.ts): their accounts and sessions, their live connections, and what they
+// received.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import type { SentAlarm } from './feeds.ts';
 import { Latencies } from './latencies.ts';
 import { makeAccounts } from './people.ts';
 
-/** Desks in one process: parsing what they receive is work too. */
+/** Number of processes that share the desks: parsing what they receive costs CPU time too. */
 const CROWDS = 2;
 const RIGHTS = ['watch-alarms', 'act-on-alarms', 'see-rangers', 'dispatch', 'watch-video'] as const;
 const LOOK_EVERY_MS = 100;
@@ -22,14 +23,14 @@ export interface DeskAccount {
   readonly token: string;
 }
 
-/** Of all desks, by the level of their grids; the rest are a county's. */
+/** Shares of the desks by the level of their grids; the rest are county desks. */
 interface Shares {
   readonly nation: number;
   readonly province: number;
   readonly prefecture: number;
 }
 
-/** By the shares, the grids of each level in turn. @param prefix of the grids' codes; '' for all */
+/** Grids for this many desks by the shares, taking the grids of each level in turn. @param prefix of the grids' codes; '' for all */
 export async function gridsOfDesks(client: pg.Client, count: number, shares: Shares, prefix = ''): Promise<GridNo[]> {
   const gridsOf = async (level: string): Promise<GridNo[]> =>
     (
@@ -48,7 +49,7 @@ export async function gridsOfDesks(client: pg.Client, count: number, shares: Sha
   });
 }
 
-/** With a session each. */
+/** Creates accounts for these grids, each with a session. */
 export async function makeDesks(client: pg.Client, grids: readonly GridNo[]): Promise<DeskAccount[]> {
   const ids = await makeAccounts(client, { named: 'desk', fullName: '值班员', grids, rights: RIGHTS });
   const desks = grids.map((gridNo, n): DeskAccount => ({ id: ids[n] ?? '', gridNo, token: randomBytes(32).toString('base64url') }));
@@ -61,10 +62,10 @@ export async function makeDesks(client: pg.Client, grids: readonly GridNo[]): Pr
   return desks;
 }
 
-/** In X-Forwarded-For: as many desks as fit into one duty hall share an address. */
+/** The address in X-Forwarded-For: as many desks as fit into one duty hall share an address. */
 export const addressOfDesk = (n: number): string => `10.${Math.floor(n / 1_000) % 256}.${Math.floor(n / 10) % 256}.1`;
 
-/** Opens the live connection of every desk, at the servers in turn, with the topics that the web page takes. */
+/** Opens the live connection of every desk, alternating between the servers, with the topics that the web page subscribes to. */
 export async function openCrowds(
   desks: readonly DeskAccount[],
   ports: readonly number[],
@@ -91,7 +92,9 @@ export async function openCrowds(
   return crowds;
 }
 
-/** All desks lose their connections in the same moment. @returns how long each took to be connected and to know what it missed, milliseconds */
+/**
+ * All desks lose their connections at the same time. @returns the milliseconds until each desk was reconnected and had read what it missed
+ */
 export async function comeBack(crowds: readonly ChildProcess[], since: number): Promise<Latencies> {
   const returned = new Latencies();
   await Promise.all(
@@ -105,7 +108,7 @@ export async function comeBack(crowds: readonly ChildProcess[], since: number): 
   return returned;
 }
 
-/** What all crowds have received since they were asked last. */
+/** What all crowds have received since the previous request. */
 export interface Received {
   readonly latencies: Latencies;
   readonly fires: CrowdReport['fires'];
@@ -132,17 +135,17 @@ async function reportOf(crowd: ChildProcess): Promise<CrowdReport> {
   return report;
 }
 
-/** So far, since the last report. */
+/** Deliveries of a crowd since the last report. */
 async function deliveriesOf(crowd: ChildProcess): Promise<number> {
   crowd.send({ count: true });
   const [{ count }] = (await once(crowd, 'message')) as [{ readonly count: number }];
   return count;
 }
 
-/** To how many desks each fire goes, by its number. */
+/** Number of desks that must receive each fire, by the fire's number. */
 export type Expected = ReadonlyMap<number, number>;
 
-/** By the grid in which each accepted alarm was stored. */
+/** Computed from the grid in which each accepted alarm was stored. */
 export async function expectedOf(client: pg.Client, desks: readonly DeskAccount[], sent: readonly SentAlarm[]): Promise<Expected> {
   const { rows } = await client.query<{ fire: number; grid_no: GridNo }>(
     `select split_part(facts::json ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts like '%fire-%'`,
@@ -164,7 +167,7 @@ export async function expectedOf(client: pg.Client, desks: readonly DeskAccount[
   );
 }
 
-/** Waits until the desks have all of it, at most `patienceSeconds`. @returns the seconds */
+/** Waits until the desks have received everything expected, at most `patienceSeconds`. @returns the seconds */
 export async function settled(expected: Expected, crowds: readonly ChildProcess[], patienceSeconds: number): Promise<number> {
   const begun = performance.now();
   const wanted = [...expected.values()].reduce((sum, count) => sum + count, 0);
@@ -176,7 +179,7 @@ export async function settled(expected: Expected, crowds: readonly ChildProcess[
   }
 }
 
-/** Deliveries that were expected and did not come, or came twice. */
+/** Number of expected deliveries that did not arrive or arrived twice. */
 export function missingOf(expected: Expected, received: Received['fires']): number {
   const came = new Map<number, number>();
   for (const [fire, count] of received) came.set(fire, (came.get(fire) ?? 0) + count);

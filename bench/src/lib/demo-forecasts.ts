@@ -1,5 +1,6 @@
-// Fires of the demo world beside the product's forecasts of them: the truth grows by the demo's own rule (packages/sim), without crews, as forecasts have none; the
-// forecast starts from where the fire would be known to be and from what the demo's weather service says, and knows nothing of gusts and patches of fuel.
+// Fires of the demo world and the product's forecasts of them. The truth grows by the demo's rule (packages/sim), without crews, because
+// forecasts have none. The forecast starts from the known place of the fire and the forecast of the demo's weather service, and does not
+// know gusts and patches of fuel.
 import { DAY_MS, HOUR_MS } from '@lookout/domain';
 import {
   beaufortOf,
@@ -43,20 +44,23 @@ const HALF_METRES = 5_000;
 /** The dry season: March to May. */
 const SEASON_BEGINS_MS = Date.parse('2026-03-01T00:00:00+08:00');
 const SEASON_DAYS = 91;
-/** Semi-axes of the ellipse in which a fire of one to three alarms is known (bench/README.md: 386 × 357 m of a satellite's four pixels), metres. */
+/**
+ * Semi-axes, in metres, of the ellipse in which a fire of one to three alarms is located (bench/README.md: 386 × 357 m from four pixels of
+ * a satellite).
+ */
 const ELLIPSE_METRES: readonly [number, number] = [80, 300];
 const CLASSES = Object.values(DEMO_COVER);
 const TABLE = CLASSES.map((value) => ({ scheme: 'igbp' as const, value }));
 const FUEL_OF = fuelsByClass();
 
-/** One fire: what really happens, and what is known when it is forecast. */
+/** One fire: its true course, and what is known when it is forecast. */
 export interface DemoCase {
   readonly seed: number;
-  /** What a forecast is asked for; its weather and ignition as they are known. */
+  /** The forecast request, with weather and ignition as they are known. */
   readonly base: GrowthRequest;
-  /** 95 %, of where it was lit. */
+  /** 95 % confidence ellipse of the ignition. */
   readonly ellipse: Ellipse;
-  /** By cell, minutes from the start; infinity: it does not burn within the hours. */
+  /** Arrival time per cell, minutes from the start; infinity: the cell does not burn within the forecast's hours. */
   readonly truth: Float32Array;
 }
 
@@ -69,7 +73,7 @@ export function demoGround(): DemoGround {
   return { surface, heightAt: surface.heightAt, coverAt: demoLandCover(surface.heightAt) };
 }
 
-/** The fire of a seed: of its world one that began on a day of the season, on ground that burns. */
+/** The fire of a seed: one from the seed's world that began on a day of the season, on terrain that burns. */
 export function demoCase(seed: number, ground: DemoGround): DemoCase {
   const { surface } = ground;
   const chance = chancesOf(seed);
@@ -103,7 +107,7 @@ export function demoCase(seed: number, ground: DemoGround): DemoCase {
       temperatureCelsius,
       humidityPercent,
       windFromDegrees,
-      // The service tells forces of Beaufort's scale; the product takes their mean speed (features/spread/weather.ts).
+      // The service reports Beaufort forces; the product uses the mean speed of each force (features/spread/weather.ts).
       windSpeedMetresPerSecond: 0.836 * beaufortOf(now.windMetresPerSecond) ** 1.5 * windFactor,
       moisturePercent: moistureOfWeather(
         { temperatureCelsius, humidityPercent },
@@ -138,7 +142,7 @@ export function demoCase(seed: number, ground: DemoGround): DemoCase {
   };
 }
 
-/** @throws when a world has no such fire in a hundred moments of its season */
+/** @throws when a world has no such fire at a hundred times of its season */
 function fireOf(seed: number, ground: DemoGround, uniform: () => number): Fire {
   const world = createWorld({ seed, surface: ground.surface });
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -153,8 +157,8 @@ function fireOf(seed: number, ground: DemoGround, uniform: () => number): Fire {
 }
 
 /**
- * The members of the forecast of a fire.
- * @param ellipse of where it was lit; null: the known place is taken for the true one
+ * The ensemble members of the forecast of a fire.
+ * @param ellipse of the ignition; null: the known place is taken for the true one
  */
 export function membersOf(
   { base, ellipse: known, seed }: DemoCase,
@@ -169,7 +173,7 @@ export function membersOf(
   });
 }
 
-/** Where it is known to be, or the middle of the nearest cell that burns, as the product lights it. */
+/** The known place of the fire, or the middle of the nearest cell that burns, which is where the product sets the ignition. */
 function litPlace({ ground, fuels }: Pick<GrowthRequest, 'ground' | 'fuels'>, place: Offset): Offset {
   const burns = (cell: number): boolean => fuelBurns(fuels[ground.fuel[cell] as number] as GroundFuel, 'rothermel');
   if (burns(cellAt(ground, place))) return place;

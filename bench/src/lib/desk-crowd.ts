@@ -1,5 +1,5 @@
-// Thousands of duty desks in a process of their own (crowds.ts): each holds a live connection with the topics of its grid, and notes when every new
-// fire came. A fire's description says which it is and when it was sent.
+// Thousands of duty desks in a separate process (crowds.ts): each has a live connection with the topics of its grid and records when every
+// new fire arrives. A fire's description holds its number and the time it was sent.
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { contract } from '@lookout/features/contract.ts';
@@ -8,17 +8,17 @@ import { Latencies } from './latencies.ts';
 
 export interface CrowdDesk {
   readonly port: number;
-  /** In X-Forwarded-For: a duty hall has an address of its own. */
+  /** The address in X-Forwarded-For: each duty hall has its own. */
   readonly address: string;
   readonly userName: string;
   readonly token: string;
   readonly topics: readonly string[];
 }
 
-/** What a crowd has received since it was asked last. */
+/** What a crowd has received since the previous request. */
 export interface CrowdReport {
   readonly latencies: ReturnType<Latencies['toJSON']>;
-  /** How often each fire came, by its number. */
+  /** How often each fire was received, by its number. */
   readonly fires: readonly (readonly [fire: number, count: number])[];
   readonly positions: number;
   /** Connections that were lost. */
@@ -28,11 +28,11 @@ export interface CrowdReport {
 /** In a fire's description: `fire-<number>-<sent at, epoch milliseconds>` */
 export const markerOf = (fire: number, sentAt: number): string => `fire-${fire}-${sentAt}`;
 const MARKER = 'fire-';
-/** Where a topic tells its kind: after `lookout/`. */
+/** Position in a topic at which its kind begins: after `lookout/`. */
 const KIND_AT = 8;
 const CODE_N = 'n'.charCodeAt(0);
 const PING_EVERY_MS = 20_000;
-/** Connections that begin at once. */
+/** Connections that are opened at the same time. */
 const AT_ONCE = 50;
 
 const epochNow = (): number => performance.timeOrigin + performance.now();
@@ -50,9 +50,9 @@ let lost = 0;
 let seated: readonly CrowdDesk[] = [];
 let sockets: Socket[] = [];
 let isLeaving = false;
-/** How long each desk took to come back. */
+/** Time that each desk took to reconnect. */
 let returned = new Latencies();
-/** As packages/client, live.ts. */
+/** As in packages/client, live.ts. */
 const BACK_OFF_MS = [300, 1_000, 2_000, 4_000, 8_000];
 
 /** @param body of a PUBLISH at qos 0: the topic and the payload */
@@ -115,7 +115,7 @@ const CONNACK = 2;
 const PUBLISH = 3;
 const SUBACK = 9;
 
-/** Resolves when its topics are granted. */
+/** Resolves when the subscriptions to its topics are granted. */
 function open({ port, address, userName, token, topics }: CrowdDesk): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let isUpgraded = false;
@@ -155,7 +155,7 @@ function open({ port, address, userName, token, topics }: CrowdDesk): Promise<So
   });
 }
 
-/** Of a process that crowds.ts has started: opens the desks it is told, then answers `report`. */
+/** Runs in a process started by crowds.ts: opens the desks it receives, then answers `report`. */
 async function serve(): Promise<void> {
   process.once('disconnect', () => process.exit());
   process.on(
@@ -176,7 +176,7 @@ async function serve(): Promise<void> {
   );
 }
 
-/** All of them lose their connections in the same moment, and come back as the web page does. */
+/** All desks lose their connections at the same time and reconnect as the web page does. */
 async function comeBack(since: number): Promise<void> {
   isLeaving = true;
   for (const socket of sockets) socket.destroy();
@@ -200,7 +200,7 @@ async function comeBack(since: number): Promise<void> {
   );
 }
 
-/** What was missed meanwhile. @returns it was answered */
+/** Reads from the log what a desk missed meanwhile. @returns whether the request was answered */
 function readsLog({ port, address, token }: CrowdDesk, since: number): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
   return new Promise((resolve) => {
@@ -223,7 +223,7 @@ async function openAll(desks: readonly CrowdDesk[]): Promise<void> {
     for (let desk = waiting.pop(); desk !== undefined; desk = waiting.pop()) sockets.push(await open(desk));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
-  // As the web does: the server hears that somebody is still there.
+  // A keep-alive message, as the web app sends it.
   setInterval(() => {
     for (const socket of sockets) if (!socket.destroyed) socket.write(clientFrame({ cmd: 'pingreq' }));
   }, PING_EVERY_MS);

@@ -1,10 +1,10 @@
-// Alarms in the view of a desk in a browser: each at its own place, and the moment at which its marker is drawn.
+// Alarms in the viewport of a desk in a browser: each at a separate place, with the time at which its marker is drawn.
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { FRAMES, NEXT_MARKER } from './marker-probe.ts';
 import { FEED_KEY } from './product.ts';
 
-/** Looks straight down; the alarms are on a grid in the view, so that markers do not overlap. */
+/** The camera looks straight down. The alarms lie on a grid in the viewport, so that markers do not overlap. */
 export const VIEW = { lng: 103.12, lat: 31.76, heightMetres: 60_000 };
 const COLUMNS = 10;
 const ROWS = 7;
@@ -22,7 +22,7 @@ const positionOf = (n: number) => ({
 });
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
-/** Resolves after half a second without a frame: tiles are loaded, and the ring around the last marker is gone. */
+/** Resolves after half a second without a frame: tiles are loaded, and the ring around the last marker has disappeared. */
 export async function mapAtRest(page: Page): Promise<void> {
   const deadline = performance.now() + REST_MS;
   for (let previous = -1; ; ) {
@@ -34,10 +34,10 @@ export async function mapAtRest(page: Page): Promise<void> {
   }
 }
 
-/** How an alarm of this number names its place. */
+/** Address text of the alarm with this number. */
 export const addressOf = (n: number): string => `第 ${n} 处`;
 
-/** @param northDegrees moves its place out of the view */
+/** @param northDegrees moves the alarm out of the viewport */
 export async function sendAlarm(base: string, n: number, northDegrees = 0): Promise<void> {
   const { longitude, latitude } = positionOf(n);
   const place = { longitude, latitude: latitude + northDegrees };
@@ -51,8 +51,8 @@ export async function sendAlarm(base: string, n: number, northDegrees = 0): Prom
 }
 
 /**
- * @param n its place, below `PLACES_IN_VIEW`
- * @returns milliseconds from sending it to the frame in which its marker is drawn; Infinity: not within 20 s
+ * @param n number of the alarm's place, below `PLACES_IN_VIEW`
+ * @returns milliseconds from sending the alarm to the frame in which its marker is drawn; Infinity: not within 20 s
  */
 export async function drawnAfter(page: Page, base: string, n: number): Promise<number> {
   await pause(Math.random() * 200);

@@ -1,4 +1,4 @@
-// What feeds send in a benchmark: calls at a steady rate, alarms that tell when they were sent, and rangers that move.
+// The feeds of a benchmark: calls at a steady rate, alarms that carry the time they were sent, and rangers that move.
 import { Agent, request as httpRequest } from 'node:http';
 import type { GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
@@ -27,7 +27,7 @@ export async function countyPlaces(client: pg.Client, prefix = ''): Promise<Plac
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** @returns the status of the answer; 0: there was none */
+/** @returns the status of the response; 0: no response */
 export function post(
   port: number,
   path: string,
@@ -46,7 +46,7 @@ export function post(
   });
 }
 
-/** Calls `work` so often a second, late ones at once; a late answer delays no other. */
+/** Calls `work` this often per second, overdue calls at once. A late response does not delay the next call. */
 export async function paced(perSecond: number, count: number, work: (n: number) => Promise<unknown>): Promise<void> {
   const begun = performance.now();
   const inFlight: Promise<unknown>[] = [];
@@ -63,7 +63,10 @@ export interface SentAlarm {
   readonly isAccepted: boolean;
 }
 
-/** Alarms of people, one after the other at the servers in turn. @param placeOf of each, by its number from 1 */
+/**
+ * Sends alarms reported by people, one after the other, alternating between the servers. @param placeOf place of each alarm, by its number
+ * from 1
+ */
 export function alarmSender(ports: readonly number[], placeOf: (fire: number) => Pick<Place, 'lng' | 'lat'>) {
   let fire = 0;
   let sent: SentAlarm[] = [];
@@ -80,7 +83,7 @@ export function alarmSender(ports: readonly number[], placeOf: (fire: number) =>
   };
   return {
     send: (perSecond: number, seconds: number) => paced(perSecond, Math.round(perSecond * seconds), sendOne),
-    /** What was sent since, and how long each that was accepted took. */
+    /** Returns what was sent since the last call, and how long each accepted alarm took. */
     take() {
       const taken = { sent, accepted };
       [sent, accepted] = [[], []];
@@ -94,14 +97,14 @@ export interface Walker {
   readonly place: Place;
 }
 
-/** Rangers of these counties in turn. */
+/** Creates rangers in these counties in turn. */
 export async function makeWalkers(client: pg.Client, count: number, places: readonly Place[]): Promise<Walker[]> {
   const placeOf = (n: number): Place => places[n % places.length] as Place;
   const ids = await makePeople(client, count, (n) => placeOf(n).no);
   return ids.map((id, n) => ({ id, place: placeOf(n) }));
 }
 
-/** Sends the positions of all of them again and again, in calls of fifty, at the servers in turn. */
+/** Sends the positions of all rangers repeatedly, in calls of fifty, alternating between the servers. */
 export function startWalking(ports: readonly number[], rangers: readonly Walker[], everySeconds: number) {
   let isOver = false;
   let refused = 0;
@@ -109,7 +112,7 @@ export function startWalking(ports: readonly number[], rangers: readonly Walker[
   const callsASecond = rangers.length / everySeconds / POSITIONS_A_CALL;
   const walk = async (): Promise<void> => {
     for (let n = 0; !isOver; ) {
-      // In pieces, so that the end is not far.
+      // In short runs, so that it can be stopped soon.
       await paced(callsASecond, Math.max(1, Math.round(callsASecond)), async () => {
         const first = (n * POSITIONS_A_CALL) % rangers.length;
         n += 1;

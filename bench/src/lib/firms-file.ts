@@ -6,7 +6,7 @@ export interface Square {
   readonly degrees: number;
 }
 
-/** What is older than a day would be history and no alarm. */
+/** Hotspots older than a day would be history and raise no alarm. */
 const SEEN = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000;
 
 /** @param first number of the first row; each row number has its own place */

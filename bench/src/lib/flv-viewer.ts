@@ -30,7 +30,7 @@ export async function watchFlv(url: string): Promise<Watching> {
   if (response.statusCode !== 200) throw new Error(`the stream was answered with ${response.statusCode}`);
   let rest: Buffer = Buffer.alloc(0);
   let hasHeader = false;
-  response.on('error', () => undefined); // closed by us
+  response.on('error', () => undefined); // The connection was closed by this viewer.
   response.on('data', (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes]);
     if (!hasHeader && rest.length >= FLV_HEADER_BYTES) {

@@ -1,4 +1,4 @@
-// The peer of the growth of fires: GRASS GIS with r.ros and r.spread, its modules called one by one in a location of their own that is thrown away.
+// The peer of fire growth: GRASS GIS with r.ros and r.spread. Its modules are called one by one in a temporary GRASS location.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,15 +7,15 @@ import type { CellGrid } from '@lookout/fire-model';
 
 export const GRASS_MISSING = 'GRASS GIS (apt-get install grass-core)';
 
-/** Options of a module, as `name=value`; `flags` as they are written. */
+/** Options of a module, as `name=value`; `flags` are passed unchanged. */
 type Options = Readonly<Record<string, string | number>>;
 
 export interface Grass {
-  /** Runs a module. Throws with what it says when it fails. */
+  /** Runs a module. On failure throws an error with its output. */
   run(module: string, options: Options, flags?: readonly string[]): void;
-  /** A raster of whole numbers, one a cell. */
+  /** Writes a raster of integers, one per cell. */
   put(name: string, values: Int32Array): void;
-  /** A raster as numbers; NaN: no value. */
+  /** Reads a raster as numbers; NaN: no value. */
   get(name: string): Float32Array;
   stop(): void;
 }

@@ -34,7 +34,7 @@ export interface Pages {
 const COMPRESSED = ['.html', '.js', '.css', '.json', '.wasm', '.xml'];
 const compress = promisify(brotliCompress);
 
-/** @param name a folder of packages/map/harness, with a vite configuration of its own */
+/** @param name a folder of packages/map/harness that has its own vite configuration */
 export async function servePages(name: 'markers' | 'bare'): Promise<Pages> {
   const folder = await mkdtemp(join(tmpdir(), `lookout-bench-${name}-`));
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');

@@ -7,7 +7,7 @@ interface Held {
   readonly listeners: number;
 }
 
-/** Memory after garbage collection: JavaScript's heap, what the browser keeps for it, and the bytes of array buffers. */
+/** Memory after garbage collection: the JavaScript heap, the memory that the browser uses for it, and the bytes of array buffers. */
 export async function heldBy(cdp: CDPSession): Promise<Held> {
   // Three times, since finalizers and detached canvases free more in the next collection.
   for (let n = 0; n < 3; n += 1) await cdp.send('HeapProfiler.collectGarbage');

@@ -1,5 +1,5 @@
-// Alarms of the demo world with the fire that each is of: the demo's own fires, chimneys and decoys, seen again with errors as the product takes them to be, or
-// half as large again and heavy-tailed.
+// Alarms of the demo world, each labelled with its fire: the demo's fires, chimneys and decoys, observed again with errors as large as the
+// product assumes, or half as large again and heavy-tailed.
 
 import { DAY_MS, type Position } from '@lookout/domain';
 import type { Alarm, AlarmFacts, CameraFacts, ReportFacts, SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
@@ -18,7 +18,7 @@ import {
 import { type Arrival, createWorld, type Fire, firesReportedBy } from '@lookout/sim';
 import { chancesOf } from './chances.ts';
 
-/** An alarm, what it is of, and where that is. */
+/** An alarm, its true source, and the position of that source. */
 export interface LabelledAlarm {
   readonly alarm: Pick<Alarm, 'id' | 'facts' | 'position' | 'observedAt'>;
   readonly cameraAt: Position | null;
@@ -29,10 +29,10 @@ export interface LabelledAlarm {
 
 export interface LabelledWorldOptions {
   readonly seed: number;
-  /** Share of the demo world's fires. */
+  /** Factor on the number of the demo world's fires. */
   readonly scale: number;
   readonly days: number;
-  /** True errors half as large again as stated, with the tails of Student's t with four degrees of freedom. */
+  /** Whether the true errors are half as large again as stated, with the tails of Student's t with four degrees of freedom. */
   readonly isHeavyTailed: boolean;
 }
 
@@ -40,7 +40,7 @@ export const BEGINS_MS = Date.parse('2026-02-28T16:00:00Z');
 const SIGMA_DEGREES = 0.1;
 const PERSON_SIGMA_METRES = 100;
 
-/** All alarms of the days, in the order in which they were seen. */
+/** All alarms of these days, in the order of observation. */
 export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorldOptions): LabelledAlarm[] {
   const surface = createSurface(demoRelief());
   const world = createWorld({ seed, surface, scale });
@@ -127,7 +127,7 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
     for (let hour = 0; hour < 24; hour++) for (const fire of world.burningAt(from + hour * 3_600_000)) fires.set(fire.id, fire);
     const arrivals = world.arrivals(from, from + DAY_MS);
     for (const arrival of arrivals) {
-      // A fire that burns for less than an hour is not met at the full hours, but with its own reports.
+      // A fire that burns for less than an hour is missing from the hourly lists, but its reports name it.
       if (arrival.kind === 'camera') fires.set(arrival.alarm.fire.id, arrival.alarm.fire);
       if (arrival.kind === 'report') fires.set(arrival.report.fire.id, arrival.report.fire);
       for (const id of firesReportedBy(arrival)) if (!fires.has(id)) console.warn(`unknown fire ${id}`);
@@ -137,7 +137,7 @@ export function labelledWorld({ seed, scale, days, isHeavyTailed }: LabelledWorl
   return alarms.sort((a, b) => a.alarm.observedAt.getTime() - b.alarm.observedAt.getTime());
 }
 
-/** What the association takes. @param scales factors on the stated errors */
+/** The input of the association. @param scales factors on the stated errors */
 export const detectionOf = (
   { alarm, cameraAt }: LabelledAlarm,
   knownHeat: string | null = null,
@@ -154,7 +154,10 @@ export const detectionOf = (
   confirmation: null,
 });
 
-/** Where a tower with an error of azimuth and tilt puts the fire, by the product's own ray; null: past a crest, into the sky. */
+/**
+ * The position at which a tower with an error of azimuth and tilt locates the fire, by the product's ray; null: the ray passes over a crest
+ * into the sky.
+ */
 function sightedWithError(
   surface: Surface,
   tower: Position & { heightMetres: number; towerHeightMetres: number },
@@ -168,7 +171,7 @@ function sightedWithError(
   return locate({ lng: tower.lng, lat: tower.lat, towerHeightMetres: tower.towerHeightMetres, azimuthDegrees, tiltDegrees }, surface);
 }
 
-/** Facts that say nothing but their source, as an exercise imitates them. */
+/** Exercise facts that hold nothing but the source. */
 const NO_INJECT = { id: '', description: null };
 const NO_SMOKE_FACTS = {
   kind: 'smoke',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Latencies } from './latencies.ts';
 
-it('gives the percentiles of what was added, also by another process', () => {
+it('gives the percentiles of the added values, also of values from another process', () => {
   const all = new Latencies();
   expect(all.percentile(0.5)).toBeNaN();
   const part = new Latencies();

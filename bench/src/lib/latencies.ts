@@ -1,6 +1,6 @@
-// How long each of millions of deliveries took, in buckets of a millisecond: what is kept does not grow with their number.
+// The durations of millions of deliveries, in buckets of one millisecond: memory does not grow with their number.
 
-/** Longer ones are counted in the last bucket. */
+/** Longer durations are counted in the last bucket. */
 const MOST_MS = 120_000;
 
 export class Latencies {
@@ -27,7 +27,7 @@ export class Latencies {
     return Number.NaN;
   }
 
-  /** Only the buckets that have something. */
+  /** Only the non-empty buckets. */
   toJSON(): readonly (readonly [milliseconds: number, count: number])[] {
     return [...this.#buckets.entries()].filter(([, count]) => count > 0);
   }

@@ -9,7 +9,7 @@ import { startProgram } from './child.ts';
 
 const PATHS = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
 export const MOSQUITTO_MISSING = 'mosquitto (apt-get install mosquitto)';
-/** null: not installed. */
+/** null: mosquitto is not installed. */
 export const findMosquitto = (): string | null => PATHS.find(existsSync) ?? null;
 
 async function freePorts(): Promise<[number, number]> {

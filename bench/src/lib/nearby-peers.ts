@@ -1,4 +1,4 @@
-// The peers of `nearby`: PostgreSQL's own spatial indexes queried by pgbench, and Redis GEOSEARCH over one connection.
+// The peers of `nearby`: PostgreSQL's spatial indexes queried by pgbench, and Redis GEOSEARCH over one connection.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -27,9 +27,9 @@ export interface Area {
 }
 
 export interface Peer {
-  /** The ids of the nearest, nearest first. */
+  /** The ids of the nearest resources, nearest first. */
   nearest(centre: Centre, metres: number): Promise<string[]>;
-  /** Queries a second, one after the other at random places, measured for so long. */
+  /** Queries per second, sent one after the other at random places for this long. */
   perSecond(metres: number, seconds: number): Promise<number>;
   stop(): Promise<void>;
 }
@@ -43,12 +43,12 @@ export const REDIS_MISSING = 'redis-server (apt-get install redis-server)';
 
 /** The query of each variant; its rows have the same columns as ours. $lng, $lat and $metres are replaced. */
 const queries = {
-  /** Contrib's cube: exact nearest neighbours from a GiST index over points on the sphere. */
+  /** The contrib module cube: exact nearest neighbours from a GiST index over points on the sphere. */
   'cube <->': `select id, kind, code, name, grid_no, lng, lat, attributes, earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng))
     from resource where earth_box(ll_to_earth($lat, $lng), $metres) @> ll_to_earth(lat, lng)
       and earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng)) <= $metres
     order by ll_to_earth(lat, lng) <-> ll_to_earth($lat, $lng) limit 20`,
-  /** The core's point in a box, then exact distances. */
+  /** PostgreSQL's built-in point type in a box, then exact distances. */
   'point in box': `select id, kind, code, name, grid_no, lng, lat, attributes, earth_distance(ll_to_earth(lat, lng), ll_to_earth($lat, $lng)) as metres
     from resource where point(lng, lat) <@ box(point($lng - $metres / (111000 * cosd($lat + 0.5)), $lat - $metres / 111000.0),
       point($lng + $metres / (111000 * cosd($lat + 0.5)), $lat + $metres / 111000.0))
@@ -58,7 +58,7 @@ const queries = {
 export type Variant = keyof typeof queries;
 export const VARIANTS = Object.keys(queries) as Variant[];
 
-/** One peer for each variant, over the same table; null: not installed. @param fill puts the resources into the table `resource` */
+/** One peer for each variant, over the same table; null: PostgreSQL is not installed. @param fill fills the table `resource` */
 export async function startPostgresPeers(area: Area, fill: (client: pg.Client) => Promise<void>): Promise<Record<Variant, Peer> | null> {
   const pgbench = firstExisting(PGBENCH);
   const [debian] = availableServers().filter(({ name }) => name.includes('Debian'));
@@ -115,7 +115,7 @@ export async function startPostgresPeers(area: Area, fill: (client: pg.Client) =
 const command = (...args: readonly (string | number)[]): string =>
   `*${args.length}\r\n${args.map((arg) => `$${Buffer.byteLength(String(arg))}\r\n${arg}\r\n`).join('')}`;
 
-/** null: not installed. @param resources id and position of every resource */
+/** null: Redis is not installed. @param resources id and position of every resource */
 export async function startRedisPeer(resources: Iterable<{ readonly id: string } & Centre>, next: () => Centre): Promise<Peer | null> {
   const binary = firstExisting(REDIS);
   if (binary === null) return null;

@@ -8,7 +8,10 @@ import { freePort } from './product.ts';
 const STREAM = '/live/bench';
 const START_MS = 30_000;
 
-/** Its own program starts relays only through its API with a login, so this script starts the one that is needed. The log is discarded. */
+/**
+ * The node-media-server program starts relays only through its API with a login, so this script starts the relay that is needed. The log is
+ * discarded.
+ */
 const program = (settings: object, camera: string): string => `
 console.log = () => {};
 const NodeMediaServer = require('node-media-server');

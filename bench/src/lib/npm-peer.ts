@@ -9,7 +9,7 @@ const INSTALL_MS = 600_000;
 
 export interface Installed {
   readonly folder: string;
-  /** Why it cannot run here; null: it can. */
+  /** Why the peer cannot run here; null: it can. */
   readonly why: string | null;
 }
 

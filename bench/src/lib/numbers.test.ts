@@ -14,7 +14,7 @@ it('a percentile is one of the measured values, never interpolated', () => {
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-it('a spread keeps the least and the greatest round', () => {
+it('a spread holds the smallest and the largest round', () => {
   expect(spreadOf([3, 1, 2])).toEqual({ median: 2, least: 1, greatest: 3 });
 });
 

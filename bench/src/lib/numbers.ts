@@ -14,7 +14,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** Median, least and greatest of several rounds, since absolute times vary on a shared machine. */
+/** Median, minimum and maximum of several rounds, because absolute times vary on a shared machine. */
 export interface Spread {
   readonly median: number;
   readonly least: number;
@@ -27,7 +27,7 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   greatest: Math.max(...values),
 });
 
-/** Three significant digits, whole numbers from 1,000 on. */
+/** Three significant digits; whole numbers from 1,000 on. */
 export const brief = (value: number): string => (Math.abs(value) >= 1_000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3));
 
 export const briefSpread = ({ median: middle, least, greatest }: Spread): string => `${brief(middle)} (${brief(least)}–${brief(greatest)})`;

@@ -7,14 +7,14 @@ import type pg from 'pg';
 const countyOfAba = (n: number): GridNo => `5132${21 + (n % 13)}` as GridNo;
 
 interface Accounts {
-  /** Their user names begin with it, and their full names with `fullName`; a number follows, from 1. */
+  /** Prefix of the user names; `fullName` is the prefix of the full names. A number from 1 follows. */
   readonly named: string;
   readonly fullName: string;
   readonly grids: readonly GridNo[];
   readonly rights: readonly string[];
 }
 
-/** One for each grid. @returns their ids */
+/** Creates one account for each grid. @returns their ids */
 export async function makeAccounts(client: pg.Client, { named, fullName, grids, rights }: Accounts): Promise<string[]> {
   const ids = grids.map(() => randomUUID());
   await client.query(
@@ -30,7 +30,7 @@ export async function makeAccounts(client: pg.Client, { named, fullName, grids, 
   return ids;
 }
 
-/** Rangers like an import creates them. @param gridOf of each, by its place. @returns their ids */
+/** Creates rangers as an import does. @param gridOf the grid of each, by its index. @returns their ids */
 export const makePeople = (client: pg.Client, count: number, gridOf: (n: number) => GridNo = countyOfAba): Promise<string[]> =>
   makeAccounts(client, {
     named: 'bench',

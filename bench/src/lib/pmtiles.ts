@@ -5,7 +5,7 @@ export interface TileToWrite {
   readonly level: number;
   readonly x: number;
   readonly y: number;
-  /** Gzipped. */
+  /** Gzipped tile. */
   readonly data: Buffer;
 }
 

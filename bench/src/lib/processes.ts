@@ -6,7 +6,7 @@ export interface Running {
   readonly pid: number;
   readonly parent: number;
   readonly program: string;
-  /** With its arguments. */
+  /** The command line with its arguments. */
   readonly command: string;
   readonly cpuSeconds: number;
   readonly megabytes: number;
@@ -32,12 +32,12 @@ export function processes(): Running[] {
         },
       ];
     } catch {
-      return []; // It has ended meanwhile.
+      return []; // The process has ended meanwhile.
     }
   });
 }
 
-/** Everybody else of the same session goes before this process; its threads of today and those that they begin. */
+/** Gives this process the lowest priority in its session: sets the nice value of all its threads. Threads created later inherit it. */
 export function letOthersFirst(pid: number): void {
   for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), 19);
 }

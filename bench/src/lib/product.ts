@@ -1,4 +1,4 @@
-// The product's server, as `npm start` runs it, in a process of its own with a free port and a temporary folder.
+// The product's server, as `npm start` runs it, in a separate process with a free port and a temporary folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -29,7 +29,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Builds the web app where it is out of step with its sources, and resolves when /readyz reports ready. @param env added to the environment; DEMO is `quiet` by default */
+/**
+ * Builds the web app if its sources have changed, and resolves when /readyz reports ready. @param env added to the environment; DEMO is
+ * `quiet` by default
+ */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   await ensureWebApp({ node: process.execPath });
   const port = await freePort();

@@ -1,35 +1,36 @@
-// Whether probabilities keep their word, and how near the middle of an ensemble comes: sums over fires, so that several runs add up.
+// Whether forecast probabilities are right, and how accurate the ensemble's median is. The results are sums over fires, so that several
+// runs can be added.
 import { addMember, arrivalQuantiles, createTally, type MemberArrivals, probabilityBy, stepMinutesFor } from '@lookout/fire-model';
 
-/** Cells that were said to burn by an hour with about one probability. */
+/** The cells that were forecast to burn by an hour with about the same probability. */
 export interface ReliabilityClass {
   cells: number;
-  /** Sum of what was said. */
+  /** Sum of the forecast probabilities. */
   said: number;
   burned: number;
 }
 
-/** What was said and what burned, by the class of what was said. */
+/** Forecast and burned cells, by the class of the forecast probability. */
 export interface Reliability {
   /** 0: below 5 %, 1: 5 to 15 %, …, 7: 65 to 75 %, …, 10: from 95 %. */
   readonly classes: readonly ReliabilityClass[];
   fires: number;
-  /** Sum over cells of (said − burned)². */
+  /** Sum over cells of (forecast − burned)². */
   squares: number;
   readonly byFire: FireScore[];
 }
 
-/** One fire at the end of its hours. */
+/** One fire at the end of its forecast hours. */
 export interface FireScore {
   readonly seed: number;
   readonly trueCells: number;
-  /** The ensemble's middle: what burns in half of the members. */
+  /** The ensemble's median area: cells that burn in half of the members. */
   readonly middleCells: number;
   readonly bothCells: number;
 }
 
 const CLASS_COUNT = 11;
-/** The class by which a forecast is judged: cells that were said to burn with 65 to 75 %. */
+/** The class by which a forecast is judged: cells forecast to burn with 65 to 75 %. */
 export const SEVENTY = 7;
 
 export const createReliability = (): Reliability => ({
@@ -40,9 +41,9 @@ export const createReliability = (): Reliability => ({
 });
 
 /**
- * Counts one fire: at each full hour every cell that any member or the truth reaches within the hours. What lies farther away is said not to burn and does not,
- * and would make any forecast look good.
- * @param truth minutes by cell; infinity: it does not burn
+ * Counts one fire: at each full hour, every cell that any member or the truth reaches within the hours. Cells farther away are forecast not
+ * to burn and do not, and would make any forecast look good.
+ * @param truth arrival minutes by cell; infinity: the cell does not burn
  */
 export function addFire(sums: Reliability, seed: number, truth: Float32Array, members: readonly MemberArrivals[], hours: number): void {
   const [first] = members;
@@ -58,7 +59,8 @@ export function addFire(sums: Reliability, seed: number, truth: Float32Array, me
     said.forEach((probability, cell) => {
       if (reached[cell] === 0 && (truth[cell] as number) > hours * 60) return;
       const burned = (truth[cell] as number) <= hour * 60 ? 1 : 0;
-      // Counts of whole members: halves between two classes go up, also when 0.15 is a little less in binary.
+      // Probabilities are counts of whole members. A value halfway between two classes rounds up, also when 0.15 is slightly less in
+      // binary.
       const sum = sums.classes[Math.floor(probability * 10 + 0.5 + 1e-6)] as ReliabilityClass;
       sum.cells += 1;
       sum.said += probability;
@@ -79,23 +81,23 @@ export function addFire(sums: Reliability, seed: number, truth: Float32Array, me
   sums.byFire.push({ seed, trueCells, middleCells, bothCells });
 }
 
-/** What was said and what burned in each class, 0 … 1, on the mean of its cells; NaN in a class without cells. */
+/** Mean forecast probability and burned share of each class, 0 … 1; NaN in a class without cells. */
 export const sharesOf = ({ classes }: Reliability) =>
   classes.map(({ cells, said, burned }, n) => ({ middle: n / 10, cells, said: said / cells, burned: burned / cells }));
 
 const cellsOf = ({ classes }: Reliability): number => classes.reduce((sum, { cells }) => sum + cells, 0);
 
-/** Mean square of said less burned (G. W. Brier, Monthly Weather Review 78, 1950): 0 is perfect. */
+/** Mean square of forecast minus burned (G. W. Brier, Monthly Weather Review 78, 1950): 0 is perfect. */
 export const brierScore = (sums: Reliability): number => sums.squares / cellsOf(sums);
 
-/** Against who says of every cell the share that burns of all: 1 is perfect, 0 no better. */
+/** Skill relative to a forecast that gives every cell the overall burned share: 1 is perfect, 0 no better. */
 export function brierSkill(sums: Reliability): number {
   const share = sums.classes.reduce((sum, { burned }) => sum + burned, 0) / cellsOf(sums);
   return 1 - brierScore(sums) / (share * (1 - share));
 }
 
-/** Both by either. */
+/** Jaccard index: intersection over union of the true and the median area. */
 export const jaccardOf = ({ trueCells, middleCells, bothCells }: FireScore): number => bothCells / (trueCells + middleCells - bothCells);
 
-/** Above 1: the forecast is too large. */
+/** Median area over true area. Above 1: the forecast is too large. */
 export const biasOf = ({ trueCells, middleCells }: FireScore): number => middleCells / trueCells;

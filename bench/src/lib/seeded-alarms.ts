@@ -1,16 +1,16 @@
-// Alarms of a year with what duty did about them, written straight into the database, as the product would have logged them: runs of 10,000 alarms, and
-// the events of each alarm after them.
+// Alarms of a year with the actions that duty officers took, written directly into the database as the product would have logged them: runs
+// of 10,000 alarms, each followed by the events of its alarms.
 import type pg from 'pg';
 
 const A_PIECE = 50_000;
 const A_RUN = 10_000;
 
-/** The counties of the demo's prefecture and of others, and posts with very different loads. */
+/** Counties of the demo's prefecture and of others, and posts with very different loads. */
 const GRIDS = `array['513221','513222','513223','513224','513225','513226','513227','513228','513201','513230','513231','513232','513233',
   '510104','510722','511402','410781','230102','530302','653101']`;
 const POSTS = `array['阿坝州森防办','汶川县森防办','理县森防办','茂县森防办','成都市应急局','卫辉市林业局','曲靖市森防办','哈尔滨市林草局']`;
 
-/** Whole enough to be read as the product's own: what a kind needs, and the lists that others have. */
+/** Complete enough to be read as the product's own facts: the fields that a kind needs, and the lists that other kinds have. */
 const FACTS = `json_build_object('kind', kind, 'fireNo', 'B' || n, 'satellite', 'N', 'confidence', 'nominal', 'credibility', 60, 'instrument', null,
     'version', null, 'brightnessKelvin', null, 'brightness2Kelvin', null, 'frpMegawatts', null, 'scanKilometres', null, 'trackKilometres', null,
     'dayNight', null, 'deviceId', '塔' || n * 13 % 500, 'monitoringPointId', null, 'resourceName', '林区', 'checkStatus', 'open',
@@ -25,13 +25,13 @@ const ALARMS = `insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_
     date_trunc('second', $3::timestamptz - interval '365 days' + interval '365 days' * (n / $4::float8)) as at
     from generate_series($1::bigint, $2::bigint) n) one`;
 
-/** One row of the log for each run; its numbers follow those that are there. */
+/** One log row for each run; its numbers follow the existing ones. */
 const RUNS = `insert into event (seq, numbers, id, kind, happened_at, recorded_at, actor, actor_name, first_alarm, last_alarm)
   select head.event_last + (run + 1) * ${A_RUN}, ${A_RUN}, gen_random_uuid(), 'alarm.recorded', now(), now(), 'feed', 'bench',
     member(run * ${A_RUN}), member(run * ${A_RUN} + ${A_RUN} - 1)
   from journal_head head, generate_series(0::bigint, $1::bigint / ${A_RUN} - 1) run`;
 
-/** Of ten alarms seven are acknowledged and six judged, two are sent for, reached and closed. */
+/** Of ten alarms, seven are acknowledged and six judged; for two, crews are dispatched, arrive, and the alarm is closed. */
 const STEPS = `insert into event (seq, numbers, id, kind, object_id, grid_no, happened_at, recorded_at, actor, account_id, actor_name, full_name,
     post, actor_grid_no, payload)
   select $3::bigint + row_number() over (order by n, place), 1, gen_random_uuid(), step.kind, member(n)::text, alarm.grid_no,
@@ -48,7 +48,7 @@ const STEPS = `insert into event (seq, numbers, id, kind, object_id, grid_no, ha
   ) step(place, happened, kind, seconds, payload)
   where step.happened`;
 
-/** The state that the events leave, as the product keeps it in the alarm's row. */
+/** The state after these events, as the product stores it in the alarm's row. */
 const STATE = `update alarm set stage = case when judged.verdict = 'false' then 'dismissed' when closed.at is not null then 'closed' else 'in-progress' end,
     judged_at = judged.at, judged_by = '值班员', real_fire_type = judged.type, closed_at = closed.at, closed_by = '值班员', outcome = 'extinguished'
   from (select object_id::uuid as id, happened_at as at, payload #>> '{judgement,verdict}' as verdict, payload #>> '{judgement,realFireType}' as type
@@ -59,7 +59,7 @@ const STATE = `update alarm set stage = case when judged.verdict = 'false' then 
 
 /**
  * @param count a multiple of 10,000
- * @param now the end of their year
+ * @param now the end of the year of alarms
  */
 export async function seedAlarms(client: pg.Client, count: number, now: Date): Promise<void> {
   await client.query(`create function pg_temp.member(n bigint) returns uuid language sql immutable as
@@ -79,7 +79,7 @@ export async function seedAlarms(client: pg.Client, count: number, now: Date): P
     const last = Number(rows[0]?.last);
     const { rowCount } = await client.query(sql(STEPS), [first, Math.min(count, first + A_PIECE) - 1, last]);
     await client.query('update journal_head set event_last = event_last + $1', [rowCount]);
-    // Without figures of the new rows the planner would look at all of them for each.
+    // Without statistics of the new rows, the planner would scan all of them for each alarm.
     await client.query('analyze event');
     await client.query(STATE, [last, last + (rowCount ?? 0)]);
     await client.query('commit');

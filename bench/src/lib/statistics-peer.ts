@@ -1,10 +1,10 @@
-// The question of 统计分析 in SQL, over the product's own tables: alarms in their current state, times from the events. Without danger level and weather,
-// which the product answers beside the rest.
+// The query of 统计分析 in SQL, over the product's tables: alarms in their current state, times from the events. Without danger level and
+// weather, which the product also returns.
 import { type GridNo, levelOf, prefixOf, type Span } from '@lookout/domain';
 import { LEAST_CASES_OF_POST } from '@lookout/features/statistics/statistics.ts';
 import type pg from 'pg';
 
-/** Numbers by section and key, as both sides give them. */
+/** Numbers by section and key, in the same form on both sides. */
 export type Comparable = Readonly<Record<string, Readonly<Record<string, readonly (number | null)[]>>>>;
 
 interface Tally {
@@ -82,7 +82,7 @@ const CHOSEN = `chosen as materialized (
 const TALLY = `count(*)::int as total, (count(*) filter (where verdict = 2))::int as "real", (count(*) filter (where verdict = 1))::int as "false",
   (count(*) filter (where verdict = 0))::int as unjudged`;
 
-/** $5: how the bars are cut, $6: the digits of a part. */
+/** $5: the unit of the bars, $6: the number of digits of a sub-grid's code. */
 const COUNTS = `with ${CHOSEN}, keyed as (
   select *, greatest(date_trunc($5, arrived_at at time zone 'Asia/Shanghai'), $1::timestamptz at time zone 'Asia/Shanghai') as bar,
     case when $6 = 9 then grid_no else rpad(left(grid_no, $6), 6, '0') end as part,
@@ -107,13 +107,13 @@ const TIMES = `with ${CHOSEN}, steps as (
 
 const TOTAL = `with ${CHOSEN} select ${TALLY} from chosen`;
 
-/** The digits that name a part of a grid. */
+/** Number of digits in the code of a sub-grid, by the level of the grid. */
 const digitsOf = { nation: 2, province: 4, prefecture: 6, county: 9, town: 9, village: 9 } as const;
-/** In `grouping`'s bits the key of a section is 0. */
+/** In the bits of SQL's `grouping`, the key of a section is 0. */
 const SECTIONS = { 15: 'series', 23: 'grids', 27: 'kinds', 29: 'fireTypes', 30: 'cameras' } as const;
 const WIRE_KINDS: Readonly<Record<string, string>> = { camera: 'monitor' };
 
-/** @param report the product's: its compared spans, its bars, and the cameras that it lists */
+/** @param report the product's reply, for its compared spans, its bars, and the cameras that it lists */
 export async function askPostgres(client: pg.Client, gridNo: GridNo, span: Span, report: Report): Promise<Comparable> {
   const prefix = prefixOf(gridNo);
   const scope = [prefix, prefix === '' ? ':' : prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)];

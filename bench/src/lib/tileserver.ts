@@ -1,4 +1,4 @@
-// The peer of `tiles`: tileserver-gl-light, installed into a temporary folder for the benchmark, with the tiles that the product made.
+// The peer of `tiles`: tileserver-gl-light, installed into a temporary folder for the benchmark, with the tiles that the product rendered.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProgram } from './child.ts';
@@ -10,7 +10,7 @@ const START_MS = 60_000;
 /** Its .mbtiles reader loads sqlite3, whose binary needs an install script. An empty module is enough to read .pmtiles. */
 const EMPTY_SQLITE = 'module.exports = { verbose: () => module.exports };\n';
 
-/** Installs it with npm, without install scripts. */
+/** Installs tileserver-gl-light with npm, without install scripts. */
 export const installTileserver = (): Promise<Installed> =>
   installPeer('tileserver-gl-light', '5', (folder) => writeFile(join(folder, 'node_modules/sqlite3/lib/sqlite3.js'), EMPTY_SQLITE));
 

@@ -1,14 +1,14 @@
-// The demo's towers, to be watched.
+// The demo's towers and their streams.
 import type { CheckedCamera } from '@lookout/features/camera/camera.ts';
 import { signIn } from './desk.ts';
 
 const TIMEOUT_MS = 120_000;
 
-/** Waits until so many of a user's towers can be watched. @returns the visible channel of each */
+/** Waits until at least this many of a user's towers can be watched. @returns the visible channel of each */
 export async function readyTowers(base: string, userName: string, least: number): Promise<string[]> {
   const { client } = await signIn(base, userName);
   const isReady = ({ cameraType, online, checkedAt }: CheckedCamera): boolean => cameraType === 'visible' && online && checkedAt !== null;
-  /** Its address may come after it is first reached. */
+  /** A camera may be reachable before its stream address is known. */
   const hasStream = async (cameraId: string): Promise<boolean> => {
     const [stream] = await client.video.liveVideo({ body: { cameraId } });
     return Boolean(stream?.url);

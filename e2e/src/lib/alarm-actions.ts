@@ -6,7 +6,7 @@ import { COUNT_TONES } from './in-page.ts';
 import { FLAT_MONITOR, lineOnline, openQueue, popup, queueRows } from './pages.ts';
 
 export const DESK = { width: 1200, height: 640 };
-/** For a desk that only watches: every frame is rendered in software. */
+/** Size of a desk that only watches: every frame is rendered in software. */
 export const SMALL_DESK = { width: 880, height: 480 };
 export const JUDGE_PATH = '/fire/api/monitorFirealarm/fireRealUpdates';
 
@@ -20,7 +20,7 @@ const RECORD_MESSAGES = `
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 `;
-/** The five seconds of undo never run out: a held request is sent only when the test triggers it, however busy the machine. */
+/** The five seconds of undo never expire: a delayed request is sent only when the test triggers it, however busy the machine. */
 export const NO_UNDO_TIMEOUT = `
   const wait = globalThis.setTimeout;
   globalThis.setTimeout = (run, milliseconds, ...rest) => wait(run, milliseconds === 5000 ? 3600000 : milliseconds, ...rest);

@@ -1,16 +1,16 @@
-// axe without its builder for Playwright: that brings the whole of axe and of its result over the wire at each look, which takes thrice as long
-// as the look itself.
+// axe without its builder for Playwright, which transfers the whole of axe and its result at each check and takes three times as long as
+// the check itself.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Frame, Page } from 'playwright-core';
 
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** In the page, after `SOURCE`: the rules whose violations are never serious are not run. */
+/** Script for the page, after `SOURCE`: rules whose violations are never serious are not run. */
 const ONLY_SERIOUS = `globalThis.axeRules = Object.fromEntries(
   axe._audit.rules.filter(({ impact }) => impact === 'minor' || impact === 'moderate').map(({ id }) => [id, { enabled: false }]));`;
 
-/** In the page. Of what is in order nothing is written down. */
+/** Script for the page. Passed checks are not reported. */
 const LOOK = `(leftOut) => axe.run({ include: [document], exclude: leftOut }, { resultTypes: ['violations'], iframes: false, preload: false, rules: axeRules })
   .then(({ violations }) =>
     violations
@@ -19,8 +19,8 @@ const LOOK = `(leftOut) => axe.run({ include: [document], exclude: leftOut }, { 
         id + ': ' + help + ': ' + nodes.map(({ html, failureSummary }) => html + ' (' + failureSummary + ')').join(' | ')))`;
 
 /**
- * In the page: the elements that are like one that an earlier call has met in this document: of the same structure, below the same elements, with
- * the same attributes but for what is data in them (there or not there is no data).
+ * Script for the page: the elements that resemble one that an earlier call has checked in this document: the same structure, the same
+ * ancestors, and the same attributes except for data in their values. Only whether data is present must be equal.
  */
 const MET_BEFORE = `(() => {
   const numbers = (globalThis.axeNumbers ??= new Map());
@@ -60,7 +60,10 @@ export async function seriousFaults(page: Page): Promise<readonly string[]> {
   return (await Promise.all(page.frames().map((frame) => faultsIn(frame, '[]')))).flat();
 }
 
-/** The same, without elements like those that an earlier call has checked in this document: a walk of many pages checks once what they have in common. */
+/**
+ * As `seriousFaults`, without elements that resemble ones that an earlier call has checked in this document: a test of many pages checks
+ * their common parts once.
+ */
 export async function newFaults(page: Page): Promise<readonly string[]> {
   return (await Promise.all(page.frames().map((frame) => faultsIn(frame, MET_BEFORE)))).flat();
 }

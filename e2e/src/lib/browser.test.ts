@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { TURNED_OFF_BY_PLAYWRIGHT } from './browser.ts';
 
-test('a new Playwright turns off what we repeat for it, and nothing else', () => {
+test('a new version of Playwright turns off the same features that we repeat for it', () => {
   const bundle = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle'), 'utf8');
   const [, list = ''] = /\bdisabledFeatures = \[([^\]]*)\]/.exec(bundle) ?? [];
   const names = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name]) => name);

@@ -18,12 +18,12 @@ const BROWSER_PATHS = [
 export type MapKind = 'globe' | 'flat';
 
 const MAP_ARGUMENTS: Readonly<Record<MapKind, readonly string[]>> = {
-  // stack.md "Cesium without a graphics card".
+  // Software rendering: Cesium runs without a graphics card.
   globe: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
   // Without WebGL pages are rendered directly in software, which is far cheaper than through an emulated graphics card.
   flat: ['--disable-gpu'],
 };
-/** Not needed by tests, but started anew for each desk's window: two pages behind the address bar and a spare process. */
+/** Features that tests do not need but that start with each desk's window: two pages behind the address bar and a spare process. */
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 /** Turned off by Playwright itself (verified by browser.test.ts); repeated here because Chrome uses only the last such switch. */
 export const TURNED_OFF_BY_PLAYWRIGHT = [
@@ -55,7 +55,7 @@ const CHROME_ARGUMENTS = [
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
-  // A host name that is no loopback address: over plain http the browser then gives the page no secure context.
+  // Maps a host name that is not a loopback address: over plain http the browser then gives the page no secure context.
   '--host-resolver-rules=MAP lookout.lan 127.0.0.1',
 ];
 
@@ -63,7 +63,10 @@ export const browserPath: string | null = [process.env.LOOKOUT_BROWSER, ...BROWS
 
 const shared = new Map<MapKind, Promise<Browser>>();
 
-/** Returns the worker's browser for pages with this map. The first file that needs it launches it; it ends with the worker. Each desk gets a tab in a context of its own. */
+/**
+ * Returns the worker's browser for pages with this map. The first file that needs the browser launches it, and it ends with the worker.
+ * Each desk gets a tab in a separate context.
+ */
 export async function sharedBrowser(map: MapKind): Promise<Browser> {
   const running = shared.get(map);
   if (running && (await running).isConnected()) return running;
@@ -75,7 +78,7 @@ export async function sharedBrowser(map: MapKind): Promise<Browser> {
 
 export interface TabOptions {
   readonly map: MapKind;
-  /** Relative addresses are resolved against it. */
+  /** Base of relative addresses. */
   readonly base: string;
   /** Screen pixels for one CSS pixel. */
   readonly pixelRatio: number;
@@ -96,11 +99,11 @@ interface Tab extends TabOptions {
 let idle: Tab[] = [];
 const retired = new WeakSet<Page>();
 
-/** Excludes a page from reuse, because something that was done to it cannot be undone: its context is closed on release. */
+/** Excludes a page from reuse after a change that cannot be undone: its context is closed on release. */
 export const retire = (page: Page): void => void retired.add(page);
 
 /**
- * Gives a desk a tab in a context of its own, if possible one that an earlier desk has released: its process runs, and the code of the app is
+ * Gives a desk a tab in a separate context, if possible one that an earlier desk has released: its process runs, and the code of the app is
  * cached and compiled, which saves half of a page's start. Cookies, storage, permissions and listeners of the earlier desk are cleared.
  */
 export async function acquireTab({ map, base, pixelRatio }: TabOptions): Promise<AcquiredTab> {
@@ -134,7 +137,7 @@ export async function dropTabs(port: number): Promise<void> {
   await Promise.all(over.map(({ context }) => context.close()));
 }
 
-/** Of these a test may listen to; `close` and `crash` are Playwright's own too. */
+/** Events that a test may listen to; Playwright itself also listens to `close` and `crash`. */
 const EVENTS = [
   'console',
   'dialog',

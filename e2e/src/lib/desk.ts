@@ -1,4 +1,4 @@
-// One officer at a desk: a browser context of its own, logged in; everything that goes wrong on the page is recorded.
+// One officer at a desk: a separate browser context, logged in. Every fault of the page is recorded.
 import type { BrowserContext, Page } from 'playwright-core';
 import { acquireTab, type MapKind } from './browser.ts';
 import { GLOBE_PAGE } from './web-folder.ts';
@@ -11,25 +11,25 @@ const COARSE = 0.25;
 const FRAME_MS = 500;
 
 export interface DeskOptions {
-  /** Logged in without the form; absent: nobody is logged in. */
+  /** User who is logged in without the form; absent: no login. */
   readonly user?: string;
   readonly password?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Screen pixels for one CSS pixel; tests that read pixels of the globe use 1. */
   readonly pixelRatio?: number;
-  /** A script that runs before the page's own, where somebody is logged in already. */
+  /** A script that runs before the page's own, when the user is already logged in. */
   readonly before?: string;
-  /** As an officer who has not yet had the demo's guide; otherwise this one has. */
+  /** The officer has not yet seen the demo's guide; by default it counts as seen. */
   readonly isNew?: boolean;
-  /** Signals are computed by the browser's audio process; otherwise they are started, and compute nothing. */
+  /** The browser's audio process computes the sounds; by default sounds are started without computing anything. */
   readonly hasAudio?: boolean;
-  /** The queue goes by areas in a flood; otherwise always by arrival. */
+  /** The queue groups by areas in a flood; by default it is always ordered by arrival. */
   readonly arrangesItself?: boolean;
   /** Base URL of the page; default: the server's loopback address. */
   readonly base?: string;
 }
 
-/** The tests of a server share it, and some raise many alarms in ten minutes: only a test of floods wants the queue to arrange itself. */
+/** The tests of a server share it, and some raise many alarms in ten minutes: only a test of floods needs the queue to group them. */
 const BY_ARRIVAL = `(() => {
   const read = Storage.prototype.getItem;
   Storage.prototype.getItem = function (name) {
@@ -37,7 +37,10 @@ const BY_ARRIVAL = `(() => {
   };
 })()`;
 
-/** Whoever logs in, by the form too: apps/web/src/app/shell/guide/guide.ts remembers by account, whose id is known only then. */
+/**
+ * Applies to any user who logs in, also by the form: apps/web/src/app/shell/guide/guide.ts stores the guide's state by account, and the
+ * account's id is known only then.
+ */
 const GUIDE_HAD = `(() => {
   const read = Storage.prototype.getItem;
   Storage.prototype.getItem = function (name) {
@@ -45,7 +48,7 @@ const GUIDE_HAD = `(() => {
   };
 })()`;
 
-/** After each signal the audio context of a page runs for eight seconds: this one says that it runs, and rests. */
+/** A page's audio context runs for eight seconds after each sound. This replacement reports that it runs, and does nothing. */
 const SILENT_AUDIO = `globalThis.AudioContext = class extends AudioContext {
   constructor() {
     super();
@@ -59,7 +62,10 @@ const SILENT_AUDIO = `globalThis.AudioContext = class extends AudioContext {
   }
 }`;
 
-/** The page with the globe takes the address of the app that follows the `#` before it begins; an address loaded by the page itself leads to it. */
+/**
+ * Before the globe's page starts, it takes on the app address that follows its `#`. An address that the page loads itself is redirected to
+ * it.
+ */
 const AT_GLOBE = `if (top === self) {
   if (location.pathname === '${GLOBE_PAGE}') history.replaceState(null, '', location.hash.slice(1));
   else if (location.protocol === 'http:') location.replace('${GLOBE_PAGE}#' + location.pathname + location.search);
@@ -157,7 +163,7 @@ export async function openDesk(serverBase: string, { map, ...options }: PageOpti
     goto: async (path) => void (await page.goto(map === 'globe' ? `${GLOBE_PAGE}#${path}` : path, { waitUntil: 'domcontentloaded' })),
     leave: async (hasPassed) => {
       const lines = faults();
-      // Nothing of the pages runs any more.
+      // The pages' scripts no longer run.
       await Promise.all(context.pages().map((one) => one.goto('about:blank')));
       if (!page.isClosed()) await Promise.all(added.map((script) => script.dispose()));
       await release(hasPassed && lines.length === 0);
@@ -168,7 +174,7 @@ export async function openDesk(serverBase: string, { map, ...options }: PageOpti
 
 /**
  * Stores a login as apps/web/src/stores/session.ts does: the token in a cookie, the rest in local storage.
- * @returns the script that fills the local storage, for before the page's own
+ * @returns the script that fills the local storage, to run before the page's own scripts
  */
 async function logIn(context: BrowserContext, base: string, user: string, password?: string): Promise<string> {
   const reply = await signIn(base, user, password);

@@ -1,4 +1,4 @@
-// Fires that are forecast: where the demo's forest burns, a fire that was judged real by direct calls, and the form of 推演.
+// Helpers for forecasts: where the demo's forest burns, a fire judged real by direct calls, and the form of 推演.
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { JUDGE_PATH } from './alarm-actions.ts';
@@ -7,10 +7,13 @@ import { call, type Place, type Session } from './wire.ts';
 
 /** Mixed forest near the seat of Wenchuan, in the land cover of the demo. */
 export const FOREST: Place = { longitude: 103.5955, latitude: 31.4375 };
-/** Three hundred metres north-east of it, before a wind from the south-west: not where it may burn already and nobody gets out. */
+/**
+ * Three hundred metres north-east of `FOREST`, downwind of a south-west wind: outside the area that may burn already, from which there is
+ * no escape.
+ */
 export const AHEAD_OF_IT: Place = { longitude: 103.5979, latitude: 31.4396 };
 
-/** Judges an alarm real by a direct call. Done once its fire is known, without which there is no forecast of it. */
+/** Judges an alarm real by a direct call. Resolves when its fire exists, without which it cannot be forecast. */
 export async function judgeReal(base: string, as: Session, fireId: string): Promise<void> {
   const reply = await call(base, 'POST', JUDGE_PATH, { fireId, isReal: 1 }, as);
   if (reply.code !== 200) throw new Error(`${JUDGE_PATH}: HTTP ${reply.status} ${reply.message} ${JSON.stringify(reply.data)}`);
@@ -25,7 +28,7 @@ export interface EnteredWeather {
   readonly humidityPercent: number;
 }
 
-/** Weather of the officer's own in every hour, so that the size of the fire is no matter of the hour in which the test runs. */
+/** Enters the same weather for every hour, so that the size of the fire does not depend on the hour in which the test runs. */
 export async function enterWeather(page: Page, weather: EnteredWeather): Promise<void> {
   await page.getByRole('checkbox', { name: '自己填写天气' }).check();
   const table = page.getByRole('table', { name: '逐小时填写天气' });

@@ -1,4 +1,4 @@
-// Runs once around all browser tests: prepares the data they start from and the folder that their servers write to.
+// Runs once around all browser tests: prepares their initial data and the folder that their servers write to.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A program beside the tests, which prints one line when it is ready and ends when its standard input does.
+// A helper program of the tests, which prints one line when it is ready and ends when its standard input does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const APPS = join(import.meta.dirname, '..', '..', '..', 'apps');
 
 export interface HelperProcess {
-  /** Its first line of output. */
+  /** The first line of its output. */
   readonly line: string;
   readonly stop: () => Promise<void>;
 }

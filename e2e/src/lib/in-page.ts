@@ -11,7 +11,7 @@ export const COUNT_TONES = `
 `;
 export const TONES = 'globalThis.e2eTones';
 
-/** Playwright's own calls count as user activation; with this script the page reports none, like a fresh one. */
+/** Playwright's own calls count as user activation. With this script the page reports no activation, like a fresh page. */
 export const UNTOUCHED = `Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } });`;
 
 /** Records when each text of the queue's rows first appeared, epoch milliseconds of this machine. */
@@ -24,5 +24,5 @@ export const RECORD_ROWS = `
     }
   }).observe(document, { subtree: true, childList: true, characterData: true });
 `;
-/** When a row with this text first appeared; null: not yet. */
+/** The time at which a row with this text first appeared; null: not yet. */
 export const rowShownAt = (text: string) => `globalThis.e2eRows.find((row) => row.text.includes(${JSON.stringify(text)}))?.at ?? null`;

@@ -1,5 +1,5 @@
-// One language per page: nothing of the English interface is Chinese, nothing of the Chinese one English. Data (names of places, people and
-// organisations, addresses, texts that users wrote) is shown unchanged.
+// One language per page: the English interface shows no Chinese texts of the interface, and the Chinese one no English ones. Data (names of
+// places, people and organisations, addresses, texts that users wrote) is shown unchanged.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,10 @@ import type { Page } from 'playwright-core';
 const ROOT = join(import.meta.dirname, '../../..');
 const HAN = /\p{Script=Han}/u;
 
-/** Every text of the interface in a language, from the messages files, where Chinese comes first; of a template its longest constant part. */
+/**
+ * Every text of the interface in a language, from the messages files, where Chinese is the first entry. For a template, its longest
+ * constant part.
+ */
 function textsOf(language: 'zh' | 'en'): ReadonlySet<string> {
   const files = globSync(['apps/web/src/**/*messages.ts', 'features/*/{web,parts,ranger}/**/*messages.ts'], { cwd: ROOT });
   const inLanguage = (source: string): string => {
@@ -33,8 +36,8 @@ const chinese = [...inChinese].filter((text) => [...text].filter((letter) => HAN
 const english = [...inEnglish].filter((text) => /[a-z]{2,} [a-z]{2,}/i.test(text) && !inChinese.has(text));
 
 /**
- * What a user or a screen reader reads: texts, accessible names, titles and placeholders. What is marked as Chinese (`lang`) is so on purpose:
- * the name of the other language, and names beside which no reply stands.
+ * What a user or a screen reader reads: texts, accessible names, titles and placeholders. Text marked as Chinese (`lang`) is intended: the
+ * name of the other language, and names that are not in a reply.
  */
 const VISIBLE_TEXTS = `(() => {
   const seen = [];
@@ -76,9 +79,9 @@ const dataOf = async (page: Page): Promise<readonly string[]> => {
   return [...words].filter((text) => HAN.test(text)).sort((a, b) => b.length - a.length);
 };
 
-/** Shorter than this a name is that of a district, with which many texts begin. */
+/** A shorter name is that of a district, with which many texts begin. */
 const PLACE_LETTERS = 6;
-/** Pages show a channel without its tower: what is left of a name that begins with another one. */
+/** Pages show a channel without its tower: removes from each name another name with which it begins. */
 const withoutPlace = (text: string, names: ReadonlySet<string>): string[] =>
   Array.from(text, (_, letters) => letters)
     .filter((letters) => letters >= PLACE_LETTERS && names.has(text.slice(0, letters)))
@@ -87,21 +90,24 @@ const withoutPlace = (text: string, names: ReadonlySet<string>): string[] =>
 /** The texts of a page that equal a text of the other language, or contain a long one. */
 const foreignTexts = (texts: readonly string[], others: readonly string[], long: number, data: readonly string[]): readonly string[] =>
   texts.flatMap((text) => {
-    // Without the data in it a text is shorter: what it equals or contains then is in it now.
+    // Removing the data shortens a text: whatever it then equals or contains, it contains already.
     const candidates = others.filter((other) => text.includes(other));
     if (candidates.length === 0) return [];
     const own = data.reduce((rest, given) => rest.replaceAll(given, ''), text).trim();
     const found = candidates.find((other) => own === other || (other.length >= long && own.includes(other)));
     return found === undefined ? [] : [`${text} ← ${found}`];
   });
-/** A run of Chinese letters that stands in no reply is no data, whether a messages file has it or not. A part of a datum is one too. */
+/**
+ * A run of Chinese letters that occurs in no reply is not data, whether or not a messages file has it. A part of a data text counts as
+ * data.
+ */
 function ownChinese(texts: readonly string[], data: readonly string[]): readonly string[] {
   const given = data.join('\n');
   return texts.flatMap((text) =>
     (text.match(/\p{Script=Han}+/gu) ?? []).filter((run) => !given.includes(run)).map((run) => `${text} ← ${run}`),
   );
 }
-/** What an English page shows in Chinese that is no data; its desk was opened `IN_ENGLISH`. */
+/** Chinese texts on an English page that are not data. The desk must have been opened with `IN_ENGLISH`. */
 export const notEnglish = async (page: Page) => {
   const texts = (await textsOn(page)).filter((text) => HAN.test(text));
   if (texts.length === 0) return [];
@@ -111,8 +117,8 @@ export const notEnglish = async (page: Page) => {
 export const notChinese = async (page: Page) => foreignTexts(await textsOn(page), english, 12, []);
 
 /**
- * From now on only what the frame has read, and what the page at this address reads on any of its tabs, is data; the frame stands alone when it is
- * first called.
+ * From now on only what the frame has loaded, and what the page at this address loads on any of its tabs, is data. On the first call only
+ * the frame is present.
  */
 export const beginPage = (page: Page, { address }: { readonly address: string }): Promise<unknown> =>
   page.evaluate(`(() => {
@@ -122,10 +128,10 @@ export const beginPage = (page: Page, { address }: { readonly address: string })
     window.readFor = path;
   })()`);
 
-/** A script for before the page's own. */
+/** A script to run before the page's own scripts. */
 export const IN_ENGLISH = `localStorage.setItem('language', 'en'); ${COLLECT_DATA}`;
 
-/** In the page: by the account's menu. @returns once the menu is gone again */
+/** Script for the page: switches the language in the account menu. @returns when the menu has closed */
 const SPEAK = `new Promise((resolve) => {
   const next = (isDone, then) => (isDone() ? then() : setTimeout(next, 20, isDone, then));
   const entry = () => [...document.querySelectorAll('.ant-dropdown [role="menuitem"] [lang]')].find((one) => one.checkVisibility());
@@ -136,7 +142,7 @@ const SPEAK = `new Promise((resolve) => {
   });
 })`;
 
-/** Turns the page to the other language within the loaded app; a page without a header is loaded anew. */
+/** Switches the page to the other language within the loaded app; a page without a header is reloaded. */
 export async function speak(page: Page, language: 'en' | 'zh-CN'): Promise<void> {
   if (await page.evaluate("document.querySelector('.header') !== null")) return page.evaluate(SPEAK);
   await page.evaluate(`localStorage.setItem('language', '${language}')`);

@@ -1,8 +1,8 @@
-// What a page's layout has wrong, measured in the page: scrolled sideways, cut off, covered, running into each other.
+// Layout faults of a page, measured in the page: sideways scrolling, cut-off, covered or overlapping elements.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
-// What observers of sizes arrange is done by the second frame after a change.
+// Size observers have updated the layout by the second frame after a change.
 const MEASURE = `new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))).then(() => {
   const faults = [];
   const nameOf = (one) => one.tagName.toLowerCase() + (one.className && typeof one.className === 'string' ? '.' + one.className.trim().split(/\\s+/).join('.') : '')
@@ -63,10 +63,10 @@ const MEASURE = `new Promise((frame) => requestAnimationFrame(() => requestAnima
   return [...new Set(faults)];
 })`;
 
-/** One line each. */
+/** The faults, one line each. */
 export const layoutFaults = (page: Page): Promise<readonly string[]> => page.evaluate(MEASURE);
 
-/** A resize takes milliseconds; once in some thousands Chromium never answers, and Playwright waits for it without an end. */
+/** A resize takes milliseconds, but about once in some thousand times Chromium never answers, and Playwright waits forever. */
 const ANSWER_MS = 15_000;
 const MOST_ASKED = 3;
 

@@ -1,9 +1,9 @@
-// Controls the live connection between one page and the server's /mqtt: whole, cut, or silent (open, but no message gets through).
+// Controls the live connection between one page and the server's /mqtt: intact, cut, or silent (open, but no message gets through).
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { retire } from './browser.ts';
 
 export interface Line {
-  /** Closes it, and closes every reconnection. */
+  /** Closes the connection and every reconnection. */
   readonly cut: () => Promise<void>;
   /** As when a cable is pulled: neither side notices. Messages sent meanwhile arrive at `restore`, as TCP would retransmit them. */
   readonly silence: () => void;
@@ -12,7 +12,7 @@ export interface Line {
   readonly connections: () => number;
 }
 
-/** To be called before the page's first connection. */
+/** Must be called before the page's first connection. */
 export async function controlLine(page: Page): Promise<Line> {
   let state: 'whole' | 'cut' | 'silent' = 'whole';
   let connections = 0;

@@ -19,7 +19,7 @@ export async function fillLogin(page: Page, userName: string, password = PASSWOR
 
 /**
  * The monitor above the test's fires, as a flat map: tests of forms and lists would only wait for the globe's relief, which is rendered in
- * software. Low enough that popups open without a flight. Tests of the ground, of marks and of the whole story use the globe.
+ * software. Low enough that popups open without a flight. Tests of the terrain, of marks and of the whole story use the globe.
  */
 export const FLAT_MONITOR = '/manage/monitor?at=103.59000,31.48000,9000,0,-90,2d';
 
@@ -54,7 +54,7 @@ export const coordinateTab = (page: Page): Locator =>
 /** The live connection is online. */
 export const lineOnline = (page: Page): Promise<void> => page.locator('.line-state[data-state="online"]').waitFor();
 
-/** Where the camera rests, read from the address. */
+/** The camera's position at rest, read from the address. */
 export function viewOf(url: string) {
   const [lng = Number.NaN, lat = Number.NaN, heightMetres = Number.NaN] = (new URL(url).searchParams.get('at') ?? '')
     .split(',')

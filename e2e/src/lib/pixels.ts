@@ -1,4 +1,4 @@
-// Reads what the globe has drawn from pictures of the stage: colours near a place, lines, how much the ground varies.
+// Reads what the globe has drawn from screenshots: colours near a place, lines, how much the terrain varies.
 import type { Page } from 'playwright-core';
 import { eventually } from './eventually.ts';
 import { type Picture, readPng } from './png.ts';
@@ -18,7 +18,7 @@ export interface Box {
 /** How often a picture is taken while a test waits: each one costs a frame rendered in software. */
 export const PICTURE_POLL = { interval: 500 } as const;
 
-/** The map as it stands now, without what floats over it. */
+/** A picture of the current map, without the panels over it. */
 export async function stagePicture(page: Page): Promise<Picture> {
   const canvas = page.locator('.globe-stage canvas').first();
   const box = await canvas.boundingBox();
@@ -26,9 +26,9 @@ export async function stagePicture(page: Page): Promise<Picture> {
   return readPng(await page.screenshot({ clip: box }));
 }
 
-/** So many equal pictures in a row count as settled: late tiles may arrive between two. */
+/** This many equal pictures in a row count as settled: late tiles may arrive between two pictures. */
 const SAME_PICTURES = 3;
-/** The page draws two frames a second (desk.ts): between two pictures there is at least one. */
+/** The page draws two frames a second (desk.ts): at this interval there is at least one frame between two pictures. */
 const SETTLED_POLL = { interval: 1_000 } as const;
 
 /** The map when it has settled: tiles and lines are drawn, and later pictures are equal. */
@@ -63,7 +63,7 @@ export function countPixels(picture: Picture, box: Box, matches: (colour: Colour
   return count;
 }
 
-/** Drawn over the ground a line's colour is no longer exactly its own. */
+/** A line drawn over the terrain does not have exactly its own colour. */
 const LINE_DISTANCE = 40;
 
 /** The number of pixels of the whole map in one of these colours. */

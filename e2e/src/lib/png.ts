@@ -1,4 +1,4 @@
-// PNG in both directions, just as far as tests need it: screenshots are read, photos are made. 8 bits a channel, not interlaced.
+// Reads and writes PNG as far as tests need it: screenshots are read, photos are written. 8 bits a channel, not interlaced.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 export interface Picture {
@@ -10,7 +10,7 @@ export interface Picture {
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
 
-/** @throws when it is no PNG of 8-bit colour */
+/** @throws when the file is not a PNG of 8-bit colour */
 export function readPng(file: Buffer): Picture {
   const width = file.readUInt32BE(16);
   const height = file.readUInt32BE(20);
@@ -58,7 +58,7 @@ function paeth(left: number, up: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** A picture of one colour with a diagonal, so that it is no blank. */
+/** A picture of one colour with a diagonal, so that it does not count as blank. */
 export function makePng(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
   const raw = Buffer.alloc(height * (width * 3 + 1));
   for (let y = 0; y < height; y++) {

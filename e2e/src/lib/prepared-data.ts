@@ -1,5 +1,5 @@
-// The data folder after a first start with the demo world, made once on this machine and copied for every test server: a first start seeds
-// the country, imports the demo's resources and computes its fire weather, which takes both cores many seconds.
+// The data folder after a first start with the demo world, created once on this machine and copied for every test server: a first start
+// seeds the country, imports the demo's resources and computes its fire weather, which takes both cores many seconds.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { call, signIn } from './wire.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..', '..');
 const CACHE_FOLDER = join(ROOT, 'node_modules', '.cache', 'lookout-e2e');
-/** What the folder depends on: everything that writes into it, and this file, which waits for it. */
+/** The sources that the folder depends on: everything that writes into it, and this file, which waits for the data. */
 const SOURCES = ['apps/server/src', 'apps/simulator/src', 'features', 'packages', 'e2e/src/lib/prepared-data.ts', 'package-lock.json'];
 const DEMO_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 200;
@@ -28,7 +28,7 @@ export async function preparedDataDir(): Promise<{ readonly dataDir: string; rea
   return { dataDir, isPrepared: existsSync(join(dataDir, 'postgres')) };
 }
 
-/** For the runner's global setup: makes the folder where it is missing or older than the sources. */
+/** For the runner's global setup: creates the folder when it is missing or older than the sources. */
 export async function prepareData(): Promise<void> {
   const target = cachedFolder();
   if (existsSync(target)) return;
@@ -43,20 +43,24 @@ export async function prepareData(): Promise<void> {
   }
   await waitNotForTheDisk(join(dataDir, 'postgres', 'cluster'));
   const draft = join(CACHE_FOLDER, randomUUID());
-  // A cluster that had to be placed elsewhere is referenced by its absolute path, which two copies would share: then each server starts empty.
+  // A cluster that had to be placed outside the folder is referenced by its absolute path, which two copies would share. In that case each
+  // server starts empty.
   if (existsSync(join(dataDir, 'postgres', 'staged.json'))) await mkdir(draft);
   else await promisify(execFile)('cp', ['-a', dataDir, draft]);
   await rename(draft, target);
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** No browser test pulls the plug: what a killed server or database wrote is with the system. Written down, since the product sets it nowhere. */
+/**
+ * Turns off waiting for the disk: no browser test cuts the power, and the operating system keeps what a killed server or database has
+ * written. Set in the cluster's configuration, because the product sets it nowhere.
+ */
 async function waitNotForTheDisk(cluster: string): Promise<void> {
   const settings = join(cluster, 'postgresql.auto.conf');
   if (existsSync(settings)) await appendFile(settings, 'fsync = off\n');
 }
 
-/** Waits for the demo world, which creates burnings last, and for the fire weather, which the server computes meanwhile. */
+/** Waits until the demo world has loaded, which creates burnings last, and until the server has computed the fire weather. */
 async function waitForDemoWorld(base: string): Promise<void> {
   const nation = await signIn(base, 'guojia');
   const countOf = async (method: string, path: string, body?: unknown): Promise<number> =>

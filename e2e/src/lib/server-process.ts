@@ -1,4 +1,4 @@
-// The real server process, as `npm start` starts it, on a free port.
+// The real server process, as started by `npm start`, on a free port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -14,20 +14,20 @@ const POLL_INTERVAL_MS = 50;
 const OUTPUT_CHARACTERS = 4_000;
 
 export interface ServerOptions {
-  /** The address it listens on; default 127.0.0.1. */
+  /** The address that the server listens on; default 127.0.0.1. */
   readonly host?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 export interface LookoutServer {
-  /** `http://127.0.0.1:port`, without a slash at its end. */
+  /** `http://127.0.0.1:port`, without a trailing slash. */
   readonly base: string;
   readonly port: number;
   /** SIGKILL: the server cannot clean up. */
   readonly kill: () => Promise<void>;
-  /** Starts it again after `kill`, on the same port and folder. */
+  /** Starts the server again after `kill`, on the same port and folder. */
   readonly startAgain: () => Promise<void>;
-  /** As an operator stops it. */
+  /** Stops the server as an operator does. */
   readonly stop: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function launchServer(dataDir: string, options: ServerOptions = {})
     ...process.env,
     DEMO: 'quiet',
     DEMO_RANGERS: 'off',
-    // What a test raises at one place is of one fire only where the test is about fires.
+    // Alarms that a test raises at one place are joined to one fire only in the tests of fires.
     FIRE_ASSOCIATION: 'off',
     REPORTING_CLOCK: 'off',
     NOTIFICATIONS: 'off',
@@ -100,7 +100,7 @@ async function isReady(base: string): Promise<boolean> {
   try {
     return (await fetch(`${base}/readyz`)).status === 200;
   } catch {
-    // It does not listen yet.
+    // The server does not listen yet.
     return false;
   }
 }

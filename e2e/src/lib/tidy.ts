@@ -1,4 +1,4 @@
-// Cleans up a shared server after a test file: no open alarm, no fire in progress, no open task, no open SOS.
+// Cleans up a shared server after a test file: no open alarm, no active fire, no open task, no open SOS remains.
 import { call, type Session, signIn } from './wire.ts';
 
 const PAGE = { pageNo: 1, pageSize: 500 };

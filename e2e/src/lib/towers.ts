@@ -10,7 +10,7 @@ export interface LinkedTower {
   readonly stop: () => Promise<void>;
 }
 
-/** What apps/simulator/src/towers-main.ts prints of each tower. */
+/** What apps/simulator/src/towers-main.ts prints for each tower. */
 interface TowerOnNetwork {
   readonly towerId: string;
   readonly onvif: string;
@@ -24,13 +24,13 @@ interface TowerOnNetwork {
   };
 }
 
-/** As those of packages/sim. */
+/** The same lenses as in packages/sim. */
 const LENSES = {
   visible: { widestFieldOfView: 60, narrowestFieldOfView: 2.2 },
   thermal: { widestFieldOfView: 24, narrowestFieldOfView: 6.1 },
 } as const;
 
-/** @returns once the server reads where its cameras look */
+/** @returns when the server reads the direction of its cameras */
 export async function linkTower(base: string, name: string, as: Session): Promise<LinkedTower> {
   const helper = await startHelper('simulator/src/towers-main.ts', '--towers', '1');
   const [{ towerId, onvif, userName, password, tower }] = JSON.parse(helper.line) as [TowerOnNetwork];
@@ -39,7 +39,7 @@ export async function linkTower(base: string, name: string, as: Session): Promis
     position: { lng: tower.lng, lat: tower.lat },
     towerHeight: tower.towerHeightMetres,
     cameras: (['visible', 'thermal'] as const).map((channel, n) => ({
-      // The demo has a tower of that code itself.
+      // The demo itself has a tower with the plain code.
       deviceId: `E2E-${towerId}`,
       channelNum: n + 1,
       name: { visible: '可见光', thermal: '热成像' }[channel],

@@ -1,4 +1,4 @@
-// The weather of the workers' servers, in place of the demo world's service: one recorded answer for every place, in QWeather's format.
+// The weather of the workers' servers, in place of the demo world's service: one recorded response for every place, in QWeather's format.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -12,7 +12,7 @@ export interface RecordedWeather {
   readonly stop: () => void;
 }
 
-/** Only the present is recorded: there is neither a past, from which fire weather would be computed, nor a forecast. */
+/** Only current weather is recorded: there is neither past weather, from which fire weather would be computed, nor a forecast. */
 export async function startRecordedWeather(): Promise<RecordedWeather> {
   const server = createServer((request, response) => {
     const isNow = request.url?.startsWith('/v7/weather/now?');

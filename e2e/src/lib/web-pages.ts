@@ -1,4 +1,4 @@
-// Every page of the web app with its tabs, read from the features' manifests, so that a new page is walked by the tests without being named here.
+// Every page of the web app with its tabs, read from the features' manifests, so that tests cover a new page without naming it here.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,20 +8,20 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 export interface WebPage {
   readonly address: string;
-  /** As the manifest names it (`watch-alarms` …); null: the ranger's page, which has no header and no guard of its own. */
+  /** As the manifest names it (`watch-alarms` …); null: the ranger's page, which has no header and no route guard. */
   readonly right: string | null;
 }
 
 const sourceOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const all = (source: string, pattern: RegExp): readonly string[] => [...source.matchAll(pattern)].map(([, found]) => found ?? '');
 
-/** The values of a page's `tab` in the address, of `const TABS = [...]` beside its manifest. */
+/** The values of a page's `tab` in the address, from `const TABS = [...]` next to its manifest. */
 function tabsOf(folder: string): readonly string[] {
   const [page = ''] = globSync(`${folder}/{index,*Page}.tsx`, { cwd: ROOT });
   const source = page === '' ? '' : sourceOf(page);
   if (!source.includes("url.get('tab')")) return [];
   const [, list = ''] = /const TABS = \[([^\]]*)\]/.exec(source) ?? [];
-  // The first is the page's own.
+  // The first value is the page's default.
   return all(list, /'([^']+)'/g).slice(1);
 }
 
@@ -65,10 +65,10 @@ export const RESOURCE_PAGES: readonly WebPage[] = all(
 const LOOK_MS = 50;
 const WITHIN_MS = 45_000;
 
-/** What shows that a part of the page is still on its way. */
+/** Selectors that show that a part of the page is still loading. */
 const WAITING = '.ant-skeleton-active, .ant-spin-spinning, .plain-page[role="status"], [aria-busy="true"]';
 
-/** In the page: whether what was asked for has arrived, or was refused. */
+/** Script for the page: whether every request has been answered or refused. */
 const IS_SETTLED = `(() => {
   const room = document.querySelector('main, .patrol-header');
   if (room === null || room.textContent.trim() === '') return false;
@@ -80,7 +80,7 @@ const IS_SETTLED = `(() => {
 /** The page is drawn and its lists have arrived. */
 export const settled = (page: Page): Promise<void> => holds(page, IS_SETTLED);
 
-/** Waits in the page: asked from here, each look would be a message to the browser and back. */
+/** Polls in the page, because from here each check would be a message to the browser and back. */
 const holds = async (page: Page, expression: string): Promise<void> =>
   void (await page.evaluate(`new Promise((resolve, reject) => {
     const until = Date.now() + ${WITHIN_MS};
@@ -92,7 +92,7 @@ const holds = async (page: Page, expression: string): Promise<void> =>
     look();
   })`));
 
-/** What one page has wrong. */
+/** Returns the faults of one page. */
 export type Check = (page: Page, one: WebPage) => readonly string[] | Promise<readonly string[]>;
 
 export const NOWHERE = '/manage/nowhere';
@@ -103,8 +103,8 @@ interface Desk {
 }
 
 /**
- * Follows an address as a link of the app does, without loading the app anew. Page 404 between two views of one page: what is seen next belongs to
- * the address.
+ * Follows an address as a link of the app does, without reloading the app. Page 404 is opened between two views of one page, so that what
+ * is shown next belongs to the address.
  */
 async function follow(page: Page, address: string): Promise<void> {
   const { pathname } = new URL(page.url());
@@ -116,7 +116,7 @@ async function follow(page: Page, address: string): Promise<void> {
 /** `/resource/*` are lists of one page. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/resource') ? '/resource' : pathname);
 
-/** @returns once a page with another title is drawn */
+/** @returns when a page with another title is drawn */
 async function step(page: Page, address: string): Promise<void> {
   const before = await page.evaluate<string>(
     `(() => { const before = document.title; history.pushState(null, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate')); return before; })()`,
@@ -125,13 +125,13 @@ async function step(page: Page, address: string): Promise<void> {
 }
 
 export interface Walk {
-  /** Called before each page, of a desk within the app: what the page asks for may go out at once. */
+  /** Called before each page, with the desk already in the app, so that the requests of the page can start at once. */
   readonly before?: (page: Page, one: WebPage) => unknown;
-  /** Waits until the page can be looked at; a page that never is ready has that as its fault. */
+  /** Waits until the page can be checked; a page that never becomes ready has that as its fault. */
   readonly ready?: (page: Page) => Promise<void>;
 }
 
-/** What all pages of a list have wrong, each line with its address. The app is loaded once, and its pages followed within it. */
+/** The faults of all pages of a list, each line with its address. The app is loaded once, and its pages are followed within it. */
 export async function walk(
   { page, goto }: Desk,
   pages: readonly WebPage[],

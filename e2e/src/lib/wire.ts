@@ -1,4 +1,4 @@
-// Direct calls to the server, without the browser: logging in, machines that push alarms, people's calls.
+// Direct calls to the server, without the browser: logging in, machines that push alarms, calls of users.
 import { loadEncryption } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import type { authCalls } from '@lookout/features/auth/auth.calls.ts';
@@ -6,7 +6,7 @@ import { FEED_KEY } from './server-process.ts';
 
 export const PASSWORD = 'Lookout@2026';
 
-/** The reply of a login (contract.md "Replies"). */
+/** The reply of a login (docs/interface.md "Replies"). */
 export type Session = Got<(typeof authCalls)['login']>;
 
 export interface Reply {
@@ -40,7 +40,7 @@ export async function signIn(base: string, userName: string, password = PASSWORD
   return reply;
 }
 
-/** One call. A body is sent as JSON; text, bytes and forms are sent as they are. `as`: whose token, or the feed key. */
+/** One call. A body is sent as JSON; text, bytes and forms are sent unchanged. `as`: the user whose token is sent, or the feed key. */
 export async function call(base: string, method: string, path: string, body?: unknown, as?: Session | 'feed'): Promise<Reply> {
   const isRaw = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array;
   const response = await fetch(base + path, {

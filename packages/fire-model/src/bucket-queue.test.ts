@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FrontQueue } from './bucket-queue.ts';
 
 describe('the queue of a front', () => {
-  it('gives out by bucket all that was put in up to its horizon, with the times, and takes in more than it had room for', () => {
+  it('the queue returns every state up to the horizon in bucket order, with its time, and grows beyond its initial capacity', () => {
     const queue = new FrontQueue(100, 1);
     const times = Float32Array.from({ length: 5_000 }, (_, state) => (state * 7_919) % 101);
     times.forEach((time, state) => void queue.put(state, time));
@@ -14,7 +14,7 @@ describe('the queue of a front', () => {
       expect(queue.low()).toBeGreaterThanOrEqual(low);
       low = queue.low();
       taken.push(state);
-      // Earlier than the bucket in hand: it comes at once, in the room of one that was taken.
+      // Earlier than the current bucket: the state is returned next, in the slot of one already taken.
       if (taken.length === 2_000) {
         queue.put(5_000, 0);
         expect([queue.take(), queue.time()]).toEqual([5_000, 0]);
@@ -23,7 +23,7 @@ describe('the queue of a front', () => {
     expect(taken.sort((a, b) => a - b)).toEqual([...times.keys()].filter((state) => (times[state] as number) <= 100));
   });
 
-  it('keeps a state where it was when it is put again, so that who takes it can tell by the time', () => {
+  it('a state put again also remains at its old place, and the caller can recognise the stale entry by its time', () => {
     const queue = new FrontQueue(10, 1);
     queue.put(1, 5);
     queue.put(1, 3);

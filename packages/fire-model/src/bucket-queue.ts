@@ -1,27 +1,32 @@
-// The queue of the searches for times: states in buckets of a width of time, each in at most one, so that putting, moving and taking cost the same for any number
-// of them (R. B. Dial, Algorithm 360, Communications of the ACM 12, 1969; for fronts L. Yatziv, A. Bartesaghi and G. Sapiro, O(N) implementation of the fast
-// marching algorithm, Journal of Computational Physics 212, 2006). Within a bucket the order is free: who improves a state of the bucket in hand puts it back, so
-// times over links are exact whatever the width.
+// The bucket queue of the searches for arrival times: each bucket covers a fixed width of time, and a state is in at most one bucket, so
+// putting, moving and taking a state cost the same for any number of states (R. B. Dial, Algorithm 360, Communications of the ACM 12, 1969;
+// for fronts L. Yatziv, A. Bartesaghi and G. Sapiro, O(N) implementation of the fast marching algorithm, Journal of Computational Physics
+// 212, 2006). Within a bucket the order is arbitrary. A caller that improves a state of the current bucket puts it back, so times over
+// links are exact whatever the width.
 import { moved } from './more-room.ts';
 
 export interface BucketQueue {
-  /** Puts a state in, or moves it to an earlier place. @param time before the bucket in hand: now; after the horizon: left out */
+  /**
+   * Adds a state, or moves it to an earlier bucket. @param time a time before the current bucket counts as now; a time after the horizon is
+   * ignored
+   */
   put(state: number, time: number): void;
-  /** Takes a state of the earliest bucket; −1: none is left. */
+  /** Takes a state from the earliest bucket; −1 if the queue is empty. */
   take(): number;
-  /** No state taken from now on is earlier. */
+  /** Lower bound of the times of all states still to be taken. */
   low(): number;
 }
 
 /**
- * @param states how many there are
- * @param horizon what is later is not looked at; it and the width in one unit of time
+ * @param states number of states
+ * @param horizon later times are ignored; the same unit of time as the width
  */
 export function createBucketQueue(states: number, horizon: number, width: number): BucketQueue {
   const last = Math.floor(horizon / width);
   const heads = new Int32Array(last + 1).fill(-1);
   const [next, before] = [new Int32Array(states), new Int32Array(states)];
-  // One more than its bucket; 0: in none. Not filled, so that the memory of states that are never put is never touched.
+  // Index of the state's bucket plus one; 0 if the state is in none. The array is not filled explicitly, so memory of states that are never
+  // put is never touched.
   const placeOf = new Int32Array(states);
   let current = 0;
   let size = 0;
@@ -64,8 +69,9 @@ export function createBucketQueue(states: number, horizon: number, width: number
 const FEWEST_WAITING = 1024;
 
 /**
- * The same for states of which only few wait at a time: room for these only, near together. A state that is put again stays where it was as well. A class, whose
- * functions are the same for each run: the engine compiles those that are made anew once more.
+ * The same queue for searches in which only few states wait at a time: it allocates memory for these only, close together. Unlike the other
+ * queue, it leaves the old entry in place when a state is put again. It is a class so that all runs share the same functions: closures
+ * created for each run would be compiled again by the engine.
  */
 export class FrontQueue implements BucketQueue {
   readonly #horizon: number;
@@ -74,14 +80,14 @@ export class FrontQueue implements BucketQueue {
   #states = new Int32Array(FEWEST_WAITING);
   #next = new Int32Array(FEWEST_WAITING);
   #times = new Float32Array(FEWEST_WAITING);
-  /** What was taken is given out again first, linked by `#next`; then what was never used. */
+  /** Head of the free list, linked by `#next`: slots that were taken are reused before unused ones. */
   #free = -1;
   #used = 0;
   #current = 0;
   #waiting = 0;
   #taken = Number.NaN;
 
-  /** @param horizon what is later is not looked at; it and the width in one unit of time */
+  /** @param horizon later times are ignored; the same unit of time as the width */
   constructor(horizon: number, width: number) {
     this.#horizon = horizon;
     this.#width = width;
@@ -123,7 +129,10 @@ export class FrontQueue implements BucketQueue {
     return this.#current * this.#width;
   }
 
-  /** When the state that was taken last was put in for, to 24 bits: who has an earlier time for it by now has taken it already. */
+  /**
+   * The time with which the state taken last was put, to 24 bits. If the caller has an earlier time for that state by now, it has taken the
+   * state already.
+   */
   time(): number {
     return this.#taken;
   }

@@ -1,4 +1,5 @@
-// Against the tests of `firelab/behave` (src/testBehave/testBehave.cpp): its crown module after Rothermel (1991) and after Scott and Reinhardt (2001).
+// Checked against the tests of `firelab/behave` (src/testBehave/testBehave.cpp): its crown module after Rothermel (1991) and after Scott
+// and Reinhardt (2001).
 import { describe, expect, it } from 'vitest';
 import { type CrownFuel, criticalIntensityOf, criticalRateOf, crownBedOf, crownFireOf, crownFuelOf } from './crown-fire.ts';
 import type { HeadFire } from './ellipse.ts';
@@ -13,7 +14,7 @@ import {
   METRES_PER_SECOND_PER_MPH as MPH,
 } from './testing/close.ts';
 
-/** 1 lb/ft³ in kg/m³, as `firelab/behave` converts. */
+/** 1 lb/ft³ in kg/m³, the conversion of `firelab/behave`. */
 const POUNDS_PER_CUBIC_FOOT = 16.0185;
 const FEET_PER_MINUTE = FEET / 60;
 
@@ -24,7 +25,7 @@ interface Case {
   readonly twentyFoot: number;
   readonly slope: number;
   readonly crowns: CrownFuel;
-  /** null: from cover of 50 %. */
+  /** null: derived from a canopy cover of 50 %. */
   readonly factor: number | null;
 }
 
@@ -53,15 +54,15 @@ const GRASS_SHRUB: Case = {
 };
 
 describe('an active crown fire (Rothermel 1991)', () => {
-  it('in GS4: its rate, intensity and flames', () => {
+  it('an active crown fire in GS4 has the published rate, intensity and flame length', () => {
     const fire = run(GRASS_SHRUB);
     expectSeven(fire.activeRateMetresPerMinute / CHAINS, 10.259921);
-    // Bulk density, height and Btu are converted there with six digits.
+    // `firelab/behave` converts bulk density, height and Btu with six digits.
     expect(fire.activeIntensityKilowattsPerMetre / KILOWATTS / 1775.061222).toBeCloseTo(1, 5);
     expect(fire.activeFlameLengthMetres / FEET / 29.320557).toBeCloseTo(1, 5);
   });
 
-  it('which type of fire it is', () => {
+  it('the type of fire', () => {
     expect(run({ ...GRASS_SHRUB, moisture: { ...GRASS_SHRUB.moisture, oneHour: 20 } }).type).toBe('surface');
     expect(run(GRASS_SHRUB).type).toBe('torching');
     expect(run({ ...GRASS_SHRUB, twentyFoot: 10 * MPH }).type).toBe('crowning');
@@ -74,7 +75,7 @@ describe('an active crown fire (Rothermel 1991)', () => {
     expect(run({ ...GRASS_SHRUB, crowns: high }).type).toBe('conditional');
   });
 
-  it('is as long as its wind says: 2.25 widths at 10 mph', () => {
+  it('a crown fire is 2.25 times as long as wide in a wind of 10 mph', () => {
     expectSeven(run({ ...GRASS_SHRUB, twentyFoot: 10 * MPH }).lengthToWidth, 2.25);
   });
 });
@@ -107,8 +108,8 @@ const BRUSH: Case = {
   factor: 0.15,
 };
 
-describe('what is expected (Scott and Reinhardt 2001)', () => {
-  it('model 10: it crowns', () => {
+describe('the expected fire (Scott and Reinhardt 2001)', () => {
+  it('model 10 burns as an active crown fire', () => {
     const fire = run(TIMBER);
     expect(fire).toMatchObject({ type: 'crowning', crownFractionBurned: 1 });
     expectSeven(fire.rateMetresPerMinute / FEET, 65.221842);
@@ -122,7 +123,7 @@ describe('what is expected (Scott and Reinhardt 2001)', () => {
     expectSeven(run({ ...TIMBER, moisture, factor: null }).rateMetresPerMinute / CHAINS, 68.334996);
   });
 
-  it('model 5: trees torch, and the fire is between a surface fire and a crown fire', () => {
+  it('model 5: trees torch, and the expected fire is between a surface fire and a crown fire', () => {
     const fire = run(BRUSH);
     expect(fire.type).toBe('torching');
     expect(fire.crownFractionBurned).toBeGreaterThan(0);
@@ -137,18 +138,18 @@ describe('what is expected (Scott and Reinhardt 2001)', () => {
 describe('the conditions of Van Wagner', () => {
   const crowns: CrownFuel = { heightMetres: 20, baseHeightMetres: 4, bulkDensityKilogramsPerCubicMetre: 0.15, foliarMoisturePercent: 100 };
 
-  it('crowns that begin at 4 m with 100 % moisture want (0.01 · 4 · 3,050)^1.5 = 1,347.5 kW/m', () => {
+  it('crowns that begin at 4 m with 100 % moisture ignite at (0.01 · 4 · 3,050)^1.5 = 1,347.5 kW/m', () => {
     expect(criticalIntensityOf(crowns)).toBeCloseTo(122 ** 1.5, 9);
     expect(criticalIntensityOf({ ...crowns, baseHeightMetres: 0 })).toBe(criticalIntensityOf({ ...crowns, baseHeightMetres: 0.1 }));
   });
 
-  it('0.15 kg/m³ wants 20 m/min; crowns without mass never carry fire', () => {
+  it('a density of 0.15 kg/m³ requires 20 m/min; crowns without mass never carry fire', () => {
     expect(criticalRateOf(crowns)).toBeCloseTo(20, 12);
     const bare = { ...TIMBER, crowns: { ...TIMBER.crowns, bulkDensityKilogramsPerCubicMetre: 0 } };
     expect(run(bare)).toMatchObject({ type: 'torching', crownFractionBurned: 0, crowningWindMetresPerSecond: Number.POSITIVE_INFINITY });
   });
 
-  it('crowns begin where the trees’ crown ratio says, or lower where that is known; without a density nothing is known of them', () => {
+  it('crowns begin where the trees’ crown ratio puts them, or lower where a lower base is known; without a density the crown fuel is unknown', () => {
     const trees = { coverPercent: 60, heightMetres: 12, crownRatio: 0.25, bulkDensityKilogramsPerCubicMetre: 0.1 };
     expect(crownFuelOf(trees)).toMatchObject({ heightMetres: 12, baseHeightMetres: 9, foliarMoisturePercent: 100 });
     expect(crownFuelOf({ ...trees, baseHeightMetres: 1.5 })?.baseHeightMetres).toBe(1.5);
@@ -159,12 +160,12 @@ describe('the conditions of Van Wagner', () => {
     ]);
   });
 
-  it('a front that is slower than the head does not take to the crowns that the head would burn', () => {
+  it('a front slower than the head does not ignite crowns that the head would ignite', () => {
     expect(run(BRUSH).type).toBe('torching');
     expect(run(BRUSH, { rateMetresPerMinute: 0.1 })).toMatchObject({ type: 'surface', rateMetresPerMinute: 0.1, crownFractionBurned: 0 });
   });
 
-  it('nothing takes to the crowns over ground that does not burn', () => {
+  it('no crown fire starts over ground that does not burn', () => {
     expect(run({ ...TIMBER, code: 'NB1' })).toMatchObject({ rateMetresPerMinute: 0, intensityKilowattsPerMetre: 0, flameLengthMetres: 0 });
   });
 });

@@ -1,9 +1,9 @@
-// Whether a surface fire takes to the crowns, and how it runs there. As `firelab/behave` does: the conditions of Van Wagner, the rate of Rothermel (1991), and
-// between a surface fire and a full crown fire the linked models of Scott and Reinhardt.
+// Whether a surface fire ignites the crowns, and how it spreads there. The model follows `firelab/behave`: the conditions of Van Wagner,
+// the rate of Rothermel (1991), and between a surface fire and a full crown fire the linked models of Scott and Reinhardt.
 //
-// C. E. Van Wagner, Conditions for the start and spread of crown fire, Canadian Journal of Forest Research 7, 1977.
-// R. C. Rothermel, Predicting behavior and size of crown fires in the northern Rocky Mountains, Research Paper INT-438, 1991.
-// J. H. Scott and E. D. Reinhardt, Assessing crown fire potential by linking models of surface and crown fire behavior, Research Paper RMRS-RP-29, 2001.
+// C. E. Van Wagner, Conditions for the start and spread of crown fire, Canadian Journal of Forest Research 7, 1977. R. C. Rothermel,
+// Predicting behavior and size of crown fires in the northern Rocky Mountains, Research Paper INT-438, 1991. J. H. Scott and E. D.
+// Reinhardt, Assessing crown fire potential by linking models of surface and crown fire behavior, Research Paper RMRS-RP-29, 2001.
 import type { HeadFire } from './ellipse.ts';
 import { type FuelBed, fuelBedOf, type Moisture } from './fuel-bed.ts';
 import { fuelModelOf } from './fuel-models.ts';
@@ -20,25 +20,25 @@ import {
 /** The crowns as fuel. */
 export interface CrownFuel {
   readonly heightMetres: number;
-  /** From the ground to where enough fuel begins to carry fire upwards. */
+  /** Height above the ground at which there is enough fuel to carry fire upwards. */
   readonly baseHeightMetres: number;
   readonly bulkDensityKilogramsPerCubicMetre: number;
   /** % of dry weight. */
   readonly foliarMoisturePercent: number;
 }
 
-/** Trees of which it may be known how their crowns burn. */
+/** A canopy whose crown fuel may be known. */
 export interface ForestCanopy extends Canopy {
-  /** Where fuel hangs below the crowns, as branches and shrubs do; absent: where the crowns begin. */
+  /** Height at which fuel below the crowns, such as branches and shrubs, begins; absent: the base of the crowns. */
   readonly baseHeightMetres?: number | null | undefined;
-  /** Absent: not known, or they do not carry fire: then nothing is said of crown fire. */
+  /** Absent if unknown or if the crowns do not carry fire: crown fire is then not modelled. */
   readonly bulkDensityKilogramsPerCubicMetre?: number | null | undefined;
 }
 
-/** Needles in the dry season (Scott and Reinhardt 2001 reckon with it; Van Wagner 1977 found 70 to 130). For the trees of China 待核对. */
+/** Needles in the dry season (the value of Scott and Reinhardt 2001; Van Wagner 1977 found 70 to 130). For the trees of China 待核对. */
 const USUAL_FOLIAR_MOISTURE_PERCENT = 100;
 
-/** null: it is not known how the crowns burn. */
+/** null: the crown fuel is unknown. */
 export function crownFuelOf({
   heightMetres,
   crownRatio,
@@ -55,25 +55,28 @@ export function crownFuelOf({
 }
 
 export const CROWN_FIRE_TYPES = ['surface', 'conditional', 'torching', 'crowning'] as const;
-/** `conditional`: a crown fire that came in would run on, but none begins here. `torching`: single trees and groups (passive). `crowning`: active. */
+/**
+ * `conditional`: a crown fire that enters the stand would continue, but none starts here. `torching`: single trees and groups burn
+ * (passive). `crowning`: active.
+ */
 export type CrownFireType = (typeof CROWN_FIRE_TYPES)[number];
 
 export interface CrownFire {
   readonly type: CrownFireType;
-  /** A surface fire of this intensity sets the crowns on fire, kW/m. */
+  /** Surface fire intensity at which the crowns ignite, kW/m. */
   readonly criticalIntensityKilowattsPerMetre: number;
-  /** A crown fire slower than this goes out, m/min. */
+  /** Minimum rate of an active crown fire, m/min; a slower one goes out. */
   readonly criticalRateMetresPerMinute: number;
-  /** Of an active crown fire here and now, m/min. */
+  /** Rate of an active crown fire under these conditions, m/min. */
   readonly activeRateMetresPerMinute: number;
-  /** What an active crown fire gives here and now, kW/m and m (flame length by Thomas 1963). */
+  /** Intensity and flame length of an active crown fire under these conditions, kW/m and m (flame length by Thomas 1963). */
   readonly activeIntensityKilowattsPerMetre: number;
   readonly activeFlameLengthMetres: number;
-  /** The 20-ft wind at which an active crown fire would hold, m/s. */
+  /** The 20-ft wind at which an active crown fire can be sustained, m/s. */
   readonly crowningWindMetresPerSecond: number;
   /** 0–1. */
   readonly crownFractionBurned: number;
-  /** What is expected, by `type`: the surface fire's or more. */
+  /** The expected values by `type`: those of the surface fire or higher. */
   readonly rateMetresPerMinute: number;
   readonly intensityKilowattsPerMetre: number;
   readonly flameLengthMetres: number;
@@ -84,21 +87,21 @@ export interface CrownFire {
 export interface CrownFireGround extends Omit<WindAndSlope, 'midflameMetresPerSecond'> {
   /** 20 ft above the canopy, m/s. */
   readonly twentyFootMetresPerSecond: number;
-  /** Of the surface fire (`windAdjustmentFactor`). */
+  /** Wind adjustment factor of the surface fire (`windAdjustmentFactor`). */
   readonly adjustmentFactor: number;
 }
 
-/** An active crown fire is so much faster than a surface fire in model 10 with 0.4 of the 20-ft wind (Rothermel 1991). */
+/** Ratio of the rate of an active crown fire to that of a surface fire in model 10 with 0.4 of the 20-ft wind (Rothermel 1991). */
 const ACTIVE_RATE_FACTOR = 3.34;
 const ACTIVE_WIND_FACTOR = 0.4;
 const CROWN_MODEL = '10';
-/** kg/m²/min that a crown fire must be fed with (Van Wagner 1977: 0.05 kg/m²/s). */
+/** Mass flow of fuel that a crown fire needs, kg/m²/min (Van Wagner 1977: 0.05 kg/m²/s). */
 const CRITICAL_MASS_FLOW = 3;
 const HEAT_OF_CROWNS = 8000 * KILOJOULES_PER_KILOGRAM_PER_BTU_PER_POUND;
 const LEAST_FOLIAR_MOISTURE_PERCENT = 30;
 const LEAST_BASE_HEIGHT_METRES = 0.1;
 
-/** The bed by which active crown fires are reckoned, at the moisture of the surface fuel; once for each moisture. */
+/** The fuel bed from which active crown fires are calculated, at the moisture of the surface fuel; call it once for each moisture. */
 export function crownBedOf(moisture: Moisture): FuelBed {
   const model = fuelModelOf(CROWN_MODEL);
   if (model === undefined) throw new Error(`no fuel model ${CROWN_MODEL}`);
@@ -116,14 +119,14 @@ export const criticalIntensityOf = ({ baseHeightMetres, foliarMoisturePercent }:
 export const criticalRateOf = ({ bulkDensityKilogramsPerCubicMetre }: CrownFuel): number =>
   bulkDensityKilogramsPerCubicMetre > 0 ? CRITICAL_MASS_FLOW / bulkDensityKilogramsPerCubicMetre : Number.POSITIVE_INFINITY;
 
-/** P. H. Thomas, The size of flames from natural fires, 9th Symposium on Combustion, 1963; m, of kW/m. */
+/** Flame length in m from intensity in kW/m: P. H. Thomas, The size of flames from natural fires, 9th Symposium on Combustion, 1963. */
 const thomasFlameLength = (intensity: number): number =>
   0.2 * (intensity / KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND) ** (2 / 3) * METRES_PER_FOOT;
 
 /**
  * @param bed of the surface fuel
  * @param crownBed `crownBedOf` the same moisture
- * @param front the surface fire as it came, where it is known: elsewhere than at the head it is slower
+ * @param front the actual surface fire, where it is known: away from the head it is slower
  */
 export function crownFireOf(
   bed: FuelBed,
@@ -137,7 +140,7 @@ export function crownFireOf(
   const surface = { ...surfaceFireAt(twentyFootMetresPerSecond), ...front };
   const surfaceIntensity = firelineIntensityOf(bed, surface.rateMetresPerMinute);
 
-  // Level ground: slope is in the correlation's 3.34 as it is in the fires it was found from.
+  // Level ground: the correlation factor 3.34 already includes the slopes of the fires it was derived from.
   const level = { windFromDegrees: 0, slopeTangent: 0, aspectDegrees: 0 };
   const activeRate =
     ACTIVE_RATE_FACTOR *
@@ -179,7 +182,8 @@ export function crownFireOf(
       flameLengthMetres: flameLengthOf(surfaceIntensity),
       lengthToWidth: surface.lengthToWidth,
     };
-  // Scott and Reinhardt (2001): between the surface rate that begins to torch and the one at which the crowns burn altogether.
+  // Scott and Reinhardt (2001): interpolation between the surface rate at which torching begins and the rate at which the crowns burn
+  // completely.
   const torchingRate = (60 * criticalIntensity) / surfaceHeat;
   const crowningRate = Number.isFinite(crowningWind) ? surfaceFireAt(crowningWind).rateMetresPerMinute : Number.POSITIVE_INFINITY;
   const fraction = fractionBetween(torchingRate, crowningRate, surface.rateMetresPerMinute);
@@ -211,5 +215,5 @@ function crowningWindOf({ noWindRateMetresPerMinute, windCoefficient, windExpone
 const fractionBetween = (from: number, to: number, value: number): number =>
   to > from ? Math.min(Math.max((value - from) / (to - from), 0), 1) : 0;
 
-/** Rothermel (1991), eq. 10. @param twentyFoot wind, m/s */
+/** Length-to-width ratio of a crown fire: Rothermel (1991), eq. 10. @param twentyFoot wind, m/s */
 const crownLengthToWidth = (twentyFoot: number): number => 1 + 0.125 * twentyFoot * MILES_PER_HOUR_PER_METRE_PER_SECOND;

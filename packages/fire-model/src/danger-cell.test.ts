@@ -20,7 +20,7 @@ const day: CellDay = {
 const flat = (heightMetres: number | null) => ({ heightMetres, slopeDegrees: 0, aspectDegrees: 0 });
 
 describe('the noon of a cell', () => {
-  it('is the grid’s own at its height on level ground, and where no height is known', () => {
+  it('the noon of a cell is the grid’s own at its height on level ground, and where no height is known', () => {
     for (const height of [1_300, null]) {
       const noon = noonAtCell(day, flat(height));
       expect(noon.temperatureCelsius).toBeCloseTo(25, 12);
@@ -28,16 +28,16 @@ describe('the noon of a cell', () => {
     }
   });
 
-  it('is 0.65 °C colder and damper each 100 m up, warmer and drier down, and never beyond saturation', () => {
+  it('the noon is 0.65 °C colder and more humid for each 100 m up, warmer and drier down, and never beyond saturation', () => {
     const [up, down] = [noonAtCell(day, flat(2_300)), noonAtCell(day, flat(300))];
     expect([up.temperatureCelsius, down.temperatureCelsius]).toEqual([18.5, 31.5]);
-    // At 18.5 °C saturation is 0.672 of that at 25 °C (Alduchov and Eskridge), the pressure 0.889 of that below.
+    // At 18.5 °C the saturation pressure is 0.672 of that at 25 °C (Alduchov and Eskridge), the air pressure 0.889 of that below.
     expect(up.humidityPercent).toBeCloseTo((25 / 0.6718) * 0.8911, 0);
     expect(down.humidityPercent).toBeLessThan(25);
     expect(noonAtCell({ ...day, noon: { ...day.noon, humidityPercent: 90 } }, flat(5_000)).humidityPercent).toBe(100);
   });
 
-  it('is warmer on a slope to the south than on level ground, and cooler on one to the north', () => {
+  it('the noon is warmer on a slope to the south than on level ground, and cooler on one to the north', () => {
     const facing = (aspectDegrees: number) => noonAtCell(day, { heightMetres: 1_300, slopeDegrees: 30, aspectDegrees });
     expect(facing(180).temperatureCelsius).toBeGreaterThan(25);
     expect(facing(180).humidityPercent).toBeLessThan(25);
@@ -54,7 +54,7 @@ it('the noon sun of 31° N is highest at midsummer and lowest at midwinter', () 
   expect(noonSunDegrees(31, 355)).toBeCloseTo(35.55, 1);
 });
 
-it('the danger falls with height, and burns only where something stands', () => {
+it('the danger decreases with height, and a cell without a stand has no intensity class', () => {
   const levels = [300, 1_300, 2_300, 3_300, 4_300].map((height) => cellDanger(day, flat(height), null).level);
   expect(levels).toEqual(levels.toSorted((a, b) => b - a));
   expect(levels[0]).toBeGreaterThan(levels.at(-1) ?? 5);
@@ -65,24 +65,25 @@ it('the danger falls with height, and burns only where something stands', () => 
 });
 
 describe('LY/T 1172 at a cell', () => {
-  it('is the grid’s own at its height on level ground, and nothing of a day without extremes', () => {
+  it('a cell has the grid’s own rating at its height on level ground, and none for a day without extremes', () => {
     expect(cellRating(day, flat(1_300))).toEqual(dangerRatingOf(rated.extremes, rated.drySpell, 4));
     expect(cellRating({ ...day, rated: null }, flat(1_300))).toBeNull();
   });
 
-  it('has the hottest air carried to its height: 6.5 °C colder a kilometre up, and damper; wind and dry spell stay', () => {
+  it('the hottest air is carried to the cell’s height: 6.5 °C colder a kilometre up, and more humid; wind and dry spell do not change', () => {
     const up = extremesAtCell(day, rated, flat(2_300));
     expect(up.highestCelsius).toBeCloseTo(20.5, 12);
     expect(up.lowestHumidityPercent).toBeGreaterThan(28);
     expect(up.strongestWindKilometresPerHour).toBe(30);
-    // 20.5 °C is of the step to 25, 27 °C above it. Between 20.5 and 27 °C saturation is 24.1 to 35.7 hPa, the pressure 0.89: 28 % become some 37.
+    // 20.5 °C is in the class up to 25 °C, 27 °C in the class above. Between 20.5 and 27 °C the saturation pressure is 24.1 and 35.7 hPa,
+    // the air pressure 0.89: 28 % become some 37.
     const [here, above] = [cellRating(day, flat(1_300)), cellRating(day, flat(2_300))];
     expect(here?.points).toEqual({ temperature: 20, humidity: 20, dryDays: 30, wind: 25, season: 0 });
     expect(above?.points).toEqual({ temperature: 16, humidity: 16, dryDays: 30, wind: 25, season: 0 });
     expect([here?.level, above?.level, above?.isAtLeast]).toEqual([5, 4, true]);
   });
 
-  it('is higher on a slope to the south than on one to the north', () => {
+  it('the rating is higher on a slope to the south than on one to the north', () => {
     const facing = (aspectDegrees: number) => cellRating(day, { heightMetres: 1_500, slopeDegrees: 35, aspectDegrees })?.htz ?? 0;
     expect(facing(180)).toBeGreaterThan(facing(0));
   });

@@ -19,7 +19,7 @@ describe('the reference fuel moisture', () => {
 });
 
 describe('the moisture of an hour', () => {
-  it('has heavier dead fuels wetter, and live ones by the season', () => {
+  it('heavier dead fuels are wetter, and the moisture of live fuels follows the season', () => {
     const weather = { temperatureCelsius: 25, humidityPercent: 30 };
     expect(moistureOfWeather(weather, 3)).toEqual({ oneHour: 5, tenHour: 6, hundredHour: 7, liveHerbaceous: 30, liveWoody: 60 });
     expect([5, 7, 10, 12].map((month) => moistureOfWeather(weather, month).liveHerbaceous)).toEqual([60, 120, 60, 30]);

@@ -1,9 +1,10 @@
-// Moisture of fuels from the weather of an hour, where none was measured.
+// Fuel moisture from the weather of an hour, where none was measured.
 //
-// Dead fuels: the reference fuel moisture of M. A. Fosberg and J. E. Deeming (USDA Forest Service Research Note RM-207, 1971), as R. C. Rothermel tabulates it
-// for fire behavior officers (INT-143, 1983, table A; NWCG PMS 437). Its corrections for shade, aspect and time of day (tables B to D, 0 to 6 %) are not made:
-// what lies in the sun at noon is the driest, and burns the fastest. 10-h and 100-h fuels are 1 and 2 % wetter (NWCG PMS 437).
-// Live fuels: by the month, from the scenarios of RMRS-GTR-153 for fuels that are two thirds cured, and green. 待核对 for every region.
+// Dead fuels: the reference fuel moisture of M. A. Fosberg and J. E. Deeming (USDA Forest Service Research Note RM-207, 1971), as R. C.
+// Rothermel tabulates it for fire behavior officers (INT-143, 1983, table A; NWCG PMS 437). Its corrections for shade, aspect and time of
+// day (tables B to D, 0 to 6 %) are not applied: fuel in the sun at noon is the driest and burns the fastest. 10-h and 100-h fuels are 1
+// and 2 % wetter (NWCG PMS 437). Live fuels: by the month, from the scenarios of RMRS-GTR-153 for fuels that are two thirds cured, and
+// green. 待核对 for every region.
 import type { Moisture } from './fuel-bed.ts';
 
 /** %, by temperature (rows) and humidity (columns of 5 %, the last is 100 %). */
@@ -17,7 +18,7 @@ const REFERENCE_MOISTURE = [
 ] as const;
 const HUMIDITY_STEP = 5;
 
-/** Of 1-h fuel in the sun, %. @param humidityPercent 0–100 */
+/** Moisture of 1-h fuel in the sun, %. @param humidityPercent 0–100 */
 export function referenceMoisture(temperatureCelsius: number, humidityPercent: number): number {
   const fahrenheit = temperatureCelsius * 1.8 + 32;
   const row = REFERENCE_MOISTURE.find(({ belowFahrenheit }) => fahrenheit < belowFahrenheit) ?? REFERENCE_MOISTURE[5];
@@ -33,7 +34,7 @@ const LIVE_MOISTURE = {
 const seasonOf = (month: number): keyof typeof LIVE_MOISTURE =>
   month === 5 || month === 10 ? 'turning' : month > 5 && month < 10 ? 'green' : 'dormant';
 
-/** Moisture of every class in an hour. @param month 1–12, by the clock of the place */
+/** Moisture of every class for the weather of an hour. @param month 1–12, local time */
 export function moistureOfWeather(
   { temperatureCelsius, humidityPercent }: { readonly temperatureCelsius: number; readonly humidityPercent: number },
   month: number,

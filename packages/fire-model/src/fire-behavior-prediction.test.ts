@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { FBP_FUELS, type FbpFuel, type FbpStand, fbpHead, INTENSITY_CLASS_BREAKS, intensityClassOf } from './fire-behavior-prediction.ts';
 
 /**
- * The published test cases of GLC-X-10 (2009) but those of M-3 and M-4, as the cffdrs package prints them (`data/test_fbp.csv`, `tests/testthat/data/fbp_01.csv`
- * and `fbp_04.csv` of github.com/cffdrs/cffdrs_r at 4d20a303). Figures only. Their slope is in the ISI that is printed.
- * Fuel, FFMC, BUI, % conifers, grass load, % cured | ISI, foliar moisture | rate, surface fuel consumed, crown fraction burned, intensity.
+ * The published test cases of GLC-X-10 (2009) except those of M-3 and M-4, as printed by the cffdrs package (`data/test_fbp.csv`,
+ * `tests/testthat/data/fbp_01.csv` and `fbp_04.csv` of github.com/cffdrs/cffdrs_r at 4d20a303). Only figures are taken. The printed ISI
+ * includes the slope. Columns: fuel, FFMC, BUI, % conifers, grass load, % cured | ISI, foliar moisture | rate, surface fuel consumed, crown
+ * fraction burned, intensity.
  */
 const PUBLISHED = [
   'C-1 90 130 - - - | 11.79 93.33 | 5.556 1.399 0.6461 3139.25',
@@ -27,7 +28,7 @@ const PUBLISHED = [
   'C-6 91 100 - - - | 14.39 120 | 17.62 2.654 0.7051 20736.39',
 ];
 
-/** The ISI is printed with four digits: so far what comes of it may be off. */
+/** Relative tolerance: the ISI is printed with four digits, which limits the accuracy of everything derived from it. */
 const WITHIN = 0.003;
 
 describe('the published cases', () => {
@@ -56,8 +57,8 @@ describe('the published cases', () => {
   });
 });
 
-/** `SurfaceFuelConsumption.csv` of the same package, FFMC and BUI beside it. */
-it('surface fuel of a very dry day is what is printed', () => {
+/** `SurfaceFuelConsumption.csv` of the same package, with FFMC and BUI. */
+it('the surface fuel consumed on a very dry day is as printed', () => {
   const consumed = (fuel: FbpFuel, ffmc: number, bui: number) =>
     Number(fbpHead({ fuel }, { ffmc, bui, isi: 5 }).surfaceFuelConsumedKilogramsPerSquareMetre.toPrecision(4));
   expect([
@@ -72,7 +73,7 @@ it('surface fuel of a very dry day is what is printed', () => {
   ]).toEqual([1.491, 4.967, 4.991, 4.999, 3.414, 1.482, 1.473, 15.42]);
 });
 
-it('an exact break belongs to the higher class', () => {
+it('an intensity exactly at a class break belongs to the higher class', () => {
   expect(INTENSITY_CLASS_BREAKS.map((from) => [intensityClassOf(from - 0.01), intensityClassOf(from)])).toEqual([
     [1, 2],
     [2, 3],
@@ -82,7 +83,7 @@ it('an exact break belongs to the higher class', () => {
   ]);
 });
 
-it('a wet day has figures too, and no fuel burns hotter on it than on a dry one', () => {
+it('a wet day has results too, and no fuel burns hotter on it than on a dry one', () => {
   for (const fuel of FBP_FUELS) {
     const wet = fbpHead({ fuel }, { ffmc: 0, isi: 0, bui: 0 });
     const dry = fbpHead({ fuel }, { ffmc: 95, isi: 20, bui: 120 });
@@ -92,7 +93,7 @@ it('a wet day has figures too, and no fuel burns hotter on it than on a dry one'
   }
 });
 
-it('green grass does not burn; what is no percentage is refused by its name', () => {
+it('green grass does not burn; an invalid percentage is refused by name', () => {
   const day = { ffmc: 92, isi: 15, bui: 60 };
   expect(fbpHead({ fuel: 'O-1b', curingPercent: 0 }, day).rateMetresPerMinute).toBe(0);
   expect(() => fbpHead({ fuel: 'O-1b', curingPercent: 101 }, day)).toThrow('curingPercent');

@@ -1,11 +1,12 @@
-// The Canadian Forest Fire Behavior Prediction (FBP) System on level ground: from the day's indices and the fuel type to rate of spread, fuel consumed and
-// intensity at the head, and its class. The server asks it for each county and fuel.
+// The Canadian Forest Fire Behavior Prediction (FBP) System on level ground: from the day's indices and the fuel type to rate of spread,
+// fuel consumed and intensity at the head, and its class. The server runs it for each county and fuel.
 //
-// Forestry Canada Fire Danger Group, Development and structure of the Canadian Forest Fire Behavior Prediction System, Information Report ST-X-3, Ottawa 1992:
-// the numbers at the equations are its own. B. M. Wotton, M. E. Alexander, S. W. Taylor, Updates and revisions to the 1992 Canadian Forest Fire Behavior
-// Prediction System, Information Report GLC-X-10, 2009: C-1's fuel consumption (9a, 9b) and the curing of grass (35a, 35b) are in its form.
+// Forestry Canada Fire Danger Group, Development and structure of the Canadian Forest Fire Behavior Prediction System, Information Report
+// ST-X-3, Ottawa 1992: the equation numbers are those of this report. B. M. Wotton, M. E. Alexander, S. W. Taylor, Updates and revisions to
+// the 1992 Canadian Forest Fire Behavior Prediction System, Information Report GLC-X-10, 2009: C-1's fuel consumption (9a, 9b) and the
+// curing of grass (35a, 35b) are in its form.
 
-/** Those of ST-X-3 but M-3 and M-4 (stands with dead balsam fir, which China does not have). */
+/** The fuel types of ST-X-3 except M-3 and M-4 (stands with dead balsam fir, which China does not have). */
 export const FBP_FUELS = [
   'C-1',
   'C-2',
@@ -25,7 +26,7 @@ export const FBP_FUELS = [
 ] as const;
 export type FbpFuel = (typeof FBP_FUELS)[number];
 
-/** The indices of the day, as `fireWeatherOf` of the domain has them. */
+/** The indices of the day, as returned by `fireWeatherOf` of the domain. */
 export interface FbpIndices {
   readonly ffmc: number;
   readonly isi: number;
@@ -44,11 +45,11 @@ export interface FbpStand {
   readonly foliarMoisturePercent?: number;
 }
 
-/** 1: hardly spreads … 6: nobody holds it. */
+/** 1: the fire hardly spreads … 6: it cannot be controlled. */
 export type IntensityClass = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface FbpHead {
-  /** At the head, in equilibrium, on level ground. */
+  /** Rate at the head, in equilibrium, on level ground. */
   readonly rateMetresPerMinute: number;
   /** Of surface and crown fuels together, kg/m². */
   readonly fuelConsumedKilogramsPerSquareMetre: number;
@@ -69,14 +70,14 @@ export const intensityClassOf = (kilowattsPerMetre: number): IntensityClass =>
 
 /**
  * The head of a fire in a stand on a day: equations 26 to 69 without slope.
- * @throws RangeError for a percentage, load or index that is none
+ * @throws RangeError for an invalid percentage, load or index
  */
 export function fbpHead(stand: FbpStand, indices: FbpIndices): FbpHead {
   const given = withDefaults(stand);
   const fuels = FUELS[given.fuel];
   const surfaceConsumed = surfaceFuelConsumption(given, indices);
   const surface = surfaceRate(given, indices);
-  // Equation 56 and 57: below this surface rate the crowns do not catch.
+  // Equations 56 and 57: below this surface rate the crowns do not ignite.
   const criticalIntensity = fuels.crownBaseMetres ** 1.5 * 0.001 * (460 + 25.9 * given.foliarMoisturePercent) ** 1.5;
   const hasCrown = fuels.crownLoad > 0;
   const criticalRate = surfaceConsumed > 0 ? criticalIntensity / (KILOJOULES * surfaceConsumed) : Number.POSITIVE_INFINITY;
@@ -102,9 +103,9 @@ export function fbpHead(stand: FbpStand, indices: FbpIndices): FbpHead {
 const KILOJOULES = 300;
 
 interface FuelConstants {
-  /** Equation 26; null: blended of two others. */
+  /** Coefficients of equation 26; null: the rate is blended from two other fuels. */
   readonly spread: readonly [a: number, b: number, c: number] | null;
-  /** Average BUI, and the share of the rate that is left of it at most: equation 54. null: without an effect. */
+  /** Equation 54: average BUI, and the share of the maximum rate that is reached at a BUI of 50. null: the BUI has no effect. */
   readonly buildup: readonly [averageBui: number, q: number] | null;
   readonly crownBaseMetres: number;
   /** kg/m². */
@@ -137,12 +138,12 @@ const FUELS: Readonly<Record<FbpFuel, FuelConstants>> = {
   'S-3': fuelOf([55, 0.0829, 3.2], [31, 0.75]),
 };
 
-/** Equations 27 and 28: what the broadleaves of a mixed stand add, without and with leaves. */
+/** Equations 27 and 28: the share that the broadleaves of a mixed stand add, without and with leaves. */
 const BROADLEAF_SHARE = { 'M-1': 1, 'M-2': 0.2 } as const;
 const isMixed = (fuel: FbpFuel): fuel is keyof typeof BROADLEAF_SHARE => Object.hasOwn(BROADLEAF_SHARE, fuel);
 const isGrass = (fuel: FbpFuel): boolean => fuel === 'O-1a' || fuel === 'O-1b';
 
-/** Equations 26 to 36, and 54: initial rate and the effect of what has dried. */
+/** Equations 26 to 36, and 54: initial rate and the buildup effect. */
 function surfaceRate(stand: Required<FbpStand>, { isi, bui }: FbpIndices): number {
   return initialRate(stand, isi) * buildupEffect(FUELS[stand.fuel], bui);
 }
@@ -172,7 +173,7 @@ function buildupEffect({ buildup }: FuelConstants, bui: number): number {
   return Math.exp(50 * Math.log(q) * (1 / bui - 1 / average));
 }
 
-/** Equations 61 to 65: in C-6 the fire in the crowns has a rate of its own. */
+/** Equations 61 to 65: in C-6 the crown fire has a separate rate. */
 function plantationRate(surface: number, crownFractionBurned: number, isi: number, foliarMoisturePercent: number): number {
   const foliarEffect = (1_000 * (1.5 - 0.00275 * foliarMoisturePercent) ** 4) / (460 + 25.9 * foliarMoisturePercent);
   const crown = (60 * (1 - Math.exp(-0.0497 * isi)) * foliarEffect) / AVERAGE_FOLIAR_EFFECT;
@@ -214,7 +215,7 @@ function surfaceFuelConsumption(stand: Required<FbpStand>, { ffmc, bui }: FbpInd
   }
 }
 
-/** The share of a layer that the fire takes, 0–1. */
+/** The share of a layer that the fire consumes, 0–1. */
 const dried = (rate: number, index: number): number => 1 - Math.exp(-rate * index);
 
 const DEFAULTS: Omit<Required<FbpStand>, 'fuel'> = {

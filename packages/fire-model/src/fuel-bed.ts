@@ -1,33 +1,34 @@
-// What of Rothermel's rate of spread depends on the fuel and its moisture alone, worked out once for a class of ground; wind and slope come after (`head-fire.ts`).
+// The parts of Rothermel's rate of spread that depend only on the fuel and its moisture, computed once for a class of ground; wind and
+// slope are applied afterwards (`head-fire.ts`).
 //
-// R. C. Rothermel, A mathematical model for predicting fire spread in wildland fuels, USDA Forest Service Research Paper INT-115, 1972: the numbers at the
-// equations are its own. F. A. Albini, Computer-based models of wildland fire behavior: a user's manual, Intermountain Forest and Range Experiment Station,
-// 1976: what he changed is marked. P. L. Andrews, The Rothermel surface fire spread model and associated developments: a comprehensive explanation, USDA
-// Forest Service General Technical Report RMRS-GTR-371, 2018: all of it in one place.
+// R. C. Rothermel, A mathematical model for predicting fire spread in wildland fuels, USDA Forest Service Research Paper INT-115, 1972: the
+// equation numbers are those of this paper. F. A. Albini, Computer-based models of wildland fire behavior: a user's manual, Intermountain
+// Forest and Range Experiment Station, 1976: his changes are marked. P. L. Andrews, The Rothermel surface fire spread model and associated
+// developments: a comprehensive explanation, USDA Forest Service General Technical Report RMRS-GTR-371, 2018: the whole model in one place.
 import type { FuelModel } from './fuel-models.ts';
 import { FEET_PER_MINUTE_PER_METRE_PER_SECOND, KILOJOULES_PER_SQUARE_METRE_PER_BTU_PER_SQUARE_FOOT, METRES_PER_FOOT } from './units.ts';
 
-/** The classes of fuel, by the time in which their moisture follows the air's. */
+/** The classes of fuel, by how fast their moisture follows that of the air. */
 export const MOISTURE_CLASSES = ['oneHour', 'tenHour', 'hundredHour', 'liveHerbaceous', 'liveWoody'] as const;
 export type MoistureClass = (typeof MOISTURE_CLASSES)[number];
 
 /** Moisture, % of dry weight. */
 export type Moisture = Readonly<Record<MoistureClass, number>>;
 
-/** A fuel model at a moisture: what of the fire does not depend on wind and slope. */
+/** A fuel model at a given moisture: the fire properties that do not depend on wind and slope. */
 export interface FuelBed {
   readonly model: FuelModel;
-  /** Without wind, on level ground, m/min; 0: it does not burn. */
+  /** Rate without wind on level ground, m/min; 0: the fuel does not burn. */
   readonly noWindRateMetresPerMinute: number;
   /** φ_w = windCoefficient · U ^ windExponent, U midflame wind in m/s. */
   readonly windCoefficient: number;
   readonly windExponent: number;
   /** φ_s = slopeCoefficient · tan² of the slope. */
   readonly slopeCoefficient: number;
-  /** What the front releases while it passes, kJ/m². */
+  /** Heat released by the front as it passes, kJ/m². */
   readonly heatPerUnitAreaKilojoulesPerSquareMetre: number;
   readonly depthMetres: number;
-  /** How it came about, in published units: ft²/ft³, %, Btu/ft²/min. */
+  /** Intermediate values, in published units: ft²/ft³, %, Btu/ft²/min. */
   readonly particulars: {
     readonly surfaceToVolume: number;
     readonly deadMoisturePercent: number;
@@ -41,12 +42,12 @@ export interface FuelBed {
 const PARTICLE_DENSITY = 32;
 const TEN_HOUR_RATIO = 109;
 const HUNDRED_HOUR_RATIO = 30;
-/** Minerals of the dry weight; those but silica slow the flame. */
+/** Mineral share of the dry weight; the minerals other than silica slow the flame. */
 const TOTAL_MINERALS = 0.0555;
 const EFFECTIVE_MINERALS = 0.01;
 /** Eq. 30. */
 const MINERAL_DAMPING = 0.174 * EFFECTIVE_MINERALS ** -0.19;
-/** Lower bounds of the classes by surface-to-volume ratio in which loads are weighted together, ft²/ft³ (Albini 1976). */
+/** Lower bounds, by surface-to-volume ratio, of the classes in which loads are weighted together, ft²/ft³ (Albini 1976). */
 const SIZE_CLASSES = [1200, 192, 96, 48, 16];
 
 interface Particle {
@@ -59,8 +60,8 @@ interface Particle {
 }
 
 /**
- * The share of live herbs that is cured and burns as dead fuel: all at 30 % moisture and below, none above 120 %. The line between is that of BehavePlus and
- * `firelab/behave`; RMRS-GTR-153 prints it as thirds (2/3 at 60 %, 1/3 at 90 %).
+ * The share of live herbs that is cured and burns as dead fuel: all at 30 % moisture and below, none above 120 %. The linear function
+ * between is that of BehavePlus and `firelab/behave`; RMRS-GTR-153 prints it as thirds (2/3 at 60 %, 1/3 at 90 %).
  * @param moisture of the herbs, fraction of dry weight
  */
 export function curedShare(moisture: number): number {
@@ -95,7 +96,7 @@ function particlesOf({ loads, surfaceToVolume, dynamic }: FuelModel, moisture: M
 const sumOf = <T>(items: readonly T[], of: (item: T) => number): number => items.reduce((sum, item) => sum + of(item), 0);
 const sizeClassOf = (ratio: number): number => SIZE_CLASSES.findIndex((least) => ratio >= least);
 
-/** Means of the dead or of the live fuels by their surface (eq. 53–72). */
+/** Means of the dead or of the live fuels weighted by their surface (eq. 53–72). */
 function meansOf(particles: readonly Particle[]) {
   const area = sumOf(particles, ({ load, ratio }) => (load * ratio) / PARTICLE_DENSITY);
   const weighted = particles.map((particle) => ({ ...particle, share: (particle.load * particle.ratio) / PARTICLE_DENSITY / area }));
@@ -111,14 +112,14 @@ function meansOf(particles: readonly Particle[]) {
     load: sumOf(particles, ({ load }) => load),
     ratio: sumOf(weighted, ({ share, ratio }) => share * ratio),
     moisture: sumOf(weighted, ({ share, moisture }) => share * moisture),
-    /** Eq. 59; minerals are taken off as a share (Albini 1976). */
+    /** Eq. 59; minerals are subtracted as a share (Albini 1976). */
     netLoad: sumOf(particles, ({ load, ratio }) => shareOfClass(ratio) * load * (1 - TOTAL_MINERALS)),
     /** Σ f ε Q_ig, Btu/lb (eq. 12, 14, 77). */
     preignition: sumOf(weighted, ({ share, ratio, moisture }) => share * Math.exp(-138 / ratio) * (250 + 1116 * moisture)),
   };
 }
 
-/** Moisture of extinction of live fuel, a fraction: from what the fine dead fuel can dry (Albini 1976, p. 89, after eq. 88). */
+/** Moisture of extinction of live fuel, a fraction: from how much of it the fine dead fuel can dry (Albini 1976, p. 89, after eq. 88). */
 function liveExtinction(dead: readonly Particle[], live: readonly Particle[], deadExtinction: number): number {
   const fineDead = sumOf(dead, ({ load, ratio }) => load * Math.exp(-138 / ratio));
   const fineLive = sumOf(live, ({ load, ratio }) => load * Math.exp(-500 / ratio));
@@ -143,8 +144,9 @@ const NOTHING_BURNS = {
 };
 
 /**
- * The bed of a fuel model at a moisture: everything of Rothermel's model before wind and slope. Costs some microseconds; make it once for each fuel and moisture.
- * @param moisture % of dry weight; classes without load in the model do not matter
+ * The bed of a fuel model at a moisture: everything in Rothermel's model before wind and slope. It costs some microseconds: compute it once
+ * for each fuel and moisture.
+ * @param moisture % of dry weight; classes without load in the model are ignored
  */
 export function fuelBedOf(model: FuelModel, moisture: Moisture): FuelBed {
   const depthMetres = model.depthFeet * METRES_PER_FOOT;
@@ -164,7 +166,7 @@ export function fuelBedOf(model: FuelModel, moisture: Moisture): FuelBed {
   /** Eq. 37. */
   const relativePacking = packing / (3.348 * sigma ** -0.8189);
 
-  // Eq. 36, 38; the exponent A as Albini (1976) replaced eq. 39.
+  // Eq. 36, 38; the exponent A as in Albini (1976), who replaced eq. 39.
   const fastest = sigma ** 1.5 / (495 + 0.0594 * sigma ** 1.5);
   const a = 133 * sigma ** -0.7913;
   const reactionVelocity = fastest * relativePacking ** a * Math.exp(a * (1 - relativePacking));
@@ -188,7 +190,7 @@ export function fuelBedOf(model: FuelModel, moisture: Moisture): FuelBed {
   // Eq. 47–50.
   const windExponent = 0.02526 * sigma ** 0.54;
   const perFootPerMinute = 7.47 * Math.exp(-0.133 * sigma ** 0.55) * relativePacking ** (-0.715 * Math.exp(-3.59e-4 * sigma));
-  /** Minutes that the front stays at a place: H. E. Anderson, Heat transfer and fire spread, Research Paper INT-69, 1969. */
+  /** Residence time of the front, minutes: H. E. Anderson, Heat transfer and fire spread, Research Paper INT-69, 1969. */
   const residenceMinutes = 384 / sigma;
 
   return {

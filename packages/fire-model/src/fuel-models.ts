@@ -1,11 +1,12 @@
-// The standard fire behavior fuel models, as printed: the 13 that Anderson (1982) describes, with the numbers of Albini (1976), and the 40 of Scott and Burgan.
+// The standard fire behavior fuel models, as printed: the 13 that Anderson (1982) describes, with the numbers of Albini (1976), and the 40
+// of Scott and Burgan.
 //
-// F. A. Albini, Estimating wildfire behavior and effects, USDA Forest Service General Technical Report INT-30, 1976, p. 92: loads in lb/ft².
-// H. E. Anderson, Aids to determining fuel models for estimating fire behavior, USDA Forest Service General Technical Report INT-122, 1982.
-// J. H. Scott and R. E. Burgan, Standard fire behavior fuel models: a comprehensive set for use with Rothermel's surface fire spread model, USDA Forest
-// Service General Technical Report RMRS-GTR-153, 2005, table 7: loads in short tons per acre.
-// Every number agrees with `src/behave/fuelModels.cpp` of `firelab/behave`. Model 7: its live woody ratio is 1,500 there and 1,550 in the older fireLib;
-// 1,500 is kept here, so that results can be compared.
+// F. A. Albini, Estimating wildfire behavior and effects, USDA Forest Service General Technical Report INT-30, 1976, p. 92: loads in
+// lb/ft². H. E. Anderson, Aids to determining fuel models for estimating fire behavior, USDA Forest Service General Technical Report
+// INT-122, 1982. J. H. Scott and R. E. Burgan, Standard fire behavior fuel models: a comprehensive set for use with Rothermel's surface
+// fire spread model, USDA Forest Service General Technical Report RMRS-GTR-153, 2005, table 7: loads in short tons per acre. Every number
+// agrees with `src/behave/fuelModels.cpp` of `firelab/behave`. Model 7: its live woody ratio is 1,500 there and 1,550 in the older fireLib;
+// 1,500 is used here, so that results can be compared.
 import { POUNDS_PER_SQUARE_FOOT_PER_TON_PER_ACRE } from './units.ts';
 
 /** Oven-dry loads, lb/ft². */
@@ -19,12 +20,12 @@ export interface FuelLoads {
 
 /** A fuel model in the units in which the equations were fitted (foot, pound, Btu). */
 export interface FuelModel {
-  /** GS4, 10. */
+  /** For example GS4 or 10. */
   readonly code: string;
-  /** As rasters hold it: 124, 10. */
+  /** As stored in rasters, for example 124 or 10. */
   readonly number: number;
   readonly name: { readonly zh: string; readonly en: string };
-  /** false: nothing there carries a surface fire (NB1 … NB9); everything below is 0. */
+  /** false: no fuel carries a surface fire (NB1 … NB9); everything below is 0. */
   readonly burns: boolean;
   /** Cured herbs count as dead fuel (RMRS-GTR-153). */
   readonly dynamic: boolean;
@@ -214,7 +215,7 @@ const SCOTT_AND_BURGAN: readonly Row[] = [
   ['SB4', 204, '高载量风倒木', 'High load blowdown', 5.25, 3.5, 5.25, 0, 0, 2000, 0, 0, 2.7, 25, 8000],
 ];
 
-/** All of grass and of grass-shrub, and these. */
+/** All models of grass and of grass-shrub, and these. */
 const DYNAMIC: ReadonlySet<string> = new Set(['SH1', 'SH9', 'TU1', 'TU3']);
 const isDynamic = (code: string): boolean => /^G[RS]/.test(code) || DYNAMIC.has(code);
 
@@ -258,8 +259,8 @@ export const FUEL_MODELS: readonly FuelModel[] = [
 const byCode = new Map(FUEL_MODELS.map((model) => [model.code, model]));
 const byNumber = new Map(FUEL_MODELS.map((model) => [model.number, model]));
 
-/** @param code GS4, gs4, 10; @returns undefined: there is none of that name */
+/** @param code for example GS4, gs4 or 10; @returns undefined: unknown code */
 export const fuelModelOf = (code: string): FuelModel | undefined => byCode.get(code.trim().toUpperCase());
 
-/** @param number as rasters of fuel models hold it (124, 10); @returns undefined: there is none of that number */
+/** @param number as stored in rasters of fuel models (124, 10); @returns undefined: unknown number */
 export const fuelModelOfNumber = (number: number): FuelModel | undefined => byNumber.get(number);

@@ -9,13 +9,13 @@ const MOISTURE = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, l
 const beds = FUEL_MODELS.filter(({ burns }) => burns).map((model) => fuelBedOf(model, MOISTURE));
 const anyBed = fc.constantFrom(...beds);
 const direction = fc.double({ min: 0, max: 360, noNaN: true, maxExcluded: true });
-/** m/s and rise over run, in hundredths: what is smaller than any instrument tells has no direction either. */
+/** m/s and rise over run, in hundredths: a value below the resolution of any instrument has no direction either. */
 const wind = fc.integer({ min: 0, max: 3000 }).map((hundredths) => hundredths / 100);
 const slope = fc.integer({ min: 0, max: 200 }).map((hundredths) => hundredths / 100);
 const apart = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
 describe('a fire', () => {
-  it('runs the same in all directions without wind on level ground', () => {
+  it('a fire spreads equally in all directions without wind on level ground', () => {
     fc.assert(
       fc.property(anyBed, direction, direction, (bed, towards, aspectDegrees) => {
         const fire = headFireOf(bed, { midflameMetresPerSecond: 0, windFromDegrees: 0, slopeTangent: 0, aspectDegrees });
@@ -26,7 +26,7 @@ describe('a fire', () => {
     );
   });
 
-  it('runs faster and longer in a stronger wind', () => {
+  it('a fire is faster and longer in a stronger wind', () => {
     fc.assert(
       fc.property(anyBed, wind, fc.double({ min: 0.01, max: 5, noNaN: true }), direction, (bed, gentle, more, windFromDegrees) => {
         const inWind = (midflameMetresPerSecond: number) =>
@@ -38,7 +38,7 @@ describe('a fire', () => {
     );
   });
 
-  it('runs to where the wind blows, not to where it comes from', () => {
+  it('a fire spreads downwind, not upwind', () => {
     const fire = headFireOf(beds[0] ?? expect.fail('no bed'), {
       midflameMetresPerSecond: 3,
       windFromDegrees: 90,
@@ -50,7 +50,7 @@ describe('a fire', () => {
     expect(rateTowards(fire, 90)).toBeCloseTo(backRateOf(fire), 9);
   });
 
-  it('runs uphill without wind', () => {
+  it('a fire spreads uphill without wind', () => {
     fc.assert(
       fc.property(anyBed, fc.double({ min: 0.05, max: 2, noNaN: true }), direction, (bed, slopeTangent, aspectDegrees) => {
         const { headingDegrees } = headFireOf(bed, { midflameMetresPerSecond: 0, windFromDegrees: 0, slopeTangent, aspectDegrees });
@@ -59,7 +59,7 @@ describe('a fire', () => {
     );
   });
 
-  it('heads between uphill and downwind', () => {
+  it('a fire heads between uphill and downwind', () => {
     fc.assert(
       fc.property(
         anyBed,
@@ -79,7 +79,7 @@ describe('a fire', () => {
     );
   });
 
-  it('is an ellipse about one of its foci, at most eight times as long as wide', () => {
+  it('a fire is an ellipse about one of its foci, at most eight times as long as wide', () => {
     fc.assert(
       fc.property(anyBed, wind, direction, direction, (bed, midflameMetresPerSecond, windFromDegrees, towards) => {
         const fire = headFireOf(bed, { midflameMetresPerSecond, windFromDegrees, slopeTangent: 0.2, aspectDegrees: 10 });
@@ -95,7 +95,7 @@ describe('a fire', () => {
     );
   });
 
-  it('is written into the object that is given', () => {
+  it('a fire is written into the given object', () => {
     const into = { rateMetresPerMinute: -1, headingDegrees: -1, lengthToWidth: -1, eccentricity: -1 };
     const at = { midflameMetresPerSecond: 2, windFromDegrees: 30, slopeTangent: 0.1, aspectDegrees: 200 };
     const [bed] = beds;
@@ -104,7 +104,7 @@ describe('a fire', () => {
     expect(into).toEqual(headFireOf(bed, at));
   });
 
-  it('does not run where nothing burns, and not in fuel that is too wet', () => {
+  it('a fire does not spread where nothing burns, or in fuel that is too wet', () => {
     const gale = { midflameMetresPerSecond: 20, windFromDegrees: 0, slopeTangent: 1, aspectDegrees: 0 };
     for (const model of FUEL_MODELS) {
       const bed = fuelBedOf(
@@ -118,13 +118,13 @@ describe('a fire', () => {
 });
 
 describe('the length of the ellipse', () => {
-  it('is that of Anderson at 5 mph, and one without wind', () => {
+  it('the length is that of Anderson at 5 mph, and 1 without wind', () => {
     expect(lengthToWidthOf(5 * 0.44704)).toBeCloseTo(1.590064, 6);
     expect(lengthToWidthOf(0)).toBe(1);
     expect(lengthToWidthOf(100)).toBe(8);
   });
 
-  it('makes the eccentricity', () => {
+  it('the length determines the eccentricity', () => {
     expect(eccentricityOf(1)).toBe(0);
     expect(eccentricityOf(2)).toBeCloseTo(Math.sqrt(3) / 2, 12);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { attackOf, byramIntensity, flameLengthOf } from './intensity.ts';
 
 describe('Byram', () => {
-  it('heat × load × rate: 18,000 kJ/kg × 1 kg/m² × 10 m/min = 3,000 kW/m', () => {
+  it('Byram: heat × load × rate: 18,000 kJ/kg × 1 kg/m² × 10 m/min = 3,000 kW/m', () => {
     expect(byramIntensity(18_000, 1, 10)).toBeCloseTo(3000, 9);
   });
 
@@ -16,7 +16,7 @@ describe('Byram', () => {
   });
 });
 
-describe('who can do something', () => {
+describe('how a front can be attacked', () => {
   it.each([
     [0, 'hand-crew'],
     [1.19, 'hand-crew'],
@@ -25,7 +25,7 @@ describe('who can do something', () => {
     [2.4, 'not-the-head'],
     [3.4, 'nobody'],
     [20, 'nobody'],
-  ])('at flames of %f m: %s', (metres, attack) => {
+  ])('flames of %f m can be attacked by: %s', (metres, attack) => {
     expect(attackOf(metres)).toBe(attack);
   });
 });

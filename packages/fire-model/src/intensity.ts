@@ -1,4 +1,4 @@
-// How hot a front is, how long its flames are, and who can do something about it.
+// Intensity and flame length of a front, and how it can be attacked.
 //
 // G. M. Byram, Combustion of forest fuels, in: K. P. Davis (ed.), Forest fire: control and use, 1959.
 import type { Attack } from '@lookout/features/spread/spread.ts';
@@ -8,8 +8,8 @@ const SECONDS_PER_MINUTE = 60;
 
 /**
  * Byram: I = H · w · R, kW/m.
- * @param heatKilojoulesPerKilogram what the fuel releases
- * @param loadKilogramsPerSquareMetre what of it the front burns
+ * @param heatKilojoulesPerKilogram heat released by the fuel
+ * @param loadKilogramsPerSquareMetre fuel consumed by the front
  */
 export const byramIntensity = (
   heatKilojoulesPerKilogram: number,
@@ -17,7 +17,7 @@ export const byramIntensity = (
   rateMetresPerMinute: number,
 ): number => (heatKilojoulesPerKilogram * loadKilogramsPerSquareMetre * rateMetresPerMinute) / SECONDS_PER_MINUTE;
 
-/** Of a surface fire at this rate, kW/m: its heat per unit area is that of the bed (Albini 1976). */
+/** Intensity of a surface fire at this rate, kW/m: its heat per unit area is that of the bed (Albini 1976). */
 export const firelineIntensityOf = (
   { heatPerUnitAreaKilojoulesPerSquareMetre }: Pick<FuelBed, 'heatPerUnitAreaKilojoulesPerSquareMetre'>,
   rateMetresPerMinute: number,
@@ -26,7 +26,7 @@ export const firelineIntensityOf = (
 /** Byram, m: 0.0775 · I ^ 0.46, I in kW/m. */
 export const flameLengthOf = (intensityKilowattsPerMetre: number): number => 0.0775 * intensityKilowattsPerMetre ** 0.46;
 
-/** Flames shorter than this, m, can be attacked so. P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982: 4, 8 and 11 ft. */
+/** Upper limits of flame length for each kind of attack, m. P. L. Andrews and R. C. Rothermel, GTR INT-131, 1982: 4, 8 and 11 ft. */
 export const ATTACK_LIMITS: readonly { readonly belowMetres: number; readonly attack: Attack }[] = [
   { belowMetres: 1.2, attack: 'hand-crew' },
   { belowMetres: 2.4, attack: 'machine' },

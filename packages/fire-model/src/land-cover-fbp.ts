@@ -1,20 +1,20 @@
-// Which fuel type of the Canadian FBP System stands for a class of land cover. A table that a deployment puts its own rows over.
+// The fuel type of the Canadian FBP System for each class of land cover. A deployment can override rows of the table.
 //
-// The system's types are Canadian stands; no published table leads from these classes to them. All of it is our reading of the descriptions in ST-X-3 for the
-// mountains of south-west China in the dry season, and 待核对.
+// The system's types are Canadian stands; no published table maps these classes to them. All rows are our reading of the descriptions in
+// ST-X-3 for the mountains of south-west China in the dry season, and 待核对.
 import type { CoverScheme, KnownCoverScheme, LandCover } from '@lookout/domain';
 import type { FbpStand } from './fire-behavior-prediction.ts';
 import { rowsByClass } from './land-cover-fuels.ts';
 
 export interface ClassStand {
   readonly scheme: CoverScheme;
-  /** The class, as the raster holds it. */
+  /** The class value in the raster. */
   readonly value: number;
-  /** null: it does not burn. */
+  /** null: the class does not burn. */
   readonly stand: Pick<FbpStand, 'fuel' | 'coniferPercent'> | null;
-  /** Who says so. */
+  /** Source of the row. */
   readonly source: string;
-  /** 待核对. */
+  /** Whether the row is 待核对. */
   readonly toConfirm: boolean;
 }
 
@@ -22,14 +22,14 @@ type Stand = ClassStand['stand'];
 
 /** Mature pine of some height. */
 const PINE: Stand = { fuel: 'C-3' };
-/** Without leaves in the dry season, as aspen is. */
+/** Leafless in the dry season, like aspen. */
 const BROADLEAF: Stand = { fuel: 'D-1' };
 const MIXED: Stand = { fuel: 'M-1', coniferPercent: 50 };
-/** Forest of which the raster says no more: on these mountains mostly pine. */
+/** Forest that the raster does not specify further: on these mountains mostly pine. */
 const FOREST: Stand = { fuel: 'M-1', coniferPercent: 75 };
 const TALL_GRASS: Stand = { fuel: 'O-1b' };
 const MATTED_GRASS: Stand = { fuel: 'O-1a' };
-/** The system has no shrub: it runs like tall dead grass, which overstates green shrub. */
+/** The system has no shrub type: it is taken as tall dead grass, which overstates green shrub. */
 const SHRUB = TALL_GRASS;
 const NONE: Stand = null;
 
@@ -68,7 +68,7 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Stand>>>
     16: NONE,
     17: NONE,
   },
-  /** GB/T 21010-2017: first level, and of forest and grassland the second (0301 as 301). */
+  /** GB/T 21010-2017: first level, and for forest and grassland the second (0301 as 301). */
   gbt21010: {
     1: NONE,
     2: BROADLEAF,
@@ -129,18 +129,18 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Stand>>>
 
 const SOURCE = '假定：按 ST-X-3 对可燃物的描述选取';
 
-/** One row for each class of the schemes that are known. */
+/** One row for each class of the known schemes. */
 export const LAND_COVER_STANDS: readonly ClassStand[] = (Object.keys(TABLES) as (keyof typeof TABLES)[]).flatMap((scheme) =>
   Object.entries(TABLES[scheme]).map(([value, stand]) => ({ scheme, value: Number(value), stand, source: SOURCE, toConfirm: true })),
 );
 
 /**
  * Finds the stand of a class, as `fuelsByClass` finds a fuel.
- * @returns a function that answers null for a class without a row
+ * @returns a function that returns null for a class without a row
  */
 export const standsByClass = (
   rows: readonly ClassStand[] = LAND_COVER_STANDS,
 ): ((scheme: CoverScheme, value: number) => ClassStand | null) => rowsByClass(rows);
 
-/** What stands for a class of a deployment's own table, of which the system knows no more than the kind of cover. 待核对, as the rows above. */
+/** The stand for a class of a deployment's own table, for which only the kind of cover is known. 待核对, like the rows above. */
 export const STAND_OF_COVER: Readonly<Record<LandCover, Stand>> = { forest: FOREST, grass: TALL_GRASS, farm: NONE, other: NONE };

@@ -10,11 +10,11 @@ const find = fuelsByClass();
 const VALUES = Array.from({ length: 1300 }, (_, value) => value);
 
 describe('the fuels of land cover', () => {
-  it.each(KNOWN_COVER_SCHEMES)('%s: each class of the product has one, and nothing else has', (scheme) => {
+  it.each(KNOWN_COVER_SCHEMES)('%s: each class of the product has a fuel, and nothing else has', (scheme) => {
     for (const value of VALUES) expect(find(scheme, value) !== null, `${value}`).toBe(coverOfClass(scheme, value) !== null);
   });
 
-  it('are fuels that there are, and burn by both models or by none', () => {
+  it('each fuel exists, and burns by both models or by none', () => {
     for (const { scheme, value, fuelModel, fuelFactor } of LAND_COVER_FUELS) {
       const model = fuelModelOf(fuelModel) ?? expect.fail(`${scheme} ${value}: ${fuelModel}`);
       expect(fuelFactor !== null, `${scheme} ${value}`).toBe(model.burns);
@@ -22,7 +22,7 @@ describe('the fuels of land cover', () => {
     }
   });
 
-  it('burn where the product says forest or grass, but for mangroves', () => {
+  it('fuels burn where the product reports forest or grass, except mangroves', () => {
     for (const { scheme, value, fuelModel } of LAND_COVER_FUELS) {
       const cover = scheme === 'table' ? null : coverOfClass(scheme, value);
       const standsInWater = fuelModel === 'NB8' && cover === 'forest';
@@ -31,18 +31,18 @@ describe('the fuels of land cover', () => {
     }
   });
 
-  it('are to be confirmed unless a source says it', () => {
+  it('fuels are to be confirmed unless a source is given', () => {
     for (const { fuelModel, toConfirm } of LAND_COVER_FUELS) if (fuelModelOf(fuelModel)?.burns) expect(toConfirm, fuelModel).toBe(true);
     expect(find('worldcover', 50)).toMatchObject({ fuelModel: 'NB1', source: 'RMRS-GTR-153', toConfirm: false });
   });
 
-  it('stand under trees where the class is a forest that burns, and only of needles that stay it is said how their crowns burn', () => {
+  it('fuels are under trees where the class is a forest that burns, and crown fuel is given only for evergreen needles', () => {
     const isForest = ({ scheme, value, fuelModel }: (typeof LAND_COVER_FUELS)[number]) =>
       scheme !== 'table' && coverOfClass(scheme, value) === 'forest' && fuelModelOf(fuelModel)?.burns === true;
     const sheltered = LAND_COVER_FUELS.filter(({ canopy }) => canopy != null);
     for (const row of sheltered) {
       const { coverPercent, crownRatio } = row.canopy ?? expect.fail('none');
-      // The least that shelters at all: decision 0065.
+      // The least cover that shelters at all: decision 0065.
       expect((coverPercent / 100) * (crownRatio / 3), `${row.scheme} ${row.value}`).toBeGreaterThanOrEqual(0.05);
       expect(isForest(row), `${row.scheme} ${row.value}`).toBe(true);
       expect([row.toConfirm, row.source.includes('郁闭度'), row.source.includes('假定')]).toEqual([true, true, true]);
@@ -52,13 +52,13 @@ describe('the fuels of land cover', () => {
     expect(find('igbp', 9)?.canopy).toBeUndefined();
   });
 
-  it('of the second level of GB/T 21010 are its own or those of the first', () => {
+  it('second-level classes of GB/T 21010 have a row or use that of the first level', () => {
     expect(find('gbt21010', 305)?.fuelModel).toBe('SH5');
     expect(find('gbt21010', 1101)?.fuelModel).toBe('NB8');
     expect(find('gbt21010', 1301)).toBeNull();
   });
 
-  it('give way to the rows of a deployment, and take those of its own table', () => {
+  it('rows of a deployment override ours, and rows of its own table are added', () => {
     const own = { fuelModel: 'GR2', fuelFactor: 'grass', source: '县林业局', toConfirm: false } as const;
     const edited = fuelsByClass([...LAND_COVER_FUELS, { scheme: 'worldcover', value: 40, ...own }, { scheme: 'table', value: 7, ...own }]);
     expect(edited('worldcover', 40)).toMatchObject(own);

@@ -1,24 +1,25 @@
-// What burns on a class of land cover: a fuel model for Rothermel, a fuel of Wang's. A table that a deployment puts its own rows over.
+// The fuels of a class of land cover: a fuel model for Rothermel, a fuel of Wang's. A deployment can override rows of the table.
 //
-// No published table leads from these classes to these fuels. Where RMRS-GTR-153 itself names the ground (built-up, fields, water, ice, bare) its word is taken;
-// all the rest is our reading of its descriptions for the mountains of south-west China in the dry season, and 待核对.
+// No published table maps these classes to these fuels. Where RMRS-GTR-153 itself names the land cover (built-up, fields, water, ice, bare)
+// its assignment is used; all other rows are our reading of its descriptions for the mountains of south-west China in the dry season, and
+// 待核对.
 import type { CoverScheme, KnownCoverScheme } from '@lookout/domain';
 import type { ForestCanopy } from './crown-fire.ts';
 import type { FuelFactorKey } from './wang.ts';
 
 export interface ClassFuel {
   readonly scheme: CoverScheme;
-  /** The class, as the raster holds it. */
+  /** The class value in the raster. */
   readonly value: number;
   /** The code of a fuel model (`fuelModelOf`). */
   readonly fuelModel: string;
-  /** The key of a fuel of Wang's (`FUEL_FACTORS`); null: it does not burn. */
+  /** The key of a fuel of Wang's (`FUEL_FACTORS`); null: the class does not burn. */
   readonly fuelFactor: FuelFactorKey | null;
-  /** The trees above it, which shelter it from the wind; absent: none, or not known. */
+  /** The trees above the fuel, which shelter it from the wind; absent: none, or unknown. */
   readonly canopy?: ForestCanopy | null;
-  /** Who says so. */
+  /** Source of the row. */
   readonly source: string;
-  /** 待核对. */
+  /** Whether the row is 待核对. */
   readonly toConfirm: boolean;
 }
 
@@ -33,13 +34,13 @@ const guessed = (fuelModel: string, fuelFactor: FuelFactorKey | null): Fuel => (
   toConfirm: true,
 });
 
-/** Length of the crowns over the height of the trees, where nobody says it. 待核对. */
+/** Ratio of crown length to tree height where no source gives it. 待核对. */
 export const ASSUMED_CROWN_RATIO = 0.5;
 
 /**
- * Trees over a fuel, all 待核对. Cover: the least that the class may have where its definition says one that shelters (IGBP's forests: 60 %), else the mean of
- * China's stands (0.54, national forest inventory as 国家林业局 published it). Height and crown ratio are this project's own assumption. Without a canopy the whole
- * wind would reach the litter: fires under trees would run twice as fast.
+ * Trees over a fuel, all 待核对. Cover: the lower limit of the class where its definition gives one that shelters (IGBP's forests: 60 %), else
+ * the mean of China's stands (0.54, national forest inventory as 国家林业局 published it). Height and crown ratio are this project's own
+ * assumption. Without a canopy the full wind would reach the litter: fires under trees would spread twice as fast.
  */
 const under = (fuel: Fuel, coverPercent: number, coverSource: string, bulkDensityKilogramsPerCubicMetre: number | null = null): Fuel => ({
   ...fuel,
@@ -54,12 +55,15 @@ const under = (fuel: Fuel, coverPercent: number, coverSource: string, bulkDensit
 const IGBP_FOREST_COVER = '郁闭度按 IGBP 森林的下限 60% 假定';
 const underForest = (fuel: Fuel, bulkDensity: number | null = null): Fuel => under(fuel, 60, IGBP_FOREST_COVER, bulkDensity);
 const underStand = (fuel: Fuel): Fuel => under(fuel, 54, '郁闭度按全国林分平均 0.54 假定');
-/** Needles that stay: below it an active crown fire hardly holds (J. K. Agee, The influence of forest structure on fire behavior, 1996), kg/m³. */
+/**
+ * Density of evergreen needles: below it an active crown fire is hardly sustained (J. K. Agee, The influence of forest structure on fire
+ * behavior, 1996), kg/m³.
+ */
 const CONIFER_BULK_DENSITY = 0.1;
 
 const BUILT = barren('NB1');
 const ICE = barren('NB2');
-/** Ploughed, green or wet; stubble burns like short grass, which a deployment may say of its season. */
+/** Ploughed, green or wet fields. Stubble burns like short grass, which a deployment may set for its season. */
 const FIELD = barren('NB3');
 const WATER = barren('NB8');
 const BARE = barren('NB9');
@@ -77,9 +81,9 @@ const TALL_GRASS = guessed('GR4', 'grass');
 const PASTURE = guessed('GR2', 'pasture');
 const WET_GRASS = guessed('GR3', 'sedge-birch');
 const MOSS = guessed('GR1', 'grass');
-/** Stands in water. */
+/** Mangroves grow in water. */
 const MANGROVE = guessed('NB8', null);
-/** What lies there is not known; it does not burn, as elsewhere where nothing is known. */
+/** The land cover is hidden and unknown; it does not burn, like all unknown fuel. */
 const HIDDEN = guessed('NB9', null);
 const FIELDS_WITH_GRASS = guessed('GR1', 'grass');
 
@@ -102,7 +106,7 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Fuel>>>>
   igbp: {
     1: underForest(PINE, CONIFER_BULK_DENSITY),
     2: underForest(BROADLEAF),
-    // Bare in spring: what its crowns do then is not known.
+    // Leafless in spring: how its crowns burn then is unknown.
     3: underForest(LARCH),
     4: underForest(BROADLEAF),
     5: underForest(MIXED),
@@ -119,7 +123,7 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Fuel>>>>
     16: BARE,
     17: WATER,
   },
-  /** GB/T 21010-2017: first level, and of forest and grassland the second (0301 as 301). */
+  /** GB/T 21010-2017: first level, and for forest and grassland the second (0301 as 301). */
   gbt21010: {
     1: FIELD,
     2: ORCHARD,
@@ -168,7 +172,7 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Fuel>>>>
     8: BUILT,
     9: WET_GRASS,
   },
-  /** Esri and Impact Observatory. Rangeland is grass with some shrub; clouds hide the ground. */
+  /** Esri and Impact Observatory. Rangeland is grass with some shrub; below clouds the land cover is unknown. */
   esri: {
     1: WATER,
     2: underStand(PINE),
@@ -182,20 +186,21 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Fuel>>>>
   },
 };
 
-/** One row for each class of the schemes that are known. */
+/** One row for each class of the known schemes. */
 export const LAND_COVER_FUELS: readonly ClassFuel[] = (Object.keys(TABLES) as (keyof typeof TABLES)[]).flatMap((scheme) =>
   Object.entries(TABLES[scheme]).map(([value, fuel]) => ({ scheme, value: Number(value), ...fuel })),
 );
 
 /**
- * Finds the fuel of a class. A class of the second level of GB/T 21010 without a row of its own has its first level's.
- * @param rows of two for one class the later one holds: a deployment's own go after `LAND_COVER_FUELS`, also those of its own `table`
- * @returns a function that answers null for a class without a row
+ * Finds the fuel of a class. A second-level class of GB/T 21010 without a row has that of its first level.
+ * @param rows if two rows are for one class the later one applies: append a deployment's rows after `LAND_COVER_FUELS`, including those of
+ * its own `table`
+ * @returns a function that returns null for a class without a row
  */
 export const fuelsByClass = (rows: readonly ClassFuel[] = LAND_COVER_FUELS): ((scheme: CoverScheme, value: number) => ClassFuel | null) =>
   rowsByClass(rows);
 
-/** The same of rows of any kind. */
+/** The same for rows of any kind. */
 export function rowsByClass<R extends Pick<ClassFuel, 'scheme' | 'value'>>(
   rows: readonly R[],
 ): (scheme: CoverScheme, value: number) => R | null {

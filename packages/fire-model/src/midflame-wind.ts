@@ -1,10 +1,11 @@
-// From the wind that is measured or forecast to the wind at the height of the flames.
+// Converts a measured or forecast wind to the wind at midflame height.
 //
-// F. A. Albini and R. G. Baughman, Estimating windspeeds for predicting wildland fire behavior, USDA Forest Service Research Paper INT-221, 1979.
-// P. L. Andrews, Modeling wind adjustment factor and midflame wind speed for Rothermel's surface fire spread model, RMRS-GTR-266, 2012.
+// F. A. Albini and R. G. Baughman, Estimating windspeeds for predicting wildland fire behavior, USDA Forest Service Research Paper INT-221,
+// 1979. P. L. Andrews, Modeling wind adjustment factor and midflame wind speed for Rothermel's surface fire spread model, RMRS-GTR-266,
+// 2012.
 import { METRES_PER_FOOT } from './units.ts';
 
-/** Where a wind was taken: at the flames, 20 ft above the vegetation (6.1 m), or 10 m above it. */
+/** Height at which a wind was taken: midflame, 20 ft above the vegetation (6.1 m), or 10 m above it. */
 export const WIND_HEIGHTS = ['midflame', '20ft', '10m'] as const;
 export type WindHeight = (typeof WIND_HEIGHTS)[number];
 
@@ -16,20 +17,21 @@ export interface Canopy {
   /** 0–100. */
   readonly coverPercent: number;
   readonly heightMetres: number;
-  /** Length of the crowns over the height of the trees, 0–1. */
+  /** Ratio of crown length to tree height, 0–1. */
   readonly crownRatio: number;
 }
 
-/** Below, the canopy does not shelter. */
+/** Below this fill the canopy does not shelter. */
 const LEAST_CROWN_FILL = 0.05;
 const LEAST_HEIGHT_FEET = 6;
 const TWENTY_FEET = 20;
 
-/** Share of the room below the tree tops that crowns fill; crowns are taken for cones. */
+/** Share of the space below the treetops that crowns fill; crowns are taken as cones. */
 export const crownFillOf = ({ coverPercent, crownRatio }: Canopy): number => ((coverPercent / 100) * crownRatio) / 3;
 
 /**
- * Midflame wind over 20-ft wind: by the fuel's depth in the open, by the filling of the crowns under trees from 5 % of it and 6 ft of height on.
+ * Ratio of midflame wind to 20-ft wind: from the fuel's depth in the open, and from the crown fill under trees if it is at least 5 % and
+ * the trees are at least 6 ft high.
  * @param depthMetres of the fuel bed
  * @param canopy null: none
  */
@@ -41,14 +43,14 @@ export function windAdjustmentFactor(depthMetres: number, canopy: Canopy | null)
   return depthFeet > 0 ? 1.83 / logProfile(depthFeet) : 0;
 }
 
-/** ln of the wind 20 ft above a vegetation of this height, ft, over its roughness. */
+/** Logarithmic wind profile: ln of the height 20 ft above vegetation of this height, ft, divided by its roughness length. */
 const logProfile = (feet: number): number => Math.log((TWENTY_FEET + 0.36 * feet) / (0.13 * feet));
 
-/** From a wind, m/s, to the one 20 ft above the vegetation, m/s; null: taken at the flames, which says nothing of it. */
+/** Converts a wind, m/s, to the wind 20 ft above the vegetation, m/s; null: a midflame wind cannot be converted. */
 export const twentyFootWind = (metresPerSecond: number, height: WindHeight): number | null =>
   height === 'midflame' ? null : height === '10m' ? metresPerSecond / TEN_METRES_TO_TWENTY_FEET : metresPerSecond;
 
-/** From a wind, m/s, to the one at the flames, m/s. */
+/** Converts a wind, m/s, to the midflame wind, m/s. */
 export function midflameWind(metresPerSecond: number, height: WindHeight, depthMetres: number, canopy: Canopy | null): number {
   const above = twentyFootWind(metresPerSecond, height);
   return above === null ? metresPerSecond : above * windAdjustmentFactor(depthMetres, canopy);

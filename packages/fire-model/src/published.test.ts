@@ -52,7 +52,7 @@ describe('firelab/behave, GS4', () => {
     expect(uphill.headingDegrees).toBeCloseTo(0, 9);
   });
 
-  it('the same with the wind from 45° on a slope of 30° that faces 95°', () => {
+  it('the same, with the wind from 45° on a slope of 30° that faces 95°', () => {
     const across = fire({ from: 45, aspect: 95, slope: tangent(30) });
     expectSeven(across.rateMetresPerMinute / CHAINS, 19.677584);
     expectSeven(across.lengthToWidth, 1.375624);
@@ -60,7 +60,7 @@ describe('firelab/behave, GS4', () => {
     expectSeven(fire({ mph: 15, from: 45, aspect: 95, slope: tangent(30) }).lengthToWidth, 1.519936);
   });
 
-  it('what the bed is made of', () => {
+  it('the intermediate values of the bed', () => {
     const { surfaceToVolume, deadMoisturePercent, liveMoisturePercent, liveExtinctionPercent } = bed.particulars;
     expectSeven(surfaceToVolume, 1631.128734);
     expectSeven(deadMoisturePercent, 6.005463);
@@ -68,33 +68,33 @@ describe('firelab/behave, GS4', () => {
     expectSeven(liveExtinctionPercent, 137.968551);
   });
 
-  it('at the moistures D1L1 and D2L3 of Scott and Burgan, and in fuel model 1', () => {
+  it('the bed at the moistures D1L1 and D2L3 of Scott and Burgan, and in fuel model 1', () => {
     expectSeven(fire({ moisture: moistureOf(3, 4, 5, 30, 60) }).rateMetresPerMinute / CHAINS, 15.023945);
     expectSeven(fire({ moisture: moistureOf(6, 7, 8, 90, 120) }).rateMetresPerMinute / CHAINS, 1.97884);
     expectSeven(fire({ code: '1' }).rateMetresPerMinute / CHAINS, 21.971217);
   });
 
-  it('5 mph at the flames on level ground: the ellipse', () => {
+  it('a midflame wind of 5 mph on level ground gives the ellipse', () => {
     const level = headFireOf(bed, { midflameMetresPerSecond: 5 * MPH, windFromDegrees: 0, slopeTangent: 0, aspectDegrees: 0 });
     expectSeven(level.lengthToWidth, 1.590064);
     expectSeven(level.rateMetresPerMinute / backRateOf(level), 7.988029);
-    // In the 3.5869124 minutes in which its half length becomes one chain.
+    // After the 3.5869124 minutes in which the half length reaches one chain.
     expectSeven((flankRateOf(level) * 3.5869124) / (66 * METRES_PER_FOOT), 0.628905);
     expect(level.headingDegrees).toBeCloseTo(180, 9);
   });
 
-  it('from the place of ignition in other directions', () => {
+  it('rates from the ignition point in other directions', () => {
     expectSeven(rateTowards(fire({ from: 280, aspect: 135 }), 30) / CHAINS, 4.180938);
     expectSeven(rateTowards(fire({ from: 0, aspect: 45 }), 90) / CHAINS, 3.438243);
     expectSeven(rateTowards(fire({ from: 280, aspect: 263 }), 285) / CHAINS, 2.944975);
   });
 
-  it('5 mph at the flames up 30 %', () => {
+  it('a midflame wind of 5 mph up 30 %', () => {
     const open = headFireOf(bed, { midflameMetresPerSecond: 5 * MPH, windFromDegrees: 180, slopeTangent: 0.3, aspectDegrees: 180 });
     expectSeven(open.rateMetresPerMinute / CHAINS, 34.011429);
     const intensity = firelineIntensityOf(bed, open.rateMetresPerMinute);
     expectSeven(intensity / KILOWATTS, 2292.684759);
-    // 0.0775 in metres is the 0.45 ft of the original, rounded: 0.1 % apart.
+    // The factor 0.0775 in metres is the rounded 0.45 ft of the original: 0.1 % apart.
     expect(Math.abs(flameLengthOf(intensity) / METRES_PER_FOOT / 15.811421 - 1)).toBeLessThan(1e-3);
   });
 });
@@ -119,7 +119,7 @@ describe('BehavePlus 5, the forty models', () => {
       headFireOf(bed, { midflameMetresPerSecond: 10 * MPH, windFromDegrees, slopeTangent: 0.2, aspectDegrees: 180 });
     expectPrinted(fire(135).headingDegrees, crossHeading, 1);
     if (LIMITED.has(code)) {
-      // The wind that BehavePlus stopped at, ft/min: with it, and without the limit, ours are both to be seen.
+      // The wind at which BehavePlus stopped, ft/min: our results are checked with it and without the limit.
       const limit = (0.9 * bed.particulars.reactionIntensity * METRES_PER_FOOT) / 60;
       expectPrinted((bed.noWindRateMetresPerMinute * (1 + bed.windCoefficient * limit ** bed.windExponent)) / CHAINS, rate, 0.1);
       expect(fire(180).rateMetresPerMinute / CHAINS).toBeGreaterThan(rate);
@@ -132,8 +132,9 @@ describe('BehavePlus 5, the forty models', () => {
 });
 
 /**
- * Results of BehavePlus 5 and 6 that C. D. Bevins holds his programs to (cbevins/behaveplus-core): 5, 7, 9, 50, 150 %; 880 ft/min at the flames from 270°, slope
- * 0.25 facing 180°. BehavePlus makes the ellipse 1 + U/4 times as long as wide (U effective wind, mph): from it the effective wind is known, and no more.
+ * Results of BehavePlus 5 and 6 with which C. D. Bevins tests his programs (cbevins/behaveplus-core): 5, 7, 9, 50, 150 %; 880 ft/min at
+ * midflame from 270°, slope 0.25 facing 180°. BehavePlus makes the ellipse 1 + U/4 times as long as wide (U effective wind, mph), so the
+ * effective wind, and nothing else, is derived from it.
  */
 describe('BehavePlus 6', () => {
   it.each([

@@ -1,4 +1,4 @@
-// Against the tests of `firelab/behave` (src/testBehave/testBehave.cpp): its spot module.
+// Checked against the tests of `firelab/behave` (src/testBehave/testBehave.cpp): its spot module.
 import { describe, expect, it } from 'vitest';
 import { fuelBedOf } from './fuel-bed.ts';
 import { fuelModelOf } from './fuel-models.ts';
@@ -12,7 +12,7 @@ const LEVEL: Downwind = { twentyFootMetresPerSecond: 5 * MPH, coverHeightMetres:
 const RIDGE: Downwind = { ...LEVEL, relief: { source: 'ridge-top', ridgeToValleyMetres: MILE, ridgeHeightMetres: 2000 * FEET } };
 const SPRUCES: TorchingTrees = { species: 'engelmann-spruce', count: 15, heightMetres: 30 * FEET, diameterCentimetres: 20 * 2.54 };
 
-/** GS4 with 5 mph at the flames up 30 %. */
+/** GS4 with a midflame wind of 5 mph up 30 %. */
 function intensity(): number {
   const moisture = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, liveWoody: 90 };
   const bed = fuelBedOf(fuelModelOf('GS4') ?? expect.fail('no fuel model GS4'), moisture);
@@ -31,7 +31,7 @@ describe('firebrands', () => {
     expect(spottingFromTorchingTrees(SPRUCES, RIDGE) / MILE).toBeCloseTo(0.222396, 6);
   });
 
-  it('fly further in more wind, from hotter fires and over open cover', () => {
+  it('firebrands fly further in more wind, from hotter fires and over open cover', () => {
     const reach = (kilowatts: number, change: Partial<Downwind> = {}) => spottingFromSurfaceFire(kilowatts, { ...LEVEL, ...change });
     expect(reach(8000)).toBeGreaterThan(reach(4000));
     expect(reach(4000, { twentyFootMetresPerSecond: 10 })).toBeGreaterThan(reach(4000));
@@ -39,7 +39,7 @@ describe('firebrands', () => {
     expect(reach(4000, { openCover: true })).toBe(reach(4000, { coverHeightMetres: 15 * FEET }));
   });
 
-  it('do not fly without wind or without fire', () => {
+  it('firebrands do not fly without wind or without fire', () => {
     expect(spottingFromSurfaceFire(4000, { ...LEVEL, twentyFootMetresPerSecond: 0 })).toBe(0);
     expect(spottingFromSurfaceFire(0, LEVEL)).toBe(0);
     expect(spottingFromTorchingTrees({ ...SPRUCES, count: 0 }, LEVEL)).toBe(0);

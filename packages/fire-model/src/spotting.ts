@@ -1,8 +1,9 @@
-// How far firebrands can set fires ahead: the greatest distance, as a warning. A model of single brands: what they light depends on what they fall into.
+// How far firebrands can ignite fires ahead: the greatest distance, as a warning. A model of single brands: whether they ignite anything
+// depends on the fuel in which they land.
 //
-// F. A. Albini, Spot fire distance from burning trees: a predictive model, GTR INT-56, 1979: torching trees, flight over level ground.
-// F. A. Albini, Potential spotting distance from wind-driven surface fires, Research Paper INT-309, 1983.
-// C. H. Chase, Spotting distance from wind-driven surface fires: extensions of equations for pocket calculators, Research Note INT-346, 1984: drift and relief.
+// F. A. Albini, Spot fire distance from burning trees: a predictive model, GTR INT-56, 1979: torching trees, flight over level ground. F.
+// A. Albini, Potential spotting distance from wind-driven surface fires, Research Paper INT-309, 1983. C. H. Chase, Spotting distance from
+// wind-driven surface fires: extensions of equations for pocket calculators, Research Note INT-346, 1984: drift and relief.
 import {
   KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND,
   METRES_PER_FOOT,
@@ -10,14 +11,14 @@ import {
   MILES_PER_HOUR_PER_METRE_PER_SECOND,
 } from './units.ts';
 
-/** Where the brands rise, in a relief of ridges and valleys across the wind; in the order of the quarter waves in the equation. */
+/** Where the brands rise, in terrain of ridges and valleys across the wind; in the order of the quarter waves in the equation. */
 export const BRAND_SOURCES = ['midslope-windward', 'valley-bottom', 'midslope-leeward', 'ridge-top'] as const;
 export type BrandSource = (typeof BRAND_SOURCES)[number];
 
 export interface Downwind {
   /** 20 ft above the vegetation, m/s. */
   readonly twentyFootMetresPerSecond: number;
-  /** Height of what grows downwind, m; 0: nothing. */
+  /** Height of the vegetation downwind, m; 0: none. */
   readonly coverHeightMetres: number;
   /** Open woodland: half the height counts. */
   readonly openCover: boolean;
@@ -25,7 +26,7 @@ export interface Downwind {
   readonly relief: { readonly source: BrandSource; readonly ridgeToValleyMetres: number; readonly ridgeHeightMetres: number } | null;
 }
 
-/** Trees for which flames are known. All of North America; for others the nearest in kind and size is a guess (待核对). */
+/** Tree species with known flame data. All are of North America; for others the nearest in kind and size is a guess (待核对). */
 export const TORCHING_SPECIES = {
   'engelmann-spruce': { flameHeight: [15.7, 0.451], duration: [12.6, -0.256] },
   'douglas-fir': { flameHeight: [15.7, 0.451], duration: [10.7, -0.278] },
@@ -46,18 +47,18 @@ export type TorchingSpecies = keyof typeof TORCHING_SPECIES;
 
 export interface TorchingTrees {
   readonly species: TorchingSpecies;
-  /** How many burn at once. */
+  /** How many trees burn at once. */
   readonly count: number;
   readonly heightMetres: number;
   /** Diameter at breast height. */
   readonly diameterCentimetres: number;
 }
 
-/** Brand height over flame height = factor · duration ^ exponent, by tree height over flame height (Albini 1979). */
+/** Ratio of brand height to flame height = factor · duration ^ exponent, by the ratio of tree height to flame height (Albini 1979). */
 const LOFTING: readonly { readonly leastRatio: number; readonly below?: number; readonly factor: number; readonly exponent: number }[] = [
   { leastRatio: 1, factor: 4.24, exponent: 0.332 },
   { leastRatio: 0.5, factor: 3.64, exponent: 0.391 },
-  /** Flames of less than 3.5 units of duration. */
+  /** Flames that last less than 3.5 units. */
   { leastRatio: 0, below: 3.5, factor: 2.78, exponent: 0.418 },
   { leastRatio: 0, factor: 4.7, exponent: 0 },
 ];
@@ -65,7 +66,7 @@ const LOFTING: readonly { readonly leastRatio: number; readonly below?: number; 
 const CENTIMETRES_PER_INCH = 2.54;
 
 /**
- * From a surface fire that the wind drives, m (Albini 1983).
+ * Distance from a wind-driven surface fire, m (Albini 1983).
  * @param intensityKilowattsPerMetre at the head
  */
 export function spottingFromSurfaceFire(intensityKilowattsPerMetre: number, downwind: Downwind): number {
@@ -77,7 +78,7 @@ export function spottingFromSurfaceFire(intensityKilowattsPerMetre: number, down
   return distanceOf(brandFeet, 0.000278 * mph * brandFeet ** 0.643, downwind);
 }
 
-/** From trees that torch, m (Albini 1979). */
+/** Distance from torching trees, m (Albini 1979). */
 export function spottingFromTorchingTrees(
   { species, count, heightMetres, diameterCentimetres }: TorchingTrees,
   downwind: Downwind,
@@ -98,7 +99,7 @@ function loftingOf(ratio: number, lasting: number) {
   return row;
 }
 
-/** @param driftMiles in the plume */
+/** @param driftMiles drift in the plume */
 function distanceOf(
   brandFeet: number,
   driftMiles: number,
@@ -106,7 +107,7 @@ function distanceOf(
 ): number {
   const mph = twentyFootMetresPerSecond * MILES_PER_HOUR_PER_METRE_PER_SECOND;
   const cover = (coverHeightMetres / METRES_PER_FOOT) * (openCover ? 0.5 : 1);
-  // Below this cover the logarithmic wind would not fit the brand's height.
+  // With lower cover the logarithmic wind profile would not fit the brand's height.
   const coverFeet = Math.max(cover, 2.2 * brandFeet ** 0.337 - 4);
   if (coverFeet <= 0) return 0;
   const ratio = brandFeet / coverFeet;
@@ -115,7 +116,10 @@ function distanceOf(
   return relief === null ? levelMetres : overRelief(levelMetres, relief);
 }
 
-/** Over sine-shaped ridges the brand falls further towards a valley and less far towards a slope: a fixed point, six steps of it as `firelab/behave` takes. */
+/**
+ * Over sine-shaped ridges the brand lands further towards a valley and less far towards a slope: a fixed point, iterated six times as in
+ * `firelab/behave`.
+ */
 function overRelief(levelMetres: number, { source, ridgeToValleyMetres, ridgeHeightMetres }: NonNullable<Downwind['relief']>): number {
   if (ridgeToValleyMetres <= 0 || ridgeHeightMetres <= 0) return levelMetres;
   const level = levelMetres / ridgeToValleyMetres;

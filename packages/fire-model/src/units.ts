@@ -1,4 +1,5 @@
-// The published equations count in feet, pounds, Btu and minutes; everything outside `fuel-bed.ts` and the nomograms counts in metres, kilograms and joules.
+// The published equations use feet, pounds, Btu and minutes; everything outside `fuel-bed.ts` and the nomograms uses metres, kilograms and
+// joules.
 
 export const METRES_PER_FOOT = 0.3048;
 export const METRES_PER_MILE = 1609.344;
@@ -10,7 +11,8 @@ export const FEET_PER_MINUTE_PER_METRE_PER_SECOND = SECONDS_PER_MINUTE / METRES_
 export const MILES_PER_HOUR_PER_METRE_PER_SECOND = 3600 / METRES_PER_MILE;
 
 /**
- * The mean Btu, 1055.87 J, as `firelab/behave` converts: 1 Btu/ft/s = 3.46414 kW/m. With the international Btu (1055.06 J) intensities would be 0.08 % lower.
+ * The mean Btu, 1055.87 J, the conversion of `firelab/behave`: 1 Btu/ft/s = 3.46414 kW/m. With the international Btu (1055.06 J)
+ * intensities would be 0.08 % lower.
  */
 const KILOJOULES_PER_BTU = 1.05587;
 export const KILOJOULES_PER_SQUARE_METRE_PER_BTU_PER_SQUARE_FOOT = KILOJOULES_PER_BTU / METRES_PER_FOOT ** 2;

@@ -1,2 +1,2 @@
-/** Changed with whatever changes what the models say: a forecast names it, so that one can tell why two differ. */
+/** Changes with every change of the models' results. A forecast records it, so that differences between two forecasts can be explained. */
 export const FIRE_MODEL_VERSION = '2026.11.2';

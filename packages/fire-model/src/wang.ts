@@ -1,7 +1,7 @@
-// The rate of spread of Wang Zhengfei (王正非) with the wind factor of Mao Xianmin (毛贤敏): R = R0 · Ks · Kw · Kφ, m/min, in the direction that is asked for.
+// The rate of spread of Wang Zhengfei (王正非) with the wind factor of Mao Xianmin (毛贤敏): R = R0 · Ks · Kw · Kφ, m/min, in a given direction.
 //
-// 王正非，山火初始蔓延速度测算法，山地研究 1(2)，1983；王正非，通用森林火险级系统，自然灾害学报 1(3)，1992；毛贤敏，风和地形对林火蔓延速度的作用，应用气象学报 4(1)，1993.
-// The cap of the slope factor is that of the Canadian Forest Fire Behavior Prediction System (Information Report ST-X-3, 1992).
+// 王正非，山火初始蔓延速度测算法，山地研究 1(2)，1983；王正非，通用森林火险级系统，自然灾害学报 1(3)，1992；毛贤敏，风和地形对林火蔓延速度的作用，应用气象学报 4(1)，1993. The cap of the slope factor is that of
+// the Canadian Forest Fire Behavior Prediction System (Information Report ST-X-3, 1992).
 import { radians } from './units.ts';
 
 export interface WangWeather {
@@ -22,7 +22,7 @@ export const INITIAL_RATES = {
 } as const satisfies Record<string, (weather: WangWeather) => number>;
 export type InitialRateForm = keyof typeof INITIAL_RATES;
 
-/** R0, m/min; never below 0, to which the printed forms fall in frost. */
+/** R0, m/min; never below 0, although the printed forms are negative in frost. */
 export const initialRate = (weather: WangWeather, form: InitialRateForm = 'with-humidity'): number =>
   Math.max(INITIAL_RATES[form](weather), 0);
 
@@ -34,7 +34,7 @@ export interface FuelFactor {
   readonly name: { readonly zh: string; readonly en: string };
   /** Ks. */
   readonly factor: number;
-  /** 待核对: printed by several authors, not yet seen in the first source. */
+  /** 待核对: printed by several authors, not yet verified in the original source. */
   readonly toConfirm: boolean;
 }
 
@@ -49,10 +49,10 @@ export const FUEL_FACTORS: readonly FuelFactor[] = [
   { key: 'pine', name: { zh: '松林', en: 'pine stand' }, factor: 1, toConfirm: true },
 ];
 
-/** Kw (Mao 1993). @param windMetresPerSecond with its part along the spread: negative against it */
+/** Kw (Mao 1993). @param windMetresPerSecond component along the spread: negative against it */
 export const windFactorOf = (windMetresPerSecond: number): number => Math.exp(0.1783 * windMetresPerSecond);
 
-/** Kφ reaches this at a slope of 70 %, and stays there. */
+/** Kφ reaches this at a slope of 70 %, and does not increase further. */
 export const GREATEST_SLOPE_FACTOR = 10;
 
 /** Kφ. @param tangent rise over run along the spread: negative downhill */
@@ -62,7 +62,7 @@ export const slopeFactorOf = (tangent: number): number =>
 export interface WangGround {
   /** m/s. */
   readonly windMetresPerSecond: number;
-  /** Where it comes from, degrees clockwise from north. */
+  /** Direction the wind comes from, degrees clockwise from north. */
   readonly windFromDegrees: number;
   /** Rise over run of the steepest line. */
   readonly slopeTangent: number;
@@ -71,7 +71,7 @@ export interface WangGround {
 }
 
 /**
- * R in one direction, m/min: wind and slope count with their parts along it.
+ * R in one direction, m/min: wind and slope count with their components along it.
  * @param still R0 · Ks: the same for a fuel and an hour
  * @param directionDegrees clockwise from north
  */

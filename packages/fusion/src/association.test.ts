@@ -18,7 +18,7 @@ interface Seen {
   readonly confirmation?: string | null;
 }
 
-/** A detection so many metres east of home, so many minutes after midnight. */
+/** A detection at the given distance east of HERE in metres and the given number of minutes after midnight. */
 function seen(
   id: string,
   { source = 'camera', east = 0, minutes = 0, sigma = 100, world = '', knownHeat = null, confirmation = null }: Seen = {},
@@ -39,66 +39,66 @@ const pixel = (id: string, east: number, minutes = 0, more: Seen = {}) =>
   seen(id, { source: 'satellite', east, minutes, sigma: 108, ...more });
 
 describe('alarms of one fire', () => {
-  it('are those whose errors overlap: D² < 9.21 of both together', () => {
-    // Two deviations of 100 m together make 141.4 m; 3.035 of them 429.2 m.
+  it('Alarms are one fire when their errors overlap: D² < 9.21 for the summed covariance', () => {
+    // Two deviations of 100 m combine to 141.4 m; 3.035 times that is 429.2 m.
     expect(associate([seen('a'), seen('b', { east: 428 })])).toEqual([['a', 'b']]);
     expect(associate([seen('a'), seen('b', { east: 431 })])).toEqual([['a'], ['b']]);
   });
 
-  it('are seen within half an hour, or a day when a satellite is one of them', () => {
+  it('Alarms join within half an hour, or within a day when one is from a satellite', () => {
     expect(associate([seen('a'), seen('b', { minutes: 30 })])).toEqual([['a', 'b']]);
     expect(associate([seen('a'), seen('b', { minutes: 31 })])).toEqual([['a'], ['b']]);
     expect(associate([seen('a'), pixel('b', 0, 24 * 60)])).toEqual([['a', 'b']]);
     expect(associate([seen('a'), pixel('b', 0, 24 * 60 + 1)])).toEqual([['a'], ['b']]);
   });
 
-  it('are within 3 km when satellites saw both', () => {
+  it('Two satellite detections join within 3 km', () => {
     expect(associate([pixel('a', 0), pixel('b', 2_990)])).toEqual([['a', 'b']]);
     expect(associate([pixel('a', 0), pixel('b', 3_010)])).toEqual([['a'], ['b']]);
   });
 
-  it('are joined by those between them', () => {
+  it('Two distant alarms join through the alarms between them', () => {
     expect(associate([pixel('a', 0), pixel('b', 2_900), pixel('c', 5_800)])).toEqual([['a', 'b', 'c']]);
     expect(associate([seen('a'), seen('b', { minutes: 25 }), seen('c', { minutes: 50 })])).toEqual([['a', 'b', 'c']]);
   });
 
-  it('are all that one known heat source explains on one day, and no others', () => {
+  it('All alarms that one known heat source explains on one day are one fire, without any others', () => {
     const kiln = { knownHeat: 'kiln/2026-03-01' };
     expect(associate([seen('a', kiln), seen('b', { ...kiln, east: 700, minutes: 600 }), pixel('c', 100)])).toEqual([['a', 'b'], ['c']]);
     expect(associate([seen('a', kiln), seen('b', { knownHeat: 'kiln/2026-03-02' })])).toEqual([['a'], ['b']]);
   });
 
-  it('are a fire of its own when there is one alone', () => {
+  it('A single alarm is a fire', () => {
     expect(associate([pixel('a', 0)])).toEqual([['a']]);
   });
 });
 
 describe('two fires', () => {
-  it('are never joined across worlds: an exercise and the real thing', () => {
+  it('Two fires of different worlds (an exercise and reality) are never joined', () => {
     expect(associate([pixel('a', 0), pixel('b', 100, 0, { world: 'exercise' })])).toEqual([['a'], ['b']]);
   });
 
-  it('that persons confirmed as two are not chained by what lies between', () => {
+  it('Two fires that people confirmed separately are not chained by the detections between them', () => {
     const chain = [seen('a', { confirmation: 'one' }), pixel('m', 700), pixel('n', 1_500), seen('z', { east: 2_200, confirmation: 'two' })];
     const groups = associate(chain);
     expect(groups.find((ids) => ids.includes('a'))).not.toContain('z');
     expect(associate(chain.map((one) => ({ ...one, confirmation: null, source: 'satellite' })))).toHaveLength(1);
   });
 
-  it('that were confirmed by one act are one', () => {
+  it('Fires that were confirmed in one act are one fire', () => {
     const chain = [pixel('a', 0, 0, { confirmation: 'one' }), pixel('m', 1_500), pixel('z', 3_000, 0, { confirmation: 'one' })];
     expect(associate(chain)).toEqual([['a', 'm', 'z']]);
   });
 
-  it('seen from the ground at two places stay two, whatever pixel bridges them', () => {
-    // A MODIS pixel of 2 km is no reason to take two smokes 1,500 m apart for one.
+  it('Two fires seen from the ground at two places stay separate, whatever pixel bridges them', () => {
+    // A MODIS pixel of 2 km does not justify merging two smokes 1,500 m apart.
     const smokes = [seen('a', { sigma: 50 }), pixel('m', 750, 60, { sigma: 577 }), seen('z', { east: 1_500, sigma: 50 })];
     const groups = associate(smokes);
     expect(groups.find((ids) => ids.includes('a'))).not.toContain('z');
     expect(groups.flat().sort()).toEqual(['a', 'm', 'z']);
   });
 
-  it('may be one that spread meanwhile: 50 m an hour', () => {
+  it('Two sightings may be one fire that spread in the meantime, at 50 m an hour', () => {
     const first = seen('a', { sigma: 50 });
     const bridge = pixel('m', 300, 12 * 60, { sigma: 577 });
     expect(associate([first, bridge, seen('z', { east: 900, sigma: 50, minutes: 24 * 60 })])).toEqual([['a', 'm', 'z']]);
@@ -106,21 +106,21 @@ describe('two fires', () => {
   });
 });
 
-describe('what a person decided', () => {
+describe("a person's decisions", () => {
   const three = [pixel('a', 0), pixel('b', 1_000), pixel('c', 2_000)];
 
-  it('a split stays split, and what lies between goes to the nearer side', () => {
+  it('After a split the two sides stay apart, and a detection between them joins the nearer side', () => {
     expect(associate(three, [{ kind: 'split', sides: [['a'], ['c']] }])).toHaveLength(2);
     const near = [pixel('a', 0), pixel('b', 500), pixel('c', 2_000)];
     expect(associate(near, [{ kind: 'split', sides: [['a'], ['c']] }])).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('a merge joins what no machine would', () => {
+  it('A merge joins detections that the algorithm would not join', () => {
     const far = [seen('a'), seen('b', { east: 20_000 })];
     expect(associate(far, [{ kind: 'merge', ids: ['a', 'b'] }])).toEqual([['a', 'b']]);
   });
 
-  it('a split is kept for the whole of both sides, also when more comes between', () => {
+  it('A split applies to every detection of both sides, even when new detections lie between them', () => {
     const split: AssociationDecision = { kind: 'split', sides: [['a', 'b'], ['c']] };
     const groups = associate([...three, pixel('x', 1_500), pixel('y', 1_700)], [split]);
     expect(groups.find((ids) => ids.includes('a'))).not.toContain('c');
@@ -128,7 +128,7 @@ describe('what a person decided', () => {
   });
 });
 
-// Any alarms in a few kilometres and two days, with what persons say of them.
+// Random alarms within a few kilometres and two days, with random decisions by people.
 const detection = fc
   .record({
     source: fc.constantFrom<DetectionSource>('satellite', 'camera', 'person', 'sensor'),
@@ -163,8 +163,8 @@ const decisionsOf = (ids: readonly string[]): fc.Arbitrary<AssociationDecision[]
 };
 const worldAndDecisions = world.chain((list) => fc.record({ list: fc.constant(list), decisions: decisionsOf(list.map(({ id }) => id)) }));
 
-describe('the fires of any alarms', () => {
-  it('are the same in whatever order they come, each alarm in exactly one', () => {
+describe('the fires of random alarms', () => {
+  it('The fires do not depend on the order of the alarms, and each alarm is in exactly one fire', () => {
     fc.assert(
       fc.property(
         worldAndDecisions.chain(({ list, decisions }) =>
@@ -185,7 +185,7 @@ describe('the fires of any alarms', () => {
     );
   });
 
-  it('are the same when they come piece by piece, some twice and some taken away again, and the decisions between them', () => {
+  it('Incremental updates give the same fires as one batch, with repeated and removed alarms and decisions in between', () => {
     fc.assert(
       fc.property(worldAndDecisions, fc.infiniteStream(fc.integer({ min: 0, max: 9 })), ({ list, decisions }, dice) => {
         const association = createAssociation();
@@ -214,7 +214,7 @@ describe('the fires of any alarms', () => {
     );
   });
 
-  it('are those without it once an alarm is gone', () => {
+  it('Once an alarm is removed, the fires are as if it had never existed', () => {
     fc.assert(
       fc.property(worldAndDecisions, fc.nat(), ({ list, decisions }, which) => {
         const gone = list[which % list.length] as Detection;
@@ -236,7 +236,7 @@ describe('the fires of any alarms', () => {
     );
   });
 
-  it('keep a split apart and two confirmed ones two, unless a person merged them', () => {
+  it('A split stays apart and two confirmed fires stay two, unless a person merged them', () => {
     fc.assert(
       fc.property(worldAndDecisions, ({ list, decisions }) => {
         const splits = decisions.filter((decision) => decision.kind === 'split');
@@ -251,7 +251,7 @@ describe('the fires of any alarms', () => {
     );
   });
 
-  it('are back as they were when a decision is taken back', () => {
+  it('Undoing a decision restores the fires from before it', () => {
     fc.assert(
       fc.property(worldAndDecisions, ({ list, decisions }) => {
         const association = createAssociation();
@@ -274,7 +274,7 @@ describe('the fires of any alarms', () => {
   });
 });
 
-it('does not look again at what it only loads or forgets', () => {
+it('Loading or forgetting a detection marks no fire as touched', () => {
   const association = createAssociation();
   association.load(pixel('a', 0));
   association.load(pixel('b', 100));
@@ -286,7 +286,7 @@ it('does not look again at what it only loads or forgets', () => {
   expect(association.has('b')).toBe(false);
 });
 
-it('finds a neighbour wherever the lines of its cells run', () => {
+it('A neighbour is found wherever the cell boundaries lie', () => {
   fc.assert(
     fc.property(
       fc.record({ lng: fc.double({ min: -170, max: 170, noNaN: true }), lat: fc.double({ min: -70, max: 70, noNaN: true }) }),
@@ -306,7 +306,7 @@ it('finds a neighbour wherever the lines of its cells run', () => {
   );
 });
 
-it('takes a second fire an hour later at another place for what it is', () => {
+it('A second fire an hour later at another place is a separate fire', () => {
   const first = [seen('a'), pixel('b', 100, 90)];
   const later = [seen('y', { east: 9_000, minutes: 2 * 60 }), pixel('z', 9_100, 3 * 60)];
   expect(associate([...first, ...later])).toEqual([

@@ -1,24 +1,25 @@
-// Which detections are of one fire. A pure function of the set of detections and of what persons decided, so that the order in which they came does not
-// matter; kept up to date by looking only at what a change can reach.
+// Decides which detections belong to the same fire. This is a pure function of the set of detections and of people's decisions, so the
+// order of arrival does not matter. It is updated incrementally: only what a change can reach is recomputed.
 //
-// Two detections may be of one fire when they are near enough in place and time for their errors (`mayBeOne`). Joining is transitive, along the shortest
-// ways: the minimum spanning tree of the candidates, as in single linkage (J. C. Gower and G. J. S. Ross, Appl. Statist. 18, 1969). Where a chain holds two
-// that cannot be one fire (`contradicts`), the tree is built from its shortest link upwards and the link that would join the two is left out.
+// Two detections may be of one fire when they are near enough in place and time for their errors (`mayBeOne`). Joining is transitive, along
+// the shortest links: the minimum spanning tree of the candidates, as in single linkage (J. C. Gower and G. J. S. Ross, Appl. Statist. 18,
+// 1969). Where a chain contains two detections that cannot be one fire (`contradicts`), the tree is built from its shortest link upwards,
+// and the link that would join the two is left out.
 import { LARGEST_HEAT_RADIUS_METRES } from '@lookout/features/known-heat/known-heat.ts';
 import { addCovariances, CHI_SQUARED_99, degreesAt, largestSigmaMetres, mahalanobisSquared, planeOffset } from '@lookout/geo';
 import type { Detection, DetectionSource } from './detection.ts';
 
-/** What a person decided of detections, by their ids. */
+/** A person's decision about detections, which are named by their ids. */
 export type AssociationDecision =
-  /** One of the first side and one of the second are never of one fire. */
+  /** No detection of the first side is of the same fire as one of the second. */
   | { readonly kind: 'split'; readonly sides: readonly [readonly string[], readonly string[]] }
-  /** They are of one fire, whatever the machine finds. */
+  /** These detections are of one fire, whatever the algorithm finds. */
   | { readonly kind: 'merge'; readonly ids: readonly string[] };
 
 const idsOfDecision = (decision: AssociationDecision): readonly string[] =>
   decision.kind === 'merge' ? decision.ids : decision.sides.flat();
 
-/** For how long sightings of one source stay sightings of one fire. Of two sources the longer time counts. */
+/** The time within which two sightings may be of one fire. For two different sources the longer time applies. */
 export const JOIN_WINDOW_MS: Readonly<Record<DetectionSource, number>> = {
   satellite: 24 * 3_600_000,
   camera: 30 * 60_000,
@@ -29,17 +30,21 @@ export const JOIN_WINDOW_MS: Readonly<Record<DetectionSource, number>> = {
 /** Two satellite detections are of one fire within this distance (spotoroo's default; W. Li et al., R Journal 15, 2023). */
 export const SATELLITE_JOIN_METRES = 3_000;
 
-/** Sightings from the ground that are further apart than this many deviations are of two fires, however satellites bridge them … */
+/** Ground sightings further apart than this many deviations are of two fires, even when satellite detections bridge them … */
 const GROUND_CONFLICT_SIGMAS = 5;
-/** … but a fire may have spread meanwhile, metres an hour. */
+/** … but a fire may have spread in the meantime: metres an hour. */
 const GROUND_DRIFT_METRES_PER_HOUR = 50;
 
-/** Square root of the 99 % point: no two within D² < 9.21 are further apart than this times the sum of their largest deviations. */
+/**
+ * Square root of the 99 % point: two detections within D² < 9.21 are never further apart than this times the sum of their largest
+ * deviations.
+ */
 const REACH_SIGMAS = Math.sqrt(CHI_SQUARED_99);
 
 /**
- * May two detections, taken alone, be of one fire? Those that one known heat source explains (`isOfHeat`) on one day always.
- * @returns how far apart they are for their errors (D²); null: they may not */
+ * Whether two detections, taken alone, may be of one fire. Two that one known heat source explains (`isOfHeat`) on one day always are.
+ * @returns their distance relative to their errors (D²); null when they may not be one fire
+ */
 export function joinCost(a: Detection, b: Detection): number | null {
   if (a.world !== b.world || a.knownHeat !== b.knownHeat) return null;
   const offset = planeOffset(a.position, b.position);
@@ -51,7 +56,7 @@ export function joinCost(a: Detection, b: Detection): number | null {
   return isNear ? cost : null;
 }
 
-/** Are two detections surely of different fires: two that were confirmed apart, or seen from the ground at two places? */
+/** Whether two detections are certainly of different fires: confirmed as different fires, or seen from the ground at two places. */
 export function contradicts(a: Detection, b: Detection): boolean {
   if (a.confirmation !== null && b.confirmation !== null && a.confirmation !== b.confirmation) return true;
   return a.source !== 'satellite' && b.source !== 'satellite' && a.knownHeat === null && areApart(a, b);
@@ -68,22 +73,22 @@ function areApart(a: Detection, b: Detection): boolean {
 }
 
 export interface Association {
-  /** Adds a detection, or replaces the one of the same id. */
+  /** Adds a detection, or replaces the one with the same id. */
   put(detection: Detection): void;
   remove(id: string): void;
-  /** Adds one whose fire is known from before: it touches none. */
+  /** Adds a detection whose fire is already known, without marking any fire as touched. */
   load(detection: Detection): void;
-  /** Removes one that nothing new can be joined to any more: it touches none. */
+  /** Removes a detection that nothing new can join any more, without marking any fire as touched. */
   forget(id: string): void;
-  /** All decisions that stand; those before are forgotten. */
+  /** Sets all decisions in force and replaces the previous ones. */
   decide(decisions: readonly AssociationDecision[]): void;
   has(id: string): boolean;
   get(id: string): Detection | undefined;
-  /** The fires that a change since the last call could have touched, each with all its detections; ids in order. */
+  /** The fires that may have changed since the last call, each with all its detections in order of id. */
   touched(): string[][];
 }
 
-/** The fires of a set of detections: each id once, ids in order, fires by their first id. */
+/** The fires of a set of detections. Each id occurs once; ids are in order, and fires are ordered by their first id. */
 export function associate(detections: Iterable<Detection>, decisions: readonly AssociationDecision[] = []): string[][] {
   const association = createAssociation();
   for (const detection of detections) association.put(detection);
@@ -95,29 +100,29 @@ interface Node {
   readonly detection: Detection;
   readonly cell: number;
   readonly size: number;
-  /** Neighbours by decision, which distance does not matter to. */
+  /** Neighbours by a merge decision, regardless of distance. */
   together: Set<string> | null;
 }
 
 export function createAssociation(): Association {
   const nodes = new Map<string, Node>();
   const cells = new Map<number, Set<Node>>();
-  /** How many nodes there are of each size class. */
+  /** Number of nodes per size class. */
   const sizes = new Map<number, number>();
   const touched = new Set<string>();
   let splits: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[] = [];
   let decided = new Set<string>();
   let merges: readonly (readonly string[])[] = [];
-  /** The decisions as text, with their ids: of those that stand before and after nothing is looked at again. */
+  /** The decisions in force, serialised, with their ids. A decision that is unchanged by an update touches nothing. */
   let standing = new Map<string, readonly string[]>();
 
-  /** The cells in which all lie that could be joined with this one. */
+  /** The cells that can contain a neighbour of this detection. */
   const cellsAround = ({ detection }: Node): number[] =>
     [...sizes.keys()].flatMap((size) => cellsWithin(detection.position, reachOf(detection) + cellMetres(size) * REACH_SHARE, size));
 
   const decidedWith = (node: Node): Node[] => [...(node.together ?? [])].flatMap((id) => nodes.get(id) ?? []);
 
-  /** Whom it held together may fall apart. */
+  /** The detections that this one joined may fall apart, so they are marked as touched. */
   const touchAround = (id: string): void => {
     const node = nodes.get(id);
     if (node === undefined) return;
@@ -204,7 +209,10 @@ export function createAssociation(): Association {
     },
   };
 
-  /** All that are joined with `start` directly or by others. @param left of each cell looked into, those not in a chain yet: each is met once */
+  /**
+   * All detections joined with `start`, directly or through others. @param left for each visited cell, its detections not yet in a chain,
+   * so that each is visited once
+   */
   function chainFrom(start: Node, seen: Set<Node>, left: Map<number, Node[]>): Node[] {
     const chain = [start];
     seen.add(start);
@@ -239,7 +247,10 @@ export function createAssociation(): Association {
     return told.some((node, i) => told.slice(i + 1).some((other) => contradicts(node.detection, other.detection)));
   }
 
-  /** Kruskal's algorithm (Proc. Amer. Math. Soc. 7, 1956) over the chain's own tree, which leaves out a link between two that contradict each other. */
+  /**
+   * Kruskal's algorithm (Proc. Amer. Math. Soc. 7, 1956) over the chain's spanning tree. It leaves out a link between two detections that
+   * contradict each other.
+   */
   function parts(chain: readonly Node[]): Node[][] {
     const partOf = new Map(chain.map((node) => [node, new Part(node)]));
     for (const { from, to, isDecided } of shortestTree(chain)) {
@@ -260,7 +271,7 @@ export function createAssociation(): Association {
   }
 }
 
-/** Only these can contradict another: confirmed ones, and what was seen from the ground. */
+/** Only confirmed detections and ground sightings can contradict another. */
 const mayConflict = ({ detection }: Node): boolean => detection.confirmation !== null || detection.source !== 'satellite';
 
 /** Detections joined so far. */
@@ -295,9 +306,9 @@ interface Link {
 }
 
 /**
- * The minimum spanning tree of a chain, shortest link first; what persons decided before all. Prim's algorithm (Bell Syst. Tech. J. 36, 1957) without a heap:
- * n² comparisons and memory for n, since a chain that holds a conflict is small, and one of 10,000 would have a hundred million links to keep.
- * Equal costs are told apart by the ids, so that there is one such tree.
+ * The minimum spanning tree of a chain, shortest link first; people's decisions precede all others. Uses Prim's algorithm (Bell Syst. Tech.
+ * J. 36, 1957) without a heap: n² comparisons and memory for n, because a chain with a conflict is small, and a heap for a chain of 10,000
+ * would store a hundred million links. Ties are broken by id, so the tree is unique.
  */
 function shortestTree(chain: readonly Node[]): Link[] {
   const outside = [...chain].sort((a, b) => (a.detection.id < b.detection.id ? -1 : 1));
@@ -339,8 +350,8 @@ function isShorter(a: Link, b: Link): boolean {
 const idsOf = ({ from, to }: Link): readonly [string, string] =>
   from.detection.id < to.detection.id ? [from.detection.id, to.detection.id] : [to.detection.id, from.detection.id];
 
-// Cells in which neighbours are looked for: rows of equal height, each cut into columns of about the same width. A detection with a large error lies in
-// larger cells, so that it does not widen the search for the others. No fire is looked for across the 180th meridian.
+// Cells for the neighbour search: rows of equal height, each cut into columns of about the same width. A detection with a large error lies
+// in larger cells, so that it does not widen the search for the others. The search does not cross the 180th meridian.
 
 /** Cells of class 0, metres; each class has twice the size of the one before. */
 const CELL_METRES = 2_000;
@@ -358,7 +369,7 @@ function reachOf({ source, knownHeat, covariance }: Detection): number {
 const sizeOf = (detection: Detection): number => Math.max(0, Math.ceil(Math.log2(reachOf(detection) / (CELL_METRES * REACH_SHARE))));
 
 type Place = Detection['position'];
-/** Of latitude, at the equator, where it is shortest. */
+/** Metres per degree of latitude at the equator, where a degree is shortest. */
 const METRES_PER_DEGREE = 110_574;
 const rowDegrees = (size: number): number => cellMetres(size) / METRES_PER_DEGREE;
 const columnDegrees = (row: number, size: number): number =>

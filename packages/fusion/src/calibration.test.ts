@@ -23,7 +23,7 @@ function fires(count: number, factors: { readonly camera: number; readonly perso
   );
 }
 
-it('errors that are as stated stay as they are', () => {
+it('Errors that match the stated ones leave the factors unchanged', () => {
   const { camera, person, satellite } = calibrate(fires(400, { camera: 1, person: 1 }));
   expect(camera).toBeGreaterThanOrEqual(1);
   expect(camera).toBeLessThan(1.15);
@@ -31,13 +31,13 @@ it('errors that are as stated stay as they are', () => {
   expect(satellite).toBe(1);
 });
 
-it('errors that are larger are found, and the honest source is not blamed for the other', () => {
+it('Larger errors are detected, and the accurate source is not blamed for the other', () => {
   const { camera, person } = calibrate(fires(400, { camera: 1, person: 3 }));
   expect(person).toBeGreaterThan(1.8);
   expect(person).toBeGreaterThan(camera);
 });
 
-it('too few comparisons teach nothing, and nothing is believed better than it says', () => {
+it('Too few comparisons change no factor, and no factor falls below 1', () => {
   expect(calibrate(fires(5, { camera: 3, person: 3 }))).toEqual({ satellite: 1, camera: 1, person: 1, sensor: 1 });
   expect(calibrate(fires(400, { camera: 0.2, person: 0.2 }))).toEqual({ satellite: 1, camera: 1, person: 1, sensor: 1 });
 });

@@ -1,17 +1,18 @@
-// Learns how far the sources are really off from what they saw together: a source that states 100 m and is off by 150 m hides fires from their ellipse.
+// Learns the real errors of the sources from what they saw together: a source that states 100 m and is off by 150 m reports ellipses that
+// do not contain the fire.
 import { addCovariances, CHI_SQUARED_95, mahalanobisSquared, planeOffset } from '@lookout/geo';
 import { DETECTION_SOURCES, type DetectionSource, type ErrorScales, type PlacedLook } from './detection.ts';
 import { fusedPosition } from './fused-position.ts';
 
-/** Below this many comparisons of a source its stated errors stand. */
+/** With fewer comparisons than this, a source's stated errors are used as they are. */
 const LEAST_COMPARISONS = 30;
-/** No factor beyond this is believed: rather a source is broken. */
+/** Upper limit of a factor: a source that would need more is probably broken. */
 const LARGEST_SCALE = 3;
 
 /**
- * Factors on the stated deviations by source, never below 1. Each look is compared with the fused position of the other looks of its fire; when errors are as
- * stated, 95 % of the squared distances are below 5.991 (χ², 2 degrees). The factor makes it so.
- * @param fires each with its detections, their covariances as stated; known heat left out, which is not one place
+ * Factors on the stated deviations by source, never below 1. Each look is compared with the fused position of the other looks at its fire.
+ * When errors are as stated, 95 % of the squared distances are below 5.991 (χ², 2 degrees); the factor is chosen so that this holds.
+ * @param fires each with its detections and their covariances as stated; known heat is left out, because it is not one place
  */
 export function calibrate(fires: Iterable<readonly PlacedLook[]>): ErrorScales {
   const distances: Record<DetectionSource, number[]> = { satellite: [], camera: [], person: [], sensor: [] };

@@ -67,13 +67,13 @@ const smoke = {
 } as const;
 const at = (facts: Parameters<typeof covarianceOf>[0]['facts']) => ({ facts, position: HERE });
 
-describe('how far an alarm may be off', () => {
+describe("the error of an alarm's position", () => {
   it('a pixel: its scan and its track over the square root of twelve', () => {
     const { eastEast, eastNorth, northNorth } = covarianceOf(at(satellite), null);
     expect([Math.sqrt(eastEast), eastNorth, Math.sqrt(northNorth)]).toEqual([500 / Math.sqrt(12), 0, 400 / Math.sqrt(12)]);
   });
 
-  it('a pixel that tells no size: that of VIIRS at nadir', () => {
+  it('A pixel without a size: the size of VIIRS at nadir', () => {
     const { eastEast } = covarianceOf(at({ ...satellite, scanKilometres: null, trackKilometres: null }), null);
     expect(Math.sqrt(eastEast)).toBeCloseTo(108.25, 2);
   });
@@ -86,22 +86,22 @@ describe('how far an alarm may be off', () => {
     expect(azimuthDegrees).toBeCloseTo(90, 1);
   });
 
-  it('a camera whose far end is the sky: not beyond three times what is before it', () => {
+  it('A camera whose far end is in the sky: the far end counts as no further beyond the fire than the near end is before it', () => {
     const open = { ...camera, farMetres: 30_000 };
     expect(largestSigmaMetres(covarianceOf(at(open), destination(HERE, 270, 5_000)))).toBeCloseTo(600, 6);
   });
 
-  it('a camera at an unknown place: as far as its band to all sides; with a position alone 100 m', () => {
+  it('A camera at an unknown place: half its band in all directions; with a position alone 100 m', () => {
     expect(largestSigmaMetres(covarianceOf(at(camera), null))).toBe(400);
     expect(largestSigmaMetres(covarianceOf(at({ ...camera, distanceMetres: null, nearMetres: null, farMetres: null }), HERE))).toBe(100);
   });
 
-  it('a person: as the phone says, 100 m when it does not, never below 20 m', () => {
+  it("A person: the phone's accuracy, 100 m without one, never below 20 m", () => {
     const sigma = (accuracyMetres: number | null) => largestSigmaMetres(covarianceOf(at({ ...report, accuracyMetres }), null));
     expect([sigma(null), sigma(35), sigma(3)]).toEqual([100, 35, 20]);
   });
 
-  it('a sensor: 50 m; with what was learned, more', () => {
+  it('A sensor: 50 m, or more with a learned factor', () => {
     expect(largestSigmaMetres(covarianceOf(at(smoke), null))).toBe(50);
     expect(largestSigmaMetres(covarianceOf(at(smoke), null, { satellite: 1, camera: 1, person: 1, sensor: 1.5 }))).toBe(75);
   });
@@ -111,20 +111,20 @@ describe('a look', () => {
   const seen = (id: string, facts: Parameters<typeof lookOf>[0]['facts'], minutes = 0) =>
     lookOf({ id, facts, observedAt: new Date(minutes * 60_000) });
 
-  it('is one camera however often it reports, and one satellite in one pass', () => {
+  it("A camera's reports are all one look, and so are a satellite's within one pass", () => {
     expect(seen('1', camera)).toBe(seen('2', camera, 500));
     expect(seen('1', satellite)).toBe(seen('2', satellite, 6));
     expect(seen('1', satellite)).not.toBe(seen('2', satellite, 101));
     expect(seen('1', satellite)).not.toBe(seen('2', { ...satellite, satellite: 'N20' }));
   });
 
-  it('is each person who did not say who he is', () => {
+  it('Every unidentified person is a look', () => {
     expect(seen('1', report)).not.toBe(seen('2', report));
     expect(seen('1', { ...report, reporterPhone: '13800000000' })).toBe(seen('2', { ...report, reporterPhone: '13800000000' }));
   });
 });
 
-it('a danger found by an inspection is no sighting of a fire', () => {
+it('A danger found by an inspection is not a sighting of a fire', () => {
   expect(['satellite', 'camera', 'report', 'smoke', 'danger'].map((kind) => detectionSourceOf({ kind: kind as 'danger' }))).toEqual([
     'satellite',
     'camera',

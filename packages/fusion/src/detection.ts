@@ -1,4 +1,5 @@
-// An alarm as the association of alarms to fires sees it: where and when, by which look of which source, and how far it may be off.
+// An alarm as the association of alarms to fires needs it: where and when it was seen, by which look of which source, and how large its
+// error may be.
 
 import type { Position } from '@lookout/domain';
 import type { Alarm, AlarmFacts, CameraFacts, SatelliteFacts } from '@lookout/features/alarm/alarm.ts';
@@ -14,7 +15,7 @@ import {
 } from '@lookout/geo';
 import { LEAST_PERSON_SIGMA_METRES, POSITION_SIGMA_METRES, pointedCovariance } from './pointed.ts';
 
-/** What sees fires. A danger found by an inspection is none. */
+/** Sources that detect fires. A danger found by an inspection is not one. */
 export const DETECTION_SOURCES = ['satellite', 'camera', 'person', 'sensor'] as const;
 export type DetectionSource = (typeof DETECTION_SOURCES)[number];
 
@@ -22,30 +23,33 @@ export interface Detection {
   /** The alarm's id. */
   readonly id: string;
   readonly source: DetectionSource;
-  /** What was looked with, and for a satellite in which pass: errors of one look are not independent, so it counts once. */
+  /** The device, and for a satellite the pass. Errors within one look are not independent, so a look counts once. */
   readonly look: string;
   readonly position: Position;
   readonly covariance: Covariance;
-  /** When the source saw it, milliseconds. */
+  /** When the source saw the fire, milliseconds. */
   readonly atMs: number;
-  /** Detections of different worlds are never of one fire: an exercise's and the real ones. */
+  /** Detections of different worlds (an exercise and reality) are never of one fire. */
   readonly world: string;
-  /** The known heat source that explains it, and the day: all of one source and day are one fire, and of no other; null: none does. */
+  /**
+   * The known heat source that explains the detection, and the day. All detections of one source and day are one fire, without any others.
+   * null: no source explains it.
+   */
   readonly knownHeat: string | null;
-  /** As which fire a person confirmed it; null: nobody has. Two fires that were confirmed as two stay two. */
+  /** The fire that a person confirmed it as; null: not confirmed. Two fires that were confirmed as two stay two. */
   readonly confirmation: string | null;
 }
 
-/** The detection's place and error alone, as kept beside an alarm. */
+/** Only the detection's place and error, as stored with an alarm. */
 export type PlacedLook = Pick<Detection, 'look' | 'source' | 'position' | 'covariance' | 'atMs'>;
 
-/** Where a sensor tells none, metres (our own figure). */
+/** Used for a sensor that states no error, metres (our own figure). */
 export const SENSOR_SIGMA_METRES = 50;
-/** VIIRS at nadir, kilometres; for a file that tells no pixel size. */
+/** VIIRS at nadir, kilometres; for a file without pixel sizes. */
 const NADIR_KILOMETRES = 0.375;
 const RADIANS = Math.PI / 180;
 
-/** Factors on the stated deviations, learned from what was seen together (`calibration.ts`). */
+/** Factors on the stated deviations, learned from joint sightings (`calibration.ts`). */
 export type ErrorScales = Readonly<Record<DetectionSource, number>>;
 export const STATED_ERRORS: ErrorScales = { satellite: 1, camera: 1, person: 1, sensor: 1 };
 
@@ -54,12 +58,12 @@ const SOURCES = { satellite: 'satellite', camera: 'camera', report: 'person', sm
   DetectionSource | null
 >;
 
-/** @returns null for an alarm that is no sighting of a fire */
+/** @returns null for an alarm that is not a sighting of a fire */
 export const detectionSourceOf = ({ kind }: Pick<AlarmFacts, 'kind'>): DetectionSource | null => SOURCES[kind];
 
 /**
  * The error of an alarm's position by its source.
- * @param cameraAt the tower of a camera alarm; null: unknown, so that the direction of its band is not known either
+ * @param cameraAt the tower of a camera alarm; null when unknown, so that the direction of its band is unknown too
  */
 export function covarianceOf(
   { facts, position }: Pick<Alarm, 'facts' | 'position'>,
@@ -77,7 +81,7 @@ function statedCovariance(facts: AlarmFacts, position: Position, cameraAt: Posit
     case 'camera':
       return bandCovariance(facts, position, cameraAt);
     case 'report':
-      // Older events do not say.
+      // Older events do not have this field.
       if (facts.pointing) return pointedCovariance(facts.pointing, position);
       return roundCovariance(Math.max(LEAST_PERSON_SIGMA_METRES, facts.accuracyMetres ?? POSITION_SIGMA_METRES));
     case 'smoke':
@@ -94,8 +98,9 @@ function pixelCovariance({ scanKilometres, trackKilometres }: SatelliteFacts): C
 }
 
 /**
- * A camera's band is 0.1° of tilt to both sides, one deviation of it (`SIGMA_DEGREES`); across it, 0.1° of azimuth. Where the band ends in the sky its far end
- * is only the end of the search, so it counts as far beyond the place as the near end is before it.
+ * A camera's band covers 0.1° of tilt to both sides, which is one deviation (`SIGMA_DEGREES`); across the band the deviation is 0.1° of
+ * azimuth. Where the band ends in the sky, its far end is only the limit of the search, so it counts as far beyond the place as the near
+ * end is before it.
  */
 function bandCovariance({ nearMetres, farMetres, distanceMetres }: CameraFacts, position: Position, cameraAt: Position | null): Covariance {
   if (nearMetres === null || farMetres === null || distanceMetres === null) return roundCovariance(POSITION_SIGMA_METRES);
@@ -107,7 +112,10 @@ function bandCovariance({ nearMetres, farMetres, distanceMetres }: CameraFacts, 
 }
 const FARTHEST_BEYOND = 3;
 
-/** What was looked with. Cameras and sensors by their device, people by themselves; one who did not say who he is counts for himself. */
+/**
+ * Identifies the look. Cameras and sensors are identified by their device, people by themselves; each report without a name counts as a
+ * separate person.
+ */
 export function lookOf({ id, facts, observedAt }: Pick<Alarm, 'id' | 'facts' | 'observedAt'>): string {
   switch (facts.kind) {
     case 'satellite':
@@ -122,5 +130,5 @@ export function lookOf({ id, facts, observedAt }: Pick<Alarm, 'id' | 'facts' | '
       return `danger/${id}`;
   }
 }
-/** A pass over a province takes some minutes; the next one by the same satellite comes over an hour and a half later. */
+/** A pass over a province takes some minutes; the next pass of the same satellite is more than an hour and a half later. */
 const PASS_MS = 20 * 60_000;

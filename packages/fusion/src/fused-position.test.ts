@@ -14,30 +14,30 @@ const look = (name: string, east: number, sigma = 100): PlacedLook => ({
 });
 
 describe('the position of a fire', () => {
-  it('is that of its alarm when there is one', () => {
+  it('The position of a fire with one alarm is that of the alarm', () => {
     const { position, spanMetres, ellipse } = fusedPosition([look('a', 0)]);
     expect(distanceMetres(position, HERE)).toBeLessThan(1e-6);
     expect(spanMetres).toBe(0);
     expect(ellipse.semiMajorMetres).toBeCloseTo(244.8, 6);
   });
 
-  it('lies nearer to the one that is better known', () => {
+  it('The position lies nearer to the more precise alarm', () => {
     const { position } = fusedPosition([look('a', 0, 50), look('b', 150, 100)]);
     expect(distanceMetres(position, HERE)).toBeCloseTo(30, 1);
   });
 
-  it('is not surer for a camera that says the same again', () => {
+  it('Repeated reports of one camera do not make the position more certain', () => {
     const once = fusedPosition([look('a', 0), look('b', 100)]);
     const often = fusedPosition([look('a', 0), look('a', 0), look('a', 0), look('a', 0), look('b', 100)]);
     expect(often.ellipse.semiMajorMetres).toBeCloseTo(once.ellipse.semiMajorMetres, 6);
     expect(distanceMetres(once.position, often.position)).toBeLessThan(1e-3);
   });
 
-  it('spans from one end to the other', () => {
+  it('The span is the distance between the outermost detections', () => {
     expect(fusedPosition([look('a', 0), look('b', 300), look('c', 410), look('d', 200)]).spanMetres).toBeCloseTo(410, 1);
   });
 
-  it('holds the place in 95 of 100 cases when the errors are as stated', () => {
+  it('The ellipse contains the fire in 95 of 100 cases when the errors are as stated', () => {
     let [holding, state] = [0, 1];
     const uniform = () => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -53,13 +53,13 @@ describe('the position of a fire', () => {
       const { position, ellipse } = fusedPosition(seen);
       if (isInsideEllipse({ ...position, ellipse }, HERE)) holding += 1;
     }
-    // The growth of the error where they disagree makes it a little more than 95.
+    // The ellipse grows where the detections disagree, which raises the share a little above 95.
     expect(holding / 2_000).toBeGreaterThan(0.94);
     expect(holding / 2_000).toBeLessThan(0.985);
   });
 });
 
-it('the hull holds every point', () => {
+it('The hull contains every point', () => {
   const point = fc.record({ east: fc.integer({ min: -50, max: 50 }), north: fc.integer({ min: -50, max: 50 }) });
   fc.assert(
     fc.property(fc.array(point, { minLength: 3, maxLength: 30 }), (points) => {

@@ -1,4 +1,4 @@
-// The best position of a fire from its detections, with the ellipse that holds it, and how far they lie apart.
+// The best position of a fire from its detections, the ellipse that contains the fire, and how far the detections lie apart.
 import {
   type Covariance,
   combineEstimates,
@@ -14,15 +14,15 @@ import type { PlacedLook } from './detection.ts';
 export interface FusedPosition {
   readonly position: LngLat;
   readonly covariance: Covariance;
-  /** Holds the fire in 95 % of all cases. */
+  /** Contains the fire in 95 % of all cases. */
   readonly ellipse: Ellipse;
-  /** The largest distance between two detections, metres: 0 for one. */
+  /** The largest distance between two detections, metres; 0 for a single detection. */
   readonly spanMetres: number;
 }
 
 /**
- * Independent looks are combined by their errors. The detections of one look share their error, so that they count as one, at their mean: the pixels of one
- * pass, or a camera that reports the same smoke every minute.
+ * Independent looks are combined by their errors. The detections of one look share their error, so they count as one, at their mean: for
+ * example the pixels of one pass, or a camera that reports the same smoke every minute.
  * @param detections at least one
  */
 export function fusedPosition(detections: readonly PlacedLook[]): FusedPosition {
@@ -45,7 +45,7 @@ export function fusedPosition(detections: readonly PlacedLook[]): FusedPosition 
   return { position: planePlace(origin, offset), covariance, ellipse: ellipse95(covariance), spanMetres: spanOf(placed) };
 }
 
-/** The largest distance between two points: of their convex hull's corners, which are few. */
+/** The largest distance between two points, computed on the corners of their convex hull, which are few. */
 function spanOf(points: readonly { readonly east: number; readonly north: number }[]): number {
   const hull = convexHull(points);
   let longest = 0;

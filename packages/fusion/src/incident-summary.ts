@@ -1,5 +1,5 @@
-// A fire as it follows from its alarms and what each says for it: the same for the server and for a desk, so that both see the same fire, and each only of the
-// alarms it may see.
+// Derives a fire from its alarms and the evidence of each. The server and the client run the same code, so both see the same fire, each
+// only from the alarms it may see.
 
 import { commonGrid } from '@lookout/domain';
 import type { Alarm } from '@lookout/features/alarm/alarm.ts';
@@ -67,7 +67,7 @@ function mostThreatened(all: readonly Threatened[]): Threatened | null {
   };
 }
 
-/** @param ordered by their observation */
+/** @param ordered in order of observation */
 function looksOf(ordered: readonly IncidentAlarm[], { looks }: Certainty): IncidentLook[] {
   const first = new Map<string, Alarm>();
   for (const { alarm, evidence } of ordered) if (!first.has(evidence.look)) first.set(evidence.look, alarm);

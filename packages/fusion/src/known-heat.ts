@@ -1,15 +1,16 @@
-// Heat that comes back: plants, kilns and flares that satellites report on day after day. Places are proposed from the detections' history; an officer decides.
+// Recurring heat: plants, kilns and flares that satellites report day after day. Places are proposed from the history of detections, and an
+// officer decides.
 import { DAY_MS, type Position } from '@lookout/domain';
 import { CHI_SQUARED_99, type Covariance, degreesAt, mahalanobisSquared, planeOffset } from '@lookout/geo';
 
-/** Cells in which detections count as of one place, metres (two VIIRS pixels). */
+/** Cell size within which detections count as one place, metres (two VIIRS pixels). */
 export const HEAT_CELL_METRES = 750;
-/** Different days on which a place must have been hot … */
+/** Number of different days on which a place must have been hot … */
 export const LEAST_HEAT_DAYS = 4;
-/** … within so many days. */
+/** … within this many days. */
 export const HEAT_WINDOW_DAYS = 30;
 
-/** A satellite's detection as the history keeps it. */
+/** A satellite detection as stored in the history. */
 export interface HeatDetection extends Position {
   readonly id: string;
   readonly atMs: number;
@@ -18,11 +19,11 @@ export interface HeatDetection extends Position {
 
 export interface ProposedHeat {
   readonly position: Position;
-  /** Its days in Beijing, in order. */
+  /** Days with detections, Beijing time, in order. */
   readonly days: readonly string[];
-  /** Its hours of the day in Beijing, 0–23, in order. */
+  /** Hours of the day with detections, Beijing time, 0–23, in order. */
   readonly hours: readonly number[];
-  /** Below this lie 95 % of its powers; null: no detection told one. */
+  /** 95th percentile of its radiative power; null when no detection states one. */
   readonly usualFrpMegawatts: number | null;
   readonly detectionIds: readonly string[];
 }
@@ -39,8 +40,9 @@ const dayOf = (ms: number): string => new Date(ms + BEIJING_MS).toISOString().sl
 const hourOf = (ms: number): number => new Date(ms + BEIJING_MS).getUTCHours();
 
 /**
- * The places with detections on four different days or more within 30, most days first. A raster's lines could cut a place in two, so it is laid four times, each
- * half a cell further; a place is taken from the raster that holds most of its days, and its detections are used up.
+ * The places with detections on four different days or more within 30, most days first. The lines of a grid could cut a place in two, so
+ * four grids are laid, each shifted by half a cell. A place is taken from the grid that contains most of its days, and its detections are
+ * then used up.
  */
 export function proposedHeat(detections: readonly HeatDetection[]): ProposedHeat[] {
   const shifts = [
@@ -82,11 +84,11 @@ function proposalOf(cell: readonly HeatDetection[], days: readonly string[]): Pr
   };
 }
 
-/** The 95 % value, by nearest rank; null for none. */
+/** The 95th percentile by nearest rank; null for an empty list. */
 export const usualFrp = (megawatts: readonly number[]): number | null =>
   [...megawatts].sort((a, b) => a - b)[Math.ceil(0.95 * megawatts.length) - 1] ?? null;
 
-/** The most days that lie within 30 of each other, in order. */
+/** The largest set of days that lie within 30 days of each other, in order. */
 function daysWithin(cell: readonly HeatDetection[]): string[] {
   const days = [...new Set(cell.map(({ atMs }) => dayOf(atMs)))].sort();
   let best: string[] = [];
@@ -106,8 +108,8 @@ function cellOf({ lng, lat }: Position, east: number, north: number): string {
 }
 
 /**
- * Is a detection of this heat source, as far as its error tells: inside its radius, or no further from it than 99 % of such errors. It is told with the
- * source then; whether it may be silent is a stricter question (`isUsualHeat`).
+ * Whether a detection is of this heat source, as far as its error allows: inside its radius, or no further from it than 99 % of such
+ * errors. Such a detection is shown with the source; whether it may be silent is a stricter question (`isUsualHeat`).
  */
 export function isOfHeat({ position, radiusMetres }: HeatPlace, at: Position, covariance: Covariance): boolean {
   const { east, north } = planeOffset(position, at);
@@ -117,7 +119,7 @@ export function isOfHeat({ position, radiusMetres }: HeatPlace, at: Position, co
   return mahalanobisSquared({ east: east * rest, north: north * rest }, covariance) < CHI_SQUARED_99;
 }
 
-/** Inside the radius and not stronger than 95 % of what was seen there: such an alarm makes no sound. */
+/** Inside the radius and not stronger than 95 % of what was seen there: such an alarm plays no sound. */
 export function isUsualHeat({ position, radiusMetres, usualFrpMegawatts }: HeatPlace, at: Position, frpMegawatts: number | null): boolean {
   const { east, north } = planeOffset(position, at);
   if (Math.hypot(east, north) > radiusMetres) return false;

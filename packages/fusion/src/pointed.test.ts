@@ -29,18 +29,18 @@ const report = (pointing: Pointing): ReportFacts => ({
 });
 
 describe('a fire that a person points at', () => {
-  it('lies where direction and distance lead on the ellipsoid, in an ellipse along the line of sight', () => {
+  it('The fire lies where direction and distance lead on the ellipsoid, in an ellipse along the line of sight', () => {
     const place = pointedPlace(towards(HERE, 60, 4_000));
     if (place === null) throw new Error('no place');
     expect(distanceMetres(HERE, place.position)).toBeCloseTo(4_000, 6);
     expect(bearingDegrees(HERE, place.position)).toBeCloseTo(60, 9);
     expect(place.ellipse.azimuthDegrees).toBeCloseTo(60, 1);
-    // A quarter of the distance along, five degrees across, ten metres of the phone.
+    // A quarter of the distance along the line, five degrees across it, ten metres for the phone.
     expect(place.ellipse.semiMajorMetres / 2.448).toBeCloseTo(Math.hypot(1_000, 10), 0);
     expect(place.ellipse.semiMinorMetres / 2.448).toBeCloseTo(Math.hypot(350, 10), 0);
   });
 
-  it('is less certain the older the phone’s position is: he may have walked a metre a second', () => {
+  it('The older the phone’s position, the less certain the fire: the person may have walked a metre a second', () => {
     const minor = (ageSeconds: number) => {
       const from = { position: HERE, accuracyMetres: 10, ageSeconds };
       return (pointedPlace(towards(HERE, 0, 1_000, { from }))?.ellipse.semiMinorMetres ?? 0) / 2.448;
@@ -49,19 +49,19 @@ describe('a fire that a person points at', () => {
     expect(minor(600)).toBeCloseTo(Math.hypot(87.5, 610), 0);
   });
 
-  it('on a map is as uncertain as a position alone, and more where it is far from him', () => {
+  it('A place chosen on a map is as uncertain as a position alone, and more so far from the person', () => {
     const onMap = (from: Pointing['from']) => largestSigmaMetres(pointedCovariance({ by: 'map', from }, destination(HERE, 90, 5_000)));
     expect(onMap(null)).toBe(100);
     expect(onMap({ position: HERE, accuracyMetres: 5, ageSeconds: 0 })).toBeCloseTo(500, 3);
   });
 
-  it('without a place to stand, a direction or a distance has no place', () => {
+  it('Without an observer position, a direction or a distance the fire has no place', () => {
     expect(pointedPlace(towards(HERE, 60, 4_000, { from: null }))).toBeNull();
     expect(pointedPlace(towards(HERE, 60, 4_000, { azimuthDegrees: null }))).toBeNull();
     expect(pointedPlace(towards(HERE, 60, 4_000, { distanceMetres: null }))).toBeNull();
   });
 
-  it('by two rangers who both misjudge the distance lies where their lines cross', () => {
+  it('When two rangers both misjudge the distance, the fire lies where their lines cross', () => {
     const fire = { lng: 103.6, lat: 31.5 };
     const stands = [destination(fire, 200, 4_000), destination(fire, 290, 5_000)];
     const looks = stands.map((from, index) => {

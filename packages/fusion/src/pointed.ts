@@ -1,4 +1,4 @@
-// How far off a fire may be that a person pointed at: wide along the line of sight, because distances are judged by eye; narrow across it.
+// The error of a fire that a person pointed at: wide along the line of sight, because distances are judged by eye, and narrow across it.
 
 import type { Position } from '@lookout/domain';
 import { agedAccuracy, type Pointing } from '@lookout/features/alarm/pointing.ts';
@@ -14,9 +14,9 @@ import {
   roundCovariance,
 } from '@lookout/geo';
 
-/** Deviation of a position alone, metres (our own figure). */
+/** Deviation of a position without further information, metres (our own figure). */
 export const POSITION_SIGMA_METRES = 100;
-/** A phone's accuracy is where the phone is, not the fire: never believed below this. */
+/** A phone's accuracy describes the phone's position, not the fire's, so the deviation is never less than this. */
 export const LEAST_PERSON_SIGMA_METRES = 20;
 
 /** 假定: one deviation of a distance judged by eye over hills, as a share of it. */
@@ -27,7 +27,7 @@ const DIRECTION_SIGMA_DEGREES = 5;
 const MAP_SIGMA_SHARE = 0.1;
 const RADIANS = Math.PI / 180;
 
-/** @param position where the fire was pointed at: the alarm's position, which an officer may have corrected since */
+/** @param position where the person pointed: the alarm's position, which an officer may have corrected since */
 export function pointedCovariance({ by, from }: Pick<Pointing, 'by' | 'from'>, position: Position): Covariance {
   if (from === null) return roundCovariance(POSITION_SIGMA_METRES);
   const metres = distanceMetres(from.position, position);
@@ -43,11 +43,13 @@ export function pointedCovariance({ by, from }: Pick<Pointing, 'by' | 'from'>, p
 
 interface PointedPlace {
   readonly position: Position;
-  /** Holds the fire in 95 % of all cases, as far as the assumed deviations are right. */
+  /** Contains the fire in 95 % of all cases, as far as the assumed deviations are right. */
   readonly ellipse: Ellipse;
 }
 
-/** Where a direction and a distance lead on the ellipsoid. @param pointing with `from`, `azimuthDegrees` and `distanceMetres` */
+/**
+ * The point that a direction and a distance lead to on the ellipsoid. @param pointing with `from`, `azimuthDegrees` and `distanceMetres`
+ */
 export function pointedPlace(pointing: Pick<Pointing, 'by' | 'from' | 'azimuthDegrees' | 'distanceMetres'>): PointedPlace | null {
   const { from, azimuthDegrees, distanceMetres: metres } = pointing;
   if (from === null || azimuthDegrees === null || metres === null) return null;

@@ -1,4 +1,5 @@
-// CSV as spreadsheets write it → rows of texts, by csv-parse. Its encoding is proved (encoding.ts); the header shows which sign separates the cells.
+// CSV as spreadsheets write it → rows of strings, by csv-parse. The encoding is detected (encoding.ts), and the header determines the
+// delimiter.
 import { finished } from 'node:stream/promises';
 import { fileFault, textOfInert } from '@lookout/domain';
 import { CsvError, parse } from 'csv-parse';
@@ -6,14 +7,14 @@ import { utf8OfFile } from './encoding.ts';
 import type { Sheet, SheetRow } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** @throws UnreadableFile when it is not text, or a quote is not paired */
+/** @throws UnreadableFile when the file is not text or a quote is unpaired */
 export async function readCsvSheet(bytes: Uint8Array): Promise<Sheet> {
   const content = utf8OfFile(bytes);
   const [hint = '', stated] = SEPARATOR_LINE.exec(content.toString('latin1', 0, LONGEST_HINT)) ?? [];
   const delimiter = stated ?? delimiterOf(content);
   const rows: SheetRow[] = [];
   let [line, width] = [0, 0];
-  // The line of the hint stays as an empty one, so that lines are counted as in the file.
+  // The line with the delimiter hint is kept as an empty line, so that line numbers match the file.
   await eachRecord(content.subarray(hint.trimEnd().length), delimiter, (record) => {
     line += 1;
     const cells = cellsOf(record, delimiter);
@@ -24,11 +25,11 @@ export async function readCsvSheet(bytes: Uint8Array): Promise<Sheet> {
   const [header] = rows;
   if (!header) throw new UnreadableFile(fileFault('file-empty'));
   if (header.fault !== null) throw new UnreadableFile(header.fault, header.line);
-  // Spreadsheets separate cells by semicolons just where the comma is their decimal sign.
+  // Spreadsheets use semicolons as delimiter exactly where the comma is the decimal separator.
   return { rows, hasDecimalCommas: delimiter === ';' };
 }
 
-/** `sep=;`: some programs state in a first line, for Excel, which sign separates the cells. */
+/** `sep=;`: some programs state the delimiter in the first line, for Excel. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 const LONGEST_HINT = 16;
 
@@ -36,22 +37,22 @@ function cellsOf(record: readonly string[], delimiter: string): readonly string[
   return (record.some(mayBeFormula) ? withWholeFormulas(record, delimiter) : record).map(cellText);
 }
 
-/** Why a row cannot be read as a whole: one that was cut off must not be read as a shorter one. */
+/** Why a row cannot be read as a whole. A truncated row must not be read as a shorter one. */
 function faultOf(cells: readonly string[], width: number, line: number): SheetRow['fault'] {
-  // Of a formula of a text that does not end nobody knows where the next cell begins.
+  // Where a text formula is not closed, the start of the next cell is unknown.
   if (cells.some((cell) => mayBeFormula(cell) && cell.startsWith(FORMULA_BEGINS))) return fileFault('csv-quotes', { line });
   if (cells.length === width || (cells.length > width && cells.slice(width).every((cell) => cell === ''))) return null;
   return fileFault('columns-counted', { wanted: width, found: cells.length });
 }
 
-/** `="0012"`: programs write it so that Excel leaves a code as it is. For the library the quotes inside are signs like any other. */
+/** `="0012"`: programs write this so that Excel leaves a code unchanged. csv-parse treats the inner quotes as ordinary characters. */
 const FORMULA_BEGINS = '="';
 const mayBeFormula = (cell: string): boolean => cell.charCodeAt(0) === EQUALS_SIGN;
 const EQUALS_SIGN = 61;
 const endsInQuote = (cell: string): boolean => cell.trimEnd().endsWith('"');
 const isWholeFormula = (cell: string): boolean => cell.startsWith(FORMULA_BEGINS) && cell.length > 2 && endsInQuote(cell);
 
-/** A delimiter between the quotes of a formula of a text belongs to the text. */
+/** A delimiter between the quotes of a text formula belongs to the text. */
 function withWholeFormulas(record: readonly string[], delimiter: string): readonly string[] {
   const last = record.findLastIndex(endsInQuote);
   const whole: string[] = [];
@@ -76,7 +77,7 @@ function cellText(cell: string): string {
 /** Excel's "Unicode text" is separated by tabs, its CSV in some countries by semicolons. */
 const DELIMITERS = [',', '\t', ';'] as const;
 
-/** By the first line that is not empty. */
+/** Detected from the first line that is not empty. */
 function delimiterOf(content: Buffer): string {
   let start = 0;
   while (SPACES.has(content[start] ?? 0)) start += 1;
@@ -89,9 +90,9 @@ const [LF, CR] = [10, 13];
 const SPACES: ReadonlySet<number> = new Set([9, LF, CR, 32]);
 
 /**
- * Records of cells (RFC 4180); lines may end in more than one way, since other programs add rows to a template. A quote inside a cell that does not begin
- * with one is a sign like any other. An empty line is a record of one empty cell.
- * @throws UnreadableFile with the line of a quote that is not paired: none follows, or text follows it
+ * Records of cells (RFC 4180). Line endings may be mixed, because other programs append rows to a template. A quote inside a cell that does
+ * not begin with a quote is an ordinary character. An empty line is a record of one empty cell.
+ * @throws UnreadableFile with the line of an unpaired quote: no closing quote follows, or text follows the closing quote
  */
 async function eachRecord(content: Buffer, delimiter: string, onRecord: (record: readonly string[]) => void): Promise<void> {
   const parser = parse({
@@ -102,7 +103,8 @@ async function eachRecord(content: Buffer, delimiter: string, onRecord: (record:
     rtrim: true,
     on_record(record: string[]) {
       onRecord(record);
-      // For every record that has not as many cells as the first the library makes an error, with its stack, even where that is allowed: ten times the work.
+      // For every record whose number of cells differs from the first one's, csv-parse creates an error with its stack, even where that is
+      // allowed, at ten times the cost.
       (parser.info as { records: number }).records = 0;
       return null;
     },
@@ -112,11 +114,11 @@ async function eachRecord(content: Buffer, delimiter: string, onRecord: (record:
     await finished(parser);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The library counts bytes up to the end of the cell before.
+    // csv-parse counts bytes up to the end of the previous cell.
     const line = lineAt(content.toString('latin1', 0, Number(error.bytes)));
     throw new UnreadableFile(fileFault('csv-quotes', { line }), line);
   }
 }
 
-/** From 1, as text editors count: the line that follows this text, or goes on with it. */
+/** Line number from 1, as in text editors: the line at the end of this text. */
 const lineAt = (before: string): number => before.split(/\r\n|\r|\n/).length;

@@ -5,7 +5,7 @@ import { UnreadableFile } from './unreadable-file.ts';
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
-/** Language drivers in the header that name a code page. 0x57 (ANSI) names that of the writing machine, which nobody else knows. */
+/** Language drivers in the header that name a code page. 0x57 (ANSI) means the code page of the writing machine, which is unknown here. */
 const LANGUAGE_DRIVERS: Readonly<Record<number, string>> = {
   1: '1252',
   2: '1252',
@@ -23,7 +23,7 @@ const LANGUAGE_DRIVERS: Readonly<Record<number, string>> = {
 interface Field {
   readonly name: Uint8Array;
   readonly type: string;
-  /** Where it begins in a row, in bytes. */
+  /** Offset in a row, in bytes. */
   readonly at: number;
   readonly length: number;
 }
@@ -34,10 +34,10 @@ const DELETED = 0x2a;
 const damaged = (): UnreadableFile => new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('dbf-damaged') }));
 
 /**
- * @param stated the content of the .cpg beside it; null: there is none
- * @param most rows that are read
- * @returns the rows in the order of the file, null for one that is marked as deleted; memos, which are in another file, are left out
- * @throws UnreadableFile when it is damaged, or its texts are in no encoding that is known
+ * @param stated the content of the accompanying .cpg; null when there is none
+ * @param most maximum number of rows to read
+ * @returns the rows in file order, null for a row marked as deleted; memos, which are in another file, are left out
+ * @throws UnreadableFile when the file is damaged or its texts are in no known encoding
  */
 export function readDbf(bytes: Uint8Array, stated: string | null, most: number): (Properties | null)[] {
   if (bytes.length < FIELD_BYTES) throw damaged();
@@ -75,7 +75,7 @@ function fieldsOf(bytes: Uint8Array, head: number): Field[] {
     const length = bytes[from + 16] as number;
     const name = bytes.subarray(from, from + 11);
     const end = name.indexOf(0);
-    // A field without room has no value in any row.
+    // A field of width 0 has no value in any row.
     if (length === 0) continue;
     fields.push({
       name: end < 0 ? name : name.subarray(0, end),
@@ -88,7 +88,7 @@ function fieldsOf(bytes: Uint8Array, head: number): Field[] {
   return fields;
 }
 
-/** Without the spaces and zeros that fill a field. */
+/** Without the spaces and NULs that pad a field. */
 function trimmed(value: Uint8Array): Uint8Array {
   let end = value.indexOf(0);
   if (end < 0) end = value.length;
@@ -96,7 +96,7 @@ function trimmed(value: Uint8Array): Uint8Array {
   return value.subarray(0, end);
 }
 
-/** null: empty, or of a type whose value is elsewhere. */
+/** null: empty, or of a type whose value is stored in another file. */
 function fieldValue(
   { type }: Field,
   value: Uint8Array,
@@ -109,11 +109,11 @@ function fieldValue(
     case 'N':
     case 'F': {
       const number = Number(text.replace(',', '.'));
-      // Asterisks stand for a number that was too long for its field.
+      // Asterisks mark a number that was too long for its field.
       return Number.isFinite(number) ? number : null;
     }
     case 'D':
-      // Noughts alone stand for no date.
+      // Eight zeros mean no date.
       return /^(?!0{8})\d{8}$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}` : null;
     case 'L':
       return /^[YyTt]$/.test(text) ? true : /^[NnFf]$/.test(text) ? false : null;

@@ -1,5 +1,6 @@
-// Bytes → text, for every reader of files. A stated encoding is used where the bytes agree with it; without one, text is UTF-8 by proof, else GB18030,
-// else refused. No reader replaces what it cannot decode. Labels: WHATWG Encoding, code pages of Windows, language drivers of dBASE.
+// Bytes → text, for every reader of files. A stated encoding is used where the bytes are valid in it. Without one, text is UTF-8 if it is
+// valid UTF-8, else GB18030, else refused. No reader replaces what it cannot decode. Labels: WHATWG Encoding, code pages of Windows,
+// language drivers of dBASE.
 import { isAscii as isAsciiBytes, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { fileFault } from '@lookout/domain';
@@ -52,10 +53,13 @@ const LABELS: Readonly<Record<string, string>> = {
   windows1251: 'windows-1251',
 };
 
-/** A WHATWG label of an encoding that a file states by name. @returns null for a name that is not known: then nothing is stated */
+/** The WHATWG label of an encoding that a file states by name. @returns null for an unknown name, which is ignored */
 export const encodingNamed = (name: string): string | null => LABELS[name.toLowerCase().replace(/[^a-z0-9]/g, '')] ?? null;
 
-/** Accept any bytes, so that bytes never disprove them; writers that know nothing of the text put them in by default. */
+/**
+ * Encodings in which any bytes are valid, so that bytes never disprove them. Writers that do not know the text's encoding state them by
+ * default.
+ */
 const SINGLE_BYTE: ReadonlySet<string> = new Set(['windows-1252', 'windows-1251']);
 
 const BOMS: readonly (readonly [encoding: string, ...bytes: readonly number[]])[] = [
@@ -68,29 +72,30 @@ const BOMS: readonly (readonly [encoding: string, ...bytes: readonly number[]])[
 export const encodingOfBom = (bytes: Uint8Array): string | null =>
   BOMS.find(([, ...mark]) => mark.every((byte, i) => bytes[i] === byte))?.[0] ?? null;
 
-/** GB18030 maps codes without a character, and so most bytes of other encodings, to these. */
+/** GB18030 maps codes without a character, and therefore most bytes of other encodings, to these. */
 const UNASSIGNED = /[\u0080-\u009F\uE000-\uF8FF]/;
 
-/** Decodes texts of one file, which all have the same encoding. */
+/** Decodes the texts of one file, which all have the same encoding. */
 export interface TextReader {
   /** The WHATWG label. */
   readonly encoding: string;
-  /** @param cut the last character may be incomplete: it is left out. Fields of a fixed length end where their bytes end */
+  /** @param cut the last character may be incomplete and is then left out: fields of a fixed length may end in the middle of a character */
   read(bytes: Uint8Array, cut?: boolean): string;
 }
 
 /**
- * Chooses the encoding of a file by all its texts: a byte order mark, else the stated one, else UTF-8, else GB18030; the first that all of them agree with.
- * Bytes of UTF-8 may happen to agree with another stated encoding, and all bytes agree with one of single bytes: texts that prove another are read as that.
+ * Chooses the encoding of a file by all its texts: a byte order mark, else the stated encoding, else UTF-8, else GB18030; the first in
+ * which all texts are valid. UTF-8 bytes may happen to be valid in another stated encoding, and any bytes are valid in a single-byte one,
+ * so texts that prove another encoding are read in that one.
  * @param texts bytes of the texts
- * @param stated names as the file states them, the most reliable first; unknown ones count for nothing
- * @throws UnreadableFile when none of them fits
+ * @param stated names as the file states them, the most reliable first; unknown ones are ignored
+ * @throws UnreadableFile when none fits
  */
 export function textReaderOf(texts: Iterable<Uint8Array>, stated: readonly (string | null)[] = [], cut = false): TextReader {
   const statedName = stated.find((name) => name !== null) ?? null;
   const all: Uint8Array[] = [];
   for (const text of texts) if (!isAscii(text)) all.push(text);
-  // Bytes of ASCII are no UTF-16, whatever is stated.
+  // ASCII bytes are not UTF-16, whatever is stated.
   const named = stated.flatMap((name) => encodingNamed(name ?? '') ?? []).filter((encoding) => !encoding.startsWith('utf-16'));
   const isSingle = (encoding: string): boolean => SINGLE_BYTE.has(encoding);
   const order = [
@@ -121,7 +126,7 @@ function refuse(stated: string | null): never {
  */
 export function textOfFile(bytes: Uint8Array, stated: string | null = null): string {
   const marked = encodingOfBom(bytes) ?? encodingOfZeros(bytes);
-  // What a mark says is certain; UTF-8 with a mark and bytes of another encoding is damaged.
+  // A byte order mark is certain: bytes of another encoding after a UTF-8 mark mean a damaged file.
   const text = marked === null ? textReaderOf([bytes], [stated]).read(bytes) : readerOf(marked)(bytes, false);
   if (text === null) return refuse(marked);
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -138,7 +143,7 @@ export function utf8OfFile(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(marked === null ? 0 : 3);
 }
 
-/** UTF-16 without a mark: one of the first two bytes is zero, the first character being of ASCII. */
+/** UTF-16 without a byte order mark: one of the first two bytes is zero, because the first character is ASCII. */
 function encodingOfZeros([first, second]: Uint8Array): string | null {
   if (first === undefined || second === undefined || (first === 0) === (second === 0)) return null;
   return first === 0 ? 'utf-16be' : 'utf-16le';
@@ -148,7 +153,7 @@ const isAscii = (bytes: Uint8Array): boolean => isAsciiBytes(bytes);
 
 const agrees = (encoding: string, text: string | null): boolean => text !== null && !(encoding === 'gb18030' && UNASSIGNED.test(text));
 
-/** Reads bytes of one encoding. @returns null for bytes of another */
+/** Decodes bytes of one encoding. @returns null for bytes that are not valid in it */
 export function strictReaderOf(encoding: string): (bytes: Uint8Array) => string | null {
   const read = readerOf(encoding);
   return (bytes) => {
@@ -157,10 +162,13 @@ export function strictReaderOf(encoding: string): (bytes: Uint8Array) => string 
   };
 }
 
-/** Of the characters of GB18030 all common ones have two bytes above 0xA0; in western text a letter of ASCII follows most accents. */
+/** All common GB18030 characters consist of two bytes above 0xA0; in western text an ASCII letter follows most accents. */
 const LEAST_SHARE_OF_PAIRS = 0.6;
 
-/** Characters of three bytes and more: chance does not make them of other text. In two bytes GB18030 has common characters that UTF-8 has too. */
+/**
+ * Looks for characters of three bytes and more, which other encodings do not produce by chance. Common two-byte GB18030 characters can also
+ * be valid UTF-8.
+ */
 function looksOfUtf8(texts: readonly Uint8Array[], cut: boolean): boolean {
   const read = readerOf('utf-8');
   let [long, others] = [0, 0];
@@ -188,8 +196,8 @@ function looksOfGb(texts: readonly Uint8Array[]): boolean {
 }
 
 /**
- * A few Chinese characters in GB18030, 学校 among them, are letters of Greek, Cyrillic or Arabic in UTF-8. They are taken for Chinese where a text has nothing
- * else outside ASCII, unless a single one stands beside a Latin letter, as in pinyin (xī) and in units.
+ * A few Chinese characters in GB18030, 学校 among them, are Greek, Cyrillic or Arabic letters in UTF-8. They are read as Chinese where a text
+ * has nothing else outside ASCII, unless a single one stands next to a Latin letter, as in pinyin (xī) and in units.
  */
 export function isUtf8ByChance(texts: readonly Uint8Array[]): boolean {
   let pairs = 0;
@@ -208,14 +216,14 @@ export function isUtf8ByChance(texts: readonly Uint8Array[]): boolean {
 const isLetterOrCharacter = (first = 0, second = 0): boolean => first >= 0xc4 && first <= 0xdf && second > 0xa0 && second <= 0xbf;
 const isLatinLetter = (byte = 0): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 
-/** null: the bytes are not of this encoding. */
+/** null: the bytes are not valid in this encoding. */
 function readerOf(encoding: string): (bytes: Uint8Array, cut: boolean) => string | null {
   let decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   return (bytes, cut) => {
     if (isAscii(bytes) && !encoding.startsWith('utf-16'))
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     try {
-      // A stream keeps an incomplete last character back.
+      // A streaming decoder holds back an incomplete last character.
       const text = decoder.decode(bytes, { stream: cut });
       if (cut) decoder = cleared(decoder, encoding);
       return text;

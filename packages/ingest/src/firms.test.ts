@@ -17,7 +17,7 @@ function fireNoOf(latitude: string, longitude: string): string {
 const degrees = (most: number) =>
   fc.tuple(fc.double({ min: -most, max: most, noNaN: true }), fc.integer({ min: 0, max: 8 })).map(([n, places]) => n.toFixed(places));
 
-test('the number of a detection is its position to five decimals, however many the file gives', () => {
+test('The number of a detection contains its position to five decimals, however many the file gives', () => {
   fc.assert(
     fc.property(degrees(90), degrees(180), (latitude, longitude) => {
       const [lat, lng] = [Number(latitude), Number(longitude)];
@@ -52,7 +52,7 @@ test('a detection has one number, however its channel spells the satellite and t
   );
 });
 
-test('a satellite that is not in the table is called what its file calls it', () => {
+test('A satellite that is not in the table keeps the name in its file', () => {
   expect([satelliteCode('CBERS-4A'), satelliteName('CBERS-4A'), satelliteName('1'), satelliteName('T')]).toEqual([
     'CBERS-4A',
     'CBERS-4A',
@@ -84,7 +84,7 @@ async function read(text: string | Uint8Array, chunk = 1 << 16) {
 }
 
 describe('a FIRMS file', () => {
-  it('gives one observation a row, with footprint, raw confidence and UTC time', async () => {
+  it('Each row gives one observation, with footprint, raw confidence and UTC time', async () => {
     const { read: rows, rejected } = await read(`${MODIS}\n${ROW}\n`);
     expect(rejected).toEqual([]);
     expect(rows).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a FIRMS file', () => {
     });
   });
 
-  it('is read by column name: VIIRS, a leading country_id and a trailing type make no difference', async () => {
+  it('Columns are read by name: VIIRS, a leading country_id and a trailing type make no difference', async () => {
     const { read: rows } = await read(
       'country_id,latitude,longitude,bright_ti4,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_ti5,frp,daynight,type\n' +
         'CHN,31.48,103.59,330.1,0.4,0.5,2018-09-22,5,N,VIIRS,n,2.0NRT,290.2,2.5,N,0\n',
@@ -121,7 +121,7 @@ describe('a FIRMS file', () => {
     expect(rows[0]?.observation.observedAt.toISOString()).toBe('2018-09-22T00:05:00.000Z');
   });
 
-  it('reads a number as JavaScript does, however it is written, to the last bit', async () => {
+  it('A number is parsed as JavaScript does, however it is written, to the last bit', async () => {
     const decimal = fc
       .tuple(fc.constantFrom('', '-', '+'), fc.nat(999), fc.stringMatching(/^(\.[0-9]{0,14})?(e-?[0-9])?$/))
       .map((parts) => parts.join(''));
@@ -146,7 +146,7 @@ describe('a FIRMS file', () => {
     }
   });
 
-  it('refuses bad rows by line with the reason while the good rows go in', async () => {
+  it('Bad rows are refused by line with the reason while the good rows are accepted', async () => {
     const bad = [
       ['99.9,103.59', 'latitude'],
       ['31.48,203.59', 'longitude'],
@@ -174,14 +174,14 @@ describe('a FIRMS file', () => {
     ]);
   });
 
-  it('may be cut into chunks anywhere, carry CRLF, a BOM or UTF-16, and end without a line end', async () => {
+  it('A file may be cut into chunks anywhere, have CRLF, a BOM or UTF-16, and end without a line end', async () => {
     const text = `\uFEFF${MODIS}\r\n${ROW}\r\n${ROW.replace('0035', '0040')}`;
     for (const chunk of [1, 2, 7, 1000]) expect((await read(text, chunk)).read).toHaveLength(2);
     const utf16 = Buffer.from(text, 'utf16le');
     for (const chunk of [1, 3, 1000]) expect((await read(utf16, chunk)).read).toHaveLength(2);
   });
 
-  it('names the missing columns, and takes nothing of a file that is none', async () => {
+  it('The missing columns are named, and nothing is accepted from a file that is not FIRMS', async () => {
     await expect(read('a,b,c\n1,2,3\n')).rejects.toMatchObject({
       fault: { code: 'satellite-columns-missing', params: { columns: expect.arrayContaining(['latitude', 'longitude']) } },
     });
@@ -189,7 +189,7 @@ describe('a FIRMS file', () => {
     await expect(read(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).rejects.toThrow(UnreadableFile);
   });
 
-  it('reads GB18030 too, refuses a row in no encoding by its line, and never holds an endless line', async () => {
+  it('GB18030 is read too, an undecodable row is refused by its line, and an endless line is never buffered', async () => {
     const withPlaces = (encode: (text: string) => Buffer, ...more: readonly Buffer[]) =>
       Buffer.concat([encode(`${MODIS},地名\n${ROW},四川\n${ROW.replace('0035', '0041')},学校\n`), ...more]);
     for (const encode of [gbkOf, (text: string) => Buffer.from(text)]) {
@@ -206,7 +206,7 @@ describe('a FIRMS file', () => {
 });
 
 describe('acquisition time', () => {
-  it('is HHMM in UTC and may have lost its leading zeros', () => {
+  it('Acquisition time is HHMM in UTC and may have lost its leading zeros', () => {
     expect(acquisitionTime('2018-09-22', '5')?.toISOString()).toBe('2018-09-22T00:05:00.000Z');
     expect(acquisitionTime('2018-09-22', '2359')?.toISOString()).toBe('2018-09-22T23:59:00.000Z');
     expect(acquisitionTime('2018-09-22', '2460')).toBeNull();
@@ -215,7 +215,7 @@ describe('acquisition time', () => {
 });
 
 describe('detections as JSON', () => {
-  it('carry the same names, and each bad one is refused by its place', () => {
+  it('JSON detections use the same names, and each bad one is refused by its index', () => {
     const good = { latitude: 31.48, longitude: 103.59, acq_date: '2018-09-22', acq_time: 35, satellite: 'Aqua', confidence: 39 };
     const { rows, sink } = aSink();
     readFirmsJson([good, { ...good, latitude: 'x' }, 7], SEPTEMBER, sink);

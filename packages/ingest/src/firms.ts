@@ -80,10 +80,10 @@ export function readDetection(field: FieldOf, now: Date): Result<Detection, File
   });
 }
 
-/** Without the column of archives the version means nothing. */
+/** Without the archives' type column the version has no meaning. */
 const NEAR_REAL_TIME: ProductRecord = { heatType: null, version: null };
 
-/** What a row states of its product, by which history is distinguished from news. */
+/** What a row states about its product, which distinguishes archive rows from near-real-time ones. */
 export const productOf = (field: FieldOf): ProductRecord => {
   const type = field('type');
   return { heatType: type !== undefined && /^[0-3]$/.test(type) ? Number(type) : null, version: field('version') || null };
@@ -153,7 +153,7 @@ export interface RejectedRow {
   readonly error: FileFault;
 }
 
-/** Receives each row as it is read, so that a large file need not be held in memory. */
+/** Receives each row as it is read, so that a large file need not fit in memory. */
 export interface FirmsSink {
   read(line: number, observation: Observation<SatelliteFacts>, product: ProductRecord): void;
   rejected(row: RejectedRow): void;
@@ -215,7 +215,10 @@ function readHeader(line: TextLine): ReadonlyMap<string, number> {
   return columns;
 }
 
-/** FIRMS never quotes, so a plain split serves its 50,000 rows at once; a file that went through a spreadsheet may quote, and is parsed. */
+/**
+ * FIRMS never quotes, so a plain split is enough for its 50,000 rows. A file that went through a spreadsheet may contain quotes and is
+ * parsed.
+ */
 function cells(text: string): string[] {
   if (!text.includes('"')) return text.split(',');
   try {
@@ -226,10 +229,10 @@ function cells(text: string): string[] {
   }
 }
 
-// The same detections as JSON: an array of objects with FIRMS' own column names, or { rows: [...] }.
+// FIRMS detections as JSON: an array of objects with FIRMS' own column names, or { rows: [...] }.
 
 /**
- * @param value parsed JSON. `line` of a refused row is its place in the array, from 1.
+ * @param value parsed JSON. `line` of a refused row is its index in the array, from 1.
  * @throws UnreadableFile when it is not an array of rows.
  */
 export function readFirmsJson(value: unknown, now: Date, sink: FirmsSink): void {
@@ -255,9 +258,9 @@ function rowsOf(value: unknown): unknown[] | null {
 
 const textOf = (v: unknown): string | undefined => (typeof v === 'string' ? v.trim() : typeof v === 'number' ? String(v) : undefined);
 
-// The URL that FIRMS is polled at: …/api/area/csv/MAP_KEY/SOURCE/west,south,east,north/DAYS; 5,000 transactions in 10 minutes are allowed.
+// The FIRMS URL to poll: …/api/area/csv/MAP_KEY/SOURCE/west,south,east,north/DAYS; 5,000 transactions in 10 minutes are allowed.
 
-/** The near-real-time sources that see China. */
+/** The near-real-time sources that cover China. */
 export const FIRMS_SOURCES = ['VIIRS_SNPP_NRT', 'VIIRS_NOAA20_NRT', 'VIIRS_NOAA21_NRT', 'MODIS_NRT'] as const;
 export type FirmsSource = (typeof FIRMS_SOURCES)[number];
 
@@ -269,7 +272,7 @@ export function firmsAreaUrl(base: string, mapKey: string, source: FirmsSource, 
   return `${base}/api/area/csv/${encodeURIComponent(mapKey)}/${source}/${CHINA_BOX.join(',')}/${days}`;
 }
 
-// Satellite confidence → credibility in percent, by one table. VIIRS says low, nominal, high (or l, n, h); MODIS 0–100.
+// Converts satellite confidence to credibility in percent, by one table. VIIRS uses low, nominal, high (or l, n, h); MODIS 0–100.
 
 /** VIIRS classes have no percentages: these values are ours (待核对, see GLOSSARY.md). */
 const viirsClasses: Readonly<Record<string, number>> = { low: 30, l: 30, nominal: 60, n: 60, high: 90, h: 90 };

@@ -1,16 +1,16 @@
-// GeoJSON → its features and the system of their coordinates.
+// GeoJSON → its features and their coordinate system.
 import { fileFault } from '@lookout/domain';
 import { textOfFile } from './encoding.ts';
 import { type CoordinateSystem, systemOfGeoJson } from './placing/index.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Features of any reader, as they are in the file, with the system of their coordinates. */
+/** Features from any reader, as they are in the file, with their coordinate system. */
 export interface FoundFeatures {
   readonly system: CoordinateSystem;
   readonly features: readonly unknown[];
 }
 
-/** @throws UnreadableFile when it is no FeatureCollection, or in a system that cannot be used */
+/** @throws UnreadableFile when it is not a FeatureCollection, or its coordinate system cannot be used */
 export async function readGeoJson(bytes: Uint8Array): Promise<FoundFeatures> {
   const text = textOfFile(bytes);
   let value: unknown;

@@ -1,4 +1,4 @@
-// Shapes of several parts, archives of KML, and files that mean harm.
+// Tests of multi-part shapes, KML archives and malicious files.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readLayerFile } from './layers.ts';
@@ -43,7 +43,7 @@ const partsOf = ({ type, coordinates, geometries }: Drawn): readonly (readonly [
   geometries ? geometries.flatMap(partsOf) : [[type, coordinates]];
 
 describe('shapes of several parts', () => {
-  it('any nesting of collections has the same parts after it is read, by kind', async () => {
+  it('Any nesting of collections has the same parts after reading, by kind', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async (geometry) => {
         const { shapes: read, refused } = await shapes('x.geojson', geojson(geometry));
@@ -103,7 +103,7 @@ describe('shapes of several parts', () => {
     expect((await shapes('x.kml', gbk)).shapes).toEqual([[1, '甲', 'Point', [103, 31]]]);
   });
 
-  it('KML: decimal commas are no positions, and a track may have times without one', async () => {
+  it('KML: positions with decimal commas are refused, and a track may contain times without a position', async () => {
     const placed = (inside: string) => shapes('x.kml', bytes(kml(`<Placemark>${inside}</Placemark>`)));
     for (const coordinates of ['103,5 31,4', '103,5,31,4', '103,5, 31,4', '103,5 31,4 103,6 31,5', '103,5,31,4 103,6,31,5']) {
       for (const type of ['Point', 'LineString'])
@@ -126,7 +126,7 @@ describe('shapes of several parts', () => {
     ]);
   });
 
-  it('KMZ: documents that the first one links to are read, each once, and none of elsewhere', async () => {
+  it('KMZ: documents that the first one links to are read once each, and links out of the archive are ignored', async () => {
     const mark = '<Placemark><name>甲</name><Point><coordinates>103,31</coordinates></Point></Placemark>';
     const link = (href: string) => `<NetworkLink><Link><href>${href}</href></Link></NetworkLink>`;
     const archive = zipOf({
@@ -138,14 +138,14 @@ describe('shapes of several parts', () => {
     expect((await readLayerFile('x.kmz', archive)).count).toBe(2);
   });
 
-  it('KML of 奥维 is in GCJ-02, as its name says', async () => {
+  it('奥维 KML is read as GCJ-02, as its extension states', async () => {
     const [, , , coordinates] =
       (await shapes('x.ovkml', bytes(kml('<Placemark><Point><coordinates>104,30.6</coordinates></Point></Placemark>')))).shapes[0] ?? [];
     const [lng = 0, lat = 0] = coordinates as number[];
     expect(Math.hypot(lng - 104, lat - 30.6)).toBeGreaterThan(0.002);
   });
 
-  it('our own tracks are read back, pieces of one position as points', async () => {
+  it('Our own exported tracks can be read back, segments of one position as points', async () => {
     const at = new Date('2026-11-24T00:00:00Z');
     const piece = (...positions: readonly (readonly [number, number])[]) => positions.map(([lng, lat]) => ({ lng, lat, at }));
     const track = {
@@ -193,7 +193,7 @@ const square = (x: number, y: number, size: number, hole = false) => {
 describe('a shapefile', () => {
   const file = (shape: TinyShape, more: Record<string, string | Uint8Array> = {}) => zipOf({ 'a.shp': shpOf([shape]), ...more });
 
-  it('is read of every type, its heights and measures left out; a surface is refused by its name', async () => {
+  it('Shapefiles of every type are read without heights and measures; a surface is refused by its type name', async () => {
     const line = [
       [103, 31],
       [103.5, 31.5],
@@ -214,7 +214,7 @@ describe('a shapefile', () => {
     expect((await shapes('x.zip', file({ type: 0, parts: [] }))).refused).toMatchObject([{ error: { code: 'shape-type' } }]);
   });
 
-  it('has its texts in the encoding of the .cpg, of the header or of neither, also where they are wrong', async () => {
+  it('Texts use the encoding of the .cpg, of the header, or a detected one where both are missing or wrong', async () => {
     const table = (encode: (text: string) => Uint8Array, languageDriver: number) =>
       dbfOf({
         fields: [
@@ -248,7 +248,7 @@ describe('a shapefile', () => {
     await expect(readLayerFile('x.zip', file(shape, { 'a.dbf': odd }))).rejects.toThrow('text-encoding');
   });
 
-  it('a deleted row takes its shape along, and what is damaged is refused', async () => {
+  it('A deleted row removes its shape too, and a damaged file is refused', async () => {
     const shape = { type: 1, parts: [[[103, 31]]] } as const;
     const rows = dbfOf({ fields: [{ name: 'NAME', type: 'C', width: 4 }], rows: [null, ['a']] });
     expect((await shapes('x.zip', zipOf({ 'a.shp': shpOf([shape, shape]), 'a.dbf': rows }))).shapes).toEqual([
@@ -269,7 +269,7 @@ describe('a shapefile', () => {
   });
 });
 
-describe('a file of layers that means harm', () => {
+describe('a malicious layer file', () => {
   const within = async (content: string | Uint8Array, code: string | null, name = 'x.kml') => {
     const began = process.threadCpuUsage();
     const outcome = readLayerFile(name, typeof content === 'string' ? bytes(content) : content);
@@ -279,7 +279,7 @@ describe('a file of layers that means harm', () => {
     expect((user + system) / 1_000).toBeLessThan(1_000);
   };
 
-  it('is refused or read within a second of the processor: deep nesting, many namespaces and attributes, entities, what does not end', async () => {
+  it('It is refused or read within a second of CPU time: deep nesting, many namespaces and attributes, entities, unclosed markup', async () => {
     const many = 50_000;
     const nested = Array.from({ length: many }, (_, i) => `<a${i} xmlns:n${i}="urn:${i}">`).join('');
     await within(kml(nested), 'too-deep');
@@ -293,7 +293,7 @@ describe('a file of layers that means harm', () => {
     await within(kml(`<Placemark><name>${'& '.repeat(2 * many)}</name></Placemark>`), 'too-many-entities');
   });
 
-  it('archives and shapefiles too: links to nowhere, parts in disorder, fields without room, words that open nothing', async () => {
+  it('Archives and shapefiles too: broken links, parts in disorder, fields of width 0, a .prj of keywords without brackets', async () => {
     const many = 50_000;
     const links = Array.from({ length: many }, (_, i) => `<NetworkLink><href>${i}.kml</href></NetworkLink>`).join('');
     await within(zipOf({ 'doc.kml': kml(links) }), null, 'x.kmz');
@@ -302,7 +302,7 @@ describe('a file of layers that means harm', () => {
       [104, 32],
     ]) as unknown as TinyShape['parts'];
     const shp = shpOf([{ type: 3, parts }]);
-    // Every other part begins where the first one does: each would have all positions.
+    // Every second part starts where the first one does, so each would contain all positions.
     for (let i = 0; i < parts.length; i += 2) shp.writeInt32LE(0, 152 + 4 * i);
     await within(zipOf({ 'a.shp': shp }), 'shp-damaged', 'x.zip');
     const fields = Array.from({ length: 2_000 }, (_, i) => ({ name: `f${i}`, type: 'C', width: 0 }));
@@ -313,7 +313,7 @@ describe('a file of layers that means harm', () => {
     await within(zipOf({ 'a.shp': shpOf([]), 'a.prj': 'a'.repeat(16_000) }), 'system-not-understood', 'x.zip');
   });
 
-  it('of areas whose rings overlap beyond reason only their own feature is refused', async () => {
+  it('Where the rings of areas overlap excessively, only that feature is refused', async () => {
     const around = Array.from({ length: 4_000 }, (_, i) => square(103, 31, 1 + i / 10_000));
     const holes = Array.from({ length: 4_000 }, () => square(100, 31.5, 0.001, true));
     const shapesOfFile = [
@@ -325,7 +325,7 @@ describe('a file of layers that means harm', () => {
     expect(refused).toEqual([{ line: 1, error: { code: 'rings-too-many', params: {} } }]);
   });
 
-  it('GeoJSON nested beyond reason and names that another program damaged are refused by their features', async () => {
+  it('Excessively nested GeoJSON and names damaged by another program are refused per feature', async () => {
     const deep = Array.from({ length: 40 }).reduce<object>((inside) => ({ type: 'GeometryCollection', geometries: [inside] }), {
       type: 'Point',
       coordinates: [103, 31],

@@ -7,7 +7,7 @@ const collection = (...features: unknown[]) => bytes(JSON.stringify({ type: 'Fea
 const feature = (geometry: unknown, properties: object = {}) => ({ type: 'Feature', properties, geometry });
 const point = { type: 'Point', coordinates: [103.5, 31.4, 1500] };
 
-/** One point, as small as the format allows (ESRI Shapefile Technical Description, 1998). */
+/** One point, in the smallest form the format allows (ESRI Shapefile Technical Description, 1998). */
 function pointShape(x: number, y: number): Buffer {
   const file = Buffer.alloc(128);
   file.writeInt32BE(9994, 0);
@@ -38,7 +38,7 @@ function table(column: string, value: string): Buffer {
 }
 
 describe('layer files', () => {
-  it('each feature keeps its name, its attributes and where it lies; heights are dropped, open rings closed', async () => {
+  it('Each feature keeps its name, attributes and position; heights are dropped, open rings closed', async () => {
     const ring = [
       [103, 31],
       [104, 31],
@@ -64,7 +64,7 @@ describe('layer files', () => {
     ]);
   });
 
-  it('what is wrong with a feature is said with its number', async () => {
+  it("A fault in a feature is reported with the feature's number", async () => {
     const line = (...coordinates: unknown[]) => feature({ type: 'LineString', coordinates });
     const { features, refused } = await readLayerFile(
       'x.json',
@@ -89,7 +89,7 @@ describe('layer files', () => {
 
   const shapefile = { 'roads.shp': pointShape(103.5, 31.4), 'roads.dbf': table('NAME', '林道') };
 
-  it('a zipped shapefile becomes features with their attributes, in whatever case its parts are named', async () => {
+  it('A zipped shapefile becomes features with their attributes, whatever the case of its file names', async () => {
     for (const files of [
       shapefile,
       { 'a/ROADS.SHP': shapefile['roads.shp'], 'a/roads.DBF': shapefile['roads.dbf'], 'a/roads.cpg': 'UTF-8' },
@@ -100,7 +100,7 @@ describe('layer files', () => {
     }
   });
 
-  it('a shapefile in another projection is turned into degrees; one that nobody knows is refused', async () => {
+  it('A shapefile in another projection is converted to degrees; an unknown projection is refused', async () => {
     const prj = '+proj=tmerc +lat_0=0 +lon_0=102 +k=1 +x_0=500000 +y_0=0 +ellps=GRS80 +units=m';
     const metres = { 'a.shp': pointShape(500_000, 3_430_000), 'a.prj': prj };
     const { features } = await readLayerFile('x.zip', zipOf(metres));
@@ -108,7 +108,7 @@ describe('layer files', () => {
     await expect(readLayerFile('x.zip', zipOf({ ...metres, 'a.prj': 'nobody knows' }))).rejects.toThrow('system-not-understood');
   });
 
-  it('a zip without a shapefile, and one that unpacks beyond reason, are refused whole', async () => {
+  it('A zip without a shapefile, or one that unpacks to an excessive size, is refused whole', async () => {
     await expect(readLayerFile('x.zip', zipOf({ 'readme.txt': 'x' }))).rejects.toThrow('without-shp');
     const bomb = zipOf({ ...shapefile, 'roads.shx': Buffer.alloc(20_000_000) });
     await expect(readLayerFile('x.zip', bomb)).rejects.toThrow('zip-unpacks-too-large');

@@ -12,9 +12,9 @@ import { withZip } from './zip.ts';
 export type { LayerGeometry } from './shape.ts';
 
 export interface ReadFeature extends Shape {
-  /** From 1, in the order of the file. A feature of several kinds of shapes becomes one of each, with the same number. */
+  /** From 1, in file order. A feature with several kinds of shapes becomes one feature per kind, with the same number. */
   readonly line: number;
-  /** '' when the file has none. */
+  /** Empty when the file has none. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number>>;
 }
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => Promise<readonly F
   kml: one(readMarkup),
   kmz: one(readKmz),
   gpx: one(readMarkup),
-  // 奥维 writes GCJ-02 into these from its version 9.3 on, and WGS 84 into none.
+  // 奥维 writes GCJ-02 into these files from version 9.3 on, and never WGS 84.
   ovkml: one(inGcj02(readMarkup)),
   ovkmz: one(inGcj02(readKmz)),
 };
@@ -48,7 +48,7 @@ const READERS: Readonly<Record<string, (bytes: Uint8Array) => Promise<readonly F
 export interface LayerFile {
   readonly features: readonly ReadFeature[];
   readonly refused: readonly RefusedFeature[];
-  /** Features in the file, read or refused. */
+  /** Features in the file, accepted or refused. */
   readonly count: number;
 }
 
@@ -69,7 +69,7 @@ export async function readLayerFile(fileName: string, bytes: Uint8Array): Promis
 }
 
 /**
- * The features of a file by its name's ending, as they are in it, with the systems of their coordinates.
+ * The features of a file as they are in it, with their coordinate systems; the format follows from the file extension.
  * @throws UnreadableFile when the file as a whole is none of these
  */
 export async function foundIn(fileName: string, bytes: Uint8Array): Promise<readonly FoundFeatures[]> {
@@ -79,7 +79,7 @@ export async function foundIn(fileName: string, bytes: Uint8Array): Promise<read
   return reader(bytes);
 }
 
-/** The fault of the archive is one of the shapefile that it should be. */
+/** A fault of the archive is reported as a fault of the shapefile that it should contain. */
 async function readArchive(bytes: Uint8Array): Promise<readonly FoundFeatures[]> {
   try {
     return await withZip(bytes, readShapefiles);
@@ -91,7 +91,7 @@ async function readArchive(bytes: Uint8Array): Promise<readonly FoundFeatures[]>
 
 type WhyNoShapefile = FileFaultParams['not-a-shapefile']['why'];
 
-/** Attributes that hold a feature's name. */
+/** Attributes that may contain a feature's name. */
 const NAME_FIELDS = ['名称', 'name', 'NAME', 'Name', '林场名称', '村名', '道路名称', 'XZQMC', 'MC', 'title'] as const;
 const MOST_ATTRIBUTES = 40;
 const LONGEST_TEXT = 500;
@@ -101,7 +101,7 @@ function readFeature(feature: unknown, line: number, system: CoordinateSystem): 
   const attributes = attributesOf(feature.properties);
   const named = NAME_FIELDS.find((field) => attributes[field] !== undefined);
   const name = named === undefined ? '' : String(attributes[named]).slice(0, 100);
-  // Another program could not decode it and wrote that down.
+  // Another program could not decode the text and wrote replacement characters.
   if (name.includes('\uFFFD')) return fileFault('text-damaged', { text: name });
   const shapes = shapesOf(feature.geometry, system);
   return 'code' in shapes ? shapes : shapes.map((shape) => ({ line, name, attributes, ...shape }));
@@ -118,7 +118,7 @@ function attributesOf(properties: unknown): Record<string, string | number> {
   return stored;
 }
 
-/** '' for what is nested so deeply that it cannot be written. */
+/** Empty for a value that is nested too deeply to be written. */
 export function nested(value: object): string {
   try {
     return JSON.stringify(value);

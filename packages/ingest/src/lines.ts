@@ -71,10 +71,10 @@ export function lineReader(): LineReader {
   };
 }
 
-/** Turns chunks of a file into bytes of UTF-8 or GB18030 without a mark. */
+/** Converts chunks of a file to UTF-8 or GB18030 bytes without a byte order mark. */
 type Source = (chunk: Uint8Array, last: boolean) => Buffer;
 
-/** UTF-16 has a byte order mark (a spreadsheet's "Unicode text"). */
+/** UTF-16 files start with a byte order mark (a spreadsheet's "Unicode text"). */
 function sourceOf(head: Uint8Array): Source {
   const marked = encodingOfBom(head);
   if (marked !== null && marked !== 'utf-8') {
@@ -89,7 +89,9 @@ function sourceOf(head: Uint8Array): Source {
   };
 }
 
-/** Decodes lines of one file: the first one that is not of ASCII alone proves the encoding of all. null: a line is of another one. */
+/**
+ * Decodes the lines of one file. The first line that is not pure ASCII determines the encoding of all. null: a line is in another encoding.
+ */
 function lineDecoder(): (lines: Buffer) => (string | null)[] {
   let read: ((bytes: Uint8Array) => string | null) | null = null;
   const lineOf = (line: Buffer): string | null => {
@@ -121,7 +123,7 @@ function pieces(lines: Buffer): Buffer[] {
 }
 
 function faultOf(text: string): LineFault | null {
-  // Another program could not decode it and wrote that down.
+  // Another program could not decode the text and wrote replacement characters.
   if (text.includes('\uFFFD')) return fileFault('line-encoding');
   if (text.includes('\0')) return fileFault('line-with-nul');
   return null;

@@ -1,4 +1,4 @@
-// KML (2.2 with Google's extensions, 2.3), KMZ and GPX (1.0, 1.1) → features as GeoJSON has them, in WGS 84.
+// KML (2.2 with Google's extensions, 2.3), KMZ and GPX (1.0, 1.1) → GeoJSON-like features in WGS 84.
 import { fileFault } from '@lookout/domain';
 import type { FoundFeatures } from './geojson.ts';
 import { UNSTATED } from './placing/index.ts';
@@ -32,8 +32,9 @@ function featuresOf(root: XmlElement): readonly Feature[] {
 }
 
 /**
- * The document of an archive of KML and those in the archive that it links to: `doc.kml`, else every .kml. Pictures and models are not read.
- * @throws UnreadableFile without one
+ * The main document of a KML archive and the documents in the archive that it links to: `doc.kml`, else every .kml. Pictures and models are
+ * not read.
+ * @throws UnreadableFile when there is none
  */
 export async function readKmz(bytes: Uint8Array): Promise<FoundFeatures> {
   return withZip(bytes, async (entries) => {
@@ -50,14 +51,14 @@ export async function readKmz(bytes: Uint8Array): Promise<FoundFeatures> {
       if (entry === undefined) continue;
       const root = readXml(await entry.read());
       for (const feature of featuresOf(root)) features.push(feature);
-      // A set is gone through up to what is added meanwhile.
+      // Iterating over a Set also visits the entries added meanwhile.
       for (const link of elementsOf(root, 'NetworkLink')) waiting.add(linkedName(name, link));
     }
     return { system: UNSTATED, features };
   });
 }
 
-/** The name in the archive that a link of a document means; one to somewhere else is the name of nothing there. */
+/** The name in the archive that a document's link refers to. A link to somewhere else gives a name that does not exist there. */
 function linkedName(from: string, link: XmlElement): string {
   const href = elementsOf(link, 'href')[0]?.text.trim() ?? '';
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
@@ -114,14 +115,14 @@ function put(properties: Record<string, string | number>, name: string, value: s
   if (name !== '' && value !== '') properties[name] = value;
 }
 
-/** The geometries of an element of a placemark; none of what is no geometry. */
+/** The geometries of an element of a placemark; none for an element that is not a geometry. */
 function partsOf(element: XmlElement): Geometry[] {
   switch (element.name) {
     case 'MultiGeometry':
     case 'MultiTrack':
       return element.children.flatMap((child) => partsOf(child));
     case 'Point': {
-      // Two positions are one with decimal commas, or a line: neither is where the point lies.
+      // Two positions mean decimal commas or a line; neither is the point's position.
       const [only, ...others] = positionsIn(element);
       return [{ type: 'Point', coordinates: only === undefined || others.length > 0 ? [] : only }];
     }
@@ -134,7 +135,7 @@ function partsOf(element: XmlElement): Geometry[] {
       return [{ type: 'Polygon', coordinates: rings.map(positionsIn) }];
     }
     case 'Track':
-      // An empty element stands for a time without a position.
+      // An empty element marks a time without a position.
       return lineOf(childrenOf(element, 'coord').flatMap(({ text }) => (text.trim() === '' ? [] : [text.trim().split(/\s+/).map(Number)])));
     case 'Model':
       return [{ type: 'Model' }];
@@ -143,14 +144,14 @@ function partsOf(element: XmlElement): Geometry[] {
   }
 }
 
-/** Of one place only a point is left. */
+/** A single position becomes a point. */
 function lineOf(positions: readonly (readonly number[])[]): Geometry[] {
   const [first, second] = positions;
   if (first === undefined) return [];
   return [second === undefined ? { type: 'Point', coordinates: first } : { type: 'LineString', coordinates: positions }];
 }
 
-/** `lng,lat,height` one after the other; spaces beside a comma, which hands write, belong to it. */
+/** Consecutive `lng,lat,height` tuples. Spaces next to a comma, as in manually written files, belong to the tuple. */
 function positionsIn(element: XmlElement): number[][] {
   const positions: number[][] = [];
   let isOpen = false;
@@ -163,7 +164,7 @@ function positionsIn(element: XmlElement): number[][] {
       isOpen = false;
     }
   }
-  // Longitude, latitude and height: of four numbers two are decimals behind a comma.
+  // Longitude, latitude and height. With four numbers, two are decimals after a decimal comma.
   return positions.map((position) => (position.length > MOST_ORDINATES ? [] : position));
 }
 

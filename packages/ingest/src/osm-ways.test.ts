@@ -17,7 +17,7 @@ async function read(content: Uint8Array, mostNodes = 100) {
   return readOsmWays(file, { keys: ['highway', 'name'], isWanted: ({ highway }) => highway !== undefined, mostNodes });
 }
 
-/** Ids beyond 32 bits, as real ones are. */
+/** Ids beyond 32 bits, as in real data. */
 const BIG = 11_000_000_000;
 const TOWN: TinyOsm = {
   nodes: [
@@ -34,7 +34,7 @@ const TOWN: TinyOsm = {
 };
 
 describe('the ways of an extract', () => {
-  it('have the places of their nodes; one with missing nodes is in runs', async () => {
+  it('Ways get the positions of their nodes; a way with missing nodes is split into runs', async () => {
     const { ways, incomplete } = await read(osmPbfOf(TOWN));
     expect(incomplete).toBe(1);
     expect(ways).toEqual([
@@ -50,7 +50,7 @@ describe('the ways of an extract', () => {
     ]);
   });
 
-  it('are read from blocks that are not packed, and others are refused by the name of their packing', async () => {
+  it('Uncompressed blocks are read, and other compressions are refused by name', async () => {
     expect((await read(osmPbfOf(TOWN, 1))).ways).toEqual((await read(osmPbfOf(TOWN))).ways);
     for (const [packing, method] of [
       [4, 'LZMA'],
@@ -69,7 +69,7 @@ describe('the ways of an extract', () => {
     await expect(read(content)).rejects.toMatchObject({ fault: { code } });
   });
 
-  it('one with more nodes than may be held is refused', async () => {
+  it('An extract whose ways need more nodes than memory allows is refused', async () => {
     await expect(read(osmPbfOf(TOWN), 8)).rejects.toMatchObject({ fault: { code: 'osm-too-many-nodes', params: { most: 8 } } });
   });
 });

@@ -1,5 +1,6 @@
-// Ways of an OpenStreetMap extract (.osm.pbf) with the places of their nodes, in two passes over the file: first the ways that are wanted, then the nodes that
-// they name. So memory holds what is wanted and not the file. Format: https://wiki.openstreetmap.org/wiki/PBF_Format
+// Reads the ways of an OpenStreetMap extract (.osm.pbf) with the positions of their nodes, in two passes over the file: first the wanted
+// ways, then the nodes that they reference. Memory holds only the wanted data, not the file. Format:
+// https://wiki.openstreetmap.org/wiki/PBF_Format
 import { open } from 'node:fs/promises';
 import { inflateSync } from 'node:zlib';
 import { fileFault } from '@lookout/domain';
@@ -8,33 +9,33 @@ import { UnreadableFile } from './unreadable-file.ts';
 export interface OsmWay {
   readonly id: number;
   readonly tags: Readonly<Record<string, string>>;
-  /** WGS 84 degrees. Runs of at least two nodes that are in the file; several where an extract was cut out. */
+  /** WGS 84 degrees. Runs of at least two nodes that are in the file; several where a way leaves the extract. */
   readonly runs: readonly (readonly { readonly lng: number; readonly lat: number }[])[];
 }
 
 export interface OsmWays {
   readonly ways: readonly OsmWay[];
-  /** Ways of which nodes are missing: extracts end at a border. */
+  /** Number of ways with missing nodes: extracts end at a border. */
   readonly incomplete: number;
 }
 
 interface OsmOptions {
-  /** Tags that are read. */
+  /** Tags to read. */
   readonly keys: readonly string[];
   readonly isWanted: (tags: Readonly<Record<string, string>>) => boolean;
-  /** Nodes of wanted ways, counted by way; of more the file is refused. */
+  /** Maximum number of nodes of the wanted ways, counted per way; a file with more is refused. */
   readonly mostNodes: number;
-  /** @param share of both passes, 0 … 1 */
+  /** @param share progress over both passes, 0 … 1 */
   readonly progress?: (share: number) => void;
 }
 
-/** What the library yields. */
+/** What osm-pbf-parser-node yields. */
 type Item =
   | { readonly type: 'node'; readonly id: number; readonly lat: number; readonly lon: number }
   | { readonly type: 'way'; readonly id: number; readonly refs: readonly number[]; readonly tags?: Readonly<Record<string, string>> }
   | { readonly type: 'relation' };
 
-/** @throws UnreadableFile when it is no such file, is damaged, or wants too many nodes */
+/** @throws UnreadableFile when it is not an .osm.pbf file, is damaged, or needs too many nodes */
 export async function readOsmWays(file: string, { keys, isWanted, mostNodes, progress = () => undefined }: OsmOptions): Promise<OsmWays> {
   const ways: { readonly id: number; readonly tags: Readonly<Record<string, string>>; readonly refs: readonly number[] }[] = [];
   let count = 0;
@@ -84,7 +85,7 @@ export async function readOsmWays(file: string, { keys, isWanted, mostNodes, pro
   return { ways: found, incomplete };
 }
 
-/** The first index whose value is not less. */
+/** The first index whose value is not less than `wanted`. */
 function firstAt(sorted: Float64Array, wanted: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -106,7 +107,7 @@ async function eachItem(
 ): Promise<void> {
   // Loaded on demand: only an import needs it.
   const { parse } = await import('osm-pbf-parser-node');
-  // Not as its types have it: `parse` takes what `withTags` is for a stream.
+  // Differs from the library's types: `parse` takes the options that `withTags` takes for a stream.
   const options = { node: false, relation: false, way: keys.length > 0 && [...keys], withInfo: false };
   for await (const { type, content, share } of blocksOf(file)) {
     if (type === DATA_TYPE) for (const item of parsed(() => parse(content, options) as Item[])) onItem(item);
@@ -114,7 +115,7 @@ async function eachItem(
   }
 }
 
-/** What the library throws at a damaged block is a fault of the file. */
+/** Converts the library's error on a damaged block to a fault of the file. */
 function parsed(parse: () => Item[]): Item[] {
   try {
     return parse();
@@ -125,19 +126,22 @@ function parsed(parse: () => Item[]): Item[] {
 
 const damaged = (detail: string): UnreadableFile => new UnreadableFile(fileFault('osm-pbf-unreadable', { detail }));
 
-/** The format's own limits on a header, and on a block before and after it is unpacked. */
+/** The format's own limits on a header, and on a block when packed and unpacked. */
 const MOST_HEADER_BYTES = 64 * 1024;
 const MOST_BLOCK_BYTES = 32 * 1024 * 1024;
 
 interface Block {
   readonly type: string;
-  /** Unpacked. */
+  /** The unpacked content. */
   readonly content: Buffer;
-  /** Of the file, up to its end. */
+  /** Share of the file up to the end of this block. */
   readonly share: number;
 }
 
-/** The library takes blocks of zlib only, so the file is taken apart here. @throws UnreadableFile when it is no such file, or is damaged */
+/**
+ * Splits the file into blocks, because the library accepts only zlib blocks. @throws UnreadableFile when it is not an .osm.pbf file, or is
+ * damaged
+ */
 async function* blocksOf(file: string): AsyncGenerator<Block> {
   const handle = await open(file, 'r');
   try {
@@ -171,7 +175,7 @@ async function* blocksOf(file: string): AsyncGenerator<Block> {
 
 const RAW = 1;
 const ZLIB = 3;
-/** Fields of a block that hold it packed in another way (fileformat.proto). */
+/** Fields of a block for its other compressions (fileformat.proto). */
 const OTHERS: readonly (readonly [field: number, method: string])[] = [
   [4, 'LZMA'],
   [5, 'bzip2'],
@@ -193,7 +197,7 @@ function unpacked(blob: ReadonlyMap<number, Buffer | number>): Buffer {
   throw other ? new UnreadableFile(fileFault('osm-compression', { method: other[1] })) : damaged('a block has no content');
 }
 
-/** The fields of a message of protocol buffers, of two of one number the last: https://protobuf.dev/programming-guides/encoding/ */
+/** The fields of a protocol buffers message; of repeated fields the last one counts: https://protobuf.dev/programming-guides/encoding/ */
 function fieldsOf(message: Buffer): ReadonlyMap<number, Buffer | number> {
   const fields = new Map<number, Buffer | number>();
   let at = 0;

@@ -22,7 +22,7 @@ const collection = (...features: object[]) => JSON.stringify({ type: 'FeatureCol
 const kml = (inside: string) => `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inside}</Document></kml>`;
 
 describe('a file of points', () => {
-  it('as GeoJSON is a table: places fill their columns, properties theirs, a missing name comes from the title', async () => {
+  it('GeoJSON becomes a table: positions fill their columns, properties theirs, and a missing name comes from the title', async () => {
     const file = collection(
       point([103.59, 31.48, 1300], { 编号: 'A1', name: '一队', '属性：人数': 30, 'marker-color': '#f00' }),
       point([103.6, 31.5], { 编号: 'A2', name: '二队' }),
@@ -36,13 +36,13 @@ describe('a file of points', () => {
     });
   });
 
-  it('as KML is the same, and the column of the name counts before the title', async () => {
+  it('KML gives the same table, and the name column takes precedence over the title', async () => {
     const data = '<ExtendedData><Data name="编号"><value>A1</value></Data><Data name="名称"><value>一队</value></Data></ExtendedData>';
     const mark = `<Placemark><name>标题</name>${data}<Point><coordinates>103.59,31.48</coordinates></Point></Placemark>`;
     expect((await read(kml(mark))).rows).toEqual([[1, 'A1', '一队', '103.59', '31.48', '']]);
   });
 
-  it('is read with a byte order mark, in UTF-16, as KMZ, GPX and in a projection, and a point in a collection of its own is one', async () => {
+  it('Points are read with a byte order mark, in UTF-16, as KMZ, GPX and in a projection, and a collection of one point is a point', async () => {
     const text = collection(point([103.59, 31.48], { 编号: 'A1' }));
     const mark =
       '<Placemark><ExtendedData><Data name="编号"><value>A1</value></Data></ExtendedData><MultiGeometry><Point><coordinates>103.59,31.48</coordinates></Point></MultiGeometry></Placemark>';
@@ -68,7 +68,7 @@ describe('a file of points', () => {
     expect(rows.map((row) => [row.cell('名称'), row.cell('经度')])).toEqual([['甲', '103.59']]);
   });
 
-  it('in another datum is refused, and a place that cannot be meant by its number', async () => {
+  it('A file in another datum is refused, and an impossible position is refused by its number', async () => {
     const file = collection(
       point([103, 31], { 编号: 'A' }),
       point([0, 0], { 编号: 'B' }),
@@ -83,7 +83,7 @@ describe('a file of points', () => {
     await expect(read(file.replace('{', '{"crs":{"type":"name","properties":{"name":"EPSG:4610"}},'))).rejects.toThrow('system-shifted');
   });
 
-  it('takes the points and names each other shape and each missing cell by its number', async () => {
+  it('Points are accepted, and each other shape and each missing cell is reported by its number', async () => {
     const line = { type: 'Feature', geometry: { type: 'LineString', coordinates: [] }, properties: { 编号: 'L' } };
     const file = collection(line, point([103, 31], { 编号: 'A' }), point([103, 31], {}), {
       type: 'Feature',
@@ -100,7 +100,7 @@ describe('a file of points', () => {
     });
   });
 
-  it('with an unknown property, of another format, or for a table without places is refused as a whole', async () => {
+  it('A file with an unknown property, of another format, or for a table without positions is refused as a whole', async () => {
     await expect(read(collection(point([1, 2], { 编号: 'A', 颜色: '红' })))).rejects.toMatchObject({
       fault: { code: 'sheet-columns', params: { unknown: ['颜色'] } },
     });

@@ -8,28 +8,28 @@ import { shapesOf } from './shape.ts';
 import type { Sheet, SheetRow } from './table.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** The columns that a point fills by itself. */
+/** The columns that are filled from a point itself. */
 export interface PointColumns {
   readonly longitude: string;
   readonly latitude: string;
-  /** Names that other programs give to a property, and the column that it fills where the file has no such column. */
+  /** Property names of other programs, and the column that each fills where the file has no such column. */
   readonly renamed: Readonly<Record<string, string>>;
 }
 
-/** Of any table: rows times columns are held in memory, and no table of forest duty is so wide. */
+/** Limit for any table: rows times columns are held in memory, and no forest-duty table is so wide. */
 export const MOST_COLUMNS = 1_000;
 
 const READERS = { json: readGeoJson, markup: readMarkup, kmz: readKmz } as const;
 
-/** What drawing programs write beside the data: how a mark looks. */
+/** Style properties that drawing programs write in addition to the data. */
 const LOOKS = /^(style|stroke|fill|icon|label|marker|visibility|open$|tessellate|extrude|altitudemode|@|_)/i;
 
 type Properties = Readonly<Record<string, unknown>>;
 
 /**
- * The first row has the names of all properties; the others are the features, whose line is their number from 1.
- * @param unstated the system of a file that states none
- * @throws UnreadableFile when it is none of these, or in a system that cannot be used
+ * The first row contains the names of all properties. The others are the features, whose line is their number from 1.
+ * @param unstated the system used for a file that states none
+ * @throws UnreadableFile when it is none of these formats, or in a system that cannot be used
  */
 export async function readPointSheet(
   bytes: Uint8Array,
@@ -43,9 +43,9 @@ export async function readPointSheet(
   const features = found.map((feature) => (isRecord(feature) ? feature : {}));
   const properties = features.map((feature) => (isRecord(feature.properties) ? feature.properties : {}));
   const given = new Set(properties.flatMap((one) => Object.keys(one)).filter((name) => !LOOKS.test(name)));
-  // Features of which each has names of its own would make a table of their square.
+  // If each feature had property names of its own, the table would grow with the square of their number.
   if (given.size > MOST_COLUMNS) throw new UnreadableFile(fileFault('columns-too-many', { most: MOST_COLUMNS, found: given.size }));
-  // A file of ours has both `name`, which map programs show, and the column.
+  // A file exported by this product has both `name`, which map programs show, and the column.
   const columnOf = (name: string): string | null => {
     const column = renamed[name];
     if (column === undefined) return name;
@@ -65,7 +65,7 @@ export async function readPointSheet(
 
 const MAY_BE_A_POINT = /^(?:(?:Multi)?Point|GeometryCollection)$/;
 
-/** A point, also the only one of a collection: drawing programs wrap it. */
+/** Accepts a point, and a collection of exactly one point, which drawing programs write. */
 function pointOf(geometry: unknown, system: CoordinateSystem): readonly [lng: number, lat: number] | FileFault {
   if (!isRecord(geometry) || !MAY_BE_A_POINT.test(String(geometry.type))) return notAPoint(geometry);
   const shapes = shapesOf(geometry, system);
@@ -77,7 +77,7 @@ function pointOf(geometry: unknown, system: CoordinateSystem): readonly [lng: nu
   return points.length === 1 ? (points[0] as readonly [number, number]) : notAPoint(geometry);
 }
 
-/** Nine decimals are a tenth of a millimetre: what a projection leaves behind them means nothing. */
+/** Nine decimals are a tenth of a millimetre; further decimals after a projection are noise. */
 const degreesText = (degrees: number): string => String(Number(degrees.toFixed(9)));
 
 const notAPoint = (geometry: unknown) =>

@@ -12,7 +12,7 @@ function circle(corners: number, [x, y]: Position, radius: number, isHole: boole
   ]);
 }
 
-/** A forest with lakes in rows, and as many small forests with a lake each around it. */
+/** A forest with rows of lakes, and as many small forests with a lake each around it. */
 function forest(lakes: number): Position[][] {
   const side = Math.ceil(Math.sqrt(lakes));
   const at = (i: number, of: number): Position => [of + (i % side) / side, of + Math.floor(i / side) / side];
@@ -25,7 +25,7 @@ function forest(lakes: number): Position[][] {
   ];
 }
 
-/** Comparisons that it takes. */
+/** The number of comparisons spent. */
 function spent(parts: readonly Position[][]): number {
   const budget: Budget = { left: Number.MAX_SAFE_INTEGER };
   polygonsOf(parts, budget);
@@ -33,7 +33,7 @@ function spent(parts: readonly Position[][]): number {
 }
 
 describe('rings of a polygon', () => {
-  it('each hole is in the smallest ring around it', () => {
+  it('Each hole belongs to the smallest ring around it', () => {
     const polygons = polygonsOf(forest(9));
     expect(polygons?.map(({ length }) => length)).toEqual([10, ...Array<number>(9).fill(2)]);
   });
@@ -44,7 +44,7 @@ describe('rings of a polygon', () => {
     expect(fourTimes / twice).toBeLessThan(3);
   });
 
-  it('a drawing in which no order helps is given up', () => {
+  it('A drawing in which sorting does not help is given up', () => {
     const teeth = 2_000;
     const comb = Array.from({ length: 2 * teeth }, (_, i): Position => [-i / teeth, i % 2]);
     const holes = Array.from({ length: 500 }, (_, i) => circle(8, [-0.5 - i / 1_000, 0.5], 1e-5, true));

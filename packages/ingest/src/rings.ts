@@ -1,4 +1,4 @@
-// Rings of a shapefile's polygon → polygons with their holes, in time that grows with the rings' points and not with their square.
+// Rings of a shapefile's polygon → polygons with their holes, in time proportional to the rings' points, not to their square.
 
 type Position = readonly [x: number, y: number];
 type Points = readonly Position[];
@@ -10,19 +10,19 @@ interface Ring {
   readonly box: readonly [west: number, south: number, east: number, north: number];
 }
 
-/** Comparisons that may still be made. */
+/** The remaining number of comparisons. */
 export interface Budget {
   left: number;
 }
 
-/** Of one polygon: half a second, and more for each corner. Only drawings made for the purpose need more. */
+/** Comparisons per polygon: half a second, plus an amount per corner. Only maliciously made drawings need more. */
 const LEAST_BUDGET = 10_000_000;
 const BUDGET_OF_A_CORNER = 20;
-/** Corners of a hole that decide where it lies: rings may touch in a point, so most of them count. */
+/** Corners of a hole that determine which ring contains it: rings may touch in a point, so the majority decides. */
 const CORNERS = 16;
 
 /**
- * Outer rings are clockwise, holes counter-clockwise. A hole in no ring is an area that was drawn the wrong way round.
+ * Outer rings are clockwise, holes counter-clockwise. A hole in no ring is an area drawn in the wrong direction.
  * @returns null when the rings overlap so often that the comparisons do not suffice
  */
 export function polygonsOf(parts: readonly Points[], budget: Budget = budgetOf(parts)): Points[][] | null {
@@ -105,9 +105,9 @@ function covers(ring: Points, edges: Bands, [x, y]: Position, budget: Budget): b
   return isIn;
 }
 
-/** Intervals by bands of equal height. */
+/** Intervals indexed by bands of equal height. */
 interface Bands {
-  /** The numbers of the intervals whose bands this value lies in, ascending; others too that end nearby. */
+  /** The numbers of the intervals whose bands contain this value, ascending; may include others that end nearby. */
   at(value: number): Uint32Array;
 }
 
@@ -119,7 +119,7 @@ function bandsOf(intervals: readonly (readonly [low: number, high: number])[]): 
   let [least, most, total] = [Infinity, -Infinity, 0];
   for (const [low, high] of intervals) [least, most, total] = [Math.min(least, low), Math.max(most, high), total + high - low];
   const height = most - least;
-  // A value that is no number lies in no band.
+  // NaN and infinity lie in no band.
   if (!(height >= 0) || !Number.isFinite(height)) return { at: () => NONE };
   const room = (ENTRIES - 1) * intervals.length;
   const count = Math.max(1, Math.min(room, total > 0 ? Math.floor((room * height) / total) : 1));

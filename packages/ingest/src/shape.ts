@@ -1,4 +1,5 @@
-// Geometries of files → shapes that the product has: checked point by point, placed in WGS 84, and of one kind each. Every reader of vector files uses it.
+// Geometries from files → the product's shapes: checked point by point, placed in WGS 84, and of one kind each. Every reader of vector
+// files uses it.
 import { type FileFault, fileFault, positionFault, positionRowFault } from '@lookout/domain';
 import type { CoordinateSystem } from './placing/index.ts';
 
@@ -16,10 +17,10 @@ export interface Shape {
 interface Kind {
   /** Nesting depth of the coordinates. */
   readonly depth: number;
-  /** Least number of points in the innermost list. */
+  /** Minimum number of points in the innermost list. */
   readonly least: number;
   readonly isClosed: boolean;
-  /** What several of them become. */
+  /** The type that several of them are combined to. */
   readonly several: LayerGeometry['type'];
 }
 
@@ -42,7 +43,7 @@ class BadShape extends Error {
   }
 }
 
-/** Stands for a geometry that its reader could not put together: its feature is refused, the others are read. */
+/** Represents a geometry that its reader could not assemble: its feature is refused, the others are read. */
 export class FaultyGeometry {
   readonly fault: FileFault;
   constructor(fault: FileFault) {
@@ -53,11 +54,12 @@ export class FaultyGeometry {
 type Point = readonly [lng: number, lat: number];
 type Parts = Map<LayerGeometry['type'], LayerGeometry[]>;
 
-/** Collections in collections beyond this are no drawing. */
+/** Collections nested deeper than this are refused. */
 const MOST_NESTED = 32;
 
 /**
- * The shapes of a geometry: one, or of a collection one for each kind (points, lines, areas) that it has, with all parts of that kind.
+ * The shapes of a geometry: one, or for a collection one for each kind (points, lines, areas) that it contains, with all parts of that
+ * kind.
  * @param system of the coordinates
  */
 export function shapesOf(geometry: unknown, system: CoordinateSystem): readonly Shape[] | FileFault {
@@ -130,7 +132,7 @@ function coordinatesOf(
   return walk(coordinates, depth);
 }
 
-/** @throws BadShape for what is no place of forest duty in China */
+/** @throws BadShape for a position outside the area that forest duty in China can mean */
 function placed(value: unknown, system: CoordinateSystem): Point {
   const [x, y]: readonly unknown[] = Array.isArray(value) ? value : [];
   if (typeof x !== 'number' || typeof y !== 'number' || !Number.isFinite(x) || !Number.isFinite(y))
@@ -141,12 +143,12 @@ function placed(value: unknown, system: CoordinateSystem): Point {
 }
 
 /**
- * Where two numbers of a file lie.
- * @returns WGS 84 degrees; the fault of numbers that are no degrees, or of a position that cannot be meant
+ * Converts two numbers of a file to a position.
+ * @returns WGS 84 degrees; the fault when the numbers are not degrees, or the position is impossible
  */
 export function placeOf(x: number, y: number, system: CoordinateSystem): Point | FileFault {
   if (system.isDegrees && positionFault({ lng: x, lat: y }) === 'swapped') return fileFault('position-swapped', { lng: x, lat: y });
-  // Metres of a projected file are far outside degrees: the most common mistake with official data.
+  // Metres of a projected file are far outside the range of degrees: the most common mistake with official data.
   if (system.isDegrees && (Math.abs(x) > 180 || Math.abs(y) > 90)) return fileFault('coordinates-not-degrees', { lng: x, lat: y });
   const [lng, lat] = system.toWgs84(x, y);
   if (!Number.isFinite(lng) || !Number.isFinite(lat)) return fileFault('point-outside-projection', { x, y, name: system.name ?? '' });

@@ -1,4 +1,5 @@
-// A zipped shapefile → features with their attributes: .shp (ESRI Shapefile Technical Description, 1998), .dbf, .cpg and .prj of each layer in it.
+// A zipped shapefile → features with their attributes: .shp (ESRI Shapefile Technical Description, 1998), .dbf, .cpg and .prj of each layer
+// in the archive.
 import { fileFault } from '@lookout/domain';
 import { readDbf } from './dbf.ts';
 import { encodingOfBom } from './encoding.ts';
@@ -15,7 +16,10 @@ interface Geometry {
   readonly coordinates: unknown;
 }
 
-/** Each layer of the archive with its own system. @throws UnreadableFile when there is none, or one is damaged or in a system that cannot be used */
+/**
+ * Each layer of the archive with its own system. @throws UnreadableFile when there is no layer, or one is damaged or in a system that
+ * cannot be used
+ */
 export async function readShapefiles(entries: readonly ZipEntry[]): Promise<FoundFeatures[]> {
   const files = new Map(entries.filter(({ name }) => !name.includes('__MACOSX')).map((entry) => [entry.name.toLowerCase(), entry]));
   const stems = [...files.keys()].filter((name) => name.endsWith('.shp')).map((name) => name.slice(0, -'.shp'.length));
@@ -30,7 +34,7 @@ export async function readShapefiles(entries: readonly ZipEntry[]): Promise<Foun
     const rows = dbf === null ? null : readDbf(dbf, cpg === null ? null : plainText(cpg), shapes.length);
     const features = shapes.flatMap((geometry, i) => {
       const properties = rows === null ? {} : rows[i];
-      // A row that is marked as deleted has taken its shape along.
+      // A row marked as deleted removes its shape too.
       return properties === null ? [] : [{ type: 'Feature', properties: properties ?? {}, geometry }];
     });
     found.push({ system, features });
@@ -38,7 +42,7 @@ export async function readShapefiles(entries: readonly ZipEntry[]): Promise<Foun
   return found;
 }
 
-/** Words of ASCII, whatever mark is before them. */
+/** Decodes ASCII text, ignoring a byte order mark. */
 const plainText = (bytes: Uint8Array): string =>
   encodingOfBom(bytes)?.startsWith('utf-16') ? Buffer.from(bytes).toString('utf16le') : Buffer.from(bytes).toString('utf8');
 
@@ -49,7 +53,7 @@ const MULTI_PATCH = 31;
 const damaged = (record: number): UnreadableFile =>
   new UnreadableFile(fileFault('not-a-shapefile', { why: fileFault('shp-damaged', { record }) }));
 
-/** The shapes, null for those that are empty. The third and fourth ordinates (Z, M) are left out. */
+/** The shapes, null for empty ones. The third and fourth ordinates (Z, M) are left out. */
 function shapesIn(bytes: Uint8Array): (Geometry | FaultyGeometry | null)[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEADER_BYTES || view.getInt32(0) !== MAGIC) throw damaged(0);
@@ -69,11 +73,11 @@ function shapesIn(bytes: Uint8Array): (Geometry | FaultyGeometry | null)[] {
   return shapes;
 }
 
-/** @throws RangeError when the record is shorter than what it announces */
+/** @throws RangeError when the record is shorter than it declares */
 function shapeOf(record: DataView): Geometry | FaultyGeometry | null {
   const kind = record.getInt32(0, true);
   if (kind === 0) return null;
-  // A surface of triangles: its outline is not in the file.
+  // A surface of triangles, whose outline is not in the file.
   if (kind === MULTI_PATCH) return { type: 'MultiPatch', coordinates: [] };
   switch (kind % 10) {
     case 1:
@@ -107,7 +111,7 @@ function partsOf(record: DataView): Position[][] {
   if (parts < 0 || 44 + 4 * parts > record.byteLength) throw new RangeError('parts beyond the record');
   const positions = positionsOf(record, 44 + 4 * parts, points);
   const starts = Array.from({ length: parts }, (_, i) => record.getInt32(44 + 4 * i, true));
-  // Parts follow each other: otherwise a few starts could ask for the same positions again and again.
+  // Parts must be in ascending order: otherwise a few start indices could request the same positions again and again.
   if (starts.some((start, i) => start < (starts[i - 1] ?? 0))) throw new RangeError('parts in disorder');
   return starts.map((start, i) => positions.slice(start, starts[i + 1] ?? points)).filter((part) => part.length > 0);
 }

@@ -16,7 +16,7 @@ const HEADER = ['编号', '名称', '说明'];
 const workbook = (rows: Page['rows'], merges: readonly string[] = []): Uint8Array => workbookOf({ name: '一', rows, merges });
 
 describe('a CSV', () => {
-  it('is read by the names of its columns, in any order, with BOM or without, empty lines skipped but counted', async () => {
+  it('Columns are found by name, in any order, with or without BOM; empty lines are skipped but counted', async () => {
     const csv = '名称,编号,说明\r\n水源,A1,"一,二\n三"\r\n\r\n,,\r\n队伍,A2,\r\n';
     const rows = [
       [2, 'A1', '水源', '一,二\n三'],
@@ -27,7 +27,7 @@ describe('a CSV', () => {
     expect(await texts(Buffer.from(`\uFEFF${csv.replaceAll(',', '\t').replace('一\t二', '一,二')}`, 'utf16le'))).toEqual(rows);
   });
 
-  it('may end its lines in more than one way', async () => {
+  it('A CSV may mix line endings', async () => {
     expect(await texts(bytes('编号,名称\r\nA1,水源\r\nA2,队伍\nA3,塔\rA4,站\n'), ['编号', '名称'])).toEqual([
       [2, 'A1', '水源'],
       [3, 'A2', '队伍'],
@@ -36,13 +36,13 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('is read as Chinese Excel writes it (GB18030)', async () => {
+  it('A CSV is read as Chinese Excel writes it (GB18030)', async () => {
     // 编号,名称 / A1,镕 in GB18030: 镕 is in GBK only, beyond GB2312.
     const gb = Buffer.from([0xb1, 0xe0, 0xba, 0xc5, 0x2c, 0xc3, 0xfb, 0xb3, 0xc6, 0x0a, 0x41, 0x31, 0x2c, 0xe9, 0x46, 0x0a]);
     expect(await texts(gb, ['编号', '名称'])).toEqual([[2, 'A1', '镕']]);
   });
 
-  it('is no wider than tables are, in whatever format: rows times columns would be held in memory', async () => {
+  it('A table with too many columns is refused in every format, because rows times columns would be held in memory', async () => {
     const wide = Array.from({ length: 1_001 }, (_, i) => `属性：${i}`);
     await expect(readTable(bytes(`${wide.join()}\n1`), shape)).rejects.toMatchObject({
       fault: { code: 'columns-too-many', params: { most: 1_000, found: 1_001 } },
@@ -53,7 +53,7 @@ describe('a CSV', () => {
     await expect(readTable(bytes(JSON.stringify({ type: 'FeatureCollection', features })), points)).rejects.toThrow('columns-too-many');
   });
 
-  it('refuses rows that are cut off or too long, with their lines, and takes the others', async () => {
+  it('Truncated and overlong rows are refused by line, and the others are accepted', async () => {
     const { rows, faults } = await readTable(bytes('编号,名称,说明\na,b,c\nd,e\nf,g,h,i\nj,k,l,\n,m,\n'), shape);
     expect(rows.map(({ line }) => line)).toEqual([2, 5]);
     expect(faults).toEqual([
@@ -63,7 +63,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  it('is refused whole when its header is not what is wanted: every fault at once', async () => {
+  it('A CSV is refused whole when its header is wrong, with every fault at once', async () => {
     await expect(readTable(bytes('编号,编号,颜色\n1,2,3\n'), shape)).rejects.toMatchObject({
       fault: {
         code: 'sheet-columns',
@@ -74,7 +74,7 @@ describe('a CSV', () => {
   });
 });
 
-describe('a file that is no table', () => {
+describe('a file that is not a table', () => {
   it.each([
     ['', 'file-empty'],
     ['\n \n', 'file-empty'],
@@ -86,18 +86,18 @@ describe('a file that is no table', () => {
     ['PK\u0003\u0004 xl/workbook.xml', 'workbook-broken'],
     ['编号,名称\n"没有成对,1\n2,3\n', 'csv-quotes'],
     ['a\0b', '{"is":"binary"}'],
-  ])('%j is named for what it is', async (content, reason) => {
+  ])('%j is reported by its actual type', async (content, reason) => {
     await expect(readTable(bytes(content), shape)).rejects.toThrow(reason);
   });
 
-  it('an old Excel file and bytes in no encoding too', async () => {
+  it('An old Excel file and bytes in no encoding are reported too', async () => {
     await expect(readTable(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), shape)).rejects.toThrow('{"is":"old-office"}');
     await expect(readTable(Buffer.from([0x80, 0xff, 0x2c, 0x0a]), shape)).rejects.toThrow('text-encoding');
   });
 });
 
-describe('a CSV as other programs write it', () => {
-  it('keeps codes that are written as formulas of texts, and quotes inside of cells', async () => {
+describe('CSV written by other programs', () => {
+  it('Codes written as text formulas and quotes inside cells are preserved', async () => {
     const csv = '编号,名称,说明\n="0012","=""0013""",=""\n="A,1",5"管,"一""二"  \n';
     expect(await texts(bytes(csv))).toEqual([
       [2, '0012', '0013', ''],
@@ -105,23 +105,23 @@ describe('a CSV as other programs write it', () => {
     ]);
   });
 
-  it('may name its separator in a first line', async () => {
+  it('A CSV may state its delimiter in the first line', async () => {
     expect(await texts(bytes('sep=;\r\n编号;名称\r\nA1;a,b\r\n'), ['编号', '名称'])).toEqual([[3, 'A1', 'a,b']]);
   });
 
-  it('names the line where a quote begins that is not paired: none follows, or text follows it', async () => {
+  it('An unpaired quote is reported with its line: no closing quote follows, or text follows it', async () => {
     const line = async (csv: string) => readTable(bytes(csv), shape).catch((error) => error.fault);
     for (const csv of ['编号,名称\r\nA1,"a\r\nb"\r\n\r\nA2,"没有成对\r\nA3,c\r\n', '编号,名称\nA0,x\nA1,y\nA3,z\n"没有成对,1\n"A4",2\n'])
       expect(await line(csv)).toEqual({ code: 'csv-quotes', params: { line: 5 } });
   });
 
-  it('has decimal commas only where semicolons separate the cells', async () => {
+  it('Decimal commas are recognised only where semicolons separate the cells', async () => {
     const number = async (csv: string) => (await readTable(bytes(csv), shape)).rows.map((row) => row.number('说明'));
     expect(await number('编号;名称;说明\nA;b;103,59\nA;b;103.59\nA;b;1.234,5\n')).toEqual([103.59, 103.59, null]);
     expect(await number('编号,名称,说明\nA,b,"1,234"\nA,b,１０３．５９\nA,b,−5\nA,b,5米\n')).toEqual([null, 103.59, -5, null]);
   });
 
-  it('a cell that another program damaged is refused by its column', async () => {
+  it('A cell damaged by another program is refused by its column', async () => {
     expect((await readTable(bytes('编号,名称\nA,林\uFFFD\n'), shape)).faults).toMatchObject([
       { line: 2, column: '名称', error: { code: 'text-damaged' } },
     ]);
@@ -153,11 +153,11 @@ describe('the formats of a workbook', () => {
     [-3, '#,##0_);(#,##0)', '(3)'],
     [42, ';;;', '42'],
     [103.590_12, '0.00', '103.59'],
-  ])('%s as %s is read as %s, and as the number that it is', async (number, format, text) => {
+  ])('%s formatted as %s is read as %s, and as its number', async (number, format, text) => {
     expect(await shown(number, format)).toEqual([text, number]);
   });
 
-  it('any code with a prefix, leading noughts and a dash is read as it is displayed', async () => {
+  it('Any code with a prefix, leading zeros and a dash is read as it is displayed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.stringMatching(/^[A-Z]{1,3}$/),
@@ -173,7 +173,7 @@ describe('the formats of a workbook', () => {
     );
   });
 
-  it('dates are dates in any format, times are times, and what is of 1904 is that', async () => {
+  it('Dates are read in any format, times as times, and dates of the 1904 system correctly', async () => {
     for (const format of [
       'yyyy"年"m"月"d"日"',
       '[$-804]yyyy"年"m"月"d"日";@',
@@ -189,7 +189,7 @@ describe('the formats of a workbook', () => {
     const of1904 = workbookParts([page]);
     of1904['xl/workbook.xml'] = of1904['xl/workbook.xml']?.replace('<sheets>', '<workbookPr date1904="1"/><sheets>') ?? '';
     expect(await texts(zipOf(of1904), ['编号'])).toEqual([[2, '2026-11-21']]);
-    // Formats of East Asia by their number alone, as Chinese Excel writes them.
+    // East Asian formats identified only by number, as Chinese Excel writes them.
     for (const id of [31, 57]) {
       const parts = workbookParts([{ name: '一', rows: [HEADER, [{ number: 46_347, format: 'X' }, 'x']] }]);
       parts['xl/styles.xml'] =
@@ -198,13 +198,13 @@ describe('the formats of a workbook', () => {
     }
   });
 
-  it('rows and cells without addresses, and texts in the cells themselves, are read', async () => {
+  it('Rows and cells without addresses, and inline strings, are read', async () => {
     const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
     const data = `<sheetData><row>${text('编号')}${text('名称')}</row><row>${text('0050')}${text('乙')}</row></sheetData>`;
     expect(await texts(workbookOf({ name: '一', rows: [], data }), ['编号', '名称'])).toEqual([[2, '0050', '乙']]);
   });
 
-  it('the reading aids of a text are left out', async () => {
+  it('The phonetic guides of a text are left out', async () => {
     const parts = workbookParts([{ name: '一', rows: [HEADER, ['威州', 'x']] }]);
     parts['xl/sharedStrings.xml'] =
       parts['xl/sharedStrings.xml']?.replace('威州</t>', '威州</t><rPh sb="0" eb="2"><t>wēizhōu</t></rPh><phoneticPr fontId="1"/>') ?? '';
@@ -213,7 +213,7 @@ describe('the formats of a workbook', () => {
 });
 
 describe('a workbook', () => {
-  it('gives what a person reads there: results of formulas, codes with their noughts, dates, links, rich texts', async () => {
+  it('Cells are read as displayed: results of formulas, codes with leading zeros, dates, links, rich texts', async () => {
     const file = workbook([
       HEADER,
       [{ number: 7, format: '000' }, { formula: 'A2+1', result: 8 }, { at: '2026-11-21T00:00:00Z' }],
@@ -228,7 +228,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('formulas give what they last gave, texts and nothing too', async () => {
+  it('Formulas give their last result, also when it is text or empty', async () => {
     const file = workbook([
       HEADER,
       [
@@ -244,7 +244,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('names the cell that nobody can read', async () => {
+  it('An unreadable cell is reported by name', async () => {
     const file = workbook([
       HEADER,
       [1, { error: '#N/A' }, ''],
@@ -262,7 +262,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('refuses a merged header clearly; a value merged downwards stands for each row, one merged across is refused', async () => {
+  it('A merged header is refused clearly; a value merged downwards applies to each row, one merged across is refused', async () => {
     const title = workbook([['人员名单', '', ''], HEADER], ['A1:C1']);
     await expect(readTable(title, shape)).rejects.toThrow('merged-header {"line":1,"direction":"across","cell":"B1"}');
     const twoRows = workbook([HEADER, [null, '甲', '乙']], ['A1:A2']);
@@ -282,7 +282,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read from its first sheet that is shown and has something in it', async () => {
+  it('The first visible sheet with content is read', async () => {
     const file = workbookOf(
       { name: '一', rows: [] },
       { name: '二', rows: [['别的']], hidden: true },
@@ -299,12 +299,12 @@ describe('a workbook', () => {
   });
 });
 
-describe('a workbook that is broken or means harm', () => {
+describe('a broken or malicious workbook', () => {
   const rows: readonly (readonly Filled[])[] = [HEADER, ['1', '2', '3']];
   const parts = (changed: Record<string, string>) => zipOf({ ...workbookParts([{ name: '一', rows }]), ...changed });
   const first = 'xl/worksheets/sheet1.xml';
 
-  it('is refused when a part is missing, cut off or no XML', async () => {
+  it('It is refused when a part is missing, truncated or not XML', async () => {
     const { [first]: sheet = '', ...without } = workbookParts([{ name: '一', rows }]);
     for (const file of [
       zipOf(without),
@@ -317,7 +317,7 @@ describe('a workbook that is broken or means harm', () => {
     await expect(readTable(whole.subarray(0, whole.length - 30), shape)).rejects.toThrow('workbook-broken');
   });
 
-  it('is refused before it is unpacked when it would become far larger than it is', async () => {
+  it('It is refused before unpacking when it would become far larger than it is', async () => {
     await expect(readTable(parts({ 'xl/media/a.png': ' '.repeat(60_000_000) }), shape)).rejects.toThrow(
       'workbook-broken {"why":{"code":"zip-unpacks-too-large"',
     );
@@ -325,7 +325,7 @@ describe('a workbook that is broken or means harm', () => {
     await expect(readTable(lies, shape)).rejects.toThrow('workbook-broken {"why":{"code":"zip-directory-broken"');
   });
 
-  it('is refused when one cell at the far end makes it immense, or merged areas cover it over and over', async () => {
+  it('It is refused when one distant cell makes it immense, or merged areas cover it over and over', async () => {
     const far = '<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576" s="0"/></row></sheetData>';
     await expect(readTable(workbookOf({ name: '一', rows: [], data: far }), shape)).rejects.toThrow('workbook-too-wide');
     const all = Array.from({ length: 100 }, () => 'A1:XFD1048576');
@@ -337,7 +337,7 @@ describe('a workbook that is broken or means harm', () => {
     await expect(read(5_000)).rejects.toThrow('column-formats-overlap');
   });
 
-  it('is not made larger by entities of its own', async () => {
+  it('Its own entity definitions cannot expand it', async () => {
     const doctype = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>';
     const data = '<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>&b;</t></is></c></row></sheetData>';
     const sheet = workbookParts([{ name: '一', rows, data }])[first]?.replace('<worksheet', `${doctype}<worksheet`) ?? '';
@@ -345,7 +345,7 @@ describe('a workbook that is broken or means harm', () => {
   });
 });
 
-it('what is written is read back, as a workbook and as a CSV', async () => {
+it('A written table is read back unchanged, as a workbook and as a CSV', async () => {
   const sheet = {
     name: '表',
     columns: shape.columns,

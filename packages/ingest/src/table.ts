@@ -15,7 +15,7 @@ export interface TableColumn {
 
 export interface TableShape {
   readonly columns: readonly TableColumn[];
-  /** Columns with this prefix are accepted under any name: 属性：容量. */
+  /** Columns with this prefix are accepted whatever follows it: 属性：容量. */
   readonly openPrefix?: string;
   /** GeoJSON and KML are accepted too: points, whose properties are the columns. */
   readonly points?: PointColumns;
@@ -31,14 +31,14 @@ export interface TableFault {
 
 export interface TableRow {
   readonly line: number;
-  /** The text in this column as it is displayed; '' when it is empty or the column is not there. */
+  /** The text in this column as it is displayed; empty when the cell is empty or the column is missing. */
   cell(name: string): string;
-  /** The number in this column: what a workbook stores below its format, or what a text spells; null: none. */
+  /** The number in this column: the value stored in a workbook, or a number parsed from text; null when there is none. */
   number(name: string): number | null;
 }
 
 export interface Table {
-  /** The columns that the file has. */
+  /** The columns present in the file. */
   readonly names: readonly string[];
   readonly rows: readonly TableRow[];
   readonly faults: readonly TableFault[];
@@ -47,8 +47,8 @@ export interface Table {
 }
 
 /**
- * Reads a table from the bytes of an Excel or CSV file, or of one with points where the shape takes them.
- * @param system of points whose file states none; default: WGS 84
+ * Reads a table from the bytes of an Excel or CSV file, or of a file with points where the table accepts them.
+ * @param system used for points whose file states none; default: WGS 84
  * @throws UnreadableFile with the file's actual type, or its missing, duplicate or unknown columns; then nothing is imported
  */
 export async function readTable(bytes: Uint8Array, shape: TableShape, system: CoordinateSystem = UNSTATED): Promise<Table> {
@@ -89,7 +89,7 @@ function columnsOf({ cells, line }: SheetRow, { columns, openPrefix }: TableShap
   return new Map(names.flatMap((name, i) => (name === '' ? [] : [[name, i] as const])));
 }
 
-/** Looks at each cell once, however many columns the header has. */
+/** Checks each cell once, however many columns the header has. */
 function faultChecker(columns: ReadonlyMap<string, number>, shape: TableShape): (row: SheetRow) => TableFault | null {
   const nameAt = new Map(Array.from(columns, ([name, i]) => [i, name]));
   const required = shape.columns.filter((column) => column.required).flatMap(({ name }) => columns.get(name) ?? []);
@@ -101,7 +101,7 @@ function faultChecker(columns: ReadonlyMap<string, number>, shape: TableShape): 
     for (const [i, cell] of cells.entries()) {
       if (isBad(cell)) return at(i, cell.fault);
       const text = textOf(cell);
-      // Another program could not decode it and wrote that down.
+      // Another program could not decode the text and wrote replacement characters.
       if (text.includes('\uFFFD')) return at(i, fileFault('text-damaged', { text: text.slice(0, 40) }));
     }
     const empty = required.find((i) => textOf(cells[i] ?? '') === '');
@@ -116,8 +116,8 @@ const numberOf = (cell: SheetCell, hasDecimalCommas: boolean): number | null =>
   typeof cell === 'object' && !isBad(cell) ? cell.number : numberOfText(textOf(cell), hasDecimalCommas);
 
 /**
- * The number that a text spells, in ASCII or full-width characters. Signs that group thousands are not understood: where a comma is no decimal sign, 1,234
- * may be either.
+ * Parses a number from text, in ASCII or full-width characters. Thousands separators are not accepted: where the comma is not the decimal
+ * separator, 1,234 may mean either.
  * @returns null for any other text
  */
 export function numberOfText(text: string, hasDecimalCommas: boolean): number | null {
@@ -142,9 +142,9 @@ export interface BadCell {
 export type SheetCell = string | ShownNumber | BadCell;
 
 export interface SheetRow {
-  /** As Excel counts: the first line of the file is 1. */
+  /** Line number as in Excel: the first line of the file is 1. */
   readonly line: number;
-  /** By column, from the left; trimmed; '' for an empty cell. */
+  /** By column, from the left; trimmed; empty string for an empty cell. */
   readonly cells: readonly SheetCell[];
   /** Why the row as a whole cannot be read. */
   readonly fault: FileFault | null;
@@ -175,7 +175,7 @@ const begins = (bytes: Uint8Array, ...magic: number[]): boolean => magic.every((
 
 type FileKind = 'xlsx' | 'text' | 'kmz' | NotASheet;
 
-/** File names in an archive are not compressed, so its type is known without unpacking. */
+/** File names in an archive are not compressed, so its type is detected without unpacking. */
 const ARCHIVES: readonly (readonly [holds: string, what: FileKind])[] = [
   ['xl/workbook.xml', 'xlsx'],
   ['xl/workbook.bin', 'xlsb'],
@@ -201,7 +201,7 @@ function kindOf(bytes: Uint8Array): FileKind {
   return 'text';
 }
 
-/** The beginning, decoded as far as its kind shows in it. */
+/** The start of the file, decoded as far as needed to detect its type. */
 function headOf(bytes: Uint8Array): string {
   const head = bytes.subarray(0, 4096);
   const text = encodingOfBom(bytes)?.startsWith('utf-16')

@@ -30,7 +30,7 @@ const TIMES = [
   ['2026-11-24T01:00:00Z', '2026-11-24T01:00:15Z'],
 ];
 
-it('a track written as GPX is read back by another program: name, pieces, positions, UTC times', () => {
+it('A track written as GPX can be read by another program: name, segments, positions, UTC times', () => {
   const { features } = gpx(parsed([...gpxOf(track)].join('')));
   expect(features).toHaveLength(1);
   expect(features[0]).toMatchObject({
@@ -39,7 +39,7 @@ it('a track written as GPX is read back by another program: name, pieces, positi
   });
 });
 
-it('and so is one written as KML', () => {
+it('A track written as KML can be read by another program too', () => {
   const { features } = kml(parsed([...kmlOf(track)].join('')));
   expect(features).toHaveLength(1);
   const { geometry, properties } = features[0] as never as {

@@ -1,4 +1,4 @@
-// Tracks of people as files for other programs: GPX 1.1 and KML, written piece by piece.
+// Exports people's tracks for other programs: GPX 1.1 and KML, written in chunks.
 
 export interface TrackPosition {
   readonly lng: number;
@@ -7,17 +7,17 @@ export interface TrackPosition {
 }
 
 export interface TrackToWrite {
-  /** Of the person. */
+  /** The person's name. */
   readonly name: string;
   readonly description: string;
-  /** Pieces without a gap, in order of time; WGS 84 degrees. */
+  /** Segments without a gap, in order of time; WGS 84 degrees. */
   readonly pieces: readonly (readonly TrackPosition[])[];
 }
 
 export const TRACK_MEDIA_TYPES = { gpx: 'application/gpx+xml', kml: 'application/vnd.google-earth.kml+xml' } as const;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-/** What XML 1.0 cannot hold, not even as a reference. */
+/** Characters that XML 1.0 does not allow, not even as references. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to leave out
 const UNWRITABLE = /[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g;
 
@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
 
 /** Seven decimals are a centimetre. */
 const degrees = (value: number): string => String(Number(value.toFixed(7)));
-/** UTC, as both formats want it; the thousandths are left out where there are none. */
+/** UTC, as both formats require; milliseconds are left out when they are zero. */
 const utc = (at: Date): string => at.toISOString().replace('.000Z', 'Z');
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -46,7 +46,7 @@ export function* gpxOf({ name, description, pieces }: TrackToWrite): Generator<s
   yield '</trk>\n</gpx>\n';
 }
 
-/** KML 2.2 with Google's `gx:MultiTrack`, which keeps the times: a `gx:Track` for each piece, on the ground. */
+/** KML 2.2 with Google's `gx:MultiTrack`, which includes the times: a `gx:Track` for each piece, clamped to the ground. */
 export function* kmlOf({ name, description, pieces }: TrackToWrite): Generator<string> {
   yield `${HEAD}<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">\n<Document><Placemark>`;
   yield `<name>${escaped(name)}</name><description>${escaped(description)}</description>\n`;

@@ -1,7 +1,7 @@
 // The error of every reader for a file that it cannot read.
 import type { FileFault } from '@lookout/domain';
 
-/** The file as a whole is rejected; `fault` says why. */
+/** The file as a whole is rejected; `fault` states the reason. */
 export class UnreadableFile extends Error {
   readonly fault: FileFault;
   readonly line: number;

@@ -7,7 +7,7 @@ import { withZip, type ZipEntry } from './zip.ts';
 
 /** A sheet is one string while it is read, and a JavaScript string cannot be longer. */
 const MOST_UNPACKED_BYTES = 512 * 1024 * 1024;
-/** Most cells that the reader allocates, empty ones included. */
+/** Maximum number of cells that the reader allocates, empty ones included. */
 const MOST_CELLS = 20_000_000;
 
 /** @throws UnreadableFile when it is damaged, empty, or its header is merged */
@@ -46,20 +46,20 @@ async function pagesOf(bytes: Uint8Array, read: Reader): Promise<Page[]> {
   } catch (error) {
     if (error instanceof UnreadableFile) throw error.fault.code === 'workbook-broken' ? error : broken(error.fault as WhyBroken);
     const why = error instanceof Error ? error.message : String(error);
-    // A single formatted cell at the far end of a sheet can exceed it.
+    // A single formatted cell at the far end of a sheet can exceed the limit.
     throw /over the \d+ limit/.test(why) ? new UnreadableFile(fileFault('workbook-too-wide')) : broken(why);
   }
 }
 
 const SHEET = /^xl\/worksheets\/.*\.xml$/i;
 const COLUMN = /<(?:[\w.-]+:)?col\s[^<>]*>/g;
-/** Longer ones cost their own length. */
+/** An element longer than this is not carried over to the next chunk. */
 const LONGEST_ELEMENT = 65_536;
-/** Twice Excel's columns: formats of columns do not overlap. */
+/** Twice Excel's number of columns: column formats do not overlap. */
 const MOST_FORMATTED_COLUMNS = 2 * 16_384;
 const boundOf = (element: string, name: RegExp, usual: number): number => Number(name.exec(element)?.[1] ?? usual);
 
-/** Columns that have a format, each as often as it has one: the library sets them one by one. */
+/** Number of formatted columns, each counted once per format: the library sets them one by one. */
 async function formattedColumns({ content }: ZipEntry): Promise<number> {
   let [sum, rest] = [0, ''];
   for await (const chunk of content()) {
@@ -69,7 +69,7 @@ async function formattedColumns({ content }: ZipEntry): Promise<number> {
       sum += Math.max(0, Math.min(most, MOST_FORMATTED_COLUMNS) - least + 1);
     }
     if (sum > MOST_FORMATTED_COLUMNS) break;
-    // An element that the chunk cuts in two.
+    // An element that the chunk boundary splits.
     const begun = text.lastIndexOf('<');
     rest = begun >= Math.max(text.lastIndexOf('>'), text.length - LONGEST_ELEMENT) ? text.slice(begun) : '';
   }
@@ -79,7 +79,7 @@ async function formattedColumns({ content }: ZipEntry): Promise<number> {
 type WhyBroken = FileFaultParams['workbook-broken']['why'];
 const broken = (why: WhyBroken): UnreadableFile => new UnreadableFile(fileFault('workbook-broken', { why }));
 
-/** Merged areas that do not overlap have no more rows and columns between them than a sheet has cells. */
+/** Merged areas that do not overlap have no more rows and columns in total than a sheet has cells. */
 const overlap = (merges: readonly MergeRange[]): boolean =>
   merges.reduce((rows, { startRow, endRow }) => rows + endRow - startRow + 1, 0) > MOST_CELLS;
 
@@ -136,16 +136,19 @@ function textOf(value: CellValue, cell: Cell | undefined, format: Formatter): Sh
   }
 }
 
-/** "As it is": Chinese spreadsheets name it in their own words. */
+/** The format "General": Chinese spreadsheets use their own name for it. */
 const GENERAL = /general|g\/通用格式/i;
-/** Where literals stand while the library formats: it takes some of them, as E-, for signs of the format. */
+/** First placeholder character for literals during formatting: the library interprets some literals, such as E-, as format characters. */
 const FIRST_MARK = 0xe000;
 const MARKS = /[\uE000-\uF8FF]/g;
 
 /** Excel's own limit on a format. */
 const LONGEST_FORMAT = 255;
 
-/** As Excel displays it, so that a code with its prefix and its noughts is read as such; what a format would hide is read as it is stored. */
+/**
+ * The number as Excel displays it, so that a code is read with its prefix and leading zeros. A value that its format would hide is read as
+ * stored.
+ */
 function shownNumber(value: number, numberFormat: string | undefined, format: Formatter): SheetCell {
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return { fault: fileFault('cell-number-too-long') };
   const plain = String(value);
@@ -154,14 +157,14 @@ function shownNumber(value: number, numberFormat: string | undefined, format: Fo
   const marked = (literal: string): string => String.fromCharCode(FIRST_MARK + literals.push(literal) - 1);
   const bare = numberFormat
     .replace(/"([^"]*)"|\\(.)/g, (_, quoted?: string, escaped?: string) => marked(quoted ?? escaped ?? ''))
-    // Digits in Chinese writing are still digits.
+    // Chinese numeral formats are read as digits.
     .replace(/\[DBNum\d\]/gi, '');
   const text = GENERAL.test(bare) ? generalText(value, bare, (number) => marked(String(number)), format) : format(value, bare);
   const shown = text.replace(MARKS, (mark) => literals[mark.charCodeAt(0) - FIRST_MARK] ?? '').trim();
   return { text: shown || plain, number: value };
 }
 
-/** The section for the sign of the number (positive, negative, zero), the number between its literals. */
+/** Picks the section for the sign of the number (positive, negative, zero) and puts the number between its literals. */
 function generalText(value: number, numberFormat: string, literal: (number: number) => string, format: Formatter): string {
   const sections = numberFormat.split(';');
   const at = value < 0 && sections.length > 1 ? 1 : value === 0 && sections.length > 2 ? 2 : 0;
@@ -169,7 +172,7 @@ function generalText(value: number, numberFormat: string, literal: (number: numb
   return format(Math.abs(value), section.replace(GENERAL, literal(at === 1 ? -value : value)));
 }
 
-/** Excel counts its days from here: what is earlier is a time of day alone. */
+/** Excel counts days from here; an earlier value is a time of day without a date. */
 const FIRST_DAY_MS = Date.UTC(1900, 0, 1);
 
 /** Excel has no time zones: the displayed time is used. */
@@ -180,7 +183,7 @@ function dateText(value: Date): string {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text;
 }
 
-// Writing tables: workbooks and CSV that readTable can read, for templates and downloads.
+// Writes tables: workbooks and CSV that readTable can read, for templates and downloads.
 
 export interface SheetToWrite {
   readonly name: string;
@@ -188,13 +191,13 @@ export interface SheetToWrite {
   readonly rows: readonly Readonly<Record<string, string | number>>[];
 }
 
-/** Empty rows formatted as text for filling in a template; the format of a whole column is not written. */
+/** Number of empty rows formatted as text for filling in a template; the format of a whole column is not written. */
 const ROWS_TO_FILL = 1000;
 const TEXT = { numFmt: '@' } as const;
 const HEADER = { name: 'Calibri', size: 11, bold: true } as const;
 const REQUIRED = { rgb: 'C00000' } as const;
 
-/** Columns of codes and telephone numbers are texts: Excel must not drop leading zeros or show 1.38E+10. */
+/** Columns of codes and telephone numbers are written as text: Excel must not drop leading zeros or show 1.38E+10. */
 export async function workbookBytes({ name, columns, rows }: SheetToWrite): Promise<Uint8Array> {
   const { writeXlsx } = await import('hucre/xlsx');
   const cells = new Map<string, Partial<Cell>>();

@@ -1,5 +1,5 @@
-// XML 1.0 → a tree of elements, for KML and GPX, read by sax in one pass whose time and memory grow with the document's length alone. Prefixes of names
-// are dropped, since exporters choose them freely; a document type that defines entities is refused.
+// XML 1.0 → a tree of elements, for KML and GPX, read by sax in one pass in time and memory proportional to the document's length. Name
+// prefixes are dropped, because exporters choose them freely. A document type that defines entities is refused.
 import { type FileFaultParams, fileFault } from '@lookout/domain';
 import sax from 'sax';
 import { encodingOfBom, textOfFile } from './encoding.ts';
@@ -8,14 +8,14 @@ import { UnreadableFile } from './unreadable-file.ts';
 export interface XmlElement {
   /** Without prefix. */
   readonly name: string;
-  /** By name without prefix; declarations of namespaces are left out. */
+  /** By name without prefix; namespace declarations are left out. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The text directly inside, CDATA included, as it is. */
+  /** The direct text content, CDATA included, unchanged. */
   readonly text: string;
 }
 
-/** More than any map program nests. */
+/** Deeper than any map program nests. */
 const MOST_DEPTH = 200;
 const MOST_ATTRIBUTES = 200;
 const MOST_ELEMENTS = 5_000_000;
@@ -24,13 +24,13 @@ const MOST_BYTES = 256 * 1024 * 1024;
 
 type Why = FileFaultParams['xml-broken']['why'];
 
-/** @throws UnreadableFile naming the line: not well-formed, nested too deeply, too large, or in no encoding that is known */
+/** @throws UnreadableFile with the line: not well-formed, nested too deeply, too large, or in an unknown encoding */
 export function readXml(bytes: Uint8Array): XmlElement {
   if (bytes.length > MOST_BYTES) throw new UnreadableFile(fileFault('file-larger-than', { megabytes: MOST_BYTES / 1024 / 1024 }));
   return treeOf(textOfFile(bytes, encodingOfBom(bytes) === null ? declaredEncoding(bytes) : null));
 }
 
-/** Of the XML declaration, which is of ASCII in every encoding but UTF-16. */
+/** The encoding in the XML declaration, which is ASCII in every encoding but UTF-16. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([^"']*)["']/.exec(head)?.[1] ?? null;
@@ -41,12 +41,12 @@ interface Draft extends XmlElement {
   text: string;
 }
 
-/** What the library says of a document, and the fault that it is; anything else is a tag that is not complete. */
+/** The library's error messages and the fault that each means; any other message is an incomplete tag. */
 const FAULTS: readonly (readonly [says: RegExp, why: Why])[] = [
   [/^Un(?:matched|expected) clos(?:ing|e) tag|^Invalid tag ?name in closing tag|^Weird empty close tag/, 'tags-crossed'],
   [/^Text data outside of root|^Non-whitespace before first tag/, 'text-outside'],
 ];
-/** Entities that nobody defined, and `&` as a word for "and", stay as they are written. */
+/** Undefined entities, and `&` used for "and", are kept as written. */
 const TOLERATED = /^Invalid character entity|^Invalid character in entity name/;
 
 function treeOf(text: string): XmlElement {
@@ -78,7 +78,7 @@ function treeOf(text: string): XmlElement {
     if (inside) inside.text += some;
   };
   parser.ondoctype = (type) => {
-    // A type with definitions of its own has them in brackets.
+    // Definitions of a document type are in brackets.
     if (type.includes('[')) throw fail('doctype');
   };
   parser.onerror = ({ message }) => {
@@ -94,13 +94,13 @@ function treeOf(text: string): XmlElement {
 
 const localName = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1);
 
-/** The first child of this name; null: none. */
+/** The first child of this name; null when there is none. */
 export const childOf = (element: XmlElement, name: string): XmlElement | null => element.children.find((one) => one.name === name) ?? null;
-/** The text of the first child of this name, trimmed; '' without one. */
+/** The text of the first child of this name, trimmed; empty without one. */
 export const textIn = (element: XmlElement, name: string): string => childOf(element, name)?.text.trim() ?? '';
 /** Children of this name. */
 export const childrenOf = (element: XmlElement, name: string): readonly XmlElement[] => element.children.filter((one) => one.name === name);
-/** All elements of this name below, in the order of the document. An element of it is not looked into. */
+/** All descendants of this name, in document order. Elements inside a match are not searched. */
 export function elementsOf(element: XmlElement, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const walk = ({ children }: XmlElement): void => {

@@ -9,7 +9,7 @@ import { isUtf8ByChance, strictReaderOf } from './encoding.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 export interface ZipEntry {
-  /** With `/`, from the root of the archive. */
+  /** With `/`, relative to the root of the archive. */
   readonly name: string;
   /** Unpacked size, never exceeded. */
   readonly size: number;
@@ -21,19 +21,19 @@ export interface ZipEntry {
 
 const STORED = 0;
 const DEFLATED = 8;
-/** Highest accepted ratio of unpacked to packed size. Deflate can reach a thousand; scenes and sheets reach thirty. */
+/** Highest accepted ratio of unpacked to packed size. Deflate can reach a thousand; satellite scenes and sheets reach thirty. */
 const MOST_TIMES = 200;
 /** Below this size the ratio is not checked. */
 const HARMLESS_BYTES = 16 * 1024 * 1024;
 
 /**
- * Files only, in the archive's order; they can be read until `work` ends.
+ * Passes the files only, in the archive's order; they can be read until `work` ends.
  * @param source the path of a file, or its bytes
- * @throws UnreadableFile; the error of the file system when there is no such file; what `work` throws
+ * @throws UnreadableFile; the error of the file system when the file does not exist; whatever `work` throws
  */
 export async function withZip<T>(source: string | Uint8Array, work: (entries: readonly ZipEntry[]) => Promise<T>): Promise<T> {
   const zip = await open(source);
-  // Errors reach the reader through the read itself.
+  // The read itself reports errors to the reader.
   zip.on('error', () => undefined);
   try {
     return await work(await entriesOf(zip));
@@ -43,7 +43,7 @@ export async function withZip<T>(source: string | Uint8Array, work: (entries: re
 }
 
 async function open(source: string | Uint8Array): Promise<ZipFile> {
-  // Names are decoded here: archives made on Chinese Windows have them in GB18030 without a flag.
+  // Names are decoded here: archives made on Chinese Windows have GB18030 names without a flag.
   const options = { autoClose: false, decodeStrings: false };
   try {
     if (typeof source === 'string') return await openPromise(source, options);
@@ -99,7 +99,10 @@ async function* contentOf(zip: ZipFile, entry: Entry, name: string): AsyncGenera
   }
 }
 
-/** APPNOTE 6.3.10, 4.4.4 and 4.6.9: bit 11 says that a name is UTF-8, an extra field has it in UTF-8 beside one in another encoding. */
+/**
+ * APPNOTE 6.3.10, 4.4.4 and 4.6.9: bit 11 marks a name as UTF-8; an extra field contains the name in UTF-8 in addition to one in another
+ * encoding.
+ */
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH = 0x7075;
 const UNICODE_PATH_HEAD = 5;
@@ -108,9 +111,10 @@ const utf8 = strictReaderOf('utf-8');
 const gb18030 = strictReaderOf('gb18030');
 
 /**
- * What an entry states of its name counts where the bytes agree; else the name is UTF-8 by proof, else GB18030, in which Chinese Windows writes it. Code
- * page 437, the format's own, differs from them only outside ASCII, where no bytes prove it. Several programs may have written into one archive.
- * @returns null: it is in none of them
+ * The stated encoding of an entry's name is used where the bytes are valid in it. Otherwise the name is UTF-8 if valid, else GB18030, which
+ * Chinese Windows writes. Code page 437, the format's own, differs from them only outside ASCII, where no bytes prove it. Each entry is
+ * decoded separately, because several programs may have written into one archive.
+ * @returns null when the name is in none of them
  */
 function nameOf(entry: Entry): string | null {
   const { fileNameRaw: bytes, generalPurposeBitFlag: flags } = entry;
@@ -121,7 +125,7 @@ function nameOf(entry: Entry): string | null {
   return isGb ? (gb18030(bytes) ?? utf8(bytes)) : (utf8(bytes) ?? gb18030(bytes));
 }
 
-/** The extra field counts only while it is of the name that the entry has. */
+/** The extra field is used only when its checksum matches the entry's current name. */
 function unicodePathOf({ extraFields, fileNameRaw }: Entry): Uint8Array | null {
   const field = extraFields.find(({ id, data }) => id === UNICODE_PATH && data.length > UNICODE_PATH_HEAD && data[0] === 1)?.data;
   return field !== undefined && field.readUInt32LE(1) === crc32(fileNameRaw) ? field.subarray(UNICODE_PATH_HEAD) : null;

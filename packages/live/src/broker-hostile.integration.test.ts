@@ -1,4 +1,4 @@
-// Clients that lie, mumble, or do not listen: none of them may hurt another or the server.
+// Clients that send malformed packets, forge messages or do not read: none of them may affect another client or the server.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { WebSocket } from 'ws';
 import { connectPacket, connectRaw, type Harness, type RawClient, startHarness, subscribePacket, until } from './broker.harness.ts';
 
 const TOPIC = 'lookout/newFire/513221';
-/** Each sends ten packets or so; the full battery (`BATTERY=full`) is 100,000 of them. */
+/** Each client sends about ten packets; the full battery (`BATTERY=full`) sends 100,000 packets. */
 const CLIENTS = process.env.BATTERY === 'full' ? 10_000 : 200;
 let harness: Harness;
 let witness: RawClient;
@@ -17,7 +17,7 @@ beforeEach(() => open({ sweepMs: 100, maxQueuedBytes: 4 * 1024 * 1024 }));
 afterEach(close);
 
 async function open(limits: Parameters<typeof startHarness>[0]): Promise<void> {
-  // All are one user here.
+  // All clients here are the same user.
   harness = await startHarness({ maxPerSession: 20_000, maxPerAccount: 20_000, maxPerAddress: 20_000, ...limits });
   witness = await connectRaw(harness.url);
   witness.send(connectPacket('u513221'), subscribePacket(1, TOPIC));
@@ -77,7 +77,9 @@ const packetsOfOneClient = fc.record({
   isSplit: fc.boolean(),
 });
 
-it('mutated packets never crash the broker, reach nobody, and leave nothing behind', { timeout: 60_000 + CLIENTS * 50 }, async () => {
+it('mutated packets never crash the broker, are delivered to no client, and leave no connection behind', {
+  timeout: 60_000 + CLIENTS * 50,
+}, async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown) => void unhandled.push(error);
   process.on('uncaughtException', note);
@@ -109,7 +111,7 @@ it('mutated packets never crash the broker, reach nobody, and leave nothing behi
   await until(() => harness.broker.stats().connections === 1);
 });
 
-it('a packet longer than 16 kB ends the connection, cut into many messages too', async () => {
+it('a packet longer than 16 kB ends the connection, even if it is split into many messages', async () => {
   for (const pieceBytes of [20_000, 1_000]) {
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u513221'));
@@ -120,7 +122,7 @@ it('a packet longer than 16 kB ends the connection, cut into many messages too',
   await expectServing();
 });
 
-it('a text frame, and bytes that are no WebSocket frame, end the connection', async () => {
+it('a text frame, or bytes that are not a WebSocket frame, end the connection', async () => {
   const client = await connectRaw(harness.url);
   client.ws.send('hello');
   expect((await client.closed).code).toBe(1002);
@@ -131,7 +133,7 @@ it('a text frame, and bytes that are no WebSocket frame, end the connection', as
   await expectServing();
 });
 
-/** A WebSocket opened by hand on a bare TCP socket, which can stop reading for real. */
+/** A WebSocket opened manually on a bare TCP socket, so that it can really stop reading. */
 async function openBareSocket(): Promise<{ socket: Socket }> {
   const socket = connect(harness.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -144,12 +146,12 @@ async function openBareSocket(): Promise<{ socket: Socket }> {
   return { socket };
 }
 
-/** A client's frame: masked, here with zeros. */
+/** A client's frame: masked, here with a mask of zeros. */
 function maskedFrame(payload: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([0x82, 0x80 | 126, payload.length >> 8, payload.length & 0xff, 0, 0, 0, 0]), payload]);
 }
 
-/** Says that it answers pings, subscribes, and reads no more. */
+/** Opens a client that sends one pong (unless `isSilent`), subscribes, and then stops reading. */
 async function openDeafClient(isSilent = false): Promise<Socket> {
   const { socket } = await openBareSocket();
   if (!isSilent) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]));
@@ -161,18 +163,18 @@ async function openDeafClient(isSilent = false): Promise<Socket> {
   return socket;
 }
 
-it('a client that stops reading is cut after four unanswered signs, though next to nothing was sent to it', async () => {
+it('a client that stops reading is disconnected after four missed sweeps, even if almost nothing was sent to it', async () => {
   const deaf = await openDeafClient();
-  // On a busy machine it may be cut already.
+  // On a busy machine the client may already be disconnected.
   await until(() => harness.broker.stats().sessions + harness.broker.stats().cut === 2);
   harness.broker.publish(TOPIC, 'one small message');
-  await until(() => harness.broker.stats().cut === 1, 3_000); // a sweep every 0.1 s here; in service every 2 s
+  await until(() => harness.broker.stats().cut === 1, 3_000); // the sweep interval is 0.1 s here, 2 s in production
   expect(witness.ws.readyState).toBe(WebSocket.OPEN);
   await expectServing();
   deaf.destroy();
 });
 
-it('a client that never answers pings but reads stays; its socket alone is judged', async () => {
+it('a client that reads but never answers pings stays connected: only its socket’s progress is checked', async () => {
   const mute = await openDeafClient(true);
   mute.resume();
   await until(() => harness.broker.stats().sessions === 2);
@@ -182,8 +184,8 @@ it('a client that never answers pings but reads stays; its socket alone is judge
   mute.destroy();
 });
 
-it('twenty clients that stop reading under load are cut, and those that read miss nothing', async () => {
-  // The load is there before they are: on a busy machine the first of them are cut before the last have come.
+it('twenty clients that stop reading under load are disconnected, and clients that read miss no message', async () => {
+  // The load starts before all clients are connected: on a busy machine the first clients are disconnected before the last have connected.
   const connecting = Promise.all(Array.from({ length: 20 }, (_, i) => openDeafClient(i % 2 === 0)));
   const payload = Buffer.alloc(4_096, 'x');
   let published = 0;
@@ -198,15 +200,15 @@ it('twenty clients that stop reading under load are cut, and those that read mis
   for (const socket of deaf) socket.destroy();
 });
 
-it('a flood of pings from a client that does not read is bounded', async () => {
-  // No sweep comes in between: the length of its queue alone ends it.
+it('the queue for a client that floods pings without reading is bounded', async () => {
+  // No sweep runs during this test: the length of the queue alone ends the connection.
   await close();
   const maxQueuedBytes = 1024 * 1024;
   await open({ sweepMs: 3_600_000, maxQueuedBytes });
   const deaf = await openDeafClient();
   await until(() => harness.broker.stats().sessions === 2);
   const queue = harness.sockets.at(-1);
-  // What the kernel takes for it is filled with messages; millions of answers would do it too, and cost a busy machine a minute.
+  // The kernel's socket buffer is filled with messages. Millions of ping responses would fill it too, but take a busy machine a minute.
   const message = Buffer.alloc(4_096, 'x');
   let published = 0;
   while ((queue?.writableLength ?? 0) < maxQueuedBytes / 2) {

@@ -1,4 +1,4 @@
-// What the broker's tests share: a broker on a real port, clients of it, and waiting for a condition.
+// Shared by the broker's tests: a broker on a real port, its clients, and waiting for a condition.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,19 +21,19 @@ export interface Harness {
   readonly broker: Broker<TestSession>;
   readonly url: string;
   readonly port: number;
-  /** The server's end of every connection so far, in the order in which they came. */
+  /** The server's end of every connection so far, in order of connection. */
   readonly sockets: readonly Duplex[];
   readonly logged: { level: string; message: string; fields: object }[];
   stop(): Promise<void>;
 }
 
-/** User `u<gridNo>` with password `secret` holds that grid and all menus; anybody else is refused. */
+/** User `u<gridNo>` with password `secret` has that grid and all menus; any other login is refused. */
 export const authenticateByName = async (userName: string, password: string): Promise<TestSession | null> => {
   const gridNo = parseGridNo(userName.slice(1));
   return gridNo && password === 'secret' ? { userName, gridNo, rights: new Set(MENU_CAPABILITIES) } : null;
 };
 
-/** A user is one session; those of counties are no desks. */
+/** Each user is one session. Users with a county's grid are not duty desks. */
 const holderOf = ({ userName, gridNo }: TestSession) => ({ session: userName, account: userName, isDesk: gridNo.endsWith('00') });
 
 export async function startHarness(
@@ -68,7 +68,7 @@ export async function startHarness(
   };
 }
 
-/** The client library the product's browsers use. Never reconnects by itself. */
+/** Uses the same client library as the product in the browser. Never reconnects by itself. */
 export const connectMqtt = (url: string, userName: string, password = 'secret', options: mqtt.IClientOptions = {}): mqtt.MqttClient =>
   mqtt.connect(url, { username: userName, password, protocolVersion: 4, reconnectPeriod: 0, ...options });
 
@@ -82,7 +82,7 @@ export interface RawClient {
   readonly closed: Promise<{ code: number; reason: string }>;
 }
 
-/** A WebSocket that speaks bare packets. */
+/** A WebSocket that sends and receives single MQTT packets, without a client library. */
 export async function connectRaw(url: string, protocols: string[] = ['mqtt']): Promise<RawClient> {
   const ws = new WebSocket(url, protocols);
   const packets: Packet[] = [];
@@ -120,7 +120,7 @@ export const subscribePacket = (messageId: number, ...topics: string[]): Packet 
 /** Long enough for a busy machine; a test with a shorter limit passes its own. */
 const PATIENCE_MS = 20_000;
 
-/** Looks every few milliseconds until it holds; fails after `withinMs`. */
+/** Checks the condition every few milliseconds until it holds; fails after `withinMs`. */
 export async function until(holds: () => boolean, withinMs = PATIENCE_MS): Promise<void> {
   const deadline = performance.now() + withinMs;
   while (!holds()) {

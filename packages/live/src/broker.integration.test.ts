@@ -22,7 +22,7 @@ const ofKind = (cmd: Packet['cmd']) => (packet: Packet) => packet.cmd === cmd;
 const suback = (packets: readonly Packet[]) => packets.find(ofKind('suback'));
 const publishes = (packets: readonly Packet[]) => packets.filter(ofKind('publish'));
 
-describe('who may come in', () => {
+describe('who may connect', () => {
   it('a known user is connected and receives what is published in its grid', async () => {
     harness = await startHarness();
     const client = connectMqtt(harness.url, 'u513221');
@@ -68,7 +68,7 @@ describe('who may come in', () => {
     }
   });
 
-  it('a silent connection is closed after its time, and so is one whose authentication never ends', async () => {
+  it('a connection that sends nothing is closed after the timeout, and so is one whose authentication never ends', async () => {
     harness = await startHarness({ connectTimeoutMs: 100 }, () => new Promise<null>(() => {}));
     const silent = await connectRaw(harness.url);
     const waiting = await connectRaw(harness.url);
@@ -84,7 +84,7 @@ describe('who may come in', () => {
     expect(harness.logged).toContainEqual(expect.objectContaining({ fields: expect.objectContaining({ reason: 'keep alive timeout' }) }));
   });
 
-  it("the older subprotocol name 'mqttv3.1' is spoken too, others are not", async () => {
+  it("the older subprotocol name 'mqttv3.1' is accepted too, others are not", async () => {
     harness = await startHarness();
     const old = await connectRaw(harness.url, ['mqttv3.1']);
     expect(old.ws.protocol).toBe('mqttv3.1');
@@ -93,7 +93,7 @@ describe('who may come in', () => {
     await once(other, 'error');
   });
 
-  it('two clients with the same id both stay: an id is no way to throw somebody out', async () => {
+  it('two clients with the same id both stay connected: a client id cannot be used to disconnect another client', async () => {
     harness = await startHarness();
     const clients = [await connectRaw(harness.url), await connectRaw(harness.url)];
     for (const client of clients) client.send(connectPacket('u513221', { clientId: 'same' }), subscribePacket(1, 'lookout/newFire/513221'));
@@ -103,7 +103,7 @@ describe('who may come in', () => {
     for (const client of clients) client.ws.close();
   });
 
-  it('beyond the limit of connections the answer is 503', async () => {
+  it('above the connection limit the response is 503', async () => {
     harness = await startHarness({ maxConnections: 1 });
     const first = await connectRaw(harness.url);
     const second = new WebSocket(harness.url, ['mqtt']);
@@ -113,7 +113,7 @@ describe('who may come in', () => {
   });
 });
 
-describe('room for everybody', () => {
+describe('connection limits', () => {
   const TOPIC = 'lookout/newFire/513221';
   const connected = async (userName: string) => {
     const client = await connectRaw(harness.url);
@@ -127,7 +127,7 @@ describe('room for everybody', () => {
     await until(() => harness.broker.stats().connections === 0);
   };
 
-  it('the 21st connection of a session is refused with its reason; the others stay, and one that leaves makes room', async () => {
+  it('the 21st connection of a session is refused with a reason; the others stay, and a disconnect frees a slot', async () => {
     harness = await startHarness();
     const clients: RawClient[] = [];
     for (let n = 0; n < 20; n += 1) clients.push(await connected('u513221'));
@@ -145,7 +145,7 @@ describe('room for everybody', () => {
     await closeAll([...clients, other, next]);
   });
 
-  it('a part of all connections is kept for desks', async () => {
+  it('some of the connections are reserved for duty desks', async () => {
     harness = await startHarness({ maxConnections: 5, forDesks: 2 });
     const rangers: RawClient[] = [];
     for (let n = 0; n < 4; n += 1) rangers.push(await connected(`u51322${n}`));
@@ -156,7 +156,7 @@ describe('room for everybody', () => {
     await closeAll([...rangers, desk]);
   });
 
-  it('an address has only so many', async () => {
+  it('the connections of one address are limited', async () => {
     harness = await startHarness({ maxPerAddress: 1 });
     const first = await connectRaw(harness.url);
     const second = new WebSocket(harness.url, ['mqtt']);
@@ -167,7 +167,7 @@ describe('room for everybody', () => {
     await closeAll([third]);
   });
 
-  it('an address that begins too many is told so before anything is asked for it', async () => {
+  it('an address that opens too many connections is refused before authentication', async () => {
     const begun: string[] = [];
     harness = await startHarness({}, undefined, (address) => begun.push(address) <= 1);
     const first = await connectRaw(harness.url);
@@ -181,7 +181,7 @@ describe('room for everybody', () => {
 });
 
 describe('who may subscribe to which topics', () => {
-  it('every topic of a SUBSCRIBE is judged by itself: the denied get 0x80, the others stand', async () => {
+  it('each topic of a SUBSCRIBE is checked separately: a denied topic gets 0x80, the others are granted', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     const filters = [
@@ -214,7 +214,7 @@ describe('who may subscribe to which topics', () => {
     client.ws.close();
   });
 
-  it('overlapping filters bring a message once; after UNSUBSCRIBE no more', async () => {
+  it('a message that matches overlapping filters is delivered once, and not after UNSUBSCRIBE', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
     client.send(connectPacket('u100000'), subscribePacket(1, 'lookout/newFire/+', 'lookout/newFire/513221'));
@@ -230,7 +230,7 @@ describe('who may subscribe to which topics', () => {
     client.ws.close();
   });
 
-  it('beyond the limit of subscriptions they are refused, until others are given up', async () => {
+  it('subscriptions above the limit are refused until others are unsubscribed', async () => {
     harness = await startHarness({ maxSubscriptions: 2 });
     const client = await connectRaw(harness.url);
     const topics = ['513221', '513222', '513223'].map((gridNo) => `lookout/newFire/${gridNo}`);
@@ -245,7 +245,7 @@ describe('who may subscribe to which topics', () => {
     client.ws.close();
   });
 
-  it('a client that publishes is disconnected and logged; nobody receives it', async () => {
+  it('a client that publishes is disconnected and logged; its message is not delivered', async () => {
     harness = await startHarness();
     const listener = await connectRaw(harness.url);
     listener.send(connectPacket('u513221'), subscribePacket(1, 'lookout/newFire/513221'));
@@ -265,7 +265,7 @@ describe('who may subscribe to which topics', () => {
     listener.ws.close();
   });
 
-  it('who loses a right is disconnected at once, and what was published before still arrives', async () => {
+  it('a client that loses a right is disconnected at once, and messages published before still arrive', async () => {
     harness = await startHarness();
     const leaving = await connectRaw(harness.url);
     const staying = await connectRaw(harness.url);
@@ -281,7 +281,7 @@ describe('who may subscribe to which topics', () => {
     staying.ws.close();
   });
 
-  it('who loses it while the credentials are being checked does not slip through', async () => {
+  it('a client that loses a right while its credentials are being checked is refused', async () => {
     let answer: (session: TestSession | null) => void = () => {};
     const checked = new Promise<TestSession | null>((resolve) => {
       answer = resolve;
@@ -301,7 +301,7 @@ describe('who may subscribe to which topics', () => {
   });
 });
 
-describe('the way of a message', () => {
+describe('delivery of messages', () => {
   it('all messages of one tick arrive in order, in one WebSocket frame', async () => {
     harness = await startHarness();
     const client = await connectRaw(harness.url);
@@ -318,7 +318,7 @@ describe('the way of a message', () => {
     client.ws.close();
   });
 
-  it('clients with different filters each get exactly theirs out of one tick', async () => {
+  it('clients with different filters each receive exactly their own messages of one tick', async () => {
     harness = await startHarness();
     const grids = ['100000', '510000', '513200', '513221', '513222'];
     const clients = await Promise.all(grids.map(() => connectRaw(harness.url)));

@@ -22,7 +22,7 @@ describe('topic filters', () => {
     expect(filterMatches(filter.split('/'), topic.split('/'))).toBe(expected);
   });
 
-  it('a listener is found by its filters until they are taken away', () => {
+  it('a listener is found by its filters until they are removed', () => {
     const subscriptions = createSubscriptions<string>();
     const found = (topic: string): string[] => {
       const listeners: string[] = [];

@@ -1,6 +1,6 @@
-// The embedded MQTT 3.1.1 broker on the web server's own port. aedes handles the protocol (authentication, subscriptions, keepalive); deliveries
-// bypass it: a message is encoded once, its receivers are found by one look-up, and each socket gets one WebSocket frame a tick (frames.ts).
-// Deliveries through aedes would cost a packet object and a stream write for each receiver.
+// The embedded MQTT 3.1.1 broker on the web server's own port. aedes handles the protocol (authentication, subscriptions, keepalive).
+// Deliveries bypass it: a message is encoded once, its receivers are found by one lookup, and each socket gets one WebSocket frame per tick
+// (frames.ts). Deliveries through aedes would cost a packet object and a stream write for each receiver.
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -21,13 +21,13 @@ export interface BrokerLimits {
   readonly maxPerSession: number;
   readonly maxPerAccount: number;
   readonly maxPerAddress: number;
-  /** Of all connections, those that only desks may have. */
+  /** The number of connections reserved for duty desks, out of `maxConnections`. */
   readonly forDesks: number;
-  /** From the opening of the WebSocket to the accepted CONNECT. */
+  /** Time from the opening of the WebSocket to the accepted CONNECT. */
   readonly connectTimeoutMs: number;
   /** Bytes that may be queued for one client before it is disconnected. */
   readonly maxQueuedBytes: number;
-  /** Interval of pinging clients that were sent something; four unanswered in a row and they are disconnected. */
+  /** Interval of the sweep that pings clients to which something was sent; a client that misses four in a row is disconnected. */
   readonly sweepMs: number;
 }
 
@@ -45,7 +45,7 @@ export const BROKER_LIMITS: BrokerLimits = {
   sweepMs: 2_000,
 };
 
-/** A connecting client: for locks by address and for the log. */
+/** A connecting client, for locks by address and for the log. */
 export interface Visitor {
   readonly remoteAddress: string;
   readonly clientId: string;
@@ -57,13 +57,13 @@ export interface BrokerOptions<S> {
   authenticate(userName: string, password: string, visitor: Visitor): Promise<S | null>;
   /** May this session subscribe to this topic filter (wildcards unexpanded)? */
   mayReceive(session: S, filter: string): boolean;
-  /** Whose a connection is; absent: nobody counts them by session and account. */
+  /** The session and account to which a connection belongs; absent: connections are not counted by session and account. */
   holderOf?(session: S): Holder;
   /** Default: the address that connects. */
   addressOf?(request: IncomingMessage): string;
-  /** Whether the page that asks is one of ours, by its `Origin`; default: every page is, as programs are. */
+  /** Whether the `Origin` of the requesting page is allowed. Default: all are, including programs, which send none. */
   mayOpen?(request: IncomingMessage): boolean;
-  /** Whether this address may begin one more connection now; default: it may. How many it has is counted besides. */
+  /** Whether this address may open one more connection now. Default: it may. The number of its connections is limited separately. */
   mayConnect?(address: string): boolean;
   /** How many connections a session, an account or an address has at other servers (`Broker.connectionCounts`); default: none. */
   elsewhere?(key: string): number;
@@ -76,24 +76,27 @@ export interface BrokerStats {
   readonly sessions: number;
   /** Messages handed to `publish`. */
   readonly published: number;
-  /** Messages times their receivers. */
+  /** Sum of the receivers of all messages. */
   readonly deliveries: number;
   /** Clients disconnected because they did not read. */
   readonly cut: number;
-  /** Connections refused because their session, account or address has as many as it may. */
+  /** Connections refused because their session, account or address has reached its limit. */
   readonly refused: number;
 }
 
 export interface Broker<S> {
   /** Takes over an upgrade request; the caller has checked that its path is /mqtt. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** To all subscribers with a matching filter, qos 0, not retained. Never waits for a client and never throws because of one. */
+  /**
+   * Publishes to all subscribers with a matching filter, with qos 0, not retained. Never waits for a client and never throws because of
+   * one.
+   */
   publish(topic: string, payload: string | Uint8Array | (() => Uint8Array)): void;
   /** Closes every connection whose session matches, including those being authenticated. @returns how many */
   disconnectWhere(matches: (session: S) => boolean, reason: string): number;
   sessions(): Iterable<S>;
   stats(): BrokerStats;
-  /** For other servers: how many each session, account and address has here, of those that have some. */
+  /** The number of connections of each session, account and address on this server, for the other servers. Small counts are left out. */
   connectionCounts(): ReadonlyMap<string, number>;
   /** Closes all connections; resolves within two seconds. */
   close(): Promise<void>;
@@ -110,7 +113,7 @@ interface Connection<S> {
   /** Revocations that happened while this connection's credentials were being checked. */
   readonly revokedMeanwhile: ((session: S) => boolean)[];
   isRefused: boolean;
-  /** Takes its place among those of its session and account. @returns why there is none; null: it is taken */
+  /** Counts this connection against the limits of its session and account. @returns the reason for a refusal; null: it is counted */
   count(session: S): string | null;
   /** Serial number of the message last delivered. */
   lastMessage: number;
@@ -156,7 +159,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
       if (!connection) return done(new Error('connection already closed'), false);
       // Clean sessions only: missed messages are replayed by `since`.
       packet.clean = true;
-      // A random id for each connection: with the clients' own ids anybody could disconnect somebody else by using theirs.
+      // A random id for each connection: otherwise a client could disconnect another by using its id.
       connection.clientId = packet.clientId.slice(0, 64);
       packet.clientId = randomUUID();
       if (packet.will) {
@@ -178,7 +181,8 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
           if (full !== null) {
             counts.refused += 1;
             log.warn({ remoteAddress, clientId, reason: full }, 'a live connection was refused');
-            // MQTT 3.1.1 has no code of its own for it: the reason is in the close frame. aedes would close before any.
+            // MQTT 3.1.1 has no return code for this case, so the reason is in the close frame. aedes would close the connection without
+            // it.
             connection.link.deliver(CONNACK_UNAVAILABLE);
             connection.link.close(POLICY, full);
             done(refusal(SERVER_UNAVAILABLE, full), false);
@@ -231,7 +235,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
     log.info({ remoteAddress: connectionOf(client)?.remoteAddress, reason: error.message }, 'a live connection was dropped'),
   );
 
-  /** Makes the client's parser safe and its subscriptions qos 0. */
+  /** Handles errors of the client's parser and limits its subscriptions to qos 0. */
   const harden = (client: InnerClient, link: Link): void => {
     const parser = client._parser;
     parser.prependListener('packet', (packet) => {
@@ -316,7 +320,7 @@ export async function createBroker<S>(options: BrokerOptions<S>): Promise<Broker
         };
         connections.set(client, connection);
         harden(client as unknown as InnerClient, link);
-        // From the open socket to an accepted CONNECT: covers a client that never authenticates, and a check that never ends.
+        // From the opened socket to an accepted CONNECT: covers a client that never authenticates, and an authentication that never ends.
         const timeout = setTimeout(() => {
           if (!client.connected) link.close(POLICY, 'no accepted CONNECT in time');
         }, limits.connectTimeoutMs);

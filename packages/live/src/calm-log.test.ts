@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { calmed } from './calm-log.ts';
 
-it('what clients do wrong is told once a minute, with how many were left out', () => {
+it('client errors are logged once a minute, with the number of suppressed entries', () => {
   let now = 0;
   const told: unknown[] = [];
   const note = (fields: object, message: string) => void told.push([message, fields]);

@@ -1,4 +1,4 @@
-// A log that a client cannot fill: what clients do wrong is told by the first of its kind, then once a minute with how many were left out.
+// A log that a client cannot flood: the first client error of each kind is logged, then one a minute with the number of suppressed entries.
 export interface Log {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -8,7 +8,7 @@ export interface Log {
 const QUIET_MS = 60_000;
 
 interface CalmLog extends Log {
-  /** Tells what was left out of kinds that have been quiet for a minute. */
+  /** Logs the suppressed entries of kinds that have been quiet for a minute. */
   sweep(): void;
 }
 
@@ -18,7 +18,7 @@ interface Kind {
   tell(leftOut: number): void;
 }
 
-/** Kinds are the messages, which are fixed texts. Errors are ours, and all told. */
+/** A kind is the text of the message, which is fixed. Errors are the server's own and are all logged. */
 export function calmed(log: Log, now: () => number): CalmLog {
   const kinds = new Map<string, Kind>();
   const calm = (level: 'info' | 'warn') => (fields: object, message: string) => {

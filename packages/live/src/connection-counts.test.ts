@@ -4,7 +4,7 @@ import { countConnections } from './connection-counts.ts';
 const LIMITS = { maxConnections: 10, maxPerSession: 4, maxPerAccount: 6, maxPerAddress: 8, forDesks: 5 };
 const ranger = { session: 'one', account: 'a', isDesk: false };
 
-it('counts what a session, an account and an address have at other servers, but not other servers’ room', () => {
+it('connections of a session, an account and an address on other servers are counted, but not the other servers’ capacity', () => {
   const elsewhere: Record<string, number> = {};
   const counted = countConnections(LIMITS, (key) => elsewhere[key] ?? 0);
   const connect = (holder = ranger) => counted.atAddress('10.0.0.1')?.take(holder);
@@ -14,14 +14,14 @@ it('counts what a session, an account and an address have at other servers, but 
   elsewhere['a:a'] = 5;
   expect(connect()).toBe('too many connections of one account');
   elsewhere['a:a'] = 0;
-  // The room of this server that is not kept for desks: 5, of which one is taken.
+  // This server has 5 connections that are not reserved for desks, of which one is in use.
   elsewhere.others = 1_000;
   expect(Array.from({ length: 3 }, () => connect())).toEqual([null, null, null]);
   elsewhere['@10.0.0.1'] = 8;
   expect(counted.atAddress('10.0.0.1')).toBeNull();
 });
 
-it('tells the other servers what is some here, of nobody’s own room', () => {
+it('only larger counts are sent to other servers, never the server’s own capacity', () => {
   const counted = countConnections({ ...LIMITS, maxPerAddress: 100 });
   const places = Array.from({ length: 4 }, (_, n) => {
     const place = counted.atAddress('10.0.0.1');

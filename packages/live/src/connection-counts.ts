@@ -1,9 +1,10 @@
-// How many connections each address, session and account has: nobody takes everybody's room, and a part of it is kept for duty desks.
+// Counts the connections of each address, session and account, so that no client uses up the capacity and part of it stays reserved for
+// duty desks.
 
 export interface Holder {
   readonly session: string;
   readonly account: string;
-  /** It watches alarms. */
+  /** Whether it is a duty desk, which watches alarms. */
   readonly isDesk: boolean;
 }
 
@@ -16,24 +17,24 @@ interface CountLimits {
 }
 
 interface Place {
-  /** @returns why there is no room; null: it is taken */
+  /** @returns the reason for a refusal; null: the connection is counted */
   take(holder: Holder): string | null;
   leave(): void;
 }
 
 export interface ConnectionCounts {
-  /** null: the address has as many as it may. */
+  /** null: the address has reached its limit. */
   atAddress(address: string): Place | null;
-  /** How many each session, account and address has here, of those that have some. */
+  /** The number of connections of each session, account and address on this server, if at least `SOME`. */
   here(): ReadonlyMap<string, number>;
 }
 
-/** Fewer matter to no limit. */
+/** Smaller counts do not affect any limit. */
 const SOME = 3;
-/** What all servers share the count of; the rest is each server's own room. */
+/** Keys that are counted across all servers; other keys concern this server's own capacity. */
 const SHARED = /^[sa@]/;
 
-/** @param elsewhere how many the same session, account or address has at other servers, as far as is known */
+/** @param elsewhere known number of connections of the same session, account or address on other servers */
 export function countConnections(limits: CountLimits, elsewhere: (key: string) => number = () => 0): ConnectionCounts {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => counts.get(key) ?? 0;

@@ -6,7 +6,7 @@ import { createPacketGuard, publishPacket } from './frames.ts';
 const TOPIC = 'lookout/newFire/阿坝';
 const reference = (payload: Buffer) => mqttPacket.generate({ cmd: 'publish', topic: TOPIC, payload, qos: 0, dup: false, retain: false });
 
-it('encodes as the library does at every step of the length', () => {
+it('encodes as the library does at every step of the length field', () => {
   const head = 2 + Buffer.byteLength(TOPIC);
   for (const remaining of [head, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152]) {
     const payload = Buffer.alloc(remaining - head, 'x');
@@ -15,7 +15,7 @@ it('encodes as the library does at every step of the length', () => {
   }
 });
 
-it('counts bytes, not characters, and takes a part of a buffer as it is', () => {
+it('counts bytes, not characters, and accepts a view of a buffer', () => {
   const text = '汶川县 有烟 🔥';
   expect(publishPacket(TOPIC, text).equals(reference(Buffer.from(text)))).toBe(true);
   const part = new Uint8Array(Buffer.from(`__${text}__`).subarray(2, -2));
@@ -26,7 +26,7 @@ const publishOf = (bodyBytes: number): Buffer =>
   mqttPacket.generate({ cmd: 'publish', topic: 'a', payload: Buffer.alloc(bodyBytes - 3), qos: 0, dup: false, retain: false });
 
 describe('packet guard', () => {
-  it('packets up to the limit pass, however they are cut', () => {
+  it('packets up to the limit pass, however they are split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 3, max: 300 }), { minLength: 1, maxLength: 8 }),
@@ -45,7 +45,7 @@ describe('packet guard', () => {
     );
   });
 
-  it('a packet over the limit is stopped at its header, before its body is gathered', () => {
+  it('a packet over the limit is rejected at its header, before its body is buffered', () => {
     expect(createPacketGuard(300)(publishOf(301).subarray(0, 3))).toBe(false);
     expect(createPacketGuard(300)(Buffer.concat([publishOf(300), publishOf(10), publishOf(301)]))).toBe(false);
   });

@@ -1,7 +1,7 @@
 // Pending packets of each socket, collected during one callback of the event loop and sent as ONE WebSocket frame. Sockets with the same pending
 // packets share one frame: a server's frames are not masked, so their bytes are equal.
 
-/** A sequence of packets, shared by all sockets with exactly these pending. */
+/** A sequence of packets, shared by all sockets that have exactly these packets pending. */
 interface Run {
   readonly before: Run | null;
   readonly packet: Uint8Array;
@@ -43,21 +43,21 @@ function frameOf(run: Run): Buffer {
 }
 
 export interface FrameQueue {
-  /** Queues a packet until the current callback has returned. The bytes must not change afterwards. */
+  /** Queues a packet until the current callback has returned. Its bytes must not change afterwards. */
   push(sink: Sink, packet: Uint8Array): void;
-  /** Sends pending packets at once, before the socket is closed. */
+  /** Sends the pending packets immediately, before the socket is closed. */
   flush(sink: Sink): void;
 }
 
 /**
  * The frame queue of one broker.
- * @param schedule runs its argument after the current callback: `queueMicrotask`. With `process.nextTick` the answer to whoever sent an alarm is written
- * before the desks have it, which costs the last of 200 desks 0.6 ms of 8.9 on average. `setImmediate` would collect over a whole tick of the loop, but delay a single
- * message, and bursts are published in one callback anyway.
+ * @param schedule runs its argument after the current callback: `queueMicrotask`. With `process.nextTick` the response to the sender of an
+ * alarm would be written before the desks have the alarm, which costs the last of 200 desks 0.6 ms of 8.9 on average. `setImmediate` would
+ * collect over a whole tick of the loop but delay a single message, and bursts are published in one callback anyway.
  */
 export function createFrameQueue(schedule: (run: () => void) => void): FrameQueue {
   let waiting: Sink[] = [];
-  // The first packet of this tick. One slot is enough here and in every `next`: packets are published one after the other.
+  // The first packet of this tick. One slot is enough here and in every `next`, because packets are published one after the other.
   let first: Run | null = null;
 
   const after = (before: Run | null, packet: Uint8Array): Run => {
@@ -96,7 +96,7 @@ export function createFrameQueue(schedule: (run: () => void) => void): FrameQueu
   };
 }
 
-// An MQTT packet written into one buffer: mqtt-packet concatenates pieces, which delays a single message.
+// Writes an MQTT packet into one buffer. mqtt-packet concatenates pieces, which delays a single message.
 const PUBLISH_QOS_0 = 0x30;
 
 /** MQTT 3.1.1 §3.3: qos 0, not retained. @param topic at most 65,535 bytes */
@@ -107,7 +107,7 @@ export function publishPacket(topic: string, payload: string | Uint8Array): Buff
   const lengthBytes = remaining < 0x80 ? 1 : remaining < 0x4000 ? 2 : remaining < 0x20_0000 ? 3 : 4;
   const packet = Buffer.allocUnsafe(1 + lengthBytes + remaining);
   packet[0] = PUBLISH_QOS_0;
-  // §2.2.3: seven bits a byte, the lowest first.
+  // §2.2.3: seven bits per byte, lowest first.
   let at = 1;
   while (at < lengthBytes) {
     packet[at++] = (remaining & 0x7f) | 0x80;
@@ -128,7 +128,7 @@ export function publishPacket(topic: string, payload: string | Uint8Array): Buff
  */
 export function createPacketGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
   let bodyLeft = 0;
-  let lengthBytes = -1; // −1: the next byte is a packet's first
+  let lengthBytes = -1; // −1: the next byte is the first byte of a packet
   let length = 0;
 
   return (chunk) => {

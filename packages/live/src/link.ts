@@ -11,7 +11,7 @@ export interface LinkLimits {
   readonly maxQueuedBytes: number;
   /** Sweeps with a full, stalled socket before the client is disconnected. */
   readonly maxMissedSigns: number;
-  /** Sweeps without a pong before it is disconnected: a browser drawing its first globe may block for some seconds. */
+  /** Sweeps without a pong before the client is disconnected: a browser drawing its first globe may block for some seconds. */
   readonly maxMissedPings: number;
   /** Sweeps of silence after which an idle client is pinged. */
   readonly idleSweeps: number;
@@ -25,7 +25,7 @@ export interface LinkReport {
 }
 
 export interface Link {
-  /** What the MQTT broker reads from and answers into. */
+  /** The MQTT broker reads from and writes its responses to this stream. */
   readonly stream: Duplex;
   /** Queues a whole MQTT packet for this tick's frame. */
   deliver(packet: Uint8Array): void;
@@ -33,7 +33,7 @@ export interface Link {
   close(code: number, reason: string): void;
   /** Ends the connection at once: for clients that do not read. */
   cut(reason: string): void;
-  /** To be called about every two seconds: pings when due. */
+  /** To be called about every two seconds; sends a ping when due. */
   sweep(): void;
 }
 
@@ -56,7 +56,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
   let sentSincePing = false;
   let awaitingPong = false;
   let missedPings = 0;
-  // WebSocket libraries answer pings, hand-made clients may not: those are checked by the socket's progress alone.
+  // WebSocket libraries answer pings, custom clients may not: those are checked by the socket's progress alone.
   let answersPings = false;
   let sentBytes = 0;
   let takenBytes = 0;
@@ -110,7 +110,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
   });
 
   ws.on('message', (data, isBinary) => {
-    missedPings = 0; // any message proves that the client is there
+    missedPings = 0; // any message proves that the client is alive
     quietSweeps = 0;
     // Our sockets' binaryType is the default 'nodebuffer'. [MQTT-6.0.0-1]: packets travel in binary frames only.
     if (!isBinary || !Buffer.isBuffer(data)) return close(PROTOCOL_ERROR, 'binary frames only');
@@ -123,7 +123,7 @@ export function createLink(ws: WebSocket, socket: Duplex, frames: FrameQueue, li
     missedPings = 0;
     quietSweeps = 0;
   });
-  ws.ping(); // finds out from the start whether the client answers pings
+  ws.ping(); // determines from the start whether the client answers pings
   ws.on('error', report.unreadable);
   ws.on('close', () => {
     isClosing = true;

@@ -1,19 +1,20 @@
-// A look at an external broker with the login of a server: what the doctor asks. Nothing is retained, and no server listens to where it writes.
+// Probes an external broker with a server's login, for the doctor command. Nothing is retained, and no server subscribes to the probe's
+// topic.
 import { randomUUID } from 'node:crypto';
 import mqtt, { type MqttClient } from 'mqtt';
 import { RELAY_SUBSCRIPTIONS, relayProbeTopic } from './transport.ts';
 
 export interface BrokerFacts {
-  /** The server hears the others, and what it writes arrives. */
+  /** `mayListen`: the server may subscribe to the other servers' topics. `mayWrite`: what it publishes arrives. */
   readonly mayListen: boolean;
   readonly mayWrite: boolean;
-  /** What a client without any login may do. */
+  /** The rights of a client without a login. */
   readonly anonymous: 'refused' | 'let in' | 'may write';
 }
 
 const PATIENCE_MS = 4_000;
 
-/** @throws Error when it cannot be reached or refuses the login */
+/** @throws Error when the broker cannot be reached or refuses the login */
 export async function probeBroker(url: string): Promise<BrokerFacts> {
   const server = await connected(url);
   try {
@@ -58,12 +59,12 @@ async function connected(url: string): Promise<MqttClient> {
     await client.endAsync(true);
     throw error;
   }
-  // What breaks from here on shows as what does not arrive.
+  // Later connection errors show as messages that do not arrive.
   client.on('error', () => undefined);
   return client;
 }
 
-/** Whether what one client writes is heard by the other. A broker that forbids it says nothing. */
+/** Whether a message published by one client reaches the other. A broker that forbids it reports no error. */
 async function arrives(from: MqttClient, at: MqttClient, topic: string): Promise<boolean> {
   const word = randomUUID();
   const heard = Promise.withResolvers<boolean>();

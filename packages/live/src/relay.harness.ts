@@ -1,4 +1,4 @@
-// A relay over a log in memory that behaves as the store promises: numbers without gaps, in commit order.
+// A relay over an in-memory log that behaves as the store promises: numbers without gaps, in commit order.
 import type { GridNo } from '@lookout/domain';
 import { expect } from 'vitest';
 import type { Log } from './calm-log.ts';
@@ -9,10 +9,10 @@ export interface MemoryLog {
   commit(count?: number): NumberedMessage[];
   readAfter(seq: number, limit: number): Promise<NumberedMessage[]>;
   head(): Promise<number>;
-  /** How often each was called. */
+  /** Number of calls of each function. */
   readonly calls: { reads: number; heads: number };
   isAway: boolean;
-  /** The oldest number that it has; older ones have left. */
+  /** The oldest number in the log; older entries have been deleted. */
   first: number;
   all(): readonly NumberedMessage[];
 }
@@ -66,25 +66,25 @@ interface Bench {
   readonly store: MemoryLog;
   readonly relay: Relay;
   readonly log: NotedLog;
-  /** Numbers in the order of their delivery. */
+  /** Numbers in order of delivery. */
   readonly delivered: number[];
   readonly announcements: Announcement[];
-  /** Numbers in the order in which they became known. */
+  /** Numbers in order of receipt. */
   readonly received: number[];
   /** Numbers announced to other servers. */
   readonly announced: number[];
   readonly direct: string[];
-  /** From which numbers it began anew. */
+  /** Numbers from which the relay restarted. */
   readonly anew: number[];
   readonly listener: () => TransportListener;
   pass(ms: number): void;
-  /** One second of the head check passes. */
+  /** Advances by one second and runs the head check. */
   tick(): Promise<void>;
   settle(): Promise<void>;
   readonly breaths: () => number;
 }
 
-/** Its clock stands, and its head check waits for `tick`. */
+/** The clock does not advance by itself, and the head check waits for `tick`. */
 export async function bench({ before = 0, onDeliver = (_seq: number) => {}, millisecondsEach = 0 } = {}): Promise<Bench> {
   const store = createMemoryLog(before);
   const log = createNotedLog();

@@ -7,7 +7,7 @@ import type { NumberedMessage } from './relay.ts';
 const upTo = (n: number, from = 1): number[] => Array.from({ length: n - from + 1 }, (_, i) => from + i);
 
 describe('the relay', () => {
-  it('begins at the head of the log: what was before is not delivered again', async () => {
+  it('starts at the head of the log: earlier events are not delivered again', async () => {
     const b = await bench({ before: 7 });
     await b.tick();
     expect(b.delivered).toEqual([]);
@@ -15,7 +15,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([8]);
   });
 
-  it('delivers what it is given at once, without reading the database or waiting a tick', async () => {
+  it('delivers events passed to it at once, without reading the database or waiting for a tick', async () => {
     const b = await bench();
     b.relay.wake(b.store.commit(3));
     expect(b.delivered).toEqual([1, 2, 3]);
@@ -23,7 +23,7 @@ describe('the relay', () => {
     expect(b.relay.last()).toBe(3);
   });
 
-  it('an event goes to its county, prefecture, province and the nation, encoded once', async () => {
+  it('an event is published to its county, prefecture, province and the nation, encoded once', async () => {
     const b = await bench();
     b.relay.wake(b.store.commit());
     const [{ topics, payload } = { topics: [], payload: new Uint8Array() }] = b.announcements;
@@ -37,7 +37,7 @@ describe('the relay', () => {
     });
   });
 
-  it('a gap is read from the log before what came after it is delivered', async () => {
+  it('a gap is read from the log before later events are delivered', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.relay.wake(b.store.commit());
@@ -47,7 +47,7 @@ describe('the relay', () => {
     expect(b.store.calls.reads).toBe(1);
   });
 
-  it('wakes in the wrong order, and twice, deliver in order and once', async () => {
+  it('out-of-order and repeated wakes deliver each event once, in order', async () => {
     const b = await bench();
     const events = b.store.commit(4);
     for (const i of [2, 0, 3, 1, 1, 2]) b.relay.wake(events.slice(i, i + 1));
@@ -55,7 +55,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2, 3, 4]);
   });
 
-  it('one that slept for longer than the log is kept begins anew at its head, says so, and goes on', async () => {
+  it('a relay that slept longer than the log’s retention restarts at the head, reports it, and continues', async () => {
     const b = await bench();
     b.relay.wake(b.store.commit(2));
     await b.settle();
@@ -72,7 +72,7 @@ describe('the relay', () => {
     expect([b.delivered, b.anew]).toEqual([[1, 2, 11, 12], [10]]);
   });
 
-  it('one that cannot read the head then tries again', async () => {
+  it('a relay that cannot read the head when it restarts tries again', async () => {
     const b = await bench();
     b.relay.wake(b.store.commit(1));
     b.store.commit(4);
@@ -85,7 +85,7 @@ describe('the relay', () => {
     expect(b.anew).toEqual([5]);
   });
 
-  it('many wakes without events are one read', async () => {
+  it('many wakes without events cause at most two reads', async () => {
     const b = await bench();
     b.store.commit(20);
     for (let n = 0; n < 100; n += 1) b.relay.wake();
@@ -94,7 +94,7 @@ describe('the relay', () => {
     expect(b.store.calls.reads).toBeLessThanOrEqual(2);
   });
 
-  it('what nobody announced is found by the head check within a second', async () => {
+  it('an event that was not announced is found by the head check within a second', async () => {
     const b = await bench();
     b.store.commit(3);
     await b.tick();
@@ -111,7 +111,7 @@ describe('the relay', () => {
     expect(b.store.calls.reads).toBe(4);
   });
 
-  it('a long run of deliveries lets the event loop breathe', async () => {
+  it('a long run of deliveries yields to the event loop', async () => {
     const b = await bench({ millisecondsEach: 1 });
     b.relay.wake(b.store.commit(100));
     expect(b.delivered.length).toBeLessThanOrEqual(6);
@@ -120,7 +120,7 @@ describe('the relay', () => {
     expect(b.breaths()).toBeGreaterThanOrEqual(19);
   });
 
-  it('while the database is away it delivers what it is given, logs one error, and catches up afterwards', async () => {
+  it('while the database is down the relay delivers events passed to it, logs one error, and catches up afterwards', async () => {
     const b = await bench();
     b.store.isAway = true;
     for (let n = 0; n < 5; n += 1) await b.tick();
@@ -135,7 +135,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2, 3]);
   });
 
-  it('an event that cannot be delivered is logged and does not hold up the next', async () => {
+  it('an event that cannot be delivered is logged and does not block the next', async () => {
     const b = await bench({
       onDeliver: (seq) => {
         if (seq === 2) throw new Error('broken');
@@ -146,7 +146,7 @@ describe('the relay', () => {
     expect(b.log.noted).toEqual([{ level: 'error', message: 'an event could not be delivered' }]);
   });
 
-  it('a received event that is not in the log is dropped, and the true ones go on', async () => {
+  it('a received event that is not in the log is dropped, and real ones are still delivered', async () => {
     const b = await bench();
     b.listener().onEvents([{ ...(b.store.commit(1)[0] as NumberedMessage), seq: 900, gridNo: '510000' as GridNo }]);
     await b.settle();
@@ -178,7 +178,7 @@ describe('the relay', () => {
     expect({ delivered: b.delivered, reads: b.store.calls.reads }).toEqual({ delivered: [1, 2, 3, 4], reads: 0 });
   });
 
-  it('deliverNow may deliver the flood in the same call', async () => {
+  it('deliverNow may deliver the expected events in the same call', async () => {
     const b = await bench();
     const flood = b.store.commit(2);
     b.relay.expect(1, 2, () => b.relay.wake(flood));
@@ -200,7 +200,7 @@ describe('the relay', () => {
     expect(b.delivered.slice(0, 2)).toEqual([1, 2]);
   });
 
-  it('expected events that do not come within five seconds are read from the log', async () => {
+  it('expected events that are not passed within five seconds are read from the log', async () => {
     const b = await bench();
     b.store.commit(2);
     b.relay.expect(1, 2, () => undefined);
@@ -212,7 +212,7 @@ describe('the relay', () => {
     expect(b.delivered).toEqual([1, 2]);
   });
 
-  it('its own events are received at once, also behind a gap or expected ones; unannounced ones when they are read', async () => {
+  it('own events are received at once, even behind a gap or expected events; unannounced ones when they are read', async () => {
     const b = await bench();
     b.store.commit(2); // by another server
     b.relay.wake(b.store.commit());
@@ -228,7 +228,7 @@ describe('the relay', () => {
     expect({ received: b.received.slice(3), delivered: b.delivered.slice(3) }).toEqual({ received: [6, 4, 5], delivered: [4, 5, 6] });
   });
 
-  it('knows until when it has received everything: up to the last head that it reached, even if the log has grown since', async () => {
+  it('receivedUntil is the time of the last head that was reached, even if the log has grown since', async () => {
     const b = await bench();
     b.pass(1_000);
     await b.tick();
@@ -249,7 +249,7 @@ describe('the relay', () => {
     expect(b.relay.receivedUntil()).toBe(3_000);
   });
 
-  it('stopped, it delivers no more', async () => {
+  it('after stop nothing more is delivered', async () => {
     const b = await bench();
     await b.relay.stop();
     b.relay.wake(b.store.commit());
@@ -269,7 +269,7 @@ describe('several servers', () => {
     expect(b.announced).toEqual([3]);
   });
 
-  it('its own event is announced even when the head check found it before the wake', async () => {
+  it('an own event is announced even when the head check found it before the wake', async () => {
     const b = await bench();
     const events = b.store.commit();
     await b.tick();
@@ -278,7 +278,7 @@ describe('several servers', () => {
     expect(b.announced).toEqual([1]);
   });
 
-  it('received events without a gap are delivered without the database; an echo is ignored', async () => {
+  it('received events without a gap are delivered without reading the database; an echo is ignored', async () => {
     const b = await bench();
     const events = b.store.commit(2);
     b.listener().onEvents(events);
@@ -288,7 +288,7 @@ describe('several servers', () => {
     expect(b.announced).toEqual([]);
   });
 
-  it('a message without a number goes to our own clients and to the other servers; a received one only to our own', async () => {
+  it('a message without a number goes to this server’s clients and to the other servers; a received one only to this server’s clients', async () => {
     const b = await bench();
     b.relay.publishDirect(['lookout/teamTrajectory/513221'], 'here');
     b.listener().onDirect(['lookout/teamTrajectory/513222'], Buffer.from('there'));
@@ -299,7 +299,7 @@ describe('several servers', () => {
     ]);
   });
 
-  it('announced, lost, doubled or late: every event is delivered once, in order', async () => {
+  it('announced, lost, duplicated or late, every event is delivered once, in order', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('own' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),
       fc.record({ do: fc.constant('expected' as const), count: fc.integer({ min: 1, max: 4 }), late: fc.boolean() }),

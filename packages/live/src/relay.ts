@@ -13,23 +13,26 @@ export interface InternalNews {
   readonly objectId: string;
 }
 
-/** One number of the log: a live message, or internal news. `seq` is global, without gaps, in the order of the commits. */
+/** One entry of the log: a live message or an internal one. `seq` is global, without gaps, in commit order. */
 export interface NumberedMessage {
   readonly seq: number;
   readonly kind: EventTopic | typeof INTERNAL;
   readonly gridNo: GridNo;
   /** ISO 8601. */
   readonly at: string;
-  /** Of the call that caused it; absent: no call. */
+  /** Id of the call that caused it; absent: no call did. */
   readonly requestId?: string | undefined;
-  /** Of a live message as the contract has it on the wire; of internal news `InternalNews`. */
+  /** A live message's data as sent to clients; for an internal entry `InternalNews`. */
   readonly data: unknown;
 }
 
 export interface Announcement {
   readonly message: NumberedMessage;
   readonly topics: readonly string[];
-  /** JSON of `{ seq, at, kind, gridNo, requestId, data }`, UTF-8; encoded on first use: most of a file's thousands have no subscriber. */
+  /**
+   * JSON of `{ seq, at, kind, gridNo, requestId, data }`, UTF-8. Encoded on first use, since most of the thousands of entries of a file
+   * have no subscriber.
+   */
   readonly payload: Uint8Array;
 }
 
@@ -67,8 +70,8 @@ function knownTopicsOf({ kind, gridNo }: NumberedMessage): readonly string[] {
 const encode = ({ seq, at, kind, gridNo, requestId, data }: NumberedMessage): Uint8Array =>
   Buffer.from(JSON.stringify({ seq, at, kind, gridNo, requestId, data }));
 
-// Event log → broker: every event of the log, once, in the order of `seq`, from any server. `wake` is only a hint that may come late, twice or never;
-// completeness rests on the log and the head check.
+// Event log → broker: publishes every event of the log once, in the order of `seq`, whichever server committed it. `wake` is only a hint
+// that may come late, twice or never; completeness rests on the log and the head check.
 
 export interface RelayTimers {
   /** @returns the stop. */
@@ -91,9 +94,9 @@ export const SYSTEM_TIMERS: RelayTimers = {
 export interface RelayOptions {
   /** Events with a greater `seq`, ascending, at most `limit`. */
   readAfter(seq: number, limit: number): Promise<readonly NumberedMessage[]>;
-  /** Did `readAfter` fail because the log begins later by now? */
+  /** Did `readAfter` fail because the entries after `seq` have been deleted from the log? */
   beginsLater?(error: unknown): boolean;
-  /** Events were missed for good: the relay goes on from the head, `seq`; who has read something before reads it anew. */
+  /** Events were missed permanently: the relay continues from the head, `seq`. Listeners must reload what they have read before. */
   startedAnew?(seq: number): void;
   /** The newest `seq` of the log, 0 when it is empty. */
   head(): Promise<number>;
@@ -101,13 +104,13 @@ export interface RelayOptions {
   /** Called once for each event, in order: publishes it on this server's broker. */
   deliver(announcement: Announcement): void;
   /**
-   * Called for each event as soon as this server knows of it: its own before `wake` returns, another server's on arrival, any other when it is
-   * read from the log. In no particular order, and possibly twice.
+   * Called for each event as soon as this server knows of it: for its own before `wake` returns, for another server's on arrival, for any
+   * other when it is read from the log. In no particular order, and possibly twice.
    */
   received?(message: NumberedMessage): void;
   /** Publishes a message without a number on this server's broker. */
   deliverDirect(topics: readonly string[], payload: Uint8Array): void;
-  /** What another server told the servers alone. @param from its id */
+  /** Called for a message that another server sent to the servers only. @param from that server's id */
   heard?(from: string, payload: Uint8Array): void;
   readonly log: Log;
   readonly timers?: RelayTimers;
@@ -116,32 +119,32 @@ export interface RelayOptions {
 export interface Relay {
   /**
    * To be called after a commit.
-   * @param events what this server has just committed; consecutive ones are delivered without reading the database.
-   *   Only events given here are announced to other servers and programs.
+   * @param events events that this server has just committed; consecutive ones are delivered without reading the database.
+   *   Only events passed here are announced to other servers and programs.
    */
   wake(events?: readonly NumberedMessage[]): void;
   /**
-   * Numbers that this server has committed and will soon pass to `wake`: a file's thousands, held until the file is complete.
-   * Until then they are not read from the log.
+   * Announces numbers that this server has committed and will soon pass to `wake`: the thousands of events of a file, which are queued
+   * until the file is complete. Until then they are not read from the log.
    * @param deliverNow called when later events wait for them
    */
   expect(first: number, last: number, deliverNow: () => void): void;
-  /** Publishes a message without a number: to own clients, other servers and other programs. */
+  /** Publishes a message without a number to this server's clients, other servers and other programs. */
   publishDirect(topics: readonly string[], payload: string | Uint8Array): void;
-  /** Tells the other servers alone; may be lost. */
+  /** Sends a message to the other servers only; it may be lost. */
   tell(payload: Uint8Array): void;
   /** The `seq` last delivered. */
   last(): number;
-  /** Every event committed before this time (by `timers.now`) has been received. About a second ago while the log is readable. */
+  /** Every event committed before this time (by `timers.now`) has been received. It is about a second ago while the log is readable. */
   receivedUntil(): number;
   stop(): Promise<void>;
 }
 
 const PAGE = 500;
 const HEAD_CHECK_MS = 1_000;
-/** How long deliveries may block the event loop. */
+/** Longest time for which deliveries may block the event loop. */
 const SLICE_MS = 5;
-/** Events received ahead of a gap; any more are dropped and read from the database later. */
+/** Most events that are queued behind a gap; further ones are dropped and read from the database later. */
 const MOST_HELD = 10_000;
 /** Expected events that are not passed to `wake` within this time are read from the database. */
 const EXPECTED_WITHIN_MS = 5_000;
@@ -164,7 +167,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   const timers = options.timers ?? SYSTEM_TIMERS;
   let receivedUntil = timers.now();
   let last = await options.head();
-  /** A head read before everything up to it was delivered, and when. */
+  /** A head whose events were not all delivered when it was read, and the time of that read. */
   let awaitedHead: { readonly seq: number; readonly at: number } | null = null;
   /** Events received but not yet delivered, by seq. */
   const held = new Map<number, Held>();
@@ -175,7 +178,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
 
   let expected: Expected[] = [];
   let lastOwnWakeAt = Number.NEGATIVE_INFINITY;
-  /** The expected run that contains the next event; null when it is here, or must be read from the log. */
+  /** The expected range that contains the next event; null when the event is queued here, or must be read from the log. */
   const awaited = (): Expected | null => {
     if (expected.length === 0 || held.has(last + 1)) return null;
     const isKept = timers.now() - lastOwnWakeAt < EXPECTED_WITHIN_MS;
@@ -220,7 +223,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
   };
   const isSliceOver = (): boolean => timers.now() - sliceBegan >= SLICE_MS;
 
-  /** Delivers consecutive events from memory: without the database, and for the first slice without yielding. */
+  /** Delivers consecutive queued events without reading the database, and for the first slice without yielding. */
   const deliverHeld = async (): Promise<void> => {
     for (let next = held.get(last + 1); next !== undefined && !isStopped; next = held.get(last + 1)) {
       deliver(next);
@@ -245,7 +248,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     else for (const seq of heldBefore) held.delete(seq);
   };
 
-  /** This server slept for longer than the log is kept. */
+  /** Restarts at the head when this server slept longer than the log's retention. */
   const startAnew = async (): Promise<void> => {
     const at = timers.now();
     const head = await options.head();
@@ -277,7 +280,7 @@ export async function createRelay(options: RelayOptions): Promise<Relay> {
     }
   };
 
-  /** One pump at a time; a wake meanwhile is handled by it, or starts the next. */
+  /** Runs one pump at a time; a wake during a run is handled by it, or starts the next. */
   const run = (): void => {
     if (pumping !== null || isStopped) return;
     pumping = pump().then(

@@ -1,6 +1,6 @@
-// The broker in a process of its own, fed by plain MQTT on a second port: benchmarks compare it with mosquitto, and fault tests kill it. Everybody is
-// admitted with the nation as grid; it listens on 127.0.0.1 only and is not used by the product.
-// Prints one line of JSON when it listens: { wsPort, feedPort }. Ends on SIGTERM, or when its standard input closes.
+// The broker in a separate process, fed by plain MQTT on a second port: benchmarks compare it with mosquitto, and fault tests kill it.
+// Every login is accepted, with the nation as grid. It listens on 127.0.0.1 only and is not used by the product. When it listens, it prints
+// one line of JSON: { wsPort, feedPort }. It ends on SIGTERM, or when its standard input closes.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';

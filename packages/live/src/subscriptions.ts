@@ -1,4 +1,4 @@
-// Subscriptions. Nearly all filters are plain topics, found by one look-up; the few with wildcards are matched one by one.
+// Subscriptions. Nearly all filters are plain topics, found by one lookup; the few with wildcards are matched one by one.
 
 interface Subscriptions<T> {
   add(filter: string, listener: T): void;

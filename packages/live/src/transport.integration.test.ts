@@ -13,15 +13,15 @@ interface Server {
   readonly relay: Relay;
   readonly delivered: number[];
   readonly direct: string[];
-  /** What other servers told this one. */
+  /** Messages that other servers sent to this server only. */
   readonly words: string[];
-  /** Messages with which the test finds out whether the servers are linked. */
+  /** Messages by which the test detects whether the servers are linked. */
   readonly probes: string[];
   readonly log: NotedLog;
 }
 
 const binary = findMosquitto();
-// Not skipped: without the program this file fails with how to install it.
+// Not skipped: without mosquitto this file fails with the installation command.
 if (binary === null) throw new Error('mosquitto is not installed (apt-get install mosquitto): the external broker was NOT tested');
 
 let mosquitto: Mosquitto;
@@ -90,27 +90,27 @@ const expected = (): number[] =>
     .slice(5);
 
 describe('two servers and an external broker', () => {
-  it('each receives what the other committed, at once and without the database', async () => {
+  it('each server receives the other’s commits, at once and without reading the database', async () => {
     const [a, b] = servers as [Server, Server];
     const reads = store.calls.reads;
     for (let n = 0; n < 50; n += 1) {
       const server = n % 2 ? a : b;
       server.relay.wake(store.commit());
-      await until(() => servers.every(isComplete), 900); // before any head check could have had to help
+      await until(() => servers.every(isComplete), 900); // less than a head check needs to find them
     }
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
-    // Fifty events received fifty times; now and then a head check falls between a commit and its message.
+    // Fifty events were received by announcement in each of fifty rounds. Occasionally a head check runs between a commit and its message.
     expect(store.calls.reads - reads).toBeLessThanOrEqual(4);
   });
 
-  it('both committing at the same time: each delivers all, once, in order', async () => {
+  it('when both servers commit at the same time, each delivers all events once, in order', async () => {
     const [a, b] = servers as [Server, Server];
     for (let n = 0; n < 300; n += 1) (n % 3 ? a : b).relay.wake(store.commit(1 + (n % 2)));
     await until(() => servers.every(isComplete));
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
   });
 
-  it('other programs on that broker receive every event on its public topics, once', async () => {
+  it('other programs on the broker receive every event on its public topics, once', async () => {
     const [a] = servers as [Server, Server];
     a.relay.wake(store.commit());
     a.relay.publishDirect(['lookout/teamTrajectory/513200', 'lookout/teamTrajectory/513221'], '{}');
@@ -130,7 +130,7 @@ describe('two servers and an external broker', () => {
     expect(servers.map(({ direct }) => direct)).toEqual(Array(2).fill(['lookout/teamTrajectory/513221 here', both]));
   });
 
-  it('what is sent in one tick travels together, and arrives in order', async () => {
+  it('messages of one tick are sent together and arrive in order', async () => {
     const [a, b] = servers as [Server, Server];
     const wholes: string[] = [];
     program.on('message', (topic) => void (topic.startsWith('lookout-relay/') && wholes.push(topic)));
@@ -139,11 +139,11 @@ describe('two servers and an external broker', () => {
     for (let n = 0; n < count; n += 1) a.relay.publishDirect(['lookout/teamTrajectory/513221'], String(n));
     await until(() => b.direct.length >= count);
     expect(b.direct).toEqual(Array.from({ length: count }, (_, n) => `lookout/teamTrajectory/513221 ${n}`));
-    await until(() => receivedByProgram.length >= count); // the whole ones were sent before the last of the public ones
+    await until(() => receivedByProgram.length >= count); // the relay's messages were sent before the last of the public ones
     expect(wholes.length).toBeLessThanOrEqual(3);
   });
 
-  it('a word to the servers reaches the others, and nobody else', async () => {
+  it('a message for servers only reaches the other servers and no other client', async () => {
     const [a, b] = servers as [Server, Server];
     a.relay.tell(Buffer.from('spent'));
     a.relay.publishDirect(['lookout/teamTrajectory/513221'], 'after it');
@@ -153,7 +153,7 @@ describe('two servers and an external broker', () => {
     expect(b.direct).toEqual(['lookout/teamTrajectory/513221 after it']);
   });
 
-  it('a message without a valid signature of our servers is refused and logged', async () => {
+  it('a message without a valid server signature is refused and logged', async () => {
     const [a] = servers as [Server, Server];
     const forged = { seq: 1, at: new Date().toISOString(), kind: 'newFire', gridNo: '513221', data: {} };
     await program.publishAsync('lookout-relay/from/b', JSON.stringify(forged));
@@ -162,13 +162,13 @@ describe('two servers and an external broker', () => {
     expect(readRelayed(Buffer.from('{"seq":1,"at":"x","kind":"newFire","gridNo":"５１３２２１","data":null}'))).toBeNull();
   });
 
-  it('with the broker away local delivery goes on, the other catches up by itself; with the broker back, they are linked within five seconds', async () => {
+  it('while the broker is down, local delivery continues and the other server catches up by itself; five seconds after its return they are linked again', async () => {
     const [a, b] = servers as [Server, Server];
     for (let round = 0; round < 3; round += 1) {
       await mosquitto.stop();
       const missed = store.commit(20);
       a.relay.wake(missed);
-      // It may be reading the log just then, for what it was woken for before.
+      // The server may still be reading the log because of the previous wake.
       await until(() => isComplete(a), 1_000);
       await until(() => isComplete(b), 3_000);
       await mosquitto.start();
@@ -181,7 +181,7 @@ describe('two servers and an external broker', () => {
     for (const { delivered } of servers) expect(delivered).toEqual(expected());
   });
 
-  it('a server that starts while the broker is away works, and finds it when it comes', async () => {
+  it('a server that starts while the broker is down works, and connects when the broker starts', async () => {
     await mosquitto.stop();
     const late = await startServer('c');
     late.relay.wake(store.commit());
@@ -192,7 +192,7 @@ describe('two servers and an external broker', () => {
   });
 });
 
-it('a broker that does not read costs no memory without end: what comes meanwhile is left out, and said', async () => {
+it('a broker that does not read cannot exhaust memory: further messages are dropped, and this is logged', async () => {
   const sockets: Socket[] = [];
   const deaf = createServer((socket) => {
     sockets.push(socket);
@@ -211,7 +211,7 @@ it('a broker that does not read costs no memory without end: what comes meanwhil
   const payload = Buffer.alloc(1024 * 1024);
   for (let n = 0; n < 60; n += 1) transport.direct(['lookout/teamTrajectory/513221'], payload);
   expect(log.noted.filter(({ message }) => message.startsWith('the external broker is too slow'))).toHaveLength(1);
-  // Once it reads it gets what had waited, and what comes from then on.
+  // Once the broker reads, it receives the queued messages and all later ones.
   let got = 0;
   let newest = '';
   for (const socket of sockets) {
@@ -228,7 +228,7 @@ it('a broker that does not read costs no memory without end: what comes meanwhil
   expect(got).toBeLessThan(48 * 1024 * 1024);
   for (const socket of sockets) socket.pause();
   for (let n = 0; n < 20; n += 1) transport.direct(['lookout/teamTrajectory/513221'], payload);
-  await stop(); // nor does it keep a server from stopping
+  await stop(); // nor does such a broker prevent a server from stopping
   for (const socket of sockets) socket.destroy();
   deaf.close();
 });

@@ -4,7 +4,7 @@ import { createRelaySigning, readSaid } from './transport.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it('a message opens with the same secret on the same topic, and with nothing changed', () => {
+it('a message verifies only with the same secret, on the same topic and unchanged', () => {
   const ours = createRelaySigning('secret');
   const signed = ours.sign('a/b', bytes('payload'));
   expect(Buffer.from(ours.verified('a/b', signed) ?? []).toString()).toBe('payload');
@@ -18,7 +18,7 @@ it('a message opens with the same secret on the same topic, and with nothing cha
   }
 });
 
-it('messages sent together are read one by one; what is none throws', () => {
+it('messages sent together are read one by one; anything else throws', () => {
   const packets = Buffer.concat([publishPacket('a/b', 'one'), publishPacket('a/火', bytes('two'))]);
   expect(readSaid(packets).map(({ topic, payload }) => `${topic} ${Buffer.from(payload)}`)).toEqual(['a/b one', 'a/火 two']);
   expect(readSaid(new Uint8Array())).toEqual([]);

@@ -1,4 +1,4 @@
-// Announcements between several servers over one database. They only save time: completeness rests on the relay's head check.
+// Announcements between several servers with one database. They only reduce latency: completeness rests on the relay's head check.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { EVENT_TOPICS } from '@lookout/contract';
 import { parseGridNo } from '@lookout/domain';
@@ -14,7 +14,7 @@ export interface TransportListener {
   onEvents(events: readonly NumberedMessage[]): void;
   /** A message without a number (positions), from another server. */
   onDirect(topics: readonly string[], payload: Uint8Array): void;
-  /** What another server tells the servers alone. @param from its id */
+  /** Called for a message that another server sent to the servers only. @param from that server's id */
   onWord(from: string, payload: Uint8Array): void;
 }
 
@@ -23,9 +23,9 @@ export interface Transport {
   start(listener: TransportListener): () => Promise<void>;
   /** Announces an event that this server committed. Never waits or throws; may be lost while the broker is unavailable. */
   announce(announcement: Announcement): void;
-  /** The same for a message without a number. @param topics its public ones */
+  /** Announces a message without a number, in the same way. @param topics its public topics */
   direct(topics: readonly string[], payload: Uint8Array): void;
-  /** The same for what only servers hear. */
+  /** Sends a message to the servers only, in the same way. */
   tell(payload: Uint8Array): void;
   /** null: there is no external broker. */
   isConnected(): boolean | null;
@@ -67,22 +67,22 @@ export function createRelaySigning(secret: string): RelaySigning {
 
 /** Messages under this topic are signed, since the broker may be shared with others. */
 const RELAY_ROOT = 'lookout-relay';
-/** What a server says to the others. */
+/** Topic on which a server publishes to the other servers. */
 const topicFrom = (serverId: string): string => `${RELAY_ROOT}/from/${serverId}`;
-/** What a server listens to. */
+/** Topics to which every server subscribes. */
 export const RELAY_SUBSCRIPTIONS = [topicFrom('+')];
-/** Under the same rights, where no server listens. */
+/** A topic under the same access rights to which no server subscribes. */
 export const relayProbeTopic = (id: string): string => `${RELAY_ROOT}/probe/${id}`;
 
-// In what a server says, in place of a public topic: an event of the log, and what is for servers alone.
+// Topic of a packet between servers that has no public topic: an event of the log, or a message for servers only.
 const EVENT = '.event';
 const WORD = '.servers';
-/** A message without a number is said once, with all its public topics, which have none. */
+/** Separates the public topics of a message without a number, which is sent once for all of them. Topics contain no spaces. */
 const BETWEEN_TOPICS = ' ';
 
-/** What goes to the other servers at once; more is another message. */
+/** Size at which collected packets are sent to the other servers; later ones go into the next message. */
 const MOST_AT_ONCE_BYTES = 64 * 1024;
-/** Bytes that may wait for the external broker; what comes meanwhile is lost, as while it is away. */
+/** Most bytes queued for the external broker; messages beyond that are dropped, as they are while the broker is down. */
 const MOST_QUEUED_BYTES = 16 * 1024 * 1024;
 
 const FIRST_RETRY_MS = 250;
@@ -94,7 +94,7 @@ const END_WITHIN_MS = 1_000;
 const kinds = new Set<string>([...EVENT_TOPICS, INTERNAL]);
 const isKind = (text: unknown): text is NumberedMessage['kind'] => typeof text === 'string' && kinds.has(text);
 
-/** The event of another server, or null for anything else. */
+/** An event from another server, or null for anything else. */
 export function readRelayed(payload: Uint8Array): NumberedMessage | null {
   let value: unknown;
   try {
@@ -109,12 +109,12 @@ export function readRelayed(payload: Uint8Array): NumberedMessage | null {
   return { seq: seq as number, at, kind, gridNo: grid, ...(typeof requestId === 'string' && { requestId }), data };
 }
 
-/** What another server said at once: MQTT packets, one after the other. @throws when they are none */
+/** Reads one message of another server: consecutive MQTT packets. @throws when it contains anything else */
 export function readSaid(packets: Uint8Array): { readonly topic: string; readonly payload: Uint8Array }[] {
   const said: { topic: string; payload: Uint8Array }[] = [];
   const reader = packetParser({ protocolVersion: 4 });
   reader.on('packet', (packet) => {
-    // Its payload is a view of what came in, never a text.
+    // The payload is a view of the received bytes, never a string.
     if (packet.cmd === 'publish') said.push({ topic: packet.topic, payload: packet.payload as Buffer });
   });
   reader.on('error', (error) => {
@@ -128,14 +128,14 @@ export function readSaid(packets: Uint8Array): { readonly topic: string; readonl
 export interface MqttTransportOptions {
   /** `mqtt://`, `mqtts://`, `ws://` or `wss://`, with user name and password if the broker requires them. Never logged. */
   readonly url: string;
-  /** Unique for each server; a topic level, so without `/`, `+`, `#`. */
+  /** Unique for each server. Used as a topic level, so it contains no `/`, `+` or `#`. */
   readonly serverId: string;
-  /** Shared by the servers of one database only. */
+  /** Shared only by the servers of one database. */
   readonly secret: string;
   readonly log: Log;
 }
 
-/** Publishes this server's events on their public topics too, for other programs on that broker (contract.md "Live"). */
+/** Also publishes this server's events on their public topics, for other programs on the broker (docs/interface.md, "Live"). */
 export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptions): Transport {
   const { sign, verified } = createRelaySigning(secret);
   const calm = calmed(log, () => performance.now());
@@ -147,12 +147,13 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       calm.warn({ bytes: client.stream.writableLength }, 'the external broker is too slow: messages to it are left out');
       return;
     }
-    // Without a callback: mqtt.js would keep one for each message while the connection is full. An error ends the connection, which is logged.
+    // Published without a callback, because mqtt.js would store one for each message while the connection is congested. An error ends the
+    // connection, which is logged.
     client.publish(topic, Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength), { qos: 0 });
   };
 
-  // One message carries what a callback of the event loop has for the other servers: an event or a position is far smaller than what a message,
-  // its signature and, at the other end, a frame to each desk cost.
+  // One message carries everything that one callback of the event loop has for the other servers. An event or a position is far smaller
+  // than the cost of a message, its signature and, at the other end, a frame to each desk.
   let toSay: Uint8Array[] = [];
   let toSayBytes = 0;
   const sayAll = (): void => {
@@ -172,7 +173,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
     if (toSayBytes >= MOST_AT_ONCE_BYTES) sayAll();
   };
 
-  /** The messages in what another server said; none of what no server of ours did. */
+  /** The packets in another server's message; none if no server of ours signed it. */
   const heard = (topic: string, signed: Uint8Array) => {
     const payload = verified(topic, signed);
     if (payload === null) {
@@ -237,7 +238,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       });
       return async () => {
         client = null;
-        // A broker that does not read, or does not close, must not keep this server from stopping.
+        // A broker that does not read, or does not close, must not prevent this server from stopping.
         const { stream } = connected;
         const late = setTimeout(() => stream.destroy(), END_WITHIN_MS);
         await connected.endAsync(!connected.connected || stream.writableLength > 0);

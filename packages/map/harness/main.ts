@@ -33,7 +33,7 @@ globe.attachReadout((at) => {
   if (readout) readout.textContent = at ? `${at.lng.toFixed(5)} ${at.lat.toFixed(5)} ${at.heightMetres?.toFixed(0) ?? '—'} m` : '';
 });
 
-/** Alarms scattered around a place, the same ones every time. */
+/** Alarms scattered around a place, the same on every run. */
 function sampleMarks(count: number, spreadDegrees = 2, lng = 102.2, lat = 31.6): map.AlarmMark[] {
   const kinds = ['satellite', 'camera', 'report', 'smoke', 'danger'] as const;
   const verdicts = ['unjudged', 'unjudged', 'unjudged', 'unjudged', 'unjudged', 'real', 'false'] as const;

@@ -1,4 +1,4 @@
-// Serves the harness page and Cesium's static parts. Run: node node_modules/vite/bin/vite.js packages/map/harness --port 5199
+// Serves the harness page and Cesium's static assets. Run: node node_modules/vite/bin/vite.js packages/map/harness --port 5199
 import { createReadStream, existsSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';

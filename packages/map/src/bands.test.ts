@@ -31,7 +31,7 @@ describe('camera heights', () => {
     expect([99.9, 100, 296_000, 296_000.1].map((height) => isWithin(height, MARKER_BAND))).toEqual([false, true, true, false]);
   });
 
-  it('above the markers alarms are counted: at every height from 100 m up exactly one shows of marks, counts by county and by prefecture', () => {
+  it('above the markers’ band, exactly one of marks, counts by county and counts by prefecture shows at every height from 100 m up', () => {
     const shown = (height: number) =>
       Object.entries({ marks: MARKER_BAND, ...ALARM_COUNT_BANDS }).flatMap(([name, band]) => (isWithin(height, band) ? [name] : []));
     expect([100, 90_000, 296_000].map(shown)).toEqual(Array(3).fill(['marks']));
@@ -41,7 +41,7 @@ describe('camera heights', () => {
     expect(shown(ALARM_COUNT_FLIES_TO_METRES.county)).toEqual(['marks']);
   });
 
-  it('every height is every height', () => {
+  it('EVERY_HEIGHT contains every height', () => {
     expect([0, 1, 5e7].map((height) => isWithin(height, EVERY_HEIGHT))).toEqual([true, true, true]);
   });
 
@@ -51,7 +51,7 @@ describe('camera heights', () => {
     expect(heights.map(boundaryLevelAt)).toEqual(['village', 'village', 'county', 'county', 'prefecture', 'prefecture', null]);
   });
 
-  it('a coarser boundary stays when a finer one appears; beyond the last height none is drawn', () => {
+  it('a coarser boundary is still drawn when a finer one appears; beyond the last height no boundary is drawn', () => {
     expect(
       [32_000, 160_000, 160_001, 19_644_542].map((height) =>
         ['province', 'prefecture', 'county', 'village'].map((level) => showsBoundary(level as 'county', height)),
@@ -76,22 +76,22 @@ describe('camera heights', () => {
   });
 
   // Proves §9.5b, §9.6b, §9.7b
-  it('home, flights, circles, sector, rest and scenes have the numbers of the specification', () => {
+  it('home, flights, circles, scan sector, camera rest and scenes have the specification’s numbers', () => {
     expect([HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES, FLY_TO_HEIGHT_METRES, CAMERA_REST_MILLISECONDS]).toEqual([3, -90, 300_000, 200]);
     expect([MONITORING_RADIUS_METRES, MONITORING_CIRCLE_METRES, SCENE_LAYERS_BELOW_METRES]).toEqual([5000, 3000, 100_000]);
     expect([SCAN_STEP_DEGREES, SCAN_STEP_MILLISECONDS, SCAN_SECTOR_DEGREES]).toEqual([2, 4000, 13]);
   });
 
-  it('a click on a count ends where the next finer step is drawn', () => {
+  it('a click on a count flies to a height at which the next finer level is drawn', () => {
     expect([aggregationAt(COUNT_FLIES_TO_METRES.prefecture), aggregationAt(COUNT_FLIES_TO_METRES.county)]).toEqual(['level3', 'detail']);
   });
 
-  it('resources stand on the map exactly where they are not counted', () => {
+  it('resources are drawn individually exactly where they are not counted', () => {
     const heights = [100, 69_999.999, 70_000, 70_000.001];
     expect(heights.map((height) => isWithin(height, RESOURCE_BAND))).toEqual(heights.map((height) => aggregationAt(height) === 'detail'));
   });
 
-  it('local 3D levels change just above their heights', () => {
+  it('the local 3D level changes just above each height limit', () => {
     const heights = [300_001, 300_000, 60_001, 60_000, 25_001, 25_000, 8001, 8000, 1501, 1500, 0];
     expect(heights.map(localSceneLevelAt)).toEqual([9, 11, 11, 13, 13, 15, 15, 17, 17, 19, 19]);
   });
@@ -102,7 +102,7 @@ describe('camera heights', () => {
   });
 
   // Proves §9.5d
-  it('the other reading opens popups only above 300,000 m', () => {
+  it('under the rule `only-above`, popups open only above 300,000 m', () => {
     expect([90_001, 300_000, 300_001].map((height) => popupStepAt(height, 'only-above'))).toEqual(['none', 'none', 'open']);
   });
 });

@@ -1,8 +1,8 @@
-// Every camera height of specification §9, once, with the sentence that defines it. Heights are metres above the ellipsoid; in the 2D map
-// the width of the view counts as the height. Read by the engine, the layers and the web's popup flow. Numbers that differ by region are
-// in @lookout/region (min zoom distance, vector tiles, range after GeoJSON).
+// Every camera height of specification §9, defined once, with the sentence that defines it. Heights are metres above the ellipsoid; in the
+// 2D map the width of the view counts as the height. Read by the engine, the layers and the web's popup flow. Numbers that differ by region
+// are in @lookout/region (min zoom distance, vector tiles, range after GeoJSON).
 
-/** Camera heights at which something shows, both ends included. */
+/** Range of camera heights at which something shows, both ends included. */
 export interface HeightBand {
   readonly fromMetres: number;
   readonly toMetres: number;
@@ -15,8 +15,8 @@ export const isWithin = (heightMetres: number, band: HeightBand): boolean =>
 export const MARKER_BAND: HeightBand = { fromMetres: 100, toMetres: 296_000 };
 
 /**
- * contract.md: "alarms above 296,000 m are shown as counts, by county up to 1,000,000 m and by prefecture above, never simply gone". Each band
- * begins directly above the one before.
+ * Alarms above 296,000 m are shown as counts, by county up to 1,000,000 m and by prefecture above, and are never hidden. Each band begins
+ * directly above the previous one.
  */
 const ALARMS_BY_COUNTY_TO_METRES = 1_000_000;
 export const ALARM_COUNT_BANDS = {
@@ -24,7 +24,7 @@ export const ALARM_COUNT_BANDS = {
   prefecture: { fromMetres: above(ALARMS_BY_COUNTY_TO_METRES), toMetres: Number.POSITIVE_INFINITY },
 } as const satisfies Record<string, HeightBand>;
 
-/** A click on a count of alarms flies in to the next finer band. */
+/** A click on a count of alarms flies to the next finer band. */
 export const ALARM_COUNT_FLIES_TO_METRES = { prefecture: 600_000, county: 250_000 } as const satisfies Record<
   keyof typeof ALARM_COUNT_BANDS,
   number
@@ -33,7 +33,7 @@ export const ALARM_COUNT_FLIES_TO_METRES = { prefecture: 600_000, county: 250_00
 /** For layers that show at every height (boundaries choose their own level). */
 export const EVERY_HEIGHT: HeightBand = { fromMetres: 0, toMetres: Number.POSITIVE_INFINITY };
 
-/** "Default home view lng 120, lat 36, height 300000; flight 3 s, pitch -90." The place stands in @lookout/region (`DEFAULT_HOME`). */
+/** "Default home view lng 120, lat 36, height 300000; flight 3 s, pitch -90." The position is in @lookout/region (`DEFAULT_HOME`). */
 export const HOME_FLIGHT_SECONDS = 3;
 export const HOME_PITCH_DEGREES = -90;
 
@@ -51,7 +51,7 @@ export const POPUP_FLY_IN_RANGE_METRES = 15_000;
 const DEPTH_TEST_FROM_PITCH_RADIANS = -0.51;
 export const testsDepthAt = (pitchRadians: number): boolean => pitchRadians >= DEPTH_TEST_FROM_PITCH_RADIANS;
 
-/** "Debounce 200 ms and 1500 ms"; contract.md: 200 ms for typing and camera moves. */
+/** "Debounce 200 ms and 1500 ms": 200 ms for typing and camera moves. */
 export const CAMERA_REST_MILLISECONDS = 200;
 
 /** "Monitoring radius 5000 m, circle 3000 m". */
@@ -83,14 +83,14 @@ const COUNTIES_TO_METRES = 160_000;
 const CITIES_TO_METRES = 19_644_541;
 
 /**
- * Below this height a line at sea level is visibly offset from the mountain it belongs to: boundaries are draped on the ground, and drawn in full
- * detail.
+ * Below this height a line at sea level is visibly offset from the mountains it crosses, so boundaries are draped on the terrain and drawn
+ * in full detail.
  */
 export const BOUNDARIES_DRAPED_BELOW_METRES = 250_000;
 
 /**
- * The finest boundary level to draw at a camera height; null when boundaries are hidden. Coarser lines are part of the finer ones'
- * outlines.
+ * The finest boundary level to draw at a camera height; null when boundaries are hidden. Coarser boundaries coincide with outlines of finer
+ * ones.
  */
 export function boundaryLevelAt(heightMetres: number): Exclude<BoundaryLevel, 'province'> | null {
   if (heightMetres < VILLAGES_BELOW_METRES) return 'village';
@@ -102,18 +102,18 @@ export function boundaryLevelAt(heightMetres: number): Exclude<BoundaryLevel, 'p
 const fineness = { province: 0, prefecture: 1, county: 2, village: 3 } as const satisfies Record<BoundaryLevel, number>;
 
 /**
- * Is a line of `level` drawn at this camera height? Coarser outlines stay when the camera comes nearer: a prefecture's is also its
- * counties'.
+ * Is a line of `level` drawn at this camera height? Coarser outlines are still drawn when the camera comes nearer: a prefecture's outline
+ * also belongs to its counties.
  */
 export function showsBoundary(level: BoundaryLevel, heightMetres: number): boolean {
   const finest = boundaryLevelAt(heightMetres);
   return finest !== null && fineness[level] <= fineness[finest];
 }
 
-/** The drawn rivers lie a kilometre or two off: from nearer they would flow beside their valleys. */
+/** The river lines are off by a kilometre or two: from nearer they would be drawn beside their valleys. */
 const RIVERS_FROM_METRES = 250_000;
 
-/** By the level of the river, 0 the largest; heights of ours. */
+/** By the level of the river, 0 the largest. These heights are not from the specification. */
 export const RIVER_BANDS: readonly HeightBand[] = [
   { fromMetres: RIVERS_FROM_METRES, toMetres: 8_000_000 },
   { fromMetres: RIVERS_FROM_METRES, toMetres: 8_000_000 },
@@ -122,8 +122,8 @@ export const RIVER_BANDS: readonly HeightBand[] = [
 ];
 
 /**
- * Names on the map. The specification gives no heights for them: a level shows while a view holds few enough of its areas, and provinces as far as
- * boundaries do.
+ * Place names. The specification gives no heights for them: a level shows while the view contains few enough of its areas, and provinces as
+ * far out as boundaries do.
  */
 export const NAME_BANDS = {
   province: { fromMetres: 400_000, toMetres: CITIES_TO_METRES },
@@ -134,7 +134,7 @@ export const NAME_BANDS = {
   town: { fromMetres: 0, toMetres: 80_000 },
 } as const satisfies Record<string, HeightBand>;
 
-/** Names of villages and of single points in imported layers: from further out they would stand for ground that others share. */
+/** Names of villages and of single points in imported layers: from further out a name would seem to label neighbouring places as well. */
 export const VILLAGE_NAME_BAND: HeightBand = { fromMetres: 0, toMetres: below(VILLAGES_BELOW_METRES) };
 
 /** "Aggregated markers: level2 296000-1000000 m, level3 70000-296000 m, detail below 70000 m; hidden when count is 0 or less." */
@@ -142,22 +142,22 @@ const DETAIL_BELOW_METRES = 70_000;
 const LEVEL3_BELOW_METRES = 296_000;
 const LEVEL2_TO_METRES = 1_000_000;
 
-/** Where `aggregationAt` says `level3`: counts by county. */
+/** The band where `aggregationAt` returns `level3`: counts by county. */
 export const COUNTY_COUNT_BAND: HeightBand = { fromMetres: DETAIL_BELOW_METRES, toMetres: below(LEVEL3_BELOW_METRES) };
 
-/** Where `aggregationAt` says `level2`: counts by prefecture. */
+/** The band where `aggregationAt` returns `level2`: counts by prefecture. */
 export const PREFECTURE_COUNT_BAND: HeightBand = { fromMetres: LEVEL3_BELOW_METRES, toMetres: LEVEL2_TO_METRES };
 
-/** A click on a count flies in to a height well inside the band of the next finer level. */
+/** A click on a count flies to a height well inside the band of the next finer level. */
 export const COUNT_FLIES_TO_METRES = { prefecture: 200_000, county: 45_000 } as const;
 
-/** Where `aggregationAt` says `detail`: each resource is drawn individually. */
+/** The band where `aggregationAt` returns `detail`: each resource is drawn individually. */
 export const RESOURCE_BAND: HeightBand = { fromMetres: MARKER_BAND.fromMetres, toMetres: below(DETAIL_BELOW_METRES) };
 
-/** Individually drawn marks have their names beside them. */
+/** Individually drawn marks have their names next to them. */
 export const LABEL_BAND: HeightBand = { fromMetres: 0, toMetres: DETAIL_BELOW_METRES };
 
-/** Satellite footprints are drawn at detail heights only: from further out a pixel of 375 m is a dot under its mark. */
+/** Satellite footprints are drawn at detail heights only: from further out a 375 m pixel is a dot hidden by its mark. */
 export const FOOTPRINT_BAND: HeightBand = { fromMetres: 0, toMetres: DETAIL_BELOW_METRES };
 
 /** How resources and monitoring points are drawn: individually, counted by county (level 3), by prefecture (level 2), or not at all. */
@@ -182,8 +182,8 @@ export function localSceneLevelAt(heightMetres: number): number {
 }
 
 /**
- * Opening an alarm from a list (contract.md): above 90,000 m fly to a range of 15,000 m first, then open; below, at once.
- * `only-above` is the other reading: no popup at all unless the camera is above 300,000 m.
+ * Opening an alarm from a list: above 90,000 m the camera first flies to a range of 15,000 m, then the popup opens; below, it opens at
+ * once. `only-above` is the other reading: no popup at all unless the camera is above 300,000 m.
  */
 export function popupStepAt(heightMetres: number, rule: 'fly-in' | 'only-above'): 'fly-then-open' | 'open' | 'none' {
   if (rule === 'only-above') return heightMetres > POPUP_ONLY_ABOVE_METRES ? 'open' : 'none';

@@ -28,14 +28,14 @@ describe.each([
   ['the default in the nation’s hands', REGIONS.default.gridLocks, '100000', [], '100000', '100000'],
   ['the default in a prefecture’s', REGIONS.default.gridLocks, '513200', [], '513200', '513200'],
 ] as const)('%s', (_, locks, own, locked, first, bound) => {
-  it('locks these levels, starts there and stays in that grid', () => {
+  it('these levels are locked, the pickers start at the initial grid and cannot leave the locked grid', () => {
     expect(PICKER_LEVELS.filter((level) => isLocked(level, g(own), locks))).toEqual(locked);
     expect(firstGrid(g(own), locks)).toBe(first);
     expect(lockedGrid(g(own), locks)).toBe(bound);
   });
 });
 
-describe('a filter stands', () => {
+describe('a filter’s grid is', () => {
   it.each([
     ['where it was set, below the lock', '513221', '513221'],
     ['where it was set, at the lock', '513200', '513200'],
@@ -47,17 +47,17 @@ describe('a filter stands', () => {
     expect(pickedGrid(asked === null ? null : g(asked), g('100000'), sichuan.gridLocks)).toBe(picked);
   });
 
-  it('anywhere in the own grid where nothing is locked, also above the start', () => {
+  it('anywhere in the user’s own grid where nothing is locked, also above the initial grid', () => {
     const asked = [null, g('530100'), g('530000'), g('510000')];
     expect(asked.map((no) => pickedGrid(no, g('530000'), qujing.gridLocks))).toEqual(['530300', '530100', '530000', '530300']);
   });
 });
 
-it('locks go from the province down: below an open level nothing is locked', () => {
+it('locks start at the province: below an unlocked level nothing is locked', () => {
   for (const { gridLocks } of Object.values(REGIONS)) expect(PICKER_LEVELS.slice(0, gridLocks.locked.length)).toEqual(gridLocks.locked);
 });
 
-it('whatever is asked for, a picker stays in the user’s own grid', () => {
+it('whatever grid is requested, a picker stays in the user’s own grid', () => {
   const grids = fc
     .constantFrom('100000', '510000', '513200', '513221', '513221100', '410781', '410700', '230100', '530300', '441900')
     .map(g);

@@ -1,14 +1,15 @@
-// What the region's locks leave of the grid pickers 省/市/县 (specification §6). They arrange the pickers; the fence is the user's grid alone.
+// The choices that the region's locks leave in the grid pickers 省/市/县 (specification §6). Locks only arrange the pickers; access is limited
+// by the user's grid alone.
 import { ancestorAt, covers, type GridNo } from '@lookout/domain';
 import type { GridLocks, PickerLevel } from './region.ts';
 
 /** From the widest to the narrowest. */
 export const PICKER_LEVELS = ['province', 'prefecture', 'county'] as const satisfies readonly PickerLevel[];
 
-/** The initial grid of a picker: the region's if the user may see it, else the user's own. */
+/** The initial grid of a picker: the region's if the user may see it, else the user's own grid. */
 export const firstGrid = (own: GridNo, { code }: GridLocks): GridNo => (covers(own, code) ? code : own);
 
-/** Locks hold for users whose own grid contains the region's: they narrow the pickers, never below the own grid (contract.md "Region locks"). */
+/** Locks apply to users whose own grid contains the region's: they narrow the pickers, never below the user's own grid. */
 export const isLocked = (level: PickerLevel, own: GridNo, { code, locked }: GridLocks): boolean =>
   locked.includes(level) && covers(own, code);
 
@@ -18,6 +19,6 @@ export function lockedGrid(own: GridNo, locks: GridLocks): GridNo {
   return (narrowest && ancestorAt(locks.code, narrowest)) ?? own;
 }
 
-/** The grid that a filter stands at for the one asked for: that one if a picker could have chosen it, else the initial one. */
+/** The grid of a filter for a requested grid: the requested one if a picker could have selected it, else the initial one. */
 export const pickedGrid = (asked: GridNo | null, own: GridNo, locks: GridLocks): GridNo =>
   asked !== null && covers(lockedGrid(own, locks), asked) ? asked : firstGrid(own, locks);

@@ -4,13 +4,13 @@ import { DEFAULT_HOME, GROUP_REGIONS, gridShownTo, groupHomeOf, streamKindOf } f
 
 describe('group policy', () => {
   // Proves §6.2a
-  it('hls for ids that contain one of the three codes, and for exactly 001003', () => {
+  it('group ids that contain one of the three codes, or equal 001003, use hls', () => {
     const hls = ['001003', '001003001', '001003002', '001003003', '001003001001', '9001003002'];
     expect(hls.map(streamKindOf)).toEqual(hls.map(() => 'hls'));
   });
 
   // Proves §6.2b
-  it('flv for all others: 001003 counts only as the whole id', () => {
+  it('all other group ids use flv: 001003 counts only as the whole id', () => {
     const flv = ['', '001', '0010030', '001003004', '001005001', '001006', '001007'];
     expect(flv.map(streamKindOf)).toEqual(flv.map(() => 'flv'));
   });
@@ -23,27 +23,27 @@ describe('group policy', () => {
     ['001006', '230000', '230102', { lng: 128, lat: 48, heightMetres: 1_600_000 }],
     ['001007', '530300', '530302', { lng: 103.9, lat: 25.6, heightMetres: 300_000 }],
   ])(
-    'the home view of %s is its own, longitude and latitude too: for users of %s, of what lies above it and of %s below',
+    'the home view of %s applies, including longitude and latitude, to users of %s, of the grids above it and of %s below',
     (groupId, gridNo, below, home) => {
       for (const own of lineage(below as GridNo)) expect(groupHomeOf(groupId, own)).toEqual(home);
-      // A group without a row has that of the group above it.
+      // A group without a row has the home view of the group above it.
       expect(groupHomeOf(`${groupId}999`, gridNo as GridNo)).toEqual(home);
     },
   );
 
-  it('the nation’s group and an unknown one decide no home view, nor does a group beside the user’s grid', () => {
+  it('the nation’s group, an unknown group and a group outside the user’s grid decide no home view', () => {
     expect(['001', '001004', '', '777', 'toString'].map((id) => groupHomeOf(id, NATION))).toEqual([null, null, null, null, null]);
     expect(groupHomeOf('001003001', '410781' as GridNo)).toBe(null);
     expect(groupHomeOf('001003001002', '513221' as GridNo)).toBe(null);
   });
 
-  it('a group is shown its own grid or that of the group above it, an unknown group the user’s grid', () => {
+  it('a group is shown its own grid or that of the group above it, an unknown group is shown the user’s grid', () => {
     expect(['001003', '001003001', '001003001999', '001006', '777', ''].map((id) => gridShownTo(id, NATION))).toEqual([
       ...['510000', '513200', '513200', '230000', NATION, NATION],
     ]);
   });
 
-  it('never more than the user’s own grid, whatever the group', () => {
+  it('no group is shown more than the user’s own grid', () => {
     const [wenchuan, weihui] = ['513221', '410781'] as GridNo[] as [GridNo, GridNo];
     expect(['001', '001003', '001003001', '001006', 'toString'].map((id) => gridShownTo(id, wenchuan))).toEqual(Array(5).fill(wenchuan));
     for (const groupId of Object.keys(GROUP_REGIONS)) expect(covers(weihui, gridShownTo(groupId, weihui))).toBe(true);
@@ -63,11 +63,11 @@ describe('group policy', () => {
     ['Qujing’s', '001007', '530000', '530300'],
     ['the nation’s group: the user’s', '001', '510000', '510000'],
     ['a group of a province that has no row', '001004', '440000', '440000'],
-  ])('shown is %s', (_, groupId, own, shown) => {
+  ])('the grid shown is %s', (_, groupId, own, shown) => {
     expect(gridShownTo(groupId, own as GridNo)).toBe(shown);
   });
 
-  it('every group’s grid is valid and lies in that of the group above it', () => {
+  it('every group’s grid is valid and inside the grid of the group above it', () => {
     for (const [id, { gridNo }] of Object.entries(GROUP_REGIONS)) {
       expect(parseGridNo(gridNo)).toBe(gridNo);
       expect(covers(gridShownTo(id.slice(0, -3), NATION), gridNo)).toBe(true);

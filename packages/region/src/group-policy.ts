@@ -25,9 +25,9 @@ export const DEFAULT_HOME: HomeView = { lng: 120, lat: 36, heightMetres: 300_000
 
 /** The part of the country that a group is shown. */
 export interface GroupRegion {
-  /** Boundaries of this grid and one level below it are drawn, and the layers of forest farms and lines that concern it. */
+  /** The boundaries of this grid and one level below are drawn, and the layers of forest farms and lines that concern it. */
   readonly gridNo: GridNo;
-  /** null: none of its own; home is the centre of the user's area. */
+  /** null: the group has no home view; home is the centre of the user's area. */
   readonly home: HomeView | null;
 }
 
@@ -37,9 +37,9 @@ const group = (gridNo: string, lng: number, lat: number, heightMetres: number): 
 });
 
 /**
- * §6: "Group id also decides region shown (boundaries, forest-farm layers and lines, home view)." The values are not given there:
- * the groups' grids, their centres, at the specification's home height for a prefecture and above it for provinces.
- * The longest prefix of the group id in this table wins.
+ * §6: "Group id also decides region shown (boundaries, forest-farm layers and lines, home view)." The specification gives no values. These
+ * are the groups' grids and their centres, at the specification's home height for a prefecture and higher for provinces. The longest prefix
+ * of the group id in this table wins.
  */
 export const GROUP_REGIONS: Readonly<Record<string, GroupRegion>> = {
   '001': { gridNo: NATION, home: null },
@@ -62,8 +62,8 @@ function regionOfGroup(groupId: string): GroupRegion | null {
 }
 
 /**
- * The home view that the group decides; the centre of the user's own area where it decides none.
- * @param own the user's grid; a group whose grid lies beside it decides nothing: there is nothing that this user may see
+ * The home view that the group decides; null: it decides none, and home is the centre of the user's own area.
+ * @param own the user's grid; a group whose grid is outside it decides nothing, because this user may see nothing there
  */
 export function groupHomeOf(groupId: string, own: GridNo): HomeView | null {
   const region = regionOfGroup(groupId);
@@ -73,19 +73,19 @@ export function groupHomeOf(groupId: string, own: GridNo): HomeView | null {
 
 /**
  * The grid whose boundaries and forest layers a user is shown: the group's, but never more than the user's own grid.
- * @param own the user's grid; used for an unknown group, or one whose grid lies outside it
+ * @param own the user's grid; used for an unknown group, or one whose grid is outside it
  */
 export function gridShownTo(groupId: string, own: GridNo): GridNo {
   const shown = regionOfGroup(groupId)?.gridNo ?? own;
   return covers(own, shown) ? shown : own;
 }
 
-/** The specification gives no range for a nation; this one shows all of it. */
+/** The specification gives no range for a nation; this height shows all of it. */
 const NATION_HEIGHT_METRES = 6_000_000;
 
 /**
  * Home: the group's own view (specification §6), else the centre of the user's area at the region's range for an area (§9).
- * @param centre null when the area call did not answer 200: the default home view
+ * @param centre null when the area call did not return 200: the default home view is used
  */
 export function homeOf(
   centre: { readonly lng: number; readonly lat: number } | null,

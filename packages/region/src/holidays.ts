@@ -1,5 +1,6 @@
-// Statutory holidays of the country, for every region. Days by the sun: 全国年节及纪念日放假办法 as revised in 2024 (国务院令第795号). Years: 国务院办公厅关于2025年部分节假日安排的通知
-// (国办发明电〔2024〕12号) and 关于2026年部分节假日安排的通知 (国办发明电〔2025〕7号), both from memory: 待核对. Of a year that is missing an officer says what it is.
+// Statutory holidays of the country, for every region. Holidays on fixed dates: 全国年节及纪念日放假办法 as revised in 2024 (国务院令第795号). Years:
+// 国务院办公厅关于2025年部分节假日安排的通知 (国办发明电〔2024〕12号) and 关于2026年部分节假日安排的通知 (国办发明电〔2025〕7号), both from memory and to be verified (待核对). For a year
+// that is missing, an officer states whether the day is a holiday.
 import type { HolidayCalendar } from '@lookout/domain';
 
 export const HOLIDAYS: HolidayCalendar = {

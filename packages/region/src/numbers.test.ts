@@ -28,7 +28,7 @@ describe.each(Object.values(REGIONS))('$id', (region) => {
     }).toEqual(numbers[region.id]);
   });
 
-  it('lets the camera zoom in to its vector tiles, and flies to areas from further away than its nearest zoom', () => {
+  it('the camera can zoom in to the vector tiles, and flies to areas from further away than the minimum zoom distance', () => {
     expect(region.minZoomDistanceMetres).toBeLessThan(region.vectorTilesBelowMetres);
     expect(region.areaRangeMetres).toBeGreaterThan(region.minZoomDistanceMetres);
   });

@@ -10,11 +10,11 @@ describe('ptz speed', () => {
   });
 
   // Proves §9.2c
-  it('the others send the step as rounded percent of eight', () => {
+  it('the others send the step as a rounded percentage of eight', () => {
     expect(steps.map((step) => ptzSpeed(step, { kind: 'share', steps: 8 }))).toEqual([13, 25, 38, 50, 63, 75, 88, 100]);
   });
 
-  it('a gateway is sent the speed of the step: at most 7 in Sichuan, else the percentage', () => {
+  it('a gateway receives the speed of the step: at most 7 in Sichuan, else the percentage', () => {
     const sent = (rule: PtzSpeedRule) => steps.map((step) => gatewaySpeed(ptzSpeedPercent(ptzSpeed(step, rule), rule), rule));
     expect(sent({ kind: 'capped', max: 7 })).toEqual([1, 2, 3, 4, 5, 6, 7, 7].map((speed) => ({ speed, step: speed })));
     expect(sent({ kind: 'share', steps: 8 })).toEqual([13, 25, 38, 50, 63, 75, 88, 100].map((speed, n) => ({ speed, step: n + 1 })));

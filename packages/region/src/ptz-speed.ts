@@ -15,7 +15,7 @@ export const isPtzStep = (step: number): boolean => Number.isInteger(step) && st
 /**
  * The speed to send for a step.
  * @param step integer 1–8; check it with `isPtzStep` first
- * @returns a whole number: 1…`max` when capped, 0…100 when a share
+ * @returns an integer: 1…`max` when capped, 0…100 when a share
  */
 export function ptzSpeed(step: number, rule: PtzSpeedRule): number {
   switch (rule.kind) {
@@ -26,15 +26,15 @@ export function ptzSpeed(step: number, rule: PtzSpeedRule): number {
   }
 }
 
-/** Converts a sent speed back to percent of the camera's fastest, 0 … 100. */
+/** Converts a sent speed to a percentage of the camera's maximum speed, 0 … 100. */
 export function ptzSpeedPercent(speed: number, rule: PtzSpeedRule): number {
   const most = rule.kind === 'capped' ? rule.max : 100;
   return Math.round((Math.min(Math.max(speed, 0), most) / most) * 100);
 }
 
 /**
- * What a gateway is sent for a percentage of the camera's fastest, the inverse of `ptzSpeedPercent`: the speed by the rule, at least 1, and the
- * step that it comes of. A capped rule sends no step above its cap.
+ * The values sent to a gateway for a percentage of the camera's maximum speed, the inverse of `ptzSpeedPercent`: the speed by the rule, at
+ * least 1, and the step from which it results. A capped rule sends no step above its cap.
  */
 export function gatewaySpeed(percent: number, rule: PtzSpeedRule): { speed: number; step: number } {
   const share = Math.min(Math.max(percent, 0), 100) / 100;

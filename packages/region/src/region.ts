@@ -19,15 +19,15 @@ export interface GridLocks {
 
 export type ExternalLinkId = 'environment' | 'backstage' | 'emergencyPlan';
 
-/** A link of the header. Its address is set by the installation (server: config.ts, LINK_…_URL); the menu item shows when it is not set. */
+/** A link in the header. Its address is set by the installation (server: config.ts, LINK_…_URL); the menu item shows when it is not set. */
 export interface ExternalLink {
   readonly id: ExternalLinkId;
   readonly label: string;
 }
 
 /**
- * When a fire popup opens (specification §9 has two readings; contract.md decides for `fly-in`; no region sets `only-above`).
- * The heights are in map/src/bands.ts.
+ * When a fire popup opens. Specification §9 has two readings: the product uses `fly-in`, and no region sets `only-above`. The heights are
+ * in map/src/bands.ts.
  */
 export type PopupRule = { readonly kind: 'fly-in' } | { readonly kind: 'only-above' };
 
@@ -36,20 +36,20 @@ export interface Region {
   /** Display name of the deployment. */
   readonly name: string;
   readonly gridLocks: GridLocks;
-  /** The least distance of the camera from the ground. */
+  /** Minimum distance of the camera from the terrain. */
   readonly minZoomDistanceMetres: number;
   /** Vector tiles (villages, forest farms) are drawn below this camera height. */
   readonly vectorTilesBelowMetres: number;
   /** Distance of the camera after flying to an area's GeoJSON. */
   readonly areaRangeMetres: number;
-  /** Conversion of a steering step 1–8 to the speed that is sent. */
+  /** Conversion of a PTZ step 1–8 to the speed that is sent. */
   readonly ptzSpeedRule: PtzSpeedRule;
   readonly externalLinks: readonly ExternalLink[];
   readonly popupRule: PopupRule;
   readonly defaultMode: MapMode;
 }
 
-/** The sentence of the specification for each difference; printed in docs/regions.md. */
+/** The specification's sentence for each difference; printed in docs/regions.md. */
 export const SENTENCES: { readonly [Field in Exclude<keyof Region, 'id'>]: string } = {
   name: '§1 "Deployment variants: Sichuan, Henan (Xinxiang), Heilongjiang, Yunnan (Qujing) and others."',
   gridLocks:

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REGIONS, regionOf } from './regions.ts';
 
 describe('regions', () => {
-  it('an unknown id gives null, also the names of inherited properties', () => {
+  it('an unknown id returns null, also the names of inherited properties', () => {
     expect([regionOf('sichuan')?.name, regionOf('Sichuan'), regionOf(''), regionOf('toString'), regionOf('__proto__')]).toEqual([
       '四川',
       null,
@@ -12,7 +12,7 @@ describe('regions', () => {
     ]);
   });
 
-  it('each region has its id as key', () => {
+  it('each region’s key is its id', () => {
     expect(Object.entries(REGIONS).filter(([key, region]) => key !== region.id)).toEqual([]);
   });
 

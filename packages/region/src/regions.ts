@@ -1,4 +1,4 @@
-// The table of deployments, one row for each region; each number that differs has its sentence of the specification.
+// The table of deployments, one row for each region; each number that differs is documented by the specification's sentence.
 import type { GridNo } from '@lookout/domain';
 import type { PtzSpeedRule } from './ptz-speed.ts';
 import type { ExternalLink, Region, RegionId } from './region.ts';
@@ -8,7 +8,7 @@ const grid = (code: string): GridNo => code as GridNo;
 /** §9: "Camera min zoom distance 1800 m (300 Sichuan)." */
 const MIN_ZOOM = { usual: 1800, sichuan: 300 } as const;
 
-/** §9: "Vector tiles below 33000 m (Sichuan) or 10033000 m (Heilongjiang)." The regions it does not name have the lower value. */
+/** §9: "Vector tiles below 33000 m (Sichuan) or 10033000 m (Heilongjiang)." Regions that it does not name have the lower value. */
 const VECTOR_TILES = { usual: 33_000, heilongjiang: 10_033_000 } as const;
 
 /** §9: "Fly-to range after GeoJSON: 755000 m (Sichuan, Heilongjiang, two other variants) or 105000 m (Xinxiang, Yunnan Qujing)." */

@@ -1,17 +1,17 @@
-// The rules by which fires are reported upwards (报送时限), by region, as they are before an administrator has changed them. Every one waits for a person to
-// hold it against the document (待核对).
+// The rules by which fires are reported to higher levels (报送时限), by region, before an administrator has changed them. Each rule still has
+// to be checked against its document by a person (待核对).
 import type { GridNo } from '@lookout/domain';
 import type { ReportCondition, ReportDeadline, ReportingRule, ReportRecipient } from '@lookout/features/reporting/reporting-rule.ts';
 import type { RegionId } from './region.ts';
 
-/** A region without rules has none: its page says so. */
+/** Empty for a region without rules; its page states this. */
 export type ReportingRuleSet = readonly ReportingRule[];
 
 const SICHUAN = '510000' as GridNo;
 const SICHUAN_2011 = '川森防指[2011]3号';
 const CITY_RULE = '某市报送规定（未具名）';
 
-/** Unread for so long a report goes on to the next grid. No source has a number: it is assumed, and each rule says so. */
+/** A report unread for this long is forwarded to the next level up. No source gives a number: it is assumed, and each rule states this. */
 const ESCALATE_AFTER_MINUTES = 15;
 
 const ESCALATION_ASSUMED = `未阅 ${ESCALATE_AFTER_MINUTES} 分钟转报上一级，没有出处`;
@@ -56,7 +56,7 @@ const rule = ({
   confirmed: null,
 });
 
-/** Domain notes, "One fire from many alarms", the lines "Reporting at once, 川森防指[2011]3号 (p): …" and what follows them. */
+/** The rules of 川森防指[2011]3号 for reporting at once, and the rules from other sources. */
 const SICHUAN_RULES: ReportingRuleSet = [
   rule({
     id: 'province-border',
@@ -90,7 +90,7 @@ const SICHUAN_RULES: ReportingRuleSet = [
   rule({ id: 'media', condition: { kind: 'media' }, line: '媒体询问' }),
   rule({ id: 'help', condition: { kind: 'help' }, line: '需要省里支援' }),
   rule({ id: 'pixels-3', condition: { kind: 'pixels', count: 3 }, line: '卫星热点 3 个像元以上', assumed: '一次过境内的像元数' }),
-  // One city's: there for whoever has such a rule, and off.
+  // A rule of one city: listed for cities that have such a rule, and off by default.
   rule({
     id: 'first-report',
     condition: { kind: 'every-fire' },
@@ -111,7 +111,7 @@ const SICHUAN_RULES: ReportingRuleSet = [
   }),
 ];
 
-/** By region. Beside `REGIONS`, so that pages, which ask the server for them, need not load them. */
+/** The rules by region. Separate from `REGIONS`, because pages request rules from the server and need not load them. */
 export const REPORTING_RULES: Readonly<Record<RegionId, ReportingRuleSet>> = {
   sichuan: SICHUAN_RULES,
   'henan-xinxiang': [],

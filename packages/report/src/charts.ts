@@ -1,4 +1,5 @@
-// The report as charts: options of ECharts as plain data, drawn by pages in the browser and by the server for print. Each bar knows its alarms.
+// The report as charts: ECharts options as plain data, drawn by pages in the browser and by the server for print. Each bar has its alarms
+// as a target.
 import type { Language } from '@lookout/contract';
 import { ALARM_KINDS } from '@lookout/features/alarm/alarm.ts';
 import { falseShareOf, type StatisticsFilter, type StatisticsReport, type Tally } from '@lookout/features/statistics/statistics.ts';
@@ -11,13 +12,13 @@ export interface ReportChart {
   readonly title: string;
   /** For ECharts' `setOption`. */
   readonly option: Readonly<Record<string, unknown>>;
-  /** Names down its left side, which need room each; null: the names are below. */
+  /** Number of names on the left side, for each of which the chart needs room; null: the names are below. */
   readonly lines: number | null;
-  /** The alarms of a bar; null: it stands for none. */
+  /** The alarms of a bar; null: the bar has no alarms to list. */
   readonly targetOf: (seriesIndex: number, dataIndex: number) => Target | null;
 }
 
-/** The colours of a ground: the pages' dark one, or paper. */
+/** The colours for a background: the pages' dark one, or paper. */
 export interface ChartLook {
   readonly text: string;
   readonly line: string;
@@ -31,20 +32,20 @@ interface Bars {
   readonly names: readonly string[];
   readonly series: readonly { readonly name: string; readonly colour: string; readonly values: readonly (number | null)[] }[];
   readonly isStacked: boolean;
-  /** Names at the left, bars to the right. */
+  /** Horizontal bars with the names at the left. */
   readonly isLying: boolean;
   readonly unit?: string;
-  /** Waits are spread over four orders of magnitude. */
+  /** Waiting times are spread over four orders of magnitude. */
   readonly isLogarithmic?: boolean;
   readonly target: (seriesIndex: number, dataIndex: number) => Target | null;
 }
 
-/** Parts and cameras in a chart; the table has all. */
+/** Most areas or cameras in a chart; the table lists all. */
 const MOST_BARS = 15;
 
 /**
- * The charts of a report; those without alarms are left out.
- * @param filter the report was asked with
+ * The charts of a report; those without alarms are omitted.
+ * @param filter the filter with which the report was requested
  */
 export function chartsOf(report: StatisticsReport, filter: StatisticsFilter, language: Language, look: ChartLook): readonly ReportChart[] {
   const terms = termsIn(language);
@@ -172,7 +173,7 @@ export function chartsOf(report: StatisticsReport, filter: StatisticsFilter, lan
     }));
 }
 
-/** At least a hundredth: a logarithmic axis knows no 0. */
+/** At least a hundredth, because a logarithmic axis has no 0. */
 const minutesOf = (seconds: number | null): number | null => (seconds === null ? null : Math.max(0.01, Math.round(seconds / 0.6) / 100));
 
 function optionOf({ id, names, series, isStacked, isLying, unit, isLogarithmic = false }: Bars, terms: ReportTerms, look: ChartLook) {
@@ -196,12 +197,12 @@ function optionOf({ id, names, series, isStacked, isLying, unit, isLogarithmic =
   };
   return {
     animation: false,
-    // Without colours the bars differ by their patterns, and a screen reader is told what is drawn.
+    // Bars also differ by pattern, for users who cannot distinguish the colours, and a screen reader gets a description.
     aria: { enabled: true, decal: { show: series.length > 1 }, label: { description: `${terms.title}: ${terms.sections[id]}` } },
     textStyle: ink,
     grid: { left: 8, right: 16, top: series.length > 1 ? 34 : 24, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     ...(series.length > 1 && { legend: { top: 0, right: 0, textStyle: ink, itemWidth: 18, itemHeight: 10 } }),
-    // Drawn: a tooltip of HTML has style attributes, which the policy of the pages ignores.
+    // Drawn on the canvas: an HTML tooltip has style attributes, which the pages' content security policy ignores.
     tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true, renderMode: 'richText' },
     [isLying ? 'yAxis' : 'xAxis']: nameAxis,
     [isLying ? 'xAxis' : 'yAxis']: valueAxis,

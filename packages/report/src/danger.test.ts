@@ -7,14 +7,14 @@ const drivers = [
   { driver: 'drought', drop: 4, levels: 0 },
 ] as const;
 
-it('says what holds a level up, and what has an effect without deciding it', () => {
+it('heldUpBy lists what raises a level, and what has an effect without deciding it', () => {
   expect(zh.heldUpBy(drivers)).toBe('撑高 FWI 等级的：风大（无此低2级）；另有影响：久旱');
   expect(en.heldUpBy(drivers)).toBe('Holds the FWI’s level up: wind (2 lower without it); also has an effect: drought');
   expect(zh.heldUpBy(drivers.slice(1))).toBe('对 FWI 有影响：久旱；去掉任一项其等级不变');
   expect([zh.heldUpBy([]), en.heldUpBy([])]).toEqual([null, null]);
 });
 
-it('says when the dry spell may be longer, and nothing of a day that was not rated', () => {
+it('rating shows when the dry spell may be longer, and is null for a day that was not rated', () => {
   const points = { temperature: 20, humidity: 20, dryDays: 50, wind: 30, season: 0 };
   const rating = { htz: 120, level: 5, points, isAtLeast: true } as const;
   expect(zh.rating({ rating, drySpell: { days: 12, isAtLeast: true } })).toBe('LY/T 1172：极高（5级），HTZ 120 以上，连旱12日以上');
@@ -24,18 +24,18 @@ it('says when the dry spell may be longer, and nothing of a day that was not rat
   expect(zh.rating({ rating: null })).toBeNull();
 });
 
-it('tells holidays and lightning only where there are any', () => {
+it('holidays and lightning are listed only if there are any', () => {
   expect(zh.beside({ holidays: ['清明节'], lightning: 12 })).toBe('清明节，雷电 12 次');
   expect([zh.beside({ holidays: [], lightning: 0 }), en.beside({ holidays: [], lightning: null })]).toEqual([null, null]);
 });
 
-it('names a fuel, or gives its code', () => {
+it('a fuel is shown by name, or else by its code', () => {
   const burning = { rateMetresPerMinute: 12.34, intensityKilowattsPerMetre: 4_321.4, intensityClass: 5 } as const;
   expect(zh.fuel({ fuel: 'C-3', ...burning })).toBe('松林 5级：12.3 m/min，4321 kW/m');
   expect(en.fuel({ fuel: 'S-1', ...burning })).toBe('S-1: class 5, 12.3 m/min, 4321 kW/m');
 });
 
-it('says by what a level was raised, and nothing where it was not', () => {
+it('warned lists what raised a level, and is null where it was not raised', () => {
   const raisedBy = [
     { kind: 'holiday', name: '清明节', days: 0 },
     { kind: 'holiday', name: '劳动节', days: -2 },
@@ -49,7 +49,7 @@ it('says by what a level was raised, and nothing where it was not', () => {
   expect([zh.warned(calm), en.warned(calm)]).toEqual([null, null]);
 });
 
-it('tells each part of LY/T 1172 with its value and points, the season’s taken off, and which parts are to be confirmed', () => {
+it('each part of LY/T 1172 is shown with its value and points, the season’s subtracted, and the parts to be confirmed are listed', () => {
   const parts = [
     ['temperature', 26.14, 20],
     ['humidity', 28, 20],

@@ -1,33 +1,33 @@
-// The words of the fire danger, in both languages: one name for each level and each cause, on every page, in files and in print.
+// The texts of fire danger, in both languages: one name for each level and each cause, on every page, in files and in print.
 import type { Language } from '@lookout/contract';
 import type { RatingPart, RatingTablePart } from '@lookout/features/danger/danger-rating.ts';
 import type { FireDriver, FireDriving, FireLevel, GridFireLevel } from '@lookout/features/danger/fire-weather.ts';
 import type { DangerCause } from '@lookout/features/danger/warned-level.ts';
 
 export interface DangerWords {
-  /** The bare name. */
+  /** The name alone. */
   readonly levels: Readonly<Record<FireLevel, string>>;
   /** The level with its number. */
   readonly numbered: Readonly<Record<FireLevel, string>>;
-  /** What drives it most. */
+  /** The factor with the greatest influence. */
   readonly drivers: Readonly<Record<FireDriver, string>>;
-  /** All that holds a day's level up, in one sentence; null: nothing does. */
+  /** All factors that raise a day's level, in one sentence; null: none does. */
   readonly heldUpBy: (drivers: readonly FireDriving[]) => string | null;
-  /** LY/T 1172 with its index and dry spell; null: not known of the day. */
+  /** LY/T 1172 with its index and dry spell; null: unknown for the day. */
   readonly rating: (day: Pick<GridFireLevel, 'rating' | 'drySpell'>) => string | null;
   /** The Canadian index with its level. */
   readonly index: (day: Pick<GridFireLevel, 'fwi' | 'indexLevel'>) => string;
-  /** The level that people are warned of and why, where it is not that of the day; null: nothing raised it. */
+  /** The warned level and its reasons, where it differs from the day's level; null: nothing raised it. */
   readonly warned: (day: Pick<GridFireLevel, 'level' | 'warned'>) => string | null;
-  /** A part of LY/T 1172 with what it was looked up by, as `ratedValuesOf` has it, and its points. */
+  /** A part of LY/T 1172 with the value by which it was looked up, as `ratedValuesOf` returns it, and its points. */
   readonly ratingPart: (part: RatingPart, value: number, points: number) => string;
-  /** Which parts of its table nobody has confirmed; null: all are confirmed. */
+  /** The parts of its table that are unconfirmed; null: all are confirmed. */
   readonly ratingToConfirm: (parts: readonly RatingTablePart[]) => string | null;
-  /** What else is told of a day: holidays and lightning; null: nothing. */
+  /** Additional facts of a day: holidays and lightning; null: none. */
   readonly beside: (day: Pick<GridFireLevel, 'holidays' | 'lightning'>) => string | null;
-  /** A fuel of the FBP System with its class, rate and intensity; one that has no name is shown by its code. */
+  /** A fuel of the FBP System with its class, rate and intensity; a fuel without a name is shown by its code. */
   readonly fuel: (fuel: GridFireLevel['fuels'][number]) => string;
-  /** Of the FBP System, by its code. */
+  /** Name of a fuel of the FBP System, by its code. */
   readonly fuelName: (code: string) => string;
 }
 
@@ -105,7 +105,7 @@ const RATED_EN: Readonly<Record<RatingPart, (value: number) => string>> = {
   wind: (force) => `strongest wind Beaufort ${force}`,
   season: (month) => `season (${MONTHS_EN[month - 1]})`,
 };
-/** The season's are taken off. */
+/** Points for the season are subtracted. */
 const signed = (part: RatingPart, points: number): string => (part === 'season' && points > 0 ? `−${points}` : String(points));
 
 const isDeciding = ({ levels }: FireDriving): boolean => levels > 0;

@@ -1,4 +1,4 @@
-// The words of a fire's story, in both languages: for the page, the sealed package and whoever prints it.
+// The texts of a fire's story, in both languages, for the page, the sealed package and print.
 import type { Language } from '@lookout/contract';
 import { type AlarmKind, type CloseOutcome, INCIDENT_KEEPER_NAME, type RealFireType } from '@lookout/features/alarm/alarm.ts';
 import type { StoryKind, StoryTopic } from '@lookout/features/fire-story/fire-story.ts';
@@ -17,7 +17,7 @@ export interface StoryWords {
   readonly kinds: Readonly<Record<StoryKind, string>>;
   readonly alarmKinds: Readonly<Record<AlarmKind, string>>;
   readonly fireTypes: Readonly<Record<RealFireType, string>>;
-  /** Instead of a judge: the verdict was taken over from the fire. */
+  /** Shown instead of the judge when the verdict was inherited from the fire. */
   readonly inherited: string;
   readonly verdicts: Readonly<Record<'real' | 'false' | 'unjudged', string>>;
   readonly outcomes: Readonly<Record<CloseOutcome, string>>;
@@ -26,7 +26,7 @@ export interface StoryWords {
   readonly safetyReasons: Readonly<Record<SafetyReason, string>>;
   readonly safetyEnds: Readonly<Record<SafetyEnd, string>>;
   safetyMargin(minutes: number): string;
-  /** Between whom, and who wrote. */
+  /** The other party of a message, and who wrote it. */
   messageWith(fullName: string, sender: MessageSender): string;
   readonly facts: Readonly<Record<NotedFact, string>>;
   readonly plots: Readonly<Record<PlotKind, string>>;
@@ -43,7 +43,7 @@ export interface StoryWords {
   readonly record: string;
   alarms(count: number): string;
   recordings(count: number): string;
-  /** What the log no longer has. */
+  /** Note on entries that may have been moved from the log to archive files. */
   archived(before: string, files: string): string;
   was(text: string): string;
   becomes(text: string): string;
@@ -56,7 +56,7 @@ export interface StoryWords {
   split(staying: number, leaving: number): string;
   sealed(sha256: string): string;
   packaged(lines: number, pictures: number): string;
-  /** What a model says of so many hours. */
+  /** A model's forecast for this many hours. */
   spread(hours: number, hectares: string): string;
   spreadHours(hours: number): string;
   spreadSeen(count: number): string;

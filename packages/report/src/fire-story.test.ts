@@ -69,12 +69,12 @@ describe('a line of a story in words', () => {
     expect(said(kind, detail)).toBe(text);
   });
 
-  it('says of how many alarms, and of films', () => {
+  it('states the number of alarms, and of recordings', () => {
     expect(said('alarm.acknowledged', {}, { alarmIds: ['a', 'b'] })).toBe('2 条火警');
     expect(said('alarm.recorded', { kind: 'monitor' }, { recordings: 2 })).toBe('监控，录像 2 段');
   });
 
-  it('names person and post, a feed, or that nobody did it', () => {
+  it('names person and post, or a feed, or marks a record that no person made', () => {
     const who = (by: Partial<WireStoryLine['by']>) =>
       storyText(line('alarm.seen', {}, { by: { kind: 'officer', userId: null, name: '甲', post: null, desk: null, ...by } }), 'zh').who;
     expect(who({ post: '林草局' })).toBe('甲，林草局');
@@ -83,7 +83,7 @@ describe('a line of a story in words', () => {
     expect(who({ kind: 'record', name: null })).toBe('记录');
   });
 
-  it('has words for every kind and topic, in both languages', () => {
+  it('has texts for every kind and topic, in both languages', () => {
     for (const words of Object.values(storyWords)) {
       expect(Object.keys(words.kinds).sort()).toEqual([...STORY_KINDS].sort());
       expect(Object.keys(words.topics)).toEqual([...STORY_TOPICS]);

@@ -1,4 +1,4 @@
-// A line of a fire's story in words: what happened, and what is said of it. Pure; the page and the sealed package show the same.
+// A line of a fire's story as text: what happened, and its details. Pure; the page and the sealed package show the same.
 import { formatTime, type Language } from '@lookout/contract';
 import { INCIDENT_KEEPER_NAME, type Judgement } from '@lookout/features/alarm/alarm.ts';
 import type { FieldChange } from '@lookout/features/alarm/alarm-events.ts';
@@ -7,7 +7,7 @@ import type { StoryLine } from '@lookout/features/fire-story/fire-story.wire.ts'
 import { type StoryWords, storyWords } from './fire-story-words.ts';
 
 type LineOf<K extends StoryKind> = Extract<StoryLine, { readonly kind: K }>;
-/** Null or empty parts are left out. */
+/** Null or empty parts are omitted. */
 type Said = readonly (string | null)[];
 type Say<K extends StoryKind> = (detail: LineOf<K>['detail'], words: StoryWords) => Said;
 
@@ -152,16 +152,16 @@ const spoken = (said: Said): string[] => said.flatMap((part) => (part === null |
 
 export interface StoryText {
   readonly title: string;
-  /** One part each. */
+  /** One text per part. */
   readonly said: readonly string[];
-  /** Person and post, feed, program, or that it is a record of no person. */
+  /** Person and post, feed, program, or a note that no person made the record. */
   readonly who: string;
 }
 
 export function storyText(line: StoryLine, language: Language): StoryText {
   const words = storyWords[language];
   const { kind, detail, by, alarmIds, recordings } = line;
-  // The table is keyed by the kind of this very line; TypeScript cannot follow a key and its value through a lookup.
+  // The table is keyed by the kind of this line; TypeScript cannot follow a key and its value through a lookup.
   const said = spoken((say[kind] as Say<StoryKind>)(detail as never, words));
   const several = alarmIds.length > 1 ? [words.alarms(alarmIds.length)] : [];
   return {
@@ -177,5 +177,5 @@ function whoText({ kind, name, post }: StoryLine['by'], words: StoryWords): stri
   return post === null || post === name ? (name ?? '') : `${name ?? ''}${words.separator}${post}`;
 }
 
-/** Of a model: never more than three digits that mean something. */
+/** A model's area, with at most three significant digits. */
 const hectaresText = (hectares: number): string => String(Number(hectares.toPrecision(3)));

@@ -1,4 +1,4 @@
-// The report as titled tables: shown on /analysis, written to files, and printed. A cell knows which alarms it stands for.
+// The report as titled tables: shown on /analysis, written to files, and printed. A cell has its alarms as a target.
 import { formatTime, type Language } from '@lookout/contract';
 import {
   falseShareOf,
@@ -15,7 +15,7 @@ export type SectionId = keyof ReportTerms['sections'];
 
 export interface Cell {
   readonly text: string;
-  /** Of counts: written to files as a number. */
+  /** Only for counts: written to files as a number. */
   readonly value?: number;
   readonly target?: Target;
 }
@@ -33,8 +33,8 @@ const share = (of: number | null): Cell => words(shareText(of));
 const wait = (seconds: number | null, terms: ReportTerms): Cell => words(waitText(seconds, terms));
 
 /**
- * All tables of a report; those without rows are left out.
- * @param filter the report was asked with
+ * All tables of a report; those without rows are omitted.
+ * @param filter the filter with which the report was requested
  */
 export function tablesOf(report: StatisticsReport, filter: StatisticsFilter, language: Language): readonly ReportTable[] {
   const terms = termsIn(language);
@@ -43,7 +43,7 @@ export function tablesOf(report: StatisticsReport, filter: StatisticsFilter, lan
   const number = (value: number, narrowing: Parameters<typeof targetOf>[2]): Cell => ({
     text: String(value),
     value,
-    // Nothing would be listed for none.
+    // A count of 0 has no alarms to list.
     ...(value > 0 && { target: to(narrowing) }),
   });
   const tallyCells = (tally: Tally, narrowing: Parameters<typeof targetOf>[2] = {}): Cell[] => [
@@ -125,7 +125,7 @@ export function tablesOf(report: StatisticsReport, filter: StatisticsFilter, lan
       [columns.camera, ...tallyHeader],
       report.cameras.map(({ deviceId, cameraName, ...tally }) => [
         words(cameraName ?? deviceId ?? terms.noCamera),
-        // What names no camera cannot be asked for by its camera.
+        // Alarms without a camera cannot be filtered by camera.
         ...(deviceId === null ? unlinked(tallyCells(tally)) : tallyCells(tally, { kind: 'camera', deviceId })),
       ]),
     ),

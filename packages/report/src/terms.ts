@@ -1,4 +1,4 @@
-// The words of the statistics, in both languages: the same on pages, in files and in print.
+// The texts of the statistics, in both languages: the same on pages, in files and in print.
 import { formatTime, type Language } from '@lookout/contract';
 import type { Span } from '@lookout/domain';
 import type { AlarmKind, RealFireType, Verdict } from '@lookout/features/alarm/alarm.ts';
@@ -144,7 +144,7 @@ const en: ReportTerms = {
 const terms: Readonly<Record<Language, ReportTerms>> = { zh, en };
 export const termsIn = (language: Language): ReportTerms => terms[language];
 
-/** A length of time in the unit that suits it; null: —. */
+/** A duration in a suitable unit; null: —. */
 export function waitText(seconds: number | null, { seconds: s, minutes, hours, days }: ReportTerms): string {
   if (seconds === null) return '—';
   if (seconds < 60) return s(String(seconds));
@@ -157,10 +157,10 @@ const trimmed = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
 /** `37.5%`; null: —. @param share 0–1 */
 export const shareText = (share: number | null): string => (share === null ? '—' : `${trimmed(share * 100)}%`);
 
-/** Beyond this a percentage says no more than "many times". */
+/** Beyond this a percentage is no more informative than "many times". */
 const MOST_PERCENT = 999;
 
-/** `+12.5%` of a number against an earlier one; — where the earlier one is 0 or unknown. */
+/** The change from an earlier number, as `+12.5%`; — where the earlier one is 0 or unknown. */
 export function changeText(now: number | null, before: number | null): string {
   if (now === null || before === null || before === 0) return '—';
   const percent = Math.round((1_000 * (now - before)) / before) / 10;

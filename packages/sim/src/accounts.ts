@@ -1,8 +1,8 @@
-// The demo accounts that the demo world uses, as published in contract.md. Their password is no secret.
+// The demo accounts that the demo world uses, as published in docs/interface.md. Their password is not secret.
 
 export const DEMO_PASSWORD = 'Lookout@2026';
 
-/** May set up cameras anywhere in the country. */
+/** This account may set up cameras anywhere in the country. */
 export const SURVEYOR = { userName: 'guojia' } as const;
 
 /** County officers, and the county of each. */
@@ -17,7 +17,7 @@ export const PREFECTURE_OFFICER = { userName: 'aba', stage: 'aba' } as const;
 
 export const RANGER_COUNT = 20;
 
-/** The one account that is bound to a phone (contract.md "Device binding"). */
+/** The one account that is bound to a phone (docs/interface.md "Accounts"). */
 const BOUND = { userName: 'ranger20', deviceId: 'demo-device-20' } as const;
 
 /** @param n from 1 */

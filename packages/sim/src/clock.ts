@@ -1,4 +1,4 @@
-// The time of the demo world. It counts from a fixed epoch, so that every run has the same world at the same moment.
+// The time of the demo world. It counts from a fixed epoch, so that every run has the same world at the same time.
 
 /** 2026-01-01 00:00 in Beijing. */
 export const EPOCH_MS = Date.parse('2025-12-31T16:00:00Z');
@@ -8,13 +8,13 @@ export interface WorldClock {
   now(): number;
   /** World time at a wall time. */
   worldOf(wallMs: number): number;
-  /** Wall time at a world time: with speed 60 an hour of the world takes a minute. */
+  /** Wall time at a world time: at speed 60 a world hour takes a minute. */
   wallOf(worldMs: number): number;
 }
 
 /**
- * World time is wall time scaled from the epoch; at speed 1 both are equal.
- * It is a function of wall time and speed alone, so a restart continues where this speed would have brought the world.
+ * World time is wall time scaled from the epoch; at speed 1 both are equal. It depends only on wall time and speed, so after a restart the
+ * world continues as if it had run all the time.
  * @param clock milliseconds of wall time
  */
 export function createWorldClock(clock: () => number, speed: number): WorldClock {

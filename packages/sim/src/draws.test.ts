@@ -11,7 +11,7 @@ test('the same seed and keys give the same draws, another seed or key does not',
   expect(draw(1, 'ab', 'c')).not.toEqual(draw(1, 'a', 'bc'));
 });
 
-test('the generator is pinned: an existing world must not change', () => {
+test("The generator's output is pinned: an existing world must not change", () => {
   expect(first(3, drawsOf(1, 'pinned').uniform).map((u) => u.toFixed(6))).toMatchInlineSnapshot(`
     [
       "0.246267",

@@ -11,7 +11,7 @@ export interface Draws {
   /** Poisson distribution; the mean must be below some tens. */
   poisson(mean: number): number;
   pick<T>(choices: readonly [T, ...(readonly T[])]): T;
-  /** One of the table's names, with a chance in proportion to its weight. */
+  /** One of the table's names, with a probability in proportion to its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 }
 
@@ -39,7 +39,7 @@ export function drawsOf(seed: number, ...keys: readonly (string | number)[]): Dr
   };
 }
 
-/** Multiply uniforms until they fall below e^−mean (Knuth, The Art of Computer Programming 2, 3.4.1, algorithm Q). */
+/** Multiplies uniforms until they fall below e^−mean (Knuth, The Art of Computer Programming 2, 3.4.1, algorithm Q). */
 function poisson(mean: number, uniform: () => number): number {
   const floor = Math.exp(-mean);
   let count = 0;
@@ -58,7 +58,7 @@ function sfc32(seed: number): () => number {
     c = (((c << 21) | (c >>> 11)) + out) | 0;
     return out >>> 0;
   };
-  // A fresh state needs some rounds until similar seeds diverge (the author's seeding does 12).
+  // A fresh state needs some rounds before similar seeds diverge (the author's seeding does 12).
   for (let round = 0; round < 12; round++) next();
   return next;
 }

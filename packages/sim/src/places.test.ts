@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { prefectureAreas, readBoundaries } from '../../store/seed/read.ts';
 import { stages } from './places.ts';
 
-test('around every settlement, within the range of its fires, lies the grid of its stage, so that no alarm is refused as outside', () => {
+test("The stage's grid contains the surroundings of every settlement within the range of its fires, so that no alarm is refused as outside", () => {
   const areas = createAreaIndex(prefectureAreas(readBoundaries()));
   const astray: string[] = [];
   for (const { gridPrefix, settlements, chimneys } of Object.values(stages)) {

@@ -1,11 +1,11 @@
-// The stages of the demo world and their settlements, around which fires, reports and photos are placed.
-// Names are real, positions approximate from common knowledge. All events there are made up and labelled 演示.
+// The stages of the demo world and their settlements, around which fires, reports and photos are placed. Names are real; positions are
+// approximate, from common knowledge. All events there are fictional and labelled 演示.
 import { haversineMetres, type Position } from '@lookout/domain';
 import { DEMO_TOWNS } from '@lookout/geo';
 
 export interface Settlement extends Position {
   readonly name: string;
-  /** Radius within which the ground certainly lies in the stage's grid, metres: some settlements are near a border. */
+  /** Radius within which the terrain certainly lies in the stage's grid, metres: some settlements are near a border. */
   readonly reachMetres: number;
 }
 
@@ -14,13 +14,13 @@ export type StageId = 'aba' | 'weihui' | 'heilongjiang' | 'qujing';
 export interface Stage {
   /** Every fire of the stage lies in this grid or one below it. */
   readonly gridPrefix: string;
-  /** Fires that begin a day, on average. */
+  /** Average number of fires that begin in a day. */
   readonly firesPerDay: number;
   readonly kinds: Readonly<Record<'forest' | 'grassland' | 'farm', number>>;
   /** Above this height only grass burns. */
   readonly meadowsAboveMetres: number;
   readonly settlements: readonly [Settlement, ...Settlement[]];
-  /** Industrial plants whose heat satellites repeatedly take for a fire. */
+  /** Industrial plants whose heat satellites repeatedly report as a fire. */
   readonly chimneys: readonly Settlement[];
 }
 
@@ -81,8 +81,8 @@ export const stages: Readonly<Record<StageId, Stage>> = {
 
 export const STAGE_IDS = Object.keys(stages) as StageId[];
 
-// The counties of the stages, each with the settlements around which its people and assets are placed; the seat comes first.
-// A settlement is listed only where its county's seat is the nearest one: without imported boundaries the product finds a county by that rule.
+// The counties of the stages, each with the settlements around which its people and assets are placed. The seat comes first. A settlement
+// is listed only where its county's seat is the nearest one, because without imported boundaries the product assigns counties by that rule.
 
 export interface County {
   readonly stage: StageId;
@@ -131,7 +131,7 @@ export const counties: readonly County[] = rows.map(([stage, gridNo, name, seat 
 
 export const countiesOf = (stage: StageId): readonly County[] => counties.filter((county) => county.stage === stage);
 
-/** Is this county's seat the nearest seat of the stage? */
+/** Whether this county's seat is the nearest seat of the stage. */
 export function liesIn(county: County, position: Position): boolean {
   const own = haversineMetres(county.settlements[0], position);
   return countiesOf(county.stage).every(({ settlements: [seat] }) => haversineMetres(seat, position) >= own);

@@ -9,7 +9,7 @@ import { type Arrival, createWorld } from './world.ts';
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const world = createWorld({ seed: 1, surface: demoGround });
 
-/** Runs for so long on a clock that only pauses advance. */
+/** Runs for the given time on a clock that only pauses advance. */
 const runFor = async (ms: number, waiting: (elapsedMs: number) => number = () => 0) => {
   let wall = START;
   const ending = new AbortController();
@@ -52,7 +52,7 @@ test('afterwards each arrival is posted once, within 4 s', async () => {
   }
 });
 
-test('while many parcels wait for the server nothing is posted, and afterwards nothing is missing', async () => {
+test('While many parcels wait for the server nothing is posted, and nothing is lost', async () => {
   const posted = await runFor(2 * HOUR_MS, (elapsed) => (elapsed > 10 * MINUTE_MS && elapsed < HOUR_MS ? 10_000 : 0));
   expect(posted.some(({ afterMs }) => afterMs > 10 * MINUTE_MS && afterMs < HOUR_MS)).toBe(false);
   expect(posted.filter(({ arrival }) => arrival.atMs >= START).map(({ arrival }) => arrival)).toEqual(

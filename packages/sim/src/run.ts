@@ -1,8 +1,8 @@
-// Runs the world: every few seconds takes the arrivals since the last time and posts them to the queue.
+// Runs the world: every few seconds it takes the arrivals since the last tick and posts them to the queue.
 import type { WorldClock } from './clock.ts';
 import type { Queue } from './wire/queue.ts';
 
-/** `recent`: the arrivals that a newly opened desk should find; `arrivals`: all with from ≤ at < to. */
+/** `recent`: the arrivals that a newly opened command centre should show; `arrivals`: all with from ≤ at < to. */
 export interface ArrivalSource<A> {
   recent(atMs: number): A[];
   arrivals(fromMs: number, toMs: number): A[];
@@ -13,7 +13,7 @@ export interface RunOptions<A> {
   readonly clock: WorldClock;
   readonly queue: Queue;
   readonly post: (arrival: A) => void;
-  /** Resolves after the time, or when the signal is aborted. */
+  /** Resolves after the given time, or when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ const TICK_MS = 4_000;
 /** With this many waiting parcels nothing is posted until the server catches up: the queue stays small, and nothing is skipped. */
 const MOST_WAITING = 200;
 
-/** Runs until the signal. Each tick posts all new arrivals, and at first also one of the recent past. */
+/** Runs until the signal is aborted. Each tick posts all new arrivals, and at first also one of the recent past. */
 export async function runWorld<A>({ world, clock, queue, post, pause, signal }: RunOptions<A>): Promise<void> {
   let until = clock.now();
   const past = world.recent(until);

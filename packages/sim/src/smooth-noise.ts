@@ -1,4 +1,4 @@
-// Smooth noise over place and time: clouds and winds that change slowly, fuel that is drier in one place than in another.
+// Smooth noise over place and time: clouds and winds that change slowly, and fuel whose dryness varies from place to place.
 import { drawsOf } from './draws.ts';
 
 /** A random number in −1 … 1 for every corner of the lattice. */
@@ -22,7 +22,7 @@ const row = (corner: Corner, x: number, y: number, t: number, share: number): nu
 const blend = (a: number, b: number, share: number): number => a + (b - a) * share;
 const fade = (t: number): number => t * t * t * (t * (6 * t - 15) + 10);
 
-/** A fire needs the same corners again and again. */
+/** Caches the corners, because a fire needs the same ones repeatedly. */
 function cached(corner: Corner): Corner {
   const known = new Map<string, number>();
   return (x, y, t) => {

@@ -1,4 +1,4 @@
-// All Chinese texts of the demo world. Everything made up is marked 演示.
+// All Chinese texts of the demo world. All fictional content is marked 演示.
 import type { CompassPoint } from '@lookout/domain';
 import type { ResourceKind } from '@lookout/features/resource/resource.ts';
 import type { FireKind } from './fires/fire.ts';
@@ -70,7 +70,7 @@ const kindTexts = {
   inspectionPost: '检查哨卡',
 } as const satisfies Record<ResourceKind, string>;
 
-/** Resources; the names of attributes are shown unchanged. */
+/** Resources; the names of attributes are displayed unchanged. */
 export const resourceTexts = {
   kinds: kindTexts,
   name: (settlement: string, kind: string, n: number) => `${DEMO_MARK}·${settlement}${kind}${n}`,
@@ -108,7 +108,7 @@ export const resourceTexts = {
   },
 } as const;
 
-/** Names of the walkers, which exist only for load. */
+/** Names of the walkers, which exist only for load tests. */
 export const walkerName = (county: string, n: number): string => `${DEMO_MARK}·${county}护林员${String(n).padStart(5, '0')}`;
 
 export const cameraTexts = {
@@ -145,7 +145,7 @@ export const dangerTexts = {
   found: dangersFound,
 } as const;
 
-/** Applications to burn. */
+/** Burn permit applications. */
 export const burningTexts = {
   applicant: (surname: string) => `${DEMO_MARK}·${surname}某`,
   address: (settlement: string) => `${DEMO_MARK}：${settlement}附近`,
@@ -161,12 +161,12 @@ export const burningTexts = {
   },
 } as const;
 
-/** Checkpoints with a camera of their own. */
+/** Checkpoints with a dedicated camera. */
 export const gateTexts = {
   monitor: (post: string) => `${post}卡口`,
   camera: (post: string) => `${post}卡口摄像头`,
   description: `${DEMO_MARK}卡口，抓拍由程序绘制`,
-  /** A made-up plate; its first character marks it as demo data. */
+  /** A fictional plate; its first character marks it as demo data. */
   plate: (text: string) => `演${text}`,
 } as const;
 

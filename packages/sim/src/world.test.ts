@@ -38,7 +38,7 @@ const idsOf = (one: Arrival): string[] => {
   }
 };
 const keyOf = (row: Detection) => `${row.satellite.code} ${row.acquiredAtMs} ${row.position.lng} ${row.position.lat}`;
-/** Everything an officer sees as new, by world time. */
+/** Everything that an officer sees as new, by world time. */
 const alarms = arrivals
   .flatMap((one) => idsOf(one).map((key) => ({ atMs: one.atMs, key })))
   .filter(({ key }, at, all) => all.findIndex((other) => other.key === key) === at);
@@ -53,7 +53,7 @@ const fireOf = (row: Detection): Fire => {
 };
 
 describe('determinism', () => {
-  test('the same seed gives the same world, another seed another', () => {
+  test('The same seed gives the same world, and another seed gives another', () => {
     const morning = [START, START + 8 * HOUR_MS] as const;
     expect(createWorld({ seed: 1, surface }).arrivals(...morning)).toEqual(world.arrivals(...morning));
     expect(createWorld({ seed: 2, surface }).arrivals(...morning)).not.toEqual(world.arrivals(...morning));
@@ -82,7 +82,7 @@ describe('determinism', () => {
 });
 
 describe('fires', () => {
-  test('are in the grid of their stage, above sea level', () => {
+  test('Fires are in the grid of their stage, above sea level', () => {
     const areas = createAreaIndex(prefectureAreas(readBoundaries()));
     const astray = [...fires.values()].filter(
       ({ stage, position }) => !areas.at(position.lng, position.lat)?.startsWith(stages[stage].gridPrefix),
@@ -91,7 +91,7 @@ describe('fires', () => {
     expect([...fires.values()].every((fire) => fire.heightMetres > 0)).toBe(true);
   });
 
-  test('grow and end: the burned area never shrinks, the power peaks before the middle and is 0 outside the fire’s time', () => {
+  test('Fires grow and end: the burned area never shrinks, the power peaks before the middle and is 0 outside the fire’s time', () => {
     for (const fire of fires.values()) {
       const at = (share: number) => fire.startsAtMs + share * (fire.endsAtMs - fire.startsAtMs);
       const burned = [0, 0.2, 0.4, 0.6, 0.8, 1, 2].map((share) => burnedHectares(fire, at(share)));
@@ -101,7 +101,7 @@ describe('fires', () => {
     }
   });
 
-  test('most burn on the main stage, every stage has some, and chimneys are detected repeatedly', () => {
+  test('Most fires burn on the main stage, every stage has some, and chimneys are detected repeatedly', () => {
     const count = (pick: (fire: Fire) => boolean) => [...fires.values()].filter(pick).length;
     expect(count(({ stage }) => stage === 'aba')).toBeGreaterThan(fires.size / 2);
     for (const stage of ['weihui', 'heilongjiang', 'qujing']) expect(count((fire) => fire.stage === stage)).toBeGreaterThan(3);
@@ -112,7 +112,7 @@ describe('fires', () => {
 });
 
 describe('satellites', () => {
-  test('detect only burning fires, near where they began', () => {
+  test('Satellites detect only burning fires, near their origins', () => {
     for (const row of rows) {
       const fire = fireOf(row);
       expect(row.acquiredAtMs).toBeGreaterThanOrEqual(fire.startsAtMs - products[row.satellite.product].granuleMinutes * MINUTE_MS);
@@ -122,7 +122,7 @@ describe('satellites', () => {
     }
   });
 
-  test('detect what burns: something of the fire lies in every pixel, and a large one has several', () => {
+  test('Satellites detect burning places: part of the fire lies in every pixel, and a large fire has several pixels', () => {
     for (const row of rows) {
       const fire = fireOf(row);
       // The time of a granule is up to six minutes before the pass.
@@ -215,7 +215,7 @@ describe('satellites', () => {
 });
 
 describe('people', () => {
-  test('report fires near a settlement, after a delay and with an approximate position', () => {
+  test('People report fires near a settlement, after a delay and with an approximate position', () => {
     expect(reports.length).toBeGreaterThan(0);
     for (const { fire, reportedAtMs, position, id } of reports) {
       const delay = (reportedAtMs - fire.startsAtMs) / MINUTE_MS;
@@ -229,7 +229,7 @@ describe('people', () => {
     }
   });
 
-  test('every text is marked as made up, and within the lengths of the contract', () => {
+  test("Every text is marked as fictional, and within the interface's length limits", () => {
     for (const { description, comment, address, reporterName } of reports) {
       for (const text of [description, comment, address, reporterName]) expect(text).toContain('演示');
       expect(description).not.toContain('{');
@@ -238,15 +238,15 @@ describe('people', () => {
     }
   });
 
-  test('some send a photo, some do not', () => {
+  test('Some people send a photo, others do not', () => {
     const share = reports.filter(({ withPhoto }) => withPhoto).length / reports.length;
     expect(share).toBeGreaterThan(0.3);
     expect(share).toBeLessThan(0.7);
   });
 });
 
-describe('alarm load of an officer', () => {
-  test('about one alarm in ten minutes on average, and never more than ten in ten minutes', () => {
+describe("an officer's alarm load", () => {
+  test('An officer gets about one alarm in ten minutes on average, and never more than ten in ten minutes', () => {
     const minutesApart = (DAYS * DAY_MS) / MINUTE_MS / alarms.length;
     expect(minutesApart).toBeGreaterThan(6);
     expect(minutesApart).toBeLessThan(20);
@@ -256,12 +256,12 @@ describe('alarm load of an officer', () => {
     expect(worst).toBeLessThanOrEqual(10);
   });
 
-  test('scale multiplies the number of fires', () => {
+  test('The scale multiplies the number of fires', () => {
     const ofMorning = (arrivals: (from: number, until: number) => readonly Arrival[]) => arrivals(START, START + 6 * HOUR_MS).length;
     expect(ofMorning(createWorld({ seed: 1, surface, scale: 4 }).arrivals) / ofMorning(world.arrivals)).toBeGreaterThan(2.5);
   });
 
-  test.each([0, 5, 9, 14, 21])('a desk opened at %i o’clock finds some hotspots and one or two reports, all in the past', (hour) => {
+  test.each([0, 5, 9, 14, 21])('A client opened at %i o’clock shows some hotspots and one or two reports, all in the past', (hour) => {
     const at = START + DAY_MS + hour * HOUR_MS;
     const past = world.recent(at);
     const hotspots = past.reduce((sum, one) => sum + (one.kind === 'file' ? one.rows.length : 0), 0);
@@ -272,7 +272,7 @@ describe('alarm load of an officer', () => {
     expect(past.every(({ atMs }) => atMs < at && atMs >= at - 2 * DAY_MS)).toBe(true);
   });
 
-  test('a desk opened a minute later finds nothing else than what was there or arrived in between', () => {
+  test('A client opened a minute later shows only what was shown before or arrived in between', () => {
     const keys = (list: readonly Arrival[]) => list.flatMap(idsOf);
     for (let hour = 0; hour < 24; hour += 3) {
       const at = START + hour * HOUR_MS;

@@ -1,4 +1,4 @@
-// The demo world as a function of seed and time. It has no state besides caches, so that any two runs of a seed agree at any moment.
+// The demo world as a function of seed and time. Its only state is caches, so any two runs of a seed are identical at any time.
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { type CameraAlarm, cameraAlarmsOf } from './cameras/alarm.ts';
@@ -22,19 +22,19 @@ export type Arrival =
 export interface WorldOptions {
   readonly seed: number;
   readonly surface: Surface;
-  /** Factor on the usual number of fires, for load. */
+  /** Factor on the usual number of fires, for load tests. */
   readonly scale?: number;
 }
 
 export interface World {
   readonly weather: WeatherField;
-  /** The fires that burn at a moment, with their true positions. */
+  /** The fires that burn at a time, with their true positions. */
   burningAt(ms: number): Fire[];
   /** All arrivals with from ≤ at < to, in order. */
   arrivals(fromMs: number, toMs: number): Arrival[];
   /**
-   * The few newest arrivals before a moment, which a newly opened desk should find.
-   * A little later it is nearly the same, so what a restart sends again is recognised by the server as repeated.
+   * The few newest arrivals before a time, which a newly opened client should show. A little later the list is nearly the same, so the
+   * server recognises what a restart sends again as repeated.
    */
   recent(atMs: number): Arrival[];
 }
@@ -53,7 +53,7 @@ interface FireHistory {
 }
 
 const LONGEST_DELAY_MS = (FILE_DELAY_MINUTES.most + REPEAT_MINUTES.most) * MINUTE_MS;
-/** Covers a fire of a day whose last file arrives with the longest delay. */
+/** Long enough for a chimney's fire of one day whose last file arrives with the longest delay. */
 const LOOK_BACK_MS = DAY_MS + HOUR_MS + LONGEST_DELAY_MS;
 const CACHED_HOURS = 64;
 

@@ -1,4 +1,4 @@
-// One idea, one word: every page that names the fire danger names it alike.
+// Every page that shows a fire-danger level uses the same term for it.
 import type { FireDriver, FireLevel } from '@lookout/features/danger/fire-weather.ts';
 import { riskEn, riskZh } from '@lookout/features/danger/web/messages.ts';
 import { decisionEn, decisionZh } from '@lookout/features/decision/web/messages.ts';
@@ -13,7 +13,7 @@ const DRIVERS: readonly FireDriver[] = ['wind', 'humidity', 'temperature', 'drou
 it.each([
   ['zh', [riskZh, decisionZh, mapZh, warningPageZh]],
   ['en', [riskEn, decisionEn, mapEn, warningPageEn]],
-] as const)('a level and its cause have one name on every page: %s', (language, [risk, decision, map, warning]) => {
+] as const)('a level and its cause have the same name on every page: %s', (language, [risk, decision, map, warning]) => {
   const words = dangerWords[language];
   for (const level of LEVELS) {
     const bare = words.levels[level];

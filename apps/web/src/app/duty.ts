@@ -1,4 +1,4 @@
-// Keeps the desk current while somebody is logged in: the log's position, then the list of every kind of record, then live updates.
+// Keeps the desk current while an officer is logged in: reads the log's position, then the list of every kind of record, then live updates.
 import { type Client, type ConnectionTimers, isDeadSession, type Live, loadLive } from '@lookout/client';
 import { gridsToHear, TOPIC_KINDS, topicOf, topicRights } from '@lookout/contract';
 import { type Capability, type GridNo, parseGridNo } from '@lookout/domain';
@@ -20,7 +20,7 @@ interface DutyRoom {
   /** A live message could not be decoded. */
   readonly unreadable: () => void;
   readonly mqttUrl: string;
-  /** Those of the page, loaded when they are needed. */
+  /** The timers of the page, loaded when needed. */
   readonly timers: () => Promise<ConnectionTimers>;
   readonly clock: () => number;
 }
@@ -33,15 +33,21 @@ export interface Duty {
 }
 
 const RETRY_MS = 3_000;
-/** A light question: after a short loss few events were missed, and thousands of desks ask in the same second. What is more comes with the next. */
+/**
+ * Events per catch-up request. The number is small, because a short outage misses few events and thousands of desks ask in the same second.
+ * Further events are fetched by the next request.
+ */
 const CAUGHT_UP_AT_ONCE = 200;
 /**
- * What the log does not tell (positions) is loaded anew within this time after a desk has come back, each desk at a moment of its own: when a line of the
- * whole country comes back, thousands read the log in the same second, and alarms go on meanwhile.
+ * After a reconnect, data that is not in the log (positions) is reloaded within this time, each desk after a random delay. When a
+ * nationwide connection returns, thousands of desks read the log in the same second, and alarms must still be delivered.
  */
 const UNLOGGED_WITHIN_MS = 8_000;
 
-/** A desk's topics: every kind that it has the right to, of its grid, operating modes of those above too; alarm changes by the topic of the cookie (§7). */
+/**
+ * The topics a desk subscribes to: every kind that its user has the right to, for its own grid; operating modes also for the grids above;
+ * alarm changes by the topic of the cookie (§7).
+ */
 export function topicsFor(gridNo: GridNo, topic: GridNo, rights: ReadonlySet<Capability>): string[] {
   return TOPIC_KINDS.filter((kind) => rights.has(topicRights[kind])).flatMap((kind) =>
     gridsToHear(kind, kind === 'fireAlarm' ? topic : gridNo).map((no) => topicOf(kind, no)),
@@ -77,8 +83,8 @@ export function startDuty(room: DutyRoom): Duty {
   const begin = async () => {
     connection.line('connecting');
     try {
-      // Reads the log's position BEFORE the list, so that changes in between are in the log after it. No event is wanted: asked from beyond its end,
-      // the log says only where it stands, however much of its beginning has left it.
+      // Reads the log's position BEFORE the list, so that changes made in between are in the log after that position. No events are needed:
+      // a query from beyond the log's end returns only its position, however many old events have been deleted.
       const [{ last }, { createLive, mqttTransport }, timers] = await Promise.all([
         client.duty.events({ query: { since: Number.MAX_SAFE_INTEGER, limit: 1 }, occasion: 'background', silent: true }),
         loadScript(loadLive),

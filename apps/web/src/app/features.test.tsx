@@ -8,10 +8,10 @@ import { tabsOf } from '../manifest/web-feature.ts';
 import { patrol } from '../patrol/feature.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** The pages without the header: the router names them. */
+/** The manifests of the pages without the header, which the router imports directly. */
 const BESIDE = [bareMap, patrol, wall];
 
-it('each manifest of a page is in the list', async () => {
+it('every page manifest is in the list', async () => {
   const files = globSync(['features/*/web/**/feature.{ts,tsx}', 'apps/web/src/patrol/feature.ts'], { cwd: ROOT });
   const manifests = await Promise.all(files.map(async (file) => Object.values((await import(join(ROOT, file))) as object)));
   expect(manifests.every(({ length }) => length === 1)).toBe(true);

@@ -1,5 +1,5 @@
-// A level that the region locks is locked in every grid picker of every page: shown with its value, greyed, beyond the keyboard too; and the page
-// asks for what the picker shows.
+// A level that the region locks is locked in every grid picker of every page: it shows its value, is greyed out and cannot be reached by
+// keyboard. The page queries the grid that the picker shows.
 
 import type { Row } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
@@ -32,7 +32,7 @@ const COUNTRY = node(
 
 const GUOJIA = { gridNo: NATION, gridName: '全国', groupId: '001', userName: 'guojia', fullName: '国家林火值班', topic: NATION };
 
-/** The lists of the pages with a picker, which are all empty. */
+/** The list calls of the pages with a picker; all of them return empty lists. */
 const LISTS = [
   alarm.page,
   alarm.historyPage,
@@ -45,11 +45,11 @@ const LISTS = [
 ];
 
 interface PageOptions extends DeskOptions {
-  /** Other answers to the page's calls than those of the whole country and of empty lists. */
+  /** Overrides the replies to the page's calls; by default they cover the whole country with empty lists. */
   readonly answer?: (wire: Wire) => void;
 }
 
-/** A page in the build of that region, for an officer of the nation. */
+/** Renders a page in the build of that region, by default for a national officer. */
 async function openPage(id: RegionId, at: string, page: ReactNode, { officer = GUOJIA, answer }: PageOptions = {}) {
   const before = { ...region };
   Object.assign(region, REGIONS[id]);
@@ -148,23 +148,29 @@ const BUILDS = [
   ],
 ] as const;
 
-it.each(BUILDS)('REGION=%s: the picker starts at %s, locked as specified, and the list is asked for that', async (id, gridNo, expected) => {
-  const { wire, boxes } = await openPage(id, '/manage/alarm', <AlarmPage />);
-  expect(boxes()).toEqual(expected);
-  await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe(gridNo));
-});
+it.each(BUILDS)(
+  'REGION=%s: the picker starts at %s with the specified locks, and the list is queried for that grid',
+  async (id, gridNo, expected) => {
+    const { wire, boxes } = await openPage(id, '/manage/alarm', <AlarmPage />);
+    expect(boxes()).toEqual(expected);
+    await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe(gridNo));
+  },
+);
 
-it.each(PAGES)('the picker of %s is locked, whatever its link asks for, and its list goes by it', async (_, at, page, list) => {
-  const { wire, boxes } = await openPage('sichuan', `${at}${at.includes('?') ? '&' : '?'}grid=410781`, page);
-  expect(boxes()).toEqual([
-    ['四川省', true],
-    ['阿坝州', true],
-    ['县区 · 全部', false],
-  ]);
-  await waitFor(() => expect(wire.calls(list).map(({ body }) => (body as AskedFor).gridNo)).toEqual(['513200']));
-});
+it.each(PAGES)(
+  'the picker of %s stays locked whatever grid its link names, and its list is queried for the locked grid',
+  async (_, at, page, list) => {
+    const { wire, boxes } = await openPage('sichuan', `${at}${at.includes('?') ? '&' : '?'}grid=410781`, page);
+    expect(boxes()).toEqual([
+      ['四川省', true],
+      ['阿坝州', true],
+      ['县区 · 全部', false],
+    ]);
+    await waitFor(() => expect(wire.calls(list).map(({ body }) => (body as AskedFor).gridNo)).toEqual(['513200']));
+  },
+);
 
-it('by keyboard: locked boxes are passed over and take no key, the open one is chosen from, 全部 leads back to the lock', async () => {
+it('the keyboard skips locked boxes and cannot change them; the open box can be set, and 全部 returns to the lock', async () => {
   const { wire, user, box, boxes } = await openPage('sichuan', '/manage/alarm', <AlarmPage />);
   const met = new Set<Element | null>();
   for (let steps = 0; steps < 30; steps++) {
@@ -191,7 +197,7 @@ it('by keyboard: locked boxes are passed over and take no key, the open one is c
   await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe('513200'));
 });
 
-it('a user whose own grid lies beside the region is not narrowed by its locks', async () => {
+it('a user whose own grid lies outside the region is not restricted by its locks', async () => {
   const { wire, boxes } = await openPage('sichuan', '/manage/alarm', <AlarmPage />, {
     officer: { ...GUOJIA, gridNo: '230000' as GridNo, gridName: '黑龙江省' },
   });
@@ -199,7 +205,7 @@ it('a user whose own grid lies beside the region is not narrowed by its locks', 
   await waitFor(() => expect(lastBody(wire.calls(alarm.page))?.gridNo).toBe('230000'));
 });
 
-it('without the tree of grids the picker shows what is locked by its number, and tries again when asked to', async () => {
+it('without the grid tree the picker shows the locked grids by number, and 重试 loads the tree again', async () => {
   const { wire, user, boxes } = await openPage('henan-xinxiang', '/manage/alarm', <AlarmPage />, {
     answer: ({ on }) => on(grid.gridTree, () => refusedWith('网格树暂不可用')),
   });
@@ -214,7 +220,7 @@ it('without the tree of grids the picker shows what is locked by its number, and
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-describe('the form of a user', () => {
+describe('the user form', () => {
   const STORED = {
     id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0002',
     userName: 'weihui',
@@ -234,7 +240,7 @@ describe('the form of a user', () => {
     createTime: '2026-11-01 08:00:00',
   };
 
-  it('a new user’s grid is preset to the lock and cannot leave it', async () => {
+  it('a new user’s grid is preset to the locked grid and cannot be set outside it', async () => {
     const { user } = await openPage('sichuan', '/manage/admin', <AdminPage />);
     await user.click(screen.getByRole('button', { name: '新建用户' }));
     const { boxes } = boxesIn(await screen.findByRole('dialog', { name: '新建用户' }));
@@ -245,7 +251,7 @@ describe('the form of a user', () => {
     ]);
   });
 
-  it('a stored user of a grid beyond the lock is shown and saved as it is; clearing takes away only grids that could be chosen again', async () => {
+  it('a stored user with a grid outside the lock is shown and saved unchanged; clearing removes only grids that can be chosen again', async () => {
     const { wire, user } = await openPage('sichuan', '/manage/admin', <AdminPage />, {
       answer: ({ on }) => on(admin.adminUsers, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [STORED] })),
     });

@@ -7,9 +7,9 @@ describe('the guard', () => {
     expect(admit(path, '', false)).toEqual({ kind: 'pass' }),
   );
 
-  it('without a token /map passes: inside a frame of another site a login would lead nowhere', () =>
+  it('without a token /map passes: in a frame of another site a login page is of no use', () =>
     expect(admit('/map', '?embed=1', false)).toEqual({ kind: 'pass' }));
-  it('without a token /wall passes too: nobody is there who could log in', () =>
+  it('without a token /wall passes too: a wall display has no user who could log in', () =>
     expect(admit('/wall', '?link=1', false)).toEqual({ kind: 'pass' }));
 
   // Proves §2.19
@@ -79,7 +79,7 @@ describe('after login only a path of this site is opened', () => {
     '/login?redirect=/login',
     '/./login',
     '//user:pass@lookout.local:8080/x',
-  ])('%j leads nowhere', (target) => expect(ownPath(target, ORIGIN)).toBeNull());
+  ])('%j is rejected', (target) => expect(ownPath(target, ORIGIN)).toBeNull());
 
   // Proves §2.19
   it('the original path is passed to the login page unchanged and returned to', () => {
@@ -89,7 +89,7 @@ describe('after login only a path of this site is opened', () => {
     expect(ownPath(url.searchParams.get('redirect'), ORIGIN)).toBe('/manage/admin?tab=audit&user=a%20b#x');
   });
 
-  it.each(['/', '/manage', '/manage/monitor'])('%s is carried too', (path) => {
+  it.each(['/', '/manage', '/manage/monitor'])('%s is kept in the redirect too', (path) => {
     const { searchParams } = new URL(loginPathFor(path), ORIGIN);
     expect([searchParams.get('redirect'), ownPath(searchParams.get('redirect'), ORIGIN)]).toEqual([path, path]);
   });

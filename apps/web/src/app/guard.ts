@@ -47,5 +47,5 @@ export function ownPath(target: string | null, origin: string): string | null {
   return url.pathname === '/login' ? null : path;
 }
 
-/** The login page with the original path in `redirect` (§2), whatever path that is. */
+/** The login page with the original path in `redirect` (§2), whatever that path is. */
 export const loginPathFor = (path: string): string => `/login?redirect=${encodeURIComponent(path)}`;

@@ -11,11 +11,11 @@ import { createRouter } from './router.tsx';
 import { createApp } from './services.ts';
 import { languageAsked, receiveArrival } from './sign-on/arrival.ts';
 
-// First of all: no script may read the address with its secrets, and no history keep it.
+// Must run first, so that no script can read the secrets in the address and the history does not keep them.
 const arrival = receiveArrival(window);
 allowOwnStyles(document);
 startLanguage(languageAsked(window.location));
-// Until a page sets its own.
+// The title until a page sets its own.
 document.title = sharedMessages[currentLanguage()].common.systemName;
 const app = createApp(window, currentLanguage, arrival.embedToken);
 const root = document.getElementById('root');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { reportOwnActs } from './own-acts.ts';
 
-it('the first act is reported at once, further ones once a minute, and after a report that did not arrive five seconds later', async () => {
+it('the first input is reported at once, further input once a minute, and five seconds after a failed report', async () => {
   let now = 0;
   let isLineUp = true;
   const sent: number[] = [];

@@ -1,14 +1,15 @@
-// Reports that the officer himself has pressed a key or moved the pointer: where a session is kept by nothing else, the server ends it after a time without.
+// Reports that the officer has pressed a key or moved the pointer. Where nothing else keeps a session alive, the server ends it after a
+// period without such input.
 
 const EVENTS = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
 const EVERY_MS = 60_000;
-/** After a report that did not arrive. */
+/** Delay after a failed report. */
 const AGAIN_MS = 5_000;
 
 /**
- * @param send reports one act; it may fail
- * @param now milliseconds of a clock that never goes back
- * @returns ends it
+ * @param send reports one input event; it may fail
+ * @param now milliseconds of a monotonic clock
+ * @returns stops the reporting
  */
 export function reportOwnActs(
   page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,

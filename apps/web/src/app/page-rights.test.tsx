@@ -1,4 +1,5 @@
-// A page that opens works: none of its calls is refused to who holds its right alone (the wire fails a test for any that is).
+// A page that opens also works: none of its calls is refused to a user who has only the page's right. (The wire fails a test when a call is
+// refused.)
 
 import { FireReportPage } from '@lookout/features/burning/web/index.tsx';
 import { DevicePage } from '@lookout/features/camera/web/device/index.tsx';
@@ -15,7 +16,7 @@ const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
 const CAMERA = '00000000-0000-4000-8000-000000000001';
 const POINT = '00000000-0000-4000-8000-000000000002';
 
-it('设备纠偏 lists cameras and what lies around, calculates and saves by the right to video', async () => {
+it('设备纠偏 lists cameras and nearby landmarks, calculates and saves with the video right alone', async () => {
   expect(rightOf('device')).toBe('watch-video');
   const { wire, user, show } = openDesk({ rights: ['watch-video'], at: `/manage/device?camera=${CAMERA}` });
   wire.on(contract.camera.monitorList, () => []);
@@ -52,7 +53,7 @@ it('设备纠偏 lists cameras and what lies around, calculates and saves by the
   expect(wire.calls(contract.resource.around)).toHaveLength(1);
 });
 
-it('用火报备 is read and applied for by any officer, whatever his rights', async () => {
+it('any officer, whatever his rights, can read 用火报备 and apply for it', async () => {
   expect(rightOf('FireReport')).toBe('officer');
   const { wire, user, show } = openDesk({ rights: [], at: '/manage/FireReport' });
   wire.on(contract.burning.burningPage, () => NO_ROWS);
@@ -63,7 +64,7 @@ it('用火报备 is read and applied for by any officer, whatever his rights', a
   await screen.findByRole('dialog', { name: '申请用火' });
 });
 
-it('摄像头设置 lists points and cameras by the right to set them up', async () => {
+it('摄像头设置 lists points and cameras with the camera-settings right alone', async () => {
   expect(rightOf('monitorConfig')).toBe('set-up-cameras');
   const { wire, user, show } = openDesk({ rights: ['set-up-cameras'], at: '/manage/monitorConfig' });
   const point = {

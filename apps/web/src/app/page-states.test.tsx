@@ -1,5 +1,6 @@
-// The states of every page of the manifests and of every tab on them, in one app that is walked by its router: loading, failed, without the right,
-// without an answer. What its calls answer is bent by the contract's own list of calls. (That an empty page says why: e2e/src/page-states.test.ts.)
+// The states of every page of the manifests and of every tab on them: loading, failed, without the right, without an answer. One app is
+// navigated through its router, and the replies to the pages' calls are replaced, using the contract's list of calls. (That an empty page
+// says why: e2e/src/page-states.test.ts.)
 import { contract } from '@lookout/features/contract.ts';
 import { FEATURES, OWN_PAGES, PAGES } from '@lookout/features/web.ts';
 import { act, screen, waitFor } from '@testing-library/react';
@@ -17,11 +18,14 @@ const MONITOR = '/manage/monitor';
 const NOWHERE = '/manage/nowhere';
 const PATHS = [...PAGES.map(({ path }) => `/manage/${path}`), ...OWN_PAGES.map(({ path }) => path)];
 const MONITOR_TABS = tabsOf(FEATURES).flatMap(({ id, side, Panel }) => (Panel === null ? [] : [`${MONITOR}?${side}=${id}`]));
-/** Without its tabs the monitor is a map; the search asks for nothing before a word is typed, and a replay for nothing before a time is chosen. */
+/**
+ * Pages that load no list at first: the monitor without its tabs is a map, the search makes no call before text is typed, and a replay none
+ * before a time is chosen.
+ */
 const ASKS_LATER: ReadonlySet<string> = new Set([MONITOR, `${MONITOR}?right=search`, '/replay']);
 const LISTS = [...PATHS, ...MONITOR_TABS].filter((address) => !ASKS_LATER.has(address));
 
-/** Groups of calls that the frame around every page asks for, and pickers of grids; and those among them that are a page's list. */
+/** The call groups used by the frame around every page and by grid pickers, and the calls in these groups that load a page's list. */
 const FRAME: ReadonlySet<string> = new Set(['auth', 'duty', 'grids']);
 const LISTS_AMONG_THEM: ReadonlySet<string> = new Set(['allMenus', 'weatherCities']);
 const PAGE_CALLS: ReadonlySet<string> = new Set(
@@ -34,16 +38,16 @@ const PAGE_CALLS: ReadonlySet<string> = new Set(
 
 const WAITING = 'main :is(.ant-skeleton, .ant-spin-spinning, [aria-busy="true"], [role="status"])';
 const RETRIES = /^(重试|重新读取|重新加载|再试一次)$/;
-/** A walk of all pages, each of which loads its script. */
+/** Timeout for visiting all pages, each of which loads its script. */
 const LONG_MS = 300_000;
 
 const Nowhere = () => <h1>没有这一页</h1>;
 
-/** The app at an address without a page; `answer` answers the pages' own calls, the frame's are answered. */
+/** Opens the app at an address without a page. `answer` replies to the pages' own calls; the frame's calls get valid replies. */
 function openApp(answer: () => Promise<Response>, options: DeskOptions = {}) {
   const { app, wire, showAlone } = openDesk({ at: NOWHERE, ...options });
   answerOwnGrid(wire);
-  // The live connection neither begins nor is lost: what the banner says is of the pages' calls.
+  // The live connection neither starts nor fails, so the banner reflects only the pages' calls.
   wire.on(contract.duty.events, () => new Promise(() => undefined));
   wire.on(contract.duty.localDate, () => [{ datetime: '2026-11-23 08:00:00', dayOfWeek: '星期一' }]);
   wire.on(contract.auth.userArea, () => ({
@@ -71,7 +75,10 @@ function openApp(answer: () => Promise<Response>, options: DeskOptions = {}) {
   return app;
 }
 
-/** Follows an address as a link of the app does; an address without a page between them, so that what is seen next belongs to the page. */
+/**
+ * Navigates to an address as a link of the app does. It first visits an address without a page, so that whatever is seen next belongs to
+ * the new page.
+ */
 async function follow(address: string): Promise<void> {
   for (const next of [NOWHERE, address]) {
     await act(async () => {
@@ -103,7 +110,7 @@ const isThere = (selector: string) => () => waitFor(() => expect(document.queryS
 const buttons = () => [...document.querySelectorAll('main :is(button, a)')].map(({ textContent }) => textContent.trim());
 
 it(
-  'loading: every page shows that it waits',
+  'loading: every page shows that it is loading',
   async () => {
     openApp(() => new Promise(() => undefined));
     expect(await walk(LISTS, isThere(WAITING))).toEqual([]);
@@ -112,10 +119,10 @@ it(
 );
 
 it(
-  'failed: every page says so, with a retry',
+  'failed: every page reports the failure and offers a retry',
   async () => {
     const app = openApp(failure);
-    // What a live record's list comes to when its call fails: stores/live-records.test.ts.
+    // The state of a live record's list after its call has failed (see stores/live-records.test.ts).
     for (const kind of RECORDS) app.records<unknown>(kind as RecordsKind<unknown>).setState('failed');
     expect(await walk(LISTS, () => waitFor(() => expect(buttons().some((text) => RETRIES.test(text))).toBe(true)))).toEqual([]);
   },
@@ -123,7 +130,7 @@ it(
 );
 
 it(
-  'without the right: 无权限, for a ranger on every page of a desk',
+  'without the right: every desk page shows 无权限 to a ranger',
   async () => {
     openApp(failure, { rights: ['report-as-ranger'] });
     expect(await walk([...PATHS, ...MONITOR_TABS], () => screen.findByRole('heading', { name: '无权限' }))).toEqual([]);
@@ -132,7 +139,7 @@ it(
 );
 
 it(
-  'without an answer: the banner says so on every page',
+  'without an answer: every page shows the banner',
   async () => {
     openApp(() => Promise.reject(new TypeError('the line is lost')));
     expect(await walk(PATHS, isThere('.line-banner[role="alert"]'))).toEqual([]);

@@ -35,7 +35,7 @@ const shown = (pages: PageRow[], info: UserInfo) => menuFor(pages, info, rightsO
 
 describe('the menu', () => {
   // Proves §6.1a, §6.1b
-  it('shows the pages the user has the right to, named and ordered by the menu list', () => {
+  it('the menu shows the pages the user has the right to, named and ordered by the menu list', () => {
     const info = anInfo([menu('bpAlarm', 2), menu('bpMonitor', 1)]);
     expect(shown([page('alarm', 'act-on-alarms'), page('monitor', 'watch-alarms'), page('ranger', 'see-rangers')], info)).toEqual([
       ['monitor', '名bpMonitor'],
@@ -43,16 +43,16 @@ describe('the menu', () => {
     ]);
   });
 
-  it('a page that needs no right is always there, a hidden one never', () => {
+  it('a page that needs no right is always in the menu, a hidden one never', () => {
     const info = anInfo([menu('bpReplay', 1)]);
     expect(shown([page('FireReport', 'officer'), page('device', 'watch-video', true)], info)).toEqual([['FireReport', null]]);
   });
 
-  it('a ranger has no desk, so not even the page that needs no right', () => {
+  it('a ranger sees no desk page, not even one that needs no right', () => {
     expect(shown([page('FireReport', 'officer')], anInfo([], ['rangerApp']))).toEqual([]);
   });
 
-  it('a menu that is switched off is not shown', () => {
+  it('a disabled menu is not shown', () => {
     expect(shown([page('monitor', 'watch-alarms')], anInfo([menu('bpMonitor', 1, { visible: false })]))).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe('the menu', () => {
   });
 
   // Proves §2.22
-  it('the first five go left, the rest right', () => {
+  it('the first five items go left, the rest right', () => {
     const info = anInfo([]);
     const items = menuFor(
       [1, 2, 3, 4, 5, 6, 7].map((n) => page(`p${n}`, 'officer')),
@@ -93,11 +93,11 @@ describe('the live video item', () => {
   const info = anInfo([menu('bpReplay', 1), menu('device', 2, { path: '/manage/device', menuName: '设备纠偏', visible: false })]);
   const pairFor = (fullName: string | null, rows = pages, user = info) => liveVideoPair(rows, user, rightsOf(user), fullName);
   // Proves §2.26, §6.5
-  it('opens two entries for the user of the setting', () => {
+  it('opens a dropdown with two entries for the user named in the setting', () => {
     const pair = pairFor('甲');
     expect([pair?.first, pair?.second.page.path, pair?.second.name]).toEqual(['replay', 'device', '设备纠偏']);
   });
-  it('is a plain item for everybody else, without the setting, and without the right', () => {
+  it('is a plain item for every other user, without the setting, and without the right', () => {
     expect([pairFor('乙'), pairFor(null), pairFor('甲', pages.slice(0, 1)), pairFor('甲', pages, anInfo([]))]).toEqual([
       null,
       null,
@@ -113,7 +113,7 @@ describe('/ and /manage lead', () => {
     expect(landingFor(new Set(['watch-alarms']))).toBe(HOME);
     expect(landingFor(new Set(['watch-alarms', 'report-as-ranger']))).toBe(HOME);
   });
-  it('everybody else to the monitor, which shows 无权限', () => {
+  it('all other users to the monitor, which shows 无权限', () => {
     expect(landingFor(new Set())).toBe(HOME);
     expect(landingFor(new Set(['watch-video', 'administer-users']))).toBe(HOME);
   });

@@ -8,13 +8,16 @@ import type { UserInfo } from '../stores/session.ts';
 
 export const MANAGE = '/manage';
 export const HOME = `${MANAGE}/monitor`;
-/** Where / and /manage lead: the ranger's page for users with only the ranger's right; else the monitor, which shows 无权限 where needed. */
+/**
+ * Where / and /manage lead: to the ranger's page for users with only the ranger's right, otherwise to the monitor, which shows 无权限 where
+ * needed.
+ */
 export const landingFor = (rights: ReadonlySet<Capability>): string =>
   !rights.has('watch-alarms') && rights.has('report-as-ranger') ? patrol.path : HOME;
 
 export interface MenuItem {
   readonly page: PageRow;
-  /** From the menu list; null: the page's own title is used. */
+  /** The name from the menu list; null: the page's own title is used. */
   readonly name: string | null;
   readonly icon: string | null;
 }
@@ -34,7 +37,7 @@ export function menuFor(pages: readonly PageRow[], info: UserInfo, rights: Reado
 
 type Menu = UserInfo['menuDTOS'][number];
 
-/** Two pages may need one right (灾后评估 and 任务管理), so a menu's path is compared before its code. */
+/** Two pages may need the same right (灾后评估 and 任务管理), so a menu's path is compared before its code. */
 const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
   menuDTOS.find(({ path }) => path === `${MANAGE}/${page.path}`) ??
   menuDTOS.find(({ path, menuCode }) => path === null && capabilityOf(menuCode) === page.right) ??
@@ -42,13 +45,13 @@ const menuOf = (page: PageRow, { menuDTOS }: UserInfo): Menu | null =>
 
 const itemOf = (page: PageRow, menu: Menu | null): MenuItem => ({ page, name: menu?.menuName ?? null, icon: menu?.icon ?? null });
 
-/** The links of the pages at addresses of their own that the user may open. */
+/** Links to the pages outside /manage that the user may open. */
 export const ownLinksFor = (pages: readonly OwnPage[], rights: ReadonlySet<Capability>, place: 'header' | MoreGroup): readonly OwnPage[] =>
   pages.filter(({ link, right }) => link?.place === place && hasRight(rights, right));
 
 /** The second entry of a menu item with a dropdown. */
 export interface PairedItem {
-  /** The path of the item that opens it. */
+  /** The path of the menu item with the dropdown. */
   readonly first: string;
   readonly second: MenuItem;
 }

@@ -38,7 +38,7 @@ function aDesk() {
 const dead = { status: 401, body: { code: 401, message: 'x' } };
 const nothing = { status: null };
 
-describe('what an outcome does on the screen', () => {
+describe('what an outcome shows on the screen', () => {
   // Proves §8.2a, §8.2b
   it('501 and every other code: the message as an error for 5 s; 未知错误 where there is none', () => {
     const desk = aDesk();
@@ -55,7 +55,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.shown).toEqual([`warning ${messages.badAccount}`, `warning ${messages.badAccount}`]);
   });
 
-  it('a silent read shows no message, but still reports a dead session; an act shows one whatever its page says', () => {
+  it('a silent read shows no message, but still reports a dead session; a write shows its message whatever its page shows', () => {
     const desk = aDesk();
     const refused = { status: 200, body: { code: 501, message: 'x' } };
     desk.arrive(refused, 'act', { silent: true, isWrite: false });
@@ -67,7 +67,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.shown).toEqual(['error 5s x']);
   });
 
-  it('why an act was refused stands until another one passes', () => {
+  it('the reason of a refused act is shown until another act succeeds', () => {
     const desk = aDesk();
     desk.arrive({ status: 200, body: { code: 501, message: '没有得到火点位置' } });
     desk.arrive({ status: 200, body: { code: 200, message: 'OK', data: null } }, 'background');
@@ -78,7 +78,7 @@ describe('what an outcome does on the screen', () => {
   });
 
   // Proves §8.4a, §8.4b
-  it('a dead session asks once, with the words of §8; confirming logs out', () => {
+  it('a dead session asks once, with the text of §8; confirming logs out', () => {
     const desk = aDesk();
     desk.arrive(dead);
     desk.arrive(dead, 'background');
@@ -99,7 +99,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.left()).toBe(0);
   });
 
-  it('the live line’s dead session asks too', () => {
+  it('a dead session reported by the live connection asks too', () => {
     const desk = aDesk();
     desk.presenter.sessionDied('t1');
     expect(desk.questions.length).toBe(1);
@@ -112,14 +112,14 @@ describe('what an outcome does on the screen', () => {
     expect(desk.questions).toEqual([]);
   });
 
-  it('no answer: a background call only raises the banner', () => {
+  it('no answer: a background call only shows the banner', () => {
     const desk = aDesk();
     desk.arrive(nothing, 'background');
     expect(desk.questions).toEqual([]);
     expect(desk.calls).toEqual(['lost']);
   });
 
-  it('an own action without a reply asks once per outage', () => {
+  it('a user’s own action without a reply asks once per outage', () => {
     const desk = aDesk();
     desk.arrive(nothing);
     desk.questions[0]?.onCancel();
@@ -131,7 +131,7 @@ describe('what an outcome does on the screen', () => {
     expect(desk.calls).toEqual(['lost', 'lost', 'passed', 'lost']);
   });
 
-  it('without a screen nothing is shown, neither then nor later', () => {
+  it('without a screen nothing is shown, then or later', () => {
     const desk = aDesk();
     const leave = desk.presenter.attach({ error: () => {}, warning: () => {}, ask: () => {} });
     leave();

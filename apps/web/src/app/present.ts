@@ -12,11 +12,11 @@ export interface Screen {
 
 export interface Presenter {
   readonly report: (outcome: Outcome, context: CallContext) => void;
-  /** The live connection found the session dead. */
+  /** The live connection reports that the session is dead. */
   readonly sessionDied: (token: string | null) => void;
-  /** A live message could not be decoded: shown once, since reloading a newer page helps. */
+  /** A live message could not be decoded. This is shown once, since reloading to a newer page helps. */
   readonly unreadableMessage: () => void;
-  /** Why the officer's last act was refused, for the page to show when the five seconds of §8 are over; null: it was not. */
+  /** The reason why the officer's last act was refused, which the page shows after the five seconds of §8; null: it was not refused. */
   readonly refusal: StoreApi<string | null>;
   /** Attaches the shell's screen; returns its detach. Without a screen (login page) forms show their own errors. */
   readonly attach: (screen: Screen) => () => void;
@@ -31,12 +31,12 @@ interface Desk {
   readonly callPassed: () => void;
 }
 
-/** An officer's own act is answered by §8 whether or not its page says more; what the page only reads may fail silently. */
+/** §8 applies to an officer's own act even when its page shows a message too; a page's silent reads may fail without one. */
 const isShown = ({ silent, isWrite, occasion }: CallContext): boolean => !silent || (isWrite && occasion === 'act');
 
 /**
- * A dead session always asks; a lost connection only after the user's own act, once per outage (contract.md "Lost line and dead session").
- * One question at a time; after 取消 only the user's own act asks again, not a background call.
+ * A dead session always asks. A lost connection asks only after the user's own act, once per outage (docs/interface.md). Only one question
+ * is open at a time; after 取消 only the user's own act asks again, not a background call.
  */
 export function createPresenter(desk: Desk): Presenter {
   let screen: Screen | null = null;

@@ -1,4 +1,5 @@
-// The routes: login, the pages of signing on and switching, the guarded main shell with the pages of the features, the ranger's page, and the page for what does not exist.
+// The routes: login, the sign-on and switch pages, the guarded main shell with the pages of the features, the ranger's page, and the page
+// for unknown addresses.
 import { isDeadSession } from '@lookout/client';
 import { bareMap } from '@lookout/features/map-embed/web/feature.ts';
 import { wall } from '@lookout/features/wall/web/feature.ts';
@@ -26,19 +27,19 @@ const Shell = lazily(async () => (await loadShell()).Shell);
 const SwitchPage = lazily(async () => (await import('./sign-on/SwitchPage.tsx')).SwitchPage);
 const ShellPages = lazily(async () => (await loadShell()).ShellPages);
 
-/** Where the globe is seen first. */
+/** The paths where the globe is seen first. */
 const DESK_PATHS: readonly string[] = ['/', MANAGE, HOME];
 
-/** Asks for the shell and for the map, the largest of all scripts, while the user's info is still on its way. */
+/** Starts loading the shell and the map, the largest of all scripts, while the user's info is still being loaded. */
 function askForDesk(): void {
-  // What does not arrive is asked for again, and told, by whoever needs it.
+  // A script that fails to load here is loaded again by the code that needs it, which also reports the failure.
   for (const load of [loadShell, () => import('@lookout/map')]) load().catch(() => undefined);
 }
 
-/** A ranger on a mountain path does not wait longer for the server's word than this, where his own phone knows him. */
+/** The longest a ranger in the field waits for the server when the phone has his user info stored. */
 const PATIENCE_MS = 6_000;
 
-/** @param arrival what an outside system put into the address */
+/** @param arrival what an outside system has put into the address */
 export function createRouter(app: App, arrival: Arrival) {
   const startPatrol = () =>
     loadOrRecall({
@@ -50,7 +51,7 @@ export function createRouter(app: App, arrival: Arrival) {
   const guard = async ({ request }: LoaderFunctionArgs) => {
     const { pathname: path, search } = new URL(request.url);
     const pathname = withinSite(path);
-    // The router's request has no hash: that of the address stands beside it while it is the address that is loaded.
+    // The router's request has no hash. It is taken from the browser's address when that is the address being loaded.
     const hash = withinSite(location.pathname) === pathname && location.search === search ? location.hash : '';
     const admission = admit(pathname, `${search}${hash}`, app.session.get().token !== null);
     if (admission.kind === 'login') throw redirect(loginPathFor(admission.redirect));
@@ -70,10 +71,10 @@ export function createRouter(app: App, arrival: Arrival) {
     await guard(args);
     return redirect(landingFor(app.session.get().rights));
   };
-  /** Reachable without login: the user info is loaded where there is a session, and what is missing is told by the page. */
+  /** Reachable without login. The user info is loaded where there is a session; the page itself reports what is missing. */
   const openPage = async ({ request }: LoaderFunctionArgs) => {
     const pathname = withinSite(new URL(request.url).pathname);
-    // An embedded map and a wall have no user.
+    // An embedded map and a wall display have no user.
     if (arrival.embedToken !== null || admit(pathname, '', app.session.get().token !== null).kind !== 'load-info') return null;
     try {
       await app.loadInfo();
@@ -84,7 +85,7 @@ export function createRouter(app: App, arrival: Arrival) {
   };
   const enter = (target: string | null) => void router.navigate(ownPath(target, location.origin) ?? MANAGE, { replace: true });
   const login = () => <LoginPage onEntered={(search) => enter(new URLSearchParams(search).get('redirect'))} />;
-  // Loaded anew: nothing of the grid before stays in memory.
+  // A full page load, so that no data of the previous grid stays in memory.
   const switched = () => location.assign(atSite(MANAGE));
   const openPages = [
     { path: '/oss', element: <OssPage arrival={arrival} onEntered={enter} /> },
@@ -151,7 +152,7 @@ export function createRouter(app: App, arrival: Arrival) {
   return router;
 }
 
-/** A part of the page with a script of its own: while it loads, and when it did not arrive. */
+/** A lazily loaded part of the page: shows a splash while its script loads, and an error when it fails to load. */
 const Loaded = ({ children }: { readonly children: ReactNode }) => (
   <ErrorBoundary>
     <Suspense fallback={<Splash />}>{children}</Suspense>

@@ -27,7 +27,7 @@ describe('the server clock', () => {
     expect(clock.now()).toBe(42);
   });
 
-  it('shows Beijing whatever the desk’s own zone', () => {
+  it('shows Beijing time whatever the desk’s own time zone', () => {
     expect(beijing(Date.parse('2026-11-20T16:00:01Z'))).toEqual({ date: '2026-11-21', time: '00:00:01', weekday: 6, hour: 0 });
   });
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { OFFICER, openDesk } from './testing/desk.tsx';
 
 // Proves §2.18b
-it('the user info is loaded once a session, whatever pages ask for it', async () => {
+it('the user info is loaded once per session, whichever pages need it', async () => {
   const { app, wire } = openDesk();
   wire.on(contract.auth.userInfo, () => ({ userDTO: OFFICER, menuDTOS: [], elementCodes: ['bpMonitor'] }));
   await app.loadInfo();

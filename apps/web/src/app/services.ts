@@ -49,13 +49,13 @@ export interface App extends Services {
   readonly verification: Verification;
   /** Loads the user info once; concurrent callers share the load. */
   readonly loadInfo: () => Promise<void>;
-  /** Begins duty (live updates, clock) for the logged-in user; returns its stop. */
+  /** Begins duty (live updates, clock) for the logged-in user and returns a function that stops it. */
   readonly beginDuty: () => () => void;
 }
 
 /** @param window the browser: cookies, storage, address, network events */
 /** @param language the page's current language */
-/** @param embedToken of an embedded map: the page's session, in memory alone, beside that of an officer in the same browser; null: none */
+/** @param embedToken the session of an embedded map, in memory only, independent of an officer's session in the same browser; null: none */
 export function createApp(window: Window, language: () => Language, embedToken: string | null = null): App {
   const { document, location } = window;
   const clock = () => Date.now();
@@ -126,7 +126,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
     sitDown();
     const back = () => duty?.networkBack();
     window.addEventListener('online', back);
-    // Another tab has switched the session to another grid: what stands here is of the grid before.
+    // Another tab has switched the session to another grid, so this page shows data of the previous one.
     const switched = ({ key, newValue }: StorageEvent) => {
       const { info } = session.get();
       if (key === GRID && newValue !== null && info !== null && newValue !== info.userDTO.gridNo && session.isStored()) location.reload();
@@ -168,14 +168,14 @@ export function createApp(window: Window, language: () => Language, embedToken: 
     reloadRecords: () => duty?.reload(),
     logout: async (reason) => {
       try {
-        // While the session stands: who sits here next must not be shown what this one chose to be told.
+        // Done while the session is still valid: the next user of this browser must not receive notifications that this user subscribed to.
         await within(FORGET_MS, endPush(client));
         if (reason === undefined) await client.auth.logout({ body: { token: session.get().token }, silent: true, occasion: 'background' });
       } finally {
         const { accid } = session.get();
-        // A browser that gives no storage has nothing to forget; a script that hangs on a bad line holds nobody up.
+        // Without browser storage there is nothing to delete. A script that hangs on a slow connection must not delay the logout.
         await within(FORGET_MS, accid === null ? null : patrol.forget(accid));
-        // The session is cleared whatever the server answers; a full reload leaves nothing of the last user in memory.
+        // The session is cleared whatever the server answers. A full reload removes the last user's data from memory.
         session.end();
         location.assign(atSite(reason === undefined ? afterLogout(window) : `/login?notice=${reason}`));
       }
@@ -185,22 +185,22 @@ export function createApp(window: Window, language: () => Language, embedToken: 
 
 const FORGET_MS = 3_000;
 
-/** Waits for work that nothing depends on, whether it succeeds or fails, and not for long. */
+/** Waits a limited time for optional work, whether it succeeds or fails. */
 async function within(ms: number, work: Promise<unknown> | null): Promise<void> {
   await Promise.race([work?.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, ms))]);
 }
 
-/** This browser takes no more messages. A server that is not reached learns it from the push service. */
+/** Ends this browser's push subscription. If the server cannot be reached, the push service reports it later. */
 async function endPush({ notification }: Pick<Services['client'], 'notification'>): Promise<void> {
   const endpoint = await pushOf(window).unsubscribe();
   if (endpoint !== null) await notification.unsubscribePush({ body: { endpoint }, silent: true, occasion: 'background' });
 }
 
-/** Without a line only the ranger's page can be loaded; its guard then shows the login page. */
+/** Offline only the ranger's page can be loaded; its guard then shows the login page. */
 const afterLogout = ({ navigator, location }: Window): string =>
   !navigator.onLine && withinSite(location.pathname) === patrol.path ? patrol.path : '/login';
 
-/** Identifies this browser for accounts bound to a device. randomUUID would need https. */
+/** Identifies this browser for accounts bound to a device. randomUUID would require https. */
 function deviceIdOf(storage: TextStorage, crypto: Crypto): string {
   const kept = storage.getItem('deviceId');
   if (kept) return kept;
@@ -215,7 +215,7 @@ interface OwnRequests {
   readonly has: (requestId: string) => boolean;
 }
 
-/** Updates arrive within seconds; this is more than an hour's requests. */
+/** The most request ids stored. Updates arrive within seconds; this is more than an hour's requests. */
 const MOST_KEPT = 1_000;
 
 function createOwnRequests(make: () => string = newKey): OwnRequests {

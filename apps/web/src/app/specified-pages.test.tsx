@@ -1,4 +1,4 @@
-// The pages of specification §2 with their title, right and way of opening, written a second time.
+// The pages of specification §2 with their title, right and way of opening, repeated here independently of the code.
 import { permissionCode } from '@lookout/contract';
 import type { Right } from '@lookout/domain';
 import { PAGES } from '@lookout/features/web.ts';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 interface SpecifiedPage {
   readonly path: string;
   readonly title: string;
-  /** null: none. */
+  /** null: no permission code. */
   readonly code: string | null;
   readonly hidden?: true;
   readonly opensNewTab?: true;

@@ -17,19 +17,19 @@ const start = (load: () => Promise<void>, isKept: boolean, patience: () => Promi
   );
 };
 
-it('an answer opens the page, and nothing kept is read', async () => {
+it('an answer opens the page, and the stored user info is not read', async () => {
   expect(await start(async () => undefined, true)).toEqual(['opened', 0]);
 });
 
-it('without an answer, or with one that takes too long, what is kept stands in', async () => {
+it('without an answer, or with one that takes too long, the stored user info is used', async () => {
   expect(await start(lost, true)).toEqual(['opened', 1]);
   expect(await start(never, true, async () => undefined)).toEqual(['opened', 1]);
 });
 
-it('without anything kept it fails as it did', async () => {
+it('without stored user info the load fails with its own error', async () => {
   expect(await start(lost, false)).toEqual(['line-lost', 1]);
 });
 
-it('a session that is dead is never opened from what is kept', async () => {
+it('a dead session is never opened from stored user info', async () => {
   expect(await start(dead, true)).toEqual(['logged-out', 0]);
 });

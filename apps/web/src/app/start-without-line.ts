@@ -1,15 +1,15 @@
-// The ranger's page opens without a line: where the server does not answer, the user info kept on this phone stands in.
+// Opens the ranger's page offline: where the server does not answer, the user info stored on this phone is used.
 import { isLineLost } from '@lookout/client';
 
 interface Start {
   readonly load: () => Promise<void>;
-  /** @returns false: nothing is kept for this account */
+  /** @returns false: nothing is stored for this account */
   readonly recall: () => Promise<boolean>;
-  /** Resolves when the server has had long enough: on a bad line a call may hang for minutes. */
+  /** Resolves when the wait for the server is over: on a bad connection a call may hang for minutes. */
   readonly patience: () => Promise<void>;
 }
 
-/** @throws the failure of `load` when it was refused, or when nothing is kept */
+/** @throws the failure of `load` when it was refused, or when nothing is stored */
 export async function loadOrRecall({ load, recall, patience }: Start): Promise<void> {
   const loading = load();
   try {
@@ -18,6 +18,6 @@ export async function loadOrRecall({ load, recall, patience }: Start): Promise<v
   } catch (error) {
     if (!isLineLost(error) || !(await recall())) throw error;
   }
-  // Its answer, when it comes at last, replaces what was kept; its failure is the page's banner.
+  // A late answer replaces the stored user info; a late failure is shown by the page's banner.
   loading.catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// 经纬度定位: type a position, fly there, see it marked.
+// 经纬度定位: a position is typed, the camera flies there, and the position is marked.
 
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
@@ -11,7 +11,7 @@ import { useGlobeMessages } from './messages.ts';
 import { type EntryResult, readEntry } from './position-entry.ts';
 import type { MountedGlobe } from './room.ts';
 
-/** Its height above the bar with its message, CSS pixels; popups keep clear of it. */
+/** Height of the entry above the bar, with its message, in CSS pixels; popups keep clear of it. */
 export const ENTRY_PIXELS = 92;
 
 export function CoordinateEntry({ mounted, onClose }: { readonly mounted: MountedGlobe; readonly onClose: () => void }) {

@@ -1,4 +1,4 @@
-// Where a page shows the globe: the globe's element is moved here and removed with the page, so the globe outlives the page.
+// Where a page shows the globe: the globe's element is moved into the stage and removed with the page, so the globe outlives the page.
 
 import { VideoStage } from '@lookout/features/camera/parts/DualPlayer.tsx';
 import { useCallback, useContext, useLayoutEffect, useRef } from 'react';
@@ -73,7 +73,7 @@ export function GlobeStage({ initialView }: { readonly initialView: AddressedVie
   );
 }
 
-/** All parts of the globe in mounting order: parts of features lie above the ground and below the drawings. */
+/** All parts of the globe in mounting order: parts of features are drawn above the terrain and below the drawings. */
 const allParts = (ofFeatures: readonly GlobePart[]): readonly GlobePart[] => [
   alarms,
   highlight,

@@ -78,11 +78,11 @@ function NorthArrow({ globe }: { readonly globe: Globe }) {
 
 interface ModeSwitchProps {
   readonly globe: Globe;
-  /** What a page adds in front. */
+  /** Controls that the page adds in front of the switches. */
   readonly children?: ReactNode;
 }
 
-/** ui.md 5: base map and mode at the bottom right. */
+/** Base map and map mode, at the bottom right. */
 export function ModeSwitch({ globe, children }: ModeSwitchProps) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();
@@ -110,7 +110,7 @@ function useFullscreen() {
     document.addEventListener('fullscreenchange', look);
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
-  // A browser may refuse (embedded page, policy); nothing changes then.
+  // A browser may refuse full screen (embedded page, policy); nothing changes then.
   const toggle = () => void (on ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined);
   return { on, toggle };
 }

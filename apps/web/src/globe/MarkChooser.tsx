@@ -1,4 +1,4 @@
-// Marks that lie over each other: a click lists them, and one is opened from the list.
+// Chooser for overlapping marks: a click lists them, and one is opened from the list.
 
 import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import { locationWithin } from '@lookout/features/alarm/parts/location-text.ts';

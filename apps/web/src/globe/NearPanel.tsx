@@ -1,5 +1,5 @@
-// 周边: resources around a position by kind, with distance and bearing, and nearby rangers with their last contact; whoever may be sent by the time of
-// arrival, where the officer may know it.
+// 周边: resources around a position by kind, with distance and bearing, and nearby rangers with their last contact. Resources and rangers
+// that can be sent are ordered by arrival time, if the officer may see it.
 import { formatTime } from '@lookout/contract';
 import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
 import { KindsSelect } from '@lookout/features/resource/parts/KindsSelect.tsx';
@@ -25,7 +25,7 @@ import { wayText } from './distance-text.ts';
 const RADII_METRES = [3_000, 5_000, 10_000, 20_000, 50_000] as const;
 /** Specification §9: monitoring radius 5000 m. */
 const FIRST_RADIUS_METRES = 5_000;
-/** Per kind; the count shows the total. */
+/** Rows listed per kind; the count shows the total. */
 const SHOWN_EACH = 10;
 const RANGERS_POLL_MS = 15_000;
 
@@ -63,7 +63,7 @@ export function NearPanel({ position }: Props) {
           />
         )}
         {mayEstimate && <TravelOrderSwitch value={order} onChange={setOrder} />}
-        {/* By time people are looked for as far as they could come. */}
+        {/* By time, the search for rangers has no radius: it reaches as far as they can travel. */}
         {!(isByTime && what === 'rangers') && (
           <span className="near-radius line">
             <span aria-hidden="true">{messages.radius}</span>
@@ -112,7 +112,7 @@ function ResourcesNear({ position, radius, isByTime }: ListProps) {
   const { data } = near;
   const travel = useTravelMessages();
   const nearest = useNearest({ position, kinds: RESOURCES, isWanted: isByTime });
-  /** null: by distance, as long as the times are not known. */
+  /** null: sorted by distance until the arrival times are known. */
   const arrivals =
     nearest.kind === 'known' ? nearest.rows.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind as AssetKind)) : null;
   const groups = data?.filter(({ kind }) => arrivals === null || !isTraveller(kind));

@@ -1,4 +1,4 @@
-// A form field for a position, clicked on the map or typed; and the context by which a panel receives the page's map clicks.
+// A form field for a position, clicked on the map or typed, and the context through which a panel receives the page's map clicks.
 import { AimOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
@@ -59,11 +59,12 @@ export interface PositionTaking {
 
 export const PositionTakingContext = createContext<PositionTaking | null>(null);
 
-/** Map clicks for the forms of a page, one field at a time; meanwhile they open no marks. */
+/** Passes map clicks to the forms of a page, one field at a time. Meanwhile clicks open no marks. */
 export function useTakenClicks(): PositionTaking {
   const room = useGlobeRoom();
   const [take, setState] = useState<PositionTaking['take']>(null);
-  // A function as state is set by a function that returns it. The setter stays the same: the field gives up its wish when it changes.
+  // React calls a function passed to setState, so a function is stored by passing one that returns it. The setter is stable: a field stops
+  // taking clicks when the setter changes.
   const setTake = useCallback<PositionTaking['setTake']>((next) => setState(() => next), []);
   useEffect(() => (take === null ? undefined : room.takeClicks(take)), [room, take]);
   return useMemo(() => ({ take, setTake }), [take, setTake]);

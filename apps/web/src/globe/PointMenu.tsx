@@ -1,4 +1,4 @@
-// A menu at a point of the map: by mouse and by keyboard; a press elsewhere closes it.
+// A menu at a point of the map, for mouse and keyboard; a press elsewhere closes it.
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import './globe.css';
 
@@ -10,7 +10,7 @@ export interface PointMenuItem {
 
 interface Props {
   readonly name: string;
-  /** Above the items. */
+  /** Shown above the items. */
   readonly head: ReactNode;
   /** CSS pixels in the map. */
   readonly x: number;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 const EDGE_PIXELS = 8;
-/** The bar below the map. */
+/** Height of the bar below the map. */
 const FOOT_PIXELS = 52;
 
 export function PointMenu({ name, head, x, y, items, onClose }: Props) {

@@ -52,7 +52,7 @@ export function Readouts({ globe }: { readonly globe: Globe }) {
   );
 }
 
-/** Figures known when the camera rests. */
+/** Figures that are known only while the camera is at rest. */
 function Rest({ globe }: { readonly globe: Globe }) {
   const room = useGlobeRoom();
   const messages = useGlobeMessages();

@@ -9,7 +9,7 @@ import { createLayerRegistry } from '../stores/layer-registry.ts';
 import { alarms, alarmViewOf, markOf, wireAlarms } from './alarms-part.ts';
 import type { PartContext } from './part.ts';
 
-/** A desk with alarms, and globes that record their calls, in order. */
+/** A desk with alarms, and globes that record their calls in order. */
 function aDesk(loaded: readonly NamedAlarm[]) {
   const who = { token: 'token', accid: 'one' };
   const kept = new Map<string, string>();
@@ -48,7 +48,7 @@ function aDesk(loaded: readonly NamedAlarm[]) {
   return { services, aGlobe, view: alarmViewOf(services) };
 }
 
-it('a new globe draws at once what the page has chosen: hidden layers, the filter, the selected alarm', () => {
+it('a new globe immediately draws what the page has chosen: hidden layers, the filter, the selected alarm', () => {
   const smoke = anAlarm('smoke');
   const { services, aGlobe, view } = aDesk([smoke, anAlarm('report')]);
   aGlobe().end();
@@ -65,7 +65,7 @@ it('a new globe draws at once what the page has chosen: hidden layers, the filte
   expect(aGlobe().calls()).toEqual(['footprints false', '+smoke-1 -', 'select']);
 });
 
-it('each source is a row of the layer tree: switched off, its alarms leave the map, also of the next globe', () => {
+it('each source is a row of the layer tree: switching it off removes its alarms from the map and from the next globe', () => {
   const { services, aGlobe } = aDesk([anAlarm('smoke'), anAlarm('report')]);
   const rows = () => services.layers.list().filter(({ id }) => id.startsWith('alarms.source.'));
   const first = aGlobe();
@@ -83,7 +83,7 @@ it('each source is a row of the layer tree: switched off, its alarms leave the m
   second.end();
 });
 
-it('what a page writes is drawn; a globe that was taken down draws nothing more', () => {
+it('what a page sets is drawn; a globe that was unmounted draws nothing more', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   const globe = aGlobe();
   globe.calls();
@@ -95,7 +95,7 @@ it('what a page writes is drawn; a globe that was taken down draws nothing more'
   expect(globe.calls()).toEqual([]);
 });
 
-it('every minute colours age and time windows advance', () => {
+it('colours by age and time windows advance every minute', () => {
   const { aGlobe, view } = aDesk([anAlarm('smoke')]);
   view.setState({ filterAt: (now) => () => now < 60_000 });
   const globe = aGlobe();
@@ -116,7 +116,7 @@ function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => bool
   const wiring = wireAlarms(records, { apply: (change) => void changes.push(change) }, filter);
   let seq = 10;
   const receive = (update: object) => {
-    // A test gives only the fields of an update that matter to it.
+    // Each test gives only the fields of an update that it needs.
     records.apply([{ seq: ++seq, ...update } as LiveUpdate]);
     draw();
   };
@@ -126,11 +126,11 @@ function aMap(loaded: readonly NamedAlarm[], filter: (alarm: NamedAlarm) => bool
   return { wiring, receive, changed, calls };
 }
 
-it('alarms that were there when the desk opened are drawn, and are not new', () => {
+it('alarms that existed when the desk opened are drawn, but not as new', () => {
   expect(aMap([anAlarm('satellite')]).calls()).toEqual([{ upserts: ['satellite-1'], removals: [] }]);
 });
 
-it('an alarm that arrives is new once', () => {
+it('an arriving alarm is shown as new only once', () => {
   const map = aMap([]);
   map.receive({ kind: 'alarm-recorded', alarm: anAlarm('report') });
   map.changed(anAlarm('report', { response: acknowledgedBy('u') }));
@@ -161,7 +161,7 @@ it('a deleted alarm loses its mark', () => {
   expect(map.calls()).toEqual([{ upserts: [], removals: ['smoke-1'] }]);
 });
 
-it("the panel's filter is the map's: only the difference is drawn, and fires in progress are never filtered away", () => {
+it("the panel's filter also applies to the map: only the difference is drawn, and fires in progress are never filtered out", () => {
   const map = aMap([anAlarm('satellite'), anAlarm('smoke'), anAlarm('camera', { response: judgedBy('real') })]);
   map.calls();
   map.wiring.setFilter(({ facts }) => facts.kind === 'smoke');

@@ -21,9 +21,9 @@ import type { GlobePart } from './part.ts';
 interface AlarmView {
   /** The filter at a time, epoch milliseconds, because its time windows move. */
   readonly filterAt: (now: number) => AlarmFilter;
-  /** White ring around it; null: none. */
+  /** Drawn with a white ring; null: none. */
   readonly selected: Alarm | null;
-  /** The camera is on its way to it; null: it is on no way. */
+  /** The alarm that the camera is flying to; null: none. */
   readonly approached: Alarm | null;
 }
 
@@ -36,7 +36,7 @@ export type AlarmViewStore = ReturnType<typeof alarmViewOf>;
 
 export const useAlarmView = (): AlarmViewStore => alarmViewOf(useServices());
 
-/** Each a switch of the layer tree. */
+/** Each row is a switch of the layer tree. */
 const ROWS = ['marks', 'fires', 'footprints', 'counts'] as const satisfies readonly AlarmPart[];
 
 export const alarms: GlobePart = ({ map, globe, services, now, everyMinute }) => {
@@ -96,7 +96,7 @@ export const alarms: GlobePart = ({ map, globe, services, now, everyMinute }) =>
 type AlarmFilter = (alarm: NamedAlarm) => boolean;
 
 interface AlarmWiring {
-  /** Replaces the filter; also called by the minute, because filters contain time windows. */
+  /** Replaces the filter. Also called every minute, because filters contain time windows. */
   readonly setFilter: (filter: AlarmFilter) => void;
   readonly stop: () => void;
 }

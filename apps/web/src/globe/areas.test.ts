@@ -46,7 +46,7 @@ describe('the regional grid cache', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('a full storage or an unreadable entry counts as no cache, without a fault', () => {
+  it('full storage or an unreadable entry counts as no cache and raises no error', () => {
     const full = createAreaCache(aStorage(true), () => 0);
     full.write(aba, 'prefectures', [row]);
     expect(full.read(aba, 'prefectures')).toBeNull();
@@ -76,7 +76,7 @@ it('a row without a readable boundary is left out', () => {
   ]);
 });
 
-it('a centre is read from its point text', () => {
+it('a centre is read from its `POINT` text', () => {
   expect(readPoint('POINT(102.22137 31.89979)')).toEqual({ lng: 102.22137, lat: 31.89979 });
   expect(['', null, 'POINT(1)', 'POINT(a b)'].map(readPoint)).toEqual([null, null, null, null]);
 });
@@ -88,15 +88,15 @@ describe('home', () => {
     expect(homeOf(centre, aba, '001003001', REGIONS.sichuan)).toEqual({ lng: 102.2, lat: 32, heightMetres: 600_000 });
     expect(homeOf(centre, '513221' as GridNo, '001003001', REGIONS.sichuan)).toEqual({ lng: 102.2, lat: 32, heightMetres: 600_000 });
   });
-  it("is the area's centre for a group that lies beside the user's grid", () => {
+  it("is the area's centre for a group whose view is outside the user's grid", () => {
     expect(homeOf(centre, '410781' as GridNo, '001003001', REGIONS.sichuan)).toEqual({ ...centre, heightMetres: 300_000 });
   });
-  it("is seen from the region's range where the group has no view of its own, and the country whole", () => {
+  it("uses the region's range if the group has no view, and shows a country in full", () => {
     expect(homeOf(centre, '440000' as GridNo, '009', REGIONS.sichuan).heightMetres).toBe(755_000);
     expect(homeOf(centre, '100000' as GridNo, '001', REGIONS.sichuan).heightMetres).toBe(6_000_000);
   });
   // Proves §8.10
-  it('is the default view (120, 36, 300 km) when the call did not answer 200', () => {
+  it('is the default view (120, 36, 300 km) if the call does not answer 200', () => {
     expect(homeOf(null, aba, '001003001', REGIONS.sichuan)).toEqual(DEFAULT_HOME);
   });
 });

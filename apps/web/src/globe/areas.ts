@@ -64,12 +64,12 @@ export async function loadFarAreas(client: Client, cache: AreaCache, gridNo: Gri
   return rows;
 }
 
-/** Rows read without a pause: 25 outlines take some ten milliseconds. */
+/** Rows parsed without a pause: 25 outlines take some ten milliseconds. */
 const ROWS_AT_ONCE = 25;
 
 /**
- * Rows as map layers take them, a part at a time.
- * @param pause lets the page answer the user between two parts
+ * Rows as the map layers take them, in parts.
+ * @param pause lets the page handle user input between two parts
  */
 export async function* featuresInParts(rows: readonly AreaRow[], pause: () => Promise<void>): AsyncGenerator<BoundaryFeatures> {
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
@@ -100,7 +100,7 @@ function geometryOf(text: string | null): { readonly type: string; readonly coor
 
 const POINT = /^\s*POINT\s*\(\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*\)\s*$/i;
 
-/** `POINT(lng lat)` of `centerLocationPoint`; null when it is none. */
+/** Reads `POINT(lng lat)` of `centerLocationPoint`; null when the text is not a point. */
 export function readPoint(text: string | null): { readonly lng: number; readonly lat: number } | null {
   const [, lng, lat] = POINT.exec(text ?? '') ?? [];
   return lng === undefined || lat === undefined ? null : { lng: Number(lng), lat: Number(lat) };

@@ -1,18 +1,18 @@
-// A click where marks overlap: which of them it may mean.
+// For a click on overlapping marks: which marks it may mean.
 import type { PickedMark, PointerEvent } from '@lookout/map';
 
-/** Marks to choose from, the most important first, at CSS pixels of the map. */
+/** Marks to choose from, the most important first; the position is in CSS pixels of the map. */
 export interface MarkChoice {
   readonly marks: readonly PickedMark[];
   readonly x: number;
   readonly y: number;
-  /** Opens one of them, as a click on it alone would. */
+  /** Opens one of the marks, as a click on it alone would. */
   readonly open: (mark: PickedMark) => void;
 }
 
 const isAlarm = ({ kind }: PickedMark): boolean => kind === 'alarm' || kind === 'fire';
 
-/** null: nothing is to be chosen. An alarm among other marks is meant itself: it opens with one click. */
+/** null: there is nothing to choose. If an alarm is among the marks, the click opens the alarm directly. */
 export function choiceOf({ gesture, marks = [], x, y }: PointerEvent): Omit<MarkChoice, 'open'> | null {
   const isOneAlarm = marks.filter(isAlarm).length === 1;
   return gesture === 'click' && marks.length > 1 && !isOneAlarm ? { marks, x, y } : null;

@@ -4,7 +4,7 @@ import { coveredBy } from './covered.ts';
 const MAP = { left: 0, top: 56, right: 1_366, bottom: 768 };
 const panel = (left: number, right: number) => ({ left, right, top: 68, bottom: 700 });
 
-it('panels at either edge cover it up to their far side; of two beside each other the farther one counts', () => {
+it('a panel at either edge covers the map up to its far side; of two side by side, the one reaching farther counts', () => {
   expect(coveredBy([panel(12, 372), panel(994, 1_354), panel(630, 990)], MAP)).toEqual({ left: 372, right: 736, top: 0, bottom: 0 });
 });
 

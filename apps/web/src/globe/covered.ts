@@ -1,14 +1,14 @@
-// The part of the map that panels cover: a flight to a box leaves it free.
+// The part of the map that panels cover: a flight to a box keeps the box out of it.
 import type { Covered } from '@lookout/map';
 
-/** Panels that stand at an edge of the map have this attribute. */
+/** Attribute of panels at an edge of the map. */
 export const COVERS_MAP = { 'data-covers-map': true } as const;
 
 type Sides = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 /**
- * Each panel covers the edge that it is nearer to, from its far side on; one that stands away from the map covers nothing.
- * @param panels of the page, in the same pixels as `map`
+ * A panel covers the map from the edge nearer to it up to the panel's far side; a panel that is not over the map covers nothing.
+ * @param panels the page's panels, in the same pixels as `map`
  */
 export function coveredBy(panels: readonly Sides[], map: Sides): Covered {
   let [left, right] = [0, 0];
@@ -22,7 +22,7 @@ export function coveredBy(panels: readonly Sides[], map: Sides): Covered {
   return { left, right, top: 0, bottom: 0 };
 }
 
-/** @param element of the map */
+/** @param element the map's element */
 export const coveredNow = (element: HTMLElement): Covered =>
   coveredBy(
     [...element.ownerDocument.querySelectorAll('[data-covers-map]')].map((panel) => panel.getBoundingClientRect()),

@@ -1,4 +1,4 @@
-// Texts of ways, camera height and the scale bar. Pure.
+// Texts of distances with bearings, camera height and the scale bar. Pure.
 import { type CompassPoint, compassOf } from '@lookout/domain';
 import { type DistanceUnits, distanceText } from '../shared/text/distance-text.ts';
 

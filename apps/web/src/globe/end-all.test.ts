@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endAll } from './end-all.ts';
 
-it('every end is run, and what one throws is told', () => {
+it('every cleanup function runs, and an exception in one of them is reported', () => {
   const ended: string[] = [];
   const told: unknown[] = [];
   const broken = new Error('broken');

@@ -1,4 +1,4 @@
-// The fire whose alarm is open, on the map: where it is, how sure that is, and its alarms.
+// The fire of the open alarm on the map: its position, the uncertainty, and its alarms.
 
 import { useIncidentMessages } from '@lookout/features/incident/parts/messages.ts';
 import type { IncidentFile } from '@lookout/features/incident/parts/use-incident.ts';
@@ -15,7 +15,7 @@ interface ShownFire {
 
 const shownFireOf = perSession(() => createStore<ShownFire>(() => ({ fire: null })));
 
-/** Draws a fire; null removes it. It outlives the globe. */
+/** Draws a fire; null removes it. The setting outlives the globe. */
 export function useShownFire(): (fire: IncidentFile | null) => void {
   const store = shownFireOf(useServices());
   const { extent } = useIncidentMessages();

@@ -1,5 +1,5 @@
-// The ground of the globe: an outside server of elevation (TERRAIN_URL), terrain imported meanwhile, the rows of the layer tree, and the notes in
-// the map's corner.
+// The terrain of the globe: an external elevation server (TERRAIN_URL), terrain imported during the session, the rows of the layer tree,
+// and the notes in the map's corner.
 import type { Globe } from '@lookout/map';
 import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../shared/language.ts';
@@ -14,7 +14,7 @@ import { loadTerrainMeta, type TerrainMeta, tileGroundOf } from './terrain.ts';
 
 interface GroundFacts {
   readonly terrain: TerrainMeta | null;
-  /** The outside server of elevation does not reply: our own relief is drawn instead. */
+  /** The external elevation server does not reply: our own relief is drawn instead. */
   readonly isTerrainSilent: boolean;
 }
 
@@ -48,7 +48,7 @@ export const baseGround: GlobePart = ({ globe, terrain, fetch, isMounted }) => {
   });
 };
 
-/** Renders again when terrain was imported or an outside server stopped replying. */
+/** Renders again when terrain was imported or an external server stopped replying. */
 function useGroundFacts(globe: Globe): GroundFacts {
   return useSyncExternalStore(
     (listener) => {
@@ -80,7 +80,7 @@ export const ground: GlobePart = ({ map, globe, services: { layers } }) => {
   };
 };
 
-/** The notes in the map's corner: demo terrain, outside servers that do not reply, resources too many to draw. */
+/** The notes in the map's corner: demo terrain, external servers that do not reply, too many resources to draw. */
 export function GroundNote({ globe }: { readonly globe: Globe }) {
   const { terrain, isTerrainSilent } = useGroundFacts(globe);
   const baseMaps = baseMapsOf(useServices());

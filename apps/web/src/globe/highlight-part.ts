@@ -12,7 +12,7 @@ interface Highlighted {
 
 const highlightedOf = perSession(() => createStore<Highlighted>(() => ({ position: null })));
 
-/** Marks a position; null removes the mark. It outlives the globe. */
+/** Marks a position; null removes the mark. The mark outlives the globe. */
 export function useHighlight(): (position: HighlightedPosition | null) => void {
   const store = highlightedOf(useServices());
   return useCallback((position) => store.setState({ position }), [store]);

@@ -1,6 +1,6 @@
-// A part of the globe: layers and what feeds them, mounted with the globe and unmounted with it. State that outlives a globe (a filter, a mark,
-// drawings, measurements) is in a store that pages write and the part reads; switches are in the layer registry. The general parts are listed
-// in GlobeStage.tsx, the others in the features' manifests.
+// A part of the globe: layers and their data sources, mounted and unmounted with the globe. State that outlives a globe (a filter, a mark,
+// drawings, measurements) is in a store that pages write and the part reads; switches are in the layer registry. The general parts are
+// listed in GlobeStage.tsx, the others in the features' manifests.
 import type { Globe } from '@lookout/map';
 import type { Region } from '@lookout/region';
 import { createContext } from 'react';
@@ -20,7 +20,7 @@ export interface PartContext {
   readonly now: () => number;
   /** For what depends on the time (colours by age, time windows); stops with the globe. */
   readonly everyMinute: (run: () => void) => void;
-  /** Carries the session's token, which tiles and files need like every call. */
+  /** Sends the session's token, which tiles and files need like every call. */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** False once the globe was destroyed: later replies are discarded. */
   readonly isMounted: () => boolean;
@@ -29,5 +29,5 @@ export interface PartContext {
 /** Mounts the part. @returns unmount; layers of the globe are destroyed with it anyway */
 export type GlobePart = (context: PartContext) => () => void;
 
-/** Loads the parts named in the features' manifests; provided by the app. */
+/** Loads the parts listed in the features' manifests; provided by the app. */
 export const PartsContext = createContext<() => Promise<readonly GlobePart[]>>(async () => []);

@@ -18,7 +18,7 @@ it('decimals and degrees, minutes, seconds are read, and a whole position pasted
   expect(read.ok && [read.lng, read.lat].map((degrees) => degrees.toFixed(6))).toEqual(['103.590000', '31.480000']);
 });
 
-it('a fault names its field', () => {
+it('an error names its field', () => {
   expect(readEntry('203', '31')).toEqual({ ok: false, fault: 'out-of-range', field: 'lng' });
   expect(readEntry('103', '31E')).toEqual({ ok: false, fault: 'wrong-axis', field: 'lat' });
 });

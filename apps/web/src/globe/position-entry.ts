@@ -3,7 +3,7 @@ import { type CoordinateFault, parseCoordinate, parsePosition } from '@lookout/g
 
 export type EntryResult =
   | { readonly ok: true; readonly lng: number; readonly lat: number }
-  /** Both are needed (specification §5: "Manual map position needs both longitude and latitude"). */
+  /** Both fields are needed (specification §5: "Manual map position needs both longitude and latitude"). */
   | { readonly ok: false; readonly fault: 'both' }
   | { readonly ok: false; readonly fault: CoordinateFault; readonly field: 'lng' | 'lat' };
 

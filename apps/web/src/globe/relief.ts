@@ -1,5 +1,5 @@
-// A picture of the ground made in the browser from the server's elevation tiles: light and shade of the slopes, in the rows of a Mercator map. For maps without
-// a globe: the ranger's without a line, and the wall's.
+// A relief picture made in the browser from the server's elevation tiles: shaded slopes, in the rows of a Mercator map. For maps without a
+// globe: the ranger's offline map, and the wall's.
 import { boxOfTile, decodeTile, TILE_CELLS, tilesAcross, tilesDown } from '@lookout/geo';
 import type { TerrainMeta } from './terrain.ts';
 
@@ -13,24 +13,24 @@ export interface Box {
 
 export interface Relief {
   readonly picture: Blob;
-  /** Of whole tiles: somewhat more than the grid. */
+  /** The extent of whole tiles, somewhat larger than the grid. */
   readonly box: Box;
 }
 
-/** 8.4 kB each: about 1.3 MB over the line. */
+/** 8.4 kB per tile: about 1.3 MB in total. */
 const MOST_TILES = 150;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** 0–255, of the lowest and of the highest ground in full light. */
+/** Colours of the lowest and of the highest terrain in full light, 0–255. */
 export interface ReliefTint {
   readonly low: Colour;
   readonly high: Colour;
-  /** Where no height is known. */
+  /** Used where the elevation is unknown. */
   readonly unknown: number;
 }
 
-/** To be read in the sun. */
+/** Readable in sunlight. */
 const PAPER: ReliefTint = { low: [186, 204, 168], high: [234, 226, 210], unknown: 232 };
 const LEAST_LEVEL = 4;
 const AT_ONCE = 6;
@@ -44,7 +44,10 @@ interface Tiles {
   readonly south: number;
 }
 
-/** The tiles that cover a box, at the finest level at which they are not too many. @param finest the finest level there is everywhere */
+/**
+ * The tiles that cover a box, at the finest level that does not exceed `most` tiles. @param finest the finest level that is available
+ * everywhere
+ */
 export function tilesFor({ west, south, east, north }: Box, finest: number, most = MOST_TILES): Tiles {
   const at = (level: number): Tiles => {
     const degrees = 180 / 2 ** level;
@@ -70,7 +73,7 @@ interface Order {
   readonly mostTiles?: number;
 }
 
-/** @returns null: the server has no elevation. @throws TypeError when a tile got no answer */
+/** @returns null: the server has no elevation. @throws TypeError when the request for a tile got no reply */
 export async function loadRelief({ box, meta, fetch: siteFetch, onProgress, tint, mostTiles }: Order): Promise<Relief | null> {
   if (meta === null || meta.origin === 'none') return null;
   const tiles = tilesFor(box, Math.min(meta.maxLevel, meta.baseLevel), mostTiles);
@@ -106,11 +109,11 @@ export async function loadRelief({ box, meta, fetch: siteFetch, onProgress, tint
 interface Posts {
   readonly columns: number;
   readonly rows: number;
-  /** Metres, from the north-west; NaN where unknown. */
+  /** Metres, starting at the north-west; NaN where unknown. */
   readonly metres: Float32Array;
 }
 
-/** One field of posts; neighbouring tiles share their edge. */
+/** Joins tiles to one field of posts; neighbouring tiles share their edge. */
 export function stitched(tiles: readonly Float32Array[], across: number): Posts {
   const down = tiles.length / across;
   const columns = across * TILE_CELLS;
@@ -127,13 +130,13 @@ export function stitched(tiles: readonly Float32Array[], across: number): Posts 
   return { columns, rows, metres };
 }
 
-/** Light from the north-west, 45° high, as on printed maps. */
+/** Light from the north-west at an elevation of 45°, as on printed maps. */
 const LIGHT = { x: -0.5, y: 0.5, z: Math.SQRT1_2 } as const;
 const METRES_PER_DEGREE = 111_320;
-/** @param lat degrees north. @returns the height on a Mercator map, in radians of the equator */
+/** @param lat degrees north. @returns the y coordinate on a Mercator map, in radians of the equator */
 export const mercator = (lat: number): number => Math.asinh(Math.tan((lat * Math.PI) / 180));
 
-/** RGBA of each post: height as a soft tint, slope as light and shade; rows as a Mercator map has them. */
+/** RGBA of each post: elevation as a soft tint, slope as hill shading; rows spaced as on a Mercator map. */
 export function shaded(
   { columns, rows, metres }: Posts,
   box: Box,

@@ -4,5 +4,5 @@ import { globeEn, globeZh } from './messages.ts';
 
 const WORDS = { zh: globeZh, en: globeEn };
 
-/** A danger level as written on the map, where a bare number would be read as a count of alarms. */
+/** A danger level as written on the map, where a bare number would be mistaken for a count of alarms. */
 export const riskMark = (level: FireLevel): string => WORDS[currentLanguage()].dangerLevel(level);

@@ -1,4 +1,4 @@
-// The desk's one globe, created once per session outside React. Pages show its element and hand it back.
+// The desk's only globe, created once per session outside React. Pages show its element and hand it back.
 import { MINUTE_MS, parseGridNo } from '@lookout/domain';
 import type { Globe, PickedMark, PointerEvent, RestingView } from '@lookout/map';
 import { DEFAULT_HOME, type HomeView, homeOf, type Region } from '@lookout/region';
@@ -28,7 +28,7 @@ export type GlobeState =
   | { readonly kind: 'closed' }
   | { readonly kind: 'loading' }
   | ({ readonly kind: 'ready' } & MountedGlobe)
-  /** The map could not be loaded (`isScript`), or rendering failed for good. */
+  /** The map could not be loaded (`isScript`), or rendering failed permanently. */
   | { readonly kind: 'broken'; readonly reason: string; readonly isScript: boolean };
 
 export interface GlobeRoom {
@@ -40,9 +40,9 @@ export interface GlobeRoom {
   readonly view: () => RestingView | null;
   readonly onRest: (listener: (view: RestingView) => void) => () => void;
   readonly onPointer: (listener: (event: PointerEvent) => void) => () => void;
-  /** Clicks on marks that overlap go to this listener, until the returned function is called. */
+  /** Clicks on overlapping marks go to this listener until the returned function is called. */
   readonly onChoice: (listener: (choice: MarkChoice) => void) => () => void;
-  /** Clicks give their position on the ground to this listener alone, and open nothing, until the returned function is called. */
+  /** Until the returned function is called, clicks give their position on the terrain to this listener alone and open nothing. */
   readonly takeClicks: (take: (position: { readonly lng: number; readonly lat: number }) => void) => () => void;
   /** Flies to a list item and opens it, as a click on its mark would. */
   readonly pointAt: (target: {
@@ -52,7 +52,7 @@ export interface GlobeRoom {
     readonly lat: number;
   }) => void;
   /**
-   * Creates the globe, also again after a failure.
+   * Creates the globe, and recreates it after a failure.
    * @param view the view of a copied link
    * @param loadParts loads the parts drawn on it
    */
@@ -95,7 +95,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
     const last = [...ends, () => globe?.destroy()];
     ends = [];
     mounted = null;
-    // A globe that broke may not come down cleanly either, and the page has to say that it is gone.
+    // A broken globe may also fail while it is unmounted, and the page must still report that the globe has failed.
     endAll(last, (error) => window.reportError(error));
     element.replaceChildren();
   };
@@ -215,7 +215,7 @@ export function createGlobeRoom(services: Services, region: Region, window: Wind
       point({ gesture: 'click', pick: { kind, id, lng, lat }, x: 0, y: 0 });
       if (state.kind !== 'ready') return;
       const { globe, map } = state;
-      // If the camera is near enough, it stays.
+      // If the camera is near enough, it does not move.
       if (globe.view().heightMetres > map.POPUP_FLY_IN_ABOVE_METRES || globe.screenPositionOf(lng, lat) === null)
         void globe.flyTo({ lng, lat, rangeMetres: map.POPUP_FLY_IN_RANGE_METRES });
     },

@@ -1,4 +1,4 @@
-// Terrain: addresses of the tiles, their origin, and the installation's outside servers. Our own calls carry the token.
+// Terrain: addresses of the tiles, their origin, and the installation's external servers. Calls to our own server carry the token.
 import type { TerrainDetail } from '@lookout/map';
 import type { SiteFetch } from '../shared/site-fetch.ts';
 
@@ -19,7 +19,7 @@ export interface TerrainMeta {
   readonly baseLevel: number;
   readonly detail: readonly TerrainDetail[];
   readonly terrainUrl: string | null;
-  /** Its version changes with each import; null: no land cover is known. */
+  /** The version changes with each import; null: no land cover is known. */
   readonly cover: { readonly version: string; readonly minLevel: number; readonly maxLevel: number } | null;
 }
 
@@ -48,12 +48,12 @@ export async function loadTerrainMeta(fetch: SiteFetch): Promise<TerrainMeta | n
     const answer = await fetch(TERRAIN_META);
     return answer.ok ? readTerrainMeta(await answer.json()) : null;
   } catch {
-    // No connection or no JSON: requests for tiles will show it.
+    // Without a connection or with a reply that is not JSON, the requests for tiles will show the failure.
     return null;
   }
 }
 
-/** Reads the reply bare or in its envelope. */
+/** Reads the reply, bare or in its envelope. */
 export function readTerrainMeta(body: unknown): TerrainMeta | null {
   if (typeof body !== 'object' || body === null) return null;
   const { data } = body as { data?: unknown };

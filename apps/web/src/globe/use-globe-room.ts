@@ -1,4 +1,4 @@
-// The desk's globe, kept from page to page and destroyed with the session.
+// The desk's globe, retained from page to page and destroyed with the session.
 import { region } from '@region';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { perSession, useServices } from '../shared/services.ts';
@@ -31,7 +31,7 @@ export function useFly(): (position: Named, box?: readonly [west: number, south:
   const room = useGlobeRoom();
   const highlight = useHighlight();
   const hasMarked = useRef(false);
-  // Removes the mark with its list, but not a mark set by others.
+  // Removes the mark when its list closes, but not a mark set by others.
   useEffect(
     () => () => {
       if (hasMarked.current) highlight(null);

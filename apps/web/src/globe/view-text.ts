@@ -1,4 +1,4 @@
-// The camera in the address: `at=lng,lat,height,heading,pitch,mode`, rounded to keep it short.
+// The camera in the URL: `at=lng,lat,height,heading,pitch,mode`, rounded to keep it short.
 import type { RestingView } from '@lookout/map';
 import type { MapMode } from '@lookout/region';
 
@@ -17,7 +17,7 @@ export function writeView(view: AddressedView): string {
 
 const NUMBER = /^-?\d{1,9}(\.\d{1,12})?$/;
 
-/** @returns null when the text is no valid view */
+/** @returns null when the text is not a valid view */
 export function readView(text: string | null): AddressedView | null {
   const parts = text?.split(',') ?? [];
   if (parts.length !== 6 || !parts.slice(0, 5).every((part) => NUMBER.test(part))) return null;

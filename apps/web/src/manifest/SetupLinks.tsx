@@ -9,7 +9,7 @@ import { pagesOf, useFeatures, useTitle } from './web-feature.ts';
 interface Props {
   /** Paths below /manage. */
   readonly to: readonly string[];
-  /** Opens a new tab, so that videos on this page go on playing. */
+  /** Opens a new tab, so that videos on this page continue to play. */
   readonly inNewTab?: boolean;
 }
 

@@ -8,7 +8,7 @@ import type { Services } from '../shared/services.ts';
 
 export { lazily } from '../shared/lazily.ts';
 
-/** A name in both languages; in the manifest, so that a menu needs no messages of features that are not loaded. */
+/** A name in both languages. It is in the manifest, so that a menu does not need the messages of features that are not loaded. */
 export interface Title {
   readonly zh: string;
   readonly en: string;
@@ -18,40 +18,40 @@ export interface Title {
 export interface PageRow {
   /** Below /manage. */
   readonly path: string;
-  /** Used if the menu list gives no name. */
+  /** Used if the menu list provides no name. */
   readonly title: Title;
-  /** Position if the menu list gives none; lower first. */
+  /** Position if the menu list provides none; lower first. */
   readonly order: number;
-  /** Who may open it: all its calls are open to them. */
+  /** The right needed to open the page; it covers all of the page's calls. */
   readonly right: Right;
-  /** Not in the header; the page itself always exists (contract.md "Hidden routes"). */
+  /** Not in the header; the page itself always exists (docs/interface.md "Hidden routes"). */
   readonly hidden: boolean;
   readonly opensNewTab: boolean;
   /** The page has no globe: it fills the window and scrolls. Other pages float over the globe. */
   readonly hidesMap: boolean;
   readonly Page: ComponentType;
-  /** At its name in the menu: a number; nothing while there is nothing to count. */
+  /** A number next to the page's name in the menu; empty while there is nothing to count. */
   readonly MenuBadge?: ComponentType;
 }
 
-/** The groups of 更多, what is urgent on top. */
+/** The groups of 更多, the urgent one first. */
 export const MORE_GROUPS = ['urgent', 'prevention', 'records', 'settings'] as const;
 export type MoreGroup = (typeof MORE_GROUPS)[number];
 
-/** A page below the same header at an address of its own (specification §2: /resource, /analysis …). */
+/** A page below the same header with a separate path (specification §2: /resource, /analysis …). */
 export interface OwnPage {
-  /** From the root; what follows it is the page's own (`/resource/camera`). */
+  /** Path from the root; the page itself handles what follows it (`/resource/camera`). */
   readonly path: `/${string}`;
   readonly title: Title;
   readonly right: Right;
-  /** Its link: in the header, or in a group of 更多, which has room for any number; null: only other pages lead there. */
+  /** The page's link: in the header, or in a group of 更多, which has room for any number; null: only other pages link to it. */
   readonly link: { readonly icon: string; readonly opensNewTab: boolean; readonly place: 'header' | MoreGroup } | null;
   readonly Page: ComponentType;
 }
 
 /** A tab of the monitor's bottom bar (specification §2 "Bottom tab toggles"). */
 export interface TabRow {
-  /** As the address names it. */
+  /** The tab's name in the URL. */
   readonly id: string;
   readonly side: 'left' | 'right';
   readonly title: Title;
@@ -59,7 +59,7 @@ export interface TabRow {
   readonly order: number;
   readonly right: Capability;
   readonly Icon: ComponentType;
-  /** null: the page draws it itself (实时预警 is the queue). */
+  /** null: the page draws the tab itself (实时预警 is the queue). */
   readonly Panel: ComponentType | null;
 }
 
@@ -67,15 +67,15 @@ export interface WebFeature {
   readonly pages?: readonly PageRow[];
   readonly ownPages?: readonly OwnPage[];
   readonly tabs?: readonly TabRow[];
-  /** Its parts of the globe, mounted in the order of the list. */
+  /** The feature's parts of the globe, mounted in the order of the list. */
   readonly loadParts?: () => Promise<readonly GlobePart[]>;
-  /** What it shows over every page, whichever is open: its notices. */
+  /** Notices that the feature shows over every page. */
   readonly Notices?: ComponentType;
-  /** What floats over every page; it covers nothing that is in use. */
+  /** What the feature floats over every page; it must not cover anything in use. */
   readonly Overlay?: ComponentType;
-  /** What it shows in the header, compact; nothing while there is nothing to say. */
+  /** A compact badge of the feature in the header; empty while there is nothing to report. */
   readonly HeaderBadge?: ComponentType;
-  /** What it does from the session's first page on, whatever page that is. */
+  /** What the feature starts with the session's first page, whichever page that is. */
   readonly loadSession?: () => Promise<(services: Services) => void>;
 }
 

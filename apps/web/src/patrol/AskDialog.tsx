@@ -1,11 +1,11 @@
-// The page's confirmation dialog, one at a time, as a native <dialog>: nothing to fetch on a bad connection.
+// The page's confirmation dialog. One is open at a time, as a native <dialog>, so that nothing is loaded on a bad connection.
 import { useEffect, useId, useRef } from 'react';
 
 export interface Question {
   readonly text: string;
   readonly yes: string;
   readonly no: string;
-  /** The action cannot be undone. */
+  /** True for an action that cannot be undone. */
   readonly danger?: boolean;
   readonly onYes: () => void;
   readonly onNo?: () => void;

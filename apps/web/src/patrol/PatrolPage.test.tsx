@@ -12,7 +12,7 @@ import { LOST } from '../app/testing/wire.ts';
 import { PatrolPage } from './PatrolPage.tsx';
 
 // Proves §5.3a, §5.3b, §5.3c
-it('the report and the ranger’s step show what is missing, take three photos, and ask before one is removed', async () => {
+it('the report and the ranger’s step show what is missing, accept three photos, and ask before one is removed', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
   const members = [aMember('arrived', OFFICER.id)];
@@ -62,7 +62,7 @@ it('the report and the ranger’s step show what is missing, take three photos, 
   await threePhotos(step);
 });
 
-it('who has less than half an hour is told at once where to go, until the danger is over', async () => {
+it('a ranger with less than half an hour left is shown at once where to go, until the danger is over', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const after = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 30_000);
   const ids = { userId: OFFICER.id, fireId: crypto.randomUUID(), runId: crypto.randomUUID() };
@@ -93,7 +93,7 @@ it('who has less than half an hour is told at once where to go, until the danger
   await waitFor(() => expect(screen.queryByRole('region', { name: '您的安全' })).toBeNull());
 });
 
-it('a ranger under way is told when the officers expect him', async () => {
+it('a ranger on the way is shown when the officers expect him', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
@@ -122,7 +122,7 @@ it('a ranger under way is told when the officers expect him', async () => {
   expect(wire.calls(contract.travel.underWay)[0]?.body).toMatchObject({ taskIds: [id] });
 });
 
-it('a task that is cancelled is said with its reason, and has no further step', async () => {
+it('a cancelled task is shown with its reason and has no further step', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
@@ -136,14 +136,14 @@ it('a task that is cancelled is said with its reason, and has no further step', 
   await user.click(await screen.findByRole('button', { name: /将被取消/ }));
   await screen.findByRole('button', { name: '接收' });
   wire.on(contract.task.myTasks, () => [writeTask(cancelled, () => task.gridName)]);
-  // As a phone that has its line again, which does not wait for the next poll.
+  // As on a phone that is online again, which does not wait for the next poll.
   window.dispatchEvent(new Event('online'));
   await screen.findByText('任务已取消：将被取消（火已扑灭，请返回）');
   await screen.findByText('任务已取消');
   expect(screen.queryByRole('button', { name: '接收' })).toBeNull();
 });
 
-/** A phone that finds this position at once. */
+/** Stubs a phone that finds this position at once. */
 function stubPosition(coords: { readonly longitude: number; readonly latitude: number; readonly accuracy: number }): void {
   vi.stubGlobal('isSecureContext', true);
   const geolocation = {
@@ -156,7 +156,7 @@ function stubPosition(coords: { readonly longitude: number; readonly latitude: n
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue(geolocation as unknown as Geolocation);
 }
 
-it('a fire is pointed at by direction and distance from where he stands; what is no direction is said at once', async () => {
+it('a fire is located by direction and distance from where the ranger stands; an invalid direction is reported at once', async () => {
   stubPosition({ longitude: 103.57, latitude: 31.46, accuracy: 12 });
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const id = crypto.randomUUID();
@@ -199,7 +199,7 @@ it('a fire is pointed at by direction and distance from where he stands; what is
   });
 });
 
-it('messages with the desk stand by fire with how far they are; one of his own waits for its line', async () => {
+it('messages with the desk are grouped by fire and show their delivery state; the ranger’s own message waits for the connection', async () => {
   const { app, wire, user, showAlone } = openDesk({ at: '/patrol', rights: ['report-as-ranger'] });
   const fireId = crypto.randomUUID();
   const written = { ...aRangerMessage({ fireId, userId: OFFICER.id, content: '请报告火势', read: null }) };
@@ -236,7 +236,7 @@ it('messages with the desk stand by fire with how far they are; one of his own w
   );
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(wire.calls(contract.rangerMessage.sendOwnMessage).length).toBeGreaterThan(1));
-  // The same message, whatever became of the first attempt.
+  // The retry sends the same message, whatever happened to the first attempt.
   expect(wire.calls(contract.rangerMessage.sendOwnMessage).at(-1)?.body).toEqual(first?.body);
   await card.findByText('已发');
 });

@@ -21,7 +21,7 @@ import { atSite } from '../shared/site.ts';
 const ChangePassword = lazily(async () => (await import('../shared/account/ChangePassword.tsx')).ChangePassword);
 const AntdRoom = lazily(async () => (await import('./AntdRoom.tsx')).AntdRoom);
 
-/** What the interceptor of §8 shows its messages with. */
+/** The page's part of the interceptor of §8: shows its messages. */
 interface Screen {
   readonly error: (text: string, seconds: number) => void;
   readonly warning: (text: string) => void;
@@ -30,7 +30,7 @@ interface Screen {
 
 export interface PatrolProps {
   readonly attach: (screen: Screen) => () => void;
-  /** Fetches the server's time; doubles as the connection check. */
+  /** Fetches the server's time; also serves as the connection check. */
   readonly measureClock: () => Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   }, [notice]);
 
   const leave = () => {
-    // Without the server the session cannot be ended there; `logout` clears it on this phone anyway.
+    // Without the server the session cannot be ended there; `logout` still clears it on this phone.
     const out = () => void logout().catch(() => setNotice({ text: messages.callsBanner, tone: 'bad' }));
     if (waiting === 0) return out();
     ask({ text: messages.logoutAsk(waiting), yes: messages.logout, no: messages.cancel, onYes: out });
@@ -84,7 +84,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
 
   return (
     <div className="patrol">
-      {/* Only this page is installed; React moves it to the head. */}
+      {/* Only this page can be installed as an app; React moves the element to the head. */}
       <link rel="manifest" href={atSite('/patrol.webmanifest')} />
       <PatrolHeader line={line} onChangePassword={() => setChanging(true)} onLogout={leave} />
       <LineBanner line={line} onLoginAgain={loginAgain} />
@@ -116,7 +116,7 @@ export function PatrolPage({ attach, measureClock }: PatrolProps) {
   );
 }
 
-/** Keeps who is logged in, for a start without a line; after such a start it asks the server what it says now. */
+/** Stores the logged-in user's info for an offline start. After such a start it loads the current info from the server. */
 function useKeptIdentity(beats: number): void {
   const client = useClient();
   const { session } = useServices();
@@ -128,7 +128,7 @@ function useKeptIdentity(beats: number): void {
       if (isRecalled(info)) return session.setInfo(await client.auth.userInfo({ occasion: 'background', silent: true }));
       if (!info.storesNothing) await (await openStore()).keepIdentity(info);
     };
-    // Without it the page works, but does not open without a line; the next visit tries again.
+    // If this fails, the page works but does not open offline; the next visit tries again.
     refresh().catch(() => undefined);
   }, [hasAnswered, info, client, session]);
 }
@@ -227,12 +227,12 @@ function PatrolHeader({ line, onChangePassword, onLogout }: PatrolHeaderProps) {
 export type Line = 'offline' | 'calls' | 'dead' | 'connecting' | 'online';
 
 const BEAT_MS = 20_000;
-/** Polls more often while offline: coverage on a mountain path may be short. */
+/** Polls more often while offline, because coverage on a mountain path may be brief. */
 const SEARCH_MS = 5_000;
 
 interface LineFacts {
   readonly line: Line;
-  /** How often the server has answered: each answer triggers sending of the queue. */
+  /** How often the server has answered; each answer triggers sending of the queue. */
   readonly beats: number;
 }
 
@@ -248,7 +248,7 @@ function useLine(measureClock: () => Promise<void>): LineFacts {
       setBeats((before) => before + 1);
     } catch (error) {
       if (isDeadSession(error)) setDead(true);
-      // The interceptor has noted a lost connection; a refusal still counts as an answer.
+      // The interceptor has recorded a lost connection; a refusal still counts as an answer.
       else if (!isLineLost(error)) setBeats((before) => before + 1);
     }
   }, [measureClock]);

@@ -1,5 +1,5 @@
-// The ranger's tasks, the report form, and the queued and sent reports; an opened task fills the page. Sends the queue whenever the server
-// answered.
+// The ranger's tasks, the report form, and the queued and sent reports; an opened task fills the page. The queue is sent whenever the
+// server has answered.
 
 import { formatTime } from '@lookout/contract';
 import { TalkCard } from '@lookout/features/ranger-message/ranger/TalkCard.tsx';
@@ -103,7 +103,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   useEffect(() => onWaiting(count), [count, onWaiting]);
   useEffect(() => {
     if (beats === 0) return;
-    // The SOS first; reports, steps and positions share one order.
+    // The SOS goes first; reports, steps and positions share one order.
     void sos.flush().then(reports.flush);
   }, [beats, reports, sos]);
 
@@ -111,7 +111,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const toTop = () => scroll.current?.scrollTo({ top: 0 });
 
   const raise = async () => {
-    // The panel at the top says what becomes of it.
+    // The panel at the top shows the state of the SOS.
     toTop();
     const result = await ownSos.raise();
     if (result.kind === 'not-kept') notify({ text: sosMessages.notKept, tone: 'bad' });
@@ -147,7 +147,7 @@ function OpenRoom({ device, line, beats, ask, notify, onWaiting }: Props & { rea
   const edit = (entry: Entry) => {
     const take = async () => {
       const taken = draftOf(entry);
-      // Stored as the draft first, then removed from the queue, so that it cannot be lost in between.
+      // Stored as the draft before it is removed from the queue, so that it cannot be lost in between.
       await store.keepDraft(taken);
       await reports.discard(entry.key);
       begin(taken);
@@ -257,7 +257,7 @@ interface WaitingProps {
   readonly onDiscard: (entry: Entry) => void;
 }
 
-/** 待发送: what has not reached the server, and why. */
+/** 待发送: the entries that have not reached the server, and why. */
 function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard }: WaitingProps) {
   const { waiting: messages, written } = useMessages();
   const stateOf = ({ key, stage }: Entry): string => {
@@ -307,7 +307,7 @@ function Waiting({ entries, sending, offline, onRetry, onEdit, onDiscard }: Wait
   );
 }
 
-/** 本机已上报: what this phone has sent for the logged-in ranger, newest first. */
+/** 本机已上报: the reports this phone has sent for the logged-in ranger, newest first. */
 function Reported({ entries }: { readonly entries: readonly Entry[] }) {
   const { reported: messages } = useMessages();
   return (

@@ -115,13 +115,13 @@ export function PhotoField({ photos, fault, disabled, ask, notify, onAdd, onRemo
 
 type Copy = { readonly ok: true; readonly blob: Blob } | { readonly ok: false; readonly fault: 'not-picture' | 'too-large' | 'unreadable' };
 
-/** Copies the bytes: a camera's temporary file may be gone before the phone is online again. */
+/** Copies the bytes, because a camera's temporary file may have been deleted before the phone is online again. */
 async function copyOf(file: File): Promise<Copy> {
   try {
     const fault = await photoFault(file);
     return fault ? { ok: false, fault } : { ok: true, blob: new Blob([await file.arrayBuffer()], { type: file.type }) };
   } catch {
-    // Fails for files in a cloud album or on a removed card.
+    // Reading fails for files in a cloud album or on a removed card.
     return { ok: false, fault: 'unreadable' };
   }
 }

@@ -32,15 +32,15 @@ interface Props {
   readonly device: PatrolDevice;
   readonly draft: Draft;
   readonly change: (how: (before: Draft) => Draft) => void;
-  /** Photos are uploaded while the rest is being written. */
+  /** Photos are uploaded while the ranger is still writing. */
   readonly online: boolean;
-  /** The kept map of the grid, to point at a fire; null: none on this phone. */
+  /** The stored map of the grid, for locating a fire; null: none on this phone. */
   readonly gridMap: GridMap | null;
   /** The last known position of this phone; null: none. */
   readonly lastFix: LastFix | null;
   readonly ask: Ask;
   readonly notify: (notice: Notice) => void;
-  /** The report is sent or queued, or the form is to be cleared. */
+  /** Called when the report is sent or queued, or when the form is to be cleared. */
   readonly onDone: () => void;
 }
 
@@ -79,7 +79,7 @@ export function ReportForm({ device, draft, change, online, gridMap, lastFix, as
       });
     } catch (error) {
       const verdict = verdictOf(error);
-      // Without an answer it is uploaded with the report; a refusal is shown now, while the ranger can still act on it.
+      // Without an answer the photo is uploaded with the report. A refusal is shown now, while the ranger can still act on it.
       if (verdict.kind === 'refused')
         setFaults((before) => ({
           ...before,
@@ -95,7 +95,7 @@ export function ReportForm({ device, draft, change, online, gridMap, lastFix, as
     });
     for (const photo of added) void readSight(photo);
   };
-  /** What the photo says of itself, before it is uploaded: of a photo of days ago nothing is taken over. */
+  /** Reads the photo's EXIF data before it is uploaded. Data of a photo several days old is not used. */
   const readSight = async (photo: DraftPhoto) => {
     const { readExif } = await import('./pointing/read-exif.ts');
     const seen = { ...photo, sight: photoSight(await readExif(photo.blob)) };

@@ -4,9 +4,11 @@ import type { SessionStore } from '../stores/session.ts';
 import type { PatrolProps } from './PatrolPage.tsx';
 
 interface RangerRoom extends OwnRoom<PatrolProps> {
-  /** Without an answer of the server: who was logged in here last. @returns false: nobody, or he has logged out */
+  /**
+   * Without an answer from the server: restores the user who was last logged in here. @returns false: there is none, or he has logged out
+   */
   readonly recall: (session: SessionStore) => Promise<boolean>;
-  /** At logout: what the page keeps on this phone and the server can give again. */
+  /** At logout: deletes what the page stores on this phone and can load from the server again. */
   readonly forget: (owner: string) => Promise<void>;
 }
 

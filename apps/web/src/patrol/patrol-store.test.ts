@@ -53,7 +53,7 @@ describe('the phone’s storage', () => {
     expect(again.lasting).toBe(true);
   });
 
-  it('of a user of whom nothing may be stored is taken into memory, what is not sent too, and touches nobody else’s', async () => {
+  it('of a user for whom nothing may be stored moves to memory, including unsent entries, without touching other users’ data', async () => {
     const store = await openPatrolStore();
     for (const entry of [report('a'), report('c', 'another')]) await store.put(entry);
     await store.keepDraft(draft('烟'));
@@ -78,7 +78,7 @@ describe('the phone’s storage', () => {
     expect(keysOf(await again.list('another'))).toEqual(['c']);
   });
 
-  it('after logout has nothing of him that the server can give again, keeps what he has not sent, and touches nobody else’s', async () => {
+  it('after logout holds nothing of the user that the server can supply again, keeps his unsent entries, and leaves other users’ data unchanged', async () => {
     const store = await openPatrolStore();
     const info = (id: string) => ({ userDTO: { id } }) as UserInfo;
     const gridMap = (owner: string) => ({ owner }) as GridMap;
@@ -102,7 +102,7 @@ describe('the phone’s storage', () => {
       (await store.positions.track(owner)).map(({ at }) => at),
     ];
     expect(await left('ranger')).toEqual([['ranger’s'], 0, undefined, undefined, undefined, []]);
-    // Of the track only the newest stay.
+    // Only the newest positions of the track are kept.
     expect(await left('another')).toEqual([['another’s'], 1, 'another', 'another', validUntil, [2, 3]]);
   });
 
@@ -149,7 +149,7 @@ describe('the phone’s storage', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('is closed for a newer page in another tab, and opened again after a failed attempt', async () => {
+  it('is closed for a newer page in another tab, and reopened after a failed attempt', async () => {
     const store = await openPatrolStore();
     await store.put(report('a'));
     const newer = await openDB(NAME, 7);

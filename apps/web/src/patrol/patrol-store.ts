@@ -1,5 +1,6 @@
-// What this phone stores for its rangers in IndexedDB: queued reports, steps and SOS, drafts (photos as blobs), the last fetched tasks, positions, and
-// for opening without a line: who is logged in, his own safety, and the map of his grid. Everything is its owner's; logout takes away what the server can give again.
+// The data this phone stores for its rangers in IndexedDB: queued reports, steps and SOS, drafts (photos as blobs), the last fetched tasks
+// and positions, and for opening offline the logged-in user's info, his own safety and the map of his grid. Every entry belongs to one
+// owner; logout deletes what the server can supply again.
 import type { Named } from '@lookout/domain';
 import type { MessageEntry } from '@lookout/features/ranger-message/ranger/own-message-log.ts';
 import type { RangerMessage } from '@lookout/features/ranger-message/ranger-message.ts';
@@ -19,18 +20,18 @@ import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 export interface PatrolStore extends EntryStore {
   readonly draft: (owner: string) => Promise<Draft | null>;
   readonly keepDraft: (draft: Draft) => Promise<void>;
-  /** Those of steps, too. */
+  /** Deletes the drafts of reports and of steps. */
   readonly dropDrafts: (owner: string) => Promise<void>;
   readonly steps: EntryStore<Step>;
   readonly sos: EntryStore<SosEntry>;
   readonly messages: EntryStore<MessageEntry>;
-  /** His messages as the server last told them; null: never asked. */
+  /** The ranger's messages as last received from the server; null: never fetched. */
   readonly knownMessages: (owner: string) => Promise<readonly RangerMessage[] | null>;
   readonly keepKnownMessages: (owner: string, list: readonly RangerMessage[]) => Promise<void>;
-  /** His SOS as the server last told them; null: never asked. */
+  /** The ranger's SOS as last received from the server; null: never fetched. */
   readonly knownSos: (owner: string) => Promise<readonly Named<Sos>[] | null>;
   readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
-  /** His own safety as the server last told it, for when there is no line; null: never asked. */
+  /** The ranger's own safety as last received from the server, for offline use; null: never fetched. */
   readonly safety: (owner: string) => Promise<OwnSafety | null>;
   readonly keepSafety: (kept: KeptSafety) => Promise<void>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
@@ -39,20 +40,25 @@ export interface PatrolStore extends EntryStore {
   readonly tasks: (owner: string) => Promise<readonly NamedTask[] | null>;
   readonly keepTasks: (owner: string, tasks: readonly NamedTask[]) => Promise<void>;
   readonly positions: PositionStore;
-  /** Who opened the page last on this phone; null: never, or logged out since. */
+  /** The info of the user who last opened the page on this phone; null: never opened, or logged out since. */
   readonly identity: (owner: string) => Promise<UserInfo | null>;
   readonly keepIdentity: (info: UserInfo) => Promise<void>;
   readonly gridMap: (owner: string) => Promise<GridMap | null>;
   readonly keepGridMap: (map: GridMap) => Promise<void>;
   readonly dropGridMap: (owner: string) => Promise<void>;
-  /** At logout: identity, tasks, known SOS and messages, safety, map and track. What is not sent yet stays for his next login. */
+  /**
+   * At logout: deletes identity, tasks, known SOS and messages, safety, map and track. Unsent entries are kept for the user's next login.
+   */
   readonly forget: (owner: string) => Promise<void>;
-  /** False: nothing outlives this page, and a warning is shown. */
+  /** False: nothing is stored beyond this page, and a warning is shown. */
   readonly lasting: boolean;
 }
 
 const NAME = 'lookout-patrol';
-/** 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. 5: his own safety. 6: messages. */
+/**
+ * Schema versions. 1: reports. 2: tasks, steps, positions. 3: tasks as domain types. 4: SOS, track, identity, map. 5: own safety. 6:
+ * messages.
+ */
 const VERSION = 6;
 
 interface KeptTasks {
@@ -108,7 +114,7 @@ const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
   gridMaps: 'owner',
   safety: 'owner',
 };
-/** What the server can give again, by its owner. */
+/** The stores whose data the server can supply again, keyed by owner. */
 const OF_THE_SERVER = ['identities', 'tasks', 'gridMaps', 'knownSos', 'knownMessages', 'safety'] as const;
 const FORGOTTEN = [...OF_THE_SERVER, 'track'] as const;
 const LISTED = ['entries', 'steps', 'positions', 'sos', 'track', 'messages'] as const;
@@ -120,7 +126,7 @@ function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
       const there = new Set<string>(db.objectStoreNames);
       for (const [name, keyPath] of Object.entries(KEYS)) if (!there.has(name)) db.createObjectStore(name as StoreNames<Kept>, { keyPath });
       for (const name of LISTED) if (!there.has(name)) transaction.objectStore(name).createIndex('owner', 'owner');
-      // Only a cache: the next poll brings them again.
+      // Only a cache: the next poll fetches the tasks again.
       if (from === 2) void transaction.objectStore('tasks').clear();
     },
     blocking(_from, _to, event) {
@@ -131,13 +137,13 @@ function open(gone: () => void): Promise<IDBPDatabase<Kept>> {
   });
 }
 
-/** @throws DOMException when the browser gives no storage (some private windows) */
+/** @throws DOMException when the browser provides no storage (some private windows) */
 export async function openPatrolStore(): Promise<PatrolStore> {
   let opened: Promise<IDBPDatabase<Kept>> | null = null;
   const forget = () => {
     opened = null;
   };
-  // Phones close the databases of suspended pages: the next use reopens it.
+  // Phones close the databases of suspended pages; the next use reopens it.
   const connect = () => {
     opened ??= open(forget).catch((error: unknown) => {
       forget();
@@ -220,7 +226,10 @@ export async function openPatrolStore(): Promise<PatrolStore> {
 /** All keys of one owner, by time. */
 const ofOwner = (owner: string): IDBKeyRange => IDBKeyRange.bound([owner], [owner, []]);
 
-/** What is queued for an owner goes into memory, to be sent from there; on the phone nothing of him is left, neither that nor what the server can give again. */
+/**
+ * Moves an owner's queue into memory, to be sent from there. Nothing of his is left on the phone, neither the queue nor what the server can
+ * supply again.
+ */
 export async function takenIntoMemory(store: PatrolStore, owner: string): Promise<PatrolStore> {
   const memory = memoryStore();
   await moved(store, memory, owner);

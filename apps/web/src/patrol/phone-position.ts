@@ -1,4 +1,4 @@
-// The phone's position: searched until it is accurate enough or the time is up; the best one so far is shown meanwhile.
+// The phone's position: searched until it is accurate enough or the time is up. The best fix so far is shown meanwhile.
 import { DAY_MS } from '@lookout/domain';
 
 export type PositionFault = 'insecure' | 'unsupported' | 'denied' | 'unavailable' | 'timeout';
@@ -8,24 +8,24 @@ export interface PhonePosition {
   readonly lat: number;
   /** 95 % confidence radius. */
   readonly accuracyMetres: number;
-  /** When the phone was there, epoch milliseconds by its own clock. */
+  /** The time of the fix, epoch milliseconds by the phone's own clock. */
   readonly at: number;
 }
 
-/** The first fixes come from cell towers and are coarse; satellite fixes follow after seconds. */
+/** Accurate enough to end the search. The first fixes come from cell towers and are coarse; satellite fixes follow after seconds. */
 const GOOD_METRES = 15;
 const SEARCH_MS = 20_000;
 
 /** W3C Geolocation: GeolocationPositionError.code */
 const FAULTS: Readonly<Record<number, PositionFault>> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
 
-/** Browsers give no position to pages over plain http (except localhost). */
+/** Browsers provide no position to pages over plain http (except localhost). */
 export function whyNoPhonePosition(window: { readonly isSecureContext: boolean; readonly navigator: object }): PositionFault | null {
   if (!window.isSecureContext) return 'insecure';
   return 'geolocation' in window.navigator ? null : 'unsupported';
 }
 
-/** The time of a fix. Some phones count from another year: a time that cannot be is taken for now. */
+/** The time of a fix. Some phones use a different epoch, so an impossible time is replaced by the current one. */
 export const fixTime = (timestamp: number, now: number): number => (timestamp <= now && timestamp > now - DAY_MS ? timestamp : now);
 
 interface Search {
@@ -38,7 +38,7 @@ interface Search {
   readonly onEnd: (fault: PositionFault | null) => void;
 }
 
-/** Starts at once; returns its stop. */
+/** Starts the search immediately and returns a function that stops it. */
 export function searchPhonePosition({ geolocation, setTimeout, clearTimeout, onPosition, onEnd }: Search): () => void {
   let best: PhonePosition | null = null;
   let over = false;

@@ -21,7 +21,7 @@ const faultsOf = (over: Partial<Draft>) => {
 const photo = { key: 'p', name: 'p.jpg', blob: new Blob(['p']), uploadId: null };
 
 describe('a draft', () => {
-  it('becomes a report with its key, decimals or degrees, minutes, seconds alike', () => {
+  it('becomes a report with its key, from decimal degrees or degrees, minutes and seconds alike', () => {
     const report = {
       key: 'k1',
       owner: 'ranger',
@@ -52,12 +52,12 @@ describe('a draft', () => {
     [{ description: '长'.repeat(500), phone: '+86 138-0000' }, {}],
   ])('%j has the faults %j', (over, faults) => expect(faultsOf(over)).toEqual(faults));
 
-  it('a refused report comes back to the form as it was, under its key', () => {
+  it('a refused report returns to the form unchanged, under its key', () => {
     const checked = checkDraft(aDraft({ photos: [photo] }), 1000);
     expect(checked.ok && draftOf(checked.report)).toEqual(aDraft({ photos: [photo] }));
   });
 
-  it('a phone number alone is no input to keep', () => {
+  it('a phone number alone is not worth keeping as a draft', () => {
     expect(isEmpty(emptyDraft('ranger', 'k', '138'))).toBe(true);
     expect(isEmpty(aDraft())).toBe(false);
   });
@@ -76,7 +76,7 @@ describe('a refusal of the server', () => {
   });
 });
 
-describe('a failed try', () => {
+describe('a failed attempt', () => {
   const failed = (status: number | null, body: unknown = {}) => {
     const outcome = outcomeOf(status === null ? { status } : { status, body }, 'background');
     if (outcome.kind === 'passed') throw new Error('it passed');
@@ -97,7 +97,7 @@ describe('a failed try', () => {
   );
   it('a business refusal (501 inside a 200) is final', () =>
     expect(failed(200, { code: 501, message: '不行' })).toEqual({ kind: 'refused', message: '不行', fields: [] }));
-  it('a bug is thrown on', () => expect(() => verdictOf(new TypeError('ours'))).toThrow('ours'));
+  it('a bug is rethrown', () => expect(() => verdictOf(new TypeError('ours'))).toThrow('ours'));
 });
 
 describe('the time of a report', () => {
@@ -139,13 +139,13 @@ describe('the phone’s position', () => {
     return { results, watching };
   };
 
-  it('gets better until it is good enough; a worse one is left out', () =>
+  it('improves until it is good enough; a worse fix is ignored', () =>
     expect(
       search((give) => {
         for (const accuracy of [1500, 60, 400, 12, 5]) give(accuracy);
       }),
     ).toEqual({ results: [1500, 60, 12, null], watching: false }));
-  it('takes the best there is when time is up', () =>
+  it('is the best fix so far when the time is up', () =>
     expect(
       search((give, _, timeUp) => {
         give(60);
@@ -157,7 +157,7 @@ describe('the phone’s position', () => {
     [2, 'unavailable'],
   ])('error %i without a fix: %s', (code, fault) => expect(search((_, fail) => fail(code)).results).toEqual([fault]));
   it('no position: timeout', () => expect(search((_, __, timeUp) => timeUp()).results).toEqual(['timeout']));
-  it('plain http gives none, and the reason is given', () => {
+  it('plain http gives no position, and the reason is shown', () => {
     expect(whyNoPhonePosition({ isSecureContext: false, navigator: { geolocation: {} } })).toBe('insecure');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: {} })).toBe('unsupported');
     expect(whyNoPhonePosition({ isSecureContext: true, navigator: { geolocation: {} } })).toBeNull();

@@ -15,23 +15,23 @@ const PHONE = /^[0-9+\-\s]{3,32}$/;
 export interface DraftPhoto {
   readonly key: string;
   readonly name: string;
-  /** A copy of the bytes: the camera's file may be gone when the phone is online again. */
+  /** A copy of the bytes, because the camera's file may have been deleted before the phone is online again. */
   readonly blob: Blob;
-  /** Set once uploaded: a retry does not upload it again. */
+  /** Set once the photo is uploaded, so that a retry does not upload it again. */
   readonly uploadId: string | null;
-  /** What it says of itself; absent: not read yet, or a draft of an earlier version. */
+  /** The photo's EXIF data; absent: not read yet, or a draft of an earlier version. */
   readonly sight?: PhotoSight;
 }
 
 /** The source of the position; null: typed. */
 export type Fix =
-  /** Where the ranger stands; `ageSeconds`: how old that position was when it was taken, absent in drafts of earlier versions. */
+  /** The ranger's own position; `ageSeconds`: how old that position was when it was taken, absent in drafts of earlier versions. */
   | { readonly source: 'phone'; readonly accuracyMetres: number; readonly ageSeconds?: number }
   | { readonly source: 'photo' }
   | { readonly source: 'pointed'; readonly pointing: Pointing };
 
 export interface Draft {
-  /** The report's Idempotency-Key, made once, so that retries create only one alarm. */
+  /** The report's Idempotency-Key, created once, so that retries create only one alarm. */
   readonly key: string;
   readonly owner: string;
   readonly lng: string;
@@ -45,7 +45,7 @@ export interface Draft {
 export interface Report {
   readonly key: string;
   readonly owner: string;
-  /** When it was written, epoch milliseconds by this phone's clock. */
+  /** When the report was written, epoch milliseconds by this phone's clock. */
   readonly writtenAt: number;
   readonly lng: number;
   readonly lat: number;
@@ -73,17 +73,17 @@ export const emptyDraft = (owner: string, key: string, phone = ''): Draft => ({
   photos: [],
 });
 
-/** Whether the place of a photo may stand for that of the fire: not one of days ago. @param now by the phone's clock */
+/** Whether a photo's place may be used as the fire's place: not that of a photo several days old. @param now by the phone's clock */
 export const isPhotoOfNow = (photo: Pick<DraftPhoto, 'sight'>, now: number): boolean =>
   photo.sight === undefined || !isOldPhoto(photo.sight, now);
 
-/** Nothing was entered (the phone number is kept between reports). */
+/** True when nothing was entered (the phone number is kept between reports). */
 export const isEmpty = ({ lng, lat, description, photos }: Draft): boolean =>
   lng.trim() === '' && lat.trim() === '' && description.trim() === '' && photos.length === 0;
 
 type Checked = { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly faults: DraftFaults };
 
-/** Requires a position and either a description or a photo; more would delay a ranger in front of a fire. */
+/** Requires a position and either a description or a photo; requiring more would delay a ranger in front of a fire. */
 export function checkDraft(draft: Draft, writtenAt: number): Checked {
   const { key, owner, fix, photos } = draft;
   const description = draft.description.trim();
@@ -102,7 +102,7 @@ export function checkDraft(draft: Draft, writtenAt: number): Checked {
   };
 }
 
-/** What is outside China is refused by the server too, but without a line only days later. */
+/** The server refuses positions outside China too, but without a connection only days later. */
 function entryFault({ lng, lat }: Pick<Draft, 'lng' | 'lat'>, read: EntryResult): Pick<DraftFaults, 'position'> {
   if (read.ok) {
     const fault = positionFault(read);
@@ -113,10 +113,10 @@ function entryFault({ lng, lat }: Pick<Draft, 'lng' | 'lat'>, read: EntryResult)
   return { position: read.fault === 'both' ? 'both' : { field: read.field, fault: read.fault } };
 }
 
-/** To a centimetre: conversion from minutes and seconds leaves binary fractions. */
+/** Rounded to a centimetre, because conversion from minutes and seconds leaves binary fractions. */
 const round = (degrees: number): number => Number(degrees.toFixed(7));
 
-/** A refused report as a draft again. The key stays: a refused report created no alarm. */
+/** Turns a refused report back into a draft. It keeps its key, because a refused report created no alarm. */
 export const draftOf = ({ key, owner, lng, lat, fix, description, phone, photos }: Report): Draft => ({
   key,
   owner,

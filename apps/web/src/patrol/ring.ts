@@ -1,4 +1,4 @@
-// How the ranger's page calls him: two tones and a vibration. Browsers allow sound only after a user gesture.
+// Alerts the ranger with two tones and a vibration. Browsers allow sound only after a user gesture.
 import { useCallback, useEffect, useRef } from 'react';
 
 interface Ring {
@@ -13,7 +13,7 @@ const LOUDNESS = 0.3;
 const SHAKE_MS = [400, 150, 400, 150, 400];
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
-/** @param makeContext called only after a user gesture: earlier the browser would log a warning */
+/** @param makeContext called only after a user gesture, because earlier the browser would log a warning */
 function createRing(window: Window, makeContext: () => AudioContext): Ring {
   let context: AudioContext | null = null;
   const unlock = () => {
@@ -23,19 +23,19 @@ function createRing(window: Window, makeContext: () => AudioContext): Ring {
   for (const name of GESTURES) window.addEventListener(name, unlock, { once: true });
   return {
     ring: () => {
-      // iPhones lack this call; before the first gesture browsers refuse it and log a warning.
+      // iPhones lack this call; before the first gesture other browsers refuse it and log a warning.
       if (context !== null) window.navigator.vibrate?.(SHAKE_MS);
       if (context !== null) play(context);
     },
     stop: () => {
       for (const name of GESTURES) window.removeEventListener(name, unlock);
-      // Already closed.
+      // The context is already closed.
       context?.close().catch(() => undefined);
     },
   };
 }
 
-/** Rings while the page is open. */
+/** Returns a function that rings while the page is open. */
 export function useRing(): () => void {
   const ring = useRef<Ring | null>(null);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// Sends a report, a task step or positions. Photos go first, then the entry with its idempotency key, so that a retry creates no duplicate.
+// Sends a report, a task step or positions. Photos are sent first, then the entry with its idempotency key, so that a retry creates no
+// duplicate.
 import { CallFailed, type Client, type FieldFault } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { writePointing } from '@lookout/features/alarm/pointing.wire.ts';
@@ -12,17 +13,17 @@ import type { DraftPhoto, Fix, Report } from './report.ts';
 
 interface Uploaded {
   readonly id: string;
-  /** Where the photo says it was taken (EXIF), degrees WGS84. */
+  /** Where the photo was taken according to its EXIF data, degrees WGS84. */
   readonly taken: { readonly lng: number; readonly lat: number } | null;
 }
 
-/** An upload in flight is awaited instead of started again. */
+/** An upload in flight is awaited, not started again. */
 export type Upload = (photo: DraftPhoto) => Promise<Uploaded>;
 
-/** A bad connection may give no answer and no error: after this time the attempt is aborted and the report stays queued. */
+/** On a bad connection there may be neither an answer nor an error. After this time the attempt is aborted and the report stays queued. */
 const PHOTO_TIMEOUT_MS = 120_000;
 const REPORT_TIMEOUT_MS = 60_000;
-/** The queue shows its own state on the page. */
+/** No interceptor messages: the queue shows its own state on the page. */
 const QUIET = { silent: true, occasion: 'background' } as const;
 
 /** @param timeout `AbortSignal.timeout` */
@@ -87,7 +88,7 @@ export async function sendReport(
   return id;
 }
 
-/** A phone's clock may be wrong by days, so only the age of the entry is used, and it is never negative. */
+/** A phone's clock may be wrong by days, so only the age of the entry is used; it is never negative. */
 export const writtenByServerClock = (writtenAt: number, phoneNow: number, serverNow: number): number =>
   serverNow - Math.max(0, phoneNow - writtenAt);
 
@@ -130,7 +131,7 @@ export async function sendStep(
 const MESSAGE_TIMEOUT_MS = 30_000;
 
 /**
- * Sends a message to the desk. The server knows it by its id, so that a second attempt after a lost answer changes nothing.
+ * Sends a message to the desk. The server identifies it by its id, so that a retry after a lost answer changes nothing.
  * @returns its id
  * @throws CallFailed when it was refused; AbortError when no answer came in time
  */
@@ -143,11 +144,11 @@ export async function sendMessage(
   return (await client.rangerMessage.sendOwnMessage({ body, signal: timeout(MESSAGE_TIMEOUT_MS), ...QUIET })).id;
 }
 
-/** Short: on a bad line another attempt is better than waiting for this one. */
+/** Short, because on a bad connection a new attempt is better than waiting for this one. */
 const SOS_TIMEOUT_MS = 15_000;
 
 /**
- * Sends an act on an SOS. The server knows it by its id, so that a second attempt after a lost answer changes nothing.
+ * Sends an act on an SOS. The server identifies it by its id, so that a retry after a lost answer changes nothing.
  * @returns the id of the SOS
  * @throws CallFailed when it was refused; AbortError when no answer came in time
  */
@@ -175,8 +176,8 @@ const POSITIONS_TIMEOUT_MS = 60_000;
 
 /**
  * Sends a batch of positions, each with its own time. A row that the server refuses (no fix, a clock far ahead) would be refused again.
- * @param onNewest called with why the newest of them was not taken for where he is; null: it was
- * @returns how long to wait before the next position, milliseconds: the server's word goes by the operating mode; null: it does not say
+ * @param onNewest called with the reason why the newest position was not accepted as the ranger's location; null: it was
+ * @returns how long to wait before the next position, milliseconds, which the server sets by the operating mode; null: the server sets none
  * @throws CallFailed when the batch was refused; AbortError when no answer came in time
  */
 export async function sendPositions(
@@ -204,7 +205,7 @@ export async function sendPositions(
 // Whether a failed attempt is retried later or was refused for good. Pure.
 export type Later = 'line' | 'session' | 'busy';
 export type Verdict =
-  /** Stays queued. */
+  /** The entry stays queued. */
   | { readonly kind: 'later'; readonly why: Later }
   /** A retry would be refused again: the user has to change something. */
   | { readonly kind: 'refused'; readonly message: string; readonly fields: readonly FieldFault[] };
@@ -225,7 +226,7 @@ export function verdictOf(error: unknown): Verdict {
       return { kind: 'later', why: 'line' };
     case 'logged-out':
       return { kind: 'later', why: 'session' };
-    // Our server answers HTTP 400 only to an unreadable login, so this came from a proxy in between.
+    // This server answers HTTP 400 only to an unreadable login, so the reply came from a proxy in between.
     case 'warning':
       return { kind: 'later', why: 'busy' };
     case 'error': {

@@ -16,7 +16,7 @@ function aLane(sent: string[], entries: Waiting[], answers: () => boolean = () =
 }
 const at = (key: string, writtenAt: number): Waiting => ({ key, writtenAt });
 
-it('what was entered in several queues is sent in the order in which it was entered', async () => {
+it('entries of several queues are sent in the order in which they were entered', async () => {
   const sent: string[] = [];
   const order = createSendingOrder();
   order.join(aLane(sent, [at('report 1', 1), at('report 4', 4)]));
@@ -26,7 +26,7 @@ it('what was entered in several queues is sent in the order in which it was ente
   expect(sent).toEqual(['report 1', 'step 2', 'position 3', 'report 4', 'step 5']);
 });
 
-it('nothing overtakes an entry without an answer, in whatever queue', async () => {
+it('no entry, of whatever queue, overtakes an unanswered one', async () => {
   const sent: string[] = [];
   let line = false;
   const order = createSendingOrder();
@@ -39,7 +39,7 @@ it('nothing overtakes an entry without an answer, in whatever queue', async () =
   expect(sent).toEqual(['report', 'report', 'step']);
 });
 
-it('an entry added during a run is sent, once, however many ask for it', async () => {
+it('an entry added during a run is sent once, however many callers request it', async () => {
   const sent: string[] = [];
   const order = createSendingOrder();
   const lane = aLane(sent, [at('first', 1)]);

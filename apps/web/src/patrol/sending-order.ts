@@ -1,7 +1,7 @@
-// One order for everything this phone has to send: reports, steps and positions go out one after the other, as they were entered, each once.
-// An SOS has an order of its own and waits for nothing.
+// One sending order for everything on this phone: reports, steps and positions are sent one after the other, in the order they were
+// entered, each once. An SOS has a separate order and waits for nothing.
 
-/** Something that waits in a lane. */
+/** An entry that waits in a queue's lane. */
 export interface Waiting {
   readonly key: string;
   /** Epoch milliseconds by this phone's clock. */
@@ -11,18 +11,21 @@ export interface Waiting {
 export interface Lane {
   readonly waiting: () => readonly Waiting[];
   /**
-   * One attempt.
-   * @param until of positions, which go in batches: only those entered before the next entry of another lane
-   * @returns false: no answer; what was entered later waits for it
+   * Makes one attempt.
+   * @param until for positions, which are sent in batches: only those entered before the next entry of another lane
+   * @returns false: no answer; later entries wait for this one
    */
   readonly attempt: (entry: Waiting, until: number) => Promise<boolean>;
 }
 
 export interface SendingOrder {
   readonly join: (lane: Lane) => void;
-  /** Sends all in order and stops at the first without an answer; callers at the same time share one run. */
+  /** Sends all entries in order and stops at the first without an answer; concurrent callers share one run. */
   readonly flush: () => Promise<void>;
-  /** The same for an entry that has just been added, which a run under way may have passed by. Resolves as soon as it was attempted, or cannot be now. */
+  /**
+   * Like `flush`, for an entry just added, which a current run may already have passed. Resolves when the entry has been attempted, or
+   * cannot be attempted now.
+   */
   readonly deliver: (key: string) => Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export function createSendingOrder(): SendingOrder {
   let running: Promise<void> | null = null;
 
   const run = async () => {
-    // An entry is tried once in a run: whatever its lane makes of it, the run ends.
+    // An entry is tried once per run, so that the run ends whatever its lane does with it.
     const tried = new Set<string>();
     for (;;) {
       const [next, after] = lanes

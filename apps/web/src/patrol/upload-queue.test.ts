@@ -118,7 +118,7 @@ describe('a report', () => {
     expect(sent).toEqual(['k1', 'k1']);
   });
 
-  it('that takes too long continues in the background', async () => {
+  it('that takes too long continues to be sent in the background', async () => {
     let answer: (id: string) => void = () => {};
     const { reports, stages } = aPhone({
       patience: () => Promise.resolve(),
@@ -135,7 +135,7 @@ describe('a report', () => {
     expect(stages()).toEqual([['k1', 'sent']]);
   });
 
-  it('is sent even if the phone cannot store it; if that fails too, only the form has it', async () => {
+  it('is sent even if the phone cannot store it; if sending fails too, only the form has it', async () => {
     const full: PatrolStore = { ...memoryStore(true), put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
     expect(await aPhone({ store: full }).reports.submit(aReport())).toEqual({ kind: 'sent' });
     const { reports } = aPhone({ store: full, send: () => Promise.reject(noLine()) });
@@ -143,7 +143,7 @@ describe('a report', () => {
     expect(reports.get().entries).toEqual([]);
   });
 
-  it('whose photos partly arrived sends only the others next time, also after a reload', async () => {
+  it('whose photos were only partly uploaded sends only the others next time, also after a reload', async () => {
     const store = memoryStore(true);
     const uploads: (string | null)[][] = [];
     const send = async (report: Report, onUploaded: (photo: string, id: string) => void) => {
@@ -218,7 +218,7 @@ describe('the queue', () => {
     expect(sent).toEqual(['a', 'b']);
   });
 
-  it('is its writer’s: another user of the same phone neither sees nor sends it', async () => {
+  it('belongs to its writer: another user of the same phone neither sees nor sends it', async () => {
     const store = memoryStore(true);
     await store.put(waiting('own', 1));
     const other = aPhone({ store, owner: 'other' });
@@ -229,7 +229,7 @@ describe('the queue', () => {
     expect(await stored(store)).toEqual([['own', 'waiting']]);
   });
 
-  it('a deleted entry is gone for good', async () => {
+  it('a deleted entry is deleted permanently', async () => {
     const { reports, store } = aPhone({ maySend: () => false });
     await reports.submit(aReport());
     await reports.discard('k1');
@@ -245,7 +245,7 @@ describe('the queue', () => {
 });
 
 describe('entries that must be sent in order', () => {
-  it('waits for earlier entries', async () => {
+  it('wait for earlier entries', async () => {
     let line = false;
     const { reports, sent, stages } = aPhone({
       send: async () => {
@@ -255,7 +255,7 @@ describe('entries that must be sent in order', () => {
     });
     expect(await reports.submit(aReport({ key: 'first', writtenAt: 1 }))).toEqual({ kind: 'waiting' });
     expect(await reports.submit(aReport({ key: 'second', writtenAt: 2 }))).toEqual({ kind: 'waiting' });
-    // The second was not attempted: the first had no answer.
+    // The second entry was not attempted, because the first had no answer.
     expect(sent).toEqual(['first', 'first']);
     line = true;
     expect(await reports.submit(aReport({ key: 'third', writtenAt: 3 }))).toEqual({ kind: 'sent' });
@@ -263,7 +263,7 @@ describe('entries that must be sent in order', () => {
     expect(stages().every(([, kind]) => kind === 'sent')).toBe(true);
   });
 
-  it('is not lost between two runs of the queue', async () => {
+  it('are not lost between two runs of the queue', async () => {
     const answers: (() => void)[] = [];
     const { reports, sent } = aPhone({ send: () => new Promise((resolve) => answers.push(() => resolve('id'))) });
     const first = reports.submit(aReport({ key: 'first', writtenAt: 1 }));
@@ -277,7 +277,7 @@ describe('entries that must be sent in order', () => {
     expect(sent).toEqual(['first', 'second']);
   });
 
-  it('continues behind a refused entry', async () => {
+  it('continue after a refused entry', async () => {
     const { reports, sent } = aPhone({
       send: async ({ key }) => {
         if (key === 'bad') throw refusal('state', '任务已取消');

@@ -1,13 +1,13 @@
-// 待发送: an entry is stored before it is sent and retried until it is answered; its idempotency key prevents duplicates. Only its own author
-// sends it, in the order in which everything was entered (sending-order.ts).
+// 待发送: an entry is stored before it is sent, and retried until it is answered; its idempotency key prevents duplicates. Only its own author
+// sends it, in the order in which all entries were made (sending-order.ts).
 import type { FieldFault } from '@lookout/client';
 import type { DraftPhoto, Report } from './report.ts';
 import type { Later, Verdict } from './send.ts';
 import { createSendingOrder, type SendingOrder } from './sending-order.ts';
 
-/** What the queue needs to know of an entry. */
+/** The fields that the queue needs of an entry. */
 export interface Sendable {
-  /** Its Idempotency-Key. */
+  /** The entry's Idempotency-Key. */
   readonly key: string;
   readonly owner: string;
   /** Epoch milliseconds by this phone's clock. */
@@ -46,14 +46,14 @@ export type Submitted =
 interface UploadQueueParts<R extends Sendable> {
   readonly store: EntryStore<R>;
   readonly owner: string;
-  /** The call's photo field: a fault there means the server no longer has photos of an earlier attempt. */
+  /** The call's photo field: a fault there means the server no longer has the photos of an earlier attempt. */
   readonly photosField: string;
-  /** Shared with the phone's other queues; absent: an order of its own. */
+  /** The sending order shared with the phone's other queues; absent: a separate order. */
   readonly order?: SendingOrder;
   /** Sends photos, then the entry with its key. @returns the server's id */
   readonly send: (entry: R, onUploaded: (photoKey: string, uploadId: string) => void) => Promise<string>;
   readonly judge: (error: unknown) => Verdict;
-  /** The owner is logged in and the browser is online. */
+  /** True when the owner is logged in and the browser is online. */
   readonly maySend: () => boolean;
   readonly now: () => number;
   /** How long "sending" is shown before the report continues in the background. */
@@ -65,14 +65,14 @@ export interface UploadQueue<R extends Sendable = Report> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly load: () => Promise<void>;
   readonly submit: (entry: R) => Promise<Submitted>;
-  /** Sends everything of its order, oldest first; stops at the first entry without an answer. */
+  /** Sends all entries of the queue's order, oldest first; stops at the first entry without an answer. */
   readonly flush: () => Promise<void>;
-  /** Requested by the user: retries a refused entry too. */
+  /** Requested by the user; retries a refused entry too. */
   readonly retry: (key: string) => Promise<void>;
   readonly discard: (key: string) => Promise<void>;
 }
 
-/** How many sent entries 本机已上报 keeps. */
+/** How many sent entries 本机已上报 lists. */
 export const SENT_KEPT = 30;
 
 export function createUploadQueue<R extends Sendable = Report>(room: UploadQueueParts<R>): UploadQueue<R> {
@@ -110,7 +110,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
       writes.push(keep(latest));
     };
     const settle = async (stage: Stage) => {
-      // Sent photos are dropped: the phone's storage is small.
+      // Sent photos are deleted, because the phone's storage is small.
       writes.push(keep(stage.kind === 'sent' ? { ...latest, photos: [], stage } : { ...latest, stage }));
       // A failed write costs at most one more attempt with the same key.
       await Promise.allSettled(writes);
@@ -134,7 +134,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
     return settle(await once());
   };
 
-  /** One attempt at a time per entry; null: one is already in flight, or there is nothing to send. */
+  /** Makes one attempt at a time per entry; null: one is already in flight, or there is nothing to send. */
   const attempt = async (key: string): Promise<Stage | null> => {
     const entry = find(key);
     if (entry === undefined || entry.stage.kind === 'sent' || state.sending.has(key) || !room.maySend()) return null;
@@ -160,7 +160,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
       return stage !== null && stage.kind !== 'waiting';
     },
   });
-  /** After all earlier entries. */
+  /** Attempts the entry after all earlier ones. */
   const attemptInOrder = async (key: string): Promise<Stage | null> => {
     await order.deliver(key);
     return find(key)?.stage ?? null;
@@ -172,7 +172,7 @@ export function createUploadQueue<R extends Sendable = Report>(room: UploadQueue
     try {
       await keep(entry);
     } catch {
-      // A full or closed storage must not block a fire report: it is sent anyway, and the form keeps it if that fails.
+      // A full or closed storage must not block a fire report. It is sent anyway, and stays in the form if that fails.
       kept = false;
     }
     const trying = attemptInOrder(report.key);

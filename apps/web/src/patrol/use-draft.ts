@@ -1,13 +1,13 @@
-// Stores a draft while it is written: a phone may discard the page while its camera is open.
+// Stores a draft while it is being written, because a phone may discard the page while its camera is open.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** specification §9: 200 ms for typing. */
+/** Specification §9: 200 ms for typing. */
 const TYPING_MS = 200;
 
 export interface DraftHold<D> {
   readonly draft: D;
   readonly change: (how: (before: D) => D) => void;
-  /** False: it could not be stored (storage full). */
+  /** False: the draft could not be stored (storage full). */
   readonly kept: boolean;
 }
 

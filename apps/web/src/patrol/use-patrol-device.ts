@@ -1,4 +1,4 @@
-// What this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
+// The data this phone stores for the logged-in ranger: queues, draft and last fetched tasks; opened once.
 import type { Named } from '@lookout/domain';
 import type { MessageEntry } from '@lookout/features/ranger-message/ranger/own-message-log.ts';
 import type { RangerMessage } from '@lookout/features/ranger-message/ranger-message.ts';
@@ -24,22 +24,22 @@ export interface PatrolDevice {
   readonly store: PatrolStore;
   readonly reports: UploadQueue;
   readonly steps: UploadQueue<Step>;
-  /** Of an order of its own: an SOS waits for nothing. */
+  /** In a separate sending order: an SOS waits for nothing. */
   readonly sos: UploadQueue<SosEntry>;
   readonly messages: UploadQueue<MessageEntry>;
   readonly positions: PositionLog;
   /** The stored tasks; null: none. */
   readonly tasks: readonly NamedTask[] | null;
-  /** His SOS as the server last told them; null: never asked. */
+  /** The ranger's SOS as last received from the server; null: never fetched. */
   readonly knownSos: readonly Named<Sos>[] | null;
-  /** His messages as the server last told them; null: never asked. */
+  /** The ranger's messages as last received from the server; null: never fetched. */
   readonly knownMessages: readonly RangerMessage[] | null;
-  /** His own safety as the server last told it; null: never asked. */
+  /** The ranger's own safety as last received from the server; null: never fetched. */
   readonly safety: OwnSafety | null;
-  /** What the server's clock is ahead of this phone's, milliseconds. */
+  /** How far the server's clock is ahead of this phone's, milliseconds. */
   readonly aheadMilliseconds: () => number;
   readonly upload: Upload;
-  /** The draft from when the page was left. */
+  /** The draft as it was when the page was left. */
   readonly draft: Draft;
 }
 
@@ -62,7 +62,10 @@ const positionNote = (fix: Fix | null): string => {
   return fix.source === 'photo' ? notes.photo : notes.pointed[fix.pointing.by];
 };
 
-/** @param info of a user of whom nothing may be stored (PHONE_STORAGE=memory), what an earlier page stored is taken into memory and removed from the phone */
+/**
+ * @param info for a user for whom nothing may be stored (PHONE_STORAGE=memory), what an earlier page stored is moved to memory and deleted
+ * from the phone
+ */
 export async function openStore(info: UserInfo | null = null): Promise<PatrolStore> {
   if (typeof indexedDB === 'undefined') return memoryStore();
   try {
@@ -74,7 +77,9 @@ export async function openStore(info: UserInfo | null = null): Promise<PatrolSto
   }
 }
 
-/** A draft whose report is already queued was submitted; the page was left before the form was cleared. */
+/**
+ * Returns a new draft where the stored one's report is already queued: it was submitted, and the page was left before the form was cleared.
+ */
 const freshDraft = (owner: string, kept: Draft | null, reports: UploadQueue): Draft =>
   kept === null || reports.get().entries.some(({ key }) => key === kept.key) ? emptyDraft(owner, newKey(), kept?.phone) : kept;
 

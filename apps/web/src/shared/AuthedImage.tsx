@@ -1,10 +1,11 @@
-// Pictures under /files need the token, which an <img> cannot send: fetched and shown by an object URL, which is revoked afterwards.
+// Pictures under /files need the token, which an <img> cannot send: they are fetched and shown through an object URL, which is revoked
+// afterwards.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useSiteFetch } from './site-fetch.ts';
 import { useSharedMessages } from './text/messages.ts';
 
 interface Props {
-  /** `/files/…` as in replies. */
+  /** A path `/files/…` as replies contain it. */
   readonly src: string;
   readonly alt: string;
   readonly className?: string;

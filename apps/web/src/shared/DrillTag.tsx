@@ -3,11 +3,11 @@ import { isDrill, type MaybeDrill } from '@lookout/features/exercise/drill.ts';
 import { useSharedMessages } from './text/messages.ts';
 import './drill.css';
 
-/** Nothing for what is real. */
+/** Renders nothing for real objects. */
 export function DrillTag({ of }: { readonly of: MaybeDrill }) {
   const { common } = useSharedMessages();
   return isDrill(of) ? <span className="tag row-tag drill-tag">{common.drill}</span> : null;
 }
 
-/** Attributes of the element around it, which is striped by them. */
+/** Attributes for the surrounding element, which give it the drill stripes. */
 export const drillAttributes = (of: MaybeDrill) => (isDrill(of) ? { 'data-drill': true } : {});

@@ -1,4 +1,4 @@
-// What replaces a part whose script did not arrive, and the way back.
+// What replaces a part whose script failed to load, and how to recover.
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense } from 'react';
@@ -37,7 +37,7 @@ function openParts() {
   };
 }
 
-it('a script that did not arrive is told as that, with a retry that asks for it again', async () => {
+it('a script that failed to load is reported as such, with a retry that requests it again', async () => {
   const { lineIsBack, loads } = openParts();
   await screen.findByRole('heading', { name: '页面脚本没有取到' });
   expect([screen.queryByRole('button', { name: '刷新页面' }) !== null, loads()]).toEqual([true, 1]);
@@ -50,7 +50,7 @@ it('a script that did not arrive is told as that, with a retry that asks for it 
   await screen.findByText('任务取到了');
 });
 
-it('so does going to another page and back', async () => {
+it('going to another page and back also requests the script again', async () => {
   const { go, lineIsBack } = openParts();
   await screen.findByRole('heading', { name: '页面脚本没有取到' });
   lineIsBack();

@@ -1,5 +1,5 @@
-// What replaces content: a failed part is replaced by an error page while the rest keeps receiving alarms; a page without the right
-// by 无权限.
+// Replacements of content: a failed part is replaced by an error page while the rest continues to receive alarms; a page the user has no
+// right to is replaced by 无权限.
 
 import type { Right } from '@lookout/domain';
 import { Component, type ReactNode } from 'react';
@@ -13,7 +13,7 @@ interface Props {
   /** A change (e.g. of the path) renders the part again. */
   readonly resetKey?: string;
   readonly onError?: (error: unknown) => void;
-  /** What stands around the error page, where the failed part had its own frame (a dialog). */
+  /** Wraps the error page if the failed part had a frame (a dialog). */
   readonly frame?: (page: ReactNode) => ReactNode;
 }
 
@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: unknown }>
     this.forget();
   }
 
-  /** A failed script is asked for again by whoever shows it next. */
+  /** A failed script is requested again at the next render that needs it. */
   forget() {
     if (this.state.error instanceof ScriptFailed) this.state.error.retry();
   }
@@ -70,7 +70,7 @@ function Broken({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   );
 }
 
-/** Shows its children to users with the right, 无权限 to others (contract.md "Rights beside the menus"). */
+/** Shows its children to users with the right, 无权限 to others (docs/interface.md "Rights beside the menus"). */
 export function RequireRight(props: { readonly right: Right; readonly page?: string; readonly children: ReactNode }) {
   const shared = useSharedMessages();
   if (useRight(props.right)) return props.children;

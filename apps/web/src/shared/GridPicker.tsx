@@ -1,4 +1,4 @@
-// 省 / 市州 / 县区, limited to the user's own grid and the region's locks; locked levels are greyed, not hidden (ui.md 9).
+// 省 / 市州 / 县区, limited to the user's own grid and the region's locks; locked levels are greyed, not hidden.
 import { covers, type GridNo, mapNameOf, parseGridNo } from '@lookout/domain';
 import { firstGrid, lockedGrid, pickedGrid } from '@lookout/region';
 import { region } from '@region';
@@ -18,7 +18,7 @@ export function useGridTree() {
   });
 }
 
-/** Its full name (四川省阿坝藏族羌族自治州); empty until it is known. */
+/** The full name of the user's own grid (四川省阿坝藏族羌族自治州); empty until it is loaded. */
 export function useOwnGridName(): string {
   const client = useClient();
   const { data } = useQuery({
@@ -30,7 +30,7 @@ export function useOwnGridName(): string {
 }
 
 interface Props {
-  /** null or absent: where the region's pickers start. */
+  /** The chosen grid; null or absent: the picker starts at the region's default. */
   readonly value?: string | null;
   readonly onChange?: (grid: GridNo) => void;
   readonly id?: string;
@@ -56,7 +56,7 @@ export function GridPicker({ value, onChange, id }: Props) {
           value={step.value ?? ''}
           options={[{ value: '', label: `${shared.grid[step.level]} · ${shared.grid.whole}` }, ...step.options]}
           showSearch={{ optionFilterProp: 'label' }}
-          // There is room for 阿坝州; the list has the full name.
+          // The box has room for 阿坝州; the list shows the full name.
           labelRender={({ label }) => mapNameOf(String(label))}
           popupMatchSelectWidth={false}
           onChange={(next) => onChange?.(next === '' ? widen(chosen, step.level, own) : (next as GridNo))}
@@ -75,15 +75,15 @@ export function GridPicker({ value, onChange, id }: Props) {
 export const useOwnGrid = (): GridNo | null => parseGridNo(useSession().info?.userDTO.gridNo);
 
 /**
- * The grid that a filter stands at and its list is asked for: the one in the URL, held to the region's locks. The server does not know the locks:
- * what a user may see is decided by the own grid alone.
+ * The grid that a filter shows and its list is queried for: the one in the URL, limited by the region's locks. The server does not know the
+ * locks: what a user may see is decided by the user's own grid alone.
  */
 export function usePickedGrid(asked: string | null): GridNo | null {
   const own = useOwnGrid();
   return own === null ? null : pickedGrid(parseGridNo(asked), own, region.gridLocks);
 }
 
-/** Do the region's locks let this grid be chosen? For pickers of another form than 省/市/县, which list what lies in the own grid. */
+/** Whether the region's locks allow this grid to be chosen. For pickers other than 省/市/县 that list what is in the user's own grid. */
 export function useMayPick(): (no: string) => boolean {
   const own = useOwnGrid();
   const bound = own && lockedGrid(own, region.gridLocks);

@@ -13,7 +13,7 @@ export const IconButton = ({ label, ...rest }: Props) => (
   <Button type="text" aria-label={label} title={label} style={rest.disabled ? OFF : STYLE} {...rest} />
 );
 
-/** One of a few choices, pressed or not. */
+/** A toggle for one of a few choices. */
 interface ChipProps extends Omit<ButtonProps, 'size' | 'shape' | 'style' | 'aria-pressed'> {
   readonly pressed: boolean;
 }

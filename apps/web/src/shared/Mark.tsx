@@ -1,4 +1,4 @@
-/** The product's mark: a flame over the horizon line. Decorative; the name is beside it. */
+/** The product's logo: a flame over the horizon line. Decorative; the name is next to it. */
 export const Mark = ({ size }: { readonly size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <path

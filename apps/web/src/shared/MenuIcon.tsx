@@ -1,4 +1,4 @@
-// The icons of the menus: the menu list (specification §6) names them, here they are drawn.
+// The icons of the menus. The menu list (specification §6) gives their names; they are drawn here.
 import {
   AlertOutlined,
   AppstoreOutlined,
@@ -57,7 +57,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ readonly 'aria-hidden': 'tr
 /** The names that a menu's icon may have. */
 export const MENU_ICONS: readonly string[] = Object.keys(ICONS);
 
-/** A name that is not known here (or none) is drawn as a plain tile, so that every item has its mark. */
+/** An unknown or missing name is drawn as a plain tile, so that every item has an icon. */
 export function MenuIcon({ name }: { readonly name: string | null }) {
   const Icon = (name !== null && Object.hasOwn(ICONS, name) && ICONS[name]) || AppstoreOutlined;
   return <Icon aria-hidden="true" className="menu-icon" />;

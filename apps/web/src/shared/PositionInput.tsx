@@ -14,7 +14,7 @@ export interface PositionValue {
 interface Props {
   readonly id?: string;
   readonly value?: PositionValue | null;
-  /** null: the text is no position. */
+  /** null: the text is not a position. */
   readonly onChange?: (position: PositionValue | null) => void;
   readonly label: string;
 }

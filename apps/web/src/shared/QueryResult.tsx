@@ -42,7 +42,7 @@ export function Nothing({ title, hint }: { readonly title: string; readonly hint
   );
 }
 
-/** A paged list of a panel: a county may have thousands of rows. */
+/** Rows per page of a panel's list: a county may have thousands of rows. */
 const ROWS = 20;
 
 interface RowsProps<T> {

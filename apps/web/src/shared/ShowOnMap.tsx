@@ -11,7 +11,7 @@ export interface MapPosition {
 export const MONITOR = '/manage/monitor';
 const VIEW_HEIGHT_METRES = 9_000;
 
-/** The monitor's address of a position, seen from above (globe/view-text.ts). */
+/** The monitor's URL for a position, viewed from above (globe/view-text.ts). */
 export const monitorPageAt = ({ lng, lat }: MapPosition): string =>
   `${MONITOR}?at=${lng.toFixed(5)},${lat.toFixed(5)},${VIEW_HEIGHT_METRES},0,-90,3d`;
 
@@ -24,7 +24,7 @@ export function ShowOnMap(props: { readonly position: MapPosition; readonly onSh
       <EnvironmentOutlined aria-hidden="true" /> {common.showOnMap}
     </>
   );
-  // On the monitor a link would go nowhere: the map must be passed in.
+  // On the monitor a link would have no effect: `onShowOnMap` must be passed in.
   if (onShowOnMap === undefined)
     return pathname === MONITOR ? null : (
       <Link className="link-button" to={monitorPageAt(position)}>

@@ -11,7 +11,7 @@ export async function copyToClipboard({ navigator, document }: Browser, text: st
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // Refused (no permission, page not focused): execCommand may still work.
+      // The clipboard API refused (no permission, page not focused); execCommand may still work.
     }
   }
   const area = document.createElement('textarea');

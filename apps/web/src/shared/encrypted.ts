@@ -3,7 +3,7 @@ import { CallFailed, type CallOptions, type Client, type Encrypted, type FailedO
 import { outcomeOf } from '@lookout/contract';
 import { loadScript } from './lazily.ts';
 
-/** @returns the encrypted texts by the same names, with `aeskey` and `nonce` to send beside them */
+/** @returns the encrypted texts under the same names, with the `aeskey` and `nonce` to send with them */
 export async function encryptFor<Name extends string>(
   client: Client,
   passwords: Readonly<Record<Name, string>>,

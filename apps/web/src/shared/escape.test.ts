@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createEscapeStack } from './escape.ts';
 
-it('the last opened is closed first, and each only once', () => {
+it('the element opened last is closed first, and each only once', () => {
   const stack = createEscapeStack();
   const closed: string[] = [];
   const open = (name: string) => {
@@ -21,7 +21,7 @@ it('the last opened is closed first, and each only once', () => {
   expect(stack.closeTopmost()).toBe(false);
 });
 
-it('an element that does not close itself stays on top', () => {
+it('an element that does not close itself remains topmost', () => {
   const stack = createEscapeStack();
   const [under, ask] = [vi.fn(), vi.fn()];
   stack.add(under);

@@ -1,5 +1,5 @@
-// Esc closes only the topmost open element (ui.md 2). Elements register their close function on opening; the last opened is topmost. antd
-// dialogs lie above all of them and close themselves.
+// Esc closes only the topmost open element. Elements register their close function on opening; the last opened is topmost. antd dialogs are
+// above all of them and close themselves.
 import { useEffect, useRef } from 'react';
 
 interface EscapeStack {

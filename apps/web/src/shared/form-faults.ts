@@ -1,4 +1,4 @@
-// Shows the messages of a 422 at their inputs. The interceptor has shown those without an input.
+// Shows the messages of a 422 at their inputs. Messages that belong to no input have already been shown by the interceptor.
 import { CallFailed } from '@lookout/client';
 import type { FormInstance } from 'antd';
 

@@ -22,7 +22,7 @@ const boxes = (...args: Parameters<typeof gridSteps>) =>
   gridSteps(...args).map((s) => [s.value, s.options.map((o) => o.label).join(), s.locked]);
 
 describe('the grid picker', () => {
-  it('offers the whole country to the nation, level by level', () => {
+  it('offers the whole country to a user of the nation, level by level', () => {
     expect(boxes(nation, g('510000'), { no: g('100000'), fullName: '全国' }, unlocked)).toEqual([
       ['510000', '四川省,北京市', false],
       [null, '阿坝藏族羌族自治州', false],
@@ -30,7 +30,7 @@ describe('the grid picker', () => {
     ]);
   });
 
-  it('never offers more than the own grid: the levels above it are greyed and named', () => {
+  it("never offers more than the user's own grid: the levels above it are greyed and named", () => {
     expect(boxes([aba], g('513221'), { no: g('513200'), fullName: '四川省阿坝藏族羌族自治州' }, unlocked)).toEqual([
       ['510000', '四川省', true],
       ['513200', '阿坝藏族羌族自治州', true],
@@ -55,7 +55,7 @@ describe('the grid picker', () => {
     ]);
   });
 
-  it('a stored grid that the locks would not allow is shown as it is, and its locked levels cannot be changed', () => {
+  it('a stored grid that the locks would not allow is shown unchanged, and its locked levels cannot be changed', () => {
     const locks = REGIONS.sichuan.gridLocks;
     expect(boxes(nation, g('110000'), { no: g('100000'), fullName: '全国' }, locks)).toEqual([
       ['110000', '北京市', true],
@@ -91,7 +91,7 @@ describe('the grid picker', () => {
     ]);
   });
 
-  it('before the tree has come, or without it, a locked level shows its number, and the levels above the own grid their names', () => {
+  it('before the tree is loaded, or without it, a locked level shows its number, and the levels above the own grid show their names', () => {
     expect(boxes([], g('513200'), { no: g('510000'), fullName: '四川省' }, REGIONS.sichuan.gridLocks)).toEqual([
       ['510000', '四川省', true],
       ['513200', '513200', true],
@@ -99,7 +99,7 @@ describe('the grid picker', () => {
     ]);
   });
 
-  it('locks never narrow below, nor beside, the user’s own grid', () => {
+  it("locks never restrict the picker to a grid inside or outside the user's own grid", () => {
     const locks = REGIONS.sichuan.gridLocks;
     expect(firstGrid(g('410781'), locks)).toBe('410781');
     expect(boxes([county('410781', '卫辉市')], g('410781'), { no: g('410781'), fullName: '河南省新乡市卫辉市' }, locks)).toEqual([

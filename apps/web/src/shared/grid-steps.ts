@@ -10,7 +10,7 @@ export interface GridStep {
   /** The selected grid of this level; null: 全部. */
   readonly value: GridNo | null;
   readonly options: readonly { readonly value: GridNo; readonly label: string }[];
-  /** Greyed, not hidden: above one's own grid, or locked by the region. */
+  /** Greyed, not hidden: the level is above the user's own grid, or locked by the region. */
   readonly locked: boolean;
 }
 
@@ -27,9 +27,9 @@ function find(tree: readonly GridTree[], no: GridNo): GridTree | null {
 }
 
 /**
- * The three boxes for a chosen grid. A locked box shows the level of the chosen grid, also of one that could not be chosen here: what is stored is
- * shown as it is.
- * @param own the user's grid, the tree's root; `fullName` its full name (四川省阿坝藏族羌族自治州), which names the fixed levels above it
+ * The three boxes for a chosen grid. A locked box shows the level of the chosen grid, even of one that cannot be chosen here, because
+ * stored values are shown unchanged.
+ * @param own the user's grid, the tree's root; `fullName` its full name (四川省阿坝藏族羌族自治州), from which the fixed levels above it are named
  */
 export function gridSteps(
   tree: readonly GridTree[],
@@ -53,14 +53,14 @@ export function gridSteps(
   });
 }
 
-/** The grid chosen when a box is set to 全部: the one above it. */
+/** The grid chosen when a box is set to 全部: the parent of that level. */
 export function widen(chosen: GridNo, level: PickerLevel, own: GridNo): GridNo {
   const above = PICKER_LEVELS[PICKER_LEVELS.indexOf(level) - 1];
   const up = above === undefined ? NATION : (ancestorAt(chosen, above) ?? NATION);
   return covers(own, up) ? up : own;
 }
 
-/** The part of a full name that belongs to a level above the own grid; all of it if it cannot be split. */
+/** The part of a full name that belongs to a level above the own grid; the whole name if it cannot be split. */
 function placeName(fullName: string, level: GridLevel): string {
   const province = PROVINCE_NAME.exec(fullName)?.[0] ?? '';
   if (province === '') return fullName;

@@ -1,19 +1,19 @@
-// The page's language, stored in this browser, and the one mechanism for messages: an object per language, of one type that the compiler
-// checks (decision 0022). Messages are defined beside their feature; a message with a value is a function.
+// The page's language, stored in this browser, and the single mechanism for messages: an object per language, of one type that the compiler
+// checks (decision 0022). Messages are defined next to their feature; a message with a value is a function.
 import type { Language } from '@lookout/contract';
 import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { storageOf } from './storage.ts';
 
-/** As `<html lang>` and the browser's storage name them. */
+/** Values for `<html lang>` and for the browser's storage. */
 const TAGS: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
 const KEPT = 'language';
 
 const store = createStore<Language>(() => 'zh');
 
-/** Outside components: calls, parts of the globe. */
+/** For use outside components: calls, parts of the globe. */
 export const currentLanguage = (): Language => store.getState();
-/** @returns stop */
+/** @returns unsubscribe */
 export const onLanguage = (changed: (language: Language) => void): (() => void) => store.subscribe(changed);
 export const useLanguage = (): Language => useSyncExternalStore(store.subscribe, store.getState);
 
@@ -23,7 +23,7 @@ export function setLanguage(language: Language): void {
   speak(language);
 }
 
-/** For this page only. */
+/** Sets the language of this page only. */
 function speak(language: Language): void {
   document.documentElement.lang = TAGS[language];
   store.setState(language, true);
@@ -31,7 +31,7 @@ function speak(language: Language): void {
 
 /**
  * Restores the stored language; call before the first render.
- * @param requested by the address of the page (`/map?lang=en`): not stored; null: none
+ * @param requested the language in the page's URL (`/map?lang=en`), which is not stored; null: none
  */
 export function startLanguage(requested: Language | null = null): void {
   if (requested !== null) speak(requested);

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const outcomeOf = (load: () => Promise<unknown>) => loadScript(load).catch((error: unknown) => error);
 
 // Proves §9.1c
-it('a script is waited for 120 s (specification §9)', async () => {
+it('loading a script times out after 120 s (specification §9)', async () => {
   let outcome: unknown = 'waiting';
   void outcomeOf(() => new Promise(() => undefined)).then((one) => {
     outcome = one;
@@ -18,7 +18,7 @@ it('a script is waited for 120 s (specification §9)', async () => {
   expect([SCRIPT_TIMEOUT_MS, outcome]).toEqual([120_000, expect.any(ScriptFailed)]);
 });
 
-it('one that arrives or fails earlier leaves no timer behind', async () => {
+it('a script that arrives or fails earlier leaves no timer running', async () => {
   expect(await outcomeOf(async () => 'script')).toBe('script');
   expect(await outcomeOf(async () => Promise.reject(new TypeError('no line')))).toMatchObject({ name: 'ScriptFailed', message: 'no line' });
   expect(vi.getTimerCount()).toBe(0);

@@ -1,11 +1,11 @@
-// Scripts loaded on demand: at most 120 s (specification §9 "chunk load timeout"), and one that did not arrive can be asked for again.
+// Scripts loaded on demand: at most 120 s (specification §9 "chunk load timeout"). A script that failed to load can be requested again.
 import { type ComponentType, createElement, lazy } from 'react';
 
 export const SCRIPT_TIMEOUT_MS = 120_000;
 
-/** A script did not arrive: the line, the server, or the time limit. */
+/** A script failed to load, because of the connection, the server or the timeout. */
 export class ScriptFailed extends Error {
-  /** Asks for it again at the next render; a component that failed would otherwise fail for good. */
+  /** Requests the script again at the next render; otherwise a failed component would remain failed. */
   readonly retry: () => void;
 
   constructor(cause: unknown, retry: () => void = () => undefined) {
@@ -30,14 +30,14 @@ export function loadScript<T>(load: () => Promise<T>): Promise<T> {
   });
 }
 
-/** A component whose script is loaded at its first render. Its failure is a ScriptFailed, for the error boundary around it. */
+/** A component whose script is loaded at its first render. It fails with a ScriptFailed, for the error boundary around it. */
 export function lazily<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const attempt = (): ComponentType<object> =>
     lazy(async () => {
       try {
         return { default: (await loadScript(load)) as ComponentType<object> };
       } catch (error) {
-        // React keeps a failure: the next attempt is a new component.
+        // React caches a failure, so the next attempt is a new component.
         throw new ScriptFailed(error instanceof ScriptFailed ? error.cause : error, () => {
           current = attempt();
         });

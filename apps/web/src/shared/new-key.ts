@@ -2,7 +2,7 @@
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** A random id in the form of a UUID, for an object that is named before the server knows it; randomUUID would need https. */
+/** A random id in the form of a UUID, for an object that needs an id before the server stores it; randomUUID would need https. */
 export function newUuid(random = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => crypto.getRandomValues(bytes)): string {
   const bytes = random(new Uint8Array(16));
   // RFC 9562: version 4, variant 10.

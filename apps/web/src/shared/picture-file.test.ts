@@ -17,14 +17,14 @@ describe('a photo is judged by its first bytes', () => {
     ['WebP', [0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0]],
     ['HEIC', [0, 0, 0, 0x18, 0x66, 0x74, 0x79, 0x70]],
     ['text', [...new TextEncoder().encode('<svg xmlns=')]],
-  ])('%s is none', (_, head) => expect(pictureKind(bytes(...head))).toBeNull());
+  ])('%s is not accepted', (_, head) => expect(pictureKind(bytes(...head))).toBeNull());
 
-  it('a picture’s name and type alone are not accepted', async () => {
+  it('a file name and type of a picture alone are not accepted', async () => {
     expect(await photoFault(new File(['no picture'], 'fire.jpg', { type: 'image/jpeg' }))).toBe('not-picture');
     expect(await photoFault(new File([bytes(...PNG)], 'fire.txt', { type: 'text/plain' }))).toBeNull();
   });
 
-  it('more than 10 MB is refused before anything is read', async () => {
+  it('a file of more than 10 MB is refused before it is read', async () => {
     expect(await photoFault(new Blob([bytes(...PNG), new Uint8Array(MOST_PHOTO_BYTES - 8)]))).toBeNull();
     expect(await photoFault(new Blob([bytes(...PNG), new Uint8Array(MOST_PHOTO_BYTES - 7)]))).toBe('too-large');
   });

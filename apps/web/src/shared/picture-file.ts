@@ -12,7 +12,7 @@ const SIGNATURES: readonly (readonly [PictureKind, readonly number[]])[] = [
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ];
 
-/** The kind by its first bytes, whatever the file's name; null: not accepted. */
+/** The kind by the first bytes, whatever the file's name; null: not accepted. */
 export const pictureKind = (head: Uint8Array): PictureKind | null =>
   SIGNATURES.find(([, signature]) => signature.every((byte, index) => head[index] === byte))?.[0] ?? null;
 

@@ -1,4 +1,4 @@
-// The stretch of time of a replay (态势回放), and the moment in it, in the URL: what leads there writes it, the page reads it. Pure.
+// The time window of a replay (态势回放) and the moment in it, in the URL: links to the replay write it, the page reads it. Pure.
 
 import { formatTime, parseTime } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
@@ -12,20 +12,20 @@ export const LONGEST_MS = LONGEST_DAYS * DAY_MS;
 export interface ReplayWindow {
   readonly begin: number;
   readonly end: number;
-  /** Where it begins to be shown. */
+  /** The moment shown first. */
   readonly moment: number;
 }
 
 export type WindowFault = 'windowNeeded' | 'windowTooLong' | 'windowEmpty';
 
-/** @returns null: it is in order */
+/** @returns null: the window is valid */
 export function faultOf(begin: number | null, end: number | null): WindowFault | null {
   if (begin === null || end === null) return 'windowNeeded';
   if (end <= begin) return 'windowEmpty';
   return end - begin > LONGEST_MS ? 'windowTooLong' : null;
 }
 
-/** @returns null: the address names none, or none that can be replayed */
+/** @returns null: the URL has no window, or one that cannot be replayed */
 export function readWindow(search: string): ReplayWindow | null {
   const query = new URLSearchParams(search);
   const instant = (name: string): number | null => parseTime(query.get(name) ?? '')?.getTime() ?? null;
@@ -40,28 +40,28 @@ const REPLAY_PATH = '/replay';
 
 /**
  * The longest replay that ends now, opened at its end: the time slider of the live map.
- * @param search the query of the live desk, whose view and open panels the replay has too
+ * @param search the query of the live desk, whose view and open panels the replay takes over
  * @param now epoch milliseconds
  */
 export function replayUntilNow(search: string, now: number): string {
   return `${REPLAY_PATH}${writeWindow(search, { begin: now - LONGEST_MS, end: now, moment: now })}`;
 }
 
-/** The query of a replay without its window: view and open panels of the live desk. */
+/** The query of a replay without its time window: view and open panels of the live desk. */
 export function withoutWindow(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of Object.values(NAMES)) query.delete(name);
   return query.size === 0 ? '' : `?${query.toString().replaceAll('%2C', ',')}`;
 }
 
-/** The replay of an alarm: from a while before it came in up to now, or as far as one replay goes. */
+/** The replay of an alarm: from some time before it arrived until now, or for the longest replay. */
 export function replayOfAlarm({ id, arrivedAt }: Pick<Alarm, 'id' | 'arrivedAt'>, now: number): string {
   const begin = arrivedAt.getTime() - BEFORE_MS;
   const end = Math.min(begin + LONGEST_MS, Math.max(now, begin + 1_000));
   return `${REPLAY_PATH}${writeWindow(new URLSearchParams({ alarm: id }).toString(), { begin, end, moment: arrivedAt.getTime() })}`;
 }
 
-/** Beijing's time to the second: what a person reads in the link is what it shows. */
+/** Written in Beijing time to the second, so that the link is readable. */
 export function writeWindow(search: string, { begin, end, moment }: ReplayWindow): string {
   const query = new URLSearchParams(search);
   for (const [name, instant] of Object.entries({ [NAMES.begin]: begin, [NAMES.end]: end, [NAMES.moment]: moment }))

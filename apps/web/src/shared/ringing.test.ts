@@ -20,7 +20,7 @@ function aRinging(hasBeenActive: boolean) {
   return { ...rest, ringing, again, signals: () => playSignal.mock.calls.length };
 }
 
-it('sounds at once and again and again, until it is silenced', async () => {
+it('sounds at once and repeatedly until it is silenced', async () => {
   const { ringing, again, signals } = aRinging(true);
   await settled();
   expect(signals()).toBe(0);
@@ -34,7 +34,7 @@ it('sounds at once and again and again, until it is silenced', async () => {
   expect(signals()).toBe(2);
 });
 
-it('what rings while the browser blocks sound sounds with the first gesture; what has been silenced does not', async () => {
+it('a signal blocked by the browser sounds with the first gesture, unless it has been silenced', async () => {
   const { ringing, gesture, again, signals } = aRinging(false);
   ringing.ring(true);
   again();
@@ -49,7 +49,7 @@ it('what rings while the browser blocks sound sounds with the first gesture; wha
   expect([silenced.signals(), silenced.ringing.blocked()]).toEqual([0, false]);
 });
 
-it('stopped, it is silent and listens no more', async () => {
+it('once stopped, it is silent and listens for no more gestures', async () => {
   const { ringing, again, listeners, signals } = aRinging(false);
   ringing.ring(true);
   ringing.stop();

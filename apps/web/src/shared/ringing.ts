@@ -1,12 +1,13 @@
-// A sound that is repeated until somebody takes what it is about: an SOS, a ranger before a fire. Each has a signal of its own, unlike the siren of alarms.
+// A sound that is repeated until someone acknowledges its cause: an SOS, or a ranger near a fire. Each has a distinct signal, unlike the
+// siren of alarms.
 
 import { createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
 
-/** How long a signal and its pause last. */
+/** Duration of a signal with its pause. */
 const EVERY_MS = 6_000;
 
 export interface Ringing extends Pick<SoundGate, 'blocked' | 'subscribe' | 'stop'> {
-  /** Sounds again and again from now on; false: silent. */
+  /** true: sounds repeatedly from now on; false: silent. */
   readonly ring: (on: boolean) => void;
 }
 
@@ -17,7 +18,7 @@ interface Page extends SoundPage {
 
 /**
  * @param makeContext called only after a gesture: earlier the browser would log a warning
- * @param playSignal sounds once, for less than six seconds
+ * @param playSignal plays the signal once, for less than six seconds
  */
 export function createRinging(page: Page, makeContext: () => AudioContext, playSignal: (context: AudioContext) => void): Ringing {
   let timer: unknown = null;

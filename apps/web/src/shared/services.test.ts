@@ -19,7 +19,7 @@ function someone() {
   return { services: { session } as unknown as Services, set, listeners };
 }
 
-it('is created once per session and dropped with it, so that the next user finds none of it', () => {
+it('is created once per session and dropped with it, so that the next user gets a new one', () => {
   const ended: number[] = [];
   let made = 0;
   const counterOf = perSession(
@@ -35,7 +35,7 @@ it('is created once per session and dropped with it, so that the next user finds
   expect(counterOf(services)).toBe(first);
   set(null);
   expect([ended, listeners.size]).toEqual([[1], 0]);
-  // A closing page may request it once more.
+  // A closing page may request the value once more.
   expect(counterOf(services)).toEqual({ number: 2 });
   set('token', 'two');
   expect(ended).toEqual([1, 2]);
@@ -43,7 +43,7 @@ it('is created once per session and dropped with it, so that the next user finds
   expect(counterOf(someone().services)).toEqual({ number: 4 });
 });
 
-it('a stream of changes is passed on at most once in so many milliseconds, the first and the last one always', () => {
+it('a stream of changes is passed on at most once per interval, always including the first and the last', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let change = () => {};

@@ -13,17 +13,17 @@ export type LiveListener = (updates: readonly LiveUpdate[], source: 'live' | 're
 
 export interface Services {
   readonly client: Client;
-  /** As `client`, but whatever would change something fails before it is sent. */
+  /** Same as `client`, but every call that would change something fails before it is sent. */
   readonly reader: Client;
   readonly session: SessionStore;
   readonly connection: ConnectionStore;
-  /** The desk's records of a kind, kept current by live updates. */
+  /** The desk's records of a kind, updated by live updates. */
   readonly records: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
   /** The layers of the map: parts of the globe register rows, the layer tree switches them. */
   readonly layers: LayerRegistry;
   /** Overlays of open tabs on the map. */
   readonly overlays: Overlays;
-  /** Every live update once, in seq order; `replayed`: caught up from the log. @returns unsubscribe */
+  /** Receives every live update once, in seq order; `replayed`: caught up from the log. @returns unsubscribe */
   readonly onLive: (listener: LiveListener) => () => void;
   /** Whether a live update (by its `requestId`) was caused by a call of this page. */
   readonly isOwnRequest: (requestId: string) => boolean;
@@ -31,7 +31,9 @@ export interface Services {
   readonly reloadRecords: () => void;
   /** The server's clock as this desk knows it, epoch milliseconds. */
   readonly now: () => number;
-  /** null on a live desk. A desk that shows a past moment is silent, sends nothing and keeps nothing in the browser; `now` is that moment. */
+  /**
+   * null on a live desk. A desk that shows a past moment is silent, sends nothing and stores nothing in the browser; `now` is that moment.
+   */
   readonly replay: { readonly onMoment: (listener: () => void) => () => void } | null;
   /** Ends the session here and on the server. `password-changed`: the server has ended it already; the login page shows why. */
   readonly logout: (reason?: 'password-changed') => Promise<void>;
@@ -65,14 +67,14 @@ export function useRecords<T>(kind: RecordsKind<T>): readonly T[] {
   return useSyncExternalStore(records.subscribe, records.list);
 }
 
-/** As `useRecords`, but in a stream of changes renders at most once in so many milliseconds. A single change is shown at once. */
+/** Same as `useRecords`, but renders a stream of changes at most once per interval. A single change is shown at once. */
 export function useCalmRecords<T>(kind: RecordsKind<T>, everyMs: number): readonly T[] {
   const records = useServices().records(kind);
   const subscribe = useMemo(() => calmed(records.subscribe, everyMs), [records, everyMs]);
   return useSyncExternalStore(subscribe, records.list);
 }
 
-/** Passes the first of several changes on at once, the others together. */
+/** Passes on the first of several changes at once, the others together. */
 export const calmed =
   (subscribe: (listener: () => void) => () => void, everyMs: number) =>
   (listener: () => void): (() => void) => {
@@ -104,7 +106,7 @@ export function useLoadState<T>(kind: RecordsKind<T>): LoadState {
 
 const TICK_MS = 30_000;
 
-/** Runs it every so many milliseconds, and in a replay whenever the moment moves. @returns its stop */
+/** Calls `run` at the given interval, and in a replay whenever the moment changes. @returns a function that stops it */
 export function everyTick({ replay }: Pick<Services, 'replay'>, run: () => void, milliseconds: number): () => void {
   const timer = setInterval(run, milliseconds);
   const stop = replay?.onMoment(run);
@@ -114,7 +116,7 @@ export function everyTick({ replay }: Pick<Services, 'replay'>, run: () => void,
   };
 }
 
-/** The server's clock for times shown in minutes; renders every half minute. @returns epoch milliseconds */
+/** The server's clock for times shown in minutes; re-renders every half minute. @returns epoch milliseconds */
 export function useNow(): number {
   const services = useServices();
   const [at, setAt] = useState(services.now);
@@ -122,7 +124,10 @@ export function useNow(): number {
   return at;
 }
 
-/** A value per session: created on first use and dropped when the session ends, so that the next user finds none of it. @param end destroys it */
+/**
+ * A value per session: created on first use and dropped when the session ends, so that the next user gets a new one. @param end destroys
+ * the value
+ */
 export function perSession<T>(make: (services: Services) => T, end: (value: T) => void = () => undefined): (services: Services) => T {
   const kept = new WeakMap<Services, { readonly value: T }>();
   return (services) => {
@@ -133,7 +138,7 @@ export function perSession<T>(make: (services: Services) => T, end: (value: T) =
     const { accid } = services.session.get();
     const unsubscribe = services.session.subscribe(() => {
       const now = services.session.get();
-      // A closing page may ask once more after the end; the next user must not be given that value.
+      // A closing page may request the value once more after the end; the next user must not receive it.
       if (now.token !== null && now.accid === accid) return;
       unsubscribe();
       kept.delete(services);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSiteFetch, fileOf } from './site-fetch.ts';
 
-it('a call of our site carries the current token and the language, and without a session none is made', async () => {
+it('a call to our site carries the current token and the language, and without a session no call is made', async () => {
   let token: string | null = 'one';
   const sent: (readonly [address: string, ...headers: (string | null)[]])[] = [];
   const siteFetch = createSiteFetch({ token: () => token, language: 'en' }, async (address, init) => {
@@ -20,7 +20,7 @@ it('a call of our site carries the current token and the language, and without a
   ]);
 });
 
-it('a refusal is no file', async () => {
+it('a refusal is not returned as a file', async () => {
   await expect(fileOf(Response.json({ code: 403 }))).rejects.toThrow();
   await expect(fileOf(new Response('', { status: 404 }))).rejects.toThrow('404');
   expect(await (await fileOf(new Response('picture', { headers: { 'content-type': 'image/png' } }))).text()).toBe('picture');

@@ -1,4 +1,5 @@
-// Calls of our own site beside those of the contract (tiles, pictures, made files): at the address where it is published, with the session's token.
+// Calls to our own site that are not in the contract (tiles, pictures, generated files): at the path where it is published, with the
+// session's token.
 import { useMemo } from 'react';
 import { useLanguage } from './language.ts';
 import { useSession } from './services.ts';
@@ -8,11 +9,11 @@ export type SiteFetch = (address: string, init?: RequestInit) => Promise<Respons
 
 interface SiteCaller {
   readonly token: () => string | null;
-  /** Of what an answer says; absent: it says nothing. */
+  /** Language of the reply; absent: the reply contains no text. */
   readonly language?: string;
 }
 
-/** @throws Error without a session: everything here would be refused */
+/** @throws Error without a session, because every call here would be refused */
 export const createSiteFetch =
   ({ token, language }: SiteCaller, fetch: SiteFetch = (address, init) => globalThis.fetch(address, init)): SiteFetch =>
   async (address, init) => {
@@ -31,7 +32,7 @@ export function useSiteFetch(): SiteFetch {
   return useMemo(() => createSiteFetch({ token: () => token, language }), [token, language]);
 }
 
-/** @throws Error when the answer is no file: a refusal is JSON */
+/** @throws Error when the reply is not a file: a refusal is JSON */
 export async function fileOf(reply: Response): Promise<Blob> {
   if (!reply.ok || reply.headers.get('content-type')?.includes('json')) throw new Error(`${reply.status}`);
   return reply.blob();

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createSoundGate } from './sound-gate.ts';
 import { aSoundContext, aSoundPage, settled } from './testing/sound-page.ts';
 
-it('makes a context with the first gesture, tries again until the browser allows it, and says so once', async () => {
+it('creates a context with the first gesture, retries until the browser allows sound, and reports that once', async () => {
   const { page, listeners, gesture } = aSoundPage(false);
   const context = aSoundContext(true);
   const makeContext = vi.fn(() => context);
@@ -21,7 +21,7 @@ it('makes a context with the first gesture, tries again until the browser allows
   expect([onAllowed, heard, unheard].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
 });
 
-it('needs no gesture where there was one before', async () => {
+it('needs no gesture if there was one before', async () => {
   const gate = createSoundGate(aSoundPage(true).page, () => aSoundContext(), vi.fn());
   await settled();
   expect(gate.blocked()).toBe(false);
@@ -51,7 +51,7 @@ async function anAllowedGate(...refusals: readonly boolean[]) {
   return { gate, context, listeners, gesture, pass };
 }
 
-it('the context runs only while something sounds', async () => {
+it('the context runs only while a sound is playing', async () => {
   const { gate, context, pass } = await anAllowedGate();
   expect([gate.blocked(), context.state]).toEqual([false, 'suspended']);
   const signal = vi.fn();
@@ -65,7 +65,7 @@ it('the context runs only while something sounds', async () => {
   expect([signal.mock.calls.length, context.state]).toEqual([2, 'running']);
 });
 
-it('a context that may not run again waits for a gesture once more, and says so', async () => {
+it('a context that may not resume waits for another gesture and reports it', async () => {
   const { gate, context, listeners, gesture } = await anAllowedGate(false, true);
   const heard = vi.fn();
   gate.subscribe(heard);
@@ -76,7 +76,7 @@ it('a context that may not run again waits for a gesture once more, and says so'
   expect([gate.blocked(), context.state, heard.mock.calls.length]).toEqual([false, 'running', 2]);
 });
 
-it('stopped, it listens no more and closes the context', async () => {
+it('once stopped, it ignores gestures and closes the context', async () => {
   const { page, listeners } = aSoundPage(true);
   const context = aSoundContext(true);
   const gate = createSoundGate(page, () => context, vi.fn());

@@ -1,10 +1,14 @@
-// Browsers allow sound only after a gesture: the first one makes the audio context, and each tries again until the context runs. While nothing
-// sounds the context rests: one that runs computes silence hundreds of times a second (decision 0080).
+// Browsers allow sound only after a gesture: the first gesture creates the audio context, and each further one retries until the context
+// runs. While no sound is playing the context is suspended, because a running one computes silence hundreds of times a second (decision
+// 0080).
 
-/** A press counts when it ends: what asks for it goes from the page then, and would move what is being pressed from under the pointer. */
+/**
+ * A press counts when it ends: the hint that asks for a gesture then disappears, and on the beginning of a press it would move the pressed
+ * element from under the pointer.
+ */
 const GESTURES = ['click', 'keydown'] as const;
 
-/** What is used of the window. */
+/** The members used of the window. */
 export interface SoundPage {
   readonly navigator: { readonly userActivation?: { readonly hasBeenActive: boolean } };
   readonly addEventListener: (name: string, run: () => void, options: { capture: boolean }) => void;
@@ -18,11 +22,13 @@ export const byTimer: After = (run, milliseconds) => {
   return () => clearTimeout(timer);
 };
 
-/** Longer than any signal, and than the pause between the signals of a call that goes on. */
+/** Longer than any signal, and than the pause between repeated signals. */
 const RESTS_AFTER_MS = 8_000;
 
 export interface SoundGate {
-  /** Sounds now. @param signal for less than eight seconds @returns false: the browser still blocks sound, and nothing was played */
+  /**
+   * Plays a signal now. @param signal lasts less than eight seconds @returns false: the browser still blocks sound, and nothing was played
+   */
   readonly play: (signal: (context: AudioContext) => void) => boolean;
   /** Whether the browser still waits for a gesture before it allows sound. */
   readonly blocked: () => boolean;
@@ -32,7 +38,7 @@ export interface SoundGate {
 
 /**
  * @param makeContext called only after a gesture: earlier the browser would log a warning
- * @param onAllowed called once, when the browser allows sound: what had to wait may sound now
+ * @param onAllowed called once, when the browser allows sound: delayed signals may sound now
  */
 export function createSoundGate(
   page: SoundPage,
@@ -65,15 +71,15 @@ export function createSoundGate(
   };
   const rest = () => {
     stopWaiting = null;
-    // Already closed.
+    // The context may be closed already.
     context?.suspend().catch(() => undefined);
   };
-  /** What has been put on a context at rest sounds as soon as it runs again. */
+  /** Signals scheduled on a suspended context sound as soon as it resumes. */
   const wake = (resting: AudioContext) => {
     stopWaiting?.();
     stopWaiting = after(rest, RESTS_AFTER_MS);
     resting.resume().catch(() => {
-      // Refused, as before the first gesture.
+      // The context may not resume, as before the first gesture.
       if (!isAllowed) return;
       isAllowed = false;
       listen();
@@ -105,7 +111,7 @@ export function createSoundGate(
       isAllowed = false;
       stopListening();
       listeners.clear();
-      // Already closed.
+      // The context may be closed already.
       context?.close().catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Channel, createSoundTurn } from './sound-turn.ts';
 
-/** Windows of one browser, on a clock of their own. */
+/** Several windows of one browser, sharing a fake clock. */
 function windows() {
   let now = 0;
   const timers = new Set<{ run: () => void; at: number }>();
@@ -40,7 +40,7 @@ function windows() {
   return { open, pass };
 }
 
-it('the window in front sounds at once, the others do not', () => {
+it('the focused window sounds at once, the others do not', () => {
   const { open, pass } = windows();
   const [back, front] = [open('back'), open('front', { inFront: true })];
   back.take();
@@ -49,7 +49,7 @@ it('the window in front sounds at once, the others do not', () => {
   expect(pass(5_000)).toEqual([]);
 });
 
-it('where no window is in front one of them sounds, however many alarms come meanwhile', () => {
+it('if no window has the focus, one of them sounds, however many alarms arrive meanwhile', () => {
   const { open, pass } = windows();
   const [one, two] = [open('one', { chance: 0.7 }), open('two', { chance: 0.2 })];
   one.take();
@@ -63,7 +63,7 @@ it('where no window is in front one of them sounds, however many alarms come mea
   expect(pass(100)).toEqual(['two heard', 'one']);
 });
 
-it('a window whose turn passes because of one that then does not sound, sounds itself after a second', () => {
+it('a window that yields its turn to another, which then does not sound, sounds itself after a second', () => {
   const { open, pass } = windows();
   const [frozen, alive] = [open('frozen', { chance: 0.1, frozen: true }), open('alive')];
   frozen.take();

@@ -1,25 +1,28 @@
-// Of the windows of a session that may sound one does: the one in front, or without one the first by chance. A window that heard of another's turn
-// sounds itself if the other does not: one sound too many is better than none.
+// Of the windows of a session that may sound, only one does: the focused one, or else a random one. A window that yielded to another sounds
+// itself if the other does not: one sound too many is better than none.
 import { type After, byTimer } from './sound-gate.ts';
 
-/** How long a window that is not in front listens for others. */
+/** How long an unfocused window waits for other windows' claims. */
 const LISTENS_MS = 100;
 /** How long it then waits for the other to sound. */
 const WAITS_MS = 1_000;
 
-/** The lower goes first: 0 of the window in front, otherwise a random number above it. */
+/** The lower rank goes first: 0 for the focused window, otherwise a random number above 0. */
 type Rank = number;
 type Message = { readonly kind: 'claims'; readonly rank: Rank } | { readonly kind: 'sounded' };
 
 export interface SoundTurn {
-  /** Calls `sound` at once or within little more than a second, unless another window sounds meanwhile. Until then another call is the same turn. */
+  /**
+   * Calls `sound` at once or within little more than a second, unless another window sounds meanwhile. Further calls during that time
+   * belong to the same turn.
+   */
   readonly take: (sound: () => void) => void;
   /** @param listener called whenever another window has sounded */
   readonly onOther: (listener: () => void) => void;
   readonly stop: () => void;
 }
 
-/** Of a window that asks no other. */
+/** For a window that does not coordinate with others. */
 export const OWN_TURN: SoundTurn = { take: (sound) => sound(), onOther: () => undefined, stop: () => undefined };
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
@@ -76,6 +79,6 @@ export function createSoundTurn(channel: Channel, isInFront: () => boolean, rand
   };
 }
 
-/** @param name of the session, so that two officers in one browser both hear their alarms */
+/** @param name identifies the session, so that two officers in one browser both hear their alarms */
 export const soundTurnOf = (page: Document, name: string): SoundTurn =>
   createSoundTurn(new BroadcastChannel(`lookout-sound-${name}`), () => page.hasFocus(), Math.random);

@@ -56,7 +56,7 @@ function aBrowser(allowed: boolean, turn = OWN_TURN) {
   };
 }
 
-it('before a gesture no audio context is created and the page shows a hint; a blocked alarm sounds with the gesture', async () => {
+it('before a gesture no audio context is created and the page shows a hint; a blocked alarm sounds with the first gesture', async () => {
   const browser = aBrowser(false);
   browser.chime.play(HIGH);
   expect([browser.chime.blocked(), browser.contexts(), browser.sirens()]).toEqual([true, 0, 0]);
@@ -66,7 +66,7 @@ it('before a gesture no audio context is created and the page shows a hint; a bl
 
 const HIGH = { priority: 'high' } as const;
 
-it('sounds at most once in ten seconds, then once for all that came meanwhile, by the highest priority', async () => {
+it('sounds at most once in ten seconds, then once for all alarms that arrived meanwhile, by the highest priority', async () => {
   const browser = aBrowser(true);
   await settled();
   browser.chime.play({ priority: 'low' });
@@ -80,7 +80,7 @@ it('sounds at most once in ten seconds, then once for all that came meanwhile, b
   expect(browser.sirens()).toBe(2);
 });
 
-it('what somebody has answered before its turn does not sound', async () => {
+it('an alarm that has been answered before its turn does not sound', async () => {
   const browser = aBrowser(true);
   await settled();
   let isOpen = true;
@@ -94,28 +94,28 @@ it('what somebody has answered before its turn does not sound', async () => {
 const now = Date.parse('2026-11-21T15:00:00+08:00');
 const minute = 60_000;
 
-it('a silence ends by itself at its time', () => {
+it('muting ends automatically at its time', () => {
   const mute = muteFor('hour', now);
   expect([isMuted(mute, now), isMuted(mute, now + 60 * minute - 1), isMuted(mute, now + 60 * minute)]).toEqual([true, true, false]);
   expect(muteFor('shift', now)).toEqual({ kind: 'until', at: now + 480 * minute });
 });
 
-it('without an end only if chosen so', () => {
+it('muting has no end only if the user chose that', () => {
   expect(isMuted(muteFor('off', now), now + 1e12)).toBe(true);
 });
 
-it('the key m mutes for a quarter of an hour, and ends any silence', () => {
+it('the key m mutes for a quarter of an hour, and ends any muting', () => {
   expect(toggled(SOUND_ON, now)).toEqual({ kind: 'until', at: now + 15 * minute });
   expect(toggled(muteFor('off', now), now)).toEqual(SOUND_ON);
   expect(toggled({ kind: 'until', at: now - 1 }, now)).toEqual({ kind: 'until', at: now + 15 * minute });
 });
 
-it('a silence survives a reload; an unreadable value is not silent', () => {
+it('muting survives a reload; an unreadable value does not mute', () => {
   for (const mute of [SOUND_ON, muteFor('quarter', now), muteFor('off', now)]) expect(readMute(writeMute(mute))).toEqual(mute);
   expect([null, '', '{"kind":"until"}', '7'].map(readMute)).toEqual(Array(4).fill(SOUND_ON));
 });
 
-it('what another window has sounded for does not sound here, nor what comes within a second', async () => {
+it('an alarm for which another window has sounded does not sound here, nor does one arriving within a second', async () => {
   const heard: (() => void)[] = [];
   const browser = aBrowser(true, { take: () => undefined, onOther: (listener) => void heard.push(listener), stop: () => undefined });
   await settled();

@@ -4,22 +4,28 @@ import { ALARM_PRIORITIES, type AlarmPriority } from '@lookout/features/incident
 import { type After, byTimer, createSoundGate, type SoundGate, type SoundPage } from './sound-gate.ts';
 import { OWN_TURN, type SoundTurn } from './sound-turn.ts';
 
-/** What asks for attention. */
+/** A request for the siren. */
 export interface Call {
   readonly priority: AlarmPriority;
-  /** Asked when its turn comes: false once somebody has answered it. */
+  /** Called at the alarm's turn; false once someone has answered it. */
   readonly isWanted?: () => boolean;
 }
 
 export interface Chime extends Pick<SoundGate, 'blocked' | 'subscribe' | 'stop'> {
-  /** Sounds now, or once the last sound is long enough ago and the browser allows it: then once for all that is still wanted, by the highest priority. */
+  /**
+   * Sounds now, or once the last sound is long enough ago and the browser allows it: then once for all alarms still wanted, by the highest
+   * priority.
+   */
   readonly play: (call: Call) => void;
 }
 
-/** Of a desk that shows a past moment. */
+/** For a desk that shows a past moment. */
 export const NO_CHIME: Chime = { play: () => undefined, blocked: () => false, subscribe: () => () => undefined, stop: () => undefined };
 
-/** Two tones a fourth apart, audible across a room and unlike a ring tone: the more urgent the higher, and the more often. */
+/**
+ * Two tones a fourth apart, audible across a room and unlike a ring tone. The more urgent the alarm, the higher the tones and the more
+ * repetitions.
+ */
 const SIRENS: Readonly<Record<AlarmPriority, { readonly tonesHertz: readonly [number, number]; readonly rounds: number }>> = {
   high: { tonesHertz: [880, 659], rounds: 3 },
   medium: { tonesHertz: [784, 587], rounds: 2 },
@@ -27,14 +33,17 @@ const SIRENS: Readonly<Record<AlarmPriority, { readonly tonesHertz: readonly [nu
 };
 const TONE_SECONDS = 0.22;
 const LOUDNESS = 0.22;
-/** However many alarms come. */
+/** Minimum interval between sounds, however many alarms arrive. */
 const QUIET_BETWEEN_MS = 10_000;
-/** An alarm does not reach all windows at the same moment: what comes here so soon after another window has sounded is what it sounded for. */
+/**
+ * An alarm does not reach all windows at the same time: an alarm that arrives here within this time after another window has sounded is
+ * taken as the same one.
+ */
 const COVERED_MS = 1_000;
 
 /**
  * @param makeContext called only after a user gesture: earlier the browser would log a warning
- * @param turn among the windows of the session
+ * @param turn the coordination among the windows of the session
  */
 export function createChime(
   page: SoundPage,
@@ -121,7 +130,7 @@ export const MUTE_CHOICES = [
   { id: 'off', milliseconds: null },
 ] as const satisfies readonly { id: MuteChoice; milliseconds: number | null }[];
 
-/** Where the choice is kept, for every page of this browser. */
+/** The storage key of the choice, for every page of this browser. */
 export const MUTE_KEPT = 'monitor.mute';
 
 export const SOUND_ON: Mute = { kind: 'on' };
@@ -138,7 +147,7 @@ export const toggled = (mute: Mute, now: number): Mute => (isMuted(mute, now) ? 
 
 export const writeMute = (mute: Mute): string => JSON.stringify(mute);
 
-/** An unreadable value means not muted: silence must have been chosen. */
+/** An unreadable value means not muted: muting must have been chosen. */
 export function readMute(text: string | null): Mute {
   if (text === null) return SOUND_ON;
   try {

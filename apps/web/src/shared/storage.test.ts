@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storageOf } from './storage.ts';
 
-it('a page that its browser refuses any storage remembers for itself alone', () => {
+it('a page that the browser refuses any storage stores values in memory only', () => {
   const refusing = {
     get localStorage(): Storage {
       throw new DOMException('denied', 'SecurityError');

@@ -1,8 +1,8 @@
-// What the page keeps in the browser. A page framed by another site may be refused any storage: it then remembers for itself alone.
+// What the page stores in the browser. A page framed by another site may be refused any storage: values are then stored in memory only.
 
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Forgotten with the page. */
+/** Lost when the page closes. */
 export function memoryStorage(): TextStorage {
   const kept = new Map<string, string>();
   return {
@@ -12,12 +12,12 @@ export function memoryStorage(): TextStorage {
   };
 }
 
-/** The browser's storage, where it gives the page one. */
+/** The browser's storage, or memory if the browser refuses it. */
 export function storageOf(window: Pick<Window, 'localStorage'>): TextStorage {
   try {
     return window.localStorage;
   } catch {
-    // Browsers throw at the mere look at it.
+    // Browsers throw on mere access to the property.
     return memoryStorage();
   }
 }

@@ -1,7 +1,7 @@
-// The policy of a page ignores styles that scripts write, unless their element has the nonce that came with the page. antd takes one, but the library below
-// its dialogs and Cesium do not ask for it.
+// The page's Content Security Policy ignores styles that scripts create, unless their element has the nonce sent with the page. antd
+// accepts a nonce, but the library below its dialogs and Cesium do not.
 
-/** Gives each style element that this page's scripts make the page's nonce. To be called before anything else makes one. */
+/** Gives the page's nonce to each style element that the page's scripts create. Call it before anything else creates one. */
 export function allowOwnStyles(page: Document): void {
   const nonce = page.querySelector<HTMLMetaElement>('meta[name="lookout-styles"]')?.nonce;
   if (!nonce) return;

@@ -39,7 +39,7 @@ export const theme: ThemeConfig = {
     fontFamily: FONT,
     fontSize: 14,
     borderRadius: SIZES.radius,
-    // No decorative motion (ui.md): animation competes with the globe for frames.
+    // No decorative motion: animation competes with the globe for frames.
     motion: false,
   },
   components: {

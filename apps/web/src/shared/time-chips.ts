@@ -1,6 +1,6 @@
-// Specification §9 "Time filters", and the windows they stand for.
+// The filters of specification §9 "Time filters", and the time windows of each.
 
-/** `all`: 全部. */
+/** `all` is labelled 全部. */
 export const TIME_CHIPS = [
   { id: 'onehour', hours: 1 },
   { id: 'threehour', hours: 3 },

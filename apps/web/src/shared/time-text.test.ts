@@ -15,7 +15,7 @@ it('an age is as short as possible', () => {
   expect(ageText(new Date(Number.NaN), now, alarmTermsZh.age)).toBe('—');
 });
 
-it('a time of today has no date, one of this year no year; the day is that of Beijing', () => {
+it("a time of today is shown without a date, one of this year without a year; the day is Beijing's", () => {
   expect(['2026-11-21 09:12:05', '2026-09-22 10:15:00', '2018-09-22 10:15:00'].map((time) => shortTime(beijing(time), now))).toEqual([
     '09:12:05',
     '09-22 10:15',
@@ -25,17 +25,17 @@ it('a time of today has no date, one of this year no year; the day is that of Be
   expect(shortTime(beijing('2026-11-22 00:10:00'), justAfterMidnight)).toBe('00:10:00');
 });
 
-it('the end of a silence names its day when it is another', () => {
+it('the end of muting shows its date if it is another day', () => {
   expect([clockText(new Date(now + 15 * minute), now), clockText(new Date(now + 600 * minute), now)]).toEqual(['15:15', '11-22 01:00']);
 });
 
-it('a time of today has no date', () => {
+it('a time of today is shown without a date', () => {
   expect([clockText(beijing('2026-11-21 09:05:33'), now), clockText(beijing('2026-11-20 23:05:33'), now)]).toEqual([
     '09:05',
     '11-20 23:05',
   ]);
 });
 
-it('a picker’s reading is Beijing time', () => {
+it('a picker’s value is read as Beijing time', () => {
   expect(pickedTime(dayjs('2026-11-21 15:00:00')).getTime()).toBe(now);
 });

@@ -4,10 +4,10 @@ import { formatTime, readTime } from '@lookout/contract';
 import { MINUTE_MS } from '@lookout/domain';
 import type { Dayjs } from 'dayjs';
 
-/** The contract's form of a time, as a date picker writes it. */
+/** The contract's time format, in a date picker's notation. */
 export const TIME_FORMAT = 'YYYY-MM-DD HH:mm:ss';
 
-/** The time that was picked: a picker's reading is Beijing time, whatever the browser's time zone. */
+/** The time that was picked: a picker's value is read as Beijing time, whatever the browser's time zone. */
 export const pickedTime = (reading: Dayjs): Date => readTime(reading.format(TIME_FORMAT));
 
 /** `11-21 10:15`; the full time is in the element's title or nearby. */
@@ -26,7 +26,7 @@ export interface AgeMessages {
   readonly days: (n: number) => string;
 }
 
-/** The future counts as just now: clocks may differ. */
+/** A future time counts as just now, because clocks may differ. */
 export function ageText(at: Date, now: number, messages: AgeMessages): string {
   const minutes = Math.floor((now - at.getTime()) / MINUTE_MS);
   if (!Number.isFinite(minutes)) return '—';

@@ -1,18 +1,18 @@
-// ui.md "Visual language": every colour and size, defined once. build/tokens-css.ts makes CSS variables of them (`panelSolid` is
-// `--panel-solid`), theme.ts antd's tokens. No antd here: the login page loads without it.
+// Visual language: every colour and size, defined once. build/tokens-css.ts generates CSS variables from them (`panelSolid` becomes
+// `--panel-solid`), theme.ts the antd tokens. This file must not import antd: the login page loads without it.
 
 export const COLOURS = {
   ground: '#0b1220',
   panel: 'rgba(13, 22, 38, 0.88)',
-  /** Where text is read over the map. */
+  /** For text over the map. */
   panelDense: 'rgba(13, 22, 38, 0.96)',
   panelSolid: '#0d1626',
   elevated: '#13203a',
   raised: '#16233b',
-  /** Inputs; `well` for those on a card. */
+  /** Background of inputs; `well` for inputs on a card. */
   field: '#0f1a2e',
   well: '#0a1322',
-  /** Behind a picture that does not fill its frame. */
+  /** Background of a picture that does not fill its frame. */
   dark: '#05080f',
   border: '#22314d',
   /** Borders of buttons and inputs. */
@@ -29,7 +29,7 @@ export const COLOURS = {
   onAccent: '#04202b',
   accentDim: '#1b5a70',
   onAccentDim: '#cfe9f2',
-  /** A pressed switch, and the open row. */
+  /** Background of a pressed switch, and of the open row. */
   chosen: '#10384a',
   current: '#142840',
 
@@ -40,7 +40,7 @@ export const COLOURS = {
   handled: '#3ecf8e',
   offline: '#5b6780',
 
-  /** The public warning colours. */
+  /** The colours of the public warning levels. */
   levelBlue: '#3b82f6',
   levelOrange: '#fb923c',
   levelOrangeText: '#fbb273',
@@ -62,34 +62,43 @@ export const COLOURS = {
   goodGround: '#10322a',
 } as const;
 
-/** CSS pixels. `controls`: the map's own buttons at its left edge with the gaps beside them. `card`: an open tool or the card of a marker. */
+/**
+ * CSS pixels. `controls`: the map's own buttons at its left edge, including the gaps on both sides. `card`: an open tool or the card of a
+ * marker.
+ */
 export const SIZES = { radius: 6, header: 56, side: 360, tabs: 44, controls: 60, card: 320, popup: 420 } as const;
 
 /**
- * What floats above whole pages, lowest first; `--z-…` in CSS. What lies within one page or panel has small numbers of its own there (up to 10).
- * antd's popups begin at 1000 and rise by 100 for each that opens in another, to 2000; its messages are at 2010. So:
+ * Z-indices of what floats above whole pages, lowest first; `--z-…` in CSS. Elements within one page or panel use separate small numbers
+ * (up to 10). antd's popups begin at 1000 and rise by 100 for each nested popup, up to 2000; its messages are at 2010. Hence:
  */
 export const STACK = {
-  /** Stays over what floats in a page. */
+  /** Above whatever floats in a page. */
   header: 20,
-  /** The guide points at things of the header too. */
+  /** The guide also points at elements of the header. */
   guide: 25,
-  /** What was sent or not, on the ranger's page: read over everything there. */
+  /** Notices on the ranger's page about what was or was not sent: above everything else there. */
   patrolNotices: 40,
-  /** Video floats over pages and goes on while one works; a dialog of its page, or of a camera, opens over it. Filling the screen it covers the other. */
+  /**
+   * Video floats over pages and continues while the user works. A dialog of the video's page, or of a camera, opens over it. In full screen
+   * it covers the other video.
+   */
   video: 900,
   videoFull: 920,
-  /** Calls for help and other notices, in lines of their own: no video lies over them, and the shades of drawers and dialogs leave them out (shell.css). */
+  /**
+   * Calls for help and other notices, each in a separate line: no video covers them, and the masks of drawers and dialogs leave them
+   * visible (shell.css).
+   */
   notices: 950,
-  /** New alarms: over video, drawers and dialogs. */
+  /** New alarms: above video, drawers and dialogs. */
   alarms: 1_150,
-  /** 验证密码: over drawers and the confirmations in place that may have asked for it. */
+  /** 验证密码: above drawers and the confirmations in place that may have opened it. */
   verification: 1_200,
 } as const;
 
 export const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui, sans-serif';
 
-/** How severely ground has burned, on the map and in legends; always beside the name. The report prints the same colours. */
+/** Burn severity on the map and in legends; always shown with its name. The report prints the same colours. */
 export const SEVERITY_COLOURS = {
   low: COLOURS.warn,
   'moderate-low': COLOURS.levelOrange,
@@ -97,7 +106,7 @@ export const SEVERITY_COLOURS = {
   high: '#a21caf',
 } as const;
 
-/** The five fire-risk levels, on the map, in lists and in the chart; always beside the level's number. `ink`: text on it. */
+/** The five fire-risk levels, on the map, in lists and in the chart; always shown with the level's number. `ink`: text on the colour. */
 export const RISK_COLOURS = {
   1: { fill: COLOURS.handled, ink: COLOURS.onAccent },
   2: { fill: COLOURS.levelBlue, ink: '#04102b' },
@@ -107,8 +116,8 @@ export const RISK_COLOURS = {
 } as const;
 
 /**
- * Whether people before a fire are safe, on the map and in lists; always beside the word, and on the map beside a ring of its own. Of the colours that
- * M. Okabe and K. Ito (Color Universal Design, 2008) chose to stay apart for every kind of colour vision, and white.
+ * Safety of people near a fire, on the map and in lists; always shown with a text, and on the map with a distinct ring. White, and colours
+ * from the palette of M. Okabe and K. Ito (Color Universal Design, 2008), which are distinguishable with every kind of colour vision.
  */
 export const SAFETY_COLOURS = {
   safe: '#56b4e9',

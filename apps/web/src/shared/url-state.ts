@@ -1,13 +1,13 @@
-// Filters, sort and page of a table are in the URL (ui.md 8), so that a copied link opens the same view.
+// Filters, sort and page of a table are in the URL, so that a copied link opens the same view.
 import { formatTime, parseTime } from '@lookout/contract';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 export interface UrlState {
   readonly get: (name: string) => string | null;
-  /** A whole number from 1 on; the fallback for any other value. */
+  /** A whole number of at least 1; the fallback for any other value. */
   readonly count: (name: string, fallback: number) => number;
-  /** null or '' removes a name. Any change other than of the page goes back to page 1. */
+  /** null or '' removes a name. Any change other than of the page returns to page 1. */
   readonly set: (changes: Readonly<Record<string, string | number | null>>) => void;
 }
 
@@ -39,12 +39,12 @@ export function withChanges(before: URLSearchParams, changes: Readonly<Record<st
   return next;
 }
 
-/** All of these names removed from the URL. */
+/** Changes that remove all of these names from the URL. */
 export const cleared = (names: readonly string[]): Readonly<Record<string, null>> => Object.fromEntries(names.map((name) => [name, null]));
 
-// Filters in the URL. A value that cannot be read is no filter.
+// Filters in the URL. An unreadable value counts as no filter.
 
-/** The known value that the URL names. */
+/** The value in the URL, if it is known. */
 export const oneOf = <T extends string | number>(known: readonly T[], text: string | null): T | null =>
   known.find((one) => String(one) === text) ?? null;
 
@@ -53,7 +53,7 @@ const timeOf = (text: string | null): string | null => {
   return at === null ? null : formatTime(at);
 };
 
-/** The window of time in the form that calls expect. */
+/** The time window in the form that calls expect. */
 export const windowOf = ({ get }: Pick<UrlState, 'get'>): { readonly beginTime: string | null; readonly endTime: string | null } => ({
   beginTime: timeOf(get('from')),
   endTime: timeOf(get('to')),

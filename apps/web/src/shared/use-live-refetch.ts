@@ -5,8 +5,8 @@ import { useServices } from './services.ts';
 const WAIT_MS = 2_000;
 
 /**
- * Refetches a list on live updates: those that arrive within `waitMs` cause one refetch.
- * @param isNews which updates cause a refetch; must be stable across renders
+ * Refetches a list on live updates; updates that arrive within `waitMs` cause a single refetch.
+ * @param isNews whether an update causes a refetch; must be stable across renders
  */
 export function useLiveRefetch(isNews: (update: LiveUpdate) => boolean, refetch: () => unknown, waitMs = WAIT_MS): void {
   const { onLive } = useServices();

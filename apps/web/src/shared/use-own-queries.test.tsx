@@ -16,7 +16,7 @@ function Page() {
   );
 }
 
-test('no timer holds an answer of a page that has left', async () => {
+test('no timer retains a reply after its page was left', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { unmount } = render(<Page />);

@@ -1,11 +1,11 @@
-// contract.md "Debounce": no second submit within 1,500 ms. The button is disabled meanwhile, so that no click is silently lost.
+// docs/interface.md "Debounce": no second submit within 1,500 ms. The button is disabled meanwhile, so that no click is silently lost.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const REST_MS = 1_500;
 
 export interface SubmitRest {
   readonly resting: boolean;
-  /** @returns false: too soon after the last submit */
+  /** @returns false: the last submit was too recent */
   readonly begin: () => boolean;
 }
 

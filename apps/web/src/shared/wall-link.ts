@@ -1,12 +1,13 @@
-// What a browser keeps of a wall (大屏): its read token, and what was seen last. Each link apart, so that one machine may show two walls.
+// What a browser stores for a wall (大屏): its read token, and the data seen last. Stored separately for each link, so that one machine may
+// show two walls.
 import type { TextStorage } from './storage.ts';
 
 export interface WallLink {
   readonly token: () => string | null;
   readonly keepToken: (token: string) => void;
-  /** Where what was seen last is kept. */
+  /** Where the data seen last is stored. */
   readonly seen: { readonly storage: TextStorage; readonly name: string };
-  /** The token is dead: nothing of the wall stays in the browser. */
+  /** Call when the token is invalid: removes everything of the wall from the browser. */
   readonly forget: () => void;
 }
 
@@ -20,7 +21,7 @@ export function wallLinkAt(search: string, storage: TextStorage): WallLink {
       try {
         storage.setItem(token, text);
       } catch {
-        // Storage is full: the wall has to be opened by its whole address again.
+        // Storage is full: next time the wall must be opened by its complete URL.
       }
     },
     seen: { storage, name: seen },

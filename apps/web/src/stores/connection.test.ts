@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createConnection, isBroken } from './connection.ts';
 
 describe('the connection', () => {
-  it('stores since when the connection is lost, and clears it when it is back', () => {
+  it('stores the time at which the connection was lost, and clears it when it is restored', () => {
     let now = 10;
     const connection = createConnection(() => now);
     connection.line('connecting');
@@ -18,7 +18,7 @@ describe('the connection', () => {
     expect(connection.get().since).toBeNull();
   });
 
-  it('background calls without a reply break it until one succeeds', () => {
+  it('background calls without a reply break the connection until one succeeds', () => {
     const connection = createConnection(() => 0);
     connection.line('online');
     connection.callLost();
@@ -27,7 +27,7 @@ describe('the connection', () => {
     expect(isBroken(connection.get())).toBe(false);
   });
 
-  it('what was caught up is shown until the line is lost again', () => {
+  it('the caught-up summary is shown until the connection is lost again', () => {
     const connection = createConnection(() => 0);
     connection.caughtUp({ count: 3, from: 1, to: 2 });
     connection.line('lost');

@@ -1,15 +1,15 @@
-// The state of the live connection: the dot, "last updated", the banner, and what was caught up afterwards.
+// The state of the live connection: the dot, "last updated", the banner, and the summary of updates caught up after a reconnect.
 import type { CaughtUp, LiveState } from '@lookout/client';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface ConnectionFacts {
   /** `none`: no live connection (not logged in, or no right to any topic). */
   readonly line: LiveState | 'none' | 'dead';
-  /** Epoch milliseconds since when it has not been online. */
+  /** When the connection ceased to be online, epoch milliseconds. */
   readonly since: number | null;
   /** A background call got no reply, and none has succeeded since. */
   readonly callsLost: boolean;
-  /** Epoch milliseconds of the last message of the server. */
+  /** Time of the server's last message, epoch milliseconds. */
   readonly updatedAt: number | null;
   readonly caughtUp: CaughtUp | null;
 }
@@ -45,5 +45,5 @@ export function createConnection(clock: () => number): ConnectionStore {
   };
 }
 
-/** Whether to show the banner: the connection is lost or calls go unanswered, but not during the first connecting. */
+/** Whether to show the banner: the connection is lost or calls get no reply, but not during the first attempt to connect. */
 export const isBroken = (facts: ConnectionFacts): boolean => facts.line === 'lost' || facts.line === 'dead' || facts.callsLost;

@@ -48,7 +48,7 @@ describe('the layers of the map', () => {
     expect(registry.list().map(({ id }) => id)).toEqual(['first', 'second', 'low', 'lower']);
   });
 
-  it('a row that already matches the choice is not called', () => {
+  it('`setVisible` is not called for a row that already matches the choice', () => {
     const setVisible = vi.fn();
     const registry = createLayerRegistry(memory(), () => 'a');
     registry.register(aRow({ setVisible }));
@@ -77,7 +77,7 @@ describe('the layers of the map', () => {
     expect(again.list().map(({ id }) => id)).toEqual(['villages', 'roads', 'farms']);
   });
 
-  it('a removed row is gone, but not its successor of the same id', () => {
+  it('removing a row does not remove its successor of the same id', () => {
     const registry = createLayerRegistry(memory(), () => 'a');
     const first = registry.register(aRow());
     const second = registry.register(aRow({ title: { zh: '新', en: 'new' } }));

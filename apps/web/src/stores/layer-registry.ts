@@ -1,8 +1,8 @@
-// The map's layers as the user switches them: parts register rows, the layer tree shows them. Choices are stored per account, also for rows
+// The map's layers and the user's choices: parts register rows, the layer tree shows them. Choices are stored per account, also for rows
 // that are registered later or not in this session.
 import { createStore } from 'zustand/vanilla';
 
-/** In the order of the tree. */
+/** Groups in the order of the tree. */
 export const LAYER_GROUPS = [
   'ground',
   'basemaps',
@@ -24,20 +24,20 @@ export interface LayerTitle {
 }
 
 export interface LayerRow {
-  /** Unique and stable: the choice is stored under it. */
+  /** Unique and stable, because the choice is stored under it. */
   readonly id: string;
   readonly group: LayerGroup;
   readonly title: LayerTitle;
   /** Position in the group: lower first, equal ones in order of registration; default 0. */
   readonly rank?: number;
-  /** The default. */
+  /** The default visibility. */
   readonly visible: boolean;
-  /** The default, 0 … 1. */
+  /** The default opacity, 0 … 1. */
   readonly opacity?: number;
   /** Called on registration if the stored choice differs, and with each change. */
   readonly setVisible: (visible: boolean) => void;
   readonly setOpacity?: (opacity: number) => void;
-  /** Makes the row sortable within its group; 0 lies lowest. Called for all of them whenever the order changes. */
+  /** Makes the row sortable within its group; 0 is lowest. Called for all rows of the group whenever the order changes. */
   readonly setOrder?: (index: number) => void;
 }
 
@@ -46,7 +46,7 @@ export type LayerState =
   | { readonly kind: 'ready'; readonly count?: number }
   | { readonly kind: 'loading' }
   | { readonly kind: 'empty' }
-  /** Only `drawn` of more are drawn. */
+  /** Truncated: only `drawn` of a larger number are drawn. */
   | { readonly kind: 'cut'; readonly drawn: number }
   | { readonly kind: 'failed'; readonly retry: () => void };
 
@@ -66,22 +66,22 @@ export interface LayerHandle {
 export type GroupStates = Readonly<Partial<Record<LayerGroup, LayerState>>>;
 
 export interface LayerRegistry {
-  /** Replaces a row of the same id. */
+  /** Registers a row and replaces one of the same id. */
   readonly register: (row: LayerRow) => LayerHandle;
   readonly setGroupState: (group: LayerGroup, state: LayerState | null) => void;
-  /** By group; sortable rows from top to bottom of the map, then the others by rank. The same array until something changes. */
+  /** Rows by group: sortable rows from top to bottom of the map, then the others by rank. The same array until something changes. */
   readonly list: () => readonly ShownLayer[];
   readonly groups: () => GroupStates;
   readonly subscribe: (listener: () => void) => () => void;
   readonly setVisible: (id: string, visible: boolean) => void;
   readonly setOpacity: (id: string, opacity: number) => void;
-  /** One step up or down within its group. */
+  /** Moves a row one step up or down within its group. */
   readonly move: (id: string, step: 'up' | 'down') => void;
 }
 
 interface Choices {
   readonly rows: Readonly<Record<string, { readonly visible?: boolean; readonly opacity?: number }>>;
-  /** By group, lowest first. */
+  /** Row ids by group, lowest first. */
   readonly order: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -105,7 +105,7 @@ export function createLayerRegistry(storage: Pick<Storage, 'getItem' | 'setItem'
     keep({ rows: { ...rows, [id]: { ...rows[id], ...change } }, order });
   };
 
-  /** Lowest first; rows without a stored position lie on top. */
+  /** Lowest first; rows without a stored position are on top. */
   const orderOf = (group: LayerGroup): Entry[] => {
     const stored = choices().order[group] ?? [];
     const rankOf = ({ row }: Entry) => {
@@ -204,7 +204,7 @@ const shownOf = ({ row: { id, group, title, setOrder }, visible, opacity, state 
 
 const NOTHING: Choices = { rows: {}, order: {} };
 
-/** Anything invalid counts as no choices: the browser's storage may hold anything. */
+/** Anything invalid counts as no choices, because the browser's storage may contain anything. */
 function readChoices(text: string | null): Choices {
   if (text === null) return NOTHING;
   try {

@@ -10,7 +10,7 @@ interface Note {
 const a: Note = { id: 'a', text: 'first' };
 const b: Note = { id: 'b', text: 'second' };
 
-/** Notes whose list call is answered by the test; their updates are those of plots. */
+/** Notes whose list call is answered by the test; their updates have the kind of plots. */
 function aDesk(right?: Capability) {
   const load = vi.fn<() => Promise<readonly Note[]>>();
   const kind = liveRecords<Note>({
@@ -47,7 +47,7 @@ function aDesk(right?: Capability) {
 const refused = (kind: 'logged-out' | 'conflict') => new CallFailed({ kind, message: '', confirm: '', cancel: '' } as never);
 
 describe('the list of live records', () => {
-  it('is requested, and its state shows how far that has come', async () => {
+  it('is requested, and its state shows the progress', async () => {
     const { notes, load, context } = aDesk();
     let answer: (list: readonly Note[]) => void = () => undefined;
     load.mockReturnValue(new Promise((resolve) => (answer = resolve)));
@@ -58,7 +58,7 @@ describe('the list of live records', () => {
     expect([notes.state(), notes.list(), notes.seq()]).toEqual(['loaded', [a, b], 5]);
   });
 
-  it('is requested again after a lost line, but not once the session has ended', async () => {
+  it('is requested again after a lost connection, but not once the session has ended', async () => {
     const { notes, load, context, again } = aDesk();
     load.mockRejectedValueOnce(new TypeError('failed to fetch')).mockResolvedValueOnce([a]);
     await notes.refresh(context);
@@ -67,11 +67,11 @@ describe('the list of live records', () => {
     await vi.waitFor(() => expect(notes.state()).toBe('loaded'));
     load.mockRejectedValueOnce(refused('logged-out'));
     await notes.refresh(context);
-    // The loaded records are still there.
+    // The loaded records are still available.
     expect([notes.state(), notes.list(), again.length]).toEqual(['loaded', [a], 1]);
   });
 
-  it('is not requested without its right; a reply after the end of duty is dropped', async () => {
+  it('is not requested without the required right; a reply after the end of the session is dropped', async () => {
     const without = aDesk('see-rangers');
     await without.notes.refresh(without.context);
     expect([without.load.mock.calls.length, without.notes.state()]).toEqual([0, 'empty']);
@@ -100,14 +100,14 @@ describe('the list of live records', () => {
   });
 });
 
-it('a desk has each kind once, and no other', () => {
+it('a desk has one store for each kind, and rejects an unknown kind', () => {
   const [held, other] = [aDesk(), aDesk()];
   const holdings = createHoldings([held.kind], (run) => run());
   expect(holdings.of(held.kind)).toBe(holdings.all[0]);
   expect(() => holdings.of(other.kind)).toThrow('does not hold');
 });
 
-it('a change that keeps its position needs no sorting; one that moves does', () => {
+it("a change that does not affect a record's position needs no sorting; one that does is sorted", () => {
   const order = vi.fn((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name));
   const records = createRecords<{ name: string; at: number }>(() => undefined, order);
   for (const name of ['c', 'a', 'd', 'b']) records.set(name, { name, at: 0 });
@@ -126,13 +126,13 @@ it('a change that keeps its position needs no sorting; one that moves does', () 
   expect(names()).toEqual([]);
 });
 
-it('whatever comes, moves, goes and comes back stands in its order', () => {
+it('records remain sorted however they are added, moved, removed and added again', () => {
   const records = createRecords<{ id: string; at: number }>(
     () => undefined,
     (a, b) => b.at - a.at || (a.id < b.id ? -1 : 1),
   );
   const known = new Map<string, { id: string; at: number }>();
-  // The same numbers each time (a linear congruential generator), so that a failure can be looked at again.
+  // The same numbers in each run (a linear congruential generator), so that a failure can be reproduced.
   let seed = 1;
   const next = (below: number): number => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -152,8 +152,8 @@ it('whatever comes, moves, goes and comes back stands in its order', () => {
   }
 });
 
-describe('records that are filled anew', () => {
-  it('tell what differs, and nothing of what is the same as before', () => {
+describe('records that are refilled', () => {
+  it('publish only what differs from before', () => {
     const { notes } = aDesk();
     notes.load([a, b], 5);
     const told: { upserted: readonly Note[]; removed: readonly string[] }[] = [];
@@ -164,7 +164,7 @@ describe('records that are filled anew', () => {
     expect([told.flatMap(({ upserted }) => upserted), told.flatMap(({ removed }) => removed)]).toEqual([[c], ['a']]);
   });
 
-  it('take an older update again that they had had before', () => {
+  it('accept an update older than one they had applied before', () => {
     const { notes } = aDesk();
     notes.load([a, b], 5);
     notes.apply([{ kind: 'plot-gone', plotId: 'a', seq: 9 } as never]);

@@ -1,4 +1,4 @@
-// Records kept current by live updates: one mechanism for every kind a desk holds. Each kind is declared by a table (`liveRecords`).
+// Records updated by live updates: one mechanism for every kind that a desk loads. Each kind is declared by a table (`liveRecords`).
 import { type Client, isDeadSession } from '@lookout/client';
 import type { Capability } from '@lookout/domain';
 import type { LiveUpdate } from '@lookout/features/live-updates.ts';
@@ -7,21 +7,24 @@ import type { LiveUpdate } from '@lookout/features/live-updates.ts';
 type Effect<T> =
   | { readonly put: T }
   | { readonly gone: string }
-  /** Changes a known record only, in any order of arrival: `by` decides what is newer and returns the same object for no change. */
+  /**
+   * Changes only a known record, in any order of arrival: `by` decides which version is newer, and returns the same object if nothing
+   * changes.
+   */
   | { readonly patch: string; readonly by: (before: T) => T };
 
 type Update<K extends LiveUpdate['kind']> = Extract<LiveUpdate, { readonly kind: K }>;
 type NextFrame = (run: () => void) => void;
 
-/** Options of the desk's own calls: no user waits for them, and a failure shows in the state of the records. */
+/** Options of the desk's own calls: no user waits for them, and the state of the records shows a failure. */
 const QUIETLY = { occasion: 'background', silent: true } as const;
 type Quietly = typeof QUIETLY;
 
 interface Retention<T> {
   readonly most: number;
-  /** Never dropped, however old. */
+  /** Whether a record is never dropped, however old it is. */
   readonly keeps: (record: T) => boolean;
-  /** Whether those never dropped count towards `most`. */
+  /** Whether records that are never dropped count towards `most`. */
   readonly countsKept: boolean;
 }
 
@@ -34,9 +37,9 @@ interface Table<T> {
   readonly right?: Capability;
   /** The list is complete: records missing from it are removed. */
   readonly isWhole?: boolean;
-  /** Its updates are not in the log: after a gap the list is reloaded. */
+  /** Updates of this kind are not in the log: after a gap the list is reloaded. */
   readonly isUnlogged?: boolean;
-  /** Merges a listed record with a known one; by default the listed one wins. */
+  /** Merges a listed record with a known one; by default the listed record replaces the known one. */
   readonly join?: (known: T, listed: T) => T;
   readonly effects: { readonly [K in LiveUpdate['kind']]?: (update: Update<K>) => readonly Effect<T>[] };
   readonly retention?: Retention<T>;
@@ -49,18 +52,21 @@ export interface LoadContext {
   /** The log's seq when duty began. */
   readonly since: () => number;
   readonly isOver: () => boolean;
-  /** Runs it after a delay, unless duty has ended. */
+  /** Runs its argument after a delay, unless duty has ended. */
   readonly later: (run: () => void) => void;
 }
 
-/** Records as duty drives them, of any kind. */
+/** The operations on records of any kind that the desk's duty calls. */
 export interface KeptRecords {
   readonly isUnlogged: boolean;
   /** Loads the list and retries after a lost connection; `state` reports it. */
   readonly refresh: (context: LoadContext) => Promise<void>;
-  /** Updates in seq order; unrelated ones only advance `seq`. */
+  /** Applies updates in seq order; unrelated ones only advance `seq`. */
   readonly apply: (updates: readonly LiveUpdate[]) => void;
-  /** Empties them, fills them by `run` (`load`, `apply`), and tells only what differs then: a replay jumps to another moment. */
+  /**
+   * Empties the records, fills them by `run` (`load`, `apply`), and publishes only the difference: used when a replay jumps to another
+   * moment.
+   */
   readonly refill: (run: () => void) => void;
   readonly clear: () => void;
 }
@@ -70,20 +76,20 @@ export interface LiveRecords<T> extends RecordsRead<T>, KeptRecords {
   readonly load: (listed: readonly T[], seq: number) => void;
   /** Takes the reply of another list call, part of all records, valid up to `seq`. */
   readonly merge: (listed: readonly T[], seq: number) => void;
-  /** The newest update applied: read it before a list call, and hand it to `merge` with the reply. */
+  /** The seq of the newest update applied: read it before a list call, and pass it to `merge` with the reply. */
   readonly seq: () => number;
 }
 
 /** One kind of record, the argument of `services.records`. */
 export interface RecordsKind<T> {
-  /** @param nextFrame runs its argument once, e.g. before the next frame; also in a hidden tab */
+  /** @param nextFrame runs its argument once, for example before the next frame; also in a hidden tab */
   readonly create: (nextFrame: NextFrame) => LiveRecords<T>;
 }
 
 /** Declares a kind of record; used by each entity. */
 export const liveRecords = <T>(table: Table<T>): RecordsKind<T> => ({ create: (nextFrame) => createLiveRecords(table, nextFrame) });
 
-/** The records of every kind, created once. */
+/** The record stores of every kind, each created once. */
 interface Holdings {
   readonly all: readonly KeptRecords[];
   readonly of: <T>(kind: RecordsKind<T>) => LiveRecords<T>;
@@ -99,7 +105,7 @@ export function createHoldings(
     of: <T>(kind: RecordsKind<T>) => {
       const records = held.get(kind);
       if (!records) throw new Error('records of a kind that this desk does not hold');
-      // Created by this kind.
+      // The store was created by this same kind, so the cast is safe.
       return records as LiveRecords<T>;
     },
   };
@@ -108,7 +114,7 @@ export function createHoldings(
 function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecords<T> {
   const { key, join = (_, listed) => listed, retention } = table;
   const { set, remove, size, clear, refill, ...records } = createRecords<T>(nextFrame, table.order);
-  /** The seq of each record's last update; kept for removed records too, so that a late older update cannot restore them. */
+  /** The seq of each record's last update; retained for removed records too, so that a late older update cannot restore them. */
   const seqOf = new Map<string, number>();
   let latestSeq = 0;
 
@@ -181,7 +187,7 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
     apply: (updates) => {
       for (const update of updates) {
         latestSeq = Math.max(latestSeq, update.seq ?? 0);
-        // The table is keyed by the kind of this very update; TypeScript cannot follow a key and its value through a lookup.
+        // The table is keyed by the kind of this very update; TypeScript cannot relate a key to its value through a lookup.
         const read = table.effects[update.kind] as ((update: LiveUpdate) => readonly Effect<T>[]) | undefined;
         if (read) for (const effect of read(update)) applyEffect(effect, update.seq);
       }
@@ -203,14 +209,14 @@ function createLiveRecords<T>(table: Table<T>, nextFrame: NextFrame): LiveRecord
 }
 
 export interface RecordChange<T> {
-  /** New or changed, in their current state. */
+  /** New or changed records, in their current state. */
   readonly upserted: readonly T[];
   readonly removed: readonly string[];
 }
 
 export type LoadState = 'empty' | 'loading' | 'loaded' | 'failed';
 
-/** A store as its readers see it. */
+/** The read-only interface of a store. */
 export interface RecordsRead<T> {
   readonly get: (id: string) => T | undefined;
   /** In the store's order; the same array until something changes. */
@@ -223,22 +229,22 @@ export interface RecordsRead<T> {
 
 interface Records<T> extends RecordsRead<T> {
   readonly set: (id: string, record: T) => void;
-  /** @returns whether it was there */
+  /** @returns whether the record existed */
   readonly remove: (id: string) => boolean;
   readonly size: () => number;
-  /** Empties them, fills them by `run`, and tells only what differs then. */
+  /** Empties the store, fills it by `run`, and publishes only the difference. */
   readonly refill: (run: () => void) => void;
   readonly clear: () => void;
 }
 
-/** @param nextFrame runs its argument once, e.g. before the next frame; also in a hidden tab */
+/** @param nextFrame runs its argument once, for example before the next frame; also in a hidden tab */
 export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a: T, b: T) => number): Records<T> {
   let held = new Map<string, T>();
   const listeners = new Set<(change: RecordChange<T>) => void>();
   const touched = new Set<string>();
-  /** In the store's order, without those of `unplaced`, and perhaps with some of `gone`; null: must be sorted. */
+  /** Ids in the store's order, without those in `unplaced`, and possibly with some in `gone`; null: must be sorted. */
   let ids: readonly string[] | null = [];
-  /** New since. In a flood a few come to ten thousand: they are put in their places, and nothing else is sorted. */
+  /** Ids added since the last sort. When a few are added to ten thousand, only they are inserted and nothing else is sorted. */
   const unplaced = new Set<string>();
   const gone = new Set<string>();
   let sorted: readonly T[] | null = [];
@@ -303,7 +309,7 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
     setState,
     set: (id, record) => {
       const before = held.get(id);
-      // One that came back may still stand where it was, and one that moves elsewhere is sorted in anew.
+      // The id of a record that was removed and added again may still be at its old position, and a changed sort position needs a new sort.
       if (before === undefined ? gone.has(id) : order(before, record) !== 0) ids = null;
       else if (before === undefined) unplaced.add(id);
       held.set(id, record);
@@ -338,7 +344,7 @@ export function createRecords<T>(nextFrame: (run: () => void) => void, order: (a
   };
 }
 
-/** Two lists in one order as one. */
+/** Merges two lists sorted in the same order. */
 function merge<T>(a: readonly T[], b: readonly T[], order: (a: T, b: T) => number): readonly T[] {
   if (b.length === 0) return a;
   const merged: T[] = [];

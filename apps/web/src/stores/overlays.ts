@@ -9,7 +9,7 @@ export interface WeatherAt {
   readonly name: string;
   readonly longitude: number;
   readonly latitude: number;
-  /** °C, as the service writes it. */
+  /** °C, as written by the service. */
   readonly temperature: string | null;
   readonly windFromDegrees: number | null;
   readonly windScale: string | null;
@@ -21,7 +21,7 @@ export interface CameraView {
   readonly name: string;
   readonly lng: number;
   readonly lat: number;
-  /** True, degrees. */
+  /** Degrees from true north. */
   readonly azimuth: number;
   /** Degrees; null: the lens is not known. */
   readonly fieldOfView: number | null;
@@ -39,10 +39,10 @@ type Overlay<T> = Value<readonly T[]>;
 export interface Overlays {
   readonly weather: Overlay<WeatherAt>;
   readonly risk: Overlay<GridFireLevel>;
-  /** The map colours the area as a whole, because its parts have no boundaries. */
+  /** The map colours the area as a whole, because its parts have no boundary data. */
   readonly isRiskOnWhole: Value<boolean>;
   readonly burnings: Overlay<Named<Burning>>;
-  /** What 用火报备 shows on its map in place of them; null: its map is not open. */
+  /** The burnings that 用火报备 shows on its map in place of `burnings`; null: its map is not open. */
   readonly listedBurnings: Value<readonly Named<Burning>[] | null>;
   readonly cameraViews: Overlay<CameraView>;
 }

@@ -54,7 +54,7 @@ describe('the session', () => {
   });
 
   // Proves §3.19a
-  it('keeps the five values in local storage and cookie; the topic is the user’s own once it is known', () => {
+  it('stores the five values in local storage and cookie; the topic is the user’s own once it is known', () => {
     const { session, cookies, kept } = aBrowser();
     session.begin(reply);
     expect(session.stored('topic')).toBe('513200');
@@ -84,7 +84,7 @@ describe('the session', () => {
     session.begin(reply);
     session.setInfo(info);
     expect(session.topic()).toBe('513221');
-    // The page is opened again, with the cookie as somebody set it meanwhile.
+    // The page is reopened, with a cookie that was changed meanwhile.
     const later = reopened();
     later.setInfo({ ...info, userDTO: { ...info.userDTO, topic: '513200' } });
     expect(later.topic()).toBe('513221');
@@ -95,7 +95,7 @@ describe('the session', () => {
     expect(last.topic()).toBe(topic);
   });
 
-  it('rights are menu and element codes, as far as they are known', () => {
+  it('rights are the known menu and element codes', () => {
     const { session } = aBrowser();
     session.begin(reply);
     session.setInfo(info);
@@ -103,7 +103,7 @@ describe('the session', () => {
   });
 
   // Proves §4.10b
-  it('ending it clears token, menus and rights everywhere', () => {
+  it('ending the session clears token, menus and rights everywhere', () => {
     const { session, cookies, kept } = aBrowser();
     session.begin(reply);
     session.setInfo(info);

@@ -24,11 +24,11 @@ export interface CookieJar {
 
 type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** §9: 7 days; a session that ends sooner takes its cookie with it. */
+/** §9: 7 days; the cookie expires with a session that ends sooner. */
 export const COOKIE_MAX_SECONDS = 7 * 24 * 3600;
 const TOKEN = 'token';
 const ACCID = 'accid';
-/** §3: kept in local storage and cookie. */
+/** §3: stored in local storage and cookie. */
 export const STORED_VALUES = ['groupId', 'gridNo', 'topic', 'systemName', 'fullName'] as const;
 export type StoredValue = (typeof STORED_VALUES)[number];
 
@@ -39,23 +39,24 @@ export interface SessionStore {
   readonly subscribe: (listener: () => void) => () => void;
   readonly begin: (reply: LoginReply) => void;
   readonly setInfo: (info: UserInfo) => void;
-  /** The session acts for another grid from now on (/switch): the stored values follow, the user info is loaded again. */
+  /** The session acts for another grid from now on (/switch): the stored values are updated and the user info is reloaded. */
   readonly actFor: (place: { readonly gridNo: string; readonly topic: string }) => void;
-  /** Is this still the browser's session? Another tab may have logged in as somebody else. */
+  /** Whether this is still the browser's session: another tab may have logged in as someone else. */
   readonly isStored: () => boolean;
   /** Logout or forced logout: clears token, menus and rights. */
   readonly end: () => void;
   readonly stored: (name: StoredValue) => string | null;
   /**
-   * The grid of the fire-alarm topic: what its cookie says (§7), else the user's own; also where the cookie names a grid that the fence does not
-   * open, or a refused subscription would leave the desk without a line. null: no user yet.
+   * The grid of the fire-alarm topic: the value of its cookie (§7), or else the user's own grid. The own grid is also used if the cookie
+   * names a grid outside the user's fence, because a refused subscription would leave the desk without a live connection. null: no user
+   * yet.
    */
   readonly topic: () => GridNo | null;
 }
 
 export function createSession(jar: CookieJar, storage: TextStorage): SessionStore {
   const ended: Session = { token: null, accid: null, info: null, rights: NO_RIGHTS };
-  // The account's topic fills the cookie at a login; what the cookie says afterwards stands.
+  // At a login the account's topic is written to the cookie; a later value of the cookie is not overwritten.
   let hasJustBegun = false;
   const store = createStore<Session>(() => ({ ...ended, token: jar.read(TOKEN), accid: storage.getItem(ACCID) }));
   const keep = (name: StoredValue, value: string, seconds: number) => {
@@ -70,7 +71,7 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
       jar.write(TOKEN, reply.access_token, seconds);
       storage.setItem(ACCID, reply.accid);
       for (const name of ['groupId', 'gridNo', 'systemName', 'fullName'] as const) keep(name, reply[name], seconds);
-      // The user info names the topic; until it is loaded, the user's grid is the topic (contract.md "Live").
+      // The user info contains the topic; until it is loaded, the user's grid is the topic (docs/interface.md "Live").
       keep('topic', reply.gridNo, seconds);
       hasJustBegun = true;
       store.setState({ token: reply.access_token, accid: reply.accid, info: null, rights: NO_RIGHTS }, true);
@@ -110,7 +111,7 @@ export function createSession(jar: CookieJar, storage: TextStorage): SessionStor
 export const rightsOf = (info: UserInfo): ReadonlySet<Capability> =>
   new Set(capabilitiesOf([...info.menuDTOS.map((m) => m.menuCode), ...info.elementCodes]));
 
-/** The session of an embedded map: its token is no login, and what it is for is told by its first call. */
+/** The session of an embedded map: its token is not a login, and its first call returns what it may show. */
 export const embeddedLogin = (token: string): LoginReply => ({
   access_token: token,
   token_type: 'Bearer',
@@ -123,7 +124,7 @@ export const embeddedLogin = (token: string): LoginReply => ({
   fullName: '',
 });
 
-/** Cookies of this page alone: nothing of it is stored in the browser, or sent by it. */
+/** Cookies in this page's memory only: nothing is stored in the browser or sent by it. */
 export function memoryCookies(): CookieJar {
   const kept = new Map<string, string>();
   return {
@@ -133,7 +134,7 @@ export function memoryCookies(): CookieJar {
   };
 }
 
-/** The document's cookies. @param secure on https: the cookie is never sent in the clear */
+/** The document's cookies. @param secure on https: the cookie is never sent unencrypted */
 export function documentCookies(document: Pick<Document, 'cookie'>, secure: boolean): CookieJar {
   const attributes = `path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {

@@ -1,4 +1,4 @@
-// 验证密码 asked for because the server refused a call without it: one question at a time, for which every call refused meanwhile waits.
+// 验证密码 after the server refused a call without verification: one dialog at a time, and every call refused meanwhile waits for it.
 import { createStore } from 'zustand/vanilla';
 
 export interface Verification {

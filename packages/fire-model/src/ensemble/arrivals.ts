@@ -1,11 +1,11 @@
-// Times of arrival of many members in a quarter of the memory that they were grown in.
+// Arrival times of many members in a quarter of the memory in which they were grown.
 import { finiteBox } from '../growth/cell-box.ts';
 import type { CellGrid } from '../growth/ground.ts';
 import type { Growth } from '../growth/grow.ts';
 
 /**
- * When the fire of one member comes to each cell, in quarters of a minute, rounded up; `NEVER`: not within its hours. 2 bytes a cell: a hundred members over
- * 20 km × 20 km at 30 m take 89 MB. What workers send, and what is kept while observations are still to come.
+ * When the fire of one member reaches each cell, in quarters of a minute, rounded up; `NEVER`: not within its hours. 2 bytes a cell: a
+ * hundred members over 20 km × 20 km at 30 m take 89 MB. Workers send these, and they are stored while observations are still to come.
  */
 export interface MemberArrivals {
   readonly grid: CellGrid;
@@ -33,18 +33,19 @@ export function minutesAt({ quarters }: MemberArrivals, cell: number): number {
   return at === NEVER ? Number.POSITIVE_INFINITY : at / QUARTERS_PER_MINUTE;
 }
 
-/** The place in order of time, from 1, of the member by whose arrival a share of all has come: of 20 the second for a tenth. */
+/** Rank in order of time, from 1, of the member by whose arrival a share of all has arrived: of 20 members the second for a tenth. */
 export const orderOf = (members: number, share: number): number => Math.max(Math.ceil(share * members), 1);
 
 /**
- * By when so many members have come, exactly, cell by cell: for the few of a small ensemble, whose tally would be as coarse as its steps. All alike in grid.
+ * The exact time by which so many members have reached each cell: for the few members of a small ensemble, whose tally would be as coarse
+ * as its steps. All members use the same grid.
  * @param order from 1, `orderOf`
- * @returns minutes; infinity: fewer come within their hours
+ * @returns minutes; infinity: fewer arrive within their hours
  */
 export function arrivalOrder(members: readonly MemberArrivals[], order: number): Float32Array {
   const cells = members[0]?.quarters.length ?? 0;
   const minutes = new Float32Array(cells).fill(Number.POSITIVE_INFINITY);
-  // The earliest of a cell, in order: no more than are asked for.
+  // The earliest arrivals at a cell, in order: no more than requested.
   const first = new Uint16Array(order);
   for (let cell = 0; cell < cells; cell++) {
     first.fill(NEVER);

@@ -1,4 +1,5 @@
-// Whether probabilities keep their word: of the cells that are said to burn with a probability, that share burns, when truths are drawn from the stated errors.
+// Whether the probabilities are reliable: of the cells forecast to burn with a probability, that share burns, when the true fires are drawn
+// from the stated errors.
 import { describe, expect, it } from 'vitest';
 import type { GrowthRequest } from '../growth/request.ts';
 import { DEFAULT_ENSEMBLE_ERRORS, type EnsembleErrors, memberRequest } from './members.ts';
@@ -6,12 +7,12 @@ import { addMember, createTally, probabilityBy } from './tally.ts';
 import { aFire, arrivalsOf, aSquare, BREEZE } from './testing/square-fire.ts';
 
 const SITUATIONS = 20;
-/** Enough to find out an ensemble that is far off. */
+/** Enough to detect an ensemble that is far off. */
 const FEW_SITUATIONS = 8;
 const TRUTHS_EACH = 10;
 const MEMBERS = 60;
 const BY_MINUTES = 120;
-/** Probabilities that are said, gathered around 10, 30, 50, 70 and 90 %. */
+/** Forecast probabilities, grouped around 10, 30, 50, 70 and 90 %. */
 const CLASSES = [0.1, 0.3, 0.5, 0.7, 0.9];
 const HALF_WIDTH = 0.1;
 
@@ -20,7 +21,7 @@ const ERRORS: EnsembleErrors = {
   ignition: { semiMajorMetres: 250, semiMinorMetres: 120, azimuthDegrees: 30 },
 };
 
-/** Winds and moistures that differ, on 60 × 60 cells of 40 m. */
+/** Situations with different winds and moistures, on 60 × 60 cells of 40 m. */
 const situation = (index: number): GrowthRequest =>
   aFire({
     ground: aSquare(60, 40),
@@ -35,7 +36,7 @@ const situation = (index: number): GrowthRequest =>
     ],
   });
 
-/** By class: the probability that was said on average, and the share that burned. */
+/** By class: the average forecast probability, and the share that burned. */
 function reliability(said: EnsembleErrors, really: EnsembleErrors, situations: number) {
   const sums = CLASSES.map(() => ({ cells: 0, said: 0, burned: 0 }));
   for (let index = 0; index < situations; index++) {
@@ -58,14 +59,14 @@ function reliability(said: EnsembleErrors, really: EnsembleErrors, situations: n
 }
 
 describe('of 200 fires', () => {
-  it('as many cells burn as was said, within 7 %', () => {
+  it('as many cells burn as were forecast, within 7 %', () => {
     for (const { cells, said, burned } of reliability(ERRORS, ERRORS, SITUATIONS)) {
       expect(cells).toBeGreaterThan(1_000);
       expect(Math.abs(burned - said)).toBeLessThan(0.07);
     }
   });
 
-  it('an ensemble that is too sure of itself is found out', () => {
+  it('an overconfident ensemble is detected', () => {
     const { windSpeedLog, windFromDegrees, deadMoistureLog, rateLog, ignition } = ERRORS;
     const sure = {
       ...ERRORS,

@@ -7,14 +7,14 @@ import { aBox, aFire } from './testing/square-fire.ts';
 
 const GRID = { columns: 100, rows: 100, cellMetres: 10, westMetres: 0, northMetres: 1_000 };
 const MIDDLE = { east: 500, north: 500 };
-/** A box that grows by 10 m/min to all four sides. */
+/** A box that grows by 10 m/min on all four sides. */
 const boxes = Float32Array.from({ length: 10_000 }, (_, cell) => {
   const { east, north } = centreOf(GRID, cell);
   return Math.max(Math.abs(east - 500), Math.abs(north - 500)) / 10;
 });
 
 describe('the error of a forecast', () => {
-  it('is none of one that came true', () => {
+  it('a forecast that came true has no error', () => {
     const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[aBox(MIDDLE, 200)]], 20);
     expect(error).toMatchObject({
       forecastHectares: 16,
@@ -25,11 +25,11 @@ describe('the error of a forecast', () => {
       sorensen: 1,
       frontReached: 1,
     });
-    // The outermost cells lie half a cell inside.
+    // The outermost cell centres are half a cell inside the outline.
     expect(error.arrivalBiasMinutes).toBeCloseTo(-0.5, 6);
   });
 
-  it('of one too slow: less area, and late by minutes', () => {
+  it('a forecast that is too slow has less area and is late by minutes', () => {
     const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[aBox(MIDDLE, 300)]], 20);
     expect(error).toMatchObject({ forecastHectares: 16, seenHectares: 36, bothHectares: 16 });
     expect(error.areaBias).toBeCloseTo(16 / 36, 9);
@@ -38,19 +38,19 @@ describe('the error of a forecast', () => {
     expect(error.arrivalBiasMinutes).toBeCloseTo(9.5, 6);
   });
 
-  it('of areas that lie across each other counts what lies in both once', () => {
+  it('ground covered by several overlapping areas counts once', () => {
     const [left, right] = [aBox({ east: 450, north: 500 }, 150), aBox({ east: 550, north: 500 }, 150)];
     const { seenHectares } = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[left], [right]], 20);
     expect(seenHectares).toBeCloseTo((400 * 300) / 10_000, 9);
   });
 
-  it('of one in a wrong direction: the right area, half of it in the right place', () => {
+  it('a forecast in a wrong direction has the right area, half of it in the right place', () => {
     const error = forecastErrorOf({ grid: GRID, arrivalMinutes: boxes }, [[aBox({ east: 700, north: 500 }, 200)]], 20);
     expect(error).toMatchObject({ areaBias: 1, bothHectares: 8, sorensen: 0.5 });
     expect(error.jaccard).toBeCloseTo(1 / 3, 9);
   });
 
-  it('of one that comes to a part of the front only says to how much', () => {
+  it('a forecast that reaches only a part of the front reports only the share it reaches', () => {
     const held = boxes.map((minutes, cell) => (centreOf(GRID, cell).east > 500 ? Number.POSITIVE_INFINITY : minutes));
     const { frontReached, arrivalBiasMinutes } = forecastErrorOf({ grid: GRID, arrivalMinutes: held }, [[aBox(MIDDLE, 200)]], 20);
     expect(frontReached).toBe(0.5);
@@ -60,25 +60,25 @@ describe('the error of a forecast', () => {
   });
 });
 
-describe('the error of a forecast by places that were seen to burn', () => {
+describe('the error of a forecast by places observed burning', () => {
   const ellipse = { semiMajorMetres: 100, semiMinorMetres: 50, azimuthDegrees: 90 };
   const at = (east: number, north: number) => ({ atMinutes: 20, point: { east, north }, ellipse });
   const of = (...places: Parameters<typeof placesErrorOf>[1]) => placesErrorOf({ grid: GRID, arrivalMinutes: boxes }, places);
 
-  it('is how many it had come to, within their ellipse, and how far off it was', () => {
-    // It burns from 300 m to 700 m; the ellipse lies along the east.
+  it('the error is the share of places that the fire had reached, within their ellipse, and their mean distance', () => {
+    // The area from 300 m to 700 m burns; the ellipse is elongated to the east.
     expect(of(at(600, 500), at(790, 500))).toEqual({ within: 1, meanMetresOff: expect.closeTo(45, 6) });
     expect(of(at(600, 500), at(500, 790))).toEqual({ within: 0.5, meanMetresOff: expect.closeTo(45, 6) });
   });
 
-  it('is no distance where nothing had burned', () => {
+  it('there is no distance where nothing had burned', () => {
     const none = placesErrorOf({ grid: GRID, arrivalMinutes: boxes.map(() => Number.POSITIVE_INFINITY) }, [at(600, 500)]);
     expect(none).toEqual({ within: 0, meanMetresOff: Number.NaN });
   });
 });
 
 describe('the next run', () => {
-  it('starts from the seen front: from the perimeter of a steady fire it goes on as that fire does', () => {
+  it('the next run starts from the observed front: from the perimeter of a steady fire it continues as that fire does', () => {
     const whole = grow(aFire());
     if (!whole.ok) expect.fail(whole.error.en);
     const rings = (isochronesOf(whole.value, [30])[0]?.polygons ?? []).flat();
@@ -91,7 +91,7 @@ describe('the next run', () => {
     expect(Math.abs(error.areaBias - 1)).toBeLessThan(0.1);
   });
 
-  it('does not come back to what had burned before', () => {
+  it('the next run does not return to ground that had burned before', () => {
     const { ground } = aFire();
     const before = ground.fuel.map((_, cell) => Number(cell % 81 < 27));
     const { ignitions, burnt } = startFromPerimeter(ground, [aBox({ east: 0, north: 0 }, 200)], before);

@@ -1,36 +1,36 @@
-// How far a forecast was off, once its fire has been seen; and how the next one starts from there.
+// The error of a forecast, once its fire has been observed, and how the next forecast starts from the observation.
 import { covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
 import type { CellGrid } from '../growth/ground.ts';
 import { type Ignition, maskOf } from '../growth/ignition.ts';
 import { nearestSquared } from './nearest-cell.ts';
 
-/** A forecast beside what was seen at a minute of it. */
+/** A forecast compared with what was observed at one minute of it. */
 export interface ForecastError {
   readonly forecastHectares: number;
   readonly seenHectares: number;
   readonly bothHectares: number;
-  /** Forecast by seen: above 1, too much. NaN: nothing was seen. */
+  /** Forecast area divided by observed area: above 1, too much. NaN: nothing was observed. */
   readonly areaBias: number;
-  /** Both by either, 0 … 1; NaN: neither. */
+  /** Intersection divided by union, 0 … 1; NaN: both are empty. */
   readonly jaccard: number;
-  /** Twice both by the sum, 0 … 1; NaN: neither. */
+  /** Twice the intersection divided by the sum of both areas, 0 … 1; NaN: both are empty. */
   readonly sorensen: number;
   /**
-   * Mean over the seen front of when the forecast comes there, less when it was seen: positive, the forecast is late. NaN: it comes to none of it within its
-   * hours.
+   * Mean over the observed front of the forecast arrival time minus the time of observation: positive if the forecast is late. NaN: the
+   * forecast reaches none of it within its hours.
    */
   readonly arrivalBiasMinutes: number;
-  /** Of the seen front, the share that the forecast comes to within its hours. */
+  /** The share of the observed front that the forecast reaches within its hours. */
   readonly frontReached: number;
 }
 
 const SQUARE_METRES_PER_HECTARE = 10_000;
 
 /**
- * Scores as J.-B. Filippi, V. Mallet and B. Nader put them together (Representation and evaluation of wildfire propagation simulations, International Journal of
- * Wildland Fire 23, 2014). The outermost cells of the seen area are its front.
- * @param forecast of a growth, or of an ensemble its middle (`arrivalQuantiles` with 0.5)
- * @param areas all that had burned: the rings of each, outlines and holes; what lies in several counts once
+ * Scores after J.-B. Filippi, V. Mallet and B. Nader (Representation and evaluation of wildfire propagation simulations, International
+ * Journal of Wildland Fire 23, 2014). The outermost cells of the observed area are its front.
+ * @param forecast of a growth, or the median of an ensemble (`arrivalQuantiles` with 0.5)
+ * @param areas all that had burned: the rings of each area, outlines and holes; ground in several areas counts once
  */
 export function forecastErrorOf(
   { grid, arrivalMinutes }: { readonly grid: CellGrid; readonly arrivalMinutes: Float32Array },
@@ -70,7 +70,7 @@ export function forecastErrorOf(
   };
 }
 
-/** Whether one of the four cells around is not of the area; the edge of the ground does not count as one. */
+/** Whether one of the four neighbouring cells is outside the area; cells beyond the edge of the ground do not count. */
 function isOutermost({ columns, rows }: CellGrid, mask: Uint8Array, cell: number): boolean {
   const column = cell % columns;
   const row = (cell - column) / columns;
@@ -82,26 +82,26 @@ function isOutermost({ columns, rows }: CellGrid, mask: Uint8Array, cell: number
   );
 }
 
-/** Seen to burn there at a minute of the forecast. */
+/** A place observed burning at a minute of the forecast. */
 export interface BurningPlace {
   readonly atMinutes: number;
   readonly point: Offset;
   readonly ellipse: Ellipse;
 }
 
-/** A forecast beside places that were seen to burn: they are no perimeter, so that no area is compared. */
+/** A forecast compared with places observed burning: they are no perimeter, so no area is compared. */
 export interface PlacesError {
-  /** The share of the places to which the fire had come by then, within their 95 % ellipse; NaN: there is none. */
+  /** The share of the places that the fire had reached by then, within their 95 % ellipse; NaN: there are no places. */
   readonly within: number;
-  /** Mean distance from what had burned by then, metres: 0 within it, whatever the place's own error; NaN: nothing had. */
+  /** Mean distance from the area burned by then, metres: 0 within it, whatever the place's own error; NaN: nothing had burned. */
   readonly meanMetresOff: number;
 }
 
-/** The square of the sigmas of a 95 % ellipse: χ² of two degrees of freedom. */
+/** Squared distance in sigmas of a 95 % ellipse: χ² with two degrees of freedom. */
 const WITHIN_95 = 5.991;
 const METRES = { eastEast: 1, eastNorth: 0, northNorth: 1 };
 
-/** @param forecast as for `forecastErrorOf`; of its early tenth, `arrivalQuantiles` with 0.1 */
+/** @param forecast as for `forecastErrorOf`; for an ensemble the early tenth, `arrivalQuantiles` with 0.1 */
 export function placesErrorOf(
   { grid, arrivalMinutes }: { readonly grid: CellGrid; readonly arrivalMinutes: Float32Array },
   places: readonly BurningPlace[],
@@ -118,15 +118,16 @@ export function placesErrorOf(
   return { within: within / places.length, meanMetresOff: off.reduce((sum, metres) => sum + metres, 0) / off.length };
 }
 
-/** What the next run starts from: it begins when the perimeter was seen. */
+/** The start of the next run: it begins when the perimeter was observed. */
 export interface SeenStart {
   readonly ignitions: readonly Ignition[];
-  /** All that has burned, before and within the perimeter: the fire does not come back to it. */
+  /** All that has burned, before and within the perimeter: the fire does not return to it. */
   readonly burnt: Uint8Array;
 }
 
 /**
- * The seen front as the beginning of a growth: the whole area is lit at its first minute, so that isochrones hold it; it runs outwards from its rings.
+ * The observed front as the start of a growth: the whole area is ignited at its first minute, so that isochrones contain it, and the fire
+ * spreads outwards from its rings.
  * @param burntBefore of the run before; null: none
  */
 export function startFromPerimeter(grid: CellGrid, rings: readonly (readonly Offset[])[], burntBefore: Uint8Array | null): SeenStart {

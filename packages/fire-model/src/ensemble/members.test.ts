@@ -20,7 +20,7 @@ const deviation = (values: readonly number[]): number => {
 };
 
 describe('a member', () => {
-  it('is the same for a seed and an index, in whatever order members are made, and no two are alike', () => {
+  it('a member is the same for a seed and an index, in whatever order members are generated, and no two are alike', () => {
     const of = (seed: number, index: number) => memberRequest(aFire(), { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ELLIPSE }, seed, index);
     const forwards = [0, 1, 2, 3].map((index) => of(7, index));
     const backwards = [3, 2, 1, 0].map((index) => of(7, index)).reverse();
@@ -28,11 +28,11 @@ describe('a member', () => {
     expect(new Set([...forwards, of(8, 0)].map(({ rateFactor }) => rateFactor)).size).toBe(5);
   });
 
-  it('without errors is the fire that was asked for', () => {
+  it('a member without errors is the requested fire', () => {
     expect(memberRequest(aFire(), NONE, 1, 5)).toEqual({ ...aFire(), rateFactor: 1 });
   });
 
-  it('holds its error over the hours', () => {
+  it('a member applies the same error to all hours', () => {
     const weather = [BREEZE, { ...BREEZE, atMs: 3_600_000, windSpeedMetresPerSecond: 8, windFromDegrees: 350 }];
     for (const index of [0, 1, 2]) {
       const [first, second] = memberRequest(aFire({ weather }), DEFAULT_ENSEMBLE_ERRORS, 3, index).weather;
@@ -43,7 +43,7 @@ describe('a member', () => {
     }
   });
 
-  it('is off by the stated errors, over many members', () => {
+  it('members deviate by the stated errors, over many members', () => {
     const members = many.map((index) => memberRequest(aFire(), { ...DEFAULT_ENSEMBLE_ERRORS, ignition: ELLIPSE }, 11, index));
     const hours = members.map(({ weather }) => weather[0] ?? expect.fail('no weather'));
     const within = (found: number, stated: number) => expect(Math.abs(found / stated - 1)).toBeLessThan(0.05);
@@ -57,7 +57,7 @@ describe('a member', () => {
     expect(Math.abs(inside / points.length - 0.95)).toBeLessThan(0.01);
   });
 
-  it('is lit on ground that burns, wherever its ellipse reaches', () => {
+  it('a member is ignited on ground that burns, wherever its ellipse reaches', () => {
     const ground = aSquare(61, 60);
     const shore = { ...ground, fuel: ground.fuel.map((_, cell) => Number(cell % 61 > 30)) };
     for (const index of many.slice(0, 100)) {
@@ -67,7 +67,7 @@ describe('a member', () => {
     }
   });
 
-  it('grows within what a request may hold, however wide the errors', () => {
+  it('a member stays within the limits of a request, however wide the errors', () => {
     const errors = { ...DEFAULT_ENSEMBLE_ERRORS, windSpeedLog: 3, deadMoistureLog: 3, liveMoistureLog: 3, windFromDegrees: 500 };
     for (const index of many.slice(0, 20)) arrivalsOf(memberRequest(aFire({ hours: 0.2 }), errors, 1, index));
   });

@@ -1,5 +1,5 @@
-// The members of an ensemble: the same fire grown under inputs that may be off by their stated errors. A member draws each error once and holds it over all
-// hours: errors that forget themselves from hour to hour would cancel out, and the ensemble would be too sure.
+// The members of an ensemble: the same fire grown under inputs that deviate by their stated errors. A member draws each error once and
+// applies it to all hours: errors drawn anew for each hour would cancel out, and the ensemble would be overconfident.
 import { covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
 import { MOISTURE_CLASSES, type Moisture, type MoistureClass } from '../fuel-bed.ts';
 import { cellsOf, type Ignition } from '../growth/ignition.ts';
@@ -7,27 +7,34 @@ import type { GrowthRequest } from '../growth/request.ts';
 import { fuelBurns, type WeatherHour } from '../growth/weather.ts';
 import { normalsOf } from './randoms.ts';
 
-/** How far inputs and model may be off: standard errors. Factors are log-normal, so that the middle member has the value that is given. */
+/** Standard errors of the inputs and of the model. Factors are log-normal, so that the median member has the given value. */
 export interface EnsembleErrors {
-  /** Of the logarithm of the wind speed. */
+  /** Standard error of the logarithm of the wind speed. */
   readonly windSpeedLog: number;
   readonly windFromDegrees: number;
-  /** Of the logarithm of the moisture of all dead fuel, and of all living fuel. */
+  /** Standard errors of the logarithm of the moisture of all dead fuel, and of all live fuel. */
   readonly deadMoistureLog: number;
   readonly liveMoistureLog: number;
-  /** Of the humidity of the air, percent points; it is off together with the moisture of dead fuel. Only Wang's rate looks at it. */
+  /**
+   * Standard error of the humidity of the air, percent points; it deviates together with the moisture of dead fuel. Only Wang's rate uses
+   * it.
+   */
   readonly humidityPercent: number;
-  /** Of the logarithm of every rate of spread: the error of the model itself. */
+  /** Standard error of the logarithm of every rate of spread: the error of the model itself. */
   readonly rateLog: number;
-  /** 95 % ellipse of where it was lit, as of a fire of several alarms; all that is lit is off together. null: it is known. */
+  /**
+   * 95 % ellipse of the ignition point, for example of a fire with several alarms; all ignitions are moved together. null: the point is
+   * known.
+   */
   readonly ignition: Ellipse | null;
 }
 
 /**
- * Rate: a factor of 1.8. M. G. Cruz and M. E. Alexander (Uncertainty associated with model predictions of surface and crown fire rates of spread, Environmental
- * Modelling & Software 47, 2013) propose ±35 % as the standard that models are held to, after 1,278 observations; with it ensembles were too sure of the demo
- * world's fires, which grow by rates that others measured. 1.8 was found on such fires with other seeds than those it is held to (decision 0076). All others
- * 待核对: no published figure for mountains was found; they are to be learned from past forecasts.
+ * Rate: a factor of 1.8. M. G. Cruz and M. E. Alexander (Uncertainty associated with model predictions of surface and crown fire rates of
+ * spread, Environmental Modelling & Software 47, 2013) propose ±35 % as the standard for models, after 1,278 observations; with it
+ * ensembles were overconfident for the fires of the demo world, which spread at rates from measurements of other authors. 1.8 was found on
+ * such fires with other seeds than those of the tests (decision 0076). All others 待核对: no published figure for mountains was found; they
+ * are to be estimated from past forecasts.
  */
 export const DEFAULT_ENSEMBLE_ERRORS: EnsembleErrors = {
   windSpeedLog: 0.25,
@@ -46,16 +53,16 @@ const MOISTURE_ERRORS: Readonly<Record<MoistureClass, 'deadMoisture' | 'liveMois
   liveHerbaceous: 'liveMoisture',
   liveWoody: 'liveMoisture',
 };
-// What a request may hold at most (`growth/request.ts`): a draw beyond is cut off.
+// Upper limits of a request (`growth/request.ts`): a draw beyond is clipped.
 const GREATEST_WIND = 113;
 const GREATEST_MOISTURE = 400;
-/** Places of ignition that are drawn until one lies on ground that burns. */
+/** Number of draws of an ignition point until one is on ground that burns. */
 const MOST_PLACES = 32;
 
 /**
- * What one member is grown from: always the same for the same seed and index. Where the fire was lit is drawn again while it falls on ground that does not burn,
- * because it burns; after 32 such draws the given place is used.
- * @param index 0, 1, 2 …: the members are equals, none is the given request itself
+ * The request from which one member is grown: always the same for the same seed and index. The ignition point is drawn again while it is on
+ * ground that does not burn, because a fire did start; after 32 such draws the given place is used.
+ * @param index 0, 1, 2 …: all members are drawn, none is the given request itself
  */
 export function memberRequest(base: GrowthRequest, errors: EnsembleErrors, seed: number, index: number): GrowthRequest {
   const normal = normalsOf(seed, index);
@@ -87,7 +94,7 @@ export function memberRequest(base: GrowthRequest, errors: EnsembleErrors, seed:
 function movedIgnitions(base: GrowthRequest, ellipse: Ellipse | null, normal: () => number): readonly Ignition[] {
   if (ellipse === null) return base.ignitions;
   const { eastEast, eastNorth, northNorth } = covarianceOfEllipse95(ellipse);
-  // The root of the covariance by Cholesky.
+  // Cholesky root of the covariance.
   const east = Math.sqrt(eastEast);
   const across = east > 0 ? eastNorth / east : 0;
   const north = Math.sqrt(Math.max(northNorth - across * across, 0));

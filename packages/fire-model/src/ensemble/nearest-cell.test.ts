@@ -4,10 +4,10 @@ import { centreOf } from '../growth/ground.ts';
 import { nearestSquared, squaredIn } from './nearest-cell.ts';
 
 const grid = { columns: 60, rows: 45, cellMetres: 20, westMetres: -600, northMetres: 450 };
-/** Burning patches that are no circle. */
+/** Burning patches that do not form a circle. */
 const arrivals = Float32Array.from({ length: 2_700 }, (_, cell) => (cell * 7_919) % 101);
 
-it('is what a look at every cell finds, also from outside of the ground and for a slanted error', () => {
+it('the nearest distance equals that of a search over every cell, also from outside the ground and for a slanted error', () => {
   const covariance = alongCovariance(35, 220, 40);
   const isMeant = (arrival: number) => arrival < 3;
   for (const point of [
@@ -27,7 +27,7 @@ it('is what a look at every cell finds, also from outside of the ground and for 
   }
 });
 
-it('is the most that is given where none is meant or all are farther', () => {
+it('the distance is the given maximum where no cell qualifies or all are farther', () => {
   const round = alongCovariance(0, 50, 50);
   expect(nearestSquared(grid, arrivals, { east: 0, north: 0 }, round, () => false, 7)).toBe(7);
   expect(nearestSquared(grid, arrivals, { east: 9_000, north: 0 }, round, () => true, 7)).toBe(7);

@@ -1,15 +1,16 @@
-// How near a fire has come to a place that is known with an error.
+// How near a fire has come to a place whose position is uncertain.
 import type { Covariance, Offset } from '@lookout/geo';
 import type { CellGrid } from '../growth/ground.ts';
 
-/** The square of an offset in sigmas of an error (Mahalanobis). */
+/** The squared length of an offset in sigmas of an error (Mahalanobis). */
 export const squaredIn = ({ eastEast, eastNorth, northNorth }: Covariance, { east, north }: Offset): number =>
   (northNorth * east * east - 2 * eastNorth * east * north + eastEast * north * north) / (eastEast * northNorth - eastNorth * eastNorth);
 
 /**
- * The least squared distance in sigmas from a point to a cell that is meant. Half a cell is no distance: somewhere in the cell the fire is.
+ * The least squared distance in sigmas from a point to a matching cell. Half a cell counts as no distance, because the fire is somewhere in
+ * the cell.
  * @param arrivals one a cell, in any unit
- * @param most what is told when no cell is nearer
+ * @param most result when no cell is nearer
  */
 export function nearestSquared(
   { columns, rows, cellMetres, westMetres, northMetres }: CellGrid,
@@ -22,7 +23,8 @@ export function nearestSquared(
   const { eastEast, northNorth } = covariance;
   let least = most;
   const northOf = (row: number): number => beyondHalf(northMetres - (row + 0.5) * cellMetres - point.north, cellMetres);
-  // Row by row away from the point. No place of a row is nearer than the row's own offset squared by the variance, and so with columns: far cells are not asked.
+  // The search goes row by row away from the point. No place of a row is nearer than the row's own offset squared divided by the variance,
+  // and the same holds for columns, so far cells are never tested.
   const isNearer = (row: number): boolean => northOf(row) ** 2 / northNorth < least;
   const lookAlong = (row: number): void => {
     const north = northOf(row);

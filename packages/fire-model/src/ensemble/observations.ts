@@ -1,18 +1,20 @@
-// What is seen of a fire that was forecast, and how well a member agrees with it. Weights of the members follow; the members themselves stay as they are.
+// Observations of a forecast fire, and how well a member agrees with them. They change the weights of the members; the members themselves
+// remain unchanged.
 //
-// Importance weights over members, tempered (P. Del Moral, A. Doucet and A. Jasra, On adaptive resampling strategies for sequential Monte Carlo methods, Bernoulli
-// 18, 2012): the likelihood counts with a power of at most 1 that leaves a stated effective number of members (L. Kish, Survey Sampling, 1965), because a hundred
-// members that differ in seven inputs are too few for many exact observations: one of them would take all the weight.
+// Importance weights over members, tempered (P. Del Moral, A. Doucet and A. Jasra, On adaptive resampling strategies for sequential Monte
+// Carlo methods, Bernoulli 18, 2012): the likelihood is raised to a power of at most 1 that leaves a stated effective number of members (L.
+// Kish, Survey Sampling, 1965). A hundred members that differ in seven inputs are too few for many exact observations: one of them would
+// take all the weight.
 import { covarianceOfEllipse95, type Ellipse, type Offset } from '@lookout/geo';
 import { maskOf } from '../growth/ignition.ts';
 import { type MemberArrivals, QUARTERS_PER_MINUTE } from './arrivals.ts';
 import { nearestSquared, squaredIn } from './nearest-cell.ts';
 
-/** What is seen at a minute of the growth, in the ground's plane. */
+/** An observation at a minute of the growth, in the ground's plane. */
 export type FireObservation =
-  /** It burns there: a hotspot, a fix by cameras, a person's report, with its 95 % ellipse. */
+  /** A place that burns: a hotspot, a fix by cameras or a person's report, with its 95 % ellipse. */
   | { readonly kind: 'burning'; readonly atMinutes: number; readonly point: Offset; readonly ellipse: Ellipse }
-  /** It has not come there yet. */
+  /** A place that the fire has not reached yet. */
   | { readonly kind: 'unburnt'; readonly atMinutes: number; readonly point: Offset; readonly ellipse: Ellipse }
   /** All that has burned: outlines and the rings of holes. */
   | {
@@ -23,9 +25,9 @@ export type FireObservation =
     };
 
 export interface AgreementOptions {
-  /** What a member's front is off by even with the right inputs: roads, gusts, the fuel of a slope. Standard error, metres; 待核对. */
+  /** Error of a member's front even with the right inputs: roads, gusts, the fuel of a slope. Standard error, metres; 待核对. */
   readonly frontSigmaMetres?: number;
-  /** How long a place is seen to burn after the front has come to it; 待核对. */
+  /** How long a place is observed burning after the front has reached it; 待核对. */
   readonly burningMinutes?: number;
 }
 
@@ -33,13 +35,13 @@ const FRONT_SIGMA_METRES = 100;
 const BURNING_MINUTES = 60;
 
 /**
- * The logarithm of the likelihood of what is seen if a member is what happens, but for a constant. Each observation counts with a normal distribution of one
- * distance, its own error and the front's together:
- * - burning: from the point to the nearest cell that the fire has come to within the last hour (in sigmas of its ellipse);
- * - unburnt: from the point to the nearest cell that it has not come to;
- * - perimeter: the mean distance of the two fronts, as the ground that one has burned and the other has not (the symmetric difference; J.-B. Filippi, V. Mallet
- *   and B. Nader, Representation and evaluation of wildfire propagation simulations, International Journal of Wildland Fire 23, 2014) divided by the length of
- *   the seen front. It counts as one observation: along a front errors are of one mind.
+ * The log-likelihood of the observations given a member, up to a constant. Each observation has a normal distribution of one distance, with
+ * its own error and the front's combined:
+ * - burning: from the point to the nearest cell that the fire has reached within the last hour (in sigmas of its ellipse);
+ * - unburnt: from the point to the nearest cell that the fire has not reached;
+ * - perimeter: the mean distance of the two fronts, as the ground that only one of them has burned (the symmetric difference; J.-B.
+ * Filippi, V. Mallet and B. Nader, Representation and evaluation of wildfire propagation simulations, International Journal of Wildland
+ * Fire 23, 2014) divided by the length of the observed front. It counts as one observation, because errors along a front are correlated.
  * @returns ≤ 0, never infinite
  */
 export function logLikelihoodOf(
@@ -63,7 +65,7 @@ export function logLikelihoodOf(
     const earliest = at - burningMinutes * QUARTERS_PER_MINUTE;
     const isMeant =
       observation.kind === 'burning' ? (arrival: number) => arrival <= at && arrival >= earliest : (arrival: number) => arrival > at;
-    // None: as far as the ground is wide.
+    // If no cell matches, the distance is the width of the ground.
     const width = { east: grid.columns * grid.cellMetres, north: grid.rows * grid.cellMetres };
     return sum - nearestSquared(grid, quarters, observation.point, covariance, isMeant, squaredIn(covariance, width)) / 2;
   }, 0);
@@ -95,19 +97,19 @@ const lengthOf = (rings: readonly (readonly Offset[])[]): number =>
 export interface MemberWeights {
   /** Their sum is 1. */
   readonly weights: readonly number[];
-  /** As many members of equal weight would be as sure (Kish): 1 … their number. */
+  /** The number of members of equal weight that would be as informative (Kish): 1 … their number. */
   readonly effectiveMembers: number;
-  /** The power that the likelihood counts with: 1 unless too few members would be left. */
+  /** The power to which the likelihood is raised: 1 unless too few effective members would remain. */
   readonly temper: number;
 }
 
-/** Of the members, as an effective number; fewer do not make quantiles. */
+/** Least effective number of members, as a share of all; fewer are not enough for quantiles. */
 const LEAST_EFFECTIVE_SHARE = 0.2;
 const HALVINGS = 40;
 
 /**
  * @param logLikelihoods of each member, at least one
- * @param leastShare of the members that must be left as effective ones, 0 … 1
+ * @param leastShare share of the members that must remain effective, 0 … 1
  */
 export function memberWeights(logLikelihoods: readonly number[], leastShare = LEAST_EFFECTIVE_SHARE): MemberWeights {
   const least = leastShare * logLikelihoods.length;
@@ -130,10 +132,13 @@ function temperedBy(logLikelihoods: readonly number[], temper: number): MemberWe
   return { weights, effectiveMembers: 1 / weights.reduce((total, value) => total + value ** 2, 0), temper };
 }
 
-/** Of all members together, where they are weighted. */
+/** Sum of the integer weights of all members. */
 const WHOLE_WEIGHT = 10_000;
 
-/** The same in whole numbers that add up to 10,000, for a tally: rounded down, and what is left to those with the largest rests. */
+/**
+ * The weights as integers that add up to 10,000, for a tally: rounded down, and the remainder is given to the weights with the largest
+ * fractions.
+ */
 export function wholeWeights(weights: readonly number[]): number[] {
   const whole = weights.map((weight) => Math.floor(weight * WHOLE_WEIGHT));
   const left = WHOLE_WEIGHT - whole.reduce((sum, weight) => sum + weight, 0);

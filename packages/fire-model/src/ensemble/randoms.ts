@@ -1,6 +1,6 @@
-// Random numbers that are the same for a seed and an index, whoever asks and in whatever order.
+// Random numbers that are the same for a seed and an index, whatever the caller and the order of calls.
 
-/** Bits of two whole numbers mixed (the finaliser of MurmurHash3, A. Appleby, public domain): neighbouring indexes have nothing in common. */
+/** Mixed bits of two integers (the finaliser of MurmurHash3, A. Appleby, public domain): neighbouring indexes give unrelated values. */
 function mixed(seed: number, index: number): number {
   let state = Math.imul(seed | 0, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b);
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);

@@ -16,7 +16,7 @@ import { aFire, arrivalsOf } from './testing/square-fire.ts';
 
 const GRID = { columns: 2, rows: 1, cellMetres: 10, westMetres: 0, northMetres: 10 };
 
-/** A member that comes to the only two cells at these minutes. */
+/** A member whose fire reaches the only two cells at these minutes. */
 const comesAt = (...minutes: readonly number[]): MemberArrivals => ({
   grid: GRID,
   limitMinutes: 60,
@@ -33,10 +33,10 @@ function tallied(members: readonly MemberArrivals[], weights: readonly number[] 
   return tally;
 }
 
-describe('what members say together', () => {
+describe('the combined result of the members', () => {
   const tally = tallied([comesAt(0, 15), comesAt(0, 20), comesAt(10, 30), comesAt(20, Number.POSITIVE_INFINITY)]);
 
-  it('how probable it is that a cell burns by a minute', () => {
+  it('a tally gives the probability that a cell has burned by a minute', () => {
     const at = (minutes: number) => [...probabilityBy(tally, minutes)];
     expect(at(-1)).toEqual([0, 0]);
     expect(at(0)).toEqual([0.5, 0]);
@@ -46,7 +46,7 @@ describe('what members say together', () => {
     expect(at(1_000)).toEqual([1, 0.75]);
   });
 
-  it('by when so many of them are there', () => {
+  it('a tally gives the time by which a share of the members has arrived', () => {
     expect(arrivalQuantilesAt(tally, [0, 1], [0.1, 0.5, 0.75, 0.9])).toEqual([
       [0, 0, 15, 24],
       [6, 22.5, 30, Number.POSITIVE_INFINITY],
@@ -54,20 +54,20 @@ describe('what members say together', () => {
     expect([...arrivalQuantiles(tally, 0.5)]).toEqual([0, 22.5]);
   });
 
-  it('with weights: as if a member were there more than once', () => {
+  it('a weighted member counts as if it were present more than once', () => {
     const weighted = tallied([comesAt(0, 15), comesAt(20, 40)], [3, 1]);
     const repeated = tallied([comesAt(0, 15), comesAt(0, 15), comesAt(0, 15), comesAt(20, 40)]);
     expect(weighted.counts).toEqual(repeated.counts);
     expect([...probabilityBy(weighted, 15)]).toEqual([0.75, 0.75]);
   });
 
-  it('nothing, of no members', () => {
+  it('an empty tally gives no result', () => {
     const empty = createTally(GRID, 60, 15);
     expect([...probabilityBy(empty, 60)]).toEqual([0, 0]);
     expect(arrivalQuantilesAt(empty, [0], [0.1])).toEqual([[Number.POSITIVE_INFINITY]]);
   });
 
-  it('needs at most 25 counts a cell', () => {
+  it('a tally needs at most 25 counts a cell', () => {
     for (let hours = 1; hours <= 24; hours++) expect(createTally(GRID, hours * 60, stepMinutesFor(hours)).steps).toBeLessThanOrEqual(24);
   });
 });
@@ -75,7 +75,7 @@ describe('what members say together', () => {
 describe('tallies of several workers', () => {
   const members = Array.from({ length: 12 }, (_, index) => arrivalsOf(memberRequest(aFire(), DEFAULT_ENSEMBLE_ERRORS, 1, index)));
 
-  it('add up to the same, whoever grew which and in whatever order', () => {
+  it('tallies add up to the same sum, whichever worker grew which member and in whatever order', () => {
     const all = tallied(members);
     const parts = [members.slice(8), members.slice(0, 3), members.slice(3, 8)].map((part) => tallied(part.toReversed()));
     const merged = createTally(all.grid, all.grid.columns === 81 ? 120 : 0, 15);
@@ -84,7 +84,7 @@ describe('tallies of several workers', () => {
     expect(probabilityBy(all, 120).some((value) => value > 0 && value < 1)).toBe(true);
   });
 
-  it('draw areas of a probability: the surer, the smaller, and each cell inside is at least as sure', () => {
+  it('tallies give areas of a probability: the higher the probability, the smaller the area, and each cell inside has at least that probability', () => {
     const tally = tallied(members);
     const areas = probabilityAreas(tally, 90, [0.1, 0.5, 0.9]);
     const cellHectares = tally.grid.cellMetres ** 2 / 10_000;
@@ -101,7 +101,7 @@ describe('tallies of several workers', () => {
     expect(half).toBeGreaterThan(most);
   });
 
-  it('of another ground, other hours or more weight than fits are refused', () => {
+  it('tallies of another ground, other hours or more weight than fits are refused', () => {
     const tally = tallied(members.slice(0, 1));
     const [other] = members;
     if (other === undefined) expect.fail('no members');

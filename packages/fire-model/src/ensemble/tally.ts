@@ -1,5 +1,5 @@
-// What the members of an ensemble say together: counts of them by cell and step of time. Counts are whole numbers, so tallies of several workers add up to the
-// same sum in whatever order.
+// The combined result of the members of an ensemble: counts of them by cell and time step. Counts are integers, so tallies of several
+// workers add up to the same sum in whatever order.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { boxAround, boxWithout, type CellBox, EMPTY_BOX, gridOfBox, isEmptyBox } from '../growth/cell-box.ts';
 import type { CellGrid } from '../growth/ground.ts';
@@ -10,16 +10,16 @@ import { type MemberArrivals, NEVER, QUARTERS_PER_MINUTE } from './arrivals.ts';
 export interface EnsembleTally {
   readonly grid: CellGrid;
   readonly stepMinutes: number;
-  /** Whole steps in the hours of the members. */
+  /** Number of whole time steps in the hours of the members. */
   readonly steps: number;
   members: number;
-  /** Of all members: as many as members, or the sum of their weights. */
+  /** Total of all members: their number, or the sum of their weights. */
   weight: number;
-  /** Where the fire of any member comes to: of the cells outside nothing is counted. */
+  /** Cells that the fire of any member reaches: nothing is counted outside. */
   box: CellBox;
   /**
-   * Weight of the members whose fire comes to a cell in a step: for each cell first those that are there at minute 0, then by step. 2 × (steps + 1) bytes a cell:
-   * 22 MB for 20 km × 20 km at 30 m over 6 hours by the quarter, as much for 24 hours by the hour.
+   * Weight of the members whose fire reaches a cell in a step: for each cell first the members there at minute 0, then by step. 2 × (steps
+   * + 1) bytes a cell: 22 MB for 20 km × 20 km at 30 m over 6 hours by the quarter, as much for 24 hours by the hour.
    */
   readonly counts: Uint16Array;
 }
@@ -82,7 +82,7 @@ export function addMember(tally: EnsembleTally, { grid, limitMinutes, quarters }
   return ok(undefined);
 }
 
-/** Adds what another tally of the same fire has counted. */
+/** Adds the counts of another tally of the same fire. */
 export function mergeTally(into: EnsembleTally, other: EnsembleTally): Result<void, GrowthRefusal> {
   if (!isSameGrid(into.grid, other.grid) || into.steps !== other.steps || into.stepMinutes !== other.stepMinutes)
     return refused(...DIFFERENT);
@@ -100,7 +100,7 @@ export function mergeTally(into: EnsembleTally, other: EnsembleTally): Result<vo
   return ok(undefined);
 }
 
-/** How probable it is that a cell has burned by a minute, 0 … 1, one a cell; within a step as if its members came evenly. */
+/** The probability that a cell has burned by a minute, 0 … 1, one a cell; arrivals are taken to be spread evenly within a step. */
 export function probabilityBy(tally: EnsembleTally, minutes: number): Float32Array {
   const { grid, box } = tally;
   const probability = new Float32Array(grid.columns * grid.rows);
@@ -112,7 +112,7 @@ export function probabilityBy(tally: EnsembleTally, minutes: number): Float32Arr
   return probability;
 }
 
-/** The same of the cells of the tally's box alone, which is not empty. */
+/** The same for the cells of the tally's box only, which is not empty. */
 function probabilityInBox({ counts, grid, box, steps, stepMinutes, weight }: EnsembleTally, minutes: number): Float32Array {
   const wide = box.right - box.left + 1;
   const probability = new Float32Array(wide * (box.bottom - box.top + 1));
@@ -131,9 +131,9 @@ function probabilityInBox({ counts, grid, box, steps, stepMinutes, weight }: Ens
 }
 
 /**
- * By when the fire has come to a cell in so many of the members: the quantile of its arrival.
- * @param share 0 < share ≤ 1: 0.1 is early and cautious for people, 0.5 the middle
- * @returns minutes, within a step as if its members came evenly; infinity: fewer of them come within the hours
+ * The time by which the fire has reached a cell in a share of the members: the quantile of its arrival.
+ * @param share 0 < share ≤ 1: 0.1 is early and cautious for people, 0.5 the median
+ * @returns minutes, interpolated evenly within a step; infinity: fewer members arrive within the hours
  */
 export function arrivalQuantileAt({ counts, steps, stepMinutes, weight }: EnsembleTally, cell: number, share: number): number {
   const wanted = share * weight;
@@ -148,11 +148,11 @@ export function arrivalQuantileAt({ counts, steps, stepMinutes, weight }: Ensemb
   return Number.POSITIVE_INFINITY;
 }
 
-/** The same of places, by cell and share. */
+/** The same for several cells, by cell and share. */
 export const arrivalQuantilesAt = (tally: EnsembleTally, cells: readonly number[], shares: readonly number[]): number[][] =>
   cells.map((cell) => shares.map((share) => arrivalQuantileAt(tally, cell, share)));
 
-/** The same of all cells. */
+/** The same for all cells. */
 export function arrivalQuantiles(tally: EnsembleTally, share: number): Float32Array {
   const { grid, box } = tally;
   const minutes = new Float32Array(grid.columns * grid.rows).fill(Number.POSITIVE_INFINITY);
@@ -162,16 +162,16 @@ export function arrivalQuantiles(tally: EnsembleTally, share: number): Float32Ar
   return minutes;
 }
 
-/** Ground that burns by a minute with at least a probability, in the plane of the ground. */
+/** Ground that burns by a minute with at least a given probability, in the plane of the ground. */
 export interface ProbabilityArea extends GroundArea {
   readonly probability: number;
 }
 
-/** @param probabilities 0 < … ≤ 1, as 0.1, 0.5, 0.9 */
+/** @param probabilities 0 < … ≤ 1, for example 0.1, 0.5, 0.9 */
 export function probabilityAreas(tally: EnsembleTally, minutes: number, probabilities: readonly number[]): ProbabilityArea[] {
   const { grid, box } = tally;
   if (isEmptyBox(box)) return probabilities.map((probability) => ({ probability, areaHectares: 0, polygons: [] }));
-  // What no member comes to holds the line on its edge, as water does for isochrones.
+  // Cells that no member reaches keep the contour on their edge, as water does for isochrones.
   const improbability = probabilityInBox(tally, minutes).map((value) => (value === 0 ? Number.POSITIVE_INFINITY : 1 - value));
   return areasWithin(
     gridOfBox(grid, box),

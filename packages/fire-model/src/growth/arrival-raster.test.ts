@@ -5,13 +5,13 @@ const NEVER = Number.POSITIVE_INFINITY;
 const frame = { columns: 4, rows: 3, west: 100, north: 30, lngDegrees: 0.1, latDegrees: 0.1 };
 const at = (column: number, row: number) => ({ lng: 100 + (column + 0.5) * 0.1, lat: 30 - (row + 0.5) * 0.1 });
 
-describe('times of arrival that are kept', () => {
-  it('fit into a byte for any hours', () => {
+describe('stored arrival times', () => {
+  it('arrival times fit into a byte for any number of hours', () => {
     expect([1, 4, 5, 8, 9, 24].map(arrivalStepMinutes)).toEqual([1, 1, 2, 2, 3, 6]);
     for (let hours = 1; hours <= 24; hours++) expect((hours * 60) / arrivalStepMinutes(hours)).toBeLessThan(NEVER_STEP);
   });
 
-  it('are of the box that burns alone, rounded down to whole steps', () => {
+  it('only the box that burns is stored, with times rounded down to whole steps', () => {
     const early = Float32Array.of(NEVER, NEVER, NEVER, NEVER, NEVER, 0, 59.9, NEVER, NEVER, NEVER, 1_440, NEVER);
     const middle = Float32Array.of(NEVER, NEVER, NEVER, NEVER, NEVER, 5, 120, NEVER, NEVER, NEVER, NEVER, NEVER);
     const raster = arrivalRasterOf(frame, 24, early, middle);
@@ -25,7 +25,7 @@ describe('times of arrival that are kept', () => {
     expect([at(0, 0), at(3, 1), { lng: 0, lat: 0 }].map(soon)).toEqual([NEVER, NEVER, NEVER]);
   });
 
-  it('of ground on which nothing burns are of one cell, which does not', () => {
+  it('a ground on which nothing burns is stored as one cell that does not burn', () => {
     const none = new Float32Array(12).fill(NEVER);
     const raster = arrivalRasterOf(frame, 1, none, none);
     expect([...raster.early]).toEqual([NEVER_STEP]);

@@ -1,27 +1,29 @@
-// Times of arrival as they are kept of a run: of the box that burns alone, in whole steps of some minutes, a byte a cell. Pure: whoever keeps it deflates it.
+// Arrival times of a run in the form in which they are stored: only the box that burns, in whole steps of some minutes, a byte a cell. This
+// module is pure: the caller compresses and stores the result.
 import type { FireArrival } from '../travel/closures.ts';
 import { cellAt, type GroundFrame } from '../travel/walk-ground.ts';
 import { finiteBox, isEmptyBox } from './cell-box.ts';
 
-/** When the fire comes to the cells of a box. */
+/** When the fire reaches the cells of a box. */
 export interface ArrivalRaster {
   readonly frame: GroundFrame;
   readonly stepMinutes: number;
-  /** By when a tenth of the members have come, in whole steps from the beginning; `NEVER_STEP`: not within the hours. */
+  /** The time by which a tenth of the members have arrived, in whole steps from the beginning; `NEVER_STEP`: not within the hours. */
   readonly early: Uint8Array;
-  /** By when half of them have. Of a single member its own. */
+  /** The time by which half of the members have arrived; for a single member its own time. */
   readonly middle: Uint8Array;
 }
 
 export const NEVER_STEP = 255;
 const MINUTES_PER_HOUR = 60;
 
-/** So fine that the hours fit into a byte: 1 min up to 4 h, 2 up to 8, 6 for 24. */
+/** The finest step with which the hours fit into a byte: 1 min up to 4 h, 2 up to 8, 6 for 24. */
 export const arrivalStepMinutes = (hours: number): number => Math.ceil((hours * MINUTES_PER_HOUR) / (NEVER_STEP - 1));
 
 /**
- * Times are rounded down: the fire is never said to come later than it does.
- * @param early and middle: minutes from the beginning of each cell of the frame; infinity: not within the hours. What burns in the middle burns early too.
+ * Times are rounded down, so that a fire is never reported later than it arrives.
+ * @param early and middle: minutes from the beginning for each cell of the frame; infinity: not within the hours. A cell that burns in the
+ * middle case burns in the early case too.
  */
 export function arrivalRasterOf(frame: GroundFrame, hours: number, early: Float32Array, middle: Float32Array): ArrivalRaster {
   const stepMinutes = arrivalStepMinutes(hours);
@@ -37,7 +39,7 @@ export function arrivalRasterOf(frame: GroundFrame, hours: number, early: Float3
   return { frame: box, stepMinutes, early: cut(early), middle: cut(middle) };
 }
 
-/** Minutes from the beginning of the run at any place; infinity outside of the box and where it does not burn within the hours. */
+/** Minutes from the beginning of the run at any place; infinity outside the box and where it does not burn within the hours. */
 export const arrivalIn =
   ({ frame, stepMinutes }: Pick<ArrivalRaster, 'frame' | 'stepMinutes'>, steps: Uint8Array): FireArrival =>
   (place) => {
@@ -46,7 +48,7 @@ export const arrivalIn =
     return step === NEVER_STEP ? Number.POSITIVE_INFINITY : step * stepMinutes;
   };
 
-/** Of all cells that the fire comes to; one cell where it comes to none. */
+/** The box of all cells that the fire reaches; one cell where it reaches none. */
 function burntBox(frame: GroundFrame, minutes: Float32Array) {
   const box = finiteBox(frame, minutes);
   if (isEmptyBox(box)) return { left: frame.columns - 1, top: frame.rows - 1, columns: 1, rows: 1 };

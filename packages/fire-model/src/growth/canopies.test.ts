@@ -16,16 +16,16 @@ const measured = (cover: number | null, height: number | null, assumed: ForestCa
   measuredCanopyOf(canopyNumberOf(cover, height), assumed);
 
 describe('a measured canopy', () => {
-  it('takes the place of what is assumed, each of cover and height by itself; crowns stay those of the class', () => {
+  it('a measured canopy replaces the assumed one, cover and height separately; the crowns remain those of the class', () => {
     expect(measured(43, 27)).toEqual({ ...ASSUMED, coverPercent: 40, heightMetres: 25 });
     expect(measured(43, null)).toEqual({ ...ASSUMED, coverPercent: 40 });
     expect(measured(null, 27)).toEqual({ ...ASSUMED, heightMetres: 25 });
     expect(measured(null, null)).toBe(ASSUMED);
-    // Fuel that hangs higher than the trees are hangs at their tops.
+    // A crown base above the tree height is lowered to the treetops.
     expect(measured(90, 3)?.baseHeightMetres).toBe(3.5);
   });
 
-  it('where no trees stand by measurement there is none, whatever the class', () => {
+  it('a cell measured as treeless has no canopy, whatever its class', () => {
     for (const [cover, height] of [
       [0, null],
       [9.9, 20],
@@ -35,12 +35,12 @@ describe('a measured canopy', () => {
       expect(measured(cover, height), `${cover} % ${height} m`).toBeNull();
   });
 
-  it('shelters grass that has no trees by its class only where both are known', () => {
+  it('a measured canopy shelters grass that has no trees by its class only where cover and height are both known', () => {
     expect(measured(43, 27, null)).toEqual({ coverPercent: 40, heightMetres: 25, crownRatio: 0.5 });
     expect([measured(43, null, null), measured(null, 27, null)]).toEqual([null, null]);
   });
 
-  it('has a number of its own for each bin, and in a bin of closed trees the wind at the flames is off by less than a fifth', () => {
+  it('each bin has a number, and in a bin of closed trees the midflame wind is off by less than a fifth', () => {
     const covers = [null, ...COVER_BINS.slice(1).map(({ from }) => from)];
     const heights = [null, ...HEIGHT_BINS.slice(1).map(({ from }) => from)];
     const numbers = covers.flatMap((cover) => heights.map((height) => canopyNumberOf(cover, height)));
@@ -63,7 +63,7 @@ describe('a ground under measured trees', () => {
   const tall = canopyNumberOf(80, 32);
   const none = canopyNumberOf(0, null);
 
-  it('has further fuels after those of its classes; water and what nobody knows are not split', () => {
+  it('a ground has further fuels after those of its classes; water and unknown fuel are not split', () => {
     const { ground, fuels } = groundOfClasses(
       {
         grid: { columns: 6, rows: 1, cellMetres: 30, westMetres: 0, northMetres: 0 },
@@ -81,7 +81,7 @@ describe('a ground under measured trees', () => {
     expect(fuels[4]).toEqual({ ...plain[0], canopy: null });
   });
 
-  it('has 256 fuels at most: those of the fewest cells keep what is assumed', () => {
+  it('a ground has 256 fuels at most: the fuels with the fewest cells keep the assumed canopy', () => {
     const many = Array.from({ length: 250 }, (_, value) => ({ scheme: 'table', value }) as const);
     const { fuels } = fuelsOfClasses(many, (scheme, value) => ({
       scheme,
@@ -95,7 +95,7 @@ describe('a ground under measured trees', () => {
     const canopies = new Uint8Array(fuel.length).fill(tall);
     const grown = underMeasuredCanopies(fuels, fuel, canopies);
     expect(grown.fuels).toHaveLength(256);
-    // The one of most cells first, then as they stand.
+    // The fuel with the most cells comes first, then the others in their order.
     expect(grown.fuel[7]).toBe(fuels.length);
     expect(Array.from(grown.fuel.subarray(0, 6))).toEqual([252, 253, 254, 255, 4, 5]);
   });

@@ -1,17 +1,20 @@
-// Measured trees: cover and height of a canopy, cell by cell, in bins, so that a ground has few fuels. Where they are known they take the place of what is assumed
-// of a class.
+// Measured trees: cover and height of the canopy of each cell, in bins, so that a ground has few fuels. Where they are known they replace
+// the values assumed for the class.
 import type { ForestCanopy } from '../crown-fire.ts';
 import { ASSUMED_CROWN_RATIO } from '../land-cover-fuels.ts';
 import type { GroundFuel } from './weather.ts';
 
 interface Bin {
-  /** From here up to the next bin's. */
+  /** Lower bound; the bin ends where the next one begins. */
   readonly from: number;
-  /** What a cell of the bin counts with; null: no trees to speak of. */
+  /** The value used for a cell of the bin; null: no significant trees. */
   readonly counts: number | null;
 }
 
-/** %. Below a tenth and below 5 m no land is forest (FAO, Global Forest Resources Assessment, terms and definitions); 50 % divides open from closed cover (Albini 1983). */
+/**
+ * %. Below a tenth and below 5 m land is not forest (FAO, Global Forest Resources Assessment, terms and definitions); 50 % divides open
+ * from closed cover (Albini 1983).
+ */
 export const COVER_BINS: readonly Bin[] = [
   { from: 0, counts: null },
   { from: 10, counts: 20 },
@@ -31,19 +34,19 @@ export const HEIGHT_BINS: readonly Bin[] = [
   { from: 30, counts: 35 },
 ];
 
-/** Of a cell of which nothing was measured. */
+/** The number of a cell without measurements. */
 export const UNMEASURED = 0;
-/** It is measured that no trees stand there. */
+/** The number of a cell measured as treeless. */
 const TREELESS = 1;
-/** Bins of heights beside each other for each bin of covers; the first of each is for what is not known. */
+/** Canopy numbers of one cover bin are consecutive, one for each height bin; the first of each is for an unknown value. */
 const STRIDE = HEIGHT_BINS.length + 1;
-/** More than any number of a canopy. */
+/** Greater than any canopy number. */
 const CANOPIES = STRIDE * (COVER_BINS.length + 1);
 
 const binOf = (bins: readonly Bin[], value: number): number => bins.findLastIndex(({ from }) => value >= from);
 
 /**
- * The number by which a measured canopy is kept of a cell.
+ * The number with which the measured canopy of a cell is stored.
  * @param coverPercent 0–100; null: not measured
  * @param heightMetres null: not measured
  */
@@ -55,7 +58,8 @@ export function canopyNumberOf(coverPercent: number | null, heightMetres: number
 }
 
 /**
- * The trees over a fuel, by what was measured and, of what was not, by what is assumed of its class: length and density of the crowns always.
+ * The trees over a fuel: the measured values, and the assumed values of its class where nothing was measured. Length and density of the
+ * crowns are always assumed.
  * @param assumed of the class; null: none
  */
 export function measuredCanopyOf(number: number, assumed: ForestCanopy | null): ForestCanopy | null {
@@ -64,7 +68,7 @@ export function measuredCanopyOf(number: number, assumed: ForestCanopy | null): 
   const measuredIn = (bins: readonly Bin[], at: number): number | null => (at === 0 ? null : ((bins[at - 1] as Bin).counts as number));
   const coverPercent = measuredIn(COVER_BINS, Math.floor(number / STRIDE)) ?? assumed?.coverPercent;
   const heightMetres = measuredIn(HEIGHT_BINS, number % STRIDE) ?? assumed?.heightMetres;
-  // Of trees that nobody assumes either one of the two alone says nothing.
+  // Where the class has no trees, cover or height alone is not enough.
   if (coverPercent === undefined || heightMetres === undefined) return assumed;
   const base = assumed?.baseHeightMetres;
   return {
@@ -76,12 +80,12 @@ export function measuredCanopyOf(number: number, assumed: ForestCanopy | null): 
   };
 }
 
-/** As many fuels as a byte tells apart. */
+/** The number of fuels that an index of one byte can distinguish. */
 const MOST_FUELS = 256;
 
 /**
- * A ground's fuels under their measured trees. A fuel that burns is split by the canopies that occur over it; where there would be more than 256 fuels, those of the
- * fewest cells keep what is assumed of their class.
+ * A ground's fuels under their measured trees. A fuel that burns is split by the canopies that occur over it; where there would be more
+ * than 256 fuels, the fuels with the fewest cells keep the assumed canopy of their class.
  * @param canopies numbers of canopies, one a cell
  * @returns further fuels after those given, and the fuel of each cell
  */

@@ -1,7 +1,7 @@
-// Boxes of cells: of a ground of a million most do not burn, and need not be looked at again.
+// Boxes of cells: in a ground of a million cells most do not burn and can be skipped.
 import type { CellGrid } from './ground.ts';
 
-/** From column to column and from row to row, both ends within; an empty one has its right before its left. */
+/** First and last column and row, both inclusive; an empty box has its right before its left. */
 export interface CellBox {
   readonly left: number;
   readonly right: number;
@@ -21,11 +21,11 @@ export const boxAround = (a: CellBox, b: CellBox): CellBox => ({
   bottom: Math.max(a.bottom, b.bottom),
 });
 
-/** Of all cells that are not infinite. */
+/** The box of all finite cells. */
 export const finiteBox = (grid: Pick<CellGrid, 'columns' | 'rows'>, values: Float32Array): CellBox =>
   boxWithout(grid, values, Number.POSITIVE_INFINITY);
 
-/** Of all cells that are not of one value. */
+/** The box of all cells that do not have the given value. */
 export function boxWithout(
   { columns, rows }: Pick<CellGrid, 'columns' | 'rows'>,
   values: Float32Array | Uint16Array,
@@ -47,7 +47,7 @@ export function boxWithout(
   return { left, right, top, bottom };
 }
 
-/** The cells of a box that is not empty, as a grid of their own. */
+/** The cells of a box that is not empty, as a separate grid. */
 export const gridOfBox = ({ cellMetres, westMetres, northMetres }: CellGrid, { left, right, top, bottom }: CellBox): CellGrid => ({
   columns: right - left + 1,
   rows: bottom - top + 1,

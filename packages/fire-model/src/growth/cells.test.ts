@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Cells, cellAtNumber, DISTANCE, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
 import type { Ground } from './ground.ts';
 
-// Not whole squares, and more of them than room is made for at first.
+// Not a multiple of the square, and more squares than are allocated initially.
 const [columns, rows] = [301, 143];
 const ground: Ground = {
   columns,
@@ -21,21 +21,21 @@ const LAST = columns * rows - 1;
 const ALL_BURN = Array.from({ length: 7 }, () => true);
 
 describe('the cells of a growth', () => {
-  it('are those of the ground and know their neighbours, in whatever order they are made', () => {
+  it('the cells are those of the ground and have the right neighbours, in whatever order they are created', () => {
     const cells = new Cells(
       ground,
       ALL_BURN,
       ground.fuel.map((_, plain) => Number(plain % 5 === 0)),
     );
     const around = new Int32Array(WAYS.length);
-    /** The plain number of a neighbour and when the fire comes to it; beyond the ground only that it does not burn. */
+    /** The ground's cell number of a neighbour and when the fire reaches it; beyond the ground only that it does not burn. */
     const neighbour = (plain: number, { east, north }: (typeof WAYS)[number]): readonly number[] => {
       const [x, y] = [(plain % columns) + east, Math.floor(plain / columns) - north];
       const isOutside = x < 0 || y < 0 || x >= columns || y >= rows;
       const beside = y * columns + x;
       return isOutside ? [Number.NaN] : [beside % 5 === 0 ? Number.NaN : Number.POSITIVE_INFINITY, beside];
     };
-    // All of the ground, far from one to the next.
+    // Covers the whole ground, with each step far from the last.
     for (let step = 0; step <= LAST; step += 11) {
       const plain = (step * 7_919) % (LAST + 1);
       const cell = cells.of(plain);
@@ -53,7 +53,7 @@ describe('the cells of a growth', () => {
     }
   });
 
-  it('say over the ground when the fire came: infinity where it did not', () => {
+  it('the cells give the arrival times over the ground: infinity where the fire did not arrive', () => {
     const cells = new Cells(ground, ALL_BURN, null);
     for (const plain of [0, LAST]) {
       const cell = cells.of(plain);
@@ -64,7 +64,7 @@ describe('the cells of a growth', () => {
     expect(cellsReached).toBe(2);
   });
 
-  it('begin anew in the memory that a run has left, on other ground', () => {
+  it('cells start afresh in memory reused from an earlier run, on other ground', () => {
     const [before, around] = [new Cells(ground, ALL_BURN, null), new Int32Array(WAYS.length)];
     before.around(before.of(LAST), around);
     const left = before.numbers;
@@ -83,7 +83,7 @@ describe('the cells of a growth', () => {
         0,
         0,
       ]);
-    // Two at a time never share it.
+    // Two runs at the same time never share the memory.
     expect(new Cells(small, ALL_BURN, null).numbers).not.toBe(left);
     cells.release();
   });

@@ -1,8 +1,9 @@
-// The cells of a growth as they lie in memory.
+// The memory layout of the cells of a growth.
 //
-// The front is at some thousands of cells far from each other, and at each the eight around it are looked at: half of the time went into waiting for memory. So what
-// is asked of a cell lies together, half a line of the cache, and cells lie in squares of eight by eight, half a page. Squares are made when the
-// fire comes to them or beside them: a small fire on a large ground needs the memory and the time of a small fire.
+// The front consists of some thousands of cells far from each other, and for each the eight neighbours are read: half of the time was spent
+// waiting for memory. Therefore the values of a cell are stored together, in half a cache line, and cells are stored in squares of eight by
+// eight, half a page. A square is created when the fire reaches it or a neighbour of it: a small fire on a large ground needs the memory
+// and the time of a small fire.
 import { moved } from '../more-room.ts';
 import type { Ground } from './ground.ts';
 
@@ -18,14 +19,17 @@ export const WAYS = [
   [1, -1],
 ].map(([east, north]) => ({ east: east as number, north: north as number }));
 
-/** Of a cell, one after the other in `numbers`, where they begin at so many times the cell. The first is when the fire comes. */
+/**
+ * The values of a cell are consecutive in `numbers`; the first index is the cell shifted left by this many bits. The first value is the
+ * arrival time.
+ */
 const NUMBER_BITS = 3;
 export const NUMBERS = 1 << NUMBER_BITS;
-/** Cells of way since the place it was lit. */
+/** Distance from the ignition along the path, in cells. */
 export const DISTANCE = 1;
-/** One more than the index of the period that the next three are of; 0: none yet. */
+/** Index plus one of the period for which the next three were computed; 0: none yet. */
 export const PERIOD = 2;
-/** Minutes a metre of way, and the drift to be taken off, east and north. */
+/** Minutes a metre of path, and the drift to subtract, east and north. */
 export const LENGTH = 3;
 export const DRIFT_EAST = 4;
 export const DRIFT_NORTH = 5;
@@ -43,11 +47,14 @@ const NUMBERS_OF_SQUARE = NUMBERS * SQUARE;
 /** A square and the eight around it, row by row from the north-west. */
 const BLOCK = 9;
 const MIDDLE_OF_BLOCK = 4;
-/** Memory of squares that are never made is never touched, and so costs nothing; what is moved to more room does. */
+/** Memory of squares that are never created is never touched, and so costs nothing; copying to a larger array does. */
 const FEWEST_SQUARES = 1024;
 const TIMES_AS_MANY = 4;
 
-/** For each place in a square and each way from it: the square of the block that the neighbour is in, and where its numbers are in there. */
+/**
+ * For each place in a square and each direction from it: the square of the block that contains the neighbour, and the offset of the
+ * neighbour's numbers in it.
+ */
 const NEIGHBOURS = Array.from({ length: SQUARE * WAYS.length }, (_, i) => {
   const [place, { east, north }] = [Math.floor(i / WAYS.length), WAYS[i % WAYS.length] as (typeof WAYS)[number]];
   const [column, row] = [SIDE + (place % SIDE) + east, SIDE + Math.floor(place / SIDE) - north];
@@ -59,12 +66,15 @@ const NEIGHBOURS = Array.from({ length: SQUARE * WAYS.length }, (_, i) => {
 const SQUARE_OF_NEIGHBOUR = Uint8Array.from(NEIGHBOURS, ({ square }) => square);
 const AT_OF_NEIGHBOUR = Int32Array.from(NEIGHBOURS, ({ at }) => at);
 
-/** What the cells of a run lie in. */
+/** The arrays that store the cells of a run. */
 interface Room {
   readonly numbers: Float32Array;
   readonly origin: Int32Array;
   readonly fuel: Uint8Array;
-  /** Of each square that is made: which of the ground it is, and where the numbers of its block begin (the middle −1: not all of it made yet). */
+  /**
+   * For each created square: its index in the ground, and where the numbers of its block begin (the middle −1: the block is not complete
+   * yet).
+   */
   readonly squareOf: Int32Array;
   readonly blocks: Int32Array;
 }
@@ -80,8 +90,8 @@ const NO_ROOM: Room = {
 /** A million cells, 40 MB. */
 const MOST_KEPT_SQUARES = 2 ** 14;
 /**
- * Of the last run of this thread, for the next: to touch memory for the first time takes as long as all that is worked out in it (half of a large run on the machines
- * of `bench/README.md`). Whoever takes it leaves none, so that two never share it.
+ * Arrays of the last run of this thread, for reuse: touching memory for the first time takes as long as all the computation in it (half of
+ * a large run on the machines of `bench/README.md`). Taking the arrays removes them from here, so that two runs never share them.
  */
 let kept = NO_ROOM;
 
@@ -91,18 +101,18 @@ function takeKept(): Room {
   return room;
 }
 
-/** Cells are numbered as they are made. The ground has a rim that does not burn, so that no neighbour is outside. */
+/** Cells are numbered in the order of their creation. The ground has a rim that does not burn, so that every neighbour exists. */
 export class Cells {
   readonly #ground: Ground;
   readonly #fuelBurns: readonly boolean[];
   readonly #burnt: Uint8Array | null;
   readonly #across: number;
-  /** One more than the square made for each square of the ground; 0: none yet. */
+  /** For each square of the ground the index plus one of the created square; 0: none yet. */
   readonly #made: Int32Array;
   #count = 0;
   #room = takeKept();
 
-  /** @param fuelBurns of each fuel of the ground @param burnt not 0: burnt ground; null: none */
+  /** @param fuelBurns whether each fuel of the ground burns @param burnt not 0: burnt ground; null: none */
   constructor(ground: Ground, fuelBurns: readonly boolean[], burnt: Uint8Array | null) {
     this.#ground = ground;
     this.#fuelBurns = fuelBurns;
@@ -111,12 +121,15 @@ export class Cells {
     this.#made = new Int32Array(this.#across * Math.ceil((ground.rows + 2) / SIDE));
   }
 
-  /** When the fire comes to a cell: minutes; infinity: not yet; NaN: it does not burn, so that comparisons say no. The others: above. */
+  /**
+   * The values of the cells. The first is the arrival time in minutes; infinity: not yet; NaN: the cell does not burn, so that comparisons
+   * are false. The others are listed above.
+   */
   get numbers(): Float32Array {
     return this.#room.numbers;
   }
 
-  /** The lit cell that the fire came from. */
+  /** The ignited cell from which the fire came. */
   get origin(): Int32Array {
     return this.#room.origin;
   }
@@ -125,19 +138,19 @@ export class Cells {
     return this.#room.fuel;
   }
 
-  /** Leaves the room to the next run of this thread; nothing is asked afterwards. */
+  /** Leaves the arrays to the next run of this thread; the object must not be used afterwards. */
   release(): void {
     if (this.#room.squareOf.length <= MOST_KEPT_SQUARES) kept = this.#room;
     this.#room = NO_ROOM;
   }
 
-  /** Whether a cell of the ground is held by a barrier or its fuel. */
+  /** Whether a cell of the ground is blocked by a barrier or by its fuel. */
   isHeld(plain: number): boolean {
     const { barrier, fuel } = this.#ground;
     return (barrier?.[plain] ?? 0) !== 0 || !this.#fuelBurns[fuel[plain] as number];
   }
 
-  /** The cell of a cell of the ground; it is made if need be, and then as `around`. */
+  /** The cell for a cell number of the ground; it is created if necessary, with the same effect on the arrays as `around`. */
   of(plain: number): number {
     const { columns } = this.#ground;
     const [column, row] = [(plain % columns) + 1, Math.floor(plain / columns) + 1];
@@ -145,14 +158,17 @@ export class Cells {
     return SQUARE * this.#square(square) + SIDE * (row % SIDE) + (column % SIDE);
   }
 
-  /** The cell of the ground that a cell is. */
+  /** The cell number of the ground for a cell. */
   plainOf(cell: number): number {
     const { left, top } = this.#cornerOf(cell >> SQUARE_BITS);
     const place = cell % SQUARE;
     return (top + (place >> SIDE_BITS)) * this.#ground.columns + left + (place % SIDE);
   }
 
-  /** Where the numbers of the neighbours of a cell begin, by way. It may put other arrays in place of `numbers`, `origin` and `fuel`. */
+  /**
+   * Writes where the numbers of each neighbour of a cell begin, by direction. The call may replace the arrays `numbers`, `origin` and
+   * `fuel`.
+   */
   around(cell: number, into: Int32Array): void {
     const block = BLOCK * (cell >> SQUARE_BITS);
     if ((this.#room.blocks[block + MIDDLE_OF_BLOCK] as number) < 0) this.#surround(cell >> SQUARE_BITS);
@@ -162,7 +178,7 @@ export class Cells {
       into[way] = (blocks[block + (SQUARE_OF_NEIGHBOUR[first + way] as number)] as number) + (AT_OF_NEIGHBOUR[first + way] as number);
   }
 
-  /** When the fire comes to each cell of the ground, and how many it comes to. */
+  /** When the fire reaches each cell of the ground, and how many cells it reaches. */
   arrivals(): { readonly arrivalMinutes: Float32Array; readonly cellsReached: number } {
     const { columns, rows } = this.#ground;
     const arrivalMinutes = new Float32Array(columns * rows).fill(Number.POSITIVE_INFINITY);
@@ -172,7 +188,7 @@ export class Cells {
       for (let row = Math.max(top, 0); row < Math.min(top + SIDE, rows); row++)
         for (let column = Math.max(left, 0); column < Math.min(left + SIDE, columns); column++) {
           const minutes = this.numbers[NUMBERS * (SQUARE * made + SIDE * (row - top) + column - left)] as number;
-          // Not a number: it does not burn.
+          // Also skips NaN: the cell does not burn.
           if (!(minutes < Number.POSITIVE_INFINITY)) continue;
           arrivalMinutes[row * columns + column] = minutes;
           cellsReached += 1;
@@ -185,7 +201,7 @@ export class Cells {
     const square = this.#room.squareOf[made] as number;
     for (let near = 0; near < BLOCK; near++) {
       const beside = square + (Math.floor(near / 3) - 1) * this.#across + (near % 3) - 1;
-      // Beyond the rim nothing is asked for.
+      // No square is needed beyond the rim.
       const at = beside < 0 || beside >= this.#made.length ? 0 : NUMBERS_OF_SQUARE * this.#square(beside);
       this.#room.blocks[BLOCK * made + near] = at;
     }
@@ -226,7 +242,7 @@ export class Cells {
       const row = top + (place >> SIDE_BITS);
       const cell = SQUARE * made + place;
       const at = NUMBERS * cell;
-      // What another run has left is overwritten.
+      // Overwrites the values of an earlier run.
       numbers[at] = Number.NaN;
       numbers[at + DISTANCE] = 0;
       numbers[at + PERIOD] = 0;
@@ -239,7 +255,7 @@ export class Cells {
     }
   }
 
-  /** Its first cell on the ground. */
+  /** The first cell of a created square on the ground. */
   #cornerOf(made: number): { readonly left: number; readonly top: number } {
     const square = this.#room.squareOf[made] as number;
     return { left: (square % this.#across) * SIDE - 1, top: Math.floor(square / this.#across) * SIDE - 1 };

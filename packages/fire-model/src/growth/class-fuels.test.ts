@@ -4,7 +4,7 @@ import { fuelsOfClasses, groundFuelOf, isKnownFuel, UNKNOWN_FUEL } from './class
 import { windFactorAt } from './wind-by-place.ts';
 
 describe('fuels of classes', () => {
-  it('stand in the order of the table, and what has no class or no fuel does not burn', () => {
+  it('fuels are in the order of the table, and cells without a class or a fuel do not burn', () => {
     const { fuels, indexOf } = fuelsOfClasses(
       [
         { scheme: 'igbp', value: 1 },
@@ -21,11 +21,11 @@ describe('fuels of classes', () => {
     ]);
     expect([0, 2, 255].map(indexOf)).toEqual([0, 2, 3]);
     expect(UNKNOWN_FUEL.model.burns).toBe(false);
-    // Water is known not to burn; of a class without a row, and without a class, nothing is known.
+    // Water is known not to burn; for a class without a row, and without a class, nothing is known.
     expect(fuels.map(isKnownFuel)).toEqual([true, true, false, false]);
   });
 
-  it('have the trees of their row above them, and none without a fuel model', () => {
+  it('fuels have the trees of their row above them, and none without a fuel model', () => {
     const row = { scheme: 'table', value: 1, fuelModel: 'TL8', fuelFactor: 'pine', source: '', toConfirm: false } as const;
     const canopy = { coverPercent: 60, heightMetres: 12, crownRatio: 0.5 };
     expect(groundFuelOf({ ...row, canopy })?.canopy).toEqual(canopy);
@@ -38,7 +38,7 @@ describe('a forecast wind at a place', () => {
   const middle = 50 * 101 + 50;
   const heights = (of: (column: number) => number) => Float32Array.from({ length: 101 * 101 }, (_, cell) => of(cell % 101));
 
-  it('is a fifth stronger on a ridge, a fifth weaker in a valley, and itself half-way and on a plain', () => {
+  it('the wind is a fifth stronger on a ridge, a fifth weaker in a valley, and unchanged half-way and on a plain', () => {
     expect(
       windFactorAt(
         grid,
@@ -69,7 +69,7 @@ describe('a forecast wind at a place', () => {
     ).toBe(1);
   });
 
-  it('is itself where heights are not known', () => {
+  it('the wind is unchanged where heights are not known', () => {
     expect(
       windFactorAt(
         grid,

@@ -7,13 +7,13 @@ import { underMeasuredCanopies } from './canopies.ts';
 import { type CellGrid, type Ground, gradientOfHeights } from './ground.ts';
 import type { GroundFuel } from './weather.ts';
 
-/** Where no class is known, or none with a fuel: nothing is known to burn there. */
+/** The fuel where no class is known, or the class has no fuel: it is not known to burn. */
 export const UNKNOWN_FUEL: GroundFuel = { model: fuelModelOf('NB9') as FuelModel, canopy: null, factor: null, isUnknown: true };
 
-/** Is it known what burns there, or that nothing does? */
+/** Whether it is known what burns there, or that nothing does. */
 export const isKnownFuel = (fuel: GroundFuel): boolean => fuel.isUnknown !== true;
 
-/** null: there is no such fuel model. */
+/** null: the fuel model does not exist. */
 export function groundFuelOf({ fuelModel, fuelFactor, canopy = null }: ClassFuel): GroundFuel | null {
   const model = fuelModelOf(fuelModel);
   if (model === undefined) return null;
@@ -36,15 +36,15 @@ export function fuelsOfClasses(
   return { fuels: [...fuels, UNKNOWN_FUEL], indexOf: (classIndex) => Math.min(classIndex, table.length) };
 }
 
-/** Cliffs are steeper than what is known of fires. */
+/** Steepest slope used: no fire data exist for cliffs. */
 const STEEPEST = Math.tan((75 * Math.PI) / 180);
 
-/** A window of ground as it is read: heights and classes, one a cell. */
+/** A window of ground as read from rasters: heights and classes, one a cell. */
 export interface ClassedGround {
   readonly grid: CellGrid;
-  /** Metres; NaN: unknown, and level there. */
+  /** Metres; NaN: unknown, treated as level. */
   readonly heights: Float32Array;
-  /** Index into the table; beyond it: no class is known, and nothing burns. */
+  /** Index into the table; beyond the table the class is unknown, and nothing burns. */
   readonly classes: Uint8Array;
   readonly table: readonly { readonly scheme: CoverScheme; readonly value: number }[];
   /** Numbers of measured canopies (`canopyNumberOf`), one a cell; null: none was measured. */
@@ -52,7 +52,8 @@ export interface ClassedGround {
 }
 
 /**
- * The ground that a fire grows over, still without barriers, and what its fuel indexes mean: first those of `fuelsOfClasses`, then the same under measured trees.
+ * The ground that a fire grows over, without barriers, and the meaning of its fuel indexes: first those of `fuelsOfClasses`, then the same
+ * under measured trees.
  */
 export function groundOfClasses(
   { grid, heights, classes, table, canopies = null }: ClassedGround,

@@ -17,7 +17,7 @@ const fuels = [fuelOf('GR4'), fuelOf('TL1'), fuelOf('NB9')];
 const level = (...fuel: number[]) => ({ slope: null, fuel: Uint8Array.from(fuel) });
 
 describe('the longest flame of a run', () => {
-  it('is that of the fuel that burns worst, of those that the fire comes to', () => {
+  it('the longest flame is that of the worst fuel that the fire reaches', () => {
     const [grass, litter] = [
       longestFlameMetres(level(0), fuels, [hour()], Float32Array.of(1)),
       longestFlameMetres(level(1), fuels, [hour()], Float32Array.of(1)),
@@ -29,7 +29,7 @@ describe('the longest flame of a run', () => {
     expect(longestFlameMetres(level(0), fuels, [hour()], Float32Array.of(Infinity))).toBe(0);
   });
 
-  it('is that of the worst hour, and of the slope', () => {
+  it('the longest flame is that of the worst hour, and of the slope', () => {
     const one = longestFlameMetres(level(0), fuels, [hour()], Float32Array.of(1));
     const windy = [hour(), hour({ windSpeedMetresPerSecond: 9 }), hour({ windSpeedMetresPerSecond: 1 })];
     expect(longestFlameMetres(level(0), fuels, windy, Float32Array.of(1))).toBeGreaterThan(one);
@@ -37,7 +37,7 @@ describe('the longest flame of a run', () => {
     expect(longestFlameMetres(steep, fuels, [hour()], Float32Array.of(1))).toBeGreaterThan(one);
   });
 
-  it('is not that of a single steep cell', () => {
+  it('the longest flame is not that of a single steep cell', () => {
     const cells = 100;
     const slope = { east: new Float32Array(cells), north: new Float32Array(cells) };
     slope.east[7] = 3;

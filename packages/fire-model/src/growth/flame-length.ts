@@ -1,16 +1,17 @@
-// How long the flames of a run may be: one figure for the whole of it, on the safe side, for how far people keep away.
+// The longest flames of a run: one conservative figure for the whole run, for the distance that people should keep.
 import { headFireOf } from '../head-fire.ts';
 import { firelineIntensityOf, flameLengthOf } from '../intensity.ts';
 import { midflameWind } from '../midflame-wind.ts';
 import type { Ground } from './ground.ts';
 import { bedInWind, type GroundFuel, type WeatherHour } from './weather.ts';
 
-/** Of the slopes on which a fuel burns: steeper ones are single cells of a raster's noise. */
+/** Quantile of the slopes on which a fuel burns: steeper ones are single cells of raster noise. */
 const STEEP_SHARE = 0.95;
 
 /**
- * Metres: the longest flame of a head that runs straight uphill with the wind behind it, over every fuel that burns, on the slope that 95 % of its cells do not
- * exceed, in the worst hour of the weather. Byram's length, which is not less than the height. It holds for the weather given, not for the errors of an ensemble.
+ * Metres: the longest flame of a head that spreads straight uphill with the wind, over every fuel that burns, on the slope that 95 % of its
+ * cells do not exceed, in the worst hour of the weather. Byram's length, which is not less than the height. It applies to the given
+ * weather, not to the errors of an ensemble.
  * @param arrivalMinutes of each cell of the ground; infinity: it does not burn
  */
 export function longestFlameMetres(

@@ -8,7 +8,7 @@ const CENTRE = { lng: 103.5, lat: 31.6 };
 const cells = cellsAround(CENTRE, 10_000, 30);
 
 describe('cells around a place', () => {
-  it('are the same in degrees and in metres', () => {
+  it('the cells are the same in degrees and in metres', () => {
     for (const cell of [0, 12_345, cells.frame.columns * cells.frame.rows - 1]) {
       const place = placeOfCell(cells.frame, cell);
       expect(cellOfPlace(cells.frame, place)).toBe(cell);
@@ -17,14 +17,14 @@ describe('cells around a place', () => {
     }
   });
 
-  it('have the place in the middle of the middle one, and reach as far as asked', () => {
+  it('the place is in the middle of the middle cell, and the cells reach as far as requested', () => {
     expect(offsetIn(cells, CENTRE).east).toBeCloseTo(0, 6);
     expect(offsetIn(cells, CENTRE).north).toBeCloseTo(0, 6);
     expect(cells.grid.columns).toBe(669);
     expect(-cells.grid.westMetres).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('lie within 20 m of the true plane over 20 km', () => {
+  it('the cells are within 20 m of the true plane over 20 km', () => {
     for (const at of [
       { lng: 103.6, lat: 31.69 },
       { lng: 103.4, lat: 31.51 },

@@ -1,51 +1,59 @@
-// How long a front takes over a short way between cells, by either model of the rate of spread.
+// How long a front takes along a short path between cells, by either model of the rate of spread.
 //
-// Rothermel with Anderson's ellipse about its focus, R(θ) = R (1 − e)/(1 − e cos θ), takes t = (|v| − e h·v) / (R (1 − e)) along a vector v with the heading h:
-// a length and a drift. No angle is needed, and where a front that is straight between two cells reaches a third one first has a closed form. Wang's rate has
-// no such form (and is not convex in strong wind: fires that zigzag are faster, which the search over the ways finds).
+// Rothermel with Anderson's ellipse about its focus, R(θ) = R (1 − e)/(1 − e cos θ), takes t = (|v| − e h·v) / (R (1 − e)) along a vector v
+// with the heading h: a length and a drift. No angle is needed, and there is a closed form for where a straight front between two cells
+// first reaches a third one. Wang's rate has no such form, and it is not convex in strong wind: fires that zigzag are faster, which the
+// path search finds.
 import type { SpreadModel } from '@lookout/features/spread/spread.ts';
 import { headToSideOf } from '../ellipse.ts';
 import { slopeFactorOf, windFactorOf } from '../wang.ts';
 import { type Cells, DRIFT_EAST, DRIFT_NORTH, LENGTH, NUMBERS, PERIOD, SLOPE_EAST, SLOPE_NORTH, WAYS } from './cells.ts';
 import { type BedInWind, bedInWind, type GroundFuel, type Period, stillRateOf, windVector } from './weather.ts';
 
-/** A way to a cell. In an array, because a number handed from one function to another costs an object. */
+/** A path to a cell. It is stored in an array, because a number returned from a function costs an object. */
 export const WAY_NUMBERS = 4;
-/** Where it begins: 0 in the middle of the first cell, 1 of the one beside it. */
+/** Where the path begins: 0 in the middle of the first cell, 1 in the middle of the adjacent one. */
 export const SHARE = 0;
-/** Its vector, in cells. */
+/** Vector of the path, in cells. */
 export const EAST = 1;
 export const NORTH = 2;
 /**
- * How much a front from one place is bent where it comes along the way: the second derivative of its time across the way, times the distance from the place, over
- * the length of the way squared; minutes a metre.
+ * Curvature of a front from one place where it arrives along the path: the second derivative of its time across the path, times the
+ * distance from the place, divided by the length of the path squared; minutes a metre.
  */
 export const BEND = 3;
 
-/** The time along ways that begin in the middle of a cell, or between it and one beside it, and end in the middle of a neighbour of both. Cells are named by where their numbers begin. */
+/**
+ * The time along paths that begin in the middle of a cell, or between it and an adjacent one, and end in the middle of a common neighbour.
+ * Cells are identified by the index of their first number.
+ */
 export interface FrontTime {
-  /** From now on ways are taken in this period. */
+  /** Selects the period for all later calls. */
   in(period: number): void;
-  /** Works out the numbers of a cell that are the period's. */
+  /** Computes the numbers of a cell that depend on the period. */
   prepare(cell: number, period: number): void;
-  /** Minutes along a vector in cells, by a metre of the cells' width; infinity: it does not burn. */
+  /** Minutes along a vector in cells, per metre of the cells' width; infinity: it does not burn. */
   minutes(from: number, beside: number, to: number, east: number, north: number): number;
-  /** null: the time is a length and a drift, so that the quickest way has a closed form, which the growth works out itself for each of some ten ways a cell. */
+  /**
+   * null: the time is a length and a drift, so that the quickest path has a closed form, which the growth computes itself for each of some
+   * ten paths a cell.
+   */
   readonly quickest: QuickestWay | null;
-  /** kJ/m² that the front releases; NaN: the model does not say. */
+  /** Heat released by the front, kJ/m²; NaN: the model does not give it. */
   heatOf(cell: number, period: number): number;
 }
 
 /**
- * Puts the quickest way that begins between a cell and one beside it into `way`.
- * @param triangle of the tables below @param later minutes a metre after the front is in the cell it is in the one beside it
- * @returns minutes by a metre of the cells' width; NaN: the quickest begins at one of the ends, or there is none
+ * Writes the quickest path that begins between a cell and an adjacent one into `way`.
+ * @param triangle of the tables below @param later delay of the front in the adjacent cell after the first cell, minutes a metre
+ * @returns minutes per metre of the cells' width; NaN: the quickest path begins at one of the ends, or there is none
  */
 type QuickestWay = (way: Float64Array, from: number, beside: number, to: number, triangle: number, later: number) => number;
 
 /**
- * For each of the eight ways from a cell to a neighbour, the two cells beside both between which and the cell a way may begin: the line between the two lies one cell
- * from the neighbour in the direction n, and the neighbour is `along` cells of w further. In flat arrays: the innermost loop reads them.
+ * For each of the eight directions from a cell to a neighbour, the two cells adjacent to both; a path may begin between the cell and either
+ * of them. The line between the two starting cells is one cell from the neighbour in the direction n, and the neighbour is `along` cells of
+ * w further. Flat arrays, because the innermost loop reads them.
  */
 const TRIANGLES = WAYS.flatMap((way, index) => {
   const isStraight = index % 2 === 0;
@@ -82,7 +90,7 @@ const numbersOf = ({ bed, windFactorEast, windFactorNorth }: BedInWind, rateFact
 
 class EllipseTime implements FrontTime {
   readonly #cells: Cells;
-  /** The numbers of each period's fuels, one after the other. */
+  /** The numbers of each period's fuels, consecutive. */
   readonly #beds: Float64Array;
   readonly #fuels: number;
   readonly quickest = null;
@@ -96,7 +104,7 @@ class EllipseTime implements FrontTime {
   }
 
   in(): void {
-    // All that depends on the period is prepared in the cells.
+    // Everything that depends on the period is prepared in the cells.
   }
 
   prepare(cell: number, period: number): void {
@@ -105,7 +113,7 @@ class EllipseTime implements FrontTime {
     numbers[at + PERIOD] = period + 1;
     const bed = this.#bedAt(cell, period);
     const beds = this.#beds;
-    // As `headFireOf`, without the angles.
+    // Same as `headFireOf`, without the angles.
     const east = numbers[at + SLOPE_EAST] as number;
     const north = numbers[at + SLOPE_NORTH] as number;
     const slopeFactor = (beds[bed + 3] as number) * Math.sqrt(east * east + north * north);
@@ -115,7 +123,7 @@ class EllipseTime implements FrontTime {
     const minutesAtHead = 1 / ((beds[bed] as number) * (1 + factor));
     const headToSide = headToSideOf((Math.log(factor) - (beds[bed + 4] as number)) * (beds[bed + 5] as number));
     numbers[at + LENGTH] = minutesAtHead * headToSide;
-    // e / (1 − e); of a circle, or where nothing burns (infinity), there is none.
+    // e / (1 − e); 0 for a circle, or where nothing burns (infinity).
     const drift = headToSide === 1 || minutesAtHead === Number.POSITIVE_INFINITY ? 0 : (minutesAtHead * (headToSide - 1)) / factor;
     numbers[at + DRIFT_EAST] = drift * factorEast;
     numbers[at + DRIFT_NORTH] = drift * factorNorth;
@@ -140,14 +148,16 @@ class EllipseTime implements FrontTime {
   }
 }
 
-/** A way lies half in the cell it ends in, and a quarter in each of the two it begins between. @param which number of the cells */
+/**
+ * Half of a path is in the cell where it ends, and a quarter in each of the two between which it begins. @param which number of the cells
+ */
 const alongWay = (numbers: Float32Array, which: number, from: number, beside: number, to: number): number =>
   0.25 * ((numbers[from + which] as number) + (numbers[beside + which] as number)) + 0.5 * (numbers[to + which] as number);
 
 const riseAlong = (numbers: Float32Array, from: number, beside: number, to: number, east: number, north: number): number =>
   alongWay(numbers, SLOPE_EAST, from, beside, to) * east + alongWay(numbers, SLOPE_NORTH, from, beside, to) * north;
 
-/** The way over a slope is longer than on the map: by its rise along the way. @param tangent rise over run */
+/** A path over a slope is longer than on the map, by its rise along the path. @param tangent rise over run */
 export const stretch = (tangent: number): number => Math.sqrt(1 + tangent * tangent);
 
 interface Vector {
@@ -157,7 +167,7 @@ interface Vector {
 
 /** k of Kw = exp(k v). */
 const WIND_COEFFICIENT = Math.log(windFactorOf(1));
-/** Beginnings of ways that are tried between two cells, for want of a closed form. */
+/** Starting points of paths that are tried between two cells, because there is no closed form. */
 const TRIED_SHARES = [0.25, 0.5, 0.75] as const;
 
 class WangTime implements FrontTime {
@@ -197,7 +207,7 @@ class WangTime implements FrontTime {
       const cost = costAt(share);
       if (cost < least) [best, least] = [share, cost];
     }
-    // A parabola through the best and its neighbours.
+    // Fits a parabola through the best point and its neighbours.
     const [before, after] = [costAt(best - 0.25), costAt(best + 0.25)];
     const bend = before - 2 * least + after;
     const share = bend > 0 ? Math.min(Math.max(best + (0.125 * (before - after)) / bend, best - 0.25), best + 0.25) : best;
@@ -216,7 +226,7 @@ class WangTime implements FrontTime {
     return tangent === 0 ? flat : (flat * stretch(tangent)) / slopeFactorOf(tangent);
   }
 
-  /** s + s″ of s(θ) = exp(−k v cos θ), slopes left out. Where the rate is not convex (against a strong wind) the front is straight. */
+  /** s + s″ of s(θ) = exp(−k v cos θ), without slopes. Where the rate is not convex (against a strong wind) the front is straight. */
   #bend(way: Float64Array, minutes: number): number {
     const [east, north] = [way[EAST] as number, way[NORTH] as number];
     const length = Math.sqrt(east * east + north * north);

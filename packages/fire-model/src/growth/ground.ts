@@ -1,8 +1,8 @@
-// The ground that a fire grows over: square cells in a local plane, row 0 in the north, as rasters come.
+// The ground that a fire grows over: square cells in a local plane, with row 0 in the north, as in rasters.
 import type { Offset } from '@lookout/geo';
 import { radians } from '../units.ts';
 
-/** The cells of a ground, in metres of a plane: east and north of any origin. */
+/** The cells of a ground, in metres of a plane, east and north of an arbitrary origin. */
 export interface CellGrid {
   readonly columns: number;
   readonly rows: number;
@@ -18,7 +18,7 @@ export interface Ground extends CellGrid {
   readonly slope: Gradient | null;
   /** Index into the table of fuels. */
   readonly fuel: Uint8Array;
-  /** Not 0: roads, water, drawn breaks; null: none. What does not burn by its fuel holds the fire as well. */
+  /** Not 0: roads, water, drawn breaks; null: none. Cells whose fuel does not burn block the fire as well. */
   readonly barrier: Uint8Array | null;
 }
 
@@ -28,7 +28,7 @@ export interface Gradient {
   readonly north: Float32Array;
 }
 
-/** @returns -1: outside */
+/** @returns -1: outside the grid */
 export function cellAt({ columns, rows, cellMetres, westMetres, northMetres }: CellGrid, { east, north }: Offset): number {
   const column = Math.floor((east - westMetres) / cellMetres);
   const row = Math.floor((northMetres - north) / cellMetres);
@@ -42,8 +42,8 @@ export const centreOf = ({ columns, cellMetres, westMetres, northMetres }: CellG
 });
 
 /**
- * Slopes of heights by the eight cells around each (B. K. P. Horn, Hill shading and the reflectance map, Proceedings of the IEEE 69, 1981), as GIS do; at the
- * edge the outermost heights go on.
+ * Gradients of heights from the eight cells around each cell (B. K. P. Horn, Hill shading and the reflectance map, Proceedings of the IEEE
+ * 69, 1981), as in GIS; at the edge the outermost heights are extended.
  * @param heights metres, one a cell
  */
 export function gradientOfHeights({ columns, rows, cellMetres }: CellGrid, heights: Float32Array): Gradient {
@@ -68,7 +68,7 @@ export function gradientOfHeights({ columns, rows, cellMetres }: CellGrid, heigh
 }
 
 /**
- * The same of slope and aspect.
+ * The gradients from slope and aspect.
  * @param slopeTangent rise over run
  * @param aspectDegrees the direction that the slope faces (downhill), clockwise from north
  */

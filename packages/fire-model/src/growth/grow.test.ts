@@ -1,4 +1,4 @@
-// On shapes whose times are known: circles, ellipses, slopes, barriers, winds that change.
+// Tests on shapes with known arrival times: circles, ellipses, slopes, barriers, changing winds.
 import { HOUR_MS } from '@lookout/domain';
 import type { Offset } from '@lookout/geo';
 import { describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ function headOf({ windSpeedMetresPerSecond, windFromDegrees }: WeatherHour, slop
   return headFireOf(BED, { midflameMetresPerSecond, windFromDegrees, slopeTangent, aspectDegrees });
 }
 
-/** The largest share by which a cell beyond 20 cells from the middle is early or late, and how many such cells there are. */
+/** The largest relative error of the arrival time of any cell beyond 20 cells from the middle, and the number of such cells. */
 function errorOf(growth: Growth, minutesTo: (distance: number, direction: number) => number) {
   let [largest, cells] = [0, 0];
   growth.arrivalMinutes.forEach((minutes, cell) => {
@@ -83,8 +83,8 @@ function errorOf(growth: Growth, minutesTo: (distance: number, direction: number
   return largest;
 }
 
-describe('one fuel, as the ellipse says', () => {
-  it('calm and level: a circle within 1 %, in every direction', () => {
+describe('one fuel burns as an ellipse', () => {
+  it('calm and level: the fire is a circle within 1 %, in every direction', () => {
     const rate = headOf(CALM).rateMetresPerMinute;
     expect(errorOf(grown(squareOf(201, 30), { hours: 24 }), (distance) => distance / rate)).toBeLessThan(0.01);
   });
@@ -95,17 +95,20 @@ describe('one fuel, as the ellipse says', () => {
     { windSpeedMetresPerSecond: 2, windFromDegrees: 247, hours: 12 },
     { windSpeedMetresPerSecond: 10, windFromDegrees: 189, hours: 2 },
     { windSpeedMetresPerSecond: 15, windFromDegrees: 81, hours: 1 },
-  ])('wind of $windSpeedMetresPerSecond m/s from $windFromDegrees°: within 2 %, in every direction', ({ hours, ...wind }) => {
-    const weather = { ...CALM, ...wind };
-    const head = headOf(weather);
-    const error = errorOf(
-      grown(squareOf(201, 30), { weather: [weather], hours }),
-      (distance, direction) => distance / rateTowards(head, direction),
-    );
-    expect(error).toBeLessThan(0.02);
-  });
+  ])(
+    'wind of $windSpeedMetresPerSecond m/s from $windFromDegrees°: the fire is the ellipse within 2 %, in every direction',
+    ({ hours, ...wind }) => {
+      const weather = { ...CALM, ...wind };
+      const head = headOf(weather);
+      const error = errorOf(
+        grown(squareOf(201, 30), { weather: [weather], hours }),
+        (distance, direction) => distance / rateTowards(head, direction),
+      );
+      expect(error).toBeLessThan(0.02);
+    },
+  );
 
-  it('a slope alone, and wind across it: the ellipse on the slope, seen from above', () => {
+  it('a slope alone, and wind across it: the fire is the ellipse on the slope, seen from above', () => {
     const [tangent, aspect] = [0.4, 200];
     const cells = 201 ** 2;
     const slope = gradientOfSlopes(new Float32Array(cells).fill(tangent), new Float32Array(cells).fill(aspect));
@@ -121,7 +124,7 @@ describe('one fuel, as the ellipse says', () => {
     }
   });
 
-  it('says how the front came: rate, heading and intensity at the head', () => {
+  it('a growth gives rate, heading and intensity of the front at the head', () => {
     const weather = { ...CALM, windSpeedMetresPerSecond: 1, windFromDegrees: 180 };
     const { grid, front } = grown(squareOf(201, 30), { weather: [weather], hours: 12 }, { withFront: true });
     const head = headOf(weather);
@@ -134,7 +137,7 @@ describe('one fuel, as the ellipse says', () => {
 });
 
 describe('finer cells', () => {
-  it('converge on a hill with wind', () => {
+  it('finer cells converge on a hill with wind', () => {
     const place = { east: 900, north: 720 };
     const [coarse, middle, fine, finest] = [60, 30, 15, 7.5].map((cellMetres) => {
       const columns = 2 * Math.round(1_500 / cellMetres) + 1;
@@ -154,7 +157,7 @@ describe('finer cells', () => {
 });
 
 describe('a factor of the rate', () => {
-  it.each(['rothermel', 'wang'] as const)('twice as fast by %s: there in half the time', (model) => {
+  it.each(['rothermel', 'wang'] as const)('a rate doubled by %s arrives in half the time', (model) => {
     const weather = [{ ...CALM, windSpeedMetresPerSecond: 2, windFromDegrees: 247 }];
     const [once, twice] = [1, 2].map((rateFactor) => grown(squareOf(61, 30), { model, weather, rateFactor, hours: 24 })) as [
       Growth,
@@ -169,7 +172,7 @@ describe('a factor of the rate', () => {
 });
 
 describe('weather by the hour', () => {
-  it('more wind from an hour on: along its axis the head has gone one hour at each rate', () => {
+  it('stronger wind from an hour on: along its axis the head has spread one hour at each rate', () => {
     const weather = [
       { ...CALM, windSpeedMetresPerSecond: 2, windFromDegrees: 180 },
       { ...CALM, atMs: HOUR_MS, windSpeedMetresPerSecond: 3, windFromDegrees: 180 },
@@ -183,7 +186,7 @@ describe('weather by the hour', () => {
     }
   });
 
-  it('wind that turns: as wide as both ellipses together', () => {
+  it('wind that turns: the fire is as wide as both ellipses together', () => {
     const weather = [
       { ...CALM, windSpeedMetresPerSecond: 2, windFromDegrees: 180 },
       { ...CALM, atMs: HOUR_MS, windSpeedMetresPerSecond: 2, windFromDegrees: 270 },
@@ -204,7 +207,7 @@ describe('weather by the hour', () => {
       expect(Math.abs(found - expected)).toBeLessThan(30 + 0.02 * expected);
   });
 
-  it('waits through an hour too wet to burn, and goes on where it was: within a minute, where a cell takes twenty', () => {
+  it('the fire waits through an hour too wet to burn, and then continues: within a minute, where a cell takes twenty', () => {
     const wet = { ...CALM, atMs: HOUR_MS, moisturePercent: { ...CALM.moisturePercent, oneHour: 40 } };
     const dry = { ...CALM, atMs: 2 * HOUR_MS };
     const steady = grown(squareOf(201, 30), { hours: 2 });
@@ -216,8 +219,8 @@ describe('weather by the hour', () => {
   });
 });
 
-describe('what holds the fire', () => {
-  /** How many cells on the far side of a diagonal are reached. */
+describe('barriers to the fire', () => {
+  /** Number of cells reached on the far side of a diagonal. */
   function beyond(isHeld: (column: number, row: number) => boolean, windSpeedMetresPerSecond: number): number {
     const size = 61;
     const ground = squareOf(size, 15);
@@ -236,14 +239,14 @@ describe('what holds the fire', () => {
     );
   }
 
-  it.each([0, 8])('a diagonal of cells that touch by their corners, one or two wide, with %d m/s on it', (wind) => {
+  it.each([0, 8])('a diagonal of cells that touch by their corners, one or two wide, blocks the fire in a wind of %d m/s', (wind) => {
     expect(beyond(() => false, wind)).toBe(1_830);
     expect(beyond((column, row) => column === row, wind)).toBe(0);
     expect(beyond((column, row) => column === row || column === row + 1, wind)).toBe(0);
     expect(beyond((column, row) => column === row && column !== 20, wind)).toBeGreaterThan(1_000);
   });
 
-  it('fuel that does not burn and burnt ground hold it as well', () => {
+  it('fuel that does not burn and burnt ground block the fire as well', () => {
     const ground = squareOf(61, 30);
     const wall = Uint8Array.from(ground.fuel, (_, cell) => Number(cell % 61 === 40));
     const east = { east: 600, north: 0 };
@@ -254,8 +257,8 @@ describe('what holds the fire', () => {
   });
 });
 
-describe('what is lit', () => {
-  it('a line is a straight front', () => {
+describe('ignitions', () => {
+  it('a line burns as a straight front', () => {
     const points = [
       { east: -3_000, north: 0 },
       { east: 3_000, north: 0 },
@@ -280,7 +283,7 @@ describe('what is lit', () => {
     expect(timeAt(growth, { east: 900, north: 0 })).toBeCloseTo(300 / headOf(CALM).rateMetresPerMinute, 0);
   });
 
-  it('of several, those outside or in a lake are named and the others burn', () => {
+  it('of several ignitions, those outside or in a lake are reported and the others burn', () => {
     const ground = squareOf(61, 30);
     const fuel = Uint8Array.from(ground.fuel, (_, cell) => Number(cell === 0));
     const point = (at: Offset) => ({ kind: 'point', atMinutes: 0, point: at }) as const;
@@ -288,7 +291,7 @@ describe('what is lit', () => {
     expect(grown({ ...ground, fuel }, { ignitions }).unlit).toEqual([0, 1]);
   });
 
-  it('ten thousand places at once', () => {
+  it('ten thousand places can be ignited at once', () => {
     const ground = squareOf(101, 30);
     const ignitions = [...ground.fuel.keys()]
       .slice(0, 10_000)
@@ -297,33 +300,34 @@ describe('what is lit', () => {
   });
 });
 
-describe('Wang', () => {
-  it('calm: a circle within 1 %', () => {
+describe('Wang’s rate', () => {
+  it('calm: the fire is a circle within 1 %', () => {
     const still = stillRateOf(GRASS, CALM);
     expect(errorOf(grown(squareOf(201, 30), { model: 'wang', hours: 18 }), (distance) => distance / still)).toBeLessThan(0.01);
   });
 
-  it('wind: what all directions together reach, within 2 %', () => {
+  it('wind: the fire reaches the envelope of all directions, within 2 %', () => {
     const weather = { ...CALM, windSpeedMetresPerSecond: 5, windFromDegrees: 200 };
     const still = stillRateOf(GRASS, weather);
     const ground = { windMetresPerSecond: 5, windFromDegrees: 200, slopeTangent: 0, aspectDegrees: 0 };
     const degrees = Array.from({ length: 720 }, (_, i) => i / 2);
     const rates = degrees.map((direction) => wangRateTowards(still, ground, direction));
     const cosine = (angle: number): number => Math.cos((angle * Math.PI) / 180);
-    // How far a straight front goes in each direction: the farthest any way brings it. A place is reached when the last of them is over it.
+    // Speed of a straight front in each direction: the greatest that any path direction gives. A place is reached when the last of these
+    // fronts passes it.
     const fronts = degrees.map((normal) => Math.max(...degrees.map((direction, i) => (rates[i] as number) * cosine(direction - normal))));
     const minutesTo = (distance: number, direction: number): number =>
       Math.max(...degrees.map((normal, i) => (distance * cosine(direction - normal)) / (fronts[i] as number)));
     expect(errorOf(grown(squareOf(151, 30), { model: 'wang', weather: [weather], hours: 6 }), minutesTo)).toBeLessThan(0.02);
   });
 
-  it('says nothing of heat', () => {
+  it('the model gives no heat', () => {
     const { front } = grown(squareOf(21, 30), { model: 'wang' }, { withFront: true });
     expect(front?.intensityKilowattsPerMetre.every(Number.isNaN)).toBe(true);
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   const ground = squareOf(21, 30);
   const point = (at: Offset) => [{ kind: 'point', atMinutes: 0, point: at } as const];
   it.each<[string, Partial<GrowthRequest>]>([
@@ -345,7 +349,7 @@ describe('what is refused', () => {
     expect(grow(asked(ground, given))).toMatchObject({ ok: false, error: { field } });
   });
 
-  it('stops when it is not wanted any more, and tells how far it is', () => {
+  it('a cancelled run stops, and a run reports its progress', () => {
     const shares: number[] = [];
     const signal = { aborted: false };
     const onProgress = (share: number): void => {

@@ -1,14 +1,15 @@
-// When a fire comes to each cell: the least travel time from where it was lit (M. A. Finney, Fire growth using minimum travel time methods, Canadian Journal
-// of Forest Research 32, 2002), with ways in every direction.
+// When a fire reaches each cell: the minimum travel time from the ignition (M. A. Finney, Fire growth using minimum travel time methods,
+// Canadian Journal of Forest Research 32, 2002), with paths in every direction.
 //
-// Finney searches the ways over straight links to some dozens of cells around. With a fixed set of directions a fire in a wind that blows between two of them is
-// late: with 32 neighbours and an ellipse twice as long as wide by up to 10 % at the head. Here a cell is reached from any place between two neighbours
-// instead (the ordered upwind methods of J. A. Sethian and A. Vladimirsky, PNAS 98, 2001): eight neighbours are enough, ways have all directions, and finer
-// cells converge. Two things are added:
-// - A front from a place is round, not straight: between two cells lit from the same place it is before the line that joins them by A λ (1 − λ) s² / 2ρ (A the
-//   minutes a metre by length, s the width of a cell across the way, ρ the distance from there). Without it a circle is late by about a cell in the first hundred.
-// - With wind the fire may come to a cell before it has come to the neighbour it comes past. So a cell that is reached earlier than was thought is looked at
-//   once more; in most there is nothing to change.
+// Finney searches the paths over straight links to some dozens of cells around. With a fixed set of directions a fire in a wind that blows
+// between two of them is late: with 32 neighbours and an ellipse twice as long as wide by up to 10 % at the head. Here a cell is reached
+// from any point between two neighbours instead (the ordered upwind methods of J. A. Sethian and A. Vladimirsky, PNAS 98, 2001): eight
+// neighbours are enough, paths have all directions, and finer cells converge. Two things are added:
+// - A front from a place is round, not straight: between two cells ignited from the same place it is ahead of the line that joins them by A
+// λ (1 − λ) s² / 2ρ (A the minutes a metre by length, s the width of a cell across the path, ρ the distance from the place). Without this a
+// circle is late by about a cell in the first hundred.
+// - With wind the fire may reach a cell before it has reached the neighbour that it passes. Therefore a cell that is reached earlier than
+// previously computed is processed again; in most such cells nothing changes.
 
 import { ok, type Result, refuse } from '@lookout/domain';
 import { FrontQueue } from '../bucket-queue.ts';
@@ -37,47 +38,47 @@ import { cellsOf } from './ignition.ts';
 import { CANCELLED, checkedRequest, type GrowthRefusal, type GrowthRequest, NOTHING_IS_LIT } from './request.ts';
 import { fuelBurns, type Period, periodsOf } from './weather.ts';
 
-/** Of the queue, over the hours of a run. */
+/** Number of buckets of the queue, over the hours of a run. */
 const BUCKETS = 2 ** 15 - 1;
 
-/** A model's word of when the fire comes, never an observation. */
+/** A model's arrival times, never an observation. */
 export interface Growth {
   readonly grid: CellGrid;
-  /** From the beginning; infinity: not within the hours. */
+  /** Minutes from the beginning; infinity: not within the hours. */
   readonly arrivalMinutes: Float32Array;
   readonly limitMinutes: number;
-  /** How the front came, where it was asked for. */
+  /** The front at each cell, if requested. */
   readonly front: Front | null;
   readonly cellsReached: number;
-  /** Indexes of the ignitions that lit nothing. */
+  /** Indexes of the ignitions that ignited nothing. */
   readonly unlit: readonly number[];
 }
 
-/** Of the front at each cell when it came; NaN where it did not come or was lit. */
+/** The front at each cell at its arrival; NaN where the fire did not arrive or was ignited. */
 export interface Front {
   /** m/min. */
   readonly rateMetresPerMinute: Float32Array;
-  /** Where it ran to, degrees clockwise from north. */
+  /** The direction of spread, degrees clockwise from north. */
   readonly headingDegrees: Float32Array;
-  /** Byram's; NaN for models that say nothing of heat. */
+  /** Byram's intensity; NaN for models that do not give heat. */
   readonly intensityKilowattsPerMetre: Float32Array;
 }
 
 export interface GrowthOptions {
-  /** Also rate, heading and intensity of the front: 12 bytes a cell more. */
+  /** Whether to return rate, heading and intensity of the front too: 12 bytes a cell more. */
   readonly withFront?: boolean;
-  /** An AbortSignal, or a flag in memory that is shared with a worker. */
+  /** An AbortSignal, or a flag in memory shared with a worker. */
   readonly signal?: { readonly aborted: boolean };
-  /** The share of the hours that is done. */
+  /** Receives the share of the hours that is done. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** The signal is looked at and progress told every so many cells: a millisecond or two. */
+/** Number of cells between two checks of the signal and progress reports: a millisecond or two. */
 const CELLS_PER_LOOK = 1_024;
-/** A cell is looked at again when it is reached earlier by more than this. */
+/** A cell is processed again when it is reached earlier by more than this. */
 const TOLERANCE_MINUTES = 5e-4;
 
-/** @returns refused: what is wrong with the request, that nothing was lit, or that it was cancelled */
+/** @returns refused: an invalid request, a request that ignites nothing, or a cancelled run */
 export function grow(request: GrowthRequest, options: GrowthOptions = {}): Result<Growth, GrowthRefusal> {
   const checked = checkedRequest(request);
   if (!checked.ok) return checked;
@@ -129,7 +130,7 @@ class Spreading {
       const cell = this.#waiting.take();
       if (cell < 0) break;
       const at = this.#cells.numbers[NUMBERS * cell] as number;
-      // It was reached earlier since, and has been looked at.
+      // The cell has been reached earlier since, and is already processed.
       if (this.#waiting.time() !== at) continue;
       if (count % CELLS_PER_LOOK === 0) {
         if (this.#options.signal?.aborted === true) return refuse(CANCELLED);
@@ -142,12 +143,12 @@ class Spreading {
     return ok(this.#growth(unlit));
   }
 
-  /** Nothing is asked of it afterwards. */
+  /** The object must not be used afterwards. */
   end(): void {
     this.#cells.release();
   }
 
-  /** @returns indexes of the ignitions that light nothing */
+  /** @returns indexes of the ignitions that ignite nothing */
   #light(): number[] {
     const { ground, ignitions } = this.#request;
     const lit: number[] = [];
@@ -157,7 +158,7 @@ class Spreading {
       if (cells.length === 0) unlit.push(index);
       for (const plain of cells) {
         const cell = this.#cells.of(plain);
-        // NaN: burnt ground, where it burns all the same.
+        // NaN: burnt ground, which burns all the same where it is ignited.
         if (ignition.atMinutes >= (this.#cells.numbers[NUMBERS * cell] as number)) continue;
         this.#cells.numbers[NUMBERS * cell] = ignition.atMinutes;
         this.#cells.origin[cell] = cell;
@@ -190,7 +191,7 @@ class Spreading {
     const mark = period + 1;
     const perCell = 1 / cellMetres;
     if (numbers[at + PERIOD] !== mark) time.prepare(cell, period);
-    // Of a way a quarter lies in each of the two cells that it begins between, and half in the one it ends in.
+    // A quarter of a path is in each of the two cells between which it begins, and half in the cell where it ends.
     const length = 0.25 * (numbers[at + LENGTH] as number);
     const driftEast = 0.25 * (numbers[at + DRIFT_EAST] as number);
     const driftNorth = 0.25 * (numbers[at + DRIFT_NORTH] as number);
@@ -199,7 +200,7 @@ class Spreading {
     for (let index = 0; index < 8; index++) {
       const to = around[index] as number;
       const known = numbers[to] as number;
-      // It does not burn.
+      // The cell does not burn.
       if (Number.isNaN(known)) continue;
       const isDiagonal = (index & 1) === 1;
       const turn = isDiagonal ? 1 : 2;
@@ -207,9 +208,10 @@ class Spreading {
       const other = around[(index + turn) & 7] as number;
       const oneAt = numbers[one] as number;
       const otherAt = numbers[other] as number;
-      // Past one corner that holds the fire it may go, between two it may not: a barrier of cells that touch by their corners has no gap.
+      // The fire may pass one blocked corner, but not between two: a barrier of cells that touch by their corners has no gap.
       if (isDiagonal && Number.isNaN(oneAt) && Number.isNaN(otherAt)) continue;
-      // Passed already: only from a place before it may there still be an earlier way, where wind carries the fire past it.
+      // The front has passed the neighbour already: an earlier path can only begin at a cell reached before it, where wind carries the fire
+      // past.
       const isPassed = here >= known;
       if (isPassed && !(oneAt < known) && !(otherAt < known)) continue;
       if (numbers[to + PERIOD] !== mark) time.prepare(cellAtNumber(to), period);
@@ -218,7 +220,7 @@ class Spreading {
       const mostDriftNorth = driftNorth + 0.5 * (numbers[to + DRIFT_NORTH] as number);
       const mostSlopeEast = slopeEast + 0.5 * (numbers[to + SLOPE_EAST] as number);
       const mostSlopeNorth = slopeNorth + 0.5 * (numbers[to + SLOPE_NORTH] as number);
-      // The best of the ways (no lists in this loop: they would be made anew each time).
+      // The best of the paths (no lists in this loop: they would be allocated each time).
       let best = known - TOLERANCE_MINUTES;
       let bestFrom = here;
       let bestShare = 0;
@@ -246,11 +248,11 @@ class Spreading {
           bestNorth = north;
         }
       }
-      // From between it and either of the two beside both.
+      // Paths from between the cell and either of the two adjacent to both.
       let beside = one;
       let there = oneAt;
       for (let triangle = 2 * index; triangle < 2 * index + 2; triangle++, beside = other, there = otherAt) {
-        // Infinity as well: not reached yet, or never.
+        // Also skips infinity: not reached yet, or never.
         if (!(there < known || (!isPassed && there < Number.POSITIVE_INFINITY))) continue;
         if (numbers[beside + PERIOD] !== mark) time.prepare(cellAtNumber(beside), period);
         const later = (there - here) * perCell;
@@ -265,11 +267,12 @@ class Spreading {
           const wayLength = mostLength + 0.25 * (numbers[beside + LENGTH] as number);
           const wayDriftEast = mostDriftEast + 0.25 * (numbers[beside + DRIFT_EAST] as number);
           const wayDriftNorth = mostDriftNorth + 0.25 * (numbers[beside + DRIFT_NORTH] as number);
-          // Where the sum of the front's delay, the length and the drift is least: sine and cosine of the angle between the way and n, times the length.
+          // The minimum of the sum of the front's delay, the length and the drift: sine and cosine of the angle between the path and n,
+          // times the length.
           const sine = later + wayDriftEast * wEast + wayDriftNorth * wNorth;
           const sineSquared = sine * sine;
           const cosineSquared = wayLength * wayLength - sineSquared;
-          // Beyond 45° it begins outside of the two cells.
+          // Beyond 45° the path begins outside the two cells.
           if (!(sineSquared < cosineSquared) || (isDiagonal ? sine <= 0 : sine >= 0)) continue;
           const perCosine = 1 / Math.sqrt(cosineSquared);
           const tangent = sine * perCosine;
@@ -279,7 +282,7 @@ class Spreading {
           north = (N_NORTH[triangle] as number) + tangent * wNorth;
           const cells = wayLength * perCosine;
           const perCellOfWay = 1 / cells;
-          // The drift is straight: only the length is bent, the same in all directions.
+          // The drift is linear: only the length is curved, equally in all directions.
           bend = wayLength * perCellOfWay * perCellOfWay;
           const rise =
             (mostSlopeEast + 0.25 * (numbers[beside + SLOPE_EAST] as number)) * east +
@@ -313,7 +316,7 @@ class Spreading {
     }
   }
 
-  /** A way to a cell that is earlier than was known: from a place between two others, at a time, along a vector in cells. */
+  /** Stores an earlier path to a cell: from a place between two others, at a time, along a vector in cells. */
   #reach(a: number, b: number, share: number, to: number, east: number, north: number, from: number, at: number): void {
     const { numbers, origin } = this.#cells;
     const length = Math.sqrt(east * east + north * north);
@@ -329,7 +332,7 @@ class Spreading {
     this.#front.north[plain] = north;
   }
 
-  /** The weather changes while the front is under way: what is left of the way goes at the new rate. */
+  /** The weather changes while the front is under way: the rest of the path is travelled at the new rate. */
   #overEdges(a: number, b: number, to: number, east: number, north: number, from: number, prepared: number): number {
     const time = this.#time;
     let [at, left] = [from, 1];

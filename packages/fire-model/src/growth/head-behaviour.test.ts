@@ -57,7 +57,7 @@ const behaviour = (given: Partial<GrowthRequest> = {}) => {
 };
 
 describe('how a fire burns at its head', () => {
-  it('on level grass in a wind is the head fire of its fuel, downwind, with the brands that it throws', () => {
+  it('on level grass in a wind the head is the head fire of its fuel, downwind, with its brands', () => {
     const hours = behaviour({ hours: 1 });
     expect(hours.map(({ untilMinutes }) => untilMinutes)).toEqual([60]);
     const [head] = hours;
@@ -70,7 +70,7 @@ describe('how a fire burns at its head', () => {
     };
     const { rateMetresPerMinute } = headFireOf(bed, wind);
     const intensity = firelineIntensityOf(bed, rateMetresPerMinute);
-    // Cells of 30 m know the head to some percent.
+    // With cells of 30 m the head is accurate to some percent.
     expect((head?.rateMetresPerMinute ?? 0) / rateMetresPerMinute).toBeCloseTo(1, 1);
     expect((head?.flameLengthMetres ?? 0) / flameLengthOf(intensity)).toBeCloseTo(1, 1);
     expect(Math.abs((head?.headingDegrees ?? 0) - 45)).toBeLessThan(10);
@@ -85,14 +85,14 @@ describe('how a fire burns at its head', () => {
     expect((head?.spotting?.metres ?? 0) / far).toBeCloseTo(1, 1);
   });
 
-  it('has hours of their own weather, and without wind no brands', () => {
+  it('each hour has its own weather, and without wind no brands', () => {
     const [calm, windy] = behaviour({ weather: [hourAt(0, 0), hourAt(1, 5)] });
     expect(calm?.spotting).toBeNull();
     expect(windy?.flameLengthMetres).toBeGreaterThan(calm?.flameLengthMetres ?? Number.POSITIVE_INFINITY);
     expect(windy?.spotting?.metres).toBeGreaterThan(0);
   });
 
-  it('looks where the flames are longest, not where the fire began', () => {
+  it('the head is where the flames are longest, not where the fire began', () => {
     const fuel = new Uint8Array(SIDE * SIDE);
     // Tall grass in the east.
     for (let cell = 0; cell < fuel.length; cell++) if (cell % SIDE > SIDE / 2 + 5) fuel[cell] = 1;
@@ -100,7 +100,7 @@ describe('how a fire burns at its head', () => {
     expect(fuel[first?.cell ?? 0]).toBe(1);
   });
 
-  it('takes to the crowns where its intensity sets them on fire, and says nothing of trees that are not known', () => {
+  it('crowns ignite where the intensity is high enough, and nothing is stated for unknown trees', () => {
     const low = { ...PINES, baseHeightMetres: 1 };
     const critical = criticalIntensityOf(crownFuelOf(low) ?? expect.fail('no crowns'));
     const [torching] = behaviour({ fuels: [fuelOf('TU5', low)], hours: 1 });
@@ -112,14 +112,14 @@ describe('how a fire burns at its head', () => {
     expect(new Set(behaviour({ fuels: [fuelOf('TL8', PINES)], hours: 3 }).map(({ crown }) => crown))).toEqual(new Set(['surface']));
   });
 
-  it('runs on in dense crowns in a storm', () => {
+  it('an active crown fire spreads in dense crowns in a storm', () => {
     const dense = { ...PINES, baseHeightMetres: 1, bulkDensityKilogramsPerCubicMetre: 0.2 };
     const [storm] = behaviour({ fuels: [fuelOf('TU5', dense)], weather: [hourAt(0, 18)], hours: 1 });
     expect(storm?.crown).toBe('active');
     expect(storm?.rateMetresPerMinute).toBeGreaterThan(3 / 0.2);
   });
 
-  it('is not told of hours in which nothing burns', () => {
+  it('hours in which nothing burns are left out', () => {
     const barrier = new Uint8Array(SIDE * SIDE).fill(1);
     const middle = Math.floor(SIDE / 2);
     for (let row = middle - 2; row <= middle + 2; row++) barrier.fill(0, row * SIDE + middle - 2, row * SIDE + middle + 3);

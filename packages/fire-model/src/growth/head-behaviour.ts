@@ -1,4 +1,4 @@
-// How a fire that was grown burns at its head, hour by hour: who can do something about it, whether it takes to the crowns, how far it throws brands.
+// How a grown fire burns at its head, hour by hour: who can attack it, whether it ignites the crowns, how far it throws brands.
 import type { CrownState } from '@lookout/features/spread/spread.ts';
 import { type CrownFireType, crownBedOf, crownFireOf, crownFuelOf } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf } from '../fuel-bed.ts';
@@ -10,36 +10,37 @@ import type { Growth } from './grow.ts';
 import type { GrowthRequest } from './request.ts';
 import { type GroundFuel, type Period, periodsOf, type WeatherHour } from './weather.ts';
 
-/** The front of an hour where its flames are longest. */
+/** The front of an hour at the place with the longest flames. */
 export interface HeadBehaviour {
-  /** From the beginning: the end of the hour. */
+  /** The end of the hour, minutes from the beginning. */
   readonly untilMinutes: number;
   readonly cell: number;
   readonly rateMetresPerMinute: number;
   readonly intensityKilowattsPerMetre: number;
   readonly flameLengthMetres: number;
   readonly headingDegrees: number;
-  /** null: it is not known how the crowns burn there, or there are none. */
+  /** null: the crown fuel there is unknown, or there is none. */
   readonly crown: CrownState | null;
-  /** The greatest distance by Albini (1983), from the surface fire; null: no wind. */
+  /** The greatest spotting distance by Albini (1983), from the surface fire; null: no wind. */
   readonly spotting: { readonly metres: number; readonly towardsDegrees: number } | null;
 }
 
 const MINUTES_PER_HOUR = 60;
 const CROWN_STATE_OF: Readonly<Record<CrownFireType, CrownState>> = {
   surface: 'surface',
-  // It would run on if it came in, but none begins here.
+  // A crown fire that enters would continue, but none starts here.
   conditional: 'surface',
   torching: 'passive',
   crowning: 'active',
 };
-/** Below this cover woodland is open: brands fall between the trees (Albini 1983 takes half the height then). */
+/** Below this cover woodland is open: brands fall between the trees (for which Albini 1983 takes half the height). */
 const OPEN_COVER_PERCENT = 50;
 const LEVEL = { slopeTangent: 0, aspectDegrees: 0 };
 
 /**
- * Of each hour in which the fire comes to any cell the place with the longest flames. The front is taken as it was grown, where it came: flanks and backs as such. In each
- * hour, weather and fuel its hottest cell is looked at, because under the same trees and wind a hotter surface fire is a worse fire of the crowns as well.
+ * For each hour in which the fire reaches any cell, the place with the longest flames. The front is taken as it was grown, including flanks
+ * and backs. For each hour, weather and fuel only the hottest cell is examined, because under the same trees and wind a hotter surface fire
+ * also gives a more severe crown fire.
  * @param growth of the request by Rothermel's model, with its front
  */
 export function headBehaviourByHour(
@@ -86,7 +87,8 @@ export function headBehaviourByHour(
 export type HeadRate = Pick<HeadBehaviour, 'untilMinutes' | 'cell' | 'rateMetresPerMinute' | 'headingDegrees'>;
 
 /**
- * The same of a model that says nothing of heat (Wang's): of each hour in which the fire comes to any cell the place where it ran fastest.
+ * The same for a model that does not give heat (Wang's): for each hour in which the fire reaches any cell, the place with the fastest
+ * spread.
  * @param growth with its front
  */
 export function headRateByHour({ hours }: Pick<GrowthRequest, 'hours'>, { arrivalMinutes, front }: Growth): HeadRate[] {
@@ -108,7 +110,7 @@ export function headRateByHour({ hours }: Pick<GrowthRequest, 'hours'>, { arriva
   })).filter(({ cell }) => cell !== -1);
 }
 
-/** The hour of a minute: what comes at the full hour came in it. */
+/** The hour of a minute: an arrival on the full hour belongs to the hour that ends. */
 const hourOf = (minutes: number, hours: number): number => Math.min(Math.max(Math.ceil(minutes / MINUTES_PER_HOUR) - 1, 0), hours - 1);
 
 function periodAt(periods: readonly Period[], minutes: number): number {
@@ -119,7 +121,7 @@ function periodAt(periods: readonly Period[], minutes: number): number {
 
 type Surface = Pick<HeadBehaviour, 'rateMetresPerMinute' | 'headingDegrees'>;
 
-/** A surface fire of this rate in a fuel and its weather, and what of it gets into the crowns. */
+/** A surface fire of this rate in a fuel and its weather, and the crown fire it causes. */
 function burningOf(fuel: GroundFuel, weather: WeatherHour, surface: Surface): Omit<HeadBehaviour, 'untilMinutes' | 'cell'> {
   const { model, canopy } = fuel;
   const { windSpeedMetresPerSecond, windFromDegrees, moisturePercent } = weather;
@@ -161,7 +163,7 @@ function crownsOf(
       flameLengthMetres: flameLengthOf(surfaceIntensity),
       crown: null,
     };
-  // The slope is in the front's own rate.
+  // The front's own rate already includes the slope.
   const ground = {
     ...LEVEL,
     windFromDegrees,

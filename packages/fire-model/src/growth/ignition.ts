@@ -1,8 +1,11 @@
-// Where a fire begins: places, lines and areas become cells.
+// Converts ignitions (places, lines and areas) to cells.
 import type { Offset } from '@lookout/geo';
 import { type CellGrid, cellAt } from './ground.ts';
 
-/** A part of the fire that burns at a minute of the growth: a place, a line, or an area with the rings of its holes. Metres in the ground's plane. */
+/**
+ * A part of the fire ignited at a minute of the growth: a place, a line, or an area with the rings of its holes. Metres in the ground's
+ * plane.
+ */
 export type Ignition =
   | { readonly kind: 'point'; readonly atMinutes: number; readonly point: Offset }
   | { readonly kind: 'line'; readonly atMinutes: number; readonly points: readonly Offset[] }
@@ -11,7 +14,7 @@ export type Ignition =
 export const pointsOf = (ignition: Ignition): readonly Offset[] =>
   ignition.kind === 'point' ? [ignition.point] : ignition.kind === 'line' ? ignition.points : ignition.rings.flat();
 
-/** The cells that an ignition lights; outside of the grid there are none. A cell may come more than once. */
+/** The cells that an ignition ignites; parts outside the grid are ignored. A cell may occur more than once. */
 export function cellsOf(grid: CellGrid, ignition: Ignition): number[] {
   const cells: number[] = [];
   const light = (cell: number): void => {
@@ -20,19 +23,19 @@ export function cellsOf(grid: CellGrid, ignition: Ignition): number[] {
   if (ignition.kind === 'point') light(cellAt(grid, ignition.point));
   else if (ignition.kind === 'line') eachAlong(grid, ignition.points, light);
   else {
-    // The outline as well: an area smaller than a cell burns too.
+    // The outline is included: an area smaller than a cell burns too.
     for (const ring of ignition.rings) eachAlong(grid, [...ring, ...ring.slice(0, 1)], light);
     eachInside(grid, ignition.rings, light);
   }
   return cells;
 }
 
-/** Steps of half a cell: none is left out but where a line cuts a corner. */
+/** Steps of half a cell: a cell is skipped only where the line cuts its corner. */
 function eachAlong(grid: CellGrid, points: readonly Offset[], light: (cell: number) => void): void {
   points.forEach((to, i) => {
     const from = points[Math.max(i - 1, 0)] as Offset;
     const length = Math.hypot(to.east - from.east, to.north - from.north);
-    // What lies outside is not walked: a line may come from the other side of the world.
+    // The part outside the grid is skipped: a line may come from the other side of the world.
     const clipped = clip(grid, from, to);
     if (clipped === null) return;
     const steps = Math.max(Math.ceil(((clipped.ends - clipped.begins) * length) / (grid.cellMetres / 2)), 1);
@@ -43,7 +46,7 @@ function eachAlong(grid: CellGrid, points: readonly Offset[], light: (cell: numb
   });
 }
 
-/** The part of a line that lies on the grid, as shares of it (Liang and Barsky 1984); null: none. */
+/** The part of a line inside the grid, as shares of it (Liang and Barsky 1984); null: none. */
 function clip({ columns, rows, cellMetres, westMetres, northMetres }: CellGrid, from: Offset, to: Offset) {
   let [begins, ends] = [0, 1];
   const sides = [
@@ -60,7 +63,7 @@ function clip({ columns, rows, cellMetres, westMetres, northMetres }: CellGrid, 
   return begins <= ends ? { begins, ends } : null;
 }
 
-/** Not 0: cells whose middle lies inside of rings, by the even-odd rule. */
+/** Not 0: cells whose middle is inside the rings, by the even-odd rule. */
 export function maskOf(grid: CellGrid, rings: readonly (readonly Offset[])[]): Uint8Array {
   const mask = new Uint8Array(grid.columns * grid.rows);
   eachInside(grid, rings, (cell) => {
@@ -69,7 +72,7 @@ export function maskOf(grid: CellGrid, rings: readonly (readonly Offset[])[]): U
   return mask;
 }
 
-/** Cells whose middle lies inside by the even-odd rule, row by row. */
+/** Visits cells whose middle is inside by the even-odd rule, row by row. */
 function eachInside(grid: CellGrid, rings: readonly (readonly Offset[])[], light: (cell: number) => void): void {
   const { columns, rows, cellMetres, westMetres, northMetres } = grid;
   const crossings = Array.from({ length: rows }, (): number[] => []);

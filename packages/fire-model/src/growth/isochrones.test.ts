@@ -4,11 +4,11 @@ import { isochronesOf } from './isochrones.ts';
 
 const grid: CellGrid = { columns: 81, rows: 61, cellMetres: 10, westMetres: -405, northMetres: 305 };
 const cells = Array.from({ length: 81 * 61 }, (_, cell) => centreOf(grid, cell));
-/** 2 m/min from the middle. */
+/** A fire that spreads 2 m/min from the middle. */
 const round = Float32Array.from(cells, ({ east, north }) => Math.hypot(east, north) / 2);
 
 describe('isochrones', () => {
-  it('of a round fire are circles, not stairs: each corner within 0.2 m, the area within 1 %', () => {
+  it('isochrones of a round fire are circles, not stairs: each corner within 0.2 m, the area within 1 %', () => {
     for (const { minutes, areaHectares, polygons } of isochronesOf({ grid, arrivalMinutes: round }, [30, 60, 120])) {
       const [outline = [], ...others] = polygons.flat();
       expect(others).toEqual([]);
@@ -18,7 +18,7 @@ describe('isochrones', () => {
     }
   });
 
-  it('leave a hole where it does not burn, on the edges of the cells, clockwise', () => {
+  it('isochrones have a hole where it does not burn, along the edges of the cells, clockwise', () => {
     const lake = round.map((minutes, cell) => {
       const { east, north } = centreOf(grid, cell);
       return Math.abs(east - 50) < 20 && Math.abs(north) < 20 ? Number.POSITIVE_INFINITY : minutes;
@@ -32,14 +32,14 @@ describe('isochrones', () => {
     expect(Math.min(...hole.map(({ north }) => north))).toBe(-15);
   });
 
-  it('are empty before the fire, and end with the ground', () => {
+  it('isochrones are empty before the fire, and end at the edge of the ground', () => {
     expect(isochronesOf({ grid, arrivalMinutes: round }, [-1])).toEqual([{ minutes: -1, areaHectares: 0, polygons: [] }]);
     const [all] = isochronesOf({ grid, arrivalMinutes: round }, [1_000]);
     expect(all?.areaHectares).toBeCloseTo((810 * 610 - 4 * 12.5) / 10_000, 6);
   });
 
-  it('of areas in the holes of others are areas of their own, with their own holes, whatever the order of the minutes', () => {
-    // Two fires, each a square within a ring; between them nothing.
+  it('areas in the holes of others are separate areas, with their own holes, whatever the order of the minutes', () => {
+    // Two fires, each a square within a ring, with nothing between them.
     const nested = Float32Array.from(cells, ({ east, north }) => {
       const far = Math.max(Math.abs(Math.abs(east) - 200), Math.abs(north));
       if (far < 45) return 10;
@@ -64,7 +64,7 @@ describe('isochrones', () => {
     ]);
   });
 
-  it('take cells that touch by their corners alone for areas of their own', () => {
+  it('cells that touch only by their corners are separate areas', () => {
     const board = Float32Array.from(cells, (_, cell) => (((cell % 81) + Math.floor(cell / 81)) % 2 === 0 ? 1 : Number.POSITIVE_INFINITY));
     const [all] = isochronesOf({ grid, arrivalMinutes: board }, [1]);
     expect(all?.polygons).toHaveLength(Math.ceil((81 * 61) / 2));

@@ -1,14 +1,14 @@
-// Lines of equal time of arrival, as areas: what has burned by a minute.
+// Isochrones, as areas: what has burned by a minute.
 import type { Offset } from '@lookout/geo';
 import { finiteBox, gridOfBox, isEmptyBox } from './cell-box.ts';
 import type { CellGrid } from './ground.ts';
 import type { Growth } from './grow.ts';
 
-/** Ground in its plane, as areas. */
+/** A part of the ground in its plane, as areas. */
 export interface GroundArea {
-  /** On the map. */
+  /** Area on the map, not along the slope. */
   readonly areaHectares: number;
-  /** Areas, each as its outline (counterclockwise) and its holes (clockwise); rings end where they begin. */
+  /** Each polygon is its outline (counterclockwise) and its holes (clockwise); rings end where they begin. */
   readonly polygons: readonly (readonly (readonly Offset[])[])[];
 }
 
@@ -25,11 +25,12 @@ export function isochronesOf({ grid, arrivalMinutes }: Pick<Growth, 'grid' | 'ar
 }
 
 /**
- * Where a value of the cells is at most so much, for each of several levels. Between two cells of finite value the line lies where the level is between their
- * middles; towards one of infinite value (water, a road, beyond the hours), on the edge between them. Two cells that touch by their corners alone are two areas.
+ * Areas where the value of the cells is at most a level, for each of several levels. Between two cells of finite value the contour is
+ * interpolated between their middles; towards a cell of infinite value (water, a road, beyond the hours), it is on the edge between them.
+ * Two cells that touch only by their corners are two areas.
  *
- * Marching squares (W. E. Lorensen and H. E. Cline, Marching cubes, SIGGRAPH 1987, in the plane) over all levels in one pass: of a ground of a million cells the
- * lines of a day's ninety-six quarters cross few.
+ * Marching squares (W. E. Lorensen and H. E. Cline, Marching cubes, SIGGRAPH 1987, in the plane) over all levels in one pass: in a ground
+ * of a million cells the contours of a day's ninety-six quarters cross few cells.
  * @param levels in any order
  */
 export function areasWithin(ground: CellGrid, all: Float32Array, levels: readonly number[]): GroundArea[] {
@@ -45,17 +46,17 @@ export function areasWithin(ground: CellGrid, all: Float32Array, levels: readonl
   return areas;
 }
 
-/** The cells that are looked at, with a rim of infinite value: no line leaves it. */
+/** The cells to process, with a rim of infinite value that no contour crosses. */
 interface Part {
   readonly grid: CellGrid;
   readonly values: Float32Array;
 }
 
-/** Of a square between the middles of four cells, counterclockwise from its south: the edges, each between a corner and the next. */
+/** The edges of a square between the middles of four cells, counterclockwise from its south, each between a corner and the next. */
 const [SOUTH, EAST, NORTH, WEST] = [0, 1, 2, 3];
 /**
- * By which corners are within a level (1: south-west, 2: south-east, 4: north-east, 8: north-west): the edges that its lines begin and end on, with what is within
- * on their left. Each run of corners within has a line of its own.
+ * The edges where the contours of a square begin and end, with the inside on their left, by which corners are within a level (1:
+ * south-west, 2: south-east, 4: north-east, 8: north-west). Each run of corners within has a separate contour.
  */
 const LINES_OF_SQUARE = Array.from({ length: 16 }, (_, corners) => {
   const isWithin = (corner: number): boolean => (corners & (1 << ((corner + 4) % 4))) !== 0;
@@ -67,11 +68,14 @@ const LINES_OF_SQUARE = Array.from({ length: 16 }, (_, corners) => {
   });
 });
 
-/** Of the edges between cells each is named by the one of its cells that is further west or north: twice its number for the edge to the east, one more for that to the south. */
+/**
+ * An edge between cells is numbered by its cell further west or north: twice the cell's number for the edge to the east, plus one for the
+ * edge to the south.
+ */
 const EDGES = 2;
 const NONE = -1;
 
-/** @param levels ascending @returns for each level the edges that its lines begin and end on, one after the other */
+/** @param levels ascending @returns for each level the edges where its contours begin and end, alternating */
 function linesOf({ grid: { columns, rows }, values }: Part, levels: Float64Array): number[][] {
   const ranks = ranksOf(values, levels);
   const lines: number[][] = Array.from(levels, () => []);
@@ -93,10 +97,10 @@ function linesOf({ grid: { columns, rows }, values }: Part, levels: Float64Array
   return lines;
 }
 
-/** Of each cell the first level that it is within; the number of levels: none. */
+/** The index of the first level that contains each cell; the number of levels: none. */
 function ranksOf(values: Float32Array, levels: Float64Array): Uint32Array {
   const ranks = new Uint32Array(values.length);
-  // Most cells are near the rank of the one before.
+  // Most cells have a rank near that of the previous cell.
   let rank = 0;
   for (let cell = 0; cell < values.length; cell++) {
     const value = values[cell] as number;
@@ -108,14 +112,17 @@ function ranksOf(values: Float32Array, levels: Float64Array): Uint32Array {
 }
 
 interface Ring {
-  /** The edges it goes over. */
+  /** The edges that the ring crosses. */
   readonly edges: readonly number[];
   readonly places: readonly Offset[];
-  /** Of what it encloses; negative: a hole. */
+  /** Enclosed area; negative: a hole. */
   readonly squareMetres: number;
 }
 
-/** @param next for each edge one more than the following; 0: none (memory where no line goes is not touched). It is left empty. */
+/**
+ * @param next for each edge the index plus one of the following edge; 0: none (memory without a contour is not touched). It is cleared on
+ * return.
+ */
 function areaOf(part: Part, level: number, lines: readonly number[], next: Int32Array): GroundArea {
   for (let i = 0; i < lines.length; i += 2) next[lines[i] as number] = (lines[i + 1] as number) + 1;
   const [outlines, holes]: [Ring[], Ring[]] = [[], []];
@@ -126,7 +133,7 @@ function areaOf(part: Part, level: number, lines: readonly number[], next: Int32
   const polygons = outlines.map(({ places }) => [places]);
   const isAround = outlines.length > 1 && holes.length > 0 ? outlines.map((ring) => around(part.grid, ring)) : [];
   for (const hole of holes) {
-    // The smallest around it: an area may lie in the hole of another.
+    // The smallest outline around the hole: an area may be in the hole of another.
     let owner = outlines.length > 1 ? NONE : 0;
     for (const [i, { squareMetres }] of outlines.entries())
       if (isAround[i]?.(hole) && !(squareMetres >= (outlines[owner]?.squareMetres ?? Number.POSITIVE_INFINITY))) owner = i;
@@ -136,7 +143,7 @@ function areaOf(part: Part, level: number, lines: readonly number[], next: Int32
   return { areaHectares: squareMetres / SQUARE_METRES_PER_HECTARE, polygons };
 }
 
-/** null: it has been followed already. */
+/** null: the ring has been followed already. */
 function ringFrom(part: Part, level: number, first: number, next: Int32Array): Ring | null {
   const [edges, places]: [number[], Offset[]] = [[], []];
   let squareMetres = 0;
@@ -157,8 +164,8 @@ function ringFrom(part: Part, level: number, first: number, next: Int32Array): R
 }
 
 /**
- * Whether another ring of the same level lies within one. By the middles of the edges, twice their columns and rows: lines through these never meet, wherever
- * between two cells the level lies.
+ * Whether another ring of the same level is within this one. Tested with the middles of the edges, in doubled columns and rows: lines
+ * through these never meet, wherever the level is between two cells.
  */
 function around({ columns }: CellGrid, { edges }: Ring): (inner: Ring) => boolean {
   const xOf = (edge: number): number => 2 * ((edge >> 1) % columns) + 1 - (edge & 1);
@@ -180,7 +187,7 @@ function around({ columns }: CellGrid, { edges }: Ring): (inner: Ring) => boolea
   };
 }
 
-/** The box of all cells of finite value, with a rim of infinite ones: of a ground of a million cells most do not burn. */
+/** The box of all cells of finite value, with a rim of infinite ones: in a ground of a million cells most do not burn. */
 function finitePart(ground: CellGrid, values: Float32Array): Part {
   const { columns } = ground;
   const box = finiteBox(ground, values);
@@ -193,7 +200,7 @@ function finitePart(ground: CellGrid, values: Float32Array): Part {
   return { grid, values: part };
 }
 
-/** Where between the middles of the two cells of an edge the level is; the middle of the edge where one of them has no finite value. */
+/** The place of the level between the middles of the two cells of an edge; the middle of the edge where one of them has no finite value. */
 function placeOf({ grid: { columns, cellMetres, westMetres, northMetres }, values }: Part, level: number, edge: number): Offset {
   const cell = edge >> 1;
   const isSouthern = (edge & 1) === 1;

@@ -1,4 +1,4 @@
-// What a growth is asked for, and what is refused before anything is worked out.
+// The request of a growth, and the checks that refuse it before any computation.
 import { ok, type Result, refuse } from '@lookout/domain';
 import type { SpreadModel } from '@lookout/features/spread/spread.ts';
 import { MOISTURE_CLASSES } from '../fuel-bed.ts';
@@ -8,21 +8,21 @@ import type { GroundFuel, WeatherHour } from './weather.ts';
 
 export interface GrowthRequest {
   readonly ground: Ground;
-  /** What the ground's fuel indexes mean. */
+  /** The fuels to which the ground's fuel indexes refer. */
   readonly fuels: readonly GroundFuel[];
   readonly model: SpreadModel;
-  /** By time. */
+  /** In order of time. */
   readonly weather: readonly WeatherHour[];
   readonly beginMs: number;
   readonly hours: number;
   readonly ignitions: readonly Ignition[];
-  /** Not 0: burnt already; holds the fire but where it is lit. null: none. */
+  /** Not 0: burnt already, which blocks the fire except where it is ignited. null: none. */
   readonly burnt: Uint8Array | null;
-  /** Of every rate of spread: the error of the model, in a member of an ensemble. Without: 1. */
+  /** Factor on every rate of spread: the error of the model, in a member of an ensemble. Default 1. */
   readonly rateFactor?: number;
 }
 
-/** What is wrong, by field, in words for people. */
+/** The error by field, as a message for people. */
 export interface GrowthRefusal {
   readonly field: string;
   readonly zh: string;
@@ -34,16 +34,16 @@ interface Limit {
   readonly most: number;
 }
 
-/** About 60 bytes a cell are needed while a fire grows: 240 MB. */
+/** A growing fire needs about 60 bytes a cell: 240 MB. */
 const MOST_CELLS = 4_000_000;
-/** Corners of what is lit, all together. */
+/** Most corners of all ignitions together. */
 const MOST_IGNITION_POINTS = 100_000;
 const MOST_HOURS = 24;
 const CELL_METRES: Limit = { least: 1, most: 1_000 };
 const RATE_FACTOR: Limit = { least: 0.01, most: 100 };
 const SLOPE_TANGENT = Math.tan((80 * Math.PI) / 180);
 
-/** As `fire-model rate` bounds them: beyond, nothing is asked in earnest. */
+/** The same bounds as in `fire-model rate`: values beyond them are mistakes. */
 const WEATHER_LIMITS = {
   windSpeedMetresPerSecond: { least: 0, most: 113 },
   windFromDegrees: { least: 0, most: 360 },
@@ -52,7 +52,7 @@ const WEATHER_LIMITS = {
 } as const satisfies Partial<Record<keyof WeatherHour, Limit>>;
 const MOISTURE: Limit = { least: 0, most: 400 };
 
-/** What is asked of every cell of a ground. The members of an ensemble share theirs: it is looked over once. */
+/** The facts checked for every cell of a ground. The members of an ensemble share a ground, so it is checked once. */
 interface GroundFacts {
   readonly greatestFuel: number;
   readonly isGentle: boolean;
@@ -82,7 +82,7 @@ const out = (field: string, { least, most }: Limit): GrowthRefusal => ({
   en: `${field}: must lie between ${least} and ${most}`,
 });
 
-/** The first thing that is wrong with a request. */
+/** Checks a request and reports its first error. */
 export function checkedRequest(request: GrowthRequest): Result<GrowthRequest, GrowthRefusal> {
   const wrong = wrongWithGround(request) ?? wrongWithWeather(request) ?? wrongWithIgnitions(request);
   return wrong === null ? ok(request) : refuse(wrong);
@@ -161,7 +161,7 @@ function wrongWithIgnitions({ ignitions, hours }: GrowthRequest): GrowthRefusal 
     : null;
 }
 
-/** None of the ignitions lights a cell: each lies outside of the ground, on water, a road, or fuel that does not burn. */
+/** No ignition ignites a cell: each is outside the ground, or on water, a road or fuel that does not burn. */
 export const NOTHING_IS_LIT: GrowthRefusal = {
   field: 'ignitions',
   zh: 'ignitions：都在范围之外，或在水面、道路、不可燃的地面上',

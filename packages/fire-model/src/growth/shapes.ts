@@ -1,4 +1,4 @@
-// GeoJSON (RFC 7946), in degrees, and the plane of a ground.
+// Conversion between GeoJSON (RFC 7946), in degrees, and the plane of a ground.
 import type { Offset } from '@lookout/geo';
 import { type GroundCells, offsetIn, placeIn } from './frame.ts';
 import type { Ignition } from './ignition.ts';
@@ -7,15 +7,15 @@ import type { Ignition } from './ignition.ts';
 export interface Shape {
   readonly type: string;
   readonly coordinates?: unknown;
-  /** Of a GeometryCollection. */
+  /** Present in a GeometryCollection. */
   readonly geometries?: readonly Shape[];
 }
 
 type Position = readonly number[];
-/** Decimals of a degree: a metre. */
+/** Precision of coordinates: about a metre. */
 const DECIMALS = 1e5;
 
-/** The points, lines and areas of a geometry, lit so many minutes after the beginning; of a kind that is not known none. */
+/** The points, lines and areas of a geometry, ignited so many minutes after the beginning; empty for an unknown type. */
 export function ignitionsOf(cells: GroundCells, { type, coordinates, geometries }: Shape, atMinutes = 0): Ignition[] {
   if (type === 'GeometryCollection') return (geometries ?? []).flatMap((geometry) => ignitionsOf(cells, geometry, atMinutes));
   const at = ([lng = Number.NaN, lat = Number.NaN]: Position) => offsetIn(cells, { lng, lat });
@@ -37,7 +37,7 @@ export function ignitionsOf(cells: GroundCells, { type, coordinates, geometries 
   return Object.hasOwn(kinds, type) ? (kinds[type]?.(coordinates as never) ?? []) : [];
 }
 
-/** Coordinates of a MultiPolygon, to a metre. @param polygons as isochrones have them */
+/** Coordinates of a MultiPolygon, to a metre. @param polygons in the form of isochrones */
 export const multiPolygonOf = (
   cells: GroundCells,
   polygons: readonly (readonly (readonly Offset[])[])[],
@@ -55,6 +55,6 @@ export const multiPolygonOf = (
 
 const MINUTES_PER_HOUR = 60;
 
-/** Every so many minutes to the end of the hours. */
+/** Levels at a fixed interval in minutes up to the end of the hours. */
 export const isochroneLevels = (hours: number, everyMinutes: number): number[] =>
   Array.from({ length: Math.floor((hours * MINUTES_PER_HOUR) / everyMinutes) }, (_, i) => (i + 1) * everyMinutes);

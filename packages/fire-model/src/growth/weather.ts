@@ -1,4 +1,4 @@
-// What burns and what the weather does: the input of a growth beside its ground.
+// Fuel and weather: the input of a growth in addition to its ground.
 import type { SpreadModel } from '@lookout/features/spread/spread.ts';
 import type { ForestCanopy } from '../crown-fire.ts';
 import { type FuelBed, fuelBedOf, type Moisture } from '../fuel-bed.ts';
@@ -9,17 +9,17 @@ import { initialRate } from '../wang.ts';
 
 /** A fuel of the ground's table. */
 export interface GroundFuel {
-  /** For Rothermel; one that does not burn holds the fire. */
+  /** For Rothermel; a model that does not burn blocks the fire. */
   readonly model: FuelModel;
   /** Trees above it, which shelter from the wind; null: none. */
   readonly canopy: ForestCanopy | null;
-  /** Ks, for Wang; null: it does not burn. */
+  /** Ks, for Wang; null: the fuel does not burn. */
   readonly factor: number | null;
-  /** Nobody knows what burns there. */
+  /** It is unknown what burns there. */
   readonly isUnknown?: true;
 }
 
-/** Weather from its time on until the next one's; the first also holds before it, the last after it. */
+/** Weather from its time until that of the next entry; the first also applies before it, the last after it. */
 export interface WeatherHour {
   readonly atMs: number;
   /** 10 m above the vegetation. */
@@ -32,7 +32,7 @@ export interface WeatherHour {
   readonly moisturePercent: Moisture;
 }
 
-/** Weather while it does not change, by minutes from the beginning of the growth. */
+/** A period of constant weather, in minutes from the beginning of the growth. */
 export interface Period {
   readonly beginsMinutes: number;
   readonly endsMinutes: number;
@@ -41,7 +41,7 @@ export interface Period {
 
 const MS_PER_MINUTE = 60_000;
 
-/** The weather of a growth in pieces without gaps, the last without end. @param hours by time, at least one */
+/** The weather of a growth as periods without gaps, the last without end. @param hours by time, at least one */
 export function periodsOf(hours: readonly WeatherHour[], beginMs: number): Period[] {
   const minutes = hours.map(({ atMs }) => (atMs - beginMs) / MS_PER_MINUTE);
   return hours
@@ -66,7 +66,7 @@ export interface BedInWind {
   readonly windFactorNorth: number;
 }
 
-/** Costs some microseconds; once for each fuel and period. */
+/** Costs some microseconds: call it once for each fuel and period. */
 export function bedInWind(
   { model, canopy }: GroundFuel,
   { windSpeedMetresPerSecond, windFromDegrees, moisturePercent }: WeatherHour,
@@ -81,11 +81,11 @@ export function bedInWind(
 /** Wind force on Beaufort's scale: v = 0.836 B^1.5 (WMO). */
 export const beaufortOf = (metresPerSecond: number): number => Math.min(Math.round((metresPerSecond / 0.836) ** (2 / 3)), 17);
 
-/** R0 · Ks of Wang, m/min; 0: it does not burn. */
+/** R0 · Ks of Wang, m/min; 0: the fuel does not burn. */
 export const stillRateOf = (
   { factor }: GroundFuel,
   { temperatureCelsius, humidityPercent, windSpeedMetresPerSecond }: WeatherHour,
 ): number => (factor ?? 0) * initialRate({ temperatureCelsius, humidityPercent, windForce: beaufortOf(windSpeedMetresPerSecond) });
 
-/** Whether a fuel burns at all by a model; what is too wet in an hour may burn in the next. */
+/** Whether a fuel can burn at all by a model; a fuel too wet in one hour may burn in the next. */
 export const fuelBurns = ({ model, factor }: GroundFuel, by: SpreadModel): boolean => (by === 'wang' ? (factor ?? 0) > 0 : model.burns);

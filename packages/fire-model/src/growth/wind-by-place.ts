@@ -1,14 +1,17 @@
-// How a wind of a forecast, which is that of a cell of kilometres, differs at a place in the mountains: a simple rule, not a wind model.
+// How a forecast wind, which represents a grid cell of kilometres, differs at a place in the mountains: a simple rule, not a wind model.
 import type { CellGrid } from './ground.ts';
 
-/** The ground around that a place is compared with. */
+/** Radius of the terrain with which a place is compared. */
 const REACH_METRES = 1_000;
-/** On the highest ground around the wind is so much stronger, in the lowest so much weaker. 待核对: none of the published factors fits all valleys. */
+/**
+ * On the highest terrain around the wind is stronger by this share, on the lowest weaker. 待核对: none of the published factors fits all
+ * valleys.
+ */
 const MOST = 0.2;
 
 /**
- * The factor on the speed of a forecast wind: from 0.8 in the bottom of a valley to 1.2 on a ridge, by where the place lies between the lowest and the highest
- * ground within a kilometre. On level ground, and where heights are not known, 1.
+ * The factor on the speed of a forecast wind: from 0.8 in the bottom of a valley to 1.2 on a ridge, by the height of the place between the
+ * lowest and the highest terrain within a kilometre. On level ground, and where heights are not known, 1.
  * @param heights metres, one a cell; NaN: unknown
  * @param cell of the place
  */
@@ -24,7 +27,7 @@ export function windFactorAt({ columns, rows, cellMetres }: CellGrid, heights: F
     }
   const here = heights[cell] as number;
   const span = highest - lowest;
-  // Below so much the ground is a plain.
+  // With a smaller span (metres) the ground is a plain.
   if (!(span > 20) || Number.isNaN(here)) return 1;
   return 1 + MOST * ((2 * (here - lowest)) / span - 1);
 }

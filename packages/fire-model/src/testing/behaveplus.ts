@@ -1,5 +1,5 @@
-// What BehavePlus 5 prints for the 40 models of Scott and Burgan, as the tests of GridFire (pyregence/gridfire, test/gridfire/behaveplus_results.clj) hold it.
-// 1-h and 10-h fuel at 4 %, 100-h at 6 %, live woody at 70 %.
+// Results that BehavePlus 5 prints for the 40 models of Scott and Burgan, as stored in the tests of GridFire (pyregence/gridfire,
+// test/gridfire/behaveplus_results.clj). 1-h and 10-h fuel at 4 %, 100-h at 6 %, live woody at 70 %.
 
 /** Rate ch/h, fireline intensity Btu/ft/s, reaction intensity Btu/ft²/min, live moisture of extinction %. */
 export type StillRow = readonly [rate: number, intensity: number, reactionIntensity: number, liveExtinction: number];

@@ -1,10 +1,10 @@
-// Numbers of papers and programs in their own units, and how near ours must be.
+// Numbers of papers and programs in their own units, and the required accuracy of ours.
 import { expect } from 'vitest';
 
 export const METRES_PER_MINUTE_PER_CHAIN_PER_HOUR = 0.33528;
 export const METRES_PER_SECOND_PER_MPH = 0.44704;
 export const METRES_PER_FOOT = 0.3048;
-/** As `firelab/behave` converts. */
+/** The conversion factor of `firelab/behave`. */
 export const KILOWATTS_PER_METRE_PER_BTU_PER_FOOT_PER_SECOND = 3.464140419;
 
 /** Within one millionth: the reference prints seven digits. */

@@ -1,25 +1,29 @@
-// Where people gather who are sent to a fire whose head nobody may come near: on a road, behind the head or at its side, away from all that the forecast says burns.
+// Where people assemble who are sent to a fire whose head cannot be approached: on a road, behind the head or at its side, away from
+// everything that is forecast to burn.
 import type { AssemblyPoint, AssemblySide } from '@lookout/features/decision/approach.ts';
 import { bearingDegrees, destination, distanceMetres, type LngLat } from '@lookout/geo';
 import type { FireArrival } from './closures.ts';
 import { ROAD_SPEEDS, type RoadClass } from './road-classes.ts';
 
-/** Roads are looked at so far around the fire. */
+/** Search radius for roads around the fire. */
 export const ASSEMBLY_RADIUS_METRES = 5_000;
-/** So far from all that burns, or four lengths of the flames where that is more. Our own figure. 待核对. */
+/** Distance from everything that burns, or four flame lengths where that is more. Our own figure. 待核对. */
 export const LEAST_ASSEMBLY_MARGIN_METRES = 300;
-/** A place at the side counts as so much farther off than one behind: a shift of the wind turns the side into the head. 待核对. */
+/** Penalty of a place at the side compared with one behind: a shift of the wind turns the side into the head. 待核对. */
 const FLANK_METRES = 1_000;
-/** Between a direction of the head and that of the place: from these on it lies at the side, and behind. What lies less aside is in the fire's way. 待核对. */
+/**
+ * Angle between the direction of the head and that of the place: from these values on the place is at the side, or behind. A smaller angle
+ * is in the path of the fire. 待核对.
+ */
 const SIDE_DEGREES = { flank: 90, behind: 120 } as const;
-/** Places of a road that are looked at. */
+/** Distance between the places of a road that are checked. */
 const STEP_METRES = 100;
 const RING_STEP_METRES = 100;
 const RING_POINTS = 12;
 
 export interface AssemblyQuestion {
   readonly fire: LngLat;
-  /** Where its head runs to in the hours to come, clockwise from north; empty: not known. */
+  /** Headings of the fire's head in the next hours, clockwise from north; empty: unknown. */
   readonly headingsDegrees: readonly number[];
   /** Infinity: not within the hours of the forecast. */
   readonly arrival: FireArrival;
@@ -33,12 +37,12 @@ export interface AssemblyQuestion {
   readonly separationMetres: number;
 }
 
-/** Where a fire engine drives and may stand. */
+/** Classes of roads that a fire engine can drive and where it may stop. */
 const ROADS = new Map(
   ROAD_SPEEDS.filter(({ vehicles, mayStop }) => mayStop && vehicles.includes('fire-engine')).map((row) => [row.class, row.name]),
 );
 
-/** @returns the nearest to the fire, those behind its head first; null: none is safe, or no road is known */
+/** @returns the place nearest to the fire, with those behind its head first; null: none is safe, or no road is known */
 export function assemblyPoint({ fire, headingsDegrees, arrival, roads, separationMetres }: AssemblyQuestion): AssemblyPoint | null {
   const margin = Math.max(LEAST_ASSEMBLY_MARGIN_METRES, separationMetres);
   const candidates = roads.flatMap(({ class: roadClass, points, isBridge, isTunnel }) => {
@@ -63,7 +67,7 @@ function sideOf(headings: readonly number[], bearing: number): AssemblySide | 'a
   return apart < SIDE_DEGREES.behind ? 'flank' : 'behind';
 }
 
-/** Does nothing burn there or around it within the hours of the forecast? */
+/** Whether nothing burns at a place or around it within the hours of the forecast. */
 function isClear(place: LngLat, arrival: FireArrival, marginMetres: number): boolean {
   if (arrival(place) !== Number.POSITIVE_INFINITY) return false;
   const rings = Math.ceil(marginMetres / RING_STEP_METRES);
@@ -75,7 +79,7 @@ function isClear(place: LngLat, arrival: FireArrival, marginMetres: number): boo
   return true;
 }
 
-/** The points of a line, and places between them that are no farther apart than a step. */
+/** The points of a line, and places between them at most one step apart. */
 function placesAlong(points: readonly LngLat[]): LngLat[] {
   const places: LngLat[] = [];
   for (let index = 0; index + 1 < points.length; index++) {

@@ -1,5 +1,5 @@
-// Builds a road net from lines: a node where lines share a point (OpenStreetMap's way), where loose ends come near another line (for files without such
-// points), and at least each `mostEdgeMetres`, so that one can leave the road there.
+// Builds a road net from lines. It has a node where lines share a point (OpenStreetMap's way), where loose ends are close to another line
+// (for files without such points), and at least each `mostEdgeMetres`, so that people can leave the road there.
 import { ok, type Result, refuse } from '@lookout/domain';
 import { distanceMetres, type LngLat, planeOffset } from '@lookout/geo';
 import { ROAD_CLASSES, type RoadClass } from './road-classes.ts';
@@ -9,7 +9,7 @@ export interface RoadLine {
   /** WGS 84 degrees, at least two different ones. */
   readonly points: readonly LngLat[];
   readonly class: RoadClass;
-  /** Only in the order of its points. */
+  /** Whether traffic may only go in the order of the points. */
   readonly isOneWay?: boolean;
   /** km/h, at most 255. */
   readonly speedLimit?: number;
@@ -19,11 +19,11 @@ export interface RoadLine {
 }
 
 export interface RoadNetOptions {
-  /** Metres above sea level; null: not known. Without it roads are level. */
+  /** Metres above sea level; null: unknown. Without this function roads are level. */
   readonly heightAt?: (lng: number, lat: number) => number | null;
-  /** An end of a line that touches no other is joined to one so near; 0, the default: only where they share a point. */
+  /** Distance within which a loose end is joined to another line; 0, the default: lines join only where they share a point. */
   readonly snapMetres?: number;
-  /** Longer edges are divided; 300 if not given. */
+  /** Longer edges are divided; default 300. */
   readonly mostEdgeMetres?: number;
 }
 
@@ -31,12 +31,12 @@ export type RoadLineFault = 'points' | 'position' | 'speedLimit';
 
 export interface BuiltRoadNet {
   readonly net: RoadNet;
-  /** Lines left out, by their index, and the field that is wrong. */
+  /** Lines left out, by their index, with the invalid field. */
   readonly refused: readonly { readonly line: number; readonly field: RoadLineFault }[];
   /** Longest first. */
   readonly islands: readonly Island[];
   readonly snappedEnds: number;
-  /** Points whose height is not known: their edges are level there. */
+  /** Points with unknown height: their edges are level there. */
   readonly unknownHeights: number;
 }
 
@@ -44,7 +44,7 @@ const MOST_EDGE_METRES = 300;
 const MOST_SPEED_LIMIT = 255;
 /** OpenStreetMap's smallest step: 1 cm. */
 const UNITS_PER_DEGREE = 1e7;
-/** Of the table in which segments are looked up: about 1 km. */
+/** Cell size of the table in which segments are looked up: about 1 km. */
 const LOOKUP_DEGREES = 0.01;
 
 /** @returns 'no-roads': no line is usable */
@@ -68,11 +68,11 @@ function faultOf({ points, speedLimit }: RoadLine): RoadLineFault | null {
   return speedLimit === undefined || (speedLimit > 0 && speedLimit <= MOST_SPEED_LIMIT) ? null : 'speedLimit';
 }
 
-/** Each place once; the ways over them, by the index of their line. */
+/** Each place once, and the lines over them, by their index. */
 interface Points {
   readonly places: LngLat[];
   readonly ways: Map<number, number[]>;
-  /** By place: how often a way goes there, an end counted twice. */
+  /** By place: how often a line uses it, with an end counted twice. */
   readonly uses: number[];
 }
 
@@ -98,11 +98,11 @@ function internPoints(lines: readonly RoadLine[], faults: readonly (RoadLineFaul
 
 interface Segment {
   readonly line: number;
-  /** From point `index` of the way to the next. */
+  /** Index of the segment: from point `index` of the line to the next. */
   readonly index: number;
 }
 
-/** Joins ends that touch nothing to the nearest point or segment of the others. @returns how many */
+/** Joins loose ends to the nearest point or segment of the others. @returns how many were joined */
 function snapLooseEnds({ places, ways, uses }: Points, snapMetres: number): number {
   if (snapMetres <= 0) return 0;
   const at = (id: number): LngLat => places[id] as LngLat;
@@ -117,7 +117,7 @@ function snapLooseEnds({ places, ways, uses }: Points, snapMetres: number): numb
       for (const segment of lookup(at(id), snapMetres)) {
         const other = ways.get(segment.line) as number[];
         const [from, to] = [other[segment.index] as number, other[segment.index + 1] as number];
-        // Its own last stretch is always near.
+        // The end's own last segment is always near.
         if (segment.line === line && (from === id || to === id)) continue;
         const { metres, share } = nearestOn(at(id), at(from), at(to));
         if (metres <= snapMetres && metres < (best?.metres ?? Number.POSITIVE_INFINITY)) best = { metres, segment, share };
@@ -127,7 +127,7 @@ function snapLooseEnds({ places, ways, uses }: Points, snapMetres: number): numb
       const [from, to] = [other[best.segment.index] as number, other[best.segment.index + 1] as number];
       const near = [from, to].find((point) => distanceMetres(at(id), at(point)) <= snapMetres);
       if (near === undefined) {
-        // The other line bends to the end by less than the tolerance.
+        // The other line is bent to the end by less than the tolerance.
         const list = inserted.get(best.segment.line) ?? [];
         inserted.set(best.segment.line, list);
         list.push({ index: best.segment.index, share: best.share, id });
@@ -145,7 +145,7 @@ function snapLooseEnds({ places, ways, uses }: Points, snapMetres: number): numb
     list.sort((a, b) => b.index - a.index || b.share - a.share);
     for (const { index, id } of list) way.splice(index + 1, 0, id);
   }
-  // An end may have come to the point before it.
+  // An end may have been moved onto the point before it.
   for (const [line, way] of ways)
     ways.set(
       line,
@@ -178,7 +178,7 @@ function segmentLookup(ways: ReadonlyMap<number, readonly number[]>, at: (id: nu
   };
 }
 
-/** The nearest place of a straight segment: its distance, and its share of the way from `from` to `to`. */
+/** The nearest place on a straight segment: its distance, and its position as a share from `from` to `to`. */
 export function nearestOn(place: LngLat, from: LngLat, to: LngLat): { readonly metres: number; readonly share: number } {
   const [ahead, aside] = [planeOffset(from, to), planeOffset(from, place)];
   const squared = ahead.east ** 2 + ahead.north ** 2;
@@ -186,7 +186,7 @@ export function nearestOn(place: LngLat, from: LngLat, to: LngLat): { readonly m
   return { metres: Math.hypot(aside.east - share * ahead.east, aside.north - share * ahead.north), share };
 }
 
-/** An edge to be. */
+/** A part of a line that becomes an edge. */
 interface Piece {
   readonly line: number;
   readonly from: number;
@@ -260,7 +260,7 @@ function assemble(
       (isFord ? EDGE_FLAGS.ford : 0);
     net.speedLimit[edge] = speedLimit ?? 0;
     if (heightAt === undefined) continue;
-    // What lies under a bridge or over a tunnel is not climbed.
+    // The terrain under a bridge or over a tunnel is not climbed.
     const climbed = isBridge || isTunnel ? [points[0] as LngLat, points.at(-1) as LngLat] : points;
     let before: number | null = null;
     for (const { lng, lat } of climbed) {
@@ -293,7 +293,7 @@ function joinHalves({ nodes, edges, from, to, firstHalf, halves }: RoadNet): voi
   }
 }
 
-/** One-way streets join as others do: an island is what no road leads to. */
+/** One-way streets connect like others: an island is a part of the net that no road joins. */
 function findIslands({ nodes, edges, from, to, metres, islandOf }: RoadNet): void {
   const parent = Int32Array.from({ length: nodes }, (_, node) => node);
   const rootOf = (node: number): number => {

@@ -17,21 +17,24 @@ import type { Journey } from './travel.ts';
 import { placeOfCell } from './walk-ground.ts';
 
 const frame = aFrame(40, 1);
-/** A row of cells of some 29 m: burns at its western end, and comes a cell farther east every two minutes, as far as the twentieth. */
+/**
+ * A row of cells of some 29 m: it burns at its western end, and the fire reaches a cell farther east every two minutes, as far as the
+ * twentieth.
+ */
 const fire = (elapsedMinutes: number): ForecastFire => ({
   raster: { frame, stepMinutes: 2, early: Uint8Array.from({ length: 40 }, (_, cell) => (cell < 20 ? cell : NEVER_STEP)) },
   elapsedMinutes,
 });
 
 describe('what a forecast closes', () => {
-  it('is told in minutes from now, of several fires by the first', () => {
+  it('closures are in minutes from now, and of several fires the first counts', () => {
     const arrivalAt = arrivalOfFires([fire(6), fire(10)]);
     expect([0, 5, 19, 20].map((cell) => arrivalAt(placeOfCell(frame, cell)))).toEqual([-10, 0, 28, Infinity]);
     expect(arrivalOfFires([])(spot(0, 0))).toBe(Infinity);
   });
 
-  it('closes a road between its points too', () => {
-    // Some two kilometres straight across, and only its ends are points.
+  it('a forecast closes a road between its points too', () => {
+    // A straight line of some two kilometres that has only its ends as points.
     const { net } = aBuiltNet(
       [
         aLine([
@@ -44,7 +47,7 @@ describe('what a forecast closes', () => {
     expect([...closedEdges(net, arrivalOfFires([fire(0)]))]).toEqual([0]);
   });
 
-  it('leaves a journey as far as the edge of the fire it goes to, and none through it', () => {
+  it('a journey ends at the edge of the fire it goes to, and is dropped if it goes through the fire', () => {
     const arrivalAt = arrivalOfFires([fire(0)]);
     const [east, begin] = [placeOfCell(frame, 39), placeOfCell(frame, 0)];
     const west = { lng: begin.lng - 0.005, lat: begin.lat };
@@ -63,25 +66,26 @@ describe('what a forecast closes', () => {
     });
     const to = untilFire(journey([east, begin], 3_900), arrivalAt) ?? expect.fail('closed');
     expect(to.endsAtFire).toBe(true);
-    // The nineteenth cell: half way, after some 32 min, and the fire is there after 38: not ten minutes before it.
+    // The nineteenth cell is half way and reached after some 32 min, less than ten minutes before the fire, which arrives there after 38
+    // min.
     expect(distanceMetres(to.path.at(-1) as never, placeOfCell(frame, 19))).toBeLessThan(60);
     expect(to.seconds / 3_900).toBeCloseTo(to.footMetres / distanceMetres(east, begin), 2);
     expect(to.stages).toEqual([{ by: 'foot', end: 1 }]);
     expect(untilFire(journey([east, west], 3_900), arrivalAt)).toBeNull();
     const aside = journey([east, placeOfCell(frame, 25)], 600);
     expect(untilFire(aside, arrivalAt)).toBe(aside);
-    // Over the fire and beyond it.
+    // A flight over the fire and beyond it.
     const flown: Journey = { ...journey([east, west], 3_900), stages: [{ by: 'air', end: 1 }] };
     expect(untilFire(flown, arrivalAt)).toBe(flown);
   });
 
-  it('is open around a place at the fire, as far as it burns now and the approach', () => {
+  it('the area around a place at the fire is open, as far as the fire burns now plus the approach', () => {
     const [begin, fifth] = [placeOfCell(frame, 0), placeOfCell(frame, 5)];
     expect(approachMetresOf(begin, [fire(10)])).toBeCloseTo(distanceMetres(begin, fifth) + APPROACH_METRES, 6);
-    // A village that the fire has not come near to is no place at the fire.
+    // A village that the fire has not come near is not a place at the fire.
     expect(approachMetresOf(spot(30, 0), [fire(0)])).toBe(0);
     expect([isAtFire(begin, [fire(10)]), isAtFire(spot(30, 0), [fire(0)]), isAtFire(begin, [])]).toEqual([true, false, false]);
-    // Nothing burns yet, but the forecast speaks of the place.
+    // Nothing burns yet, but the forecast covers the place.
     const late: ForecastFire = {
       ...fire(0),
       raster: { ...fire(0).raster, early: fire(0).raster.early.map((step) => Math.min(step + 1, NEVER_STEP)) },
@@ -91,12 +95,12 @@ describe('what a forecast closes', () => {
     expect([0, 3, 4].map((cell) => open(placeOfCell(frame, cell)))).toEqual([Infinity, Infinity, 8]);
   });
 
-  it('cuts a way off where the fire is soonest for who goes it', () => {
+  it('a route is cut off where the fire arrives soonest relative to the traveller', () => {
     const arrivalAt = arrivalOfFires([fire(0)]);
     const [far, near] = [placeOfCell(frame, 19), placeOfCell(frame, 10)];
-    // At the nineteenth cell after 38 min, with 10 min before it; he is there at once.
+    // The fire is at the nineteenth cell after 38 min, less a margin of 10 min; the traveller is there at once.
     expect(cutOffMinutes([{ path: [far, placeOfCell(frame, 39)], seconds: 600 }], arrivalAt)).toBe(28);
-    // Towards the fire: at the tenth cell, 20 min, after 6 min of a leg that comes first.
+    // Towards the fire: at the tenth cell, 20 min, after a first leg of 6 min.
     const legs = [
       { path: [placeOfCell(frame, 39), far], seconds: 240 },
       { path: [far, near], seconds: 120 },

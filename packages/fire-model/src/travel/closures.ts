@@ -1,4 +1,4 @@
-// When the fire closes roads and ground: from the times at which it comes, as its growth says them.
+// When the fire closes roads and terrain, from the arrival times of its growth.
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { type ArrivalRaster, arrivalIn, NEVER_STEP } from '../growth/arrival-raster.ts';
 import type { Stage } from './journey-legs.ts';
@@ -7,25 +7,25 @@ import type { Journey } from './travel.ts';
 import type { Closing } from './travel-search.ts';
 import { cellAt, type GroundFrame, placeOfCell, type WalkGround } from './walk-ground.ts';
 
-/** Minutes from now; Infinity: not within the forecast. Of an ensemble, the tenth percentile. */
+/** Minutes from now; Infinity: not within the forecast. For an ensemble, the tenth percentile. */
 export type FireArrival = (place: LngLat) => number;
 
-/** Nobody passes in the last minutes before the fire. 待核对. */
+/** A road or cell is closed this long before the fire arrives. 待核对. */
 export const CLOSING_MARGIN_MINUTES = 10;
 
 /**
- * Who goes to a fire comes to its edge, wherever it is by then: so near to the goal, and to what burns there already, a way is not closed. 待核对.
- * How to come up to the edge is for those who do it to decide.
+ * People sent to a fire go to its edge, wherever that is by then: within this distance of the goal, and of what burns there already, a
+ * route is not closed. 待核对. They decide themselves how to approach the edge.
  */
 export const APPROACH_METRES = 500;
 
-/** A forecast of a fire as it is kept, and how long ago it began. */
+/** A stored forecast of a fire, and how long ago it began. */
 export interface ForecastFire {
   readonly raster: Pick<ArrivalRaster, 'frame' | 'stepMinutes' | 'early'>;
   readonly elapsedMinutes: number;
 }
 
-/** Of several fires the first to come; negative where it burns already. */
+/** The earliest arrival of several fires; negative where it burns already. */
 export function arrivalOfFires(fires: readonly ForecastFire[]): FireArrival {
   const arrivals = fires.map(({ raster, elapsedMinutes }) => ({ at: arrivalIn(raster, raster.early), elapsedMinutes }));
   return (place) => {
@@ -35,7 +35,10 @@ export function arrivalOfFires(fires: readonly ForecastFire[]): FireArrival {
   };
 }
 
-/** How far around a place ways stay open because it is at a fire that burns now: to the farthest of what burns, and the approach; 0: at none. */
+/**
+ * Radius around a place in which routes stay open because the place is at a fire that burns now: the distance to the farthest burning cell
+ * plus the approach; 0: it is at no fire.
+ */
 export function approachMetresOf(goal: LngLat, fires: readonly ForecastFire[]): number {
   let most = 0;
   for (const { raster, elapsedMinutes } of fires) {
@@ -53,11 +56,13 @@ export function approachMetresOf(goal: LngLat, fires: readonly ForecastFire[]): 
   return most;
 }
 
-/** Is a place at a fire, so that who is sent there may end at its edge: it burns near there, or the place lies in the box that a forecast speaks of. */
+/**
+ * Whether a place is at a fire, so that a journey there may end at its edge: it burns near there, or the place is in the box of a forecast.
+ */
 export const isAtFire = (goal: LngLat, fires: readonly ForecastFire[]): boolean =>
   approachMetresOf(goal, fires) > 0 || fires.some(({ raster: { frame } }) => cellAt(frame, goal) !== -1);
 
-/** The same fire, but for the open ground around a place. */
+/** The same arrivals, except that the area around a place is open. */
 export const openAround =
   (place: LngLat, metres: number, arrivalAt: FireArrival): FireArrival =>
   (at) => {
@@ -65,7 +70,7 @@ export const openAround =
     return minutes < Number.POSITIVE_INFINITY && distanceMetres(place, at) <= metres ? Number.POSITIVE_INFINITY : minutes;
   };
 
-/** What the fire closes of roads and ground, and when. */
+/** The roads and cells that the fire closes, and when. */
 export const closingBy = (
   arrivalAt: FireArrival,
   { net, ground }: { readonly net: RoadNet | null; readonly ground: WalkGround | null },
@@ -75,15 +80,15 @@ export const closingBy = (
   marginMinutes: CLOSING_MARGIN_MINUTES,
 });
 
-/** Part of a way that is gone at an even speed. */
+/** Part of a route that is travelled at an even speed. */
 export interface EvenLeg {
   readonly path: readonly LngLat[];
   readonly seconds: number;
 }
 
 /**
- * Until when one may set out on a way before the fire cuts it off, minutes from now, the margin kept; infinity: not within the forecast. 0 or less: it is cut off
- * already. Its legs are gone one after another.
+ * Latest departure on a route before the fire cuts it off, minutes from now, including the margin; infinity: not within the forecast. 0 or
+ * less: it is cut off already. The legs are travelled one after another.
  */
 export function cutOffMinutes(legs: readonly EvenLeg[], arrivalAt: FireArrival, marginMinutes = CLOSING_MARGIN_MINUTES): number {
   let cutOff = Number.POSITIVE_INFINITY;
@@ -111,8 +116,8 @@ function passedOf(path: readonly LngLat[]): number[] {
 }
 
 /**
- * The journey as far as the edge of the fire that it goes to, as it will be by then; times are even along it. What is flown no fire closes.
- * @returns null: the way comes out of the fire again, so that it is not the edge where he meets it
+ * The journey as far as the edge that its fire will have by then; times are spread evenly along it. A fire does not close flights.
+ * @returns null: the route leaves the fire again, so the place where it meets the fire is not the edge it goes to
  */
 export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinutes = CLOSING_MARGIN_MINUTES): Journey | null {
   const { path, seconds, stages } = journey;
@@ -161,10 +166,10 @@ export function untilFire(journey: Journey, arrivalAt: FireArrival, marginMinute
   };
 }
 
-/** Some 50 m: a narrow fire is not stepped over. */
+/** Some 50 m, so that a narrow fire is not missed. */
 const LOOK_DEGREES = 0.0005;
 
-/** Places along a straight stretch, both ends among them, and how far along each is, 0 to 1. */
+/** Places along a straight stretch, including both ends, and the position of each, 0 to 1. */
 function* along(from: LngLat, to: LngLat): Generator<LngLat & { readonly share: number }> {
   const [lng, lat] = [to.lng - from.lng, to.lat - from.lat];
   const parts = Math.max(Math.ceil(Math.max(Math.abs(lng), Math.abs(lat)) / LOOK_DEGREES), 1);
@@ -174,7 +179,7 @@ function* along(from: LngLat, to: LngLat): Generator<LngLat & { readonly share: 
   }
 }
 
-/** Of each edge: when the fire comes to the first place of it. */
+/** For each edge, when the fire first reaches any place of it. */
 export function closedEdges({ edges, shape, shapeStart }: RoadNet, arrivalAt: FireArrival): Float32Array {
   const closed = new Float32Array(edges).fill(Number.POSITIVE_INFINITY);
   const place = (point: number): LngLat => ({ lng: shape[2 * point] as number, lat: shape[2 * point + 1] as number });
@@ -184,6 +189,6 @@ export function closedEdges({ edges, shape, shapeStart }: RoadNet, arrivalAt: Fi
   return closed;
 }
 
-/** Of each cell: when the fire comes to its middle. */
+/** For each cell, when the fire reaches its middle. */
 export const closedCells = (frame: GroundFrame, arrivalAt: FireArrival): Float32Array =>
   Float32Array.from({ length: frame.columns * frame.rows }, (_, cell) => arrivalAt(placeOfCell(frame, cell)));

@@ -26,15 +26,15 @@ function groundOf(
     separationMetres: 30,
   };
 }
-/** Comes from the west, a column in six minutes, as far as column 30; row 0 to 5 do not burn. */
+/** A front from the west that advances a column in six minutes, as far as column 30; rows 0 to 5 do not burn. */
 const front = (column: number, row: number) => (column <= 30 && row > 5 ? column * 6 : NEVER);
-/** Off paths on level ground. */
+/** Walking speed off paths on level ground. */
 const METRES_A_SECOND = (6 * Math.exp(-3.5 * 0.05) * 0.6) / 3.6;
 
-describe('who stands before a front', () => {
+describe('a person in front of a fire', () => {
   const [outlook] = createEscapes(groundOf(front), 0).outlooks([placeAt(28, 30)]);
-  it('has the time until it is nearer than the separation, and walks to ground that it does not come to', () => {
-    // One cell nearer, by the separation.
+  it('the person has the time until the fire is nearer than the separation, and walks to ground that it does not reach', () => {
+    // One cell nearer, because of the separation.
     expect(outlook?.arrivalMinutes).toBe(27 * 6);
     expect(outlook?.escape?.kind).toBe('clear');
     const [end = 0] = [outlook?.escape?.place.lng];
@@ -46,42 +46,42 @@ describe('who stands before a front', () => {
     expect(outlook?.escape?.path.at(-1)).toEqual(outlook?.escape?.place);
   });
 
-  it('has less of it as the front comes on, and none where it has come', () => {
+  it('the person has less time as the front advances, and none where it has arrived', () => {
     const classes = [0, 120, 150, 160, 175].map((now) => createEscapes(groundOf(front), now).outlooks([placeAt(28, 30)])[0]?.margin.class);
     expect(classes).toEqual(['safe', 'watch', 'alarm', 'too-late', 'no-way-out']);
   });
 });
 
 describe('a place', () => {
-  it('outside of what burns, or of the ground, is safe', () => {
+  it('a place outside the burning area, or outside the ground, is safe', () => {
     const { outlooks } = createEscapes(groundOf(front), 0);
     const [beyond, beside, outside] = outlooks([placeAt(35, 30), placeAt(31, 30), { lng: 100, lat: 30 }]);
     expect(beyond).toMatchObject({ arrivalMinutes: null, escape: null, margin: { minutes: null, class: 'not-threatened' } });
-    // Nearer than the separation to what burns.
+    // The place is nearer to the burning area than the separation.
     expect(beside?.arrivalMinutes).toBe(180);
     expect(outside?.margin.class).toBe('not-threatened');
   });
 
-  it('that has burned out is safe again, and the way there is open', () => {
-    // A strip that burned two hours ago beside one that comes; water to the other side.
+  it('a place that has burned out is safe again, and the route there is open', () => {
+    // A strip that burned two hours ago next to an advancing one, with water on the other side.
     const ground = groundOf((column) => (column < 10 ? 0 : column < 20 ? 300 : NEVER), { water: (column) => column >= 14 });
     const [outlook] = createEscapes(ground, 120).outlooks([placeAt(12, 20)]);
     expect(outlook?.escape?.kind).toBe('burnt');
     expect(outlook?.escape?.place.lng).toBeLessThan(placeAt(9, 20).lng);
     const [inside] = createEscapes(ground, 120).outlooks([placeAt(5, 20)]);
     expect(inside?.margin.class).toBe('not-threatened');
-    // While it is hot nobody is sent there.
+    // While the strip is hot it is not a refuge.
     expect(createEscapes(ground, 20).outlooks([placeAt(12, 20)])[0]?.margin.class).toBe('no-way-out');
   });
 
-  it('without fuel saves only when it is wide enough', () => {
+  it('a place without fuel is safe only when it is wide enough', () => {
     const wide = (half: number) =>
       groundOf((column, row) => (Math.abs(column - 20) <= half && Math.abs(row - 20) <= half ? NEVER : 200), { bare: () => true });
     expect(createEscapes(wide(3), 0).outlooks([placeAt(14, 20)])[0]?.escape?.kind).toBe('bare');
     expect(createEscapes(wide(0), 0).outlooks([placeAt(14, 20)])[0]?.margin.class).toBe('no-way-out');
   });
 
-  it('beside water is on its bank, never in it', () => {
+  it('a safe place at water is on its bank, never in it', () => {
     const ground = groundOf((column) => (column < 20 ? 200 : NEVER), { water: (column) => column >= 22 });
     const [outlook] = createEscapes(ground, 0).outlooks([placeAt(15, 20)]);
     expect(outlook?.escape?.kind).toBe('water');
@@ -89,8 +89,8 @@ describe('a place', () => {
   });
 });
 
-it('a way that the fire closes is not used, though it is the shortest', () => {
-  // The near way out in the east burns in a moment, the far one in the north is open.
+it('a route that the fire closes is not used, even if it is the shortest', () => {
+  // The short way out in the east is about to burn, the long one in the north is open.
   const ground = groundOf((column, row) => (column < 5 ? NEVER : row < 8 ? NEVER : column > 24 ? (column < 30 ? 12 : NEVER) : 240));
   const [outlook] = createEscapes(ground, 0).outlooks([placeAt(21, 20)]);
   expect(outlook?.escape?.kind).toBe('clear');
@@ -99,7 +99,7 @@ it('a way that the fire closes is not used, though it is the shortest', () => {
   expect(createEscapes(shut, 0).outlooks([placeAt(21, 20)])[0]).toMatchObject({ escape: null, margin: { class: 'no-way-out' } });
 });
 
-it('the front is told up to a kilometre', () => {
+it('the front is reported up to a distance of a kilometre', () => {
   const { outlooks } = createEscapes(groundOf(front), 30);
   const [near, here] = outlooks([placeAt(15, 30), placeAt(3, 30)]);
   expect(near?.frontMetres).toBeCloseTo(10 * CELL, 0);
@@ -107,7 +107,7 @@ it('the front is told up to a kilometre', () => {
   expect(createEscapes(groundOf(front), -1).outlooks([placeAt(15, 30)])[0]?.frontMetres).toBeNull();
 });
 
-it('safe places are of every kind around, the nearest first, and not too many', () => {
+it('safe places of every kind are listed, the nearest first, and not too many', () => {
   const ground = groundOf((column) => (column < 30 ? 100 : NEVER), { bare: (column) => column >= 36, water: (_column, row) => row < 3 });
   const { safePlaces } = createEscapes(ground, 0);
   const places = safePlaces(placeAt(28, 20), 600, 100);

@@ -1,8 +1,9 @@
-// The way out of a fire on foot: where one is safe while it grows, and how long one needs there before it closes the way. For a worker.
+// The escape from a fire on foot: where people are safe while it grows, and how long the walk takes compared with the time until the fire
+// closes the route. Runs in a worker.
 //
-// A place is safe where nothing burns from now on within four flame lengths (B. W. Butler and J. D. Cohen, 1998; a flame is no higher than it is long): ground
-// that has burned out, ground without fuel, the bank of water, or what the fire does not come to within the hours of its forecast. Beside water one stands on the
-// bank, which has to be safe by the same rule: nobody is sent to swim.
+// A place is safe if nothing burns from now on within four flame lengths (B. W. Butler and J. D. Cohen, 1998; a flame is no higher than it
+// is long): ground that has burned out, ground without fuel, the bank of water, or ground that the fire does not reach within the hours of
+// its forecast. At water the refuge is the bank, which has to be safe by the same rule: people are not sent into the water.
 import type { SafePlaceKind } from '@lookout/features/safety/safety.ts';
 import { degreesAt, type LngLat, thinTrack } from '@lookout/geo';
 import { CLOSING_MARGIN_MINUTES } from './closures.ts';
@@ -10,24 +11,24 @@ import { type SafetyMargin, safetyMarginOf } from './safety-margin.ts';
 import { joinNets, searchTravel, type TravelNets } from './travel-search.ts';
 import { cellAt, placeOfCell, standingCell, type WalkGround } from './walk-ground.ts';
 
-/** So long after the front has passed, ground is burned out. 待核对: grass is out in minutes, a forest floor smoulders for hours. */
+/** Time after the front has passed until the ground is burned out. 待核对: grass is out in minutes, a forest floor smoulders for hours. */
 export const BURNT_OUT_MINUTES = 30;
-/** Nobody is told to walk longer than this. */
+/** Longest walk that is proposed. */
 const MOST_SECONDS = 6 * 3_600;
-/** Of a way: drawn on a phone nobody sees more. */
+/** Most points of a route: more are not visible on a phone. */
 const MOST_PATH_POINTS = 60;
-/** As far as the front is looked for. */
+/** Radius of the search for the front. */
 const FRONT_METRES = 1_000;
 
 /** Ground with a fire that grows over it. */
 export interface EscapeGround {
   readonly walk: WalkGround;
-  /** Of each cell: not 0 where nothing can burn and one can stand. */
+  /** For each cell: not 0 where nothing can burn and a person can stand. */
   readonly bare: Uint8Array;
   readonly water: Uint8Array;
-  /** Of each cell: minutes from the beginning of the forecast, the early tenth; infinity: not within its hours. */
+  /** For each cell: minutes from the beginning of the forecast, the early tenth; infinity: not within its hours. */
   readonly arrivalMinutes: Float32Array;
-  /** How far one keeps from what burns. */
+  /** Distance to keep from anything that burns. */
   readonly separationMetres: number;
 }
 
@@ -36,17 +37,17 @@ export interface Escape {
   readonly metres: number;
   readonly kind: SafePlaceKind;
   readonly place: LngLat;
-  /** From where he stands. */
+  /** From the position of the person. */
   readonly path: readonly LngLat[];
 }
 
 export interface Outlook {
-  /** From now until the fire is nearer than the separation; below 0: it is. null: he is safe where he stands. */
+  /** Minutes from now until the fire is nearer than the separation; below 0: it already is. null: the person is safe where they are. */
   readonly arrivalMinutes: number | null;
-  /** null: he is safe, or there is no way out. */
+  /** null: the person is safe, or there is no way out. */
   readonly escape: Escape | null;
   readonly margin: SafetyMargin;
-  /** To the nearest ground that burns or has burned, up to a kilometre; null: it is farther off. */
+  /** Distance to the nearest ground that burns or has burned, up to a kilometre; null: it is farther away. */
   readonly frontMetres: number | null;
 }
 
@@ -57,9 +58,12 @@ export interface SafeGroundPlace {
 }
 
 export interface Escapes {
-  /** Of each place, in their order; one outside of the ground is safe. */
+  /** One outlook for each place, in their order; a place outside the ground is safe. */
   outlooks(places: readonly LngLat[]): readonly Outlook[];
-  /** Places around one where one is safe, the nearest first: one of each kind in each square of some hundred metres, and of `clear` one in each of eight directions. */
+  /**
+   * Safe places around a place, the nearest first: one of each kind in each square of some hundred metres, and of `clear` one in each of
+   * eight directions.
+   */
   safePlaces(around: LngLat, withinMetres: number, most: number): readonly SafeGroundPlace[];
 }
 
@@ -70,7 +74,7 @@ export function createEscapes(ground: EscapeGround, nowMinutes: number): Escapes
   const nets = joinNets(null, walk);
   const { wide, high } = cellSize(walk);
   const around = offsetsWithin(ground.separationMetres, wide, high);
-  /** Burns from now on, or has not burned out. */
+  /** Whether a cell burns from now on, or has not burned out. */
   const burns = (cell: number): boolean => {
     const at = arrivalMinutes[cell] as number;
     return at < Number.POSITIVE_INFINITY && at > nowMinutes - BURNT_OUT_MINUTES;
@@ -86,7 +90,7 @@ export function createEscapes(ground: EscapeGround, nowMinutes: number): Escapes
     return isBank ? 'water' : 'clear';
   };
 
-  /** The first time within the separation. */
+  /** The first time at which the fire is within the separation. */
   const arrivalAt = (cell: number): number => {
     const [column, row] = [cell % columns, Math.floor(cell / columns)];
     let first = Number.POSITIVE_INFINITY;
@@ -109,7 +113,7 @@ export function createEscapes(ground: EscapeGround, nowMinutes: number): Escapes
     return nearest <= FRONT_METRES ? nearest : null;
   };
 
-  /** Minutes from now at which a cell closes: what has burned out is open again. */
+  /** Minutes from now at which a cell closes; burned-out cells are open again. */
   const closing = {
     cells: arrivalMinutes.map((at, cell) => (burns(cell) ? at - nowMinutes : Number.POSITIVE_INFINITY)),
     marginMinutes: CLOSING_MARGIN_MINUTES,
@@ -178,7 +182,7 @@ function cellSize({ north, rows, lngDegrees, latDegrees }: WalkGround): { readon
   return { wide: lngDegrees * eastMetresPerDegree, high: latDegrees * northMetresPerDegree };
 }
 
-/** Cells whose nearest edge may be nearer than this: from the middle of one to the middle of another, and half a cell. */
+/** Offsets to cells whose nearest edge may be nearer than this: the distance between the middles, less half a cell. */
 function offsetsWithin(metres: number, wide: number, high: number): readonly (readonly [number, number])[] {
   const reach = metres + Math.max(wide, high) / 2;
   const [across, down] = [Math.floor(reach / wide), Math.floor(reach / high)];
@@ -188,7 +192,7 @@ function offsetsWithin(metres: number, wide: number, high: number): readonly (re
   return offsets;
 }
 
-/** Not 0: something within the offsets burns. */
+/** Not 0: a cell within the offsets burns. */
 function unsafeCells(walk: WalkGround, burns: (cell: number) => boolean, around: readonly (readonly [number, number])[]): Uint8Array {
   const { columns, rows } = walk;
   const unsafe = new Uint8Array(columns * rows);
@@ -196,7 +200,7 @@ function unsafeCells(walk: WalkGround, burns: (cell: number) => boolean, around:
     for (let column = 0; column < columns; column++, cell++) {
       if (!burns(cell)) continue;
       unsafe[cell] = 1;
-      // Inside of what burns all around burns as well.
+      // Cells surrounded by burning cells can be skipped.
       const isInner =
         column > 0 &&
         column < columns - 1 &&
@@ -226,14 +230,14 @@ interface WaySearch {
 }
 
 /**
- * Of each start the quickest way that the fire does not close. One search backwards from all safe ground serves all starts; who would meet the fire on that way
- * is searched for forwards, by the times of the day.
+ * For each start the quickest route that the fire does not close. One search backwards from all safe ground serves all starts. A start
+ * whose route would meet the fire is searched again forwards, with the closing times.
  */
 function escapeWays(nets: TravelNets, search: WaySearch, starts: readonly number[]): ReadonlyMap<number, Way> {
   const { walk, isUnsafe, isSafe } = search;
   if (starts.length === 0) return new Map();
   const seeds: { readonly state: number; readonly seconds: number }[] = [];
-  // From within safe ground nothing is shorter than from its edge.
+  // From the inside of safe ground no route is shorter than from its edge.
   for (let cell = 0; cell < isUnsafe.length; cell++)
     if (isSafe(cell) && hasUnsafeNeighbour(walk, isUnsafe, cell)) seeds.push({ state: cell, seconds: 0 });
   const { seconds, parent } = searchTravel(nets, {
@@ -257,7 +261,7 @@ function escapeWays(nets: TravelNets, search: WaySearch, starts: readonly number
 function hasUnsafeNeighbour(walk: WalkGround, isUnsafe: Uint8Array, cell: number): boolean {
   const { columns } = walk;
   const [column, row] = [cell % columns, Math.floor(cell / columns)];
-  // A knight's step comes from two cells away.
+  // A knight's move comes from two cells away.
   for (let y = -2; y <= 2; y++)
     for (let x = -2; x <= 2; x++) if (isInside(walk, column + x, row + y) && isUnsafe[(row + y) * columns + column + x] !== 0) return true;
   return false;
@@ -269,7 +273,7 @@ function chain(parent: Int32Array, from: number): number[] {
   return cells;
 }
 
-/** Is each cell passed, and those that a knight's step crosses, before the fire closes it? */
+/** Whether each cell, and those crossed by a knight's move, is passed before the fire closes it. */
 function staysOpen(
   { columns }: WalkGround,
   { cells: closes, marginMinutes }: WaySearch['closing'],
@@ -296,7 +300,7 @@ function forwards(nets: TravelNets, { walk, isSafe, closing }: WaySearch, start:
     halfSeconds: null,
     mostSeconds: MOST_SECONDS,
     closing,
-    // Asked of every state that is reached: safe ones are noted, so that the search ends at the first.
+    // Called for every state that is reached: safe ones are recorded, so that the search ends at the first.
     remaining: (cell) => {
       if (isSafe(cell)) reached.push(cell);
       return 0;
@@ -318,7 +322,8 @@ function wayOf(walk: WalkGround, cells: readonly number[], seconds: number): Way
       const fixes = places.map((place, i) => {
         const before = places[i - 1] ?? place;
         metres += Math.hypot((place.lng - before.lng) * eastMetresPerDegree, (place.lat - before.lat) * northMetresPerDegree);
-        // As if walked at a metre a millisecond: what is left out then lies nearest to the way between its neighbours.
+        // Treats the path as walked at a metre a millisecond, so that the points removed are those nearest to the line between their
+        // neighbours.
         return { ...place, ms: metres };
       });
       const path = fixes.length > MOST_PATH_POINTS ? thinTrack(fixes, MOST_PATH_POINTS) : fixes;

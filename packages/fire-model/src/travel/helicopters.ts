@@ -1,4 +1,4 @@
-// Helicopters that fight forest fires in China, and how fast they get there: straight, from their point to a landing point.
+// Helicopters that fight forest fires in China, and their travel time: straight from their base to a landing point.
 
 export const HELICOPTER_KINDS = ['mi-171', 'mi-26', 'ka-32', 'as350', 'ac313'] as const;
 export type HelicopterKind = (typeof HELICOPTER_KINDS)[number];
@@ -6,14 +6,14 @@ export type HelicopterKind = (typeof HELICOPTER_KINDS)[number];
 export interface Helicopter {
   readonly kind: HelicopterKind;
   readonly name: { readonly zh: string; readonly en: string };
-  /** Cruise. */
+  /** Cruising speed. */
   readonly kilometresPerHour: number;
-  /** From the order to the take-off, and from above the landing point to people on the ground. */
+  /** Minutes from the order to take-off, plus those from above the landing point to people on the ground. */
   readonly startMinutes: number;
   readonly landingMinutes: number;
-  /** Who says so. */
+  /** Source of the row. */
   readonly source: string;
-  /** 待核对. */
+  /** Whether the row is 待核对. */
   readonly toConfirm: boolean;
 }
 
@@ -37,7 +37,7 @@ export const HELICOPTERS: readonly Helicopter[] = [
 
 const helicopterOf = new Map(HELICOPTERS.map((row) => [row.kind, row]));
 
-/** From the order until people stand at the landing point. */
+/** Seconds from the order until people stand at the landing point. */
 export function flightSeconds(kind: HelicopterKind, metres: number): number {
   const { kilometresPerHour, startMinutes, landingMinutes } = helicopterOf.get(kind) as Helicopter;
   return (startMinutes + landingMinutes) * 60 + (metres / 1000 / kilometresPerHour) * 3_600;

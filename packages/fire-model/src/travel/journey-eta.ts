@@ -1,39 +1,42 @@
-// When somebody under way will be there: from his own positions beside the way that was planned for him.
+// When a person under way will arrive, from their positions and the planned route.
 import type { JourneyState } from '@lookout/features/task/task-journey.ts';
 import { distanceMetres, type LngLat, type TrackFix } from '@lookout/geo';
 import { nearestOn } from './build-road-net.ts';
 
-/** Nearer to the goal than this he has arrived. */
+/** Within this distance of the goal a person has arrived. */
 export const ARRIVED_METRES = 100;
-/** Farther from the planned way than this, at his last two positions, he has left it. A phone is some 20 m off, a road net as much. */
+/**
+ * A person whose last two positions are farther from the planned route than this has left it. A phone is off by some 20 m, a road net by as
+ * much.
+ */
 export const OFF_ROUTE_METRES = 200;
-/** In this time before his last position his pace is measured, */
+/** Period before the last position over which the pace is measured. */
 export const PACE_MINUTES = 10;
-/** and if he came no farther along the way than this in it, he stands still. */
+/** A person who advances no farther along the route than this within `PACE_MINUTES` is standing still. */
 export const STANDING_METRES = 30;
-/** A shorter track says nothing of a pace. */
+/** A shorter track does not give a pace. */
 const LEAST_TRACK_SECONDS = 60;
 
 export interface PlannedWay {
   readonly path: readonly LngLat[];
-  /** For all of it. */
+  /** For the whole route. */
   readonly seconds: number;
 }
 
 export interface JourneyEta {
   readonly state: JourneyState;
-  /** Of the planned way; null: off it, or no position. */
+  /** Distance along the planned route; null: off the route, or no position. */
   readonly doneMetres: number | null;
   readonly leftMetres: number | null;
-  /** Beside the plan: 1 as planned, 0.5 half as fast; null: not measured. */
+  /** Pace relative to the plan: 1 as planned, 0.5 half as fast; null: not measured. */
   readonly pace: number | null;
-  /** Epoch milliseconds; null: not to be said. Standing still, what it would be if he went on now as planned. */
+  /** Epoch milliseconds; null: unknown. For a person standing still, the arrival if they continued now as planned. */
   readonly arrivesMs: number | null;
 }
 
 /**
- * What is left of the plan's time, at his own pace of the last minutes, from his last position on. Pace is held between a quarter of and four times the plan.
- * On a way that passes a place twice his progress never falls back to the first time.
+ * The rest of the planned time, at the person's pace of the last minutes, from their last position. The pace is limited to between a
+ * quarter of and four times the plan. On a route that passes a place twice the progress never falls back to the first pass.
  * @param fixes in order of time, sound ones (`soundFixes`)
  */
 export function journeyEta({ path, seconds }: PlannedWay, fixes: readonly TrackFix[]): JourneyEta {
@@ -45,7 +48,7 @@ export function journeyEta({ path, seconds }: PlannedWay, fixes: readonly TrackF
   const total = line.at(-1) as number;
   if (distanceMetres(last, goal) <= ARRIVED_METRES)
     return { state: 'arrived', doneMetres: total, leftMetres: 0, pace: null, arrivesMs: last.ms };
-  // Who was on the spot when it was planned has no way to come back by.
+  // A person who was at the goal when the route was planned has no route by which to come back.
   if (path.length < 2) return { state: 'off-route', doneMetres: null, leftMetres: null, pace: null, arrivesMs: null };
   const begin = last.ms - PACE_MINUTES * 60_000;
   const recent = fixes.filter(({ ms }) => ms >= begin);
@@ -65,15 +68,16 @@ export function journeyEta({ path, seconds }: PlannedWay, fixes: readonly TrackF
   return { state: 'under-way', ...known, pace, arrivesMs: now.ms + (planned / pace) * 1000 };
 }
 
-/** A way on foot is so much longer than the straight line. 待核对. */
+/** Ratio of a walking route to the straight line. 待核对. */
 const DETOUR_FACTOR = 1.4;
-/** On foot over hills, m/s. 待核对. */
+/** Walking speed over hills, m/s. 待核对. */
 const WALKING = 1;
-/** Towards the goal, m/s: nobody is taken to come slower or faster than these. 待核对. */
+/** Limits of the speed towards the goal, m/s. 待核对. */
 const CLOSING = { least: 0.5, most: 12 } as const;
 
 /**
- * Of one for whom no way is known, as the crow flies: at the pace at which he came nearer in the last minutes, else on foot. The earliest that can be said.
+ * The straight-line estimate for a person without a known route: at the pace at which the distance decreased in the last minutes, else at
+ * walking speed. It is the earliest possible arrival.
  * @param fixes in order of time, sound ones
  */
 export function straightEta(goal: LngLat, fixes: readonly TrackFix[]): JourneyEta {
@@ -96,7 +100,7 @@ function measured(path: readonly LngLat[]): number[] {
   return passed;
 }
 
-/** The nearest place of the way that is not behind `least`; of two as near, the first. */
+/** The nearest place on the route that is not before `least`; if two are equally near, the first. */
 function alongPath(path: readonly LngLat[], passed: readonly number[], place: LngLat, least: number): { along: number; aside: number } {
   let best = { along: least, aside: Number.POSITIVE_INFINITY };
   for (let index = 0; index + 1 < path.length; index++) {

@@ -1,4 +1,4 @@
-// What a way is made of: its parts on the road, on foot and in the air, and how they are put together to one journey.
+// The parts of a journey on the road, on foot and in the air, and how they are joined.
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { endOfHalf, type RoadNet } from './road-net.ts';
 import type { SearchResult, TravelNets } from './travel-search.ts';
@@ -6,7 +6,7 @@ import { placeOfCell } from './walk-ground.ts';
 
 export type TravelledBy = 'road' | 'foot' | 'air';
 
-/** A stretch of a path in one manner: from where the one before ends to the point `end` (its index). */
+/** A stretch of a path by one mode of travel: from the end of the previous one to the point `end` (its index). */
 export interface Stage {
   readonly by: TravelledBy;
   readonly end: number;
@@ -14,7 +14,7 @@ export interface Stage {
 
 export interface Leg {
   readonly points: readonly LngLat[];
-  /** How one comes to each point; of the first it does not count. */
+  /** The mode by which each point is reached; that of the first is ignored. */
   readonly by: readonly TravelledBy[];
   readonly roadMetres: number;
   readonly roadClimbMetres: number;
@@ -47,7 +47,7 @@ export function joinLegs(legs: readonly Leg[]): Leg {
   };
 }
 
-/** The stages of a leg in their order; none where there is a single point. */
+/** The stages of a leg in their order; none for a single point. */
 export function stagesOf({ by }: Pick<Leg, 'by'>): Stage[] {
   const stages: Stage[] = [];
   for (let end = 1; end < by.length; end++) {
@@ -58,7 +58,7 @@ export function stagesOf({ by }: Pick<Leg, 'by'>): Stage[] {
   return stages;
 }
 
-/** A part of a half, by shares of its length: 0 is where it begins. Its climb is taken as even along it. */
+/** A part of a half, by shares of its length: 0 is its beginning. Its climb is taken as evenly distributed. */
 export function roadLeg(net: RoadNet, half: number, fromShare = 0, toShare = 1): Leg {
   const edge = half >> 1;
   const points: LngLat[] = [];
@@ -100,7 +100,7 @@ function partOf(points: readonly LngLat[], fromShare: number, toShare: number): 
   return [at(fromShare), ...between, at(toShare)];
 }
 
-/** States in the order of travel, and the half between each and the next; −1: on foot. */
+/** States in the order of travel, and the half between consecutive states; −1: on foot. */
 export interface StateWay {
   readonly states: readonly number[];
   readonly halves: readonly number[];
@@ -117,7 +117,7 @@ export function wayOf({ parent, half }: SearchResult, state: number, direction: 
   return direction === 'to' ? { states, halves } : { states: states.reverse(), halves: halves.reverse() };
 }
 
-/** The facts of a way, state after state. */
+/** Adds up the legs of a route, state after state. */
 export function legOfWay({ net, ground, nodes, steps }: TravelNets, { states, halves }: StateWay): Leg {
   const metresOfStep = new Map(steps.map(({ cells, metres }) => [cells, metres]));
   const placeOf = (state: number): LngLat =>
@@ -141,7 +141,7 @@ export function legOfWay({ net, ground, nodes, steps }: TravelNets, { states, ha
     else if (ground !== null) {
       footMetres += metresOfStep.get(to - from) ?? 0;
       const up = (ground.heights[to - nodes] as number) - (ground.heights[from - nodes] as number);
-      // Unknown heights climb nothing.
+      // Unknown heights count as no climb.
       footClimbMetres += Number.isNaN(up) ? 0 : Math.max(up, 0);
     }
     points.push(place);

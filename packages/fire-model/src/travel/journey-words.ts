@@ -1,4 +1,4 @@
-// The words of a journey, in both languages: why somebody is there first, or why he cannot come.
+// The text of a journey, in both languages: why a person is first to arrive, or why they cannot come.
 import type { NoJourney } from '@lookout/features/task/task-journey.ts';
 import type { Journey } from './travel.ts';
 
@@ -53,12 +53,12 @@ const words: Readonly<Record<JourneyLanguage, Words>> = {
   },
 };
 
-/** From 10 km on whole kilometres, else tenths. */
+/** Whole kilometres from 10 km on, else tenths. */
 const kilometresOf = (metres: number): string =>
   metres >= 9_950 ? `${Math.round(metres / 1000)}` : `${Number((metres / 1000).toFixed(1))}`;
-/** Shorter parts are not told, m. */
+/** Shorter parts are omitted, m. */
 const TOLD_METRES = 50;
-/** Climbs are told in tens of metres, from this on. */
+/** Climbs from this value on are given, in tens of metres. */
 const TOLD_CLIMB_METRES = 20;
 
 /** 「公路 12 公里，步行 1.8 公里爬升 340 米」 */

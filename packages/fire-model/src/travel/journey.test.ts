@@ -8,8 +8,8 @@ import type { Journey } from './travel.ts';
 
 const METRES_PER_FOOT = 0.3048;
 
-describe('a safe place', () => {
-  it('is as large as firelab/behave says: flames of 5 ft, six people and a machine', () => {
+describe('the size of a safe place', () => {
+  it('a safe place is as large as in firelab/behave: flames of 5 ft, six people and a machine', () => {
     const { separationMetres, radiusMetres, squareMetres } = safetyZoneOf({
       flameHeightMetres: 5 * METRES_PER_FOOT,
       people: 6,
@@ -29,20 +29,20 @@ describe('a safe place', () => {
     [40, 660, 29, 'alarm'],
     [40, 600, 30, 'watch'],
     [90, 1_800, 60, 'safe'],
-  ] as const)('fire after %s min, %s s to go: margin %s, %s', (arrival, toSafety, minutes, marginClass) => {
+  ] as const)('fire after %s min, %s s of walking: margin %s, %s', (arrival, toSafety, minutes, marginClass) => {
     expect(safetyMarginOf(arrival, toSafety)).toEqual({ minutes, class: marginClass });
     expect(isMarginAlarm({ class: marginClass })).toBe(['too-late', 'alarm', 'no-way-out'].includes(marginClass));
   });
 });
 
-describe('under way', () => {
+describe('the arrival of a person under way', () => {
   const path = [spot(0, 0), spot(20, 0), spot(20, 20)];
   const metres = distanceMetres(spot(0, 0), spot(20, 0)) + distanceMetres(spot(20, 0), spot(20, 20));
   const way = { path, seconds: 3_600 };
   const track = (...fixes: readonly (readonly [minute: number, east: number, north: number])[]) =>
     fixes.map(([minute, east, north]) => ({ ...spot(east, north), ms: minute * 60_000 }));
 
-  it('he will be there at his own pace', () => {
+  it('a person arrives at their own pace', () => {
     const done = distanceMetres(spot(0, 0), spot(10, 0));
     const eta = journeyEta(way, track([0, 0, 0], [5, 5, 0], [10, 10, 0]));
     const speed = done / 600;
@@ -52,17 +52,17 @@ describe('under way', () => {
     expect(eta.pace).toBeCloseTo(speed / (metres / 3_600), 3);
   });
 
-  it('without a track of his own he is expected as planned', () => {
+  it('a person without a track is expected as planned', () => {
     expect(journeyEta(way, track([3, 0, 0]))).toMatchObject({ state: 'under-way', pace: null, arrivesMs: 3 * 60_000 + 3_600_000 });
   });
 
-  it('without a way he is expected as the crow flies: as he came nearer, else on foot', () => {
+  it('a person without a route is expected in a straight line, at the pace of approach or else on foot', () => {
     const goal = spot(20, 0);
     const left = distanceMetres(spot(10, 0), goal);
     const coming = straightEta(goal, track([0, 5, 0], [10, 10, 0]));
     expect(coming).toMatchObject({ state: 'straight', leftMetres: left, pace: null });
     const seconds = (eta: typeof coming, minute: number) => ((eta.arrivesMs as number) - minute * 60_000) / 1000;
-    // He came half of the rest nearer in ten minutes; slower than half a metre a second nobody is taken to come.
+    // The person covered half of the remaining distance in ten minutes; the assumed pace is at least half a metre a second.
     expect(seconds(coming, 10)).toBeCloseTo(left / Math.max(distanceMetres(spot(5, 0), spot(10, 0)) / 600, 0.5), -1);
     for (const fixes of [track([3, 10, 0]), track([0, 9.9, 0], [3, 10, 0]), track([0, 12, 0], [3, 10, 0])])
       expect(seconds(straightEta(goal, fixes), 3)).toBeCloseTo(left * 1.4, 6);
@@ -70,17 +70,17 @@ describe('under way', () => {
     expect(straightEta(goal, []).state).toBe('unknown');
   });
 
-  it('arrived, off the way, standing still and unknown are told apart', () => {
+  it('arrived, off the route, standing still and unknown are distinguished', () => {
     expect(journeyEta(way, track([0, 19, 15], [5, 20, 19.9]))).toMatchObject({ state: 'arrived', leftMetres: 0, arrivesMs: 300_000 });
     expect(journeyEta(way, track([0, 5, 0], [5, 5, 6], [6, 5, 8]))).toMatchObject({ state: 'off-route', arrivesMs: null });
-    // One position off the way is a bad fix.
+    // A single position off the route is a bad fix.
     expect(journeyEta(way, track([0, 5, 0], [5, 8, 0], [6, 8, 8])).state).toBe('under-way');
     expect(journeyEta(way, track([0, 5, 0], [5, 5.1, 0], [9, 5.1, 0.1]))).toMatchObject({ state: 'standing', pace: 0 });
     expect([journeyEta(way, []).state, journeyEta({ path: [], seconds: 0 }, track([0, 0, 0])).state]).toEqual(['unknown', 'unknown']);
   });
 });
 
-describe('the words', () => {
+describe('the text of a journey', () => {
   const journey: Journey = {
     means: 'vehicle',
     seconds: 4_000,
@@ -95,7 +95,7 @@ describe('the words', () => {
     avoidsFire: false,
   };
 
-  it('say why he is there then', () => {
+  it('the text explains the arrival time', () => {
     expect(journeyText(journey, 'zh')).toBe('公路 12 公里，步行 1.8 公里爬升 340 米');
     expect(journeyText({ ...journey, avoidsFire: true, climbMetres: 0 }, 'en')).toBe('12 km by road, 1.8 km on foot, around the fire');
     expect(journeyText({ ...journey, roadMetres: 10, footMetres: 0 }, 'zh')).toBe('就在现场');
@@ -104,7 +104,7 @@ describe('the words', () => {
     );
   });
 
-  it('say why he cannot come', () => {
+  it('the text explains why a person cannot come', () => {
     expect(noJourneyText('closed-by-fire', 'zh')).toBe('道路将被火封闭');
     expect(noJourneyText('island', 'en')).toBe('on roads that are not joined to those at the fire');
   });

@@ -1,17 +1,17 @@
-// Where a helicopter may put people down near a place: flat and open ground.
+// Where a helicopter may land people near a place: flat and open terrain.
 import { degreesAt, type LngLat } from '@lookout/geo';
 import { cellAt, type GroundFrame, placeOfCell } from './walk-ground.ts';
 
-/** 待核对: landing sites in the field are level to about so much. */
+/** Steepest slope of a landing site; 待核对: sites in the field are level to about this. */
 export const STEEPEST_LANDING_DEGREES = 7;
-/** Farther off it does not help. */
+/** Greatest distance of a landing site that is still useful. */
 export const FARTHEST_LANDING_METRES = 5_000;
 const SECTORS = 8;
 
 /**
- * The nearest site of each of eight sectors, so that one beyond a gorge is not the only one.
+ * The nearest site in each of eight sectors, so that the only site is not one beyond a gorge.
  * @param ground heights in metres; NaN: unknown, no site
- * @param isOpen whether nothing high stands in a cell, and it is no water
+ * @param isOpen whether a cell has nothing high in it and is not water
  */
 export function landingSites(
   ground: GroundFrame & { readonly heights: Float32Array },
@@ -39,7 +39,7 @@ export function landingSites(
         ((heights[cell + 1] as number) - (heights[cell - 1] as number)) / (2 * wide),
         ((heights[cell + columns] as number) - (heights[cell - columns] as number)) / (2 * high),
       );
-      // NaN is no slope.
+      // The comparison is false for NaN.
       if (slope <= steepest && isOpen(cell)) nearest.set(sector, { cell, metres });
     }
   return [...nearest.values()].sort((a, b) => a.metres - b.metres).map(({ cell }) => placeOfCell(ground, cell));

@@ -1,4 +1,4 @@
-// How far somebody comes in given times: areas over roads and ground together.
+// How far a person can travel in given times: areas over roads and terrain together.
 import { type AreaGeometry, cellOutlines, cellRegions } from '@lookout/geo';
 import { endOfHalf } from './road-net.ts';
 import type { SearchResult, TravelNets } from './travel-search.ts';
@@ -8,12 +8,12 @@ type MultiPolygon = Extract<AreaGeometry, { type: 'MultiPolygon' }>;
 
 export interface ReachArea {
   readonly minutes: number;
-  /** WGS 84; the outlines of the cells reached, holes among them. Empty: nothing is. */
+  /** WGS 84; the outlines of the cells reached, including holes. Empty: none is reached. */
   readonly area: MultiPolygon;
 }
 
 /**
- * @param frame the cells by which areas are told; each is reached when a road in it or the ground in it is
+ * @param frame the cells that make up the areas; a cell is reached when a road in it or its ground is
  * @param minutes not beyond those of the search
  */
 export function reachAreasOf(
@@ -56,7 +56,7 @@ function areaWithin(frame: GroundFrame, reached: Float64Array, limit: number): M
   const coordinates = cellOutlines(raster, cellRegions(raster), () => true).map((rings) =>
     rings.map((ring) => {
       const places = ring.map(([x, y]) => [frame.west + x * frame.lngDegrees, frame.north - y * frame.latDegrees]);
-      // Counter-clockwise outside, as RFC 7946 has it.
+      // Outer rings are counter-clockwise (RFC 7946).
       return [...places, places[0] as number[]].reverse();
     }),
   );

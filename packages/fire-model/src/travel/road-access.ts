@@ -1,4 +1,4 @@
-// How one gets from a place to the road and back: straight, on foot, where the road may be left, and not through water.
+// Access from a place to the road and back: straight, on foot, where the road may be left, and not through water.
 import { createPointIndex, distanceMetres, type LngLat } from '@lookout/geo';
 import { nearestOn } from './build-road-net.ts';
 import { EMPTY_LEG, type Leg } from './journey-legs.ts';
@@ -10,26 +10,26 @@ import { OFF_PATH_FACTOR, secondsPerMetreAt } from './walking.ts';
 /** A place on an edge near another place. */
 export interface RoadAccess {
   readonly edge: number;
-  /** Of its length, from its first node. */
+  /** Position on the edge as a share of its length, from its first node. */
   readonly share: number;
   readonly place: LngLat;
-  /** On foot from the asked place, and to it. */
+  /** Walking time from the given place to the road, and back. */
   readonly seconds: { readonly leave: number; readonly arrive: number };
   readonly metres: number;
-  /** Up from the asked place, and down. */
+  /** Climb from the given place to the road, and descent. */
   readonly climb: number;
   readonly drop: number;
 }
 
-/** No farther from the road, metres: who stands farther off walks over the ground. */
+/** Greatest distance from the road, metres: a person farther away walks over open terrain. */
 export const MOST_ACCESS_METRES = 300;
-/** Points of roads that are looked at, and edges that are kept. */
+/** Number of road points that are examined, and of edges that are returned. */
 const POINTS = 24;
 const EDGES = 6;
 
 export type FindAccess = (place: LngLat, halfSeconds: Float64Array) => readonly RoadAccess[];
 
-/** The points of a net by place. Made once for each net, whose searches have each their own ground. */
+/** The index of each net's points by place. It is built once for each net and shared by its searches, each of which has separate ground. */
 const indexes = new WeakMap<RoadNet, ReturnType<typeof indexOf>>();
 
 function indexOf(net: RoadNet) {
@@ -42,7 +42,7 @@ function indexOf(net: RoadNet) {
   return { index: createPointIndex(net.shape), edgeOf, longest };
 }
 
-/** Finds the nearest edges that may be driven and left. */
+/** Finds the nearest edges that can be driven and where stopping is allowed. */
 export function roadAccessOf(net: RoadNet, ground: WalkGround | null): FindAccess {
   const made = indexes.get(net) ?? indexOf(net);
   indexes.set(net, made);
@@ -51,7 +51,7 @@ export function roadAccessOf(net: RoadNet, ground: WalkGround | null): FindAcces
     MAY_STOP[net.classOf[edge] as number] === true &&
     ((net.flags[edge] as number) & (EDGE_FLAGS.bridge | EDGE_FLAGS.tunnel)) === 0 &&
     Math.min(halfSeconds[2 * edge] as number, halfSeconds[2 * edge + 1] as number) < Number.POSITIVE_INFINITY;
-  // A place is asked about several times in one request.
+  // The same place is looked up several times in one request.
   const known = new WeakMap<LngLat, { readonly halfSeconds: Float64Array; readonly found: readonly RoadAccess[] }>();
   const find: FindAccess = (place, halfSeconds) => {
     const before = known.get(place);
@@ -110,7 +110,7 @@ function accessTo(net: RoadNet, ground: WalkGround | null, edge: number, place: 
 
 const walk = (metres: number, slowness: number, slope: number): number => (metres === 0 ? 0 : metres * slowness * secondsPerMetreAt(slope));
 
-/** Between two near places: the mean drag and the height from the first to the second, as far as the ground is known. */
+/** The mean drag and the height difference between two near places, from the first to the second, as far as the ground is known. */
 function goingBetween(ground: WalkGround | null, from: LngLat, to: LngLat): { readonly slowness: number; readonly rise: number } {
   const [first, last] = ground === null ? [-1, -1] : [cellAt(ground, from), cellAt(ground, to)];
   if (ground === null || first === -1 || last === -1) return { slowness: 1 / OFF_PATH_FACTOR, rise: 0 };
@@ -120,7 +120,7 @@ function goingBetween(ground: WalkGround | null, from: LngLat, to: LngLat): { re
   return { slowness, rise: Number.isNaN(rise) ? 0 : rise };
 }
 
-/** On foot to the road, or from it. */
+/** The walk to the road, or from it. */
 export const accessLeg = (place: LngLat, { place: at, metres, climb, drop }: RoadAccess, way: 'leave' | 'arrive'): Leg => ({
   ...EMPTY_LEG,
   points: way === 'leave' ? [place, at] : [at, place],

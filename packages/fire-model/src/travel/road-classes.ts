@@ -1,8 +1,8 @@
-// The classes of roads, how fast they are driven, and by what: tables that a deployment puts its own rows over.
+// The classes of roads, their speeds, and the vehicles that can use them: tables whose rows a deployment can override.
 //
-// OpenStreetMap tags roads of China by their administrative class (国道 trunk, 省道 primary, 县道 secondary, 乡道 tertiary); route numbers begin with its letter
-// (GB/T 917-2017). How fast one drives there in the mountains is nowhere published: each speed is a design speed of JTG B01-2014 of the class that such a road
-// commonly has, and 待核对.
+// OpenStreetMap tags roads of China by their administrative class (国道 trunk, 省道 primary, 县道 secondary, 乡道 tertiary); route numbers begin
+// with its letter (GB/T 917-2017). Driving speeds in the mountains are not published: each speed is a design speed of JTG B01-2014 of the
+// class that such a road commonly has, and 待核对.
 
 export const ROAD_CLASSES = [
   'motorway',
@@ -27,13 +27,13 @@ export interface RoadClassSpeed {
   readonly class: RoadClass;
   readonly name: { readonly zh: string; readonly en: string };
   readonly kilometresPerHour: number;
-  /** Who may drive there. */
+  /** Vehicles that can drive there. */
   readonly vehicles: readonly VehicleKind[];
-  /** May one stop there, and go on on foot? */
+  /** Whether people may stop there and continue on foot. */
   readonly mayStop: boolean;
-  /** Who says so. */
+  /** Source of the row. */
   readonly source: string;
-  /** 待核对. */
+  /** Whether the row is 待核对. */
   readonly toConfirm: boolean;
 }
 
@@ -72,18 +72,18 @@ export const ROAD_SPEEDS: readonly RoadClassSpeed[] = [
   road('path', '小路', 'path', 8, GUESS, { vehicles: ['motorcycle'] }),
 ];
 
-/** May one stop there, and go on on foot? By the place of a class in `ROAD_CLASSES`, as nets number them. */
+/** Whether people may stop on a class and continue on foot, by its index in `ROAD_CLASSES`, as nets number them. */
 export const MAY_STOP: readonly boolean[] = ROAD_SPEEDS.map(({ mayStop }) => mayStop);
 
-/** Of the speed of a class. 待核对. */
+/** Factor on the speed of a class. 待核对. */
 export const VEHICLE_SPEED_FACTORS: Readonly<Record<VehicleKind, number>> = { car: 1, 'fire-engine': 0.8, motorcycle: 1 };
 
-/** Through a ford nobody drives faster, km/h. 待核对. */
+/** Top speed through a ford, km/h. 待核对. */
 export const FORD_KILOMETRES_PER_HOUR = 5;
 
 /**
- * Of the speed, by the grade in the direction of travel, %, up to and including `mostPercent`. JTG D20-2017 allows 5 % at 80 km/h, 6 % at 60, 7 % at 40, 8 % at
- * 30 and 9 % at 20: a steeper road is driven as one for which it would be allowed. 待核对.
+ * Factor on the speed, by the grade in the direction of travel, %, up to and including `mostPercent`. JTG D20-2017 allows 5 % at 80 km/h, 6
+ * % at 60, 7 % at 40, 8 % at 30 and 9 % at 20: a steeper road is driven at the speed for which its grade would be allowed. 待核对.
  */
 export const GRADE_FACTORS: readonly { readonly mostPercent: number; readonly factor: number }[] = [
   { mostPercent: -9, factor: 0.6 },
@@ -98,7 +98,7 @@ export const GRADE_FACTORS: readonly { readonly mostPercent: number; readonly fa
 export const gradeFactorOf = (gradePercent: number): number =>
   GRADE_FACTORS.find(({ mostPercent }) => gradePercent <= mostPercent)?.factor ?? 1;
 
-/** The words of files: `highway` of OpenStreetMap, the classes of Chinese road maps, and the letters of route numbers. */
+/** The class names of files: `highway` of OpenStreetMap, the classes of Chinese road maps, and the letters of route numbers. */
 const WORDS: Readonly<Record<RoadClass, readonly string[]>> = {
   motorway: ['motorway', '高速公路', '高速'],
   trunk: ['trunk', '国道', 'G'],
@@ -116,7 +116,10 @@ const WORDS: Readonly<Record<RoadClass, readonly string[]>> = {
 
 const classByWord = new Map(ROAD_CLASSES.flatMap((roadClass) => WORDS[roadClass].map((word) => [word, roadClass] as const)));
 
-/** The class that a file's word means, a route number (`G317`) or a link road (`primary_link`) among them; null: none of ours, or no road (yet). */
+/**
+ * The class for a class name in a file, including route numbers (`G317`) and link roads (`primary_link`); null: not one of ours, or not
+ * (yet) a road.
+ */
 export function roadClassOf(word: string): RoadClass | null {
   const trimmed = word.trim();
   const letter = /^([GSXYCZ])\d+$/.exec(trimmed)?.[1];

@@ -20,7 +20,7 @@ const cross = [
 ];
 
 describe('road classes', () => {
-  it('each have a speed, and are found by the words of files', () => {
+  it('road classes each have a speed, and are found by the class names of files', () => {
     expect(ROAD_SPEEDS.map((row) => row.class)).toEqual(ROAD_CLASSES);
     const words = ['primary_link', ' 国道 ', 'G317', 'X012', '防火道', '林区道路', 'residential', 'proposed', ''];
     expect(words.map(roadClassOf)).toEqual([
@@ -38,14 +38,14 @@ describe('road classes', () => {
 });
 
 describe('a road net', () => {
-  it('has nodes where lines share a point, and edges as long as the ellipsoid says', () => {
+  it('a road net has nodes where lines share a point, and edges with their length on the ellipsoid', () => {
     const { net, islands } = aBuiltNet(cross, whole);
     expect([net.nodes, net.edges, islands.length]).toEqual([5, 4, 1]);
     expect(net.metres[0]).toBe(distanceMetres(spot(0, 0), spot(10, 0)));
     expect([...net.lineOf]).toEqual([0, 0, 1, 1]);
   });
 
-  it('does not join lines that cross without a point of both: one is a bridge', () => {
+  it('a road net does not join lines that cross without a common point: one is a bridge', () => {
     const over = aLine([
       [5, -5],
       [5, 5],
@@ -53,7 +53,7 @@ describe('a road net', () => {
     expect(aBuiltNet([cross[0] as never, over], whole).islands).toHaveLength(2);
   });
 
-  it('joins loose ends to points and to segments within the tolerance, and to nothing beyond it', () => {
+  it('a road net joins loose ends to points and to segments within the tolerance, and to nothing beyond it', () => {
     const main = aLine([
       [0, 0],
       [20, 0],
@@ -72,7 +72,7 @@ describe('a road net', () => {
     expect(aBuiltNet([main, beside, ahead], whole).islands).toHaveLength(3);
   });
 
-  it('divides long edges, and loses nothing of their length', () => {
+  it('a road net divides long edges without losing length', () => {
     const { net } = aBuiltNet(cross);
     const long = aBuiltNet(cross, whole).net;
     const sum = (metres: Float64Array) => metres.reduce((total, one) => total + one, 0);
@@ -80,7 +80,7 @@ describe('a road net', () => {
     expect(sum(net.metres)).toBeCloseTo(sum(long.metres), 3);
   });
 
-  it('reports islands, longest first, and lines that it leaves out, by field', () => {
+  it('a road net reports islands, longest first, and the lines it leaves out, by field', () => {
     const island = aLine([
       [50, 50],
       [51, 50],
@@ -109,7 +109,7 @@ describe('a road net', () => {
     expect(buildRoadNet([aLine([])])).toEqual({ ok: false, error: 'no-roads' });
   });
 
-  it('is opened from its bytes as it was, and other bytes are refused', () => {
+  it('a road net is restored unchanged from its bytes, and other bytes are refused', () => {
     const { net } = aBuiltNet(cross);
     const copy = new Uint8Array(net.buffer).slice().buffer;
     const opened = openRoadNet(copy);
@@ -123,7 +123,7 @@ describe('a road net', () => {
     return undefined;
   });
 
-  it('is driven by class, vehicle, limit, ford, grade and one-way streets', () => {
+  it('speeds depend on class, vehicle, limit, ford, grade and one-way streets', () => {
     const straight = [
       [0, 0],
       [1, 0],
@@ -144,7 +144,7 @@ describe('a road net', () => {
     expect(speedOf({}, 'car', 8)).toEqual([42, 48]);
   });
 
-  it('does not climb what lies under a bridge', () => {
+  it('a road does not climb the terrain under a bridge', () => {
     const valley = (lng: number) => (lng > 103.0004 && lng < 103.0006 ? 0 : 100);
     const way = [
       [0, 0],

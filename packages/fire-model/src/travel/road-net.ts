@@ -1,5 +1,5 @@
-// A road net in one piece of memory: nodes, edges between them, and the halves of edges that leave each node. Built by `build-road-net.ts`; kept in a file as it
-// is, and opened again without work, by several threads at once.
+// A road net in one block of memory: nodes, edges between them, and the halves of edges that leave each node. Built by `build-road-net.ts`;
+// stored in a file unchanged, and opened again without parsing, by several threads at once.
 import { ok, type Result, refuse } from '@lookout/domain';
 import {
   FORD_KILOMETRES_PER_HOUR,
@@ -16,34 +16,34 @@ export const EDGE_FLAGS = { oneWay: 1, bridge: 2, tunnel: 4, ford: 8 } as const;
 interface Counts {
   readonly nodes: number;
   readonly edges: number;
-  /** Points of all shapes. */
+  /** Number of points of all shapes. */
   readonly points: number;
 }
 
-/** In this order, those of eight bytes first, so that each begins where its kind may. */
+/** Arrays in this order, those of eight bytes first, so that each is aligned. */
 const ARRAYS = {
   /** lng, lat. */
   nodePositions: { kind: Float64Array, length: ({ nodes }: Counts) => 2 * nodes },
-  /** lng, lat: the points of edge e are `shapeStart[e]` … `shapeStart[e + 1] - 1`, both ends among them. */
+  /** lng, lat: the points of edge e are `shapeStart[e]` … `shapeStart[e + 1] - 1`, including both ends. */
   shape: { kind: Float64Array, length: ({ points }: Counts) => 2 * points },
-  /** Over the ellipsoid. */
+  /** Length on the ellipsoid. */
   metres: { kind: Float64Array, length: ({ edges }: Counts) => edges },
-  /** Metres up from its first node to its last, and metres down: of the other direction they are exchanged. */
+  /** Metres up from its first node to its last, and metres down; in the other direction they are exchanged. */
   climb: { kind: Float64Array, length: ({ edges }: Counts) => edges },
   drop: { kind: Float64Array, length: ({ edges }: Counts) => edges },
   from: { kind: Int32Array, length: ({ edges }: Counts) => edges },
   to: { kind: Int32Array, length: ({ edges }: Counts) => edges },
-  /** Which of the lines given it is a part of. */
+  /** The given line of which the edge is a part. */
   lineOf: { kind: Int32Array, length: ({ edges }: Counts) => edges },
   shapeStart: { kind: Uint32Array, length: ({ edges }: Counts) => edges + 1 },
   /** Halves that leave node n: `halves[firstHalf[n]]` … `halves[firstHalf[n + 1] - 1]`. Half 2e goes along edge e, half 2e + 1 against it. */
   firstHalf: { kind: Uint32Array, length: ({ nodes }: Counts) => nodes + 1 },
   halves: { kind: Int32Array, length: ({ edges }: Counts) => 2 * edges },
-  /** Of each node: the island that it is on, 0 the one with the longest roads. */
+  /** For each node its island; 0 is the one with the longest roads. */
   islandOf: { kind: Int32Array, length: ({ nodes }: Counts) => nodes },
   /** Index in `ROAD_CLASSES`. */
   classOf: { kind: Uint8Array, length: ({ edges }: Counts) => edges },
-  /** `EDGE_FLAGS`, added. */
+  /** Sum of `EDGE_FLAGS`. */
   flags: { kind: Uint8Array, length: ({ edges }: Counts) => edges },
   /** km/h; 0: none. */
   speedLimit: { kind: Uint8Array, length: ({ edges }: Counts) => edges },
@@ -55,11 +55,11 @@ export type RoadArrays = { readonly [K in Name]: InstanceType<(typeof ARRAYS)[K]
 
 /** WGS 84 degrees, metres. */
 export interface RoadNet extends Counts, RoadArrays {
-  /** All of it, to keep in a file or to send to a thread. */
+  /** The whole net, to store in a file or to send to a thread. */
   readonly buffer: ArrayBuffer | SharedArrayBuffer;
 }
 
-/** "LKRN", then the version and the counts, each a 32-bit number of the machine's byte order. */
+/** "LKRN"; the file begins with it, the version and the counts, each a 32-bit number in the machine's byte order. */
 const MAGIC = 0x4e524b4c;
 export const ROAD_NET_VERSION = 1;
 const HEADER_NUMBERS = 6;
@@ -71,7 +71,7 @@ function viewsOf(buffer: ArrayBuffer | SharedArrayBuffer, counts: Counts): RoadN
   let offset = HEADER_NUMBERS * 4;
   const views = NAMES.map((name) => {
     const { kind, length } = ARRAYS[name];
-    // The views are over memory of either kind; the library's types know the constructors of one.
+    // Buffers of both kinds are possible, but the library's types accept only one.
     const view = new kind(buffer as ArrayBuffer, offset, length(counts));
     offset += view.byteLength;
     return [name, view] as const;
@@ -79,7 +79,7 @@ function viewsOf(buffer: ArrayBuffer | SharedArrayBuffer, counts: Counts): RoadN
   return { ...counts, buffer, ...(Object.fromEntries(views) as unknown as RoadArrays) };
 }
 
-/** An empty net to be filled; in shared memory where there is any. */
+/** An empty net to fill; in shared memory where that is available. */
 export function newRoadNet(counts: Counts): RoadNet {
   const net = viewsOf(new SharedArrayBuffer(bytesOf(counts)), counts);
   new Uint32Array(net.buffer, 0, HEADER_NUMBERS).set([MAGIC, ROAD_NET_VERSION, counts.nodes, counts.edges, counts.points, 0]);
@@ -88,7 +88,7 @@ export function newRoadNet(counts: Counts): RoadNet {
 
 export type RoadNetFault = 'not-a-road-net' | 'other-version' | 'cut-short';
 
-/** @param buffer of `RoadNet`, as it was kept; not copied */
+/** @param buffer of `RoadNet`, as it was stored; not copied */
 export function openRoadNet(buffer: ArrayBuffer | SharedArrayBuffer): Result<RoadNet, RoadNetFault> {
   if (buffer.byteLength < HEADER_NUMBERS * 4) return refuse('not-a-road-net');
   const [magic, version, nodes = 0, edges = 0, points = 0] = new Uint32Array(buffer, 0, HEADER_NUMBERS);
@@ -102,16 +102,16 @@ export function openRoadNet(buffer: ArrayBuffer | SharedArrayBuffer): Result<Roa
 export const endOfHalf = ({ from, to }: Pick<RoadNet, 'from' | 'to'>, half: number): number =>
   ((half & 1) === 0 ? to[half >> 1] : from[half >> 1]) as number;
 
-/** Roads that are joined with each other, and with no others. */
+/** Roads that are connected with each other, and with no others. */
 export interface Island {
   readonly nodes: number;
-  /** Of all its edges. */
+  /** Length of all its edges. */
   readonly metres: number;
   /** One of its nodes. */
   readonly firstNode: number;
 }
 
-/** Longest first: all but the first cannot be reached from it. */
+/** The islands, longest first: no road of the first leads to any of the others. */
 export function islandsOf({ nodes, edges, islandOf, from, metres }: RoadNet): readonly Island[] {
   const found: { nodes: number; metres: number; firstNode: number }[] = [];
   for (let node = 0; node < nodes; node++) {
@@ -128,8 +128,8 @@ export function islandsOf({ nodes, edges, islandOf, from, metres }: RoadNet): re
 const METRES_PER_SECOND_PER_KILOMETRE_PER_HOUR = 1 / 3.6;
 
 /**
- * Seconds of each half for a vehicle; Infinity where it must not or cannot go. A speed limit is kept.
- * @param speeds of two rows for one class the later one holds
+ * Seconds of each half for a vehicle; Infinity where it must not or cannot drive. Speed limits are observed.
+ * @param speeds if two rows are for one class the later one applies
  */
 export function secondsOfHalves(net: RoadNet, vehicle: VehicleKind, speeds: readonly RoadClassSpeed[] = ROAD_SPEEDS): Float64Array {
   const rowOf = new Map(speeds.map((row) => [row.class, row]));

@@ -1,5 +1,5 @@
-// One search over roads and ground together: from a place to all others, or from all others to a place. States are the nodes of the net (driving), then the cells
-// of the ground (on foot). Who leaves the car goes on on foot and does not come back to it.
+// One search over roads and terrain together: from a place to all others, or from all others to a place. States are the nodes of the net
+// (driving), then the cells of the ground (on foot). A person who leaves the car continues on foot and does not return to it.
 import { degreesAt } from '@lookout/geo';
 import { createBucketQueue } from '../bucket-queue.ts';
 import { MAY_STOP } from './road-classes.ts';
@@ -7,13 +7,13 @@ import { EDGE_FLAGS, endOfHalf, type RoadNet } from './road-net.ts';
 import { cellAt, placeOfCell, stepSeconds, type WalkGround, type WalkStep, walkSteps } from './walk-ground.ts';
 import { secondsPerMetreAt } from './walking.ts';
 
-/** Where one may leave the car. */
+/** Where people can leave the car. */
 export interface Exits {
-  /** Of each node: its cell; −1: none, or one may not stop there. */
+  /** For each node its cell; −1: none, or stopping is not allowed there. */
   readonly cellOf: Int32Array;
-  /** From the node to the middle of its cell, or back. */
+  /** Walking time from the node to the middle of its cell, or back. */
   readonly seconds: Float64Array;
-  /** Of each cell, and of each node: the (next) node in that cell; −1: none. */
+  /** Linked list of the nodes in each cell: the first node of a cell, and the node after each node; −1: none. */
   readonly firstNode: Int32Array;
   readonly nextNode: Int32Array;
 }
@@ -23,7 +23,7 @@ export interface TravelNets {
   readonly ground: WalkGround | null;
   readonly exits: Exits | null;
   readonly steps: readonly WalkStep[];
-  /** Each step taken from its other end. */
+  /** The reverse of each step. */
   readonly backSteps: readonly WalkStep[];
   readonly nodes: number;
   readonly states: number;
@@ -69,7 +69,10 @@ function exitsOf(net: RoadNet, ground: WalkGround): Exits {
   return { cellOf, seconds, firstNode, nextNode };
 }
 
-/** When the fire comes: minutes from the departure, Infinity never. One passes only if the fire is not there for `marginMinutes` after. */
+/**
+ * When the fire arrives: minutes from the departure, Infinity never. A place can be passed only if the fire does not arrive within
+ * `marginMinutes` afterwards.
+ */
 export interface Closing {
   /** By edge. */
   readonly edges?: Float32Array;
@@ -79,34 +82,36 @@ export interface Closing {
 }
 
 export interface SearchRequest {
-  /** `to`: the times of all states to the seeds; `from`: from the seeds to all states. */
+  /** `to`: times from all states to the seeds; `from`: times from the seeds to all states. */
   readonly direction: 'to' | 'from';
   readonly seeds: readonly { readonly state: number; readonly seconds: number }[];
-  /** Of each half (`secondsOfHalves`); null: nobody drives. */
+  /** For each half (`secondsOfHalves`); null: no driving. */
   readonly halfSeconds: Float64Array | null;
   readonly mostSeconds: number;
-  /** With `from`, times are those of the day; with `to` only what is closed at every time means something. */
+  /**
+   * With `from`, times are compared with the actual times of travel; with `to` only places that are closed from the start are meaningful.
+   */
   readonly closing?: Closing;
-  /** The cells of the goals, which may burn. */
+  /** The cells of the goals, which are allowed to burn. */
   readonly goalCells?: ReadonlySet<number>;
-  /** What remains at least from each state (A*); a state with Infinity is not gone to. Consistent. */
+  /** Lower bound of the remaining time from each state (A*), consistent; a state with Infinity is not visited. */
   readonly remaining?: (state: number) => number;
-  /** Asked when all states before `lowSeconds` have their times. */
+  /** Called when all states before `lowSeconds` have their final times. */
   readonly isDone?: (lowSeconds: number, seconds: Float64Array) => boolean;
 }
 
 export interface SearchResult {
-  /** Of each state; Infinity: not reached. Exact below `radiusSeconds`. */
+  /** Time of each state; Infinity: not reached. Exact below `radiusSeconds`. */
   readonly seconds: Float64Array;
-  /** The state before it on the way from the seeds; −1: a seed, or not reached. */
+  /** The previous state on the route from the seeds; −1: a seed, or not reached. */
   readonly parent: Int32Array;
-  /** The half that is driven between a node and its parent, in the direction of travel; −1: not a road. */
+  /** The half driven between a node and its parent, in the direction of travel; −1: not a road. */
   readonly half: Int32Array;
-  /** All states nearer than this have their times. */
+  /** All states nearer than this have their final times. */
   readonly radiusSeconds: number;
 }
 
-/** Of the buckets: short enough that few states are looked at twice. */
+/** Width of the buckets: short enough that few states are processed twice. */
 const BUCKET_SECONDS = 2;
 const SECONDS_PER_MINUTE = 60;
 

@@ -16,7 +16,7 @@ const whole = { mostEdgeMetres: Number.POSITIVE_INFINITY };
 const journeyOf = (outcome: JourneyOutcome | undefined): Journey => (outcome?.ok ? outcome.journey : expect.fail(JSON.stringify(outcome)));
 const seconds = (metres: number, kilometresPerHour: number) => metres / (kilometresPerHour / 3.6);
 
-/** Two ways from west to east: a bridge of 60 km/h straight on, and around by the north. */
+/** Two routes from west to east: a bridge of 60 km/h straight on, and a detour by the north. */
 const ring = [
   aLine([
     [0, 0],
@@ -44,7 +44,7 @@ const ring = [
 ];
 
 describe('by road', () => {
-  it('times, lengths and ways are those that one adds up', () => {
+  it('times, lengths and routes are the calculated ones', () => {
     const travel = createTravel({ net: aBuiltNet(ring, whole).net, ground: null });
     const [outcome] = travel.toOne({ goal: spot(30, 0), places: [{ position: spot(0, 0), mover: CAR }] });
     const metres = 3 * distanceMetres(spot(0, 0), spot(10, 0));
@@ -56,7 +56,7 @@ describe('by road', () => {
     expect(journeyOf(travel.fromOne({ start: { position: spot(0, 0), mover: CAR }, goals: [spot(30, 0)] })[0])).toEqual(journey);
   });
 
-  it('begin and end within an edge, and on one and the same', () => {
+  it('routes begin and end within an edge, also on the same edge', () => {
     const travel = createTravel({ net: aBuiltNet(ring, whole).net, ground: null });
     const part = (from: number, to: number) =>
       journeyOf(travel.toOne({ goal: spot(to, 0), places: [{ position: spot(from, 0), mover: CAR }] })[0]);
@@ -71,7 +71,7 @@ describe('by road', () => {
     }
   });
 
-  it('one-way streets are gone their way only', () => {
+  it('one-way streets are used only in their direction', () => {
     const oneWay = aLine(
       [
         [10, 0],
@@ -87,7 +87,7 @@ describe('by road', () => {
     expect(go(30, 0)).toBeGreaterThan(5_000);
   });
 
-  it('a bridge that is closed sends one around', () => {
+  it('a closed bridge leads to a detour', () => {
     const { net } = aBuiltNet(ring, whole);
     const travel = createTravel({ net, ground: null });
     const edges = Float32Array.from(net.lineOf, (line) => (line === 1 ? 0 : Number.POSITIVE_INFINITY));
@@ -101,7 +101,7 @@ describe('by road', () => {
     expect(travel.toOne({ ...request, closing: { edges: all, marginMinutes: 0 } })).toEqual([{ ok: false, why: 'closed-by-fire' }]);
   });
 
-  it('a fire that closes the road ahead of the crew counts, one that comes after them does not', () => {
+  it('a fire that closes the road ahead of the crew counts, one that arrives behind them does not', () => {
     const { net } = aBuiltNet(ring, whole);
     const travel = createTravel({ net, ground: null });
     // The crew leaves the bridge after 1.9 minutes.
@@ -121,7 +121,7 @@ describe('by road', () => {
     expect([avoids(1.5, 0), avoids(2.5, 0), avoids(2.5, 1)]).toEqual([true, false, true]);
   });
 
-  it('islands, places far from roads and nets without ground say why not', () => {
+  it('islands, places far from roads and nets without ground give the reason for no journey', () => {
     const far = aLine([
       [100, 0],
       [110, 0],
@@ -150,7 +150,7 @@ describe('by road', () => {
 });
 
 describe('the search', () => {
-  it.each([1, 2, 3, 4, 5])('finds the times that trying everything finds, both ways (random net %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('finds the times of an exhaustive search, in both directions (random net %i)', (seed) => {
     const random = randomFrom(seed);
     const spots = Array.from({ length: 14 }, () => [Math.floor(random() * 40), Math.floor(random() * 40)] as const);
     const lines = Array.from({ length: 30 }, () => {
@@ -162,7 +162,7 @@ describe('the search', () => {
     });
     const { net } = aBuiltNet(lines, whole);
     const halfSeconds = secondsOfHalves(net, 'car');
-    // Floyd and Warshall.
+    // Floyd–Warshall.
     const all = Array.from({ length: net.nodes }, (_, a) => Array.from({ length: net.nodes }, (_, b) => (a === b ? 0 : Infinity)));
     const row = (node: number): number[] => all[node] as number[];
     for (let edge = 0; edge < net.edges; edge++) {
@@ -186,7 +186,7 @@ describe('the search', () => {
     }
   });
 
-  it('on the ground: no cell is reached sooner by another step (random ground)', () => {
+  it('on the ground, no step between cells gives a shorter time (random ground)', () => {
     const random = randomFrom(7);
     const ground = aGround(
       30,
@@ -204,7 +204,7 @@ describe('the search', () => {
     });
     const expected = new Float64Array(900).fill(Number.POSITIVE_INFINITY);
     expected[0] = 0;
-    // Bellman and Ford.
+    // Bellman–Ford.
     for (let changed = true; changed; ) {
       changed = false;
       for (let cell = 0; cell < 900; cell++)
@@ -224,7 +224,7 @@ describe('on foot', () => {
   const walk = (ground: ReturnType<typeof aGround>, from: readonly [number, number], to: readonly [number, number]) =>
     createTravel({ net: null, ground }).toOne({ goal: place(...to), places: [{ position: place(...from), mover: ON_FOOT }] })[0];
 
-  it('over level open ground takes Tobler’s time × 0.6, in all of the sixteen directions', () => {
+  it('level open ground takes Tobler’s time × 0.6, in all of the sixteen directions', () => {
     const ground = aGround(100, 100);
     for (const to of [
       [90, 50],
@@ -239,8 +239,8 @@ describe('on foot', () => {
     }
   });
 
-  it('uphill is slower than downhill, with the climb counted going up only', () => {
-    // 20 % up to the east.
+  it('uphill is slower than downhill, and the climb counts only upwards', () => {
+    // A rise of 20 % to the east.
     const metresAColumn = distanceMetres(place(0, 50), place(1, 50));
     const ground = aGround(100, 100, (column) => column * metresAColumn * 0.2);
     const [up, down] = [journeyOf(walk(ground, [10, 50], [60, 50])), journeyOf(walk(ground, [60, 50], [10, 50]))];
@@ -248,11 +248,11 @@ describe('on foot', () => {
     expect(down.climbMetres).toBe(0);
     expect(down.seconds).toBeCloseTo(seconds(down.footMetres, toblerKilometresPerHour(-0.2) * 0.6), -1);
     expect(up.seconds / down.seconds).toBeGreaterThan(1.3);
-    // Straight up is what Tobler says; a zigzag would be no faster by more than the raster’s own error.
+    // The straight climb has Tobler's speed; a zigzag would be faster only by the raster's own error.
     expect(up.seconds / seconds(50 * metresAColumn, 2.501 * 0.6)).toBeCloseTo(1, 1);
   });
 
-  it('nobody crosses water, not across its corners either, nor a cliff', () => {
+  it('routes do not cross water, also not across its corners, nor cliffs', () => {
     const diagonal = aGround(
       100,
       100,
@@ -271,7 +271,7 @@ describe('on foot', () => {
     expect(journeyOf(walk(ford, [60, 20], [20, 60])).footMetres).toBeGreaterThan(3_000);
   });
 
-  it('a fire closes the ground too, but not the goal itself', () => {
+  it('a fire closes cells too, but not the goal itself', () => {
     const ground = aGround(100, 100);
     const travel = createTravel({ net: null, ground });
     const goal = place(60, 50);
@@ -300,7 +300,7 @@ describe('on foot', () => {
     expect(journeyOf(travel.toOne({ ...request, closing: { cells: burning, marginMinutes: 5 } })[0])).toEqual(free);
   });
 
-  it('of many who meet the fire the later ones go past all that burns, and who cannot is told so', () => {
+  it('of many travellers who meet the fire the later ones are routed past all that burns, and those who cannot pass are reported', () => {
     const ground = aGround(100, 100);
     const travel = createTravel({ net: null, ground });
     const goal = place(60, 50);
@@ -311,7 +311,7 @@ describe('on foot', () => {
       ),
       marginMinutes: 5,
     });
-    // What burns from the beginning is closed at every time: the one search for all finds the same as each by himself.
+    // What burns from the beginning is closed at every time: the one search for all finds the same as a search for each.
     const together = travel.toOne({ goal, places, closing: wall(0.003) }).map(journeyOf);
     const alone = places.map((one) => journeyOf(travel.toOne({ goal, places: [one], closing: wall(0.003) })[0]));
     expect(together.map(({ seconds, avoidsFire }) => [Math.round(seconds), avoidsFire])).toEqual(
@@ -323,8 +323,8 @@ describe('on foot', () => {
   });
 });
 
-describe('roads and ground together', () => {
-  /** A road along the northern edge of the ground, and a helicopter point in its south-eastern corner. */
+describe('roads and terrain together', () => {
+  /** A road along the northern edge of the ground, and a helicopter landing point in its south-eastern corner. */
   const ground = aGround(100, 100);
   const road = aLine([
     [0, -0.1],
@@ -335,7 +335,7 @@ describe('roads and ground together', () => {
   const travel = createTravel({ net, ground, landings: [at(95, 95)] });
   const goal = at(80, 40);
 
-  it('a crew drives to where it leaves the road best, and walks from there; without a car it walks all the way', () => {
+  it('a crew drives to the best place to leave the road, and walks from there; without a car it walks all the way', () => {
     const [driven, walked, flown] = travel
       .toOne({
         goal,
@@ -357,7 +357,7 @@ describe('roads and ground together', () => {
     for (const { path } of [driven, walked, flown]) expect(path.at(-1)).toEqual(goal);
   });
 
-  it('who flies from beyond the ground is told that the fire closes his way, not that the ground ends', () => {
+  it('a helicopter from beyond the ground reports that the fire closes the route, not that the ground ends', () => {
     const places = [{ position: spot(-500, 0), mover: { means: 'helicopter', helicopter: 'mi-171' } as const }];
     const burning = { cells: closedCells(ground, ({ lat }) => (lat > at(0, 60).lat ? 0 : Infinity)), marginMinutes: 0 };
     expect(travel.toOne({ goal, places, closing: burning })).toEqual([{ ok: false, why: 'closed-by-fire' }]);
@@ -365,7 +365,7 @@ describe('roads and ground together', () => {
     expect(none.toOne({ goal, places, closing: burning })).toEqual([{ ok: false, why: 'no-landing-point' }]);
   });
 
-  it('one to many is as many to one', () => {
+  it('one to many equals many to one', () => {
     const start = { position: spot(0.5, -0.1), mover: CAR };
     const goals = [goal, at(10, 90), at(99, 1)];
     const out = travel.fromOne({ start, goals }).map((outcome) => journeyOf(outcome).seconds);
@@ -373,14 +373,14 @@ describe('roads and ground together', () => {
     for (const [index, time] of out.entries()) expect(time).toBeCloseTo(back[index] as number, 6);
   });
 
-  it('isochrones grow, and hold what is reached in their time', () => {
+  it('isochrones grow, and contain what is reached in their time', () => {
     const start = { position: spot(0.5, -0.1), mover: CAR };
     const { result, halfSeconds } = travel.reachOf({ start, mostMinutes: 60 });
     const isochrones = reachAreasOf(travel.nets, result, halfSeconds, aFrame(100, 100), [0, 5, 20]);
     const reachedCells = (minutes: number) =>
       Array.from({ length: 10_000 }, (_, cell) => result.seconds[travel.nets.nodes + cell] as number).filter((time) => time <= minutes * 60)
         .length;
-    // Twice the area of a ring in cells, holes negative.
+    // Twice the area of a ring in cells; holes are negative.
     const doubleArea = (corners: readonly number[][]) =>
       corners
         .slice(1)
@@ -392,7 +392,7 @@ describe('roads and ground together', () => {
     for (const { minutes, area } of isochrones) {
       const cells = area.coordinates.flat().reduce((sum, corners) => sum + doubleArea(corners), 0) / 2 / (0.0003 * 0.00027);
       expect(cells).toBeGreaterThan(reachedCells(minutes) - 0.01);
-      // The road's own cells, at most, are reached sooner on wheels than on foot.
+      // At most the road's own cells are reached sooner by vehicle than on foot.
       expect(cells).toBeLessThan(reachedCells(minutes) + 100);
     }
     expect(reachedCells(20)).toBeGreaterThan(reachedCells(5) * 2);

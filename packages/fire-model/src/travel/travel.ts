@@ -1,5 +1,5 @@
-// Who is where, and how soon: times and ways from many places to one, and from one to many, over roads and ground, by one search each.
-// Called with places in WGS 84 degrees; holds no state but what it has worked out from the nets.
+// Travel times and routes from many places to one, and from one to many, over roads and terrain, with a single search each. Places are in
+// WGS 84 degrees; the only state is what was computed from the nets.
 import type { NoJourney } from '@lookout/features/task/task-journey.ts';
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { flightSeconds, type HelicopterKind } from './helicopters.ts';
@@ -23,9 +23,9 @@ import { standingCell, type WalkGround } from './walk-ground.ts';
 
 export type Mover =
   | { readonly means: 'foot' }
-  /** Stands at the road near the place; its people walk the last stretch. */
+  /** The vehicle is on the road near the place; its people walk the last stretch. */
   | { readonly means: 'vehicle'; readonly vehicle: VehicleKind }
-  /** Flies straight to a landing point; its people walk from there. */
+  /** The helicopter flies straight to a landing point; its people walk from there. */
   | { readonly means: 'helicopter'; readonly helicopter: HelicopterKind };
 
 export interface TravelPlace {
@@ -40,22 +40,22 @@ export interface Journey {
   readonly roadMetres: number;
   readonly footMetres: number;
   readonly flightMetres: number;
-  /** Up, on foot. */
+  /** Metres climbed on foot. */
   readonly climbMetres: number;
-  /** Up, on the road. */
+  /** Metres climbed on the road. */
   readonly roadClimbMetres: number;
   readonly path: readonly LngLat[];
-  /** What of the path is driven, walked and flown. */
+  /** The stretches of the path that are driven, walked and flown. */
   readonly stages: readonly Stage[];
-  /** The fastest way is closed by the fire; this is another. */
+  /** The fire closes the fastest route; this is another. */
   readonly avoidsFire: boolean;
-  /** It ends at the edge of the fire as it will be by then, short of the goal. */
+  /** The route ends at the edge that the fire will have by then, short of the goal. */
   readonly endsAtFire?: true;
 }
 
 export type JourneyOutcome = { readonly ok: true; readonly journey: Journey } | { readonly ok: false; readonly why: NoJourney };
 
-/** Two ways one after the other: of a man to his vehicle, and on in it. */
+/** Joins two journeys: for example a man's walk to his vehicle, and his drive. */
 export function joinJourneys(first: Journey, next: Journey): Journey {
   const sum = (field: 'seconds' | 'metres' | 'roadMetres' | 'footMetres' | 'flightMetres' | 'climbMetres' | 'roadClimbMetres'): number =>
     first[field] + next[field];
@@ -81,42 +81,45 @@ export function joinJourneys(first: Journey, next: Journey): Journey {
 export interface TravelOptions {
   readonly net: RoadNet | null;
   readonly ground: WalkGround | null;
-  /** Where helicopters put people down. */
+  /** Landing points of helicopters. */
   readonly landings?: readonly LngLat[];
   readonly speeds?: readonly RoadClassSpeed[];
 }
 
 interface Common {
   readonly closing?: Closing;
-  /** What takes longer is `too-far`; 12 hours if not given. */
+  /** A longer journey is `too-far`; default 12 hours. */
   readonly mostMinutes?: number;
 }
 
 export interface Travel {
-  /** Of each place, in their order. */
+  /** One outcome for each place, in their order. */
   toOne(request: Common & { readonly goal: LngLat; readonly places: readonly TravelPlace[] }): readonly JourneyOutcome[];
-  /** To each goal, in their order. */
+  /** One outcome for each goal, in their order. */
   fromOne(request: Common & { readonly start: TravelPlace; readonly goals: readonly LngLat[] }): readonly JourneyOutcome[];
-  /** The times from a place to everything, for isochrones; `mostMinutes` bounds them. */
+  /** The times from a place to all others, for isochrones, limited by `mostMinutes`. */
   reachOf(request: Common & { readonly start: TravelPlace }): { readonly result: SearchResult; readonly halfSeconds: Float64Array | null };
   readonly nets: TravelNets;
 }
 
 const MOST_MINUTES = 720;
-/** Of those whose way the fire closes, the soonest are searched for exactly, each by himself; of the others by one search that takes what will burn as closed. */
+/**
+ * Of the travellers whose route the fire closes, this many (the soonest) are searched exactly, one by one. The others share one search that
+ * treats everything that will burn as closed.
+ */
 const MOST_EXACT = 12;
 const SECONDS_PER_MINUTE = 60;
 
-/** A way from a place to a state of the search, or from a state to a place. */
+/** A route from a place to a state of the search, or from a state to a place. */
 interface Link {
   readonly state: number;
   readonly seconds: number;
-  /** Of the road to it; −1: none. */
+  /** The half of the road that leads to the state; −1: none. */
   readonly half: number;
   readonly leg: () => Leg;
 }
 
-/** One road from place to place, without a node between. */
+/** A route along one road from place to place, without a node between. */
 interface Direct {
   readonly seconds: number;
   readonly half: number;
@@ -139,7 +142,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     return cell === -1 ? [] : [{ state: nets.nodes + cell, seconds, half: -1, leg: () => leg }];
   };
 
-  /** By road: to both ends of the edges near the place, or from them. */
+  /** Links by road: to both ends of the edges near the place, or from them. */
   function roadLinks(place: LngLat, halfSeconds: Float64Array | null, way: 'leave' | 'arrive'): Link[] {
     if (net === null || halfSeconds === null) return [];
     return findAccess(place, halfSeconds).flatMap((access) =>
@@ -175,7 +178,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     );
   }
 
-  /** Where he may begin, by his means. */
+  /** Where a traveller can begin, by means of travel. */
   function departuresOf({ position, mover }: TravelPlace): Link[] {
     if (mover.means === 'foot') return cellLink(position);
     if (mover.means === 'vehicle') return [...cellLink(position), ...roadLinks(position, halfSecondsOf({ mover }), 'leave')];
@@ -234,7 +237,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
   function whyNot(place: TravelPlace, goal: LngLat, departures: readonly Link[], isClosing: boolean): NoJourney {
     const [here, there] = [cellLink(place.position), cellLink(goal)];
     if (place.mover.means === 'helicopter' && departures.length === 0) return 'no-landing-point';
-    // Who flies begins on foot where he lands: the ground need not reach to his own place.
+    // A helicopter crew starts on foot where it lands, so the ground need not include its base.
     if (place.mover.means === 'foot' && here.length === 0) return 'outside-ground';
     if (place.mover.means !== 'vehicle') return there.length === 0 ? 'outside-ground' : isClosing ? 'closed-by-fire' : 'too-far';
     const roads = departures.filter(({ half }) => half !== -1);
@@ -247,7 +250,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     return goalIslands.length > 0 && roads.length > 0 && !roads.some((road) => goalIslands.includes(islandAt(road))) ? 'island' : 'too-far';
   }
 
-  /** From one place, at the times of the day: the fire may close a way before he is there. */
+  /** Routes from one place at the actual times of travel: the fire may close a route before the traveller passes. */
   function forwards(
     start: TravelPlace,
     goals: readonly LngLat[],
@@ -301,7 +304,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
       () => 0,
     )?.link ?? links[0]) as Link;
 
-  /** Is everything on the way open when he comes there? */
+  /** Whether everything on the route is open when the traveller passes. */
   function isWayOpen({ states, halves }: StateWay, before: number, result: SearchResult, closing: Closing, goalState: number): boolean {
     const first = result.seconds[states[0] as number] as number;
     return states.every((state, index) => {
@@ -312,7 +315,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     });
   }
 
-  /** Ways past everything that burns within the forecast, at whatever time: one search backwards for all, and on the safe side. */
+  /** Routes past everything that burns within the forecast, at whatever time: one search backwards for all, which errs on the safe side. */
   function pastAllFire(
     goal: LngLat,
     places: readonly TravelPlace[],
@@ -341,7 +344,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
     const closed: { place: TravelPlace; seconds: number; exactly: () => JourneyOutcome; halfSeconds: Float64Array | null }[] = [];
     const most = mostMinutes * SECONDS_PER_MINUTE;
     const vehicles = new Set(places.map((place) => halfSecondsOf(place)));
-    // Ways on foot are the same in each search: who has no vehicle is in the first.
+    // Routes on foot are the same in each search, so travellers without a vehicle are in the first search only.
     if (vehicles.size > 1) vehicles.delete(null);
     const [first] = vehicles;
     for (const halfSeconds of vehicles) {
@@ -362,7 +365,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
       });
       const goalState = arrivals.find(({ half }) => half === -1)?.state ?? -1;
       const remaining = (state: number): number => Math.min(result.seconds[state] as number, result.radiusSeconds);
-      /** null: the fire closes it. */
+      /** null: the fire closes the route. */
       const outcomeOf = (place: TravelPlace, index: number): JourneyOutcome | null => {
         const direct = best(directLinks(place.position, goal, halfSecondsOf(place)), () => 0);
         const departure = bestOf(index, result.seconds);
@@ -412,7 +415,7 @@ export function createTravel({ net, ground, landings = [], speeds = ROAD_SPEEDS 
       const { outcomeOf } = forwards(start, goals, common);
       const { closing, ...unclosed } = common;
       if (closing === undefined) return goals.map((_, index) => outcomeOf(index, false));
-      // Without the fire: who is as fast then does not go around it.
+      // The search without the fire: a traveller who is as fast in it does not avoid the fire.
       const free = forwards(start, goals, unclosed);
       return goals.map((_, index) => {
         const [before, now] = [free.outcomeOf(index, false), outcomeOf(index, true)];

@@ -1,4 +1,4 @@
-// Ground to walk over: cells with a height and what slows one down there, and the steps from one to another.
+// Ground to walk over: cells with a height and a drag, and the steps from one to another.
 import { degreesAt, type GroundBox, type LngLat } from '@lookout/geo';
 import { MAY_STOP } from './road-classes.ts';
 import { EDGE_FLAGS, type RoadNet } from './road-net.ts';
@@ -17,15 +17,16 @@ export interface GroundFrame {
 }
 
 export interface WalkGround extends GroundFrame {
-  /** Metres above sea level in the middle of each cell; NaN: not known, as is the slope there, and it counts as level. */
+  /** Metres above sea level in the middle of each cell; NaN: unknown, and the slope there counts as level. */
   readonly heights: Float32Array;
-  /** Seconds beside those of Tobler's walker on a path: 1 / 0.6 on open ground; Infinity: nobody gets through. */
+  /** Walking time relative to Tobler's walker on a path: 1 / 0.6 on open ground; Infinity: impassable. */
   readonly drag: Float32Array;
 }
 
 /**
- * @param factors of each cell, as `walkingFactorsByClass` says; 0: nobody gets through
- * @param net of which every road and path is walked without the ground's hindrance, bridges over water among them; tunnels and motorways are not
+ * @param factors of each cell, from `walkingFactorsByClass`; 0: impassable
+ * @param net whose roads and paths are walked without the drag of the ground, including bridges over water; tunnels and motorways are not
+ * walked
  */
 export function createWalkGround(
   frame: GroundFrame,
@@ -44,7 +45,7 @@ export function cellAt({ columns, rows, west, north, lngDegrees, latDegrees }: G
   return column >= 0 && column < columns && row >= 0 && row < rows ? row * columns + column : -1;
 }
 
-/** Of all its cells, in degrees. */
+/** The box of all its cells, in degrees. */
 export const boxOfFrame = ({ columns, rows, west, north, lngDegrees, latDegrees }: GroundFrame): GroundBox => ({
   west,
   north,
@@ -52,13 +53,13 @@ export const boxOfFrame = ({ columns, rows, west, north, lngDegrees, latDegrees 
   south: north - rows * latDegrees,
 });
 
-/** Its middle. */
+/** The middle of a cell. */
 export const placeOfCell = ({ columns, west, north, lngDegrees, latDegrees }: GroundFrame, cell: number): LngLat => ({
   lng: west + ((cell % columns) + 0.5) * lngDegrees,
   lat: north - (Math.floor(cell / columns) + 0.5) * latDegrees,
 });
 
-/** All cells that a straight line touches, each joined to the next by an edge (J. Amanatides and A. Woo, Eurographics 1987). */
+/** All cells that a straight line touches, each adjacent to the next by an edge (J. Amanatides and A. Woo, Eurographics 1987). */
 export function cellsAlong(frame: GroundFrame, from: LngLat, to: LngLat): number[] {
   const { columns, rows, west, north, lngDegrees, latDegrees } = frame;
   const [x0, y0] = [(from.lng - west) / lngDegrees, (north - from.lat) / latDegrees];
@@ -92,7 +93,10 @@ function markPaths(ground: WalkGround, { edges, shape, shapeStart, flags, classO
   }
 }
 
-/** The nearest cell that one can stand on, at most `most` cells away in each direction; −1: none. For places drawn in a river or outside by a little. */
+/**
+ * The nearest passable cell, at most `most` cells away in each direction; −1: none. For places drawn in a river or slightly outside the
+ * ground.
+ */
 export function standingCell(ground: WalkGround, place: LngLat, most = 2): number {
   const { columns, rows, drag } = ground;
   const middle = cellAt(ground, place);
@@ -109,7 +113,7 @@ export function standingCell(ground: WalkGround, place: LngLat, most = 2): numbe
   return best;
 }
 
-/** The sixteen steps: to the side, across a corner, and as a chess knight. */
+/** The sixteen steps: straight, diagonal, and as a chess knight. */
 const STEPS = [
   [0, -1],
   [1, 0],
@@ -132,16 +136,16 @@ const STEPS = [
 export interface WalkStep {
   readonly columns: number;
   readonly rows: number;
-  /** By how much the number of the cell grows. */
+  /** By how much the index of the cell increases. */
   readonly cells: number;
   readonly metres: number;
-  /** The two cells beside a corner, or that a knight crosses, as offsets; 0: none. */
+  /** The two cells next to a corner, or those crossed by a knight's move, as offsets; 0: none. */
   readonly sides: readonly [number, number];
-  /** A knight goes through them, a corner between them. */
+  /** A knight's move goes through these cells, a diagonal step between them. */
   readonly isThrough: boolean;
 }
 
-/** Lengths are those in the middle of the ground: at its edges up to 0.2 % off for ground of 40 km. */
+/** Lengths apply in the middle of the ground: at its edges they are up to 0.2 % off for ground of 40 km. */
 export function walkSteps({ columns, rows, north, lngDegrees, latDegrees }: GroundFrame): readonly WalkStep[] {
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(north - (rows / 2) * latDegrees);
   return STEPS.map(([x, y]) => {
@@ -164,8 +168,8 @@ export function walkSteps({ columns, rows, north, lngDegrees, latDegrees }: Grou
 }
 
 /**
- * Seconds from a cell to the next, by Tobler's function of the slope in that direction.
- * A corner is passed unless both cells beside it are closed; so a barrier of cells that touch by their corners holds.
+ * Seconds from a cell to the next, by Tobler's function of the slope in that direction. A corner can be passed unless both cells next to it
+ * are closed, so a barrier of cells that touch by their corners blocks.
  * @returns Infinity: not possible
  */
 export function stepSeconds({ heights, drag }: WalkGround, from: number, to: number, step: WalkStep): number {

@@ -9,18 +9,18 @@ describe('walking', () => {
     [0.2, 2.501],
     [0.5, 0.875],
     [-0.5, 1.242],
-  ])('on a slope of %s goes at %s km/h (Tobler)', (slope, kilometresPerHour) => {
+  ])('walking on a slope of %s has a speed of %s km/h (Tobler)', (slope, kilometresPerHour) => {
     expect(Number(toblerKilometresPerHour(slope).toFixed(3))).toBe(kilometresPerHour);
   });
 
-  it('is read from a table that agrees with the function, and does not go over cliffs', () => {
+  it('the walking speed is read from a table that agrees with the function, and excludes cliffs', () => {
     for (let slope = -1; slope <= 1; slope += 0.000_37)
       expect(Math.abs(secondsPerMetreAt(slope) * (toblerKilometresPerHour(slope) / 3.6) - 1)).toBeLessThan(1e-6);
     expect([1.001, -1.001, Number.NaN].map(secondsPerMetreAt)).toEqual([Infinity, Infinity, Infinity]);
     expect(OFF_PATH_FACTOR).toBe(0.6);
   });
 
-  it('knows each class of the product', () => {
+  it('each class of the product has a walking factor', () => {
     const find = walkingFactorsByClass();
     for (const scheme of KNOWN_COVER_SCHEMES)
       for (let value = 0; value < 1300; value++)

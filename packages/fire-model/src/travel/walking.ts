@@ -1,6 +1,7 @@
-// How fast one walks: Tobler's function of the slope, and what lies on the ground.
+// Walking speed: Tobler's function of the slope, and a factor for the land cover.
 //
-// W. Tobler, Three presentations on geographical analysis and modeling, NCGIA Technical Report 93-1, 1993: 6 exp(−3.5 |s + 0.05|) km/h, times 0.6 off paths.
+// W. Tobler, Three presentations on geographical analysis and modeling, NCGIA Technical Report 93-1, 1993: 6 exp(−3.5 |s + 0.05|) km/h,
+// times 0.6 off paths.
 import type { CoverScheme, KnownCoverScheme } from '@lookout/domain';
 
 const METRES_PER_SECOND_PER_KILOMETRE_PER_HOUR = 1 / 3.6;
@@ -10,10 +11,10 @@ export const toblerKilometresPerHour = (slope: number): number => 6 * Math.exp(-
 
 export const OFF_PATH_FACTOR = 0.6;
 
-/** Steeper than this nobody goes, up or down: 45°. 待核对. */
+/** Steepest slope that is walked, up or down: 45°. 待核对. */
 export const STEEPEST_SLOPE = 1;
 
-/** Knots of the table a unit of slope; −0.05, where the function has its peak, is one of them. */
+/** Knots of the table per unit of slope; −0.05, where the function has its peak, is one of them. */
 const KNOTS = 2_000;
 const TABLE = Float64Array.from(
   { length: 2 * KNOTS + 2 },
@@ -22,7 +23,7 @@ const TABLE = Float64Array.from(
 
 /**
  * Seconds for a metre (of the map, not along the slope) on a path: Tobler's function from a table, to one part in a million.
- * @returns Infinity where it is steeper than `STEEPEST_SLOPE`
+ * @returns Infinity where the slope is steeper than `STEEPEST_SLOPE`
  */
 export function secondsPerMetreAt(slope: number): number {
   if (!(slope >= -STEEPEST_SLOPE && slope <= STEEPEST_SLOPE)) return Number.POSITIVE_INFINITY;
@@ -34,22 +35,22 @@ export function secondsPerMetreAt(slope: number): number {
 
 export interface WalkingFactor {
   readonly scheme: CoverScheme;
-  /** The class, as the raster holds it. */
+  /** The class value in the raster. */
   readonly value: number;
-  /** Of the speed off paths; 0: nobody gets through. */
+  /** Factor on the speed off paths; 0: impassable. */
   readonly factor: number;
-  /** Who says so. */
+  /** Source of the row. */
   readonly source: string;
-  /** 待核对. */
+  /** Whether the row is 待核对. */
   readonly toConfirm: boolean;
 }
 
 type Going = Omit<WalkingFactor, 'scheme' | 'value'>;
 const guessed = (factor: number): Going => ({ factor, source: '假定：估计值', toConfirm: true });
 
-/** Tobler's own off-path walking. */
+/** Tobler's own factor for walking off paths. */
 const OPEN: Going = { factor: 1, source: 'Tobler（1993）', toConfirm: false };
-/** Dense brush costs about 23 %. */
+/** Dense brush reduces the speed by about 23 %. */
 const BRUSH: Going = { factor: 0.77, source: '假定：密灌约慢 23%', toConfirm: true };
 const WATER: Going = { factor: 0, source: '水域不可通行', toConfirm: false };
 const FOREST = guessed(0.85);
@@ -93,7 +94,7 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Going>>>
     16: OPEN,
     17: WATER,
   },
-  /** GB/T 21010-2017: first level, and of forest and grassland the second (0301 as 301). */
+  /** GB/T 21010-2017: first level, and for forest and grassland the second (0301 as 301). */
   gbt21010: {
     1: FIELD,
     2: FIELD,
@@ -137,7 +138,7 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Going>>>
     8: OPEN,
     9: WETLAND,
   },
-  /** Esri and Impact Observatory. What clouds hide is walked as the slowest dry ground. */
+  /** Esri and Impact Observatory. Cells hidden by clouds are walked as the slowest dry ground. */
   esri: {
     1: WATER,
     2: FOREST,
@@ -151,15 +152,15 @@ const TABLES: Readonly<Record<KnownCoverScheme, Readonly<Record<number, Going>>>
   },
 };
 
-/** One row for each class of the schemes that are known. */
+/** One row for each class of the known schemes. */
 export const WALKING_FACTORS: readonly WalkingFactor[] = (Object.keys(TABLES) as (keyof typeof TABLES)[]).flatMap((scheme) =>
   Object.entries(TABLES[scheme]).map(([value, going]) => ({ scheme, value: Number(value), ...going })),
 );
 
 /**
- * Finds the walking factor of a class; one of the second level of GB/T 21010 without a row of its own has its first level's.
- * @param rows of two for one class the later one holds
- * @returns a function that answers null for a class without a row
+ * Finds the walking factor of a class; a second-level class of GB/T 21010 without a row has that of its first level.
+ * @param rows if two rows are for one class the later one applies
+ * @returns a function that returns null for a class without a row
  */
 export function walkingFactorsByClass(
   rows: readonly WalkingFactor[] = WALKING_FACTORS,

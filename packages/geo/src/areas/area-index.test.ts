@@ -13,7 +13,7 @@ const square = (west: number, south: number, size: number): [number, number][] =
 ];
 const aPolygon = (...rings: [number, number][][]): Polygon => ({ type: 'Polygon', coordinates: rings });
 
-test('a position lies in the area around it, outside in none', () => {
+test('a position is in the area around it, and outside in none', () => {
   const index = createAreaIndex([
     { no: '1', geometry: aPolygon(square(0, 0, 10)) },
     { no: '2', geometry: aPolygon(square(20, 20, 10)) },
@@ -49,7 +49,7 @@ test('no areas, an empty area and a position of NaN give null', () => {
   expect([index.at(Number.NaN, 5), index.at(5, Number.NaN), index.at(Infinity, 5)]).toEqual([null, null, null]);
 });
 
-test('a position on a shared border, also at a corner, lies in exactly one of the neighbours', () => {
+test('a position on a shared border, also at a corner, is in exactly one of the neighbours', () => {
   const cells = [0, 1, 2, 3].flatMap((x) => [0, 1, 2, 3].map((y) => ({ no: `${x}${y}`, geometry: aPolygon(square(x, y, 1)) })));
   const each = cells.map((cell) => createAreaIndex([cell]));
   for (let lng = 0; lng < 4; lng += 0.25)
@@ -107,7 +107,7 @@ test('repeated queries anywhere in a coverage give the same as each area alone',
       ] as const) {
         const within = areas.map(({ geometry }) => booleanPointInPolygon([x, y], geometry));
         const inside = areas.map(({ geometry }) => booleanPointInPolygon([x, y], geometry, { ignoreBoundary: true }));
-        // The reference has no rule for positions on a border.
+        // The reference implementation has no rule for positions on a border.
         if (`${within}` === `${inside}`) expect(index.at(x, y)).toBe(areas[inside.indexOf(true)]?.no ?? null);
         expect(index.at(x, y)).toBe(at((one) => one.at(x, y)));
       }

@@ -1,6 +1,6 @@
-// Finds the area of a position. Every alarm needs it, so it must be fast for tens of thousands of positions at a time: a tree of boxes finds the
-// candidate polygons, and each polygon has its edges by bands of latitude, so that a ray to the east meets a handful of edges instead of
-// thousands. Cells without a border are cached.
+// Finds the area of a position. Every alarm needs it, so it must be fast for tens of thousands of positions at a time. A tree of boxes
+// finds the candidate polygons, and each polygon has its edges by bands of latitude, so that a ray to the east meets a handful of edges
+// instead of thousands. Cells without a border are cached.
 import Flatbush from 'flatbush';
 import type { MultiPolygon, Polygon } from 'geojson';
 
@@ -14,11 +14,11 @@ export interface Area<No extends string = string> {
 
 export interface AreaIndex<No extends string = string> {
   /**
-   * The area at a position in WGS 84 degrees, null when none. Where areas overlap, the one given first.
-   * On a border with the same vertices on both sides exactly one neighbour is found, so a coverage without gaps has none here.
+   * The area at a position in WGS 84 degrees, or null. Where areas overlap, the one given first. On a border with the same vertices on both
+   * sides exactly one neighbour is found, so a coverage without gaps has no gap at its borders.
    */
   at(lng: number, lat: number): No | null;
-  /** The data of the index. Sent to another thread it is not copied: both read the same memory. */
+  /** The data of the index. It is not copied when sent to another thread: both read the same memory. */
   readonly shared: SharedAreas<No>;
 }
 
@@ -32,8 +32,8 @@ export interface SharedAreas<No extends string = string> {
 }
 
 /**
- * The edges of every polygon by latitude. Coordinates are whole numbers of 10⁻⁷ degree (1 cm), and each vertex stands once, so that the borders
- * of all counties fit into 20 MB. Polygon p has the bands `firstBand[p] … firstBand[p + 1] - 1`; band b holds the edges
+ * The edges of every polygon by latitude. Coordinates are integers in units of 10⁻⁷ degree (1 cm), and each vertex is stored once, so that
+ * the borders of all counties fit into 20 MB. Polygon p has the bands `firstBand[p] … firstBand[p + 1] - 1`; band b contains the edges
  * `edgeOf[bandStart[b]] … edgeOf[bandStart[b + 1] - 1]`; edge e goes from vertex e to vertex e + 1.
  */
 interface BandedPolygons {
@@ -50,7 +50,7 @@ interface BandedPolygons {
 
 const UNITS_PER_DEGREE = 1e7;
 
-/** Average number of edges that begin in a band: fewer costs memory, more costs time. */
+/** Average number of edges that begin in a band: a smaller number costs memory, a larger one time. */
 const EDGES_PER_BAND = 8;
 
 /** Builds the index; it copies what it needs and keeps no reference to the geometries. */
@@ -60,7 +60,7 @@ export function createAreaIndex<No extends string>(areas: Iterable<Area<No>>): A
   return builder.build();
 }
 
-/** Builds an index from areas that come piece by piece, so that the geometries of a whole country are never in memory together. */
+/** Builds an index from areas added one at a time, so that the geometries of a whole country are never in memory together. */
 export interface AreaIndexBuilder<No extends string = string> {
   add(area: Area<No>): void;
   build(): AreaIndex<No>;
@@ -97,7 +97,7 @@ export function createAreaIndexBuilder<No extends string>(): AreaIndexBuilder<No
   };
 }
 
-/** A polygon in whole units. */
+/** A polygon in integer units. */
 interface OnePolygon extends Bounds {
   readonly area: number;
   readonly firstVertex: number;
@@ -113,10 +113,10 @@ interface Vertices {
 }
 
 const GROWTH_BYTES = 1 << 20;
-/** Addresses set aside, not memory: the counties of the country take a hundredth of it. */
+/** Reserved address space, not memory: the counties of the country take a hundredth of it. */
 const MOST_BYTES = 1 << 30;
 
-/** Grows in place: thousands of small buffers, copied into one at the end, would leave their memory with the process. */
+/** The buffer grows in place: thousands of small buffers, copied into one at the end, would leave their memory with the process. */
 function createVertices(): Vertices {
   let buffer = new SharedArrayBuffer(0, { maxByteLength: MOST_BYTES });
   let values = new Int32Array(buffer);
@@ -168,7 +168,7 @@ function isClosed(ring: Polygon['coordinates'][number]): boolean {
   return first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1];
 }
 
-/** The first vertex of every edge of a polygon; between two rings there is none. */
+/** Visits the first vertex of every edge of a polygon; there is no edge between two rings. */
 function eachEdge({ firstVertex, ringLengths }: OnePolygon, visit: (vertex: number) => void): void {
   let vertex = firstVertex;
   for (const length of ringLengths) {
@@ -218,7 +218,7 @@ function contains(
   let inside = false;
   for (let at = bandStart[band] as number, end = bandStart[band + 1] as number; at < end; at++) {
     const edge = (edgeOf[at] as number) * 2;
-    // Always from the southern end, so that both neighbours of a border compute exactly the same crossing.
+    // Computed always from the southern end, so that both neighbours of a border compute exactly the same crossing.
     const isUp = (vertices[edge + 1] as number) < (vertices[edge + 3] as number);
     const low = isUp ? edge : edge + 2;
     const high = isUp ? edge + 2 : edge;
@@ -289,7 +289,7 @@ export interface Bounds {
 export function boundsOf(geometry: Polygon | MultiPolygon): Bounds {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
-  // Holes lie within the outer ring, which comes first.
+  // Holes are within the outer ring, which comes first.
   for (const [outer] of polygons) {
     for (const [lng, lat] of (outer ?? []) as [number, number][]) {
       if (lng < west) west = lng;
@@ -312,12 +312,12 @@ interface CellAnswers extends Bounds {
   readonly answers: Int16Array;
 }
 
-/** A cell has at least eleven kilometres: a prefecture is ten cells wide or more. */
+/** A cell is at least eleven kilometres wide: a prefecture is ten cells wide or more. */
 const MOST_CELLS_PER_DEGREE = 10;
 const MOST_CELLS = 1 << 20;
 const UNKNOWN = 0;
 const BORDER = -1;
-/** A larger result would not fit into 16 bits. */
+/** The maximum result that fits into 16 bits. */
 const MOST_ANSWERS = 0x7ffe;
 
 /**
@@ -337,7 +337,7 @@ function cellAnswers(polygons: readonly OnePolygon[], vertices: Int32Array, boun
   return cells;
 }
 
-/** Marks every cell that the box of an edge touches; more than the edge itself, but edges are short. */
+/** Marks every cell that the box of an edge touches. This is more than the edge itself, but edges are short. */
 function markBorder({ west, south, columns, cellsPerDegree, answers }: CellAnswers, vertices: Int32Array, at: number): void {
   const fromLng = (vertices[at] as number) / UNITS_PER_DEGREE;
   const fromLat = (vertices[at + 1] as number) / UNITS_PER_DEGREE;

@@ -10,8 +10,8 @@ const square = (west: number, south: number, size: number) => [
 ];
 const area = (...coordinates: number[][][][]) => ({ type: 'MultiPolygon' as const, coordinates });
 
-describe('an outline for views from far out', () => {
-  it('has its points on the grid, each once', () => {
+describe('an outline for distant views', () => {
+  it('the points of an outline are on the grid, each once', () => {
     const ring = [
       [103.0012, 31.0031],
       [103.0014, 31.0033],
@@ -31,7 +31,7 @@ describe('an outline for views from far out', () => {
     ]);
   });
 
-  it('neighbours still share their border', () => {
+  it('neighbouring outlines still share their border', () => {
     const border = [
       [103.123, 31.001],
       [103.128, 31.016],
@@ -44,7 +44,7 @@ describe('an outline for views from far out', () => {
     expect(left.slice(0, 3)).toEqual(right.slice(0, 3).toReversed());
   });
 
-  it('leaves out islets and holes of no size, but never a whole area', () => {
+  it('an outline omits negligible islets and holes, but never a whole area', () => {
     const islet = square(104, 32, 0.001);
     expect(farOutline(area([square(103, 31, 1), square(103.5, 31.5, 0.002)], [islet])).coordinates).toEqual([[square(103, 31, 1)]]);
     expect(farOutline(area([islet])).coordinates).toEqual([[islet]]);

@@ -1,4 +1,4 @@
-// Outlines for views from far out: on a grid of about a kilometre, a twentieth of the points.
+// Outlines for distant views: on a grid of about a kilometre, with a twentieth of the points.
 import type { MultiPolygon, Position } from 'geojson';
 
 /** 0.01°, about 1.1 km from south to north. */
@@ -8,8 +8,8 @@ export const FAR_STEPS_PER_DEGREE = 100;
 const LEAST_POINTS = 4;
 
 /**
- * The outline with every point moved to the grid. Neighbours that share a border still share it, because each point moves by itself. Rings that
- * vanish are left out; an area of which nothing would be left keeps its outline.
+ * The outline with every point moved to the grid. Neighbours that share a border still share it, because each point is moved independently.
+ * Rings that vanish are left out; an area that would vanish completely keeps its outline.
  * @param outline WGS 84 degrees
  */
 export function farOutline(outline: MultiPolygon): MultiPolygon {

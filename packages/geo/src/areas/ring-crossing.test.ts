@@ -111,7 +111,7 @@ describe('a ring crosses itself', () => {
     expect(ringCrosses(ring.toReversed())).toBe(crosses);
   });
 
-  it('of five thousand points quickly', () => {
+  it('a ring of five thousand points is checked quickly', () => {
     const ring = Array.from({ length: 5_000 }, (_, at): [number, number] => {
       const angle = (at / 5_000) * 2 * Math.PI;
       return [Math.cos(angle), Math.sin(angle)];

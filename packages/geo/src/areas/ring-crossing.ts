@@ -4,7 +4,7 @@ import Flatbush from 'flatbush';
 type Pair = readonly [lng: number, lat: number];
 
 /**
- * Do two edges of the ring meet anywhere but at the corner they share? Of neighbours only one that runs back along the other counts.
+ * Whether two edges of the ring meet anywhere except at the corner they share. Adjacent edges count only if one runs back along the other.
  * @param ring degrees; closed or open, at least three points
  */
 export function ringCrosses(ring: readonly Pair[]): boolean {
@@ -32,7 +32,7 @@ function doMeet(edges: readonly (readonly [Pair, Pair])[], at: number, other: nu
   return (one === 0 && isOn(a, b, c)) || (two === 0 && isOn(a, b, d)) || (three === 0 && isOn(c, d, a)) || (four === 0 && isOn(c, d, b));
 }
 
-/** Of three points on a line: does the way from `via` to `to` go back towards `from`? */
+/** Whether, for three points on a line, the edge from `via` to `to` goes back towards `from`. */
 const isBack = (from: Pair, via: Pair, to: Pair): boolean =>
   (via[0] - from[0]) * (to[0] - via[0]) + (via[1] - from[1]) * (to[1] - via[1]) < 0;
 

@@ -3,8 +3,8 @@
 /**
  * NBR = (NIR − SWIR) / (NIR + SWIR).
  * @param nir reflectance, or any multiple of it, of the near infrared (Sentinel-2 B8A, Landsat 8 B5)
- * @param swir the same of the short-wave infrared (Sentinel-2 B12, Landsat 8 B7)
- * @returns −1 … 1; NaN where a band is unknown or both add up to nothing: that is unknown, not burned
+ * @param swir the same for the short-wave infrared (Sentinel-2 B12, Landsat 8 B7)
+ * @returns −1 … 1; NaN (unknown, not burned) where a band is unknown or the sum of both is zero
  */
 export function burnRatio(nir: number, swir: number): number {
   const sum = nir + swir;
@@ -13,12 +13,12 @@ export function burnRatio(nir: number, swir: number): number {
   return ratio >= -1 && ratio <= 1 ? ratio : Number.NaN;
 }
 
-/** dNBR is kept in ten-thousandths: four decimals, so that a value on a break is on it whatever the rounding of the bands. */
+/** dNBR is stored in ten-thousandths: four decimals, so that a value on a break is on it whatever the rounding of the bands. */
 export const BURN_CHANGE_SCALE = 10_000;
-/** The mark of an unknown cell among such values. */
+/** Marks an unknown cell among dNBR values. */
 export const UNKNOWN_CHANGE = -32_768;
 
-/** NBR before less NBR after, in ten-thousandths (−20,000 … 20,000); `UNKNOWN_CHANGE` where either is unknown. */
+/** NBR before minus NBR after, in ten-thousandths (−20,000 … 20,000); `UNKNOWN_CHANGE` where either is unknown. */
 export function burnChange(before: number, after: number): number {
   const change = before - after;
   return Number.isNaN(change) ? UNKNOWN_CHANGE : Math.round(change * BURN_CHANGE_SCALE);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ringCrosses } from '../areas/ring-crossing.ts';
 import { cellOutlines, cellRegions, doubleArea } from './cell-regions.ts';
 
-/** '.' is nothing. */
+/** '.' marks an empty cell. */
 const raster = (...lines: string[]) => ({
   columns: lines[0]?.length ?? 0,
   rows: lines.length,
@@ -16,7 +16,7 @@ const outlined = (cells: ReturnType<typeof raster>) => {
 };
 
 describe('regions of cells', () => {
-  it('are connected by edges, not by corners, and only through equal cells', () => {
+  it('regions are connected by edges, not by corners, and only through equal cells', () => {
     const { regions } = cellRegions(raster('11.2', '.122', '1...'));
     expect(regions.map(({ value, cells }) => [value, cells])).toEqual([
       [1, 3],
@@ -25,7 +25,7 @@ describe('regions of cells', () => {
     ]);
   });
 
-  it('have the outline of their cells, with the corners where it turns', () => {
+  it('regions have the outline of their cells, with corners only where it turns', () => {
     expect(outlined(raster('....', '.11.', '.11.'))[0]?.rings).toEqual([
       [
         [1, 1],
@@ -36,23 +36,23 @@ describe('regions of cells', () => {
     ]);
   });
 
-  it('keep their holes, also two beside each other', () => {
+  it('regions keep their holes, also two adjacent ones', () => {
     const [region] = outlined(raster('11111', '1.1.1', '11111'));
     expect(region?.rings.map((ring) => doubleArea(ring) / 2)).toEqual([15, -1, -1]);
   });
 
-  it('have no ring that touches itself: a hole that meets the outside in a corner is a hole', () => {
+  it('regions have no ring that touches itself: a hole that meets the outside in a corner is a hole', () => {
     const [region] = outlined(raster('11.', '1.1', '111'));
     expect(region?.rings.map((ring) => doubleArea(ring) / 2)).toEqual([8, -1]);
     expect(region?.rings.some((ring) => ringCrosses(ring))).toBe(false);
   });
 
-  it('follows only what is wanted', () => {
+  it('only the outlines of wanted regions are followed', () => {
     const cells = raster('1.1');
     expect(cellOutlines(cells, cellRegions(cells), (region) => region === 1).map((rings) => rings.length)).toEqual([0, 1]);
   });
 
-  it('of any raster have outlines whose areas are their cells: one outer ring, the rest holes, none crossing itself', () => {
+  it('the outlines of any raster have the areas of their cells: one outer ring, the rest holes, none crossing itself', () => {
     const rasters = fc.integer({ min: 1, max: 12 }).chain((columns) =>
       fc.integer({ min: 1, max: 12 }).chain((rows) =>
         fc.array(fc.integer({ min: 0, max: 2 }), { minLength: columns * rows, maxLength: columns * rows }).map((values) => ({

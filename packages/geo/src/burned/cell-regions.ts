@@ -1,6 +1,7 @@
-// Regions of equal cells in a raster, and their outlines along the borders of the cells: the area of an outline is that of its cells, exactly.
+// Regions of equal cells in a raster, and their outlines along the borders of the cells: the area of an outline is exactly that of its
+// cells.
 
-/** A raster of small whole numbers, row by row from the top; 0 belongs to no region. */
+/** A raster of small integers, row by row from the top; 0 belongs to no region. */
 export interface CellRaster {
   readonly columns: number;
   readonly rows: number;
@@ -12,16 +13,16 @@ export type CellRing = readonly (readonly [x: number, y: number])[];
 
 export interface CellRegion {
   readonly value: number;
-  /** How many cells. */
+  /** Number of cells. */
   readonly cells: number;
-  /** One of them: `row * columns + column`. */
+  /** First cell of the region: `row * columns + column`. */
   readonly firstCell: number;
 }
 
 export interface CellRegions {
-  /** Connected by edges; corners do not connect. In the order of their first cells. */
+  /** Regions connected by edges; corners do not connect. In the order of their first cells. */
   readonly regions: readonly CellRegion[];
-  /** Of each cell: the index of its region + 1; 0: none. */
+  /** For each cell the index of its region + 1; 0: none. */
   readonly labels: Int32Array;
 }
 
@@ -69,7 +70,7 @@ const STEPS = [
   [-1, 0],
   [0, -1],
 ] as const;
-/** From a corner, by direction: the cell ahead on the right, and on the left, relative to the corner. */
+/** From a corner, by direction: the cell ahead on the right, and that on the left, relative to the corner. */
 const AHEAD_RIGHT = [
   [0, 0],
   [-1, 0],
@@ -84,7 +85,7 @@ const AHEAD_LEFT = [
 ] as const;
 
 /**
- * The outlines of regions: of each the outer ring, then its holes. No ring touches itself; only corners where a ring turns are kept.
+ * The outlines of regions: for each the outer ring, then its holes. No ring touches itself; only corners where a ring turns are stored.
  * @param wanted by the index of the region; the outlines of others are not followed
  * @returns by the index of the region; empty for those not wanted
  */
@@ -98,7 +99,7 @@ export function cellOutlines(
   const followed = new Uint8Array(columns * rows);
   const labelAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= columns || y >= rows ? 0 : (labels[y * columns + x] as number));
 
-  /** With the region on the right. */
+  /** Follows a ring with the region on the right. */
   function follow(startX: number, startY: number, label: number): (readonly [number, number])[] {
     const corners: (readonly [number, number])[] = [[startX, startY]];
     let [x, y, direction] = [startX, startY, 0];
@@ -108,7 +109,7 @@ export function cellOutlines(
       y += STEPS[direction]?.[1] ?? 0;
       const [rightX, rightY] = AHEAD_RIGHT[direction] ?? [0, 0];
       const [leftX, leftY] = AHEAD_LEFT[direction] ?? [0, 0];
-      // Cells that meet in a corner only are not connected: turn right between them.
+      // Cells that meet only in a corner are not connected: turn right between them.
       const turn = labelAt(x + rightX, y + rightY) !== label ? 1 : labelAt(x + leftX, y + leftY) === label ? 3 : 0;
       direction = (direction + turn) % 4;
       if (x === startX && y === startY && direction === 0) return corners;
@@ -121,7 +122,7 @@ export function cellOutlines(
     if (label === 0 || followed[cell] === 1 || !wanted(label - 1)) continue;
     const [x, y] = [cell % columns, Math.floor(cell / columns)];
     if (labelAt(x, y - 1) === label) continue;
-    // Begun where the ring turns: the first edge of a region's first row, or of a run of cells below a hole.
+    // A ring is started where it turns: at the first edge of a region's first row, or of a run of cells below a hole.
     if (labelAt(x - 1, y) === label && labelAt(x - 1, y - 1) !== label) continue;
     outlines[label - 1]?.push(...withoutTouching(follow(x, y, label)));
   }
@@ -129,7 +130,7 @@ export function cellOutlines(
   return outlines;
 }
 
-/** A ring that comes through a corner twice is two rings. */
+/** Splits a ring that passes a corner twice into two rings. */
 function withoutTouching(corners: readonly (readonly [number, number])[]): CellRing[] {
   const rings: CellRing[] = [];
   const way: (readonly [number, number])[] = [];

@@ -7,7 +7,7 @@ const inChina = fc.tuple(fc.double({ min: 73, max: 135, noNaN: true }), fc.doubl
 const place = ([lng, lat]: readonly [number, number]) => ({ lng, lat });
 
 describe('GCJ-02', () => {
-  it('is undone to a millimetre everywhere in China', () => {
+  it('the conversion from GCJ-02 is exact to a millimetre everywhere in China', () => {
     fc.assert(
       fc.property(inChina, (wgs84) => {
         expect(distanceMetres(place(gcj02ToWgs84(wgs84ToGcj02(wgs84))), place(wgs84))).toBeLessThan(0.001);
@@ -16,7 +16,7 @@ describe('GCJ-02', () => {
     );
   });
 
-  it('is some 500 m off: at Qingdao 450 m to the east', () => {
+  it('GCJ-02 is some 500 m off: at Qingdao 450 m to the east', () => {
     const qingdao: [number, number] = [120.3, 36.07];
     const [lng, lat] = wgs84ToGcj02(qingdao);
     expect(distanceMetres(place(qingdao), place([lng, lat]))).toBeGreaterThan(400);
@@ -24,7 +24,7 @@ describe('GCJ-02', () => {
     expect(Math.abs(lat - qingdao[1])).toBeLessThan(0.001);
   });
 
-  it('is not defined outside China, where a position stays as it is', () => {
+  it('GCJ-02 is not defined outside China, where a position does not change', () => {
     expect(gcj02ToWgs84([-74, 40.7])).toEqual([-74, 40.7]);
   });
 });

@@ -1,12 +1,12 @@
-// GCJ-02 (国测局坐标), the datum of published Chinese maps: WGS 84 moved by 100 to 700 m by a formula; BD-09 is Baidu's, moved once more. Everything in the
-// product is WGS 84.
+// GCJ-02 (国测局坐标), the datum of published Chinese maps: WGS 84 shifted by 100 to 700 m by a formula; BD-09 is Baidu's, with a second shift.
+// Everything in the product is WGS 84.
 import library from 'gcoord';
 
-// Its types describe an ES module, which the web's build takes; what Node loads is CommonJS, whose default is the library itself.
+// The library's types describe an ES module, which the web build uses; Node loads CommonJS, where the default is the library itself.
 type Library = typeof library extends { readonly default: infer L } ? L : typeof library;
 const gcoord = library as unknown as Library;
 
-/** Rounds of the inverse; each reduces the error by some hundred times, so two are exact to a millimetre. */
+/** Iterations of the inverse; each reduces the error by some hundred times, so two are exact to a millimetre. */
 const ROUNDS = 4;
 
 /**

@@ -5,7 +5,7 @@ const wenchuan = { lng: 103.59, lat: 31.48 };
 const barkam = { lng: 102.21, lat: 31.9 };
 
 describe('geodesics on WGS 84', () => {
-  it('have the known length of a degree (meridian 0–1° 110,574 m, equator 111,319 m)', () => {
+  it('a degree has its known length (meridian 0–1° 110,574 m, equator 111,319 m)', () => {
     expect(distanceMetres({ lng: 0, lat: 0 }, { lng: 0, lat: 1 })).toBeCloseTo(110_574.389, 2);
     expect(distanceMetres({ lng: 0, lat: 0 }, { lng: 1, lat: 0 })).toBeCloseTo(111_319.491, 2);
   });
@@ -18,13 +18,13 @@ describe('geodesics on WGS 84', () => {
     expect(distanceMetres(barkam, wenchuan)).toBeCloseTo(metres, 6);
   });
 
-  it('give bearings from 0 to 360', () => {
+  it('bearings are from 0 to 360', () => {
     expect(bearingDegrees(wenchuan, { lng: 103.59, lat: 32 })).toBe(0);
     expect(bearingDegrees(wenchuan, { lng: 103.5, lat: 31.48 })).toBeCloseTo(270, 0);
     expect(destination({ lng: 179.99, lat: 0 }, 90, 10_000).lng).toBeLessThan(-179.8);
   });
 
-  it('a heading error of 2° is 349 m at 10 km (domain-notes)', () => {
+  it('a heading error of 2° is 349 m at 10 km', () => {
     expect(distanceMetres(destination(wenchuan, 90, 10_000), destination(wenchuan, 92, 10_000))).toBeCloseTo(349, 0);
   });
 });
@@ -32,7 +32,7 @@ describe('geodesics on WGS 84', () => {
 const at = (point: [number, number] | undefined) => ({ lng: point?.[0] ?? Number.NaN, lat: point?.[1] ?? Number.NaN });
 
 describe('the footprint of a satellite pixel', () => {
-  it('is a closed ring of five points, scan wide and track high', () => {
+  it('the footprint is a closed ring of five points, scan wide and track high', () => {
     const ring = pixelFootprint({ lng: 103.59, lat: 31.48 }, 1.4, 1.2);
     expect(ring).toHaveLength(5);
     expect(ring[4]).toEqual(ring[0]);
@@ -44,7 +44,7 @@ describe('the footprint of a satellite pixel', () => {
     expect(sw.lng).toBeLessThan(se.lng);
   });
 
-  it('continues past 180°', () => {
+  it('the footprint continues past 180°', () => {
     const lngs = pixelFootprint({ lng: 180, lat: 10 }, 2, 2).map(([lng]) => lng);
     expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(0.1);
   });

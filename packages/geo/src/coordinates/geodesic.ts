@@ -10,7 +10,7 @@ export interface LngLat {
   readonly lat: number;
 }
 
-/** Metres along the shortest way over the ellipsoid. */
+/** Metres along the shortest line on the ellipsoid. */
 export function distanceMetres(from: LngLat, to: LngLat): number {
   return wgs84.Inverse(from.lat, from.lng, to.lat, to.lng, Geodesic.DISTANCE).s12 ?? 0;
 }
@@ -64,5 +64,5 @@ export function pixelFootprint(centre: LngLat, scanKilometres: number, trackKilo
   return [...ring, [centre.lng - eastOfSouth, south.lat]];
 }
 
-/** Degrees eastward. A ring may continue past 180°, since it is drawn as one piece. */
+/** Degrees eastward. A ring may continue past 180°, because it is drawn in one piece. */
 const span = (from: number, to: number): number => ((to - from + 540) % 360) - 180;

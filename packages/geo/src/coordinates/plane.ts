@@ -1,4 +1,5 @@
-// A plane around a place, for sums over many points within some tens of kilometres: fast, and exact to a few parts in a thousand there.
+// A plane around a place, for calculations over many points within some tens of kilometres: fast, and accurate there to a few parts in a
+// thousand.
 import type { LngLat } from './geodesic.ts';
 
 /** Metres east and north of the plane's origin. */
@@ -13,8 +14,8 @@ const ECCENTRICITY_SQUARED = 6.694_379_990_14e-3;
 const RADIANS = Math.PI / 180;
 
 /**
- * From one place to another, in metres east and north, by the radii of curvature of the ellipsoid at the middle latitude (mid-latitude formula; W. Torge,
- * Geodesy, 6.3): to 1 m at 30 km up to 60° of latitude. The way back is exactly the opposite.
+ * The offset from one place to another, in metres east and north, by the radii of curvature of the ellipsoid at the middle latitude
+ * (mid-latitude formula; W. Torge, Geodesy, 6.3): to 1 m at 30 km up to 60° of latitude. The offset back is exactly the opposite.
  */
 export function planeOffset(from: LngLat, to: LngLat): PlanePoint {
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt((from.lat + to.lat) / 2);
@@ -23,7 +24,7 @@ export function planeOffset(from: LngLat, to: LngLat): PlanePoint {
 
 /** The place at an offset: the inverse of `planeOffset`. */
 export function planePlace(origin: LngLat, { east, north }: PlanePoint): LngLat {
-  // The middle latitude depends on the result by far less than its length: two rounds settle it to below a millimetre.
+  // The middle latitude depends only slightly on the result: two iterations determine it to below a millimetre.
   let lat = origin.lat + north / degreesAt(origin.lat).northMetresPerDegree;
   lat = origin.lat + north / degreesAt((origin.lat + lat) / 2).northMetresPerDegree;
   return { lng: signedDegrees(origin.lng + east / degreesAt((origin.lat + lat) / 2).eastMetresPerDegree), lat };

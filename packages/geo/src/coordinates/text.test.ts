@@ -6,14 +6,14 @@ const value = (degrees: unknown) => ({ ok: true, value: degrees });
 const fault = (error: string) => ({ ok: false, error });
 
 describe('degrees, minutes, seconds', () => {
-  it('are written with prime marks and the letter of the hemisphere', () => {
+  it('degrees, minutes and seconds are written with prime marks and the letter of the hemisphere', () => {
     expect(formatDms(103.59, 'lng')).toBe('103°35′24.0″E');
     expect(formatDms(-0.5, 'lat')).toBe('0°30′00.0″S');
     expect(formatDms(31.01, 'lat')).toBe('31°00′36.0″N');
     expect(formatDms(-0.000_000_1, 'lng')).toBe('0°00′00.0″E');
   });
 
-  it('never show 60″ or 60′: rounding carries', () => {
+  it('60″ or 60′ is never shown: rounding carries', () => {
     expect(formatDms(103.999_999, 'lng')).toBe('104°00′00.0″E');
     expect(formatDms(30.016_66, 'lat')).toBe('30°01′00.0″N');
     fc.assert(
@@ -23,7 +23,7 @@ describe('degrees, minutes, seconds', () => {
     );
   });
 
-  it('are read back exactly to a tenth of a second', () => {
+  it('the text is parsed back exactly to a tenth of a second', () => {
     fc.assert(
       fc.property(fc.double({ min: -90, max: 90, noNaN: true }), (lat) => {
         const read = parseCoordinate(formatDms(lat, 'lat'), 'lat');
@@ -34,7 +34,7 @@ describe('degrees, minutes, seconds', () => {
 });
 
 describe('decimals', () => {
-  it('are 5 or 4, and there is no negative zero', () => {
+  it('there are 5 or 4 decimals, and no negative zero', () => {
     expect([formatDecimal(103.590_123_4), formatDecimal(103.590_123_4, 4), formatDecimal(-0.000_001), formatDecimal(-3.5, 4)]).toEqual([
       '103.59012',
       '103.5901',
@@ -80,7 +80,7 @@ describe('reading a coordinate', () => {
     expect(read.ok && read.value).toBeCloseTo(degrees, 9);
   });
 
-  it('or refused with the reason', () => {
+  it('an invalid coordinate is refused with the reason', () => {
     expect(parseCoordinate(' 　', 'lng')).toEqual(fault('empty'));
     expect(parseCoordinate('abc', 'lng')).toEqual(fault('unreadable'));
     expect(parseCoordinate('103,59', 'lng')).toEqual(fault('unreadable'));
@@ -121,7 +121,7 @@ describe('reading a coordinate', () => {
     );
   });
 
-  it('never throws, whatever is typed', () => {
+  it('parsing never throws, whatever is typed', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parsePosition(text)));
   });
 });
@@ -147,7 +147,7 @@ describe('reading a position', () => {
     expect(read.ok && read.value.lat).toBeCloseTo(31.48, 9);
   });
 
-  it('or refused with the reason', () => {
+  it('an invalid position is refused with the reason', () => {
     expect(parsePosition('')).toEqual(fault('empty'));
     expect(parsePosition('103.59')).toEqual(fault('unreadable'));
     expect(parsePosition('103 35 31 28')).toEqual(fault('unreadable'));

@@ -14,7 +14,7 @@ export function formatDecimal(degrees: number, decimals: Decimals = 5): string {
   return Number(text) === 0 ? (0).toFixed(decimals) : text;
 }
 
-/** `103°35′24.0″E`. Rounded as a whole first, to a tenth of a second (3 m), so that neither 60″ nor 60′ can result. */
+/** `103°35′24.0″E`. Rounded as a whole first, to a tenth of a second (3 m), so that neither 60″ nor 60′ can occur. */
 export function formatDms(degrees: number, axis: Axis): string {
   const tenths = Math.round(Math.abs(degrees) * 36_000);
   const seconds = ((tenths % 600) / 10).toFixed(1).padStart(4, '0');
@@ -23,7 +23,7 @@ export function formatDms(degrees: number, axis: Axis): string {
   return `${Math.floor(tenths / 36_000)}°${minutes}′${seconds}″${letter}`;
 }
 
-/** Why a text is not a coordinate: empty, not understood, outside ±180/±90 (or 60 minutes), or the letter of the other axis. */
+/** Why a text is not a coordinate: empty, unreadable, outside ±180/±90 (or 60 minutes), or the letter of the other axis. */
 export type CoordinateFault = 'empty' | 'unreadable' | 'out-of-range' | 'wrong-axis';
 export type CoordinateResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: CoordinateFault };
 
@@ -53,8 +53,8 @@ export function parseCoordinate(text: string, axis: Axis): CoordinateResult<numb
 }
 
 /**
- * Reads a position of two coordinates: `103.59, 31.48`, `北纬31°28′48″ 东经103°35′24″`, `31.48N 103.59E`.
- * With letters in any order; without letters longitude first, as everywhere in the product.
+ * Parses a position of two coordinates: `103.59, 31.48`, `北纬31°28′48″ 东经103°35′24″`, `31.48N 103.59E`. With letters in any order; without
+ * letters longitude first, as everywhere in the product.
  */
 export function parsePosition(text: string): CoordinateResult<{ lng: number; lat: number }> {
   const plain = plainSigns(text);
@@ -70,7 +70,7 @@ export function parsePosition(text: string): CoordinateResult<{ lng: number; lat
   return { ok: true, value: { lng: lng.value, lat: lat.value } };
 }
 
-/** Letter, sign, degrees, minutes, seconds, letter, after `plainSigns`. Marks are optional: `103 35 24`. */
+/** Letter, sign, degrees, minutes, seconds, letter, in the output of `plainSigns`. Marks are optional: `103 35 24`. */
 const COORDINATE = /^([NSEW])? ?([+-])?(\d{1,3}(?:\.\d+)?) ?°? ?(?:(\d{1,2}(?:\.\d+)?) ?'? ?)?(?:(\d{1,2}(?:\.\d+)?) ?"? ?)?([NSEW])?$/;
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -78,7 +78,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/西经/g, 'W'],
   [/北纬/g, 'N'],
   [/南纬/g, 'S'],
-  // Titles of columns and single letters, after the words above. China lies in the east and the north.
+  // Column titles and single characters, after the longer terms above. China is in the east and the north.
   [/经度|东/g, 'E'],
   [/纬度|北/g, 'N'],
   [/西/g, 'W'],
@@ -90,7 +90,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[−–—]/g, '-'],
   [/[:：]/g, ' '],
   [/[;、]/g, ','],
-  // One sign twice between three numbers stands for degrees, minutes and seconds.
+  // The same separator twice between three numbers separates degrees, minutes and seconds.
   [/(?<![\d.])(\d{1,3})([-.])(\d{1,2})\2(\d{1,2}(?:\.\d+)?)(?![\d.-])/g, '$1 $3 $4'],
   [/\s+/g, ' '],
 ];

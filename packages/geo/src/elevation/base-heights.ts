@@ -1,4 +1,4 @@
-// Base heights of the demo relief (演示地形): hand-made tables of rough heights, not surveyed. Used by relief.ts.
+// Base heights of the demo relief (演示地形): manually made tables of rough heights, not surveyed. Used by relief.ts.
 
 /** Values on a regular grid of degrees, rows from the north; units of 100 m. */
 interface DegreeTable {
@@ -65,7 +65,7 @@ export const STAGE_SWING: DegreeTable = {
   ],
 };
 
-/** The 3 × 3 values around the cell of the previous position, since most neighbours lie in the same cell. Refilled in each call. */
+/** The 3 × 3 values around the cell of the previous position, because most neighbours are in the same cell. Refilled in each call. */
 const near = new Float64Array(9);
 
 /**

@@ -1,9 +1,10 @@
-// The format of a land cover tile (地类), from which the globe colours the ground: 68 × 68 cells of one byte, row-major from the north-west. The area is that
-// of the terrain tile of the same address, in 64 × 64 cells, with two more on each side, so that colours of neighbouring tiles blend without a seam.
+// The format of a land cover tile (地类), from which the globe colours the terrain: 68 × 68 cells of one byte, row-major from the north-west.
+// The area is that of the terrain tile of the same address, in 64 × 64 cells, with two more on each side, so that colours of neighbouring
+// tiles blend without a seam.
 import { isTile } from './lattice.ts';
 import { boxOfTile } from './layered.ts';
 
-/** What covers a cell; the index in this list is the byte of the tile. */
+/** The cover of a cell; the index in this list is the byte of the tile. */
 export const GROUND_COVERS = ['unknown', 'forest', 'grass', 'farm', 'water', 'other'] as const;
 export type GroundCover = (typeof GROUND_COVERS)[number];
 
@@ -14,19 +15,19 @@ export const COVER_APRON = 2;
 /** Cells along one side of the tile, both aprons included. */
 export const COVER_SIDE = COVER_CELLS + 2 * COVER_APRON;
 export const COVER_TILE_BYTES = COVER_SIDE * COVER_SIDE;
-/** Counts the formats there have been. Browsers store tiles: it is part of their version. */
+/** Version number of the format. Browsers store tiles: it is part of their version. */
 export const COVER_FORMAT = 2;
 
-/** Coarser tiles do not exist: their cells would lie too far apart in a raster of 10 m. */
+/** Coarser tiles do not exist: their cells would be too far apart in a raster of 10 m. */
 export const COVER_MIN_LEVEL = 8;
-/** Cells of 38 m; a nearer camera sees them larger. */
+/** Finest level, with cells of 38 m; a nearer camera magnifies them. */
 export const COVER_MAX_LEVEL = 13;
 
-/** Is this a tile of land cover? For addresses from outside. */
+/** Whether this is a tile of land cover. For addresses from outside. */
 export const isCoverTile = (level: number, x: number, y: number): boolean =>
   level >= COVER_MIN_LEVEL && level <= COVER_MAX_LEVEL && isTile(level, x, y);
 
-/** @param coverAt what covers a position, degrees; asked at the middle of each cell, row by row from the north-west */
+/** @param coverAt returns the cover at a position, degrees; called for the middle of each cell, row by row from the north-west */
 export function encodeCoverTile(coverAt: (lng: number, lat: number) => GroundCover, level: number, x: number, y: number): Uint8Array {
   const { west, north } = boxOfTile(level, x, y);
   const cell = 180 / 2 ** level / COVER_CELLS;

@@ -5,8 +5,9 @@
 export type Cell = (column: number, row: number) => number;
 
 /**
- * @param column, row in cells; whole numbers are centres
- * @returns NaN where the nearest cell is unknown. An unknown cell beside known ones counts as their mean, so that ground ends smoothly.
+ * @param column, row in cells; integers are centres
+ * @returns NaN where the nearest cell is unknown. An unknown cell next to known ones counts as their mean, so that the surface ends
+ * smoothly.
  */
 export function cubicAt(cell: Cell, column: number, row: number): number {
   if (Number.isNaN(cell(Math.round(column), Math.round(row)))) return Number.NaN;

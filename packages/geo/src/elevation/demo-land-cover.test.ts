@@ -23,14 +23,14 @@ const lowest = (values: readonly number[]): number => values.reduce((least, valu
 const highest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
 
 describe('the demo land cover', () => {
-  it('has every class somewhere on the stage, and no place without one', () => {
+  it('every class occurs somewhere on the stage, and every place has a class', () => {
     const found = new Set<number | null>();
     for (let lng = STAGE.west; lng < STAGE.east; lng += 0.041)
       for (let lat = STAGE.south; lat < STAGE.north; lat += 0.043) found.add(coverAt(lng, lat));
     expect([...found].toSorted((a, b) => Number(a) - Number(b))).toEqual(Object.values(DEMO_COVER).toSorted((a, b) => a - b));
   });
 
-  it('water lies low and flat', () => {
+  it('water is low and flat', () => {
     const water = sites.filter(({ cover }) => cover === DEMO_COVER.water);
     expect(water.length).toBeGreaterThan(20);
     for (const { lng, lat, height } of water) {
@@ -41,13 +41,13 @@ describe('the demo land cover', () => {
     expect(meanOf(heightsOf(DEMO_COVER.water))).toBeLessThan(meanOf(sites.map(({ height }) => height)) - 300);
   });
 
-  it('fields and houses are on gentle ground', () => {
+  it('fields and houses are on gentle slopes', () => {
     for (const { lng, lat, cover } of sites)
       if (cover === DEMO_COVER.fields || cover === DEMO_COVER.builtUp)
         expect(slopeAt(surface, { lng, lat })?.slopeDegrees).toBeLessThan(20);
   });
 
-  it('belts lie one above the other: broadleaf, mixed, conifers, grass, bare, snow', () => {
+  it('vegetation belts follow each other upwards: broadleaf, mixed, conifers, grass, bare, snow', () => {
     const { broadleaf, mixed, conifer } = DEMO_COVER;
     expect(meanOf(heightsOf(broadleaf))).toBeLessThan(meanOf(heightsOf(mixed)));
     expect(meanOf(heightsOf(mixed))).toBeLessThan(meanOf(heightsOf(conifer)));
@@ -56,7 +56,7 @@ describe('the demo land cover', () => {
     expect(lowest(heightsOf(DEMO_COVER.snow))).toBeGreaterThan(4_000);
   });
 
-  it('conifers stand on the shaded side more often than on the sunny one', () => {
+  it('conifers are more frequent on the shaded side than on the sunny one', () => {
     const facing = (isNorth: boolean) =>
       sites.filter(({ lng, lat, height }) => {
         const aspect = slopeAt(surface, { lng, lat })?.aspectDegrees ?? 90;
@@ -71,7 +71,7 @@ describe('the demo land cover', () => {
     expect(share(facing(true))).toBeGreaterThan(share(facing(false)) + 0.3);
   });
 
-  it('is unknown where the height is', () => {
+  it('the cover is unknown where the height is', () => {
     expect(demoLandCover(() => null)(103, 31)).toBeNull();
   });
 });

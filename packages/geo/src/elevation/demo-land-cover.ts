@@ -1,6 +1,7 @@
-// The demo land cover (演示地类): what grows on the demo relief, by its height, slope, aspect and rivers; the same on every machine for the same seed.
-// Classes are those of MODIS MCD12Q1 LC_Type1 (IGBP), the only common scheme that tells conifers from broad leaves. Heights are those of western Sichuan:
-// dry shrub in the hot valleys, broadleaf to 2,200 m, mixed to 2,800 m, conifers to a tree line that lies higher on shaded slopes, then grass, bare and snow.
+// The demo land cover (演示地类): the vegetation on the demo relief, by its height, slope, aspect and rivers; the same on every machine for the
+// same seed. Classes are those of MODIS MCD12Q1 LC_Type1 (IGBP), the only common scheme that distinguishes conifers from broadleaves.
+// Heights are those of western Sichuan: dry shrub in the hot valleys, broadleaf to 2,200 m, mixed to 2,800 m, conifers to a tree line that
+// is higher on shaded slopes, then grass, bare and snow.
 import { degreesAt } from '../coordinates/plane.ts';
 import { gradientNoise } from './noise.ts';
 import { demoRiverDistance } from './relief.ts';
@@ -21,7 +22,7 @@ export const DEMO_COVER = {
 } as const;
 export type DemoCover = (typeof DEMO_COVER)[keyof typeof DEMO_COVER];
 
-/** About the posts of the relief. */
+/** About the spacing of the relief's posts. */
 const REACH_METRES = 76;
 /** Half the width of a river. */
 const RIVER_KM = 0.06;
@@ -51,7 +52,7 @@ export function demoLandCover(
       slope,
       // 1: a steep slope that faces north; −1: one that faces south.
       shade: -toNorth / Math.max(slope, 0.3),
-      // No river flows over a slope: far from one it is not looked for.
+      // No river flows over a slope, so no river is searched for on steep ground.
       riverKm: slope < 0.5 ? riverKm(lng, lat) : Number.POSITIVE_INFINITY,
       wide: patchAt(lng, lat, 1.3),
       fine: patchAt(lng, lat, 0.35),
@@ -73,7 +74,7 @@ interface Site {
 
 function coverOf({ height, slope, shade, riverKm, wide, fine }: Site): DemoCover {
   if (riverKm < RIVER_KM) return DEMO_COVER.water;
-  // Boundaries between belts are no contour lines.
+  // Boundaries between belts do not follow contour lines.
   const belt = height + 250 * wide + 100 * fine;
   if (belt + 150 * shade > 4_650) return DEMO_COVER.snow;
   if (belt > 4_350 || slope > 1.4) return DEMO_COVER.bare;
@@ -90,7 +91,7 @@ function coverOf({ height, slope, shade, riverKm, wide, fine }: Site): DemoCover
   return belt < 2_800 ? DEMO_COVER.mixed : DEMO_COVER.conifer;
 }
 
-/** Noise by position, for one place at a time, over a length in kilometres. */
+/** Noise by position, for a single place, over a length in kilometres. */
 function createPatches(seed: number): (lng: number, lat: number, kilometres: number) => number {
   const [x, y, out] = [new Float64Array(1), new Float64Array(1), new Float64Array(1)];
   const salt = Math.imul(seed | 0, 0x9e3779b1) ^ 0x3c6e;

@@ -3,7 +3,7 @@ import type { LngLat } from '../coordinates/geodesic.ts';
 
 export interface DemoTown extends LngLat {
   readonly name: string;
-  /** Radius within which the ground certainly lies in the stage's grid, metres: some towns are near a border. */
+  /** Radius within which the terrain is certainly inside the stage's grid, metres: some towns are near a border. */
   readonly reachMetres: number;
 }
 

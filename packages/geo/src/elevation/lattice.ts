@@ -18,16 +18,16 @@ export const tilesAcross = (level: number): number => 2 ** (level + 1);
 /** Tiles from north to south. */
 export const tilesDown = (level: number): number => 2 ** level;
 
-/** Is this a tile of the scheme? For addresses from outside. */
+/** Whether this is a tile of the scheme. For addresses from outside. */
 export function isTile(level: number, x: number, y: number): boolean {
   if (!Number.isInteger(level) || !Number.isInteger(x) || !Number.isInteger(y) || level < 0) return false;
   return x >= 0 && x < tilesAcross(level) && y >= 0 && y < tilesDown(level);
 }
 
 /**
- * Ground heights on the posts of one level.
- * `post(i, j)` is metres above sea level, null where the height is not known; i in 0 … 2^(maxLevel+1)·64, j in 0 … 2^maxLevel·64.
- * The last column equals the first one (180° E is 180° W). `highestMetres`, when given, is never exceeded: rays above it stop early.
+ * Terrain heights on the posts of one level. `post(i, j)` is metres above sea level, null where the height is not known; i in 0 …
+ * 2^(maxLevel+1)·64, j in 0 … 2^maxLevel·64. The last column equals the first one (180° E is 180° W). `highestMetres`, when given, is never
+ * exceeded: rays above it stop early.
  */
 export interface TerrainSource {
   readonly maxLevel: number;

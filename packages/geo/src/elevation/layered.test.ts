@@ -6,7 +6,7 @@ import { decodeTile, encodeTile, heightToValue, NO_DATA } from './tile-format.ts
 
 const base = { maxLevel: BASE_LEVEL, highestMetres: 6000, post: (i: number, j: number) => ((i * 7 + j * 13) % 50) + 100 };
 
-/** Ground by a formula in a box, at any resolution. */
+/** Terrain by a formula in a box, at any resolution. */
 function aPiece(box: GroundPiece['box'], maxLevel: number, height: (lng: number, lat: number) => number, degrees = 1 / 3600): GroundPiece {
   const valueAt: GroundPiece['valueAt'] = (level, i, j) => {
     const [lng, lat] = [i * cellDegrees(level) - 180, 90 - j * cellDegrees(level)];
@@ -34,7 +34,7 @@ const tileAt = (level: number, lng: number, lat: number) => ({
   y: Math.floor(((90 - lat) / 180) * 2 ** level),
 });
 
-describe('layered ground', () => {
+describe('layered terrain', () => {
   it('every tile of every level equals its posts read one by one', () => {
     const ground = layeredGround([fine], base, 6000);
     for (const level of [12, 13, 15]) {
@@ -60,7 +60,7 @@ describe('layered ground', () => {
     }
   });
 
-  it('without finer ground a fine lattice draws the triangles of the coarse one', () => {
+  it('without finer terrain a fine lattice draws the triangles of the coarse one', () => {
     const ground = layeredGround([fine], base, 6000);
     const [coarse, finest] = [createSurface(ground.sourceAt(12)), createSurface(ground.sourceAt(15))];
     for (let k = 0; k < 200; k++) {
@@ -69,7 +69,7 @@ describe('layered ground', () => {
     }
   });
 
-  it('works with and without a base', () => {
+  it('layered terrain works with and without a base', () => {
     const inside = [103.02, 31.02] as const;
     const outside = [104, 32] as const;
     const heights = (demo: boolean) => {

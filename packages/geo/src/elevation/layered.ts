@@ -1,5 +1,5 @@
-// Combines several pieces of ground into one source: imported ground where there is any, the finest first; elsewhere the base (the demo relief,
-// or nothing). Pure; used by the server's thread, its tile worker and tests. Decision 0006.
+// Combines several pieces of terrain into one source: imported terrain where there is any, the finest first; elsewhere the base (the demo
+// relief, or nothing). Pure; used by the server's thread, its tile worker and tests. Decision 0006.
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS } from './lattice.ts';
 import { heightToValue, NO_DATA, valueToHeight } from './tile-format.ts';
 
@@ -11,10 +11,10 @@ export interface GroundBox {
   readonly north: number;
 }
 
-/** One imported piece of ground. */
+/** One imported piece of terrain. */
 export interface GroundPiece {
   readonly box: GroundBox;
-  /** Size of its own cells, degrees of latitude: of two pieces the finer one wins. */
+  /** Cell size of the piece, degrees of latitude: of two pieces the finer one wins. */
   readonly cellDegrees: number;
   /** The level whose triangles represent the piece fully; finer levels add nothing. */
   readonly maxLevel: number;
@@ -31,21 +31,21 @@ export interface GroundDetail extends GroundBox {
 export interface LayeredGround {
   /** The finest level anywhere; `BASE_LEVEL` when there are no pieces. */
   readonly maxLevel: number;
-  /** The areas with ground finer than the base, and their finest levels. */
+  /** The areas with terrain finer than the base, and their finest levels. */
   readonly detail: readonly GroundDetail[];
   /** The finest level of the pieces in a box. */
   maxLevelIn(box: GroundBox): number;
-  /** The ground up to a level, for tiles and surfaces. Sources of all levels agree where their posts coincide. */
+  /** The terrain up to a level, for tiles and surfaces. Sources of all levels agree where their posts coincide. */
   sourceAt(level: number): TerrainSource;
 }
 
-/** All ground has posts at this level; only imported ground has finer ones. */
+/** All terrain has posts at this level; only imported terrain has finer ones. */
 export const BASE_LEVEL = 12;
 
-/** Number of cached tiles from which finer ones are made. */
+/** Number of cached tiles from which finer ones are computed. */
 const KEPT_TILES = 64;
 
-/** @param base source of BASE_LEVEL; null: ground that is not imported is unknown. @param highestMetres upper bound of all heights */
+/** @param base source of BASE_LEVEL; null: terrain that is not imported is unknown. @param highestMetres upper bound of all heights */
 export function layeredGround(pieces: readonly GroundPiece[], base: TerrainSource | null, highestMetres: number): LayeredGround {
   const ordered = stackOf(pieces);
   const maxLevel = Math.max(BASE_LEVEL, ...ordered.map((layer) => layer.maxLevel));
@@ -134,8 +134,8 @@ function stackOf(pieces: readonly GroundPiece[]): { readonly piece: GroundPiece;
 type Post = readonly [i: number, j: number];
 
 /**
- * The two posts of the next coarser level between which a post lies (twice the same where it coincides). The middle of a cell lies on the
- * diagonal along which cells are cut (surface.ts), so a finer lattice over coarse ground draws the same triangles.
+ * The two posts of the next coarser level between which a post is located (twice the same where it coincides). The middle of a cell is on
+ * the diagonal along which cells are cut (surface.ts), so a finer lattice over coarse terrain draws the same triangles.
  */
 function parentsOf(i: number, j: number): readonly [Post, Post] {
   const [west, north] = [i >> 1, j >> 1];

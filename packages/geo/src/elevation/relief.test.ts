@@ -19,7 +19,7 @@ function* positionsOnStage(step: number): Generator<[number, number]> {
 }
 
 describe('the demo relief', () => {
-  it('is the same on every machine: these tiles have these bytes', () => {
+  it('the relief is the same on every machine: these tiles have these bytes', () => {
     const tiles: [number, number, number][] = [
       [0, 1, 0],
       [5, 50, 10],
@@ -36,7 +36,7 @@ describe('the demo relief', () => {
     ]);
   });
 
-  it('has the same values tile by tile as post by post, to the bit, on every level and over the date line', () => {
+  it('the relief has the same values tile by tile as post by post, to the bit, on every level and over the date line', () => {
     const tiles: [number, number, number][] = [
       [0, 0, 0],
       [3, 15, 3],
@@ -63,7 +63,7 @@ describe('the demo relief', () => {
     }
   });
 
-  it('makes a tile within 4 ms of CPU', () => {
+  it('a tile takes at most 4 ms of CPU', () => {
     const fresh = demoRelief(1);
     const cpuOf = (x: number): number => {
       const before = process.cpuUsage();
@@ -74,13 +74,13 @@ describe('the demo relief', () => {
     expect(Math.min(...[6440, 6441, 6442, 6443, 6444].map(cpuOf))).toBeLessThan(4);
   });
 
-  it('moves its ridges with another seed and is the same with the same seed', () => {
+  it('another seed moves the ridges, and the same seed gives the same relief', () => {
     const tile = encodeTile(relief, 12, 6453, 1331);
     expect(encodeTile(demoRelief(1), 12, 6453, 1331)).toEqual(tile);
     expect(encodeTile(demoRelief(2), 12, 6453, 1331)).not.toEqual(tile);
   });
 
-  it('lies between 1,000 and 5,000 m on the stage, valleys low and the north-west high', () => {
+  it('the stage is between 1,000 and 5,000 m, with low valleys and a high north-west', () => {
     const heights = [...positionsOnStage(0.04)].map(([lng, lat]) => surface.heightAt(lng, lat) ?? Number.NaN);
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(1000);
     expect(Math.max(...heights)).toBeLessThanOrEqual(5000);
@@ -89,7 +89,7 @@ describe('the demo relief', () => {
     expect(surface.heightAt(101.7, 32.9)).toBeCloseTo(3290, -2); // Aba county
   });
 
-  it('gives the other demo places plausible heights', () => {
+  it('the other demo places have plausible heights', () => {
     expect(surface.heightAt(114.06, 35.4)).toBeLessThan(500); // Weihui
     expect(surface.heightAt(126.6, 45.8)).toBeLessThan(600); // Harbin
     expect(surface.heightAt(103.8, 25.5)).toBeGreaterThan(1300); // Qujing
@@ -98,7 +98,7 @@ describe('the demo relief', () => {
     expect(surface.heightAt(-120, -40)).toBe(0);
   });
 
-  it('has plausible slopes: nine in ten below 35°, none of 60°', () => {
+  it('slopes are plausible: nine in ten below 35°, none of 60°', () => {
     const slopes: number[] = [];
     for (const [lng, lat] of positionsOnStage(0.02)) {
       const i = Math.round((lng + 180) / surface.cellDegrees);
@@ -112,7 +112,7 @@ describe('the demo relief', () => {
     expect(Math.max(...slopes)).toBeLessThan(60);
   });
 
-  it('closes around the world: 180° E is 180° W', () => {
+  it('the relief closes around the world: 180° E is 180° W', () => {
     const last = 2 ** (RELIEF_MAX_LEVEL + 1) * 64;
     for (const j of [0, 60_000, 131_072, 262_144]) expect(relief.post(last, j)).toBe(relief.post(0, j));
   });

@@ -1,6 +1,6 @@
-// The demo ground (演示地形): plausible mountains without any data, the same on every machine for the same seed.
-// Stage (Aba and around, 100.5–104.5° E, 30.5–34.5° N): real valleys between invented ridges, 1,000–5,000 m.
-// Elsewhere: the rough heights of China with gentler hills. Far outside: sea level.
+// The demo terrain (演示地形): plausible mountains without any data, the same on every machine for the same seed. Stage (Aba and around,
+// 100.5–104.5° E, 30.5–34.5° N): real valleys between invented ridges, 1,000–5,000 m. Elsewhere: the rough heights of China with gentler
+// hills. Far outside: sea level.
 import { CHINA, readTable, STAGE_LEVEL, STAGE_RIVERS, STAGE_SWING } from './base-heights.ts';
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS, tilesAcross } from './lattice.ts';
 import { createRidges, gradientNoise, MEAN_RIDGE } from './noise.ts';
@@ -51,7 +51,10 @@ export function demoRelief(seed = 1): TerrainSource {
   };
 }
 
-/** @returns kilometres from a position to the middle of the nearest river of the stage, as the relief bends it; Infinity: none within 20 km */
+/**
+ * @returns kilometres from a position to the middle of the nearest river of the stage, in its course as bent by the relief; Infinity: none
+ * within 20 km
+ */
 export function demoRiverDistance(seed = 1): (lng: number, lat: number) => number {
   const salt = saltOf(seed);
   const distance = courseDistance(Object.values(STAGE_RIVERS));
@@ -68,7 +71,9 @@ export function demoRiverDistance(seed = 1): (lng: number, lat: number) => numbe
 }
 
 const saltOf = (seed: number): number => Math.imul(seed | 0, 0x9e3779b1);
-/** Kilometres over which valleys and ridges swing, by how much valleys do, and the noises that they follow. */
+/**
+ * Length in kilometres over which valleys and ridges bend, the amplitude of the valleys' bends, and the noises that determine the bends.
+ */
 const BEND_LENGTH = 5;
 const VALLEY_BEND_KM = 1.1;
 const BEND_SALT = { x: 0x51ed, y: 0x2b77 } as const;

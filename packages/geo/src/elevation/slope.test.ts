@@ -21,7 +21,7 @@ it.each([
   expect(found?.aspectDegrees).toBeCloseTo(aspect, 0);
 });
 
-it('level ground faces nowhere, unknown ground has no slope', () => {
+it('level ground has no aspect, unknown ground has no slope', () => {
   expect(slopeAt(plane(0, 0), AT)).toEqual({ slopeDegrees: 0, aspectDegrees: null });
   expect(slopeAt({ heightAt: () => null }, AT)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Slope and aspect of the ground at a position.
+// Slope and aspect of the terrain at a position.
 import { destination, type LngLat } from '../coordinates/geodesic.ts';
 import type { Surface } from './surface.ts';
 
@@ -8,11 +8,11 @@ export interface Slope {
   readonly aspectDegrees: number | null;
 }
 
-/** About the cell of a 30 m model and its neighbours: a fire is larger than a single cell. */
+/** About a cell of a 30 m model and its neighbours: a fire is larger than a single cell. */
 const REACH_METRES = 60;
 const LEVEL_DEGREES = 0.5;
 
-/** Central differences over 120 m north–south and east–west. @returns null where the ground is unknown */
+/** Central differences over 120 m north–south and east–west. @returns null where the terrain is unknown */
 export function slopeAt({ heightAt }: Pick<Surface, 'heightAt'>, position: LngLat): Slope | null {
   const [north, east, south, west] = [0, 90, 180, 270].map((azimuth) => {
     const at = destination(position, azimuth, REACH_METRES);

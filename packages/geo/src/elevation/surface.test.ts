@@ -30,7 +30,7 @@ function places(count: number): { lng: number; lat: number }[] {
 }
 
 describe('the surface', () => {
-  it('equals what the globe draws from the encoded tile, at 200 positions, to a centimetre', () => {
+  it('the surface equals what the globe draws from the encoded tile, at 200 positions, to a centimetre', () => {
     const surface = createSurface(relief);
     const size = 180 / 2 ** 12;
     for (const { lng, lat } of places(200)) {
@@ -42,7 +42,7 @@ describe('the surface', () => {
     }
   });
 
-  it('gives at a post the height of the post', () => {
+  it('the surface has at a post the height of the post', () => {
     const surface = createSurface(relief);
     for (const [i, j] of [
       [412_980, 85_200],
@@ -53,7 +53,7 @@ describe('the surface', () => {
     }
   });
 
-  it('gives the same heights when far more tiles are used than it caches', () => {
+  it('the surface returns the same heights when far more tiles are used than it caches', () => {
     const roomy = createSurface(relief);
     const tight = createSurface(relief, { keepTiles: 2 });
     const list = places(60);
@@ -61,14 +61,14 @@ describe('the surface', () => {
     expect(tight.heightsAt(list)).toEqual(roomy.heightsAt(list));
   });
 
-  it('gives the same heights from single posts as from a tile', () => {
+  it('the surface returns the same heights from single posts as from a tile', () => {
     const surface = createSurface(relief);
     const around = places(100).map(({ lng, lat }) => ({ lng: 103 + (lng - 102.5) / 200, lat: 31 + (lat - 32.5) / 200 }));
     const first = surface.heightsAt(around);
     expect(surface.heightsAt(around)).toEqual(first);
   });
 
-  it('makes no tile for single positions, one tile where there are many, and not again while it is in use', () => {
+  it('the surface creates no tile for single positions and one tile where there are many, and keeps it while it is in use', () => {
     let posts = 0;
     const source: TerrainSource = {
       maxLevel: 12,
@@ -89,7 +89,7 @@ describe('the surface', () => {
     expect(posts).toBe(300 + 64 * 3 + 4225 * 51);
   });
 
-  it('is null where a post of the triangle is missing, and for positions not on Earth', () => {
+  it('the height is null where a post of the triangle is missing, and for positions not on Earth', () => {
     const hole: TerrainSource = { maxLevel: 12, post: (i, j) => (i === 412_980 && j === 85_200 ? null : 100) };
     const surface = createSurface(hole);
     const cell = surface.cellDegrees;

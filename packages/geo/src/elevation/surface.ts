@@ -1,4 +1,5 @@
-// The ground as a surface of triangles between the posts, exactly those that the globe draws. Used by height queries, rays and the simulator.
+// The terrain as a surface of triangles between the posts, exactly those that the globe draws. Used by height queries, rays and the
+// simulator.
 import { cellDegrees, type TerrainSource, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from './lattice.ts';
 import { valueToHeight } from './tile-format.ts';
 
@@ -16,23 +17,23 @@ export interface Surface {
   readonly cellDegrees: number;
   /** Upper bound of all heights, metres. */
   readonly highestMetres: number;
-  /** Metres above sea level; null where the ground is unknown or the position is not on Earth (degrees, ±180, ±90). */
+  /** Metres above sea level; null where the terrain is unknown or the position is not on Earth (degrees, ±180, ±90). */
   heightAt(lng: number, lat: number): number | null;
   /** The heights of many positions, in the same order. */
   heightsAt(positions: readonly { readonly lng: number; readonly lat: number }[]): (number | null)[];
-  /** The tile of the finest level; x may continue past 180° (it wraps around), y must lie in the scheme. */
+  /** The tile of the finest level; x may continue past 180° (it wraps around), y must be within the scheme. */
   tile(x: number, y: number): PostTile;
 }
 
 export interface SurfaceOptions {
-  /** Least number of cached tiles; up to twice as many are held. A tile with its maxima has 39 kB. */
+  /** Minimum number of cached tiles; up to twice as many are stored. A tile with its maxima has 39 kB. */
   readonly keepTiles?: number;
 }
 
 /** The highest height that the tile format can encode; used when a source gives no bound. */
 const HIGHEST_METRES = 12_107;
 
-/** A surface over a source. Tiles are made on demand and cached in two generations, so that tiles in use stay. */
+/** A surface over a source. Tiles are created on demand and cached in two generations, so that tiles in use are retained. */
 export function createSurface(source: TerrainSource, { keepTiles = 1024 }: SurfaceOptions = {}): Surface {
   const cell = cellDegrees(source.maxLevel);
   const across = tilesAcross(source.maxLevel);
@@ -74,7 +75,7 @@ export function createSurface(source: TerrainSource, { keepTiles = 1024 }: Surfa
     return tile;
   }
 
-  /** 10,000 scattered positions must not make 10,000 tiles, so a tile is made only after several positions in it. */
+  /** 10,000 scattered positions must not create 10,000 tiles, so a tile is created only after several positions in it. */
   function wantsTile(key: number): boolean {
     if (touches.size > 8 * keepTiles) touches = new Map();
     const count = (touches.get(key) ?? 0) + 1;
@@ -111,7 +112,7 @@ export function createSurface(source: TerrainSource, { keepTiles = 1024 }: Surfa
 /** A tile costs 4,225 posts, a height three: after this many heights the tile is cheaper. */
 const TOUCHES_BEFORE_TILE = 64;
 
-/** The height inside a cell directly from the source; the same number as from a tile, which holds float32. */
+/** The height inside a cell directly from the source; the same number as from a tile, which stores float32. */
 function heightFromPosts(source: TerrainSource, column: number, row: number, east: number, south: number): number | null {
   const upper = east + south < 1;
   const corner = upper ? source.post(column, row) : source.post(column + 1, row + 1);
@@ -157,7 +158,7 @@ function readTile(source: TerrainSource, x: number, y: number): PostTile {
   };
 }
 
-// The pyramid of maxima of a tile, with which a ray skips whole blocks of lower ground (ray/march.ts).
+// The pyramid of maxima of a tile, with which a ray skips whole blocks of lower terrain (ray/march.ts).
 
 /** Levels of the pyramid: 0 is a cell, 6 the whole tile (64 = 2^6 cells a side). */
 export const MAXIMA_TOP = 6;

@@ -9,13 +9,13 @@ const column = (posts: Float32Array, c: number): number[] => Array.from({ length
 const row = (posts: Float32Array, r: number): number[] => [...posts.subarray(r * 65, r * 65 + 65)];
 
 describe('a terrain tile', () => {
-  it('has the same posts on its edges as its neighbours', () => {
+  it('a tile has the same posts on its edges as its neighbours', () => {
     const here = tile(12, 6453, 1331);
     expect(column(here, 64)).toEqual(column(tile(12, 6454, 1331), 0));
     expect(row(here, 64)).toEqual(row(tile(12, 6453, 1332), 0));
   });
 
-  it('has every second post of its four children', () => {
+  it('a tile has every second post of its four children', () => {
     const parent = tile(11, 3226, 665);
     for (const [east, south] of [
       [0, 0],
@@ -29,7 +29,7 @@ describe('a terrain tile', () => {
     }
   });
 
-  it('is 65 × 65 little-endian uint16 of 0.2 m from −1,000 m, from the north-west', () => {
+  it('a tile is 65 × 65 little-endian uint16 of 0.2 m from −1,000 m, from the north-west', () => {
     const source: TerrainSource = { maxLevel: 12, post: (i, j) => (i === 0 && j === 0 ? null : i === 1 && j === 0 ? 0 : j) };
     const bytes = encodeTile(source, 12, 0, 0);
     expect(bytes.byteLength).toBe(TILE_BYTES);
@@ -39,7 +39,7 @@ describe('a terrain tile', () => {
     expect(decodeTile(bytes)[64 * 65]).toBe(64);
   });
 
-  it('clamps heights to its range', () => {
+  it('a tile clamps heights to its range', () => {
     expect([heightToValue(-5000), heightToValue(99_999), heightToValue(null), heightToValue(Number.NaN)]).toEqual([
       0,
       NO_DATA - 1,
@@ -49,14 +49,14 @@ describe('a terrain tile', () => {
     expect(valueToHeight(NO_DATA)).toBeNull();
   });
 
-  it('is lossless for a source that is rounded already', () => {
+  it('a tile is lossless for a source that is already rounded', () => {
     const source = quantised({ maxLevel: 12, post: (i, j) => Math.sqrt(i * 3 + j * 7) });
     const posts = decodeTile(encodeTile(source, 12, 100, 50));
     expect(posts[0]).toBe(Math.fround(source.post(6400, 3200) ?? Number.NaN));
     expect(quantised(source).post(6400, 3200)).toBe(source.post(6400, 3200));
   });
 
-  it('is refused outside the scheme, beyond the finest level, and when it is truncated', () => {
+  it('a tile is refused outside the scheme, beyond the finest level, and when it is truncated', () => {
     expect(() => encodeTile(relief, 13, 0, 0)).toThrow(RangeError);
     expect(() => encodeTile(relief, 0, 2, 0)).toThrow(RangeError);
     expect(() => decodeTile(new Uint8Array(TILE_BYTES - 1))).toThrow(RangeError);
@@ -69,7 +69,7 @@ describe('a terrain tile', () => {
     ]);
   });
 
-  it('has all four children, and none at the finest level', () => {
+  it('a tile has all four children, and none at the finest level', () => {
     expect([childTileMask(0, 12), childTileMask(11, 12), childTileMask(12, 12)]).toEqual([15, 15, 0]);
   });
 });

@@ -1,6 +1,6 @@
-// The format of a terrain tile: 65 × 65 posts, row-major from the north-west, uint16 little-endian, height = v × 0.2 − 1000 m.
-// The server encodes, the globe decodes (Cesium: heightScale, heightOffset). The rounding is part of the SOURCE (`quantised`),
-// so heights, rays and the globe use exactly the same posts.
+// The format of a terrain tile: 65 × 65 posts, row-major from the north-west, uint16 little-endian, height = v × 0.2 − 1000 m. The server
+// encodes, the globe decodes (Cesium: heightScale, heightOffset). The rounding is part of the source (`quantised`), so heights, rays and
+// the globe use exactly the same posts.
 import { isTile, type TerrainSource, TILE_CELLS, TILE_POSTS } from './lattice.ts';
 
 /** Metres of one step. */

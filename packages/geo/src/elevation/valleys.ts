@@ -7,7 +7,7 @@ export const KM_PER_LAT = 111;
 
 /** The greatest distance at which a valley has an effect. */
 const REACH_KM = 20;
-/** The distance at which the ground is half-way from floor to ridge. */
+/** The distance at which the terrain is half-way from floor to ridge. */
 const HALF_RISE_KM = 2.2;
 /** Half the width of the flat floor. */
 const FLOOR_KM = 0.12;
@@ -24,10 +24,9 @@ interface Segment {
 }
 
 /**
- * Carves river courses into the ground: `carve(xs, ys, heights)` with positions in kilometres (degrees × KM_PER_…) changes the heights, metres,
- * in place.
- * The result is a weighted mean of the ground (weight 1) and every floor in reach (weight → ∞ at the river), which is continuous where two
- * valleys meet, unlike "the nearest river".
+ * Carves river courses into the terrain: `carve(xs, ys, heights)` with positions in kilometres (degrees × KM_PER_…) changes the heights,
+ * metres, in place. The result is a weighted mean of the terrain (weight 1) and every floor in reach (weight → ∞ at the river), which is
+ * continuous where two valleys meet, unlike "the nearest river".
  */
 export function valleyCarver(courses: readonly RiverCourse[]): (xs: Float64Array, ys: Float64Array, heights: Float64Array) => void {
   const buckets = bucketsOf(courses.flatMap(segmentsOf));

@@ -6,7 +6,7 @@ const TAIL = { lng: 103, lat: 31 };
 const HEAD = { lng: 103, lat: 31.1 };
 const BEND = { lng: 103.03, lat: 31.05 };
 
-/** Do two non-adjacent edges of a ring cross? */
+/** Whether two non-adjacent edges of a ring cross. */
 function crossesItself(ring: readonly { lng: number; lat: number }[]): boolean {
   const turn = (a: typeof TAIL, b: typeof TAIL, c: typeof TAIL) =>
     Math.sign((b.lng - a.lng) * (c.lat - a.lat) - (b.lat - a.lat) * (c.lng - a.lng));
@@ -21,7 +21,7 @@ function crossesItself(ring: readonly { lng: number; lat: number }[]): boolean {
 }
 
 describe('the arrow of attack', () => {
-  it('goes from the tail to the head, and its tip is the head', () => {
+  it('the arrow goes from the tail to the head, and its tip is the head', () => {
     const ring = attackArrow([TAIL, HEAD]);
     const tip = ring.reduce((top, at) => (at.lat > top.lat ? at : top));
     expect(tip.lng).toBeCloseTo(HEAD.lng, 12);
@@ -29,7 +29,7 @@ describe('the arrow of attack', () => {
     expect(Math.min(...ring.map(({ lat }) => lat))).toBeCloseTo(TAIL.lat, 10);
   });
 
-  it('is symmetric when straight, widest at its barbs, and has a swallow tail', () => {
+  it('the arrow is symmetric when straight, widest at its barbs, and has a swallow tail', () => {
     const ring = attackArrow([TAIL, HEAD]);
     const side = ring.map(({ lng }) => lng - TAIL.lng);
     expect(Math.max(...side)).toBeCloseTo(-Math.min(...side), 10);
@@ -38,7 +38,7 @@ describe('the arrow of attack', () => {
     expect(ring.some(({ lng, lat }) => Math.abs(lng - TAIL.lng) < 1e-12 && lat > TAIL.lat && lat < 31.02)).toBe(true);
   });
 
-  it('follows its points and does not cross itself', () => {
+  it('the arrow follows its points and does not cross itself', () => {
     const ring = attackArrow([TAIL, BEND, HEAD]);
     expect(crossesItself(ring)).toBe(false);
     const near = ring.filter(({ lat }) => Math.abs(lat - BEND.lat) < 0.008);
@@ -47,13 +47,13 @@ describe('the arrow of attack', () => {
     expect(areaSquareMetres(ring)).toBeGreaterThan(0);
   });
 
-  it('points the way it was drawn: reversed points reverse the arrow', () => {
+  it('the arrow points in the direction of drawing: reversed points reverse it', () => {
     const [there, back] = [attackArrow([TAIL, HEAD]), attackArrow([HEAD, TAIL])];
     expect(Math.min(...back.map(({ lat }) => lat))).toBeCloseTo(TAIL.lat, 12);
     expect(areaSquareMetres(back) / areaSquareMetres(there)).toBeCloseTo(1, 2);
   });
 
-  it('is empty for too few points', () => {
+  it('the arrow is empty for too few points', () => {
     expect([attackArrow([]), attackArrow([TAIL]), attackArrow([TAIL, TAIL])]).toEqual([[], [], []]);
     expect(attackArrow([TAIL, TAIL, HEAD])).toEqual(attackArrow([TAIL, HEAD]));
   });

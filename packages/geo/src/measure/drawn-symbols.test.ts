@@ -14,7 +14,7 @@ const tooth = {
 } as const;
 
 describe('a line of a symbol', () => {
-  it('goes through its points, and is broken where its style says so', () => {
+  it('a line goes through its points, and is broken where its style requires it', () => {
     const bend = { lng: 103.1, lat: 31.08 };
     const { lines } = drawLine([A, bend, B], plain);
     expect(lines).toHaveLength(1);
@@ -24,26 +24,26 @@ describe('a line of a symbol', () => {
     for (const piece of broken) expect((piece.at(-1)?.lat ?? 0) - (piece[0]?.lat ?? 0)).toBeCloseTo(0.008, 9);
   });
 
-  it('has its marks on its left: the side to which the fire goes', () => {
+  it('a line has its marks on its left: the side to which the fire spreads', () => {
     const { fills } = drawLine([A, B], { ...plain, marks: [tooth] });
     expect(fills).toHaveLength(10);
-    // Northwards the left is the west.
+    // For a line to the north the left side is the west.
     for (const [, tip] of fills) expect(tip?.lng).toBeLessThan(103);
     for (const [, tip] of drawLine([B, A], { ...plain, marks: [tooth] }).fills) expect(tip?.lng).toBeGreaterThan(103);
   });
 
-  it('ends in its head, whose tip is exactly its last point', () => {
+  it('a line ends in its head, whose tip is exactly its last point', () => {
     const { fills, lines } = drawLine([A, B], { ...plain, hasHead: true });
     expect(fills[0]?.[0]?.lat).toBeCloseTo(B.lat, 12);
     expect(lines[0]?.at(-1)?.lat).toBeLessThan(B.lat);
   });
 
-  it('has two rails at the same distance', () => {
+  it('a line has two rails at the same distance', () => {
     const [right, left] = drawLine([A, B], { ...plain, rails: [-0.2, 0.2] }).lines;
     expect((right?.[0]?.lng ?? 0) - 103).toBeCloseTo(103 - (left?.[0]?.lng ?? 0), 12);
   });
 
-  it('is nothing for one place', () => {
+  it('a line of a single place is empty', () => {
     expect(drawLine([A, A], plain)).toEqual({ lines: [], fills: [] });
     expect(drawLine([], plain)).toEqual({ lines: [], fills: [] });
   });
@@ -52,7 +52,7 @@ describe('a line of a symbol', () => {
 describe('the hatches of an area', () => {
   const square = [A, { lng: 103.1, lat: 31 }, { lng: 103.1, lat: 31.1 }, { lng: 103, lat: 31.1 }];
 
-  it('lie inside it, and go round what it leaves out', () => {
+  it('hatches are inside the area, and avoid its notches', () => {
     const strokes = hatches(square, 9);
     expect(strokes).toHaveLength(9);
     for (const { lng, lat } of strokes.flat()) {
@@ -66,19 +66,19 @@ describe('the hatches of an area', () => {
     expect(hatches(notched, 9).length).toBeGreaterThan(9);
   });
 
-  it('are none when none are asked for, or there is no area', () => {
+  it('there are no hatches when none are requested, or there is no area', () => {
     expect([hatches(square, 0), hatches([A, B], 5), hatches([A, A, A], 5)]).toEqual([[], [], []]);
   });
 });
 
-describe('the place of a name', () => {
-  it('is the middle of a line: its middle point, or half-way between two', () => {
+describe('the position of a name', () => {
+  it('the name is in the middle of a line: at its middle point, or half-way between two', () => {
     expect(middleOfLine([A, B])).toEqual({ lng: 103, lat: 31.08 });
     expect(middleOfLine([A, { lng: 103.2, lat: 31.1 }, B])).toEqual({ lng: 103.2, lat: 31.1 });
     expect(middleOfLine([])).toBeUndefined();
   });
 
-  it('is inside an area that goes round what it leaves out', () => {
+  it('the name is inside an area that has a notch', () => {
     // Open to the east, its two arms 0.02° high.
     const arms = [
       [103, 31],

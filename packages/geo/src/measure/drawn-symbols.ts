@@ -1,10 +1,11 @@
-// The strokes of a symbol on the ground: rails, dashes, marks and heads along a line, hatches across an area. They grow with the drawing, so that
-// they look alike on the globe at every height and on paper. On a plane tangent at the first point, as the arrow of attack.
+// The strokes of a symbol on the map: rails, dashes, marks and heads along a line, hatches across an area. They scale with the drawing, so
+// that they look alike on the globe at every height and on paper. They are computed on a plane tangent at the first point, like the arrow
+// of attack.
 import type { LngLat } from '../coordinates/geodesic.ts';
 
 type StepPoint = readonly [along: number, left: number];
 
-/** Measures in steps; see domain `LineDrawing`. */
+/** Measures in steps; see `LineDrawing` of the domain. */
 interface LineStyle {
   readonly rails: readonly number[];
   readonly drawn: number;
@@ -18,7 +19,7 @@ export interface DrawnLine {
   readonly fills: readonly (readonly LngLat[])[];
 }
 
-/** Steps of a line, whatever its length. */
+/** Number of steps in a line, whatever its length. */
 const STEPS = 10;
 /** The head of a line, in steps: its length, and half its width. */
 const HEAD = { long: 1, half: 0.42 } as const;
@@ -33,7 +34,7 @@ interface Station extends Flat {
   readonly along: Flat;
 }
 
-/** A line in the style of its symbol; nothing for fewer than two different points. */
+/** A line in the style of its symbol; empty for fewer than two different points. */
 export function drawLine(points: readonly LngLat[], { rails, drawn, marks, hasHead }: LineStyle): DrawnLine {
   const plane = planeAt(points[0]);
   const line = withoutRepeats(points.map(plane.flat));
@@ -64,7 +65,7 @@ export function drawLine(points: readonly LngLat[], { rails, drawn, marks, hasHe
 
 /**
  * Parallel strokes across an area, from the south-west to the north-east.
- * @param ring open @param count at most so many across it, evenly
+ * @param ring open @param count at most this many strokes across the area, evenly spaced
  */
 export function hatches(ring: readonly LngLat[], count: number): LngLat[][] {
   const plane = planeAt(ring[0]);
@@ -85,21 +86,21 @@ export function hatches(ring: readonly LngLat[], count: number): LngLat[][] {
   });
 }
 
-/** Where the name of a line stands: half-way through its points. */
+/** Where the name of a line is placed: half-way through its points. */
 export function middleOfLine(points: readonly LngLat[]): LngLat | undefined {
   const half = (points.length - 1) / 2;
   const [from, to] = [points[Math.floor(half)], points[Math.ceil(half)]];
   return from && to && { lng: (from.lng + to.lng) / 2, lat: (from.lat + to.lat) / 2 };
 }
 
-/** Where the name of an area stands: in the middle of its longest stroke, so always inside it. @param ring open */
+/** Where the name of an area is placed: in the middle of its longest stroke, so always inside it. @param ring open */
 export function middleOfArea(ring: readonly LngLat[]): LngLat | undefined {
   const long = (stroke: readonly LngLat[]) => Math.abs((stroke[1]?.lng ?? 0) - (stroke[0]?.lng ?? 0));
   const [longest = []] = hatches(ring, 1).toSorted((a, b) => long(b) - long(a));
   return middleOfLine(longest) ?? ring[0];
 }
 
-/** The plane tangent at a place: degrees of latitude both ways. */
+/** The plane tangent at a place, with both axes in degrees of latitude. */
 function planeAt({ lng, lat }: LngLat = { lng: 0, lat: 0 }) {
   const stretch = Math.cos((lat * Math.PI) / 180);
   return {

@@ -11,7 +11,7 @@ import {
 } from './lengths-and-areas.ts';
 
 describe('a line', () => {
-  it('of one degree along the equator is 111,319.49 m (WGS 84: π a / 180)', () => {
+  it('a line of one degree along the equator is 111,319.49 m (WGS 84: π a / 180)', () => {
     const legs = legMetres([
       { lng: 100, lat: 0 },
       { lng: 101, lat: 0 },
@@ -21,12 +21,12 @@ describe('a line', () => {
     expect(legs[1]).toBe(0);
   });
 
-  it('of one point, or none, has length 0', () => {
+  it('a line of one point, or none, has length 0', () => {
     expect([lengthMetres([]), lengthMetres([{ lng: 1, lat: 1 }])]).toEqual([0, 0]);
     expect(samplesAlong([], 10, 10)).toEqual([]);
   });
 
-  it('is sampled evenly, including its own points, within the limit of samples', () => {
+  it('a line is sampled evenly, including its own points, within the limit of samples', () => {
     const points = [
       { lng: 103, lat: 31 },
       { lng: 103.1, lat: 31 },
@@ -48,12 +48,12 @@ describe('an area', () => {
     { lng: 1, lat: 1 },
     { lng: 0, lat: 1 },
   ];
-  it('of one degree at the equator agrees with GeographicLib’s Planimeter (12,308,778,361.47 m²), in both orientations', () => {
+  it('an area of one degree at the equator agrees with GeographicLib’s Planimeter (12,308,778,361.47 m²), in both orientations', () => {
     expect(areaSquareMetres(square)).toBeCloseTo(12_308_778_361.469, 0);
     expect(areaSquareMetres(square.toReversed())).toBeCloseTo(areaSquareMetres(square), 3);
   });
 
-  it('of a small field equals the planar area', () => {
+  it('the area of a small field equals the planar area', () => {
     const [a, b, c] = [
       { lng: 103, lat: 31 },
       { lng: 103.001, lat: 31 },
@@ -68,8 +68,8 @@ const HERE = { lng: 103.5, lat: 31.4 };
 const EAST = destination(HERE, 90, 1_000);
 const FIELD = [HERE, EAST, destination(EAST, 0, 1_000), destination(HERE, 0, 1_000)];
 
-describe('a length over the ground', () => {
-  it('on a slope of 3 in 4 is 5/4 as long, on flat ground the same', () => {
+describe('a length over the terrain', () => {
+  it('the length on a slope of 3 in 4 is 5/4 of the flat length, and on flat terrain the same', () => {
     const samples = samplesAlong([HERE, EAST], 50, 1_000);
     const slope = samples.map((at) => distanceMetres(HERE, at) * 0.75);
     expect(groundLengthMetres(samples, slope)).toBeCloseTo(1_250, 3);
@@ -81,15 +81,15 @@ describe('a length over the ground', () => {
     ).toBeCloseTo(lengthMetres(samples), 6);
   });
 
-  it('over unknown ground is null', () => {
+  it('the length over unknown terrain is null', () => {
     expect(groundLengthMetres([HERE, EAST], [1, null])).toBeNull();
     expect(groundLengthMetres([HERE, EAST], [1])).toBeNull();
     expect(groundLengthMetres([HERE], [null])).toBe(0);
   });
 });
 
-describe('an area over the ground', () => {
-  it('on a slope of 45° is √2 of the flat one, in any direction', () => {
+describe('an area over the terrain', () => {
+  it('the area on a slope of 45° is √2 of the flat one, in any direction', () => {
     const lattice = groundLattice(FIELD, 4_000);
     expect(lattice.corners.length).toBeLessThanOrEqual(4_000);
     expect(lattice.corners.length).toBe((lattice.columns + 1) * (lattice.rows + 1));
@@ -105,13 +105,13 @@ describe('an area over the ground', () => {
     ).toBe(1);
   });
 
-  it('counts only the cells inside the ring', () => {
+  it('the area counts only the cells inside the ring', () => {
     const triangle = FIELD.slice(0, 3);
     const { inside, columns, rows } = groundLattice(triangle, 4_000);
     expect(inside.length / (columns * rows)).toBeCloseTo(0.5, 1);
   });
 
-  it('is null where a height is unknown, or no cell is inside', () => {
+  it('the area is null where a height is unknown, or no cell is inside', () => {
     const lattice = groundLattice(FIELD, 100);
     expect(
       groundAreaFactor(

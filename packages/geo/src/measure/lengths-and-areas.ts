@@ -40,13 +40,13 @@ export function samplesAlong(points: readonly LngLat[], stepMetres: number, most
   return samples;
 }
 
-// Lengths and areas over the ground: the same lines and rings, following the elevation.
+// Lengths and areas over the terrain: the same lines and rings, following the elevation.
 
-/** Metres above sea level; null where the ground is unknown. */
+/** Metres above sea level; null where the terrain is unknown. */
 export type Height = number | null;
 
 /**
- * Length over the ground, metres: straight from sample to sample, so denser samples are more accurate.
+ * Length over the terrain, metres: straight from sample to sample, so denser samples are more accurate.
  * @returns null when the height of a sample is unknown
  */
 export function groundLengthMetres(samples: readonly LngLat[], heights: readonly Height[]): number | null {
@@ -69,7 +69,7 @@ export interface GroundLattice {
   /** Size of a cell, metres. */
   readonly widthMetres: number;
   readonly heightMetres: number;
-  /** Cells whose centre lies inside the ring, by `row * columns + column`. */
+  /** Cells whose centre is inside the ring, by `row * columns + column`. */
   readonly inside: readonly number[];
 }
 
@@ -99,7 +99,7 @@ export function groundLattice(ring: readonly LngLat[], most: number): GroundLatt
 }
 
 /**
- * Ratio of ground area to ellipsoid area: the mean of 1 / cos(slope) over the cells inside.
+ * Ratio of terrain area to ellipsoid area: the mean of 1 / cos(slope) over the cells inside.
  * @param heights of the lattice's corners, in their order
  * @returns null when a height is unknown, or the ring contains no cell centre
  */

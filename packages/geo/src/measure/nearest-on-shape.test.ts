@@ -11,7 +11,7 @@ const square = (west: number, south: number, side: number) => [
   [west, south],
 ];
 
-it('a line is nearest at the foot of the perpendicular, or at its end', () => {
+it('the nearest point of a line is the foot of the perpendicular, or its end', () => {
   const road = {
     type: 'LineString',
     coordinates: [
@@ -36,7 +36,7 @@ it('a line is nearest at the foot of the perpendicular, or at its end', () => {
   ).toMatchObject({ lng: 103.6, lat: 31.5 });
 });
 
-it('a position inside an area has no distance; in its hole it has that to the edge', () => {
+it('a position inside an area has distance 0; in a hole it has the distance to the edge', () => {
   const outer = square(103.4, 31.3, 0.2);
   expect(nearestOnShape({ type: 'Polygon', coordinates: [outer] }, AT)).toEqual({ ...AT, metres: 0 });
   const inHole = nearestOnShape({ type: 'Polygon', coordinates: [outer, square(103.49, 31.39, 0.02)] }, AT);
@@ -78,7 +78,7 @@ it('of several parts the nearest counts, and the plane agrees with the ellipsoid
   ).toBe(31.41);
 });
 
-it('nothing, and what is no geometry, is nowhere', () => {
+it('an empty shape or an invalid geometry has no nearest point', () => {
   expect(nearestOnShape({ type: 'MultiPoint', coordinates: [] }, AT)).toBeNull();
   expect(nearestOnShape({ type: 'Feature', coordinates: [] }, AT)).toBeNull();
 });

@@ -1,5 +1,5 @@
-// How far a GeoJSON shape (RFC 7946) is from a position, and where it is nearest. On a plane around the position: accurate to a thousandth within
-// tens of kilometres.
+// The distance of a GeoJSON shape (RFC 7946) from a position, and its nearest point. Computed on a plane around the position: accurate to a
+// thousandth within tens of kilometres.
 import type { LngLat } from '../coordinates/geodesic.ts';
 
 export interface Shape {
@@ -8,7 +8,7 @@ export interface Shape {
 }
 
 export interface NearestOnShape extends LngLat {
-  /** 0: the position lies inside. */
+  /** 0: the position is inside. */
   readonly metres: number;
 }
 
@@ -17,7 +17,7 @@ type Line = readonly Point[];
 
 const METRES_PER_DEGREE = 111_320;
 
-/** Areas by the even-odd rule, with holes. @returns null for an empty shape, or a type that is no geometry */
+/** Areas by the even-odd rule, with holes. @returns null for an empty shape, or a type that is not a geometry */
 export function nearestOnShape({ type, coordinates }: Shape, at: LngLat): NearestOnShape | null {
   const scale = Math.cos((at.lat * Math.PI) / 180) * METRES_PER_DEGREE;
   const flat = ([lng, lat]: Point): Point => [(lng - at.lng) * scale, (lat - at.lat) * METRES_PER_DEGREE];

@@ -34,7 +34,7 @@ export interface PointIndex {
   /** The points in a box, in no particular order. */
   within(box: PointBox): number[];
   positionOf(point: number): LngLat;
-  /** The data of the index, to be sent to another thread, which then reads the same memory. */
+  /** The data of the index, to send to another thread, which then reads the same memory. */
   readonly shared: SharedPoints;
 }
 
@@ -45,9 +45,12 @@ export interface SharedPoints {
   readonly positions: Float64Array;
 }
 
-/** Mean radius R1 of the WGS 84 ellipsoid, metres (IUGG; H. Moritz, Geodetic Reference System 1980), as domain's `haversineMetres`. */
+/**
+ * Mean radius R1 of the WGS 84 ellipsoid, metres (IUGG; H. Moritz, Geodetic Reference System 1980), the same as in `haversineMetres` of the
+ * domain.
+ */
 const EARTH_RADIUS_METRES = 6_371_008.8;
-/** Kilometres on geokdbush's sphere, whose radius is 6,371 km, for a metre on ours. */
+/** Kilometres on geokdbush's sphere, whose radius is 6,371 km, per metre on ours. */
 const GEOKDBUSH_KILOMETRES_A_METRE = 6_371 / EARTH_RADIUS_METRES;
 /** Tolerance between geokdbush's distances and ours. */
 const SLACK_METRES = 1e-3;
@@ -88,7 +91,10 @@ export function openPointIndex(shared: SharedPoints): PointIndex {
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance, metres: the haversine formula (R. W. Sinnott, Sky & Telescope 68, 1984), digit for digit as domain computes it. */
+/**
+ * Great-circle distance, metres: the haversine formula (R. W. Sinnott, Sky & Telescope 68, 1984), identical to the last digit with the
+ * domain's.
+ */
 export function metresBetween(from: LngLat, to: LngLat): number {
   const sinLat = Math.sin(radians(to.lat - from.lat) / 2);
   const sinLng = Math.sin(radians(to.lng - from.lng) / 2);

@@ -26,7 +26,7 @@ function found(landmarks: readonly Landmark[], present = 0) {
 }
 
 describe('the north correction', () => {
-  it('is exact for exact landmarks, one or many, at any value', () => {
+  it('the correction is exact for exact landmarks, one or many, at any value', () => {
     const correction = fc.double({ min: -179.9, max: 180, noNaN: true });
     const marks = fc.array(fc.tuple(fc.double({ min: 0, max: 360, noNaN: true }), fc.double({ min: 150, max: 20_000, noNaN: true })), {
       minLength: 1,
@@ -56,17 +56,17 @@ describe('the north correction', () => {
       return within / 1000;
     };
 
-    it('with uniform errors up to 0.1° it is found within 0.05° (in at least 99 %)', () => {
+    it('with uniform errors up to 0.1° the correction is within 0.05° (in at least 99 %)', () => {
       expect(withinRate((draw) => 0.2 * draw() - 0.1)).toBeGreaterThan(0.99);
     });
 
-    it('with Gaussian noise of 0.1° it is found within 0.05° as often as statistics allow (0.1°/√12: 91.7 %)', () => {
+    it('with Gaussian noise of 0.1° the correction is within 0.05° as often as statistics allow (0.1°/√12: 91.7 %)', () => {
       const rate = withinRate((draw) => 0.1 * Math.sqrt(-2 * Math.log(draw())) * Math.cos(2 * Math.PI * draw()));
       expect(rate).toBeGreaterThan(0.89);
     });
   });
 
-  it('excludes one wrong landmark among four, and identifies it', () => {
+  it('one wrong landmark among four is identified and excluded', () => {
     const draw = draws(5);
     for (let trial = 0; trial < 300; trial++) {
       const wrong = trial % 4;
@@ -82,7 +82,7 @@ describe('the north correction', () => {
     }
   });
 
-  it('reports residuals, and the error before and after', () => {
+  it('the result contains residuals, and the error before and after', () => {
     const answer = found([landmark(10, 3000, 2, 0.3), landmark(130, 3000, 2, -0.3), landmark(250, 3000, 2)], 0.5);
     expect(answer.correctionDegrees).toBeCloseTo(2, 4);
     expect(answer.residuals.map(({ residualDegrees }) => Number(residualDegrees.toFixed(6)) + 0)).toEqual([-0.3, 0.3, 0]);
@@ -92,13 +92,13 @@ describe('the north correction', () => {
     expect(found([landmark(10, 3000, 2)]).standardErrorDegrees).toBeNull();
   });
 
-  it('works across 180° and north', () => {
+  it('the correction works across 180° and north', () => {
     const answer = found([landmark(359.9, 3000, 179.95, 0.1), landmark(0.1, 3000, 179.95, -0.1), landmark(180, 3000, 179.95)], -179.95);
     expect(answer.correctionDegrees).toBeCloseTo(179.95, 4);
     expect(answer.rmsBeforeDegrees).toBeCloseTo(Math.sqrt(0.1 ** 2 + 0.02 / 3), 3);
   });
 
-  it('is refused without landmarks, with one too near, and for inconsistent ones', () => {
+  it('the correction is refused without landmarks, with one too near, and for inconsistent ones', () => {
     const refused = (marks: readonly Landmark[]) => northCorrection(tower, marks);
     expect(refused([])).toEqual({ kind: 'refused', reason: 'no-landmarks' });
     expect(refused([landmark(0, 3000, 1), landmark(0, 99, 1)])).toEqual({ kind: 'refused', reason: 'too-near' });

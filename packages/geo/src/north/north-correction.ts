@@ -1,4 +1,4 @@
-// 设备纠偏: finds the true direction of a camera's zero from landmarks of known position.
+// 设备纠偏: finds the true direction of a camera's zero from landmarks with known positions.
 import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 
 /** A landmark (WGS 84 degrees) and the horizontal angle that the camera reports for it. */
@@ -7,17 +7,17 @@ export interface Landmark extends LngLat {
 }
 
 export interface LandmarkResidual {
-  /** True azimuth − (reported + correction), −180 … 180; positive: the camera reads too little here. */
+  /** True azimuth − (reported + correction), −180 … 180; positive: the camera's reading is too small here. */
   readonly residualDegrees: number;
-  /** It contradicts the others and is excluded. */
+  /** The landmark contradicts the others and is excluded. */
   readonly isLeftOut: boolean;
 }
 
 export interface NorthCorrection {
   readonly kind: 'found';
-  /** To be added to the reported horizontal angle, −180 < … ≤ 180. */
+  /** Add this to the reported horizontal angle; −180 < … ≤ 180. */
   readonly correctionDegrees: number;
-  /** Standard error of the correction by the residuals; null for a single landmark. */
+  /** Standard error of the correction from the residuals; null for a single landmark. */
   readonly standardErrorDegrees: number | null;
   /** In the order of the landmarks. */
   readonly residuals: readonly LandmarkResidual[];
@@ -37,7 +37,7 @@ export interface NoCorrection {
   readonly reason: NorthRefusal;
 }
 
-/** At this distance an error of 10 m in a landmark's position is 6° of bearing; nearer landmarks are refused. */
+/** At this distance an error of 10 m in a landmark's position is 6° of bearing; landmarks nearer than this are refused. */
 export const LEAST_LANDMARK_METRES = 100;
 /** The greatest residual of an included landmark. */
 export const MOST_RESIDUAL_DEGREES = 5;

@@ -28,7 +28,7 @@ const angleBetween = (a: number[], b: number[]) =>
   (2 * Math.asin(Math.hypot(...a.map((value, axis) => value - (b[axis] ?? 0))) / 2) * 180) / Math.PI;
 
 describe('the direction of a pixel', () => {
-  it('at tilt 0 follows the tangent: u = 0.75 of 60° is 16.102° to the right', () => {
+  it('the direction at tilt 0 follows the tangent: u = 0.75 of 60° is 16.102° to the right', () => {
     expect(anglesOfPixel(view(), { u: 0.75, v: 0.5 })).toEqual({
       panDegrees: expect.closeTo(16.102, 3),
       tiltDegrees: expect.closeTo(0, 9),
@@ -37,7 +37,7 @@ describe('the direction of a pixel', () => {
     expect(anglesOfPixel(view({ panDegrees: 123 }), { u: 0.3, v: 0.5 }).panDegrees).toBeCloseTo(pixelAzimuthDegrees(123, 0.3, 60), 9);
   });
 
-  it('is the camera’s direction at the centre, and half the vertical field away at the upper and lower edge', () => {
+  it('the centre has the camera’s direction, and the upper and lower edge are half the vertical field away', () => {
     const tilted = view({ panDegrees: 77, tiltDegrees: -12 });
     expect(anglesOfPixel(tilted, { u: 0.5, v: 0.5 })).toEqual({ panDegrees: expect.closeTo(77, 9), tiltDegrees: expect.closeTo(-12, 9) });
     const half = verticalFieldDegrees(tilted) / 2;
@@ -46,20 +46,20 @@ describe('the direction of a pixel', () => {
     expect(anglesOfPixel(tilted, { u: 0.5, v: 1 }).tiltDegrees).toBeCloseTo(-12 - half, 9);
   });
 
-  it('depends on the tilt: at 60° down the right edge of a 60° field is 49.107° to the side and 48.590° down', () => {
+  it('the direction depends on the tilt: at 60° down the right edge of a 60° field is 49.107° to the side and 48.590° down', () => {
     // atan(tan 30° / cos 60°), atan(sin 60° / hypot(tan 30°, cos 60°)).
     const { panDegrees, tiltDegrees } = anglesOfPixel(view({ tiltDegrees: -60 }), { u: 1, v: 0.5 });
     expect(panDegrees).toBeCloseTo(49.107, 3);
     expect(tiltDegrees).toBeCloseTo(-48.59, 3);
   });
 
-  it('may lie beyond the zenith, where the picture shows what is behind', () => {
+  it('the direction may be beyond the zenith, where the picture shows what is behind', () => {
     const { panDegrees, tiltDegrees } = anglesOfPixel(view({ tiltDegrees: 89 }), { u: 0.5, v: 0 });
     expect(panDegrees).toBeCloseTo(180, 9);
     expect(tiltDegrees).toBeCloseTo(180 - 89 - verticalFieldDegrees(view()) / 2, 9);
   });
 
-  it('preserves angles between pixels at any pan and tilt', () => {
+  it('directions preserve angles between pixels at any pan and tilt', () => {
     fc.assert(
       fc.property(views, share, share, share, share, (camera, u1, v1, u2, v2) => {
         const level = { ...camera, panDegrees: 0, tiltDegrees: 0 };
@@ -72,7 +72,7 @@ describe('the direction of a pixel', () => {
 });
 
 describe('the pixel of a direction', () => {
-  it('is the inverse of the direction of a pixel', () => {
+  it('the pixel is the inverse of the direction of a pixel', () => {
     fc.assert(
       fc.property(views, share, share, (camera, u, v) => {
         const back = pixelOfAngles(camera, anglesOfPixel(camera, { u, v }));
@@ -83,7 +83,7 @@ describe('the pixel of a direction', () => {
     );
   });
 
-  it('is null behind the camera and outside the picture', () => {
+  it('the pixel is null behind the camera and outside the picture', () => {
     const camera = view({ panDegrees: 90, tiltDegrees: -10 });
     const at = (panDegrees: number, tiltDegrees: number) => pixelOfAngles(camera, { panDegrees, tiltDegrees });
     expect(at(90, -10)).toEqual({ u: expect.closeTo(0.5, 9), v: expect.closeTo(0.5, 9) });
@@ -99,7 +99,7 @@ describe('the pixel of a direction', () => {
 });
 
 describe('pointing at a pixel', () => {
-  it('brings it to the centre', () => {
+  it('the pixel is brought to the centre', () => {
     fc.assert(
       fc.property(views, share, share, (camera, u, v) => {
         const { panDegrees, tiltDegrees } = pointAt(camera, { u, v });
@@ -110,7 +110,7 @@ describe('pointing at a pixel', () => {
     );
   });
 
-  it('gives the turn, by the shortest way across north', () => {
+  it('the turn goes the shortest way across north', () => {
     const turned = pointAt(view({ panDegrees: 350, tiltDegrees: -5 }), { u: 1, v: 0.5 });
     expect(turned.panDegrees).toBeCloseTo(20.09, 1);
     expect(turned.turnPanDegrees).toBeCloseTo(30.09, 1);

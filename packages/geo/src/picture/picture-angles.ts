@@ -5,7 +5,7 @@
 export interface PictureView {
   /** Direction of the picture's centre: true azimuth or the camera's own pan; results are in the same reference. */
   readonly panDegrees: number;
-  /** Above the horizon; down is negative. −90 … 90 */
+  /** Angle above the horizon, −90 … 90; down is negative. */
   readonly tiltDegrees: number;
   /** 0 < … < 180 */
   readonly horizontalFieldDegrees: number;
@@ -27,7 +27,7 @@ export interface PictureAngles {
 
 const RADIANS = Math.PI / 180;
 
-/** The direction of a pixel: by the tangent. At tilt 0, u = 0.75 of a 60° field lies 16.102° to the right (domain-notes). */
+/** The direction of a pixel, by the tangent. At tilt 0, u = 0.75 of a 60° field is 16.102° to the right. */
 export function anglesOfPixel(view: PictureView, { u, v }: Pixel): PictureAngles {
   const half = Math.tan((view.horizontalFieldDegrees / 2) * RADIANS);
   const right = (2 * u - 1) * half;
@@ -41,7 +41,7 @@ export function anglesOfPixel(view: PictureView, { u, v }: Pixel): PictureAngles
   };
 }
 
-/** Where a direction appears in the picture. @returns null when it lies behind the camera or outside the picture */
+/** Where a direction appears in the picture. @returns null when it is behind the camera or outside the picture */
 export function pixelOfAngles(view: PictureView, angles: PictureAngles): Pixel | null {
   const at = onPlane(view, angles);
   if (at === null) return null;
@@ -52,7 +52,7 @@ export function pixelOfAngles(view: PictureView, angles: PictureAngles): Pixel |
   return isWithin(u) && isWithin(v) ? { u: clamped(u), v: clamped(v) } : null;
 }
 
-/** Where a direction meets the plane one unit in front of the camera. @returns null when it lies behind the camera */
+/** Where a direction meets the plane one unit in front of the camera. @returns null when it is behind the camera */
 export function onPlane(
   view: PictureAngles,
   { panDegrees, tiltDegrees }: PictureAngles,
@@ -68,7 +68,7 @@ export function onPlane(
 }
 
 export interface PointedAt extends PictureAngles {
-  /** The turn from the present direction: right and up positive, −180 … 180. */
+  /** The turn from the present direction, −180 … 180; right and up are positive. */
   readonly turnPanDegrees: number;
   readonly turnTiltDegrees: number;
 }

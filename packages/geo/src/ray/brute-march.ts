@@ -1,14 +1,14 @@
-// The plain search for the first hit, for comparison only (tests, bench): tests every edge of every triangle on the path.
-// It shares only the path with march.ts: no tiles, no maxima, no cells; only `heightAt`. As fast as that allows.
+// A simple search for the first hit, for comparison only (tests, bench): tests every edge of every triangle on the path. It shares only the
+// path with march.ts: no tiles, no maxima, no cells; only `heightAt`. It is as fast as that allows.
 import type { Surface } from '../elevation/surface.ts';
 import type { Ray } from './march.ts';
 import { CURVATURE_PER_METRE } from './sight.ts';
 import type { GroundPath } from './walk.ts';
 
 /**
- * Between two neighbouring crossings of posts' columns, rows and diagonals the ground is a straight line, so the first crossing below
- * the ground brackets the hit, and bisection finds it. (A dip below the ground and out again inside one triangle is at most 0.4 mm deep, the sag
- * of the ray over 150 m, and is missed.)
+ * Between two neighbouring crossings of columns, rows and diagonals of posts the terrain is a straight line, so the first crossing below
+ * the terrain brackets the hit, and bisection finds it. (A dip below the terrain and out again inside one triangle is at most 0.4 mm deep,
+ * the sag of the ray over 150 m, and is missed.)
  */
 export function bruteHit(surface: Surface, path: GroundPath, ray: Ray): number | null {
   const { u, v, stepMetres } = path;
@@ -42,7 +42,7 @@ export function bruteHit(surface: Surface, path: GroundPath, ray: Ray): number |
   return null;
 }
 
-/** The next whole number after `start` in the direction of the path. */
+/** The next integer after `start` in the direction of the path. */
 const following = (start: number, rate: number): number => (rate > 0 ? Math.floor(start) + 1 : Math.ceil(start) - 1);
 
 function halved(gap: (metres: number) => number, above: number, below: number): number {

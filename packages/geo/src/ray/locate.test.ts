@@ -36,8 +36,8 @@ function sightAt(sighting: Sighting, metres: number): number {
   return eye + metres * Math.tan(radians(sighting.tiltDegrees)) + curvatureDropMetres(metres);
 }
 
-describe('the place a camera sees', () => {
-  it('lies on the ground, on the line of sight and in the direction of the camera', () => {
+describe('the place that a camera sees', () => {
+  it('the place is on the terrain, on the line of sight and in the direction of the camera', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
@@ -53,7 +53,7 @@ describe('the place a camera sees', () => {
     );
   });
 
-  it('is the first one: no ground before it is above the line of sight', () => {
+  it('the place is the first hit: no terrain before it is above the line of sight', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
@@ -67,7 +67,7 @@ describe('the place a camera sees', () => {
     );
   });
 
-  it('lies within its band', () => {
+  it('the place is within its band', () => {
     fc.assert(
       fc.property(sightings, (sighting) => {
         const found = locate(sighting, ground);
@@ -86,26 +86,26 @@ describe('the place a camera sees', () => {
     );
   });
 
-  it('is at the foot of the tower when the camera looks straight down', () => {
+  it('the place is at the foot of the tower when the camera looks straight down', () => {
     const found = locate(aSighting({ tiltDegrees: -90 }), ground);
     expect(found?.distanceMetres).toBeCloseTo(0, 3);
     expect(found?.lng).toBeCloseTo(103.59, 6);
     expect(found?.lat).toBeCloseTo(31.48, 6);
   });
 
-  it('does not exist for a ray into the sky', () => {
+  it('a ray into the sky has no place', () => {
     expect(locate(aSighting({ tiltDegrees: 60 }), ground)).toBeNull();
     expect(locate(aSighting({ tiltDegrees: 90 }), ground)).toBeNull();
     expect(locate(aSighting({ tiltDegrees: 0.5 }), flat(100))).toBeNull();
   });
 
-  it('does not exist beyond the requested distance', () => {
+  it('there is no place beyond the requested distance', () => {
     const far = locate(aSighting({ tiltDegrees: -0.5, towerHeightMetres: 100 }), flat(50));
     expect(far?.distanceMetres).toBeGreaterThan(10_000);
     expect(locate(aSighting({ tiltDegrees: -0.5, towerHeightMetres: 100 }), flat(50), { maxDistanceMetres: 10_000 })).toBeNull();
   });
 
-  it('on flat ground is where the tangent meets the curved earth, with the band of domain-notes', () => {
+  it('on flat terrain the place is where the tangent meets the curved earth, with the calculated band', () => {
     // h = d·tan θ − d²(1−k)/(2R), aimed so that the hit is at 5 km.
     const h = 300;
     const tilt = (-Math.atan((h + curvatureDropMetres(5000)) / 5000) * 180) / Math.PI;
@@ -117,12 +117,12 @@ describe('the place a camera sees', () => {
     expect(Math.abs(half(found?.band) / rangeErrorMetres(h, 5000, HALF_BAND_DEGREES) - 1)).toBeLessThan(0.02);
   });
 
-  it('has an open far end when the higher ray meets no ground', () => {
+  it('the band has an open far end when the higher ray meets no terrain', () => {
     const found = locate(aSighting({ tiltDegrees: -0.2, towerHeightMetres: 30 }), flat(0));
     expect(found).toMatchObject({ farMetres: 30_000, farIsOpen: true });
   });
 
-  it('is at a wall that is in the way', () => {
+  it('the place is at a wall that is in the way', () => {
     // One column of posts 1,000 m high, 100 cells east of the tower: its slope begins one cell before.
     const column = 413_000;
     const wall: TerrainSource = { maxLevel: 12, post: (i) => (i === column ? 1000 : 0) };
@@ -134,7 +134,7 @@ describe('the place a camera sees', () => {
     expect(along).toBeCloseTo(0.995, 3);
   });
 
-  it('is null where the ray reaches unknown ground', () => {
+  it('the place is null where the ray reaches unknown terrain', () => {
     const hole: TerrainSource = { maxLevel: 12, post: (i) => (i > 413_000 && i < 413_010 ? null : 0) };
     const surface = createSurface(hole);
     const lng = 412_950 * surface.cellDegrees - 180;
@@ -145,7 +145,7 @@ describe('the place a camera sees', () => {
     expect(locate(aSighting({ lng: lng + 55 * surface.cellDegrees }), surface)).toBeNull();
   });
 
-  it('is null near a pole, and nowhere crosses more than a few tiles', () => {
+  it('the place is null near a pole, and no search crosses more than a few tiles', () => {
     const level = flat(0);
     let tiles = 0;
     const counting: Surface = {
@@ -175,7 +175,7 @@ describe('the place a camera sees', () => {
     expect(locate(aSighting({ lat: 90, towerHeightMetres: 0, azimuthDegrees: 0, tiltDegrees: 0 }), ground)).toBeNull();
   });
 
-  it('works across 180°, and is null for invalid lines of sight', () => {
+  it('the search works across 180°, and returns null for invalid lines of sight', () => {
     const found = locate(aSighting({ lng: 179.99, lat: 0, azimuthDegrees: 90, tiltDegrees: -1, towerHeightMetres: 100 }), flat(0));
     expect(found?.lng).toBeLessThan(-179.9);
     for (const wrong of [

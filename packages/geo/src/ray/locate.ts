@@ -1,4 +1,4 @@
-// Locates a fire seen by a camera: from the tower's position and height and the camera's angles to the first ground on its line of sight.
+// Locates a fire seen by a camera: from the tower's position and height and the camera's angles to the first terrain on its line of sight.
 // Used by the server's `locate` and camera detections, and by the simulator, which aims with the same numbers.
 import { destination } from '../coordinates/geodesic.ts';
 import type { Surface } from '../elevation/surface.ts';
@@ -22,31 +22,31 @@ export interface LocateOptions {
   readonly maxDistanceMetres?: number;
 }
 
-/** The position where a line of sight meets the ground, and its uncertainty. */
+/** The position where a line of sight meets the terrain, and its uncertainty. */
 export interface SightedPosition {
   readonly lng: number;
   readonly lat: number;
-  /** Height of the ground there above sea level. */
+  /** Height of the terrain there above sea level. */
   readonly heightMetres: number;
   /** Along the ground (the ellipsoid) from the tower's foot. */
   readonly distanceMetres: number;
   /** The hit of a ray 0.1° lower. */
   readonly nearMetres: number;
-  /** The hit of a ray 0.1° higher; `maxDistanceMetres` when it meets no ground (see `farIsOpen`). */
+  /** The hit of a ray 0.1° higher; `maxDistanceMetres` when it meets no terrain (see `farIsOpen`). */
   readonly farMetres: number;
-  /** The higher ray meets no ground within `maxDistanceMetres`: there is no known far end. */
+  /** The higher ray meets no terrain within `maxDistanceMetres`: there is no known far end. */
   readonly farIsOpen: boolean;
   readonly band: Band;
 }
 
 /**
- * Where the fire lies in at least 95 % of all cases when azimuth and tilt each have normal noise of 0.1° (`SIGMA_DEGREES`): from `nearMetres` to
- * `farMetres` from the tower, and no further to either side of the ray than `halfWidthMetres` (for 500 fires on the demo relief in sight of
- * towers: 96 to 97 %, rays into the sky counted as misses).
+ * The area that contains the fire in at least 95 % of all cases when azimuth and tilt each have normal noise of 0.1° (`SIGMA_DEGREES`):
+ * from `nearMetres` to `farMetres` from the tower, and no further to either side of the ray than `halfWidthMetres`. For 500 fires on the
+ * demo relief in sight of towers it contains 96 to 97 %, with rays into the sky counted as misses.
  */
 export interface Band {
   readonly nearMetres: number;
-  /** `maxDistanceMetres` when the higher ray meets no ground. */
+  /** `maxDistanceMetres` when the higher ray meets no terrain. */
   readonly farMetres: number;
   /** At the position found: 4.8 m for each kilometre of distance. */
   readonly halfWidthMetres: number;
@@ -54,21 +54,21 @@ export interface Band {
 
 const MAX_DISTANCE_METRES = 30_000;
 
-/** domain-notes: "error of range for 0.1° of tilt", to both sides. */
+/** Tilt error from which the near and far range are calculated, to both sides. */
 const TILT_ERROR_DEGREES = 0.1;
 
 /**
- * Half the band, in standard deviations: 95 % lie within 1.96. Where the ground rises sideways, an error of azimuth moves the hit like an error
- * of tilt: at 45°, steeper than forests grow, by the same amount, together √2.
+ * Half the band, in standard deviations: 95 % are within 1.96. Where the terrain rises sideways, an error of azimuth moves the hit like an
+ * error of tilt: at 45°, steeper than forests grow, by the same amount, together √2.
  */
 const BAND_SIGMAS = 1.96 * Math.SQRT2;
 const BAND_DEGREES = BAND_SIGMAS * SIGMA_DEGREES;
 
 /**
- * The first position where the line of sight meets the ground. Eye = ground + tower height; over the curved earth with refraction, the ray is
- * d²(1−k)/(2R) above its tangent after d metres (k = 0.13, R = 6,371,000 m).
- * @returns null for a ray into the sky, unknown ground, a ray within 5° of a pole, and an invalid line of sight (tilt beyond ±90°, not finite,
- * a tower below the ground)
+ * The first position where the line of sight meets the terrain. Eye = terrain height + tower height; over the curved earth with refraction,
+ * the ray is d²(1−k)/(2R) above its tangent after d metres (k = 0.13, R = 6,371,000 m).
+ * @returns null for a ray into the sky, unknown terrain, a ray within 5° of a pole, and an invalid line of sight (tilt beyond ±90°, not
+ * finite, a tower below the terrain)
  */
 export function locate(sighting: Sighting, surface: Surface, options: LocateOptions = {}): SightedPosition | null {
   const { maxDistanceMetres = MAX_DISTANCE_METRES } = options;

@@ -24,8 +24,8 @@ const rays = fc.record({
   towerMetres: fc.oneof(fc.double({ min: 2, max: 60, noNaN: true }), fc.double({ min: 500, max: 2500, noNaN: true })),
 });
 
-describe('the march over the ground', () => {
-  it('ends in the same cell as the plain march', () => {
+describe('the march over the terrain', () => {
+  it('the march ends in the same cell as the brute-force march', () => {
     let hits = 0;
     fc.assert(
       fc.property(rays, ({ lng, lat, azimuth, slope, towerMetres }) => {
@@ -48,7 +48,7 @@ describe('the march over the ground', () => {
     expect(hits).toBeGreaterThan(100);
   });
 
-  it('finds the same hit when it starts anywhere before it', () => {
+  it('the march finds the same hit from any start before it', () => {
     fc.assert(
       fc.property(rays, fc.double({ min: 0, max: 0.999, noNaN: true }), ({ lng, lat, azimuth, slope, towerMetres }, share) => {
         const path = groundPath({ lng, lat }, azimuth, 30_000, surface.cellDegrees);

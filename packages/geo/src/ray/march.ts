@@ -1,5 +1,5 @@
-// Finds the first hit of a ray with the triangles of the ground. Whole blocks of cells are skipped where the ray is above the block's highest
-// post. Exact: the same hit as testing every triangle. Called by locate.ts.
+// Finds the first hit of a ray with the triangles of the terrain. Whole blocks of cells are skipped where the ray is above the block's
+// highest post. Exact: the same hit as testing every triangle. Called by locate.ts.
 import { TILE_POSTS } from '../elevation/lattice.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { CURVATURE_PER_METRE } from './sight.ts';
@@ -17,7 +17,7 @@ const TOUCH_METRES = 1e-6;
 
 /**
  * The distance along the ground of the first hit at or after `fromMetres`.
- * @returns null when there is none within the path, or when the ray reaches unknown ground: a hit behind it might not be the first.
+ * @returns null when there is none within the path, or when the ray reaches unknown terrain: a hit behind it might not be the first.
  */
 export function firstHit(surface: Surface, path: GroundPath, ray: Ray, fromMetres = 0): number | null {
   const { eyeMetres, slope } = ray;

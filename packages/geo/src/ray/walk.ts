@@ -1,5 +1,5 @@
-// Walks from cell to cell along a path over the ground, in order, and skips whole blocks of cells that the walker rules out by the block's highest
-// post (surface.ts). Called by march.ts (first hit) and sight/ (obstructions).
+// Walks from cell to cell along a path over the terrain, in order, and skips whole blocks of cells that the walker rules out by the block's
+// highest post (surface.ts). Called by march.ts (first hit) and sight/ (obstructions).
 import { along, type LngLat } from '../coordinates/geodesic.ts';
 import { TILE_CELLS } from '../elevation/lattice.ts';
 import { MAXIMA_START, MAXIMA_TOP, type PostTile, type Surface } from '../elevation/surface.ts';
@@ -29,12 +29,15 @@ export interface Walker {
   ): boolean;
 }
 
-/** Beyond it, north and south, the ground counts as unknown: towards a pole a short path crosses any number of cells of the lattice. */
+/**
+ * Beyond this latitude, north and south, the terrain counts as unknown: towards a pole a short path crosses any number of cells of the
+ * lattice.
+ */
 const LAST_LATITUDE_DEGREES = 85;
 
 /**
  * Walks from `fromMetres` to `untilMetres` along a path.
- * @returns false when the walk reached a cell with unknown ground, or one within 5° of a pole
+ * @returns false when the walk reached a cell with unknown terrain, or one within 5° of a pole
  */
 export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMetres: number, untilMetres: number): boolean {
   const { u, v, stepMetres } = path;
@@ -123,7 +126,7 @@ export function walk(surface: Surface, path: GroundPath, walker: Walker, fromMet
 
 const within = (cell: number, first: number, end: number): number => (cell < first ? first : cell >= end ? end - 1 : cell);
 
-// The path of a ray over the ground in lattice coordinates: a geodesic in straight pieces. Called by locate.ts.
+// The path of a ray over the terrain in lattice coordinates: a geodesic in straight pieces. Called by locate.ts.
 
 /** A polyline in lattice coordinates (u eastward, v southward, whole numbers are posts), its knots every `stepMetres` along the ground. */
 export interface GroundPath {

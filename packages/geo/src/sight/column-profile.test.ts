@@ -13,7 +13,7 @@ const eye = eyeMetres(tower, ground) ?? Number.NaN;
 const tilt = (slope: number): number => (Math.atan(slope) * 180) / Math.PI;
 
 describe('the profile of a column', () => {
-  it('gives every ray the same ground as locate, and the sky where locate is null', () => {
+  it('each ray meets the same terrain as in locate, and the sky where locate returns null', () => {
     const slopes = Float32Array.from({ length: 250 }, (_, index) => Math.tan(((index * 0.27 - 45) * Math.PI) / 180));
     const found = new Float32Array(slopes.length);
     let [land, sky, farthestOff] = [0, 0, 0];
@@ -31,7 +31,7 @@ describe('the profile of a column', () => {
     expect(Math.min(land, sky)).toBeGreaterThan(300);
   });
 
-  it('ends at the skyline, within its resolution', () => {
+  it('the profile ends at the skyline, within its resolution', () => {
     for (const point of skyline(tower, ground, { fromDegrees: 0, toDegrees: 350, stepDegrees: 10 }) ?? []) {
       const top = (resolutionDegrees: number) =>
         tilt(columnProfile(tower, eye, point.azimuthDegrees, ground, { resolutionDegrees }).slopes.at(-1) ?? Number.NaN);
@@ -40,7 +40,7 @@ describe('the profile of a column', () => {
     }
   });
 
-  it('has slopes that never fall, points on the ground, and fewer points at coarser resolution', () => {
+  it('the profile has slopes that never fall, points on the terrain, and fewer points at coarser resolution', () => {
     let [fine, coarse] = [0, 0];
     for (let azimuth = 0; azimuth < 360; azimuth += 30) {
       const profile = columnProfile(tower, eye, azimuth, ground);
@@ -57,7 +57,7 @@ describe('the profile of a column', () => {
     expect(coarse).toBeLessThan(0.8 * fine);
   });
 
-  it('ends at unknown ground', () => {
+  it('the profile ends at unknown terrain', () => {
     const hole = createSurface({ maxLevel: 12, post: (i) => (i > 413_000 && i < 413_010 ? null : 0) });
     const camera = { lng: 412_950 * hole.cellDegrees - 180, lat: 31, towerHeightMetres: 100 };
     const { distances, isWhole } = columnProfile(camera, 100, 90, hole);
@@ -68,7 +68,7 @@ describe('the profile of a column', () => {
 });
 
 describe('cached profiles', () => {
-  it('are computed once for each step of direction, also across north, and evicted eventually', () => {
+  it('profiles are computed once for each step of direction, also across north, and evicted eventually', () => {
     const profiles = columnProfiles(tower, ground, { stepDegrees: 0.1, keep: 4, maxDistanceMetres: 2000 });
     const first = profiles?.at(359.96);
     expect(first?.slopes.length).toBeGreaterThan(2);
@@ -81,7 +81,7 @@ describe('cached profiles', () => {
     expect(profiles?.at(0)).toEqual(first);
   });
 
-  it('take less than 100 ms of CPU for 640 columns of a new direction, and next to nothing for a cached one', () => {
+  it('640 columns of a new direction take less than 100 ms of CPU, and those of a cached one almost none', () => {
     const profiles = columnProfiles(tower, ground, { stepDegrees: 0.005 });
     const draw = (from: number): number => {
       const before = process.cpuUsage();

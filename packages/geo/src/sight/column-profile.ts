@@ -1,35 +1,35 @@
-// The visible ground in one direction, from the tower's foot to the skyline, for rendering the view of a camera.
+// The visible terrain in one direction, from the tower's foot to the skyline, for rendering the view of a camera.
 import type { Surface } from '../elevation/surface.ts';
 import { groundPath } from '../ray/walk.ts';
 import { distanceAtSlope, eyeMetres, risingGround, SIGHT_METRES, slopeOf, type Viewpoint } from './rising-ground.ts';
 
 /**
- * Visible ground points, nearest first; slopes never fall. Between two neighbours the ground is a plane; two with the same slope are an occluding
- * edge and the first visible ground behind it. The height of the ground at a point is eye + slope·d + d²(1−k)/(2R).
+ * Visible terrain points, nearest first; slopes never fall. Between two neighbours the terrain is a plane; two with the same slope are an
+ * occluding edge and the first visible terrain behind it. The height of the terrain at a point is eye + slope·d + d²(1−k)/(2R).
  */
 export interface ColumnProfile {
   /** Distances along the ground, metres. */
   readonly distances: Float32Array;
   /** Tangents of the tilt (up positive), including curvature and refraction. */
   readonly slopes: Float32Array;
-  /** False: the path reached unknown ground, and what lies behind is missing. */
+  /** False: the path reached unknown terrain, and the part behind it is missing. */
   readonly isWhole: boolean;
 }
 
 export interface ColumnOptions {
   readonly maxDistanceMetres?: number;
-  /** Ground that raises the line by less than this is omitted or merged: a third of a pixel is enough for a picture. */
+  /** Terrain that raises the line by less than this is omitted or merged: a third of a pixel is enough for a picture. */
   readonly resolutionDegrees?: number;
 }
 
 const RESOLUTION_DEGREES = 0.005;
-/** Tolerance: two cells give the height at their common edge with different rounding. */
+/** Tolerance: two cells compute the height at their common edge with different rounding. */
 const SAME_METRES = 1e-3;
 
 /**
- * The ground seen in one direction.
- * Cost (Node 24, one core, tiles in memory): 40 µs a column, 640 columns 25 ms CPU. `columnProfiles` caches them, so that a camera at rest costs
- * nothing and a panning one only the new directions. A view in a new direction first needs its tiles (demo relief: 2 ms each, 10 a direction).
+ * The terrain visible in one direction. Cost (Node 24, one core, tiles in memory): 40 µs a column, 640 columns 25 ms CPU. `columnProfiles`
+ * caches profiles, so that a camera at rest costs nothing and a panning one only the new directions. A view in a new direction first needs
+ * its tiles (demo relief: 2 ms each, 10 a direction).
  * @param eye above sea level, metres
  */
 export function columnProfile(
@@ -64,7 +64,7 @@ export function columnProfile(
 }
 
 /**
- * The distance of the ground that each ray of a column meets: Infinity for the sky, the nearest point for rays below all ground.
+ * The distance of the terrain that each ray of a column meets: Infinity for the sky, the nearest point for rays below all terrain.
  * @param slopes ascending @param into receives as many distances
  */
 export function groundAtSlopes({ distances, slopes: seen }: ColumnProfile, slopes: Float32Array, into: Float32Array): void {
@@ -88,7 +88,7 @@ export function groundAtSlopes({ distances, slopes: seen }: ColumnProfile, slope
 export interface ColumnProfilesOptions extends ColumnOptions {
   /** Directions are rounded to a multiple of this: half a pixel is fine enough. */
   readonly stepDegrees: number;
-  /** Least number of cached profiles; up to twice as many are held, some 2 kB each. */
+  /** Minimum number of cached profiles; up to twice as many are stored, some 2 kB each. */
   readonly keep?: number;
 }
 
@@ -100,7 +100,7 @@ export interface ColumnProfiles {
 
 const KEEP = 4096;
 
-/** The cached profiles of one tower; the ground must not change. @returns null where the ground under the tower is unknown */
+/** The cached profiles of one tower; the terrain must not change. @returns null where the terrain under the tower is unknown */
 export function columnProfiles(viewpoint: Viewpoint, surface: Surface, options: ColumnProfilesOptions): ColumnProfiles | null {
   const { stepDegrees, keep = KEEP, ...column } = options;
   const eye = eyeMetres(viewpoint, surface);

@@ -13,7 +13,7 @@ export interface Viewpoint extends LngLat {
 /** Default range of a camera, as in `locate`. */
 export const SIGHT_METRES = 30_000;
 
-/** Height of the camera above sea level; null where the ground under the tower is unknown. */
+/** Height of the camera above sea level; null where the terrain under the tower is unknown. */
 export function eyeMetres(viewpoint: Viewpoint, surface: Surface): number | null {
   const foot = surface.heightAt(viewpoint.lng, viewpoint.lat);
   return foot === null ? null : foot + viewpoint.towerHeightMetres;
@@ -24,10 +24,10 @@ const DEGREES = 180 / Math.PI;
 export const tiltOf = (slope: number): number => Math.atan(slope) * DEGREES;
 export const slopeOf = (tiltDegrees: number): number => Math.tan(tiltDegrees / DEGREES);
 
-// The visible ground in one direction: the stretches that rise above all ground before them. Exact on the surface's triangles; blocks of cells
-// that are completely hidden are skipped. Called by canSee, skyline and columnProfile.
+// The visible terrain in one direction: the stretches that rise above all terrain before them. Exact on the surface's triangles; blocks of
+// cells that are completely hidden are skipped. Called by canSee, skyline and columnProfile.
 
-/** Ground nearer to the tower's axis than this is ignored, metres. */
+/** Terrain nearer to the tower's axis than this is ignored, metres. */
 export const NEAREST_METRES = 1;
 
 interface Eye {
@@ -35,11 +35,11 @@ interface Eye {
   readonly metres: number;
   /** Length of the path. */
   readonly untilMetres: number;
-  /** Ground that rises less than this above what hides it may be skipped (a slope; 0: nothing is skipped). */
+  /** Terrain that rises less than this above what hides it may be skipped (a slope; 0: nothing is skipped). */
   readonly leastRise: number;
 }
 
-/** The slope (tangent of the tilt) at which ground of this height is seen at this distance, over the curved earth with refraction. */
+/** The slope (tangent of the tilt) at which terrain of this height is seen at this distance, over the curved earth with refraction. */
 export const slopeTo = (eyeMetres: number, groundMetres: number, distance: number): number =>
   (groundMetres - eyeMetres) / distance - distance * CURVATURE_PER_METRE;
 
@@ -47,9 +47,9 @@ export const slopeTo = (eyeMetres: number, groundMetres: number, distance: numbe
 type Rise = (near: number, low: number, far: number, high: number) => void;
 
 /**
- * Calls back for every visible stretch, nearest first.
- * (The greatest slope of a triangle is assumed at an edge: the curvature of the earth within 100 m is 0.7 mm.)
- * @returns false when the path reached unknown ground; the stretches before it are valid
+ * Calls back for every visible stretch, nearest first. (The greatest slope of a triangle is assumed at an edge: the curvature of the earth
+ * within 100 m is 0.7 mm.)
+ * @returns false when the path reached unknown terrain; the stretches before it are valid
  */
 export function risingGround(surface: Surface, path: GroundPath, eye: Eye, rise: Rise): boolean {
   const { metres: eyeMetres, untilMetres, leastRise } = eye;

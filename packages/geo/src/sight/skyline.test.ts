@@ -9,7 +9,7 @@ const ground = createSurface(hills());
 const tower = { lng: 103.59, lat: 31.48, towerHeightMetres: 30 };
 
 describe('the skyline', () => {
-  it('is where rays begin to miss the ground: slightly lower ones hit it at that distance, slightly higher ones do not', () => {
+  it('the skyline is where rays begin to miss the terrain: slightly lower ones hit it at that distance, slightly higher ones do not', () => {
     const points = skyline(tower, ground, { fromDegrees: 0, toDegrees: 350, stepDegrees: 10 }) ?? [];
     expect(points).toHaveLength(36);
     for (const { azimuthDegrees, tiltDegrees, distanceMetres: far } of points) {
@@ -21,14 +21,14 @@ describe('the skyline', () => {
     }
   });
 
-  it('on a plain is the dip of the horizon, sqrt(2h(1−k)/R) down', () => {
+  it('the skyline on a plain is the dip of the horizon, sqrt(2h(1−k)/R) down', () => {
     const flat = createSurface({ maxLevel: 12, highestMetres: 0, post: () => 0 });
     const [point] = skyline(tower, flat, { fromDegrees: 90, toDegrees: 90, stepDegrees: 1 }) ?? [];
     expect(point?.tiltDegrees).toBeCloseTo((-Math.sqrt((2 * 30 * 0.87) / 6_371_000) * 180) / Math.PI, 4);
     expect(point?.distanceMetres).toBeCloseTo(Math.sqrt((2 * 30 * 6_371_000) / 0.87), -3);
   });
 
-  it('is a wall where there is one', () => {
+  it('the skyline is a wall where there is one', () => {
     const column = 413_000;
     const wall = createSurface({ maxLevel: 12, post: (i) => (i === column ? 1000 : 0) });
     const camera = { lng: (column - 100) * wall.cellDegrees - 180, lat: 0, towerHeightMetres: 500 };
@@ -38,7 +38,7 @@ describe('the skyline', () => {
     expect(point?.tiltDegrees).toBeCloseTo((Math.atan(500 / away - (away * 0.87) / (2 * 6_371_000)) * 180) / Math.PI, 6);
   });
 
-  it('continues across north, is null over unknown ground, and needs a positive step', () => {
+  it('the skyline continues across north, is null over unknown terrain, and needs a positive step', () => {
     const range = { fromDegrees: 359.8, toDegrees: 360.2, stepDegrees: 0.1, maxDistanceMetres: 5000 };
     expect(skyline(tower, ground, range)?.map(({ azimuthDegrees }) => Number(azimuthDegrees.toFixed(3)) % 360)).toEqual([
       359.8, 359.9, 0, 0.1, 0.2,

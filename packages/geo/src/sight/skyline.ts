@@ -1,4 +1,4 @@
-// The line between ground and sky as seen from a tower.
+// The line between terrain and sky as seen from a tower.
 import type { Surface } from '../elevation/surface.ts';
 import { groundPath } from '../ray/walk.ts';
 import { eyeMetres, risingGround, SIGHT_METRES, tiltOf, type Viewpoint } from './rising-ground.ts';
@@ -14,23 +14,24 @@ export interface SkylineRange {
 export interface SkylinePoint {
   /** 0 ≤ … < 360 */
   readonly azimuthDegrees: number;
-  /** A ray below it meets ground within the distance, one above it does not; null where ground on the path is unknown. */
+  /** A ray below this tilt meets terrain within the distance, one above it does not; null where terrain on the path is unknown. */
   readonly tiltDegrees: number | null;
-  /** Distance of the ground at the skyline, metres. */
+  /** Distance of the terrain at the skyline, metres. */
   readonly distanceMetres: number | null;
 }
 
 /**
- * Every `stepDegrees` from `fromDegrees` to `toDegrees`, both included where the step fits. About 35 µs a direction (Node 24, one core).
+ * The skyline every `stepDegrees` from `fromDegrees` to `toDegrees`, including both where the step fits. About 35 µs a direction (Node 24,
+ * one core).
  * @throws RangeError for a step that is not positive
- * @returns null where the ground under the tower is unknown
+ * @returns null where the terrain under the tower is unknown
  */
 export function skyline(viewpoint: Viewpoint, surface: Surface, range: SkylineRange): SkylinePoint[] | null {
   const { fromDegrees, toDegrees, stepDegrees, maxDistanceMetres = SIGHT_METRES } = range;
   if (!(stepDegrees > 0)) throw new RangeError('a skyline needs a positive step');
   const eye = eyeMetres(viewpoint, surface);
   if (eye === null) return null;
-  // With tolerance, since the last direction must not be lost to rounding when the step is not a binary fraction.
+  // With a tolerance, so that rounding does not lose the last direction when the step is not a binary fraction.
   const steps = Math.floor((toDegrees - fromDegrees) / stepDegrees + 1e-9);
   return Array.from({ length: steps + 1 }, (_, index) => {
     const azimuthDegrees = (((fromDegrees + index * stepDegrees) % 360) + 360) % 360;

@@ -32,7 +32,7 @@ function walled(): { readonly surface: Surface; readonly camera: typeof tower; r
 }
 
 describe('whether a camera sees a position', () => {
-  it('on a plain the range is the horizon, sqrt(2Rh/(1−k)) for the ground itself', () => {
+  it('the range on a plain is the horizon, sqrt(2Rh/(1−k)) for the terrain itself', () => {
     const horizon = Math.sqrt((2 * 6_371_000 * 30) / 0.87);
     const see = (metres: number) => canSee(tower, destination(tower, 60, metres), flat);
     expect(see(horizon - 200)?.visible).toBe(true);
@@ -41,11 +41,11 @@ describe('whether a camera sees a position', () => {
     expect(see(10_000)?.tiltDegrees).toBeCloseTo((-Math.atan((30 + curvatureDropMetres(10_000)) / 10_000) * 180) / Math.PI, 6);
   });
 
-  it('gives the height that smoke behind a wall must reach to be visible', () => {
+  it('the result gives the height that smoke behind a wall must reach to be visible', () => {
     const { surface, camera, wallMetres } = walled();
     const position = destination(camera, 90, 2 * wallMetres);
     const hidden = canSee(camera, position, surface);
-    // The line over the wall's top rises behind it by the same amount as before it: 500 m less the curvature of the earth.
+    // The line over the wall's top rises behind it by the same amount as before it: 500 m minus the curvature of the earth.
     const line =
       500 + 2 * wallMetres * ((1000 - 500) / wallMetres - wallMetres * (0.87 / (2 * 6_371_000))) + curvatureDropMetres(2 * wallMetres);
     expect(hidden?.visible).toBe(false);
@@ -55,7 +55,7 @@ describe('whether a camera sees a position', () => {
     expect(seen(line + 1)).toMatchObject({ visible: true, clearanceMetres: expect.closeTo(1, 3) });
   });
 
-  it('is null over unknown ground', () => {
+  it('the result is null over unknown terrain', () => {
     const hole = createSurface({ maxLevel: 12, post: (i) => (i > 413_000 && i < 413_010 ? null : 0) });
     const camera = { lng: 412_950 * hole.cellDegrees - 180, lat: 31, towerHeightMetres: 100 };
     expect(canSee(camera, destination(camera, 90, 10_000), hole)).toBeNull();
@@ -63,11 +63,11 @@ describe('whether a camera sees a position', () => {
     expect(camerasThatSee(destination(camera, 90, 10_000), [camera], hole)).toEqual([]);
   });
 
-  it('is yes for the foot of the tower', () => {
+  it('the foot of the tower is visible', () => {
     expect(canSee(tower, tower, ground)).toMatchObject({ visible: true, tiltDegrees: expect.closeTo(-90, 1) });
   });
 
-  it('agrees with sampling the line every few metres', () => {
+  it('the result agrees with sampling the line every few metres', () => {
     let [visible, hidden] = [0, 0];
     const bearing = fc.double({ min: 0, max: 360, noNaN: true });
     const metres = fc.double({ min: 300, max: 30_000, noNaN: true });
@@ -83,7 +83,7 @@ describe('whether a camera sees a position', () => {
         const end = far - ground.cellDegrees * 111_694;
         for (let at = 5; at < end + 5; at += 5) steepest = Math.max(steepest, rise(Math.min(at, end)));
         const clearance = (rise(far) - steepest) * far;
-        // Between two samples the ground may be a little higher, never lower.
+        // Between two samples the terrain may be slightly higher, never lower.
         expect(sight?.clearanceMetres).toBeLessThan(clearance + 0.1);
         expect(sight?.clearanceMetres).toBeGreaterThan(clearance - Math.max(3, far * 0.02));
         if (Math.abs(clearance) > 40) expect(sight?.visible).toBe(clearance > 0);
@@ -105,7 +105,7 @@ describe('which cameras see a position', () => {
     towerHeightMetres: 10 + 50 * draw(),
   }));
 
-  it('are those of canSee, nearest first, none beyond the distance', () => {
+  it('the cameras are those of canSee, nearest first, none beyond the distance', () => {
     const seeing = camerasThatSee(position, cameras, ground);
     const expected = cameras
       .map((camera) => ({ id: camera.id, sightline: canSee(camera, position, ground) }))
@@ -118,7 +118,7 @@ describe('which cameras see a position', () => {
     );
   });
 
-  it('are found for 200 cameras within 50 ms of CPU once the ground is in memory', () => {
+  it('the cameras are found among 200 within 50 ms of CPU once the terrain is in memory', () => {
     const near = cameras.map((camera, index) => ({ ...camera, ...destination(position, index * 1.8, 29_900 * Math.sqrt(draw())) }));
     for (let warm = 0; warm < 3; warm++) camerasThatSee(position, near, ground);
     const least = Math.min(
@@ -134,7 +134,7 @@ describe('which cameras see a position', () => {
 });
 
 describe('a fire that a tower sees', () => {
-  /** Fires on the relief, each in sight of a tower of one of these heights. */
+  /** Fires on the relief, each visible from a tower of one of these heights. */
   const fires = (() => {
     const draw = draws(2_026);
     const found: { camera: typeof tower; position: { lng: number; lat: number }; distanceMetres: number; azimuth: number; tilt: number }[] =
@@ -151,15 +151,18 @@ describe('a fire that a tower sees', () => {
   })();
   const cell = ground.cellDegrees * 111_694;
 
-  it('is located within one cell along the ray when the angles are exact (500 of 500)', () => {
+  it('the fire is located within one cell along the ray when the angles are exact (500 of 500)', () => {
     for (const { camera, distanceMetres: metres, azimuth, tilt } of fires) {
       const found = locate({ ...camera, azimuthDegrees: azimuth, tiltDegrees: tilt }, ground);
       expect(Math.abs((found?.distanceMetres ?? Number.NaN) - metres)).toBeLessThanOrEqual(cell);
     }
   });
 
-  describe('lies inside the band in at least 95 % when azimuth and tilt', () => {
-    /** Along the ray from near to far, and to its sides within the half width. A ray into the sky has no band and counts as a miss. */
+  describe('the fire is inside the band in at least 95 %', () => {
+    /**
+     * Whether a fire is between near and far along the ray, and within the half width to its sides. A ray into the sky has no band and
+     * counts as a miss.
+     */
     const rateInside = (seed: number, noise: (draw: () => number) => number): number => {
       const draw = draws(seed);
       const inside = fires.filter(({ camera, position, distanceMetres: metres, azimuth, tilt }) => {
@@ -174,11 +177,11 @@ describe('a fire that a tower sees', () => {
     };
     const gaussian = (draw: () => number): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
 
-    it.each([11, 12, 13])('each have uniform errors up to 0.1° (noise %i)', (seed) => {
+    it.each([11, 12, 13])('when azimuth and tilt each have uniform errors up to 0.1° (noise %i)', (seed) => {
       expect(rateInside(seed, (draw) => 0.2 * draw() - 0.1)).toBeGreaterThanOrEqual(0.95);
     });
 
-    it.each([21, 22, 23])('each have normal noise of 0.1° (noise %i)', (seed) => {
+    it.each([21, 22, 23])('when azimuth and tilt each have normal noise of 0.1° (noise %i)', (seed) => {
       expect(rateInside(seed, (draw) => 0.1 * gaussian(draw))).toBeGreaterThanOrEqual(0.95);
     });
   });

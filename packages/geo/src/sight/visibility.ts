@@ -1,4 +1,4 @@
-// Does a camera see a position, and which cameras do? Line of sight over the elevation, with curvature and refraction.
+// Whether a camera sees a position, and which cameras do: line of sight over the elevation, with curvature and refraction.
 import { bearingDegrees, distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 import type { Surface } from '../elevation/surface.ts';
 import { metresBetween } from '../nearness/point-index.ts';
@@ -10,7 +10,7 @@ export interface Sightline {
   readonly visible: boolean;
   /**
    * Height of the position above the lowest free line of sight, metres. Negative: hidden by this much; smoke that rises as high is visible.
-   * The last cell before the position counts as its own ground; a position nearer than that has the tower's height.
+   * The terrain in the last cell before the position does not hide it; for a position nearer than a cell the value is the tower's height.
    */
   readonly clearanceMetres: number;
   /** Along the ground (the ellipsoid). */
@@ -28,7 +28,7 @@ export interface SeenPosition extends LngLat {
 
 /**
  * The line of sight from a tower to a position. With its angles `locate` finds the position again to one cell along the ray.
- * @returns null where ground on the path, under the tower or at the position is unknown
+ * @returns null where terrain on the path, under the tower or at the position is unknown
  */
 export function canSee(camera: Viewpoint, position: SeenPosition, surface: Surface): Sightline | null {
   const way = wayTo(camera, position, surface);
@@ -41,9 +41,9 @@ export interface SeeingCamera<C extends Viewpoint> {
 }
 
 /**
- * The cameras that see a position, nearest first. Cameras with unknown ground on the path are omitted.
- * Cost (Node 24, one core): 200 cameras within 30 km 8 ms CPU while the surface's tiles are in memory. Other tiles must be made (demo relief
- * 2 ms each), so most cameras that do not see the position are excluded by single posts, without tiles: 180 ms at first.
+ * The cameras that see a position, nearest first. Cameras with unknown terrain on the path are omitted. Cost (Node 24, one core): 200
+ * cameras within 30 km 8 ms CPU while the surface's tiles are in memory. Other tiles have to be computed (demo relief 2 ms each), so most
+ * cameras that do not see the position are excluded by single posts, without tiles: 180 ms the first time.
  */
 export function camerasThatSee<C extends Viewpoint>(
   position: SeenPosition,
@@ -104,7 +104,7 @@ const SAMPLES = 24;
 function isPlainlyHidden({ path, eye, slope, metres }: Way, surface: Surface): boolean {
   const { u, v, stepMetres } = path;
   const end = metres - cellMetres(surface);
-  // From the position backwards: obstacles are more often near it than near the tower, which stands on high ground.
+  // From the position backwards: obstacles are more often near it than near the tower, which is on high terrain.
   for (let sample = SAMPLES - 1; sample > 0; sample--) {
     const at = (end * sample) / SAMPLES;
     if (at < NEAREST_METRES) return false;
@@ -118,7 +118,7 @@ function isPlainlyHidden({ path, eye, slope, metres }: Way, surface: Surface): b
   return false;
 }
 
-/** The longer side of a cell, or a little more. */
+/** The longer side of a cell, rounded up slightly. */
 const cellMetres = (surface: Surface): number => surface.cellDegrees * METRES_PER_DEGREE;
 
 /** A degree of latitude at the poles, the longest on the ellipsoid. */

@@ -1,27 +1,27 @@
-// The area seen along a track, as cells of a fixed net over the earth: a set of numbers that days and rangers can share.
+// The area seen along a track, as cells of a fixed grid over the earth: a set of numbers that days and rangers can share.
 import type { LngLat } from '../coordinates/geodesic.ts';
 
 /** Height of a row of cells, degrees of latitude: 222.4 m. */
 const ROW_DEGREES = 0.002;
-/** More than the columns of the longest row. */
+/** More than the number of columns in the longest row. */
 const COLUMNS = 2 ** 18;
 /** Mean radius R1 of the WGS 84 ellipsoid, metres (IUGG). */
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const METRES_PER_DEGREE = (Math.PI / 180) * EARTH_RADIUS_METRES;
 
-/** Somebody on the ground is taken to see this far: metres on either side of the track. */
+/** Assumed visibility of a person on the ground: metres on either side of the track. */
 const SEEN_WITHIN_METRES = 500;
 
-/** Each cell is as wide as high, so all have one area: 0.0495 km². */
+/** Each cell is as wide as high, so all have the same area: 0.0495 km². */
 export const CELL_SQUARE_KILOMETRES = (ROW_DEGREES * METRES_PER_DEGREE * 1e-3) ** 2;
 
 const shrinkOf = (row: number): number => Math.max(1e-6, Math.cos((((row + 0.5) * ROW_DEGREES - 90) * Math.PI) / 180));
 
 /**
- * Adds the cells whose centre is at most 500 m from the line between two positions.
- * Cell = row × 2¹⁸ + column: rows of 0.002° from the south pole, columns of 0.002°/cos(latitude of the row) from 180° W. Distances on the plane that
- * touches the sphere at `from`: within 0.1 % over the 20 km that are the most between two positions. The area of a way that winds is within some 2 %;
- * of one that follows a parallel or a meridian for kilometres within 12 %.
+ * Adds the cells whose centre is at most 500 m from the line between two positions. Cell = row × 2¹⁸ + column: rows of 0.002° from the
+ * south pole, columns of 0.002°/cos(latitude of the row) from 180° W. Distances are measured on the plane that touches the sphere at
+ * `from`: within 0.1 % over the 20 km that are the most between two positions. The area of a winding track is accurate to some 2 %; that of
+ * a track along a parallel or a meridian for kilometres to 12 %.
  */
 export function addCellsAlong(from: LngLat, to: LngLat, cells: Set<number>): void {
   const shrink = Math.max(1e-6, Math.cos((from.lat * Math.PI) / 180));

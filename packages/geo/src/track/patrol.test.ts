@@ -17,31 +17,31 @@ const patrolOf = (fixes: readonly TrackFix[]): Patrol => extendPatrol(EMPTY_PATR
 const areaOf = ({ cells }: Patrol) => cells.size * CELL_SQUARE_KILOMETRES;
 
 describe('a day of positions', () => {
-  it('is on duty from the first to the last, moves the whole time and comes to the way walked', () => {
+  it('a day is on duty from the first to the last position, moves the whole time and has the distance walked', () => {
     const day = patrolOf(walk(0, 401));
     expect(day).toMatchObject({ positions: 401, leftOut: 0, beginMs: T0, endMs: T0 + 400 * 15_000, movingMs: 400 * 15_000, gaps: [] });
     expect(day.metres).toBeCloseTo(7_200, 0);
   });
 
-  it('sees 500 m on either side: a strip of length × 1 km with two half circles', () => {
+  it('a day sees 500 m on either side: a strip of length × 1 km with two half circles', () => {
     const aslant = Array.from({ length: 401 }, (_, n) => ({ ...destination(START, 37, n * 18), ms: T0 + n * 15_000 }));
     const wanted = 7.2 + Math.PI / 4;
     expect(Math.abs(areaOf(patrolOf(aslant)) / wanted - 1)).toBeLessThan(0.02);
-    // Along a parallel the rows of cells are all in or all out.
+    // Along a parallel whole rows of cells are either in or out.
     const area = areaOf(patrolOf(walk(0, 401)));
     expect(Math.abs(area / wanted - 1)).toBeLessThan(0.12);
-    // To and fro is seen once.
+    // An area walked to and fro is seen once.
     const back = walk(6_015, 401).map(({ ms }, index) => ({ ...fix(0, 7_200 - index * 18), ms }));
     expect(areaOf(patrolOf([...walk(0, 401), ...back]))).toBeCloseTo(area, 1);
   });
 
-  it('of a phone that lies still has no way and no time moving, whatever the jitter of its fixes', () => {
+  it('a day with a motionless phone has no distance and no time moving, whatever the jitter of its fixes', () => {
     const still = Array.from({ length: 240 }, (_, index) => fix(index * 15, (index % 2) * 4));
     expect(patrolOf(still)).toMatchObject({ movingMs: 0, metres: 0, positions: 240 });
     expect(areaOf(patrolOf(still))).toBeGreaterThan(0.7);
   });
 
-  it('has a gap where more than ten minutes are without a position, with its places; what lies in it is not counted', () => {
+  it('more than ten minutes without a position are a gap, with its places, and nothing in it is counted', () => {
     const day = patrolOf([...walk(0, 5), ...walk(60 + 601, 5, 900)]);
     expect(day.gaps).toHaveLength(1);
     expect(day.gaps[0]).toMatchObject({ beginMs: T0 + MINUTE, endMs: T0 + 661_000 });
@@ -52,18 +52,18 @@ describe('a day of positions', () => {
     expect(patrolOf([fix(0, 0), fix(600, 0)]).gaps).toEqual([]);
   });
 
-  it('leaves out a jump of more than 120 km/h, and goes on from the position before it', () => {
+  it('a jump of more than 120 km/h is left out, and the day continues from the position before it', () => {
     const fixes = [...walk(0, 5), fix(75, 600), ...walk(90, 5, 108)];
     const day = patrolOf(fixes);
     expect(day).toMatchObject({ positions: 11, leftOut: 1 });
     expect(day.metres).toBeCloseTo(10 * 18, 1);
     expect(soundFixes(fixes)).toEqual(fixes.filter((_, index) => index !== 5));
-    // 120 km/h itself is a vehicle.
+    // 120 km/h itself is the speed of a vehicle.
     expect(patrolOf([fix(0, 0), fix(15, 499.9)])).toMatchObject({ leftOut: 0 });
     expect(patrolOf([fix(0, 0), fix(15, 500.1)])).toMatchObject({ leftOut: 1 });
   });
 
-  it('takes three jumps that agree with each other as the truth: the first position was the wrong one', () => {
+  it('three jumps that agree with each other are taken as true: the first position was the wrong one', () => {
     const fixes = [fix(0, 50_000), ...walk(15, 10)];
     const day = patrolOf(fixes);
     expect(day).toMatchObject({ positions: 11, leftOut: 0, endMs: T0 + 150_000 });
@@ -72,7 +72,7 @@ describe('a day of positions', () => {
     expect(patrolOf([...walk(0, 3), fix(45, 9_000), fix(60, -9_000), fix(75, 9_000)])).toMatchObject({ leftOut: 3 });
   });
 
-  it('is the same whether its positions come at once or piece by piece', () => {
+  it('the result is the same whether positions arrive at once or in parts', () => {
     const fixes = [
       ...walk(0, 7),
       fix(105, 9_000),

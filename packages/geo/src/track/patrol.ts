@@ -1,5 +1,5 @@
-// What a day's positions of a ranger come to: time on duty, time moving, distance, gaps, area seen. A fold: later positions extend what stands, so that
-// a day of thousands need not be read again for each new one.
+// The summary of a ranger's positions of a day: time on duty, time moving, distance, gaps, area seen. It is a fold: later positions extend
+// the present result, so that a day of thousands need not be read again for each new one.
 import { distanceMetres, type LngLat } from '../coordinates/geodesic.ts';
 import { addCellsAlong } from './cells.ts';
 
@@ -7,22 +7,22 @@ import { addCellsAlong } from './cells.ts';
 export interface TrackFix extends LngLat {
   /** The phone's time, epoch milliseconds. */
   readonly ms: number;
-  /** It was not believed when it arrived. */
+  /** The position was marked as implausible when it arrived. */
   readonly isDoubtful?: boolean;
 }
 
 /** Longer than this without a position while on duty is a gap. */
 export const GAP_MS = 10 * 60_000;
-/** Faster than this from the last sound position: a jump of the satellite fix, left out. */
+/** A higher speed from the last sound position is a jump of the satellite fix, which is left out. */
 const JUMP_KILOMETRES_PER_HOUR = 120;
-/** From this on somebody moves; slower is the jitter of a phone that stands. */
+/** Least speed of a moving person; a lower speed is the jitter of a phone at rest. */
 const MOVING_METRES_PER_SECOND = 0.3;
-/** So many jumps in a row that agree with each other are where he really is. */
+/** This many consecutive jumps that agree with each other are the true position. */
 const AGREEING = 3;
 
 const JUMP_METRES_PER_MS = JUMP_KILOMETRES_PER_HOUR / 3_600;
 
-/** A time without positions, and where he was last before it and first after it. */
+/** A time without positions, with the last place before it and the first after it. */
 export interface TrackGap {
   readonly beginMs: number;
   readonly endMs: number;
@@ -32,21 +32,21 @@ export interface TrackGap {
 
 /** The positions of one ranger's day so far. */
 export interface Patrol {
-  /** All positions, those left out included. */
+  /** Number of all positions, including those left out. */
   readonly positions: number;
   readonly leftOut: number;
   /** The first and the last sound position, epoch milliseconds; null: none yet. */
   readonly beginMs: number | null;
   readonly endMs: number | null;
   readonly movingMs: number;
-  /** Over the ellipsoid, along the sound positions; what lies in a gap or is slower than 0.3 m/s is not counted. */
+  /** Distance on the ellipsoid along the sound positions; parts in a gap or slower than 0.3 m/s are not counted. */
   readonly metres: number;
   readonly gaps: readonly TrackGap[];
   /** The area seen (`addCellsAlong`). */
   readonly cells: ReadonlySet<number>;
   /** The last sound position. */
   readonly last: TrackFix | null;
-  /** Jumps since then that agree with each other. */
+  /** Jumps since the last sound position that agree with each other. */
   readonly doubtful: readonly TrackFix[];
 }
 
@@ -66,21 +66,21 @@ export const EMPTY_PATROL: Patrol = {
 /** No degree of latitude or longitude is longer than this on the ellipsoid. */
 const MOST_METRES_PER_DEGREE = 111_700;
 
-/** Faster than 120 km/h; two fixes of one millisecond agree only at one place. */
+/** Whether the speed is above 120 km/h; two fixes of the same millisecond agree only at the same place. */
 function isJump(from: TrackFix, to: TrackFix): boolean {
   const most = JUMP_METRES_PER_MS * (to.ms - from.ms);
-  // Nearly always near enough without the exact distance.
+  // Nearly always the positions are so near that the exact distance is not needed.
   if (MOST_METRES_PER_DEGREE * (Math.abs(to.lng - from.lng) + Math.abs(to.lat - from.lat)) <= most) return false;
   return distanceMetres(from, to) > most;
 }
 
 interface Admitted<F> {
   readonly fix: F;
-  /** Reached from the one before it; false: the way between them is not known. */
+  /** Whether the position was reached from the previous one; false: the track between them is unknown. */
   readonly isReached: boolean;
 }
 
-/** Sorts out jumps: what each position admits is itself, nothing (so far), or the jumps that turn out to be true. */
+/** Filters jumps. For each position it returns the position itself, nothing (so far), or the jumps that turn out to be true. */
 function createSieve<F extends TrackFix>(last: F | null, doubtful: readonly F[]) {
   return {
     last,
@@ -106,10 +106,10 @@ function createSieve<F extends TrackFix>(last: F | null, doubtful: readonly F[])
 }
 
 /**
- * The patrol with further positions.
- * A position that is more than 120 km/h away from the last sound one is left out; three such in a row that agree with each other are sound after all
- * (then the first positions were wrong, or he was flown), and the way to them is not counted.
- * @param fixes later than all that are in it, in order of time
+ * The patrol with further positions. A position that is more than 120 km/h away from the last sound one is left out; three such in a row
+ * that agree with each other are sound after all (either the first positions were wrong, or the ranger was flown), and the distance to them
+ * is not counted.
+ * @param fixes later than all positions already included, in order of time
  */
 export function extendPatrol(before: Patrol, fixes: readonly TrackFix[]): Patrol {
   const gaps = [...before.gaps];
@@ -146,7 +146,7 @@ export function extendPatrol(before: Patrol, fixes: readonly TrackFix[]): Patrol
 
 const placeOf = ({ lng, lat }: LngLat): LngLat => ({ lng, lat });
 
-/** The positions without those that `extendPatrol` leaves out, as they are drawn and handed on. @param fixes in order of time */
+/** The positions without those that `extendPatrol` leaves out, for drawing and further processing. @param fixes in order of time */
 export function soundFixes<F extends TrackFix>(fixes: readonly F[]): F[] {
   const sieve = createSieve<F>(null, []);
   return fixes.flatMap((fix) => sieve.admit(fix).map(({ fix: sound }) => sound));

@@ -5,7 +5,7 @@ import { thinTrack } from './thin.ts';
 
 const at = (seconds: number, lng: number, lat: number): TrackFix => ({ ms: seconds * 1000, lng, lat });
 
-/** Where a track is at a time. */
+/** The position on a track at a time. */
 function placeAt(fixes: readonly TrackFix[], ms: number): TrackFix {
   const next = Math.max(
     1,
@@ -16,12 +16,12 @@ function placeAt(fixes: readonly TrackFix[], ms: number): TrackFix {
   return { ms, lng: a.lng + part * (b.lng - a.lng), lat: a.lat + part * (b.lat - a.lat) };
 }
 
-it('a track that is short enough stays as it is', () => {
+it('a track that is short enough does not change', () => {
   const track = [at(0, 103, 31), at(15, 103, 31), at(30, 103.1, 31)];
   expect(thinTrack(track, 3)).toBe(track);
 });
 
-it('a straight steady way is its two ends; a halt keeps its beginning and its end, a bend its corner', () => {
+it('a straight steady track is reduced to its two ends; a halt keeps its beginning and its end, a bend its corner', () => {
   const steps = (count: number) => Array.from({ length: count }, (_, index) => index);
   const east = steps(100).map((n) => at(n * 15, 103 + n * 0.0002, 31));
   expect(thinTrack(east, 2)).toEqual([east[0], east[99]]);
@@ -31,12 +31,12 @@ it('a straight steady way is its two ends; a halt keeps its beginning and its en
   expect(kept.map(({ ms }) => ms / 1000)).toEqual([0, 1_485, 3_000, 4_485]);
 });
 
-it('both ends of a gap stay, however few are asked for', () => {
+it('both ends of a gap are retained, however few positions are requested', () => {
   const track = [at(0, 103, 31), at(15, 103, 31), at(30, 103, 31), at(631, 103, 31), at(646, 103, 31), at(661, 103, 31)];
   expect(thinTrack(track, 2).map(({ ms }) => ms / 1000)).toEqual([0, 30, 631, 661]);
 });
 
-it('of 5,760 positions on a winding way 2,000 are within a few metres of it at every time', () => {
+it('of 5,760 positions on a winding track 2,000 are within a few metres of it at every time', () => {
   const track = Array.from({ length: 5_760 }, (_, n) =>
     at(n * 15, 103 + n * 0.0001 + Math.sin(n / 9) * 0.0006, 31 + Math.cos(n / 13) * 0.0008),
   );

@@ -1,14 +1,14 @@
-// A track with fewer positions, for drawing and replay: those that say most about the way and its times are kept.
+// A track with fewer positions, for drawing and replay: the positions with the most information about the track and its times are retained.
 import type { LngLat } from '../coordinates/geodesic.ts';
 import { GAP_MS, type TrackFix } from './patrol.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
 /**
- * At most `most` of the positions, unchanged and in order, with the first and the last and both ends of every gap (all of these even if there are more).
- * From the whole track the position is left out, again and again, whose absence shows least: by its distance from where its neighbours, at its time, would
- * have it (synchronised Euclidean distance: N. Meratnia, R. A. de By, EDBT 2004, taken bottom-up as in M. Visvalingam, J. D. Whyatt 1993). So a halt keeps
- * its times and a bend its shape. O(n log n).
+ * At most `most` of the positions, unchanged and in order, with the first and the last and both ends of every gap (all of these even if
+ * there are more). Starting from the whole track, the position whose removal has the least effect is removed repeatedly. The effect is the
+ * distance from where its neighbours would place it at its time (synchronised Euclidean distance: N. Meratnia, R. A. de By, EDBT 2004,
+ * taken bottom-up as in M. Visvalingam, J. D. Whyatt 1993). So a halt keeps its times and a bend its shape. O(n log n).
  */
 export function thinTrack<F extends TrackFix>(fixes: readonly F[], most: number): readonly F[] {
   if (fixes.length <= most) return fixes;
@@ -29,7 +29,7 @@ export function thinTrack<F extends TrackFix>(fixes: readonly F[], most: number)
     for (const neighbour of [previous, next]) {
       if (errors[neighbour] === Number.POSITIVE_INFINITY) continue;
       const error = errorAt(fixes, before[neighbour] as number, neighbour, after[neighbour] as number);
-      // Never less than what was already left out here, or a long curve would be taken off in small pieces.
+      // Never less than the error already removed here, or a long curve would be removed in small pieces.
       errors[neighbour] = Math.max(error, errors[index] as number);
       heap.moved(neighbour);
     }
@@ -37,7 +37,7 @@ export function thinTrack<F extends TrackFix>(fixes: readonly F[], most: number)
   return fixes.filter((_, index) => isOut[index] === 0);
 }
 
-/** Metres between a position and where its neighbours have it at its time; infinite at the ends of the track and of gaps. */
+/** Metres between a position and where its neighbours would place it at its time; infinite at the ends of the track and of gaps. */
 function errorAt(fixes: readonly TrackFix[], before: number, index: number, after: number): number {
   const [a, b, c] = [fixes[before], fixes[index] as TrackFix, fixes[after]];
   if (a === undefined || c === undefined) return Number.POSITIVE_INFINITY;
@@ -53,7 +53,7 @@ const flatMetres = (one: LngLat, other: LngLat): number =>
 /** The indices in order of their keys; a key may change while its index is in the heap. */
 function heapBy(keys: Float64Array) {
   const heap: number[] = [];
-  /** Of each index in the heap; −1: not in it. */
+  /** For each index its place in the heap; −1: not in it. */
   const placeOf = new Int32Array(keys.length).fill(-1);
   const keyAt = (place: number): number => keys[heap[place] as number] as number;
   const put = (place: number, index: number): void => {

@@ -13,7 +13,7 @@ const camera = (direction: number, metres: number, off = 0, sigmaDegrees = 0.1):
 };
 
 describe('the triangulation of bearings on the ellipsoid', () => {
-  it('with exact bearings is the position to a millimetre, with cameras up to 30 km away, at any latitude and across 180°', () => {
+  it('with exact bearings the result is the position to a millimetre, with cameras up to 30 km away, at any latitude and across 180°', () => {
     const direction = fc.double({ min: 0, max: 360, noNaN: true });
     const metres = fc.double({ min: 200, max: 30_000, noNaN: true });
     const where = fc.record({ lng: fc.double({ min: -180, max: 180, noNaN: true }), lat: fc.double({ min: -70, max: 70, noNaN: true }) });
@@ -35,8 +35,8 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     );
   });
 
-  it('agrees with the planar solution of domain-notes to less than a metre over 10 km, where lines do not meet in one point', () => {
-    // The three cameras of domain-notes; the sigmas compensate the distances, so that the weights are equal.
+  it('the result agrees with the planar solution to less than a metre over 10 km, where lines do not meet in one point', () => {
+    // Three cameras whose sigmas compensate the distances, so that the weights are equal.
     const origin = { lng: 103.5, lat: 31.4 };
     const at = (east: number, north: number) => destination(origin, (Math.atan2(east, north) * 180) / Math.PI, Math.hypot(east, north));
     const spots: readonly [LngLat, number, number][] = [
@@ -56,14 +56,14 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     if (found.kind === 'triangulation') expect(distanceMetres(found, at(4938.93, 5001.07))).toBeLessThan(1);
   });
 
-  it('gives near cameras more weight: the far one has the larger residual', () => {
+  it('near cameras have more weight: the far one has the larger residual', () => {
     const found = triangulate([camera(0, 2000), camera(90, 2000), camera(225, 25_000, 0.5)]);
     if (found.kind !== 'triangulation') throw new Error(found.reason);
     expect(distanceMetres(found, fire)).toBeLessThan(3);
     expect(Math.abs(found.sights[2]?.missDegrees ?? 0)).toBeCloseTo(0.5, 2);
   });
 
-  it('has an ellipse that contains the fire in 95 ± 3 % of cases with Gaussian noise', () => {
+  it('the ellipse contains the fire in 95 ± 3 % of cases with Gaussian noise', () => {
     let seed = 42;
     const draw = () => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -99,11 +99,11 @@ describe('the triangulation of bearings on the ellipsoid', () => {
     ['lines-diverge', [camera(0, 5000), camera(60, 5000, 180)]],
     // One pair is far apart but in line, the other has a wide angle but no baseline.
     ['angle-too-small', [camera(0, 5000), camera(3, 5000), { ...camera(3, 5050), azimuthDegrees: camera(0, 5000).azimuthDegrees }]],
-  ] as const)('is refused: %s', (reason, bearings) => {
+  ] as const)('a triangulation is refused: %s', (reason, bearings) => {
     expect(triangulate(bearings)).toEqual({ kind: 'refused', reason });
   });
 
-  it('is not refused for one pair with a narrow angle among wide ones', () => {
+  it('one pair with a narrow angle among wide ones is not refused', () => {
     expect(triangulate([camera(0, 5000), camera(5, 5000), camera(90, 5000)]).kind).toBe('triangulation');
     expect(triangulate([camera(0, 5000), camera(15.1, 5000)])).toMatchObject({
       kind: 'triangulation',
@@ -113,7 +113,7 @@ describe('the triangulation of bearings on the ellipsoid', () => {
 });
 
 describe('the outline of the ellipse', () => {
-  it('is closed, counter-clockwise, and its corners lie on the edge', () => {
+  it('the outline is closed, counter-clockwise, and its corners are on the edge', () => {
     const found = triangulate([camera(20, 9000), camera(50, 12_000)]);
     if (found.kind !== 'triangulation') throw new Error(found.reason);
     const ring = ellipseRing(found, 36);
@@ -140,7 +140,7 @@ describe('the outline of the ellipse', () => {
 const line = (east: number, north: number, azimuthDegrees: number, weight = 1) => ({ east, north, azimuthDegrees, weight });
 const twoLines = [line(0, 0, 45), line(10_000, 0, 315)];
 
-describe('lines in a plane (values of domain-notes)', () => {
+describe('lines in a plane (calculated values)', () => {
   it('two lines cross at their intersection', () => {
     const found = intersectLines(twoLines);
     expect(found?.east).toBeCloseTo(5000, 9);
@@ -153,9 +153,9 @@ describe('lines in a plane (values of domain-notes)', () => {
     expect(found?.north.toFixed(2)).toBe('5001.07');
   });
 
-  it('a line with a large weight draws the result towards it', () => {
+  it('a line with a large weight pulls the result towards it', () => {
     const found = intersectLines([...twoLines, line(5000, 12_000, 181, 1e9)]);
-    // On the third line: 7,000 m south of its camera it has come 7,000·tan 1° west.
+    // On the third line: 7,000 m south of its camera it is 7,000·tan 1° further west.
     expect(found?.east).toBeCloseTo(5000 - (12_000 - (found?.north ?? 0)) * Math.tan(Math.PI / 180), 3);
   });
 
@@ -166,7 +166,7 @@ describe('lines in a plane (values of domain-notes)', () => {
 });
 
 describe('the 95 % ellipse', () => {
-  it('of two lines at right angles with the same weight is a circle of 2.448 standard deviations', () => {
+  it('the ellipse of two lines at right angles with the same weight is a circle of 2.448 standard deviations', () => {
     const { covariance } = intersectLines([line(0, 0, 45, 1 / 400), line(10_000, 0, 315, 1 / 400)]) ?? { covariance: null };
     expect(covariance).not.toBeNull();
     if (covariance === null) return;
@@ -175,7 +175,7 @@ describe('the 95 % ellipse', () => {
     expect(semiMinorMetres).toBeCloseTo(2.448 * 20, 6);
   });
 
-  it.each([0, 30, 90, 135, 179])('has its longer axis at %i° when the uncertainty has that direction', (azimuth) => {
+  it.each([0, 30, 90, 135, 179])('the ellipse has its longer axis at %i° when the uncertainty has that direction', (azimuth) => {
     const radians = (azimuth * Math.PI) / 180;
     const [east, north] = [Math.sin(radians), Math.cos(radians)];
     const cov = (a: number, b: number) => 900 * a * b;

@@ -13,13 +13,13 @@ export interface Bearing extends LngLat {
 /** The relation of one camera to the position found, in the order of the bearings. */
 export interface TriangulationSight {
   readonly distanceMetres: number;
-  /** Residual: the given azimuth less that of the position found, −180 … 180. */
+  /** Residual: the given azimuth minus that of the position found, −180 … 180. */
   readonly missDegrees: number;
 }
 
 export interface Triangulation extends LngLat {
   readonly kind: 'triangulation';
-  /** Contains the fire in 95 % of all cases, if the sigmas are right. */
+  /** The ellipse contains the fire in 95 % of all cases, if the sigmas are right. */
   readonly ellipse: Ellipse;
   /** The widest angle between two of the lines at least 100 m apart, ≤ 90°. */
   readonly angleDegrees: number;
@@ -28,7 +28,7 @@ export interface Triangulation extends LngLat {
 
 /**
  * too-few: fewer than two bearings. baseline-too-short: no two cameras are 100 m apart. angle-too-small: no two such lines cross at 15° or
- * more. lines-diverge: the triangulation lies behind a camera.
+ * more. lines-diverge: the triangulation is behind a camera.
  */
 export type TriangulationRefusal = 'too-few' | 'baseline-too-short' | 'angle-too-small' | 'lines-diverge';
 
@@ -46,8 +46,8 @@ const MOST_ROUNDS = 50;
 const RADIANS = Math.PI / 180;
 
 /**
- * Weighted least squares of domain-notes: weights 1/(d·σ)², iterated until the position converges. Each iteration uses a plane around the position
- * of the last one, with true geodesic distances and azimuths, so that the result is free of projection errors (1 mm at 30 km).
+ * Weighted least squares with weights 1/(d·σ)², iterated until the position converges. Each iteration uses a plane around the position of
+ * the last one, with true geodesic distances and azimuths, so that the result is free of projection errors (1 mm at 30 km).
  */
 export function triangulate(bearings: readonly Bearing[]): Triangulation | NoTriangulation {
   const [first] = bearings;
@@ -81,7 +81,7 @@ function settle(bearings: readonly Bearing[], start: LngLat): { readonly positio
   return null;
 }
 
-/** Is a position inside the 95 % ellipse? */
+/** Whether a position is inside the 95 % ellipse. */
 export function isInsideEllipse({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | 'lat' | 'ellipse'>, position: LngLat): boolean {
   const metres = distanceMetres({ lng, lat }, position);
   if (metres === 0) return true;
@@ -107,7 +107,7 @@ export function ellipseRing({ lng, lat, ellipse }: Pick<Triangulation, 'lng' | '
  */
 function lineFrom(origin: LngLat, { lng, lat, azimuthDegrees, sigmaDegrees = SIGMA_DEGREES }: Bearing): Line {
   const metres = distanceMetres(origin, { lng, lat });
-  // At least a metre, so that the weight stays finite for a fire at the camera's foot.
+  // At least a metre, so that the weight is finite for a fire at the camera's foot.
   const weight = 1 / (Math.max(1, metres) * sigmaDegrees * RADIANS) ** 2;
   if (metres === 0) return { east: 0, north: 0, azimuthDegrees, weight };
   const outward = bearingDegrees(origin, { lng, lat });
@@ -159,7 +159,7 @@ interface PlaneIntersection {
 }
 
 /**
- * x = (Σw n nᵀ)⁻¹ Σw n nᵀ p with n = (cos az, −sin az); its covariance is (Σw n nᵀ)⁻¹ (domain-notes).
+ * x = (Σw n nᵀ)⁻¹ Σw n nᵀ p with n = (cos az, −sin az); its covariance is (Σw n nᵀ)⁻¹.
  * @returns null when the lines are parallel
  */
 export function intersectLines(lines: readonly Line[]): PlaneIntersection | null {

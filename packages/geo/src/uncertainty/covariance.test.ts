@@ -18,7 +18,7 @@ const offset = fc.record({ east: fc.double({ min: -1e4, max: 1e4, noNaN: true })
 const covariance = fc.tuple(azimuth, metres, metres).map(([degrees, along, across]) => alongCovariance(degrees, along, across));
 
 describe('the error of a position', () => {
-  it('along an azimuth has its larger axis there', () => {
+  it('an error along an azimuth has its larger axis there', () => {
     const ellipse = ellipse95(alongCovariance(30, 1_000, 100));
     expect(ellipse.azimuthDegrees).toBeCloseTo(30, 9);
     expect(ellipse.semiMajorMetres).toBeCloseTo(2_448, 6);
@@ -28,12 +28,12 @@ describe('the error of a position', () => {
     expect(ellipse95(back).semiMajorMetres).toBeCloseTo(2_448, 6);
   });
 
-  it('of a pixel of 375 m is its length over the square root of 12', () => {
+  it('the error of a pixel of 375 m is its length divided by the square root of 12', () => {
     const { eastEast } = boxCovariance(375 / Math.sqrt(12), 375 / Math.sqrt(12));
     expect(Math.sqrt(eastEast)).toBeCloseTo(108.253, 3);
   });
 
-  it('has the largest deviation that any direction has', () => {
+  it('the largest deviation of an error is the maximum over all directions', () => {
     fc.assert(
       fc.property(covariance, azimuth, ({ eastEast, eastNorth, northNorth }, degrees) => {
         const [sine, cosine] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
@@ -45,12 +45,12 @@ describe('the error of a position', () => {
 });
 
 describe('D²', () => {
-  it('of three deviations in one direction is nine', () => {
+  it('D² of three deviations in one direction is nine', () => {
     expect(mahalanobisSquared({ east: 300, north: 0 }, roundCovariance(100))).toBeCloseTo(9, 9);
     expect(mahalanobisSquared({ east: 0, north: 300 }, boxCovariance(1, 100))).toBeCloseTo(9, 9);
   });
 
-  it('is the same both ways, and smaller when another error is added', () => {
+  it('D² is the same in both directions, and smaller when another error is added', () => {
     fc.assert(
       fc.property(offset, covariance, covariance, ({ east, north }, one, other) => {
         const there = mahalanobisSquared({ east, north }, one);
@@ -62,7 +62,7 @@ describe('D²', () => {
 });
 
 describe('several estimates', () => {
-  it('of equal error meet in the middle, with the error over the square root of their number', () => {
+  it('estimates of equal error meet in the middle, with the error divided by the square root of their number', () => {
     const combined = combineEstimates([
       { east: -10, north: 0, covariance: roundCovariance(100) },
       { east: 10, north: 0, covariance: roundCovariance(100) },
@@ -71,13 +71,13 @@ describe('several estimates', () => {
     expect(combined.covariance.northNorth).toBeCloseTo(5_000, 6);
   });
 
-  it('that disagree more than their errors explain have a larger error together (Birge)', () => {
+  it('estimates that disagree more than their errors explain have a larger combined error (Birge)', () => {
     const apart = [-500, 500].map((east) => ({ east, north: 0, covariance: roundCovariance(100) }));
     // χ² = 2 · 25 with 2 degrees of freedom: 25 times the variance.
     expect(combineEstimates(apart).covariance.eastEast).toBeCloseTo(5_000 * 25, 4);
   });
 
-  it('give one result in any order', () => {
+  it('estimates have the same result in any order', () => {
     const estimate = fc.tuple(offset, covariance).map(([at, error]) => ({ ...at, covariance: error }));
     fc.assert(
       fc.property(fc.array(estimate, { minLength: 2, maxLength: 8 }), (estimates) => {

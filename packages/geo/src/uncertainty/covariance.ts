@@ -1,6 +1,7 @@
-// Uncertainty of positions in the plane: covariances of east and north, the ellipse they describe, and how several estimates become one.
+// Uncertainty of positions in the plane: covariances of east and north, the ellipse they describe, and the combination of several
+// estimates.
 
-/** Of an error east and north, square metres. */
+/** Covariance of an error east and north, square metres. */
 export interface Covariance {
   readonly eastEast: number;
   readonly eastNorth: number;
@@ -54,14 +55,14 @@ export function alongCovariance(azimuthDegrees: number, alongSigmaMetres: number
   };
 }
 
-/** Of the difference of two independent errors. */
+/** Covariance of the difference of two independent errors. */
 export const addCovariances = (a: Covariance, b: Covariance): Covariance => ({
   eastEast: a.eastEast + b.eastEast,
   eastNorth: a.eastNorth + b.eastNorth,
   northNorth: a.northNorth + b.northNorth,
 });
 
-/** All deviations `factor` times as large squared: a covariance times a number. */
+/** A covariance multiplied by a number: every variance is `factor` times as large. */
 export const scaleCovariance = ({ eastEast, eastNorth, northNorth }: Covariance, factor: number): Covariance => ({
   eastEast: eastEast * factor,
   eastNorth: eastNorth * factor,
@@ -109,7 +110,7 @@ export function combineEstimates(estimates: readonly Estimate[]): Estimate {
   return { ...combined, covariance: scaleCovariance(covariance, Math.max(1, misfit / (2 * estimates.length - 2))) };
 }
 
-/** The other way round: the error whose 95 % ellipse it is. */
+/** The inverse of `ellipse95`: the error that has this 95 % ellipse. */
 export const covarianceOfEllipse95 = ({ semiMajorMetres, semiMinorMetres, azimuthDegrees }: Ellipse): Covariance =>
   alongCovariance(azimuthDegrees, semiMajorMetres / K_95, semiMinorMetres / K_95);
 

@@ -29,7 +29,7 @@ const degrees: readonly (readonly [number, number])[] = [
 ];
 const tiff = (more: Partial<TinyTiff> = {}): Buffer =>
   writeTiff({ columns: 3, rows: 2, values: [1, 2, 3, 4, 5, 6], keys: degrees, origin: [103, 31], cell: [0.1, 0.2], ...more });
-/** Where the centre of the first cell lies. */
+/** The centre of the first cell. */
 const corner = (name: string, more: Partial<TinyTiff>) =>
   opened(name, tiff(more), async (dem) => {
     const [lng, lat] = placingOf(dem.georeference).toPosition(0, 0);
@@ -37,7 +37,7 @@ const corner = (name: string, more: Partial<TinyTiff>) =>
   });
 
 describe('a GeoTIFF', () => {
-  it('gives its heights by windows, and where its cells lie: their centres', async () => {
+  it('The heights are read by windows, and cells are located by their centres', async () => {
     await opened('a.tif', tiff(), async (dem) => {
       expect([...(await whole(dem))]).toEqual([1, 2, 3, 4, 5, 6]);
       expect([...(await dem.read({ column: 1, row: 1, columns: 2, rows: 1 }))]).toEqual([5, 6]);
@@ -49,14 +49,14 @@ describe('a GeoTIFF', () => {
     expect(await corner('point.tif', { keys: points })).toEqual([103, 31]);
   });
 
-  it('cells without data are none: as declared, NaN, −32768, and what no ground can be', async () => {
+  it('Cells have no data when they are declared so, NaN, −32768 or outside the range of heights on Earth', async () => {
     const read = (name: string, more: Partial<TinyTiff>) => opened(name, tiff(more), async (dem) => [...(await whole(dem))]);
     const none = Number.NaN;
     expect(await read('n1.tif', { noData: '-9999', values: [1, -9999, 3, none, -32_768, 3e38] })).toEqual([1, none, 3, none, none, none]);
     expect(await read('n2.tif', { kind: 'int16', noData: '0', values: [0, 2, -32_768, 4, -12, 6] })).toEqual([none, 2, none, 4, -12, 6]);
   });
 
-  it('heights in feet become metres', async () => {
+  it('Heights in feet are converted to metres', async () => {
     const keys = [...degrees, [4099, 9002] as const];
     await opened('feet.tif', tiff({ keys }), async (dem) => expect((await whole(dem))[1]).toBeCloseTo(0.6096, 4));
   });
@@ -80,7 +80,7 @@ describe('a GeoTIFF', () => {
       [651_500, 3_484_000],
       [],
     ],
-    // Origins by gdaltransform of 103.6, 31.475.
+    // Origins computed by gdaltransform from 103.6, 31.475.
     [
       'a conic of another country by code',
       [
@@ -139,7 +139,7 @@ describe('a GeoTIFF', () => {
         [3092, 0.9996],
       ],
     ],
-  ])('lies where %s says', async (name, keys, origin, doubles) => {
+  ])('It lies where %s states', async (name, keys, origin, doubles) => {
     const [lng, lat] = await corner(`${name}.tif`, { keys, doubles, origin, cell: [1, 1] });
     expect(lng).toBeGreaterThan(103.5);
     expect(lng).toBeLessThan(104.5);
@@ -197,7 +197,7 @@ describe('a GeoTIFF', () => {
     ['a picture', { kind: 'uint8' }, 'geotiff-eight-bits'],
     ['a compression that cannot be unpacked', { compression: 50_002 }, 'geotiff-compression {"method":"JPEG XL"}'],
     ['a compression that nobody knows', { compression: 60_000 }, 'geotiff-compression {"method":"TIFF 60000"}'],
-  ])('is refused by name: %s', async (name, more, reason) => {
+  ])('It is refused with a specific reason: %s', async (name, more, reason) => {
     await expect(opened(`${name}.tif`, tiff(more), async () => undefined)).rejects.toThrow(reason);
   });
 });
@@ -209,7 +209,7 @@ describe('an .hgt', () => {
     return all;
   };
 
-  it('lies where its name says, its outer posts on whole degrees', async () => {
+  it('An .hgt lies where its name states, its outer posts on whole degrees', async () => {
     await opened('N31E103.hgt', bytes(1201, { 0: 500, 1: -32_768, [1201 * 1201 - 1]: -7 }), async (dem) => {
       const { toPosition } = placingOf(dem.georeference);
       expect([dem.columns, toPosition(0, 0), toPosition(1200, 1200).map((degree) => Number(degree.toFixed(9)))]).toEqual([

@@ -1,4 +1,5 @@
-// Elevation files: GeoTIFF and SRTM .hgt. The format is detected from the content; only an .hgt, which has no header, by its name.
+// Elevation files: GeoTIFF and SRTM .hgt. The format is detected from the content, except for .hgt, which has no header and is detected by
+// its name.
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
@@ -10,7 +11,7 @@ export { type Placing, placingOf } from '../placing/raster.ts';
 const ZIP = '504b0304';
 const GZIP = '1f8b';
 
-/** @throws UnreadableFile when it is not usable elevation; errors of the file system */
+/** @throws UnreadableFile when the file is not usable elevation data; errors of the file system */
 export async function openDem(file: string): Promise<DemFile> {
   if (isHgt(file)) return openHgt(file);
   const handle = await open(file, 'r');
@@ -24,11 +25,11 @@ export async function openDem(file: string): Promise<DemFile> {
 
 // An elevation file of any format: heights by windows of cells, and its georeference.
 
-/** Where the cells of a raster lie; plain data, so that it can be kept beside the heights. */
+/** Where the cells of a raster lie; plain data, so that it can be stored with the heights. */
 export interface Georeference {
   /** Display name: EPSG:32612, 自定义投影 … */
   readonly name: string;
-  /** A proj4 definition; null: longitude and latitude in degrees of WGS 84 (or what is the same within a metre). */
+  /** A proj4 definition; null: WGS 84 longitude and latitude in degrees (or a system that differs by less than a metre). */
   readonly projection: string | null;
   /** Map coordinates of the centre of a cell: x = a·column + b·row + c, y = d·column + e·row + f. */
   readonly cells: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -54,12 +55,12 @@ const VOID = -32_768;
 /** NaN for a value that is not a height. */
 const heightOrNone = (value: number): number => (value > LOWEST_METRES && value < HIGHEST_METRES && value !== VOID ? value : Number.NaN);
 
-// GeoTIFF: one band of heights, in any projection that its GeoKeys name, with its own mark for "no data", unit, scale and offset.
+// GeoTIFF: one band of heights, in any projection that its GeoKeys name, with its "no data" value, unit, scale and offset.
 
 /** VerticalUnitsGeoKey → metres. */
 const METRES_OF_UNIT: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048, 9003: 1200 / 3937 };
 
-/** @throws UnreadableFile when it is not a GeoTIFF, not elevation, or has no usable georeference */
+/** @throws UnreadableFile when the file is not a GeoTIFF, not elevation data, or has no usable georeference */
 async function openGeoTiff(file: string): Promise<DemFile> {
   const raster = await openGeoTiffRaster(file);
   try {
@@ -97,7 +98,7 @@ const SIDES = [3601, 1201] as const;
 
 const isHgt = (file: string): boolean => file.toLowerCase().endsWith('.hgt');
 
-/** @throws UnreadableFile when name or size do not fit an .hgt */
+/** @throws UnreadableFile when the name or the size does not fit an .hgt */
 async function openHgt(file: string): Promise<DemFile> {
   const [, ns, lat, ew, lng] = NAME.exec(path.basename(file)) ?? [];
   if (ns === undefined || ew === undefined) throw new UnreadableFile(fileFault('hgt-name'));

@@ -54,7 +54,7 @@ const METHODS: Readonly<Record<number, readonly [name: string, ...parameters: re
   28: ['cea', 'lat_ts', 'lon_0'],
 };
 
-/** Each under the names that writers use for it; the first one found counts. */
+/** Each parameter under the names that writers use for it; the first one found is used. */
 const PARAMETERS = {
   lat_0: ['ProjNatOriginLatGeoKey', 'ProjFalseOriginLatGeoKey', 'ProjCenterLatGeoKey'],
   lon_0: ['ProjNatOriginLongGeoKey', 'ProjFalseOriginLongGeoKey', 'ProjCenterLongGeoKey', 'ProjStraightVertPoleLongGeoKey'],
@@ -84,7 +84,7 @@ function ownProjection(keys: GeoKeys): Projection {
   const unit = METRES_OF_UNIT[numberOf(keys, 'ProjLinearUnitsGeoKey') ?? 9001];
   if (unit === undefined) return refused(fileFault('length-unit-unknown', { epsg: numberOf(keys, 'ProjLinearUnitsGeoKey') }));
   if (utm !== null && utm !== USER_DEFINED) {
-    // 16001 … 16060 are the zones of the north, 16101 … 16160 those of the south.
+    // 16001 … 16060 are the northern zones, 16101 … 16160 the southern ones.
     const zone = utm % 100;
     if (utm < 16_001 || utm > 16_160 || zone < 1 || zone > 60) return refused(fileFault('projection-unknown', { epsg: utm }));
     return {
@@ -111,7 +111,7 @@ function ownDegrees(keys: GeoKeys): Projection {
 const SAME_DATUMS: ReadonlySet<number> = new Set([6326, 1043, 6258, 6269, 6283, USER_DEFINED]);
 const ELLIPSOIDS: Readonly<Record<number, string>> = { 7030: '+ellps=WGS84', 7019: '+ellps=GRS80', 1024: '+ellps=GRS80' };
 const EARTH_MAJOR_METRES = 6_378_137;
-/** The sphere of the MODIS land products: their grid takes geodetic degrees as they are. */
+/** The sphere of the MODIS land products, whose grid uses geodetic degrees unchanged. */
 const MODIS_SPHERE_METRES = 6_371_007.181;
 const GREENWICH = 8901;
 const DEGREE = 9102;

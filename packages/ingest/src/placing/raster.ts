@@ -1,9 +1,9 @@
-// From places to the cells of a raster and back, through its projection.
+// Converts positions to raster cells and back, through the raster's projection.
 import proj4 from 'proj4';
 import type { Georeference } from '../dem/index.ts';
 
 export interface Placing {
-  /** Cells, fractional; whole numbers are centres. NaN outside the range of the projection. */
+  /** Fractional cells; whole numbers are centres. NaN outside the range of the projection. */
   toCell(lng: number, lat: number): readonly [column: number, row: number];
   toPosition(column: number, row: number): readonly [lng: number, lat: number];
 }

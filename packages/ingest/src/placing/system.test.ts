@@ -11,7 +11,7 @@ interface Entry {
 }
 const registry = createRequire(import.meta.url);
 const entryOf = (code: number): Entry => registry(`epsg-index/s/${code}.json`) as Entry;
-/** CGCS2000, Gauss–Krüger: zones of 6° and 3°, with the number of the zone and by the central meridian. */
+/** CGCS2000, Gauss–Krüger: zones of 6° and 3°, by zone number and by central meridian. */
 const BELTS = Array.from({ length: 4554 - 4491 + 1 }, (_, i) => 4491 + i);
 
 const usable = (system: ReturnType<typeof systemOf>): CoordinateSystem => ('code' in system ? expect.fail(JSON.stringify(system)) : system);
@@ -29,8 +29,8 @@ const wkt2 = (entry: Entry) => {
 };
 const METRES_PER_DEGREE = 111_320;
 
-describe('the system of a file', () => {
-  it('any belt of CGCS2000, however it is stated, gives the place within a metre', () => {
+describe('the coordinate system of a file', () => {
+  it('Any CGCS2000 zone, however it is stated, gives the position within a metre', () => {
     const spellings: readonly ((code: number) => ReturnType<typeof systemOf>)[] = [
       (code) => systemOf(entryOf(code).wkt),
       (code) => systemOf(esri(entryOf(code))),
@@ -63,7 +63,7 @@ describe('the system of a file', () => {
     );
   });
 
-  it('another datum never passes silently: by code, by well-known text and by name', () => {
+  it('Another datum is never accepted silently: by code, by well-known text and by name', () => {
     const shifted = [...range(2401, 2442), ...range(21_413, 21_423), 4214, ...range(2327, 2390), 4610];
     for (const code of shifted) {
       const system = code === 4610 || (code >= 2327 && code <= 2390) ? 'xian-1980' : 'beijing-1954';
@@ -84,7 +84,7 @@ describe('the system of a file', () => {
     expect(systemOf(krasovsky)).toEqual({ code: 'datum-other', params: { name: 'D_Krasovsky_1940' } });
   });
 
-  it('WGS 84 and its equals are degrees as they are, also in three dimensions and with a height beside them', () => {
+  it('WGS 84 and its equivalents are used as degrees unchanged, also in three dimensions and with a height system', () => {
     const wgs84 =
       'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
     const unknown = wgs84.replace('D_WGS_1984', 'unknown');
@@ -105,7 +105,7 @@ describe('the system of a file', () => {
     expect(usable(systemOfGeoJson(null)).name).toBeNull();
   });
 
-  it('GCJ-02 and BD-09 are turned into WGS 84 where the file names them', () => {
+  it('GCJ-02 and BD-09 are converted to WGS 84 where the file names them', () => {
     for (const [name, least] of [
       ['GCJ-02', 200],
       ['urn:x:gcj02', 200],
@@ -117,7 +117,7 @@ describe('the system of a file', () => {
     }
   });
 
-  it('what nobody can understand is refused by its name, hostile texts too', () => {
+  it('An unknown system is refused by its name, hostile texts too', () => {
     for (const text of [
       'nobody knows',
       'LOCAL_CS["site",UNIT["metre",1]]',

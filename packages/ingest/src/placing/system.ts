@@ -1,5 +1,5 @@
-// The coordinate system that a vector file states → a way from its coordinates to WGS 84 degrees. The one place where readers of points, lines and areas
-// place coordinates: GeoJSON by its member `crs`, shapefiles by their .prj.
+// The coordinate system that a vector file states → a transformation of its coordinates to WGS 84 degrees. All readers of points, lines and
+// areas use it: GeoJSON by its member `crs`, shapefiles by their .prj.
 import { type FileFault, fileFault } from '@lookout/domain';
 import { bd09ToWgs84, gcj02ToWgs84 } from '@lookout/geo/datum';
 import proj4 from 'proj4';
@@ -8,7 +8,7 @@ import { NAME_OF_BD_09, NAME_OF_GCJ_02, NAMES_OF_WGS_84 } from './names.ts';
 import { shiftedByName, systemOfWkt } from './wkt.ts';
 
 export interface CoordinateSystem {
-  /** As the file names it; null: it names none, and its numbers are taken for degrees. */
+  /** As the file names it; null: the file names none, and its numbers are treated as degrees. */
   readonly name: string | null;
   /** The numbers of the file are degrees, so that numbers beyond ±180 and ±90 are a fault. */
   readonly isDegrees: boolean;
@@ -17,7 +17,7 @@ export interface CoordinateSystem {
 }
 
 const asTheyAre = (x: number, y: number): readonly [number, number] => [x, y];
-/** RFC 7946 and KML: without a word about it, degrees of WGS 84. CGCS2000 is the same to a decimetre. */
+/** RFC 7946 and KML: when no system is stated, the coordinates are WGS 84 degrees. CGCS2000 agrees to a decimetre. */
 export const UNSTATED: CoordinateSystem = { name: null, isDegrees: true, toWgs84: asTheyAre };
 
 /** 国测局坐标. */
@@ -45,7 +45,7 @@ function projected(name: string, definition: string): CoordinateSystem | FileFau
   }
 }
 
-/** Systems by names that are no code. */
+/** Systems by names that are not codes. */
 const NAMED: readonly (readonly [name: RegExp, (name: string) => CoordinateSystem])[] = [
   [NAME_OF_GCJ_02, (name) => ({ ...GCJ_02, name })],
   [NAME_OF_BD_09, (name) => ({ name, isDegrees: true, toWgs84: (x, y) => bd09ToWgs84([x, y]) })],
@@ -57,8 +57,8 @@ const EPSG_CODE = /epsg(?:\.xml)?[^\d]{0,4}(?:[\d.]{1,8}[:/])?(\d{4,6})$/i;
 const LONGEST_NAME = 80;
 
 /**
- * The system of a text: a code of EPSG, a name, well-known text, or a definition of PROJ.
- * @returns the fault when it is not known, or its datum is not that of WGS 84 within metres
+ * Resolves a text to a system: an EPSG code, a name, well-known text, or a PROJ definition.
+ * @returns the fault when the system is unknown, or its datum is not within metres of WGS 84
  */
 export function systemOf(given: string): CoordinateSystem | FileFault {
   const text = given
@@ -95,7 +95,7 @@ function systemOfProj(text: string, name: string): CoordinateSystem | FileFault 
 }
 
 /**
- * The system of a GeoJSON's member `crs` (GeoJSON 2008): by name, by link, and as older programs wrote it, by code.
+ * The system of a GeoJSON's member `crs` (GeoJSON 2008): by name, by link, or by code, as older programs wrote it.
  * @param crs undefined or null: none is stated
  */
 export function systemOfGeoJson(crs: unknown): CoordinateSystem | FileFault {

@@ -1,12 +1,13 @@
-// Well-known text of a coordinate system, as .prj files have it → what it stands on: WKT 1 (OGC 01-009), as ESRI writes it, and WKT 2 (ISO 19162).
+// Well-known text of a coordinate system, as in .prj files → its datum and definition: WKT 1 (OGC 01-009), as ESRI writes it, and WKT 2
+// (ISO 19162).
 import { type FileFault, fileFault } from '@lookout/domain';
 import { SHIFTED_NAMES } from './names.ts';
 
 interface Node {
-  /** In capitals. */
+  /** In upper case. */
   readonly keyword: string;
   readonly values: (string | number | Node)[];
-  /** Where it begins and ends in the text. */
+  /** Start and end offset in the text. */
   readonly start: number;
   end: number;
 }
@@ -14,16 +15,16 @@ interface Node {
 export interface WktSystem {
   readonly name: string;
   readonly isDegrees: boolean;
-  /** The text of the horizontal system, without a transformation of its own. */
+  /** The text of the horizontal system, without its embedded transformation. */
   readonly text: string;
 }
 
 const MOST_CHARACTERS = 16_384;
 const MOST_DEPTH = 40;
-/** A word that opens nothing is a token too, so that no letter is looked at twice. */
+/** A word that opens no node is a token too, so that each character is scanned once. */
 const TOKENS = /([A-Za-z][A-Za-z0-9_]*)(\s*[[(])?|"((?:[^"]|"")*)"|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|([\])])/g;
 
-/** @returns null when it is no well-known text */
+/** @returns null when it is not well-known text */
 function nodeOf(text: string): Node | null {
   if (text.length > MOST_CHARACTERS) return null;
   const stack: Node[] = [];
@@ -49,7 +50,7 @@ function nodeOf(text: string): Node | null {
 const isNode = (value: Node['values'][number]): value is Node => typeof value === 'object';
 const nodesIn = ({ values }: Node): Node[] => values.filter(isNode);
 
-/** The first node of one of these keywords, from the outside inwards. */
+/** The first node with one of these keywords, from the outside inwards. */
 function find(node: Node, keywords: readonly string[]): Node | null {
   let level: Node[] = [node];
   while (level.length > 0) {
@@ -73,19 +74,19 @@ const RADIANS_OF_DEGREE = Math.PI / 180;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** @returns the system that a name stands for; null: none of the shifted ones */
+/** @returns the system that a name refers to; null when it is not one of the shifted ones */
 export function shiftedByName(name: string): 'beijing-1954' | 'xian-1980' | null {
   const text = plain(name);
   return SHIFTED_NAMES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** The ellipsoids of WGS 84, GRS 80 and CGCS2000: their datums agree within a metre or two. */
+/** The ellipsoids of WGS 84, GRS 80 and CGCS2000, whose datums agree within a metre or two. */
 const isOfWgs84 = (major: number, flattening: number): boolean =>
   Math.abs(major - 6_378_137) < 0.01 && Math.abs(flattening - 298.257_222_101) < 0.001;
 
 /**
- * What a well-known text stands on.
- * @returns null when it is none; the fault when its datum is not that of WGS 84 within metres, or it is no system of a map
+ * The system that a well-known text describes.
+ * @returns null when it is not well-known text; the fault when its datum is not within metres of WGS 84, or it is not a map system
  */
 export function systemOfWkt(text: string): WktSystem | FileFault | null {
   const root = nodeOf(text);
@@ -110,7 +111,7 @@ export function systemOfWkt(text: string): WktSystem | FileFault | null {
   return { name, isDegrees, text: own.replace(/,\s*TOWGS84\[[^\]]*\]/gi, '') };
 }
 
-/** Metres from the centre of the Earth have a geodetic system too in WKT 2. */
+/** In WKT 2 a geocentric system in metres contains a geodetic system too. */
 const FROM_CENTRE = /\bCS\s*\[\s*cartesian/i;
 
 function isInDegrees(node: Node): boolean {

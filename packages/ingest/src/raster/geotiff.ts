@@ -1,4 +1,4 @@
-// GeoTIFF rasters of any kind: their size, bands and place, and values by windows. What the values mean is said by who reads them.
+// GeoTIFF rasters of any kind: their size, bands and position, and values by windows. The caller interprets the values.
 import { fileFault } from '@lookout/domain';
 import type { Georeference } from '../dem/index.ts';
 import { projectionOf } from '../placing/geo-keys.ts';
@@ -17,21 +17,21 @@ export interface GeoTiffRaster {
   readonly bands: number;
   readonly bitsPerSample: number;
   readonly georeference: Georeference;
-  /** Rows of a strip or tile: reading is fastest in windows of whole ones. */
+  /** Rows of a strip or tile: reading is fastest in windows of whole strips or tiles. */
   readonly blockRows: number;
   /** Cells of a strip or tile, which are unpacked together. */
   readonly blockCells: number;
-  /** Of the GeoKeys; null: not said. */
+  /** From the GeoKeys; null: not stated. */
   readonly verticalUnit: unknown;
-  /** What the file says of itself. */
+  /** The description in the file. */
   readonly description: string;
-  /** The colour of each value, 0 … 255 for red, green and blue; null: it has no colour table. */
+  /** The colour of each value, 0 … 255 for red, green and blue; null when there is no colour table. */
   readonly colours: ReadonlyMap<number, readonly [red: number, green: number, blue: number]> | null;
   /** Declared for a band: value = stored × scale + offset. Without declaration 1 and 0. */
   scaleOf(band: number): Promise<{ readonly scale: number; readonly offset: number }>;
   /** Whether a stored value means "no data". */
   isNoData(value: number): boolean;
-  /** Stored values of a band (from 0), row-major. The window lies inside. @throws UnreadableFile when it is damaged there */
+  /** Stored values of a band (from 0), row-major. The window lies inside. @throws UnreadableFile when the data there is damaged */
   read(window: RasterWindow, band?: number): Promise<ArrayLike<number>>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const isTiff = (head: Uint8Array): boolean => TIFF.includes(Buffer.from(h
 
 /** @throws UnreadableFile when it is not a GeoTIFF, or has no usable georeference */
 export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
-  // Large, and loaded on demand: only imports and computations need it.
+  // A large module, loaded on demand: only imports and computations need it.
   const { fromFile } = await import('geotiff');
   const tiff = await fromFile(file).catch((error: unknown) => {
     throw new UnreadableFile(fileFault('geotiff-unreadable', { detail: messageOf(error) }));
@@ -102,9 +102,9 @@ export async function openGeoTiffRaster(file: string): Promise<GeoTiffRaster> {
   }
 }
 
-/** TIFF 6.0 and its supplements: methods that the library unpacks. */
+/** TIFF 6.0 and its supplements: compression methods that the library supports. */
 const UNPACKED: ReadonlySet<number> = new Set([1, 5, 6, 7, 8, 32_773, 32_946, 34_887, 50_000, 50_001]);
-/** Others by their names (libtiff, tiff.h). */
+/** Names of other methods (libtiff, tiff.h). */
 const COMPRESSIONS: Readonly<Record<number, string>> = {
   2: 'CCITT RLE',
   3: 'CCITT Group 3',
@@ -123,7 +123,7 @@ const COMPRESSIONS: Readonly<Record<number, string>> = {
   52546: 'JPEG XL',
 };
 
-/** @throws UnreadableFile naming the method */
+/** @throws UnreadableFile naming the unsupported method */
 function requireCompression(method: number): void {
   if (!UNPACKED.has(method))
     throw new UnreadableFile(fileFault('geotiff-compression', { method: COMPRESSIONS[method] ?? `TIFF ${method}` }));
@@ -145,7 +145,9 @@ const numberOr = (given: unknown, otherwise: number): number => {
 
 type Cells = Georeference['cells'];
 
-/** Where the centres of cells lie. A tiepoint and a transformation refer to the corners of cells, or to their centres ("pixel is point"). */
+/**
+ * The positions of the cell centres. A tiepoint and a transformation refer to the corners of cells, or to their centres ("pixel is point").
+ */
 function cellsOf(matrix: number[] | null, scale: number[] | null, ties: number[] | null, isPoint: boolean): Cells {
   const half = isPoint ? 0 : 0.5;
   const centred = (a: number, b: number, c: number, d: number, e: number, f: number): Cells => [

@@ -1,4 +1,4 @@
-// Archives for tests, honest and hostile.
+// Archives for tests, valid and malicious.
 
 import { crc32, deflateRawSync } from 'node:zlib';
 import { DAY_MS } from '@lookout/domain';
@@ -6,15 +6,15 @@ import { DAY_MS } from '@lookout/domain';
 export interface Lie {
   /** General purpose bits of every entry. */
   readonly flags?: number;
-  /** What the entries say of their unpacked length. */
+  /** The unpacked length that the entries declare. */
   readonly size?: number;
-  /** So many entries of the directory for each file, all of the same packed bytes. */
+  /** Number of directory entries for each file, all with the same packed bytes. */
   readonly times?: number;
   /** The name of every entry in its extra field 0x7075. */
   readonly unicodePath?: string;
 }
 
-/** A .zip of these files, as small as the format allows (PKWARE APPNOTE 6.3.10, §4.3). Names may be bytes, as latin1. */
+/** A minimal .zip of these files (PKWARE APPNOTE 6.3.10, §4.3). Names may be bytes, as latin1. */
 export function zipOf(
   files: Readonly<Record<string, string | Uint8Array>>,
   { flags = 0, size, times = 1, unicodePath }: Lie = {},
@@ -62,9 +62,10 @@ function unicodePathField(name: Buffer, path: string): Buffer {
   return Buffer.concat([head, text]);
 }
 
-// Workbooks for tests, written part by part as Excel does it (ECMA-376 part 1, §18), so that no library reads only what it wrote itself.
+// Workbooks for tests, written part by part as Excel does (ECMA-376 part 1, §18), so that the reader is not tested only on its own
+// library's output.
 
-/** `at` is shown as a date. A formula without `result` was never calculated; a `link` is shown by its text. */
+/** `at` is displayed as a date. A formula without `result` was never calculated; a `link` is displayed as its text. */
 export type Filled =
   | string
   | number
@@ -84,7 +85,7 @@ export interface Page {
   /** `A1:B2` */
   readonly merges?: readonly string[];
   readonly hidden?: boolean;
-  /** In the place of `<sheetData>`. */
+  /** Replaces `<sheetData>`. */
   readonly data?: string;
 }
 
@@ -93,7 +94,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const DATE = 'yyyy\\-mm\\-dd\\ hh:mm';
-/** 1970 in days of Excel, whose first is the last of 1899. */
+/** 1970-01-01 as an Excel day number; day 1 is 1899-12-31. */
 const EPOCH_DAYS = 25_569;
 
 const escaped = (text: string): string => text.replace(/[<>&"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-// A small .osm.pbf for tests: one block of nodes and one of ways, as plain as the format allows. https://wiki.openstreetmap.org/wiki/PBF_Format
+// A minimal .osm.pbf for tests: one block of nodes and one of ways. https://wiki.openstreetmap.org/wiki/PBF_Format
 import { deflateSync } from 'node:zlib';
 
 export interface TinyOsm {
@@ -15,7 +15,7 @@ const varint = (value: number): Buffer => {
   }
   return Buffer.from([...bytes, rest]);
 };
-/** Small numbers first, whichever their sign. */
+/** Zigzag encoding: numbers of small magnitude become small, whatever their sign. */
 const zigzag = (value: number): Buffer => varint(value < 0 ? -2 * value - 1 : 2 * value);
 const number = (field: number, value: number): Buffer => Buffer.concat([varint(field * 8), varint(value)]);
 const bytes = (field: number, value: Uint8Array | string): Buffer => {
@@ -25,7 +25,7 @@ const bytes = (field: number, value: Uint8Array | string): Buffer => {
 const differences = (values: readonly number[]): Buffer =>
   Buffer.concat(values.map((value, i) => zigzag(value - (i === 0 ? 0 : (values[i - 1] as number)))));
 
-/** How blocks are packed, by the number of their field: 1 not at all, 3 by zlib; others are written without being packed so. */
+/** Compression of the blocks, by field number: 1 none, 3 zlib; for the others only the field number is written, without compressing. */
 type Packing = 1 | 3 | 4 | 5 | 6 | 7;
 
 function blob(type: string, content: Buffer, packing: Packing): Buffer {
@@ -36,7 +36,7 @@ function blob(type: string, content: Buffer, packing: Packing): Buffer {
   return Buffer.concat([length, header, body]);
 }
 
-/** Nodes as dense ones, to 1e-7 degrees. */
+/** Encodes nodes as dense nodes, to 1e-7 degrees. */
 export function osmPbfOf({ nodes, ways }: TinyOsm, packing: Packing = 3): Buffer {
   const strings = ['', ...new Set(ways.flatMap(({ tags }) => Object.entries(tags).flat()))];
   const table = bytes(1, Buffer.concat(strings.map((text) => bytes(1, text))));

@@ -1,8 +1,8 @@
-// Shapefiles for tests, as small as the format allows (ESRI Shapefile Technical Description, 1998; dBASE III).
+// Minimal shapefiles for tests (ESRI Shapefile Technical Description, 1998; dBASE III).
 
 type Position = readonly [x: number, y: number];
 
-/** One record: the type as the format numbers it, and its parts; of a point one part of one position. */
+/** One record: the format's type number and its parts. A point has one part of one position. */
 export interface TinyShape {
   readonly type: number;
   readonly parts: readonly (readonly Position[])[];
@@ -45,9 +45,9 @@ export function shpOf(shapes: readonly TinyShape[]): Buffer {
 }
 
 export interface TinyTable {
-  /** Type and width as dBASE has them: C, N, D, L … */
+  /** dBASE type and width: C, N, D, L … */
   readonly fields: readonly { readonly name: Uint8Array | string; readonly type: string; readonly width: number }[];
-  /** Bytes of each field, padded here. null: a deleted row of spaces. */
+  /** Bytes of each field, padded here. null: a deleted row, filled with spaces. */
   readonly rows: readonly (readonly (Uint8Array | string)[] | null)[];
   /** The byte that names a code page; 0: none. */
   readonly languageDriver?: number;

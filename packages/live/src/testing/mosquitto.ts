@@ -1,4 +1,4 @@
-// For tests: a real mosquitto on a free port, which can be stopped or killed (−9) and started again there.
+// For tests: a real mosquitto on a free port, which can be stopped or killed (−9) and restarted on the same port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,12 +10,12 @@ import { join } from 'node:path';
 
 const PLACES = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'];
 
-/** Where mosquitto is installed; null: not here. */
+/** Path of the mosquitto program; null: it is not installed. */
 export const findMosquitto = (): string | null => process.env.LOOKOUT_MOSQUITTO ?? PLACES.find(existsSync) ?? null;
 
 /**
- * A free port below those that systems give to outgoing connections (32768 and up on Linux): between the question and the start, or while what
- * listens there is stopped, another test's connection or server would take one of these.
+ * A free port below the range that systems use for outgoing connections (32768 and up on Linux). A port of that range could be taken by
+ * another test's connection or server before the start, or while the listening process is stopped.
  */
 export async function quietPort(): Promise<number> {
   for (;;) {
@@ -51,9 +51,9 @@ export interface Mosquitto {
   readonly url: string;
   stop(): Promise<void>;
   killNow(): Promise<void>;
-  /** Resolves when it listens again. */
+  /** Resolves when mosquitto listens again. */
   start(): Promise<void>;
-  /** Stops it and removes its folder. */
+  /** Stops mosquitto and removes its folder. */
   remove(): Promise<void>;
 }
 

@@ -1,2 +1,2 @@
-// Builds the peer of `npm run bench -- load`; bench/src/load.ts gives the folder to build into.
+// Builds the peer page of `npm run bench -- load`; bench/src/load.ts passes the output folder.
 export default { base: './', build: { chunkSizeWarningLimit: 20_000 } };

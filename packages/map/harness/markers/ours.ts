@@ -1,4 +1,4 @@
-// Our page of `npm run bench -- markers`: the map package as the product uses it, over flat ground that needs no server.
+// Our page of `npm run bench -- markers`: the map package as the product uses it, over flat terrain that needs no server.
 import type { GridNo } from '@lookout/domain';
 import { encodeTile } from '@lookout/geo';
 import { REGIONS } from '@lookout/region';

@@ -1,4 +1,4 @@
-// What both benchmark pages share: the same points and the same flight over them.
+// Shared by both benchmark pages: the same points and the same flight over them.
 
 export interface Point {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface Point {
 export const MIDDLE = { lng: 102.5, lat: 32 } as const;
 const SPREAD = { lng: 3, lat: 2 } as const;
 
-/** A hash of an integer, from 0 to below 1: the same in every run. */
+/** A hash of an integer, at least 0 and below 1; the same on every run. */
 const chance = (n: number): number => {
   const value = Math.sin(n * 12.9898 + 4.1) * 43_758.5453;
   return value - Math.floor(value);
@@ -28,9 +28,9 @@ const TO_METRES = 12_000;
 /** Camera height at a share (0 … 1) of the flight from far to near and back; exponential, so that the zoom looks even. */
 export const heightAt = (share: number): number => FROM_METRES * (TO_METRES / FROM_METRES) ** (1 - Math.abs(1 - 2 * share));
 
-/** What each page offers to the benchmark. All times in milliseconds. */
+/** The functions that each page offers to the benchmark. All times in milliseconds. */
 export interface MarkerPage {
-  /** Resolves when the frame that shows all of them is drawn. */
+  /** Resolves when the frame that shows all points is drawn. */
   readonly show: (count: number) => Promise<void>;
   /** Flies for this time, one step per frame. @returns frames drawn */
   readonly zoom: (milliseconds: number) => Promise<number>;

@@ -1,4 +1,4 @@
-// Builds the two pages of `npm run bench -- markers`; bench/src/markers.ts gives the folder to build into.
+// Builds the two pages of `npm run bench -- markers`; bench/src/markers.ts passes the output folder.
 import { fileURLToPath } from 'node:url';
 
 const page = (name) => fileURLToPath(new URL(`${name}.html`, import.meta.url));

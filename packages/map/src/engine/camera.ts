@@ -1,4 +1,4 @@
-// The camera in plain numbers: position, flights, metres per pixel, map mode, the box in view, and when it comes to rest.
+// The camera in plain numbers: position, flights, metres per pixel, map mode, the box in view, and the event when it comes to rest.
 import type { MapMode } from '@lookout/region';
 import {
   BoundingSphere,
@@ -18,7 +18,7 @@ import type { GeoBox } from './draw.ts';
 import { type Covered, fitOf } from './fit.ts';
 import type { FlyTarget, RestingView } from './types.ts';
 
-/** Cesium's own field of view. */
+/** Cesium's default field of view. */
 const USUAL_FIELD_RADIANS = Math.PI / 3;
 
 /** Camera height in metres; in the 2D map Cesium reports the width of the view instead. */
@@ -31,16 +31,16 @@ function centreOf(scene: Scene): Cartographic {
   return point ? Cartographic.fromCartesian(point) : scene.camera.positionCartographic;
 }
 
-/** Ground metres per CSS pixel at the centre of the view. */
+/** Metres on the terrain per CSS pixel at the centre of the view. */
 function metresPerPixelOf(scene: Scene): number {
   const { longitude, latitude } = centreOf(scene);
   return metresPerPixelAt(scene, new Cartographic(longitude, latitude, 0));
 }
 
-/** Metres per CSS pixel at a place, across the view: what is tilted away from the camera takes fewer. */
+/** Metres per CSS pixel at a place, across the view. A length tilted away from the camera takes fewer pixels. */
 export function metresPerPixelAt(scene: Scene, place: Cartographic): number {
   const { camera, canvas } = scene;
-  // The flat maps stretch the ground by 1/cos(latitude) (Mercator): a pixel there covers less than it does at the equator.
+  // The flat maps stretch distances by 1/cos(latitude) (Mercator): a pixel there covers less than it does at the equator.
   const stretch = scene.mode === SceneMode.SCENE3D ? 1 : Math.max(0.01, Math.cos(place.latitude));
   if (camera.frustum instanceof OrthographicOffCenterFrustum) {
     const width = (camera.frustum.right ?? 0) - (camera.frustum.left ?? 0);
@@ -70,7 +70,7 @@ export function restingView(scene: Scene): RestingView {
   };
 }
 
-/** Moves the camera there without a flight. */
+/** Moves the camera to a view without a flight. */
 export function setView(scene: Scene, view: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>): void {
   scene.camera.setView({
     destination: Cartesian3.fromDegrees(view.lng, view.lat, view.heightMetres),
@@ -82,7 +82,7 @@ export function setView(scene: Scene, view: Pick<RestingView, 'lng' | 'lat' | 'h
   });
 }
 
-/** @param groundMetres height of the ground at the target, for `rangeMetres` */
+/** @param groundMetres terrain height at the target, for `rangeMetres` */
 export function flyTo(scene: Scene, target: FlyTarget, groundMetres: number): Promise<'arrived' | 'cancelled'> {
   const heading = CesiumMath.toRadians(target.headingDegrees ?? 0);
   const pitch = CesiumMath.toRadians(target.pitchDegrees ?? HOME_PITCH_DEGREES);
@@ -101,13 +101,13 @@ export function flyTo(scene: Scene, target: FlyTarget, groundMetres: number): Pr
 }
 
 /**
- * Where to look straight down at a box, all of it beside the panels.
- * @param leastRangeMetres a smaller box is seen from no nearer
+ * The camera position straight above a box from which all of it is visible outside the panels.
+ * @param leastRangeMetres the shortest range, for smaller boxes
  */
 export function viewOfBox(scene: Scene, box: GeoBox, covered: Covered, leastRangeMetres: number): FlyTarget {
   const { clientWidth: width, clientHeight: height } = scene.canvas;
   const { frustum } = scene.camera;
-  // In the 2D map the height is the width of the view; the field of view is that of the longer side.
+  // In the 2D map the height is the width of the view; the field of view applies to the longer side.
   const pixels =
     frustum instanceof PerspectiveFrustum ? Math.max(width, height) / (2 * Math.tan((frustum.fov ?? USUAL_FIELD_RADIANS) / 2)) : width;
   const { lng, lat, metresPerPixel } = fitOf(box, { width, height }, covered, leastRangeMetres / pixels);
@@ -120,8 +120,8 @@ export function modeOf(scene: Scene): MapMode {
 }
 
 /**
- * Switches between 2d, 3d and glb (Columbus view) and keeps the place at the centre of the view. No two-second morph: nothing decorative
- * moves (ui.md).
+ * Switches between 2d, 3d and glb (Columbus view) and keeps the place at the centre of the view. Without Cesium's two-second morph, because
+ * nothing in the interface moves for decoration.
  */
 export function switchMode(scene: Scene, mode: MapMode): void {
   if (modeOf(scene) === mode) return;
@@ -138,8 +138,8 @@ export function switchMode(scene: Scene, mode: MapMode): void {
 }
 
 /**
- * Moves a camera that is too near to the ground straight up, away from it.
- * @param leastMetres above the ground @param groundMetres height of the ground below the camera
+ * Moves a camera that is too near to the terrain straight up.
+ * @param leastMetres above the terrain @param groundMetres terrain height below the camera
  * @returns whether it was moved
  */
 export function keepDistance(scene: Scene, leastMetres: number, groundMetres: number): boolean {
@@ -189,7 +189,7 @@ export interface ViewBox {
 }
 
 const METRES_PER_DEGREE = 111_320;
-/** A tilted camera sees to the horizon; detail ends this many screen widths from the centre. */
+/** A tilted camera sees to the horizon; detail is drawn only up to this many screen widths from the centre. */
 const TILTED_REACH_WIDTHS = 1.5;
 
 export function viewBoxOf(scene: Scene): ViewBox {

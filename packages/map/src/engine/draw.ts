@@ -8,7 +8,7 @@ import type { Globe } from './globe.ts';
 import { groundAt, screenPositionOf } from './pick.ts';
 import { claimPointer } from './pointer.ts';
 
-/** Degrees. */
+/** Edges in degrees. */
 export interface GeoBox {
   readonly west: number;
   readonly south: number;
@@ -19,13 +19,13 @@ export interface GeoBox {
 export type DrawRequest =
   | {
       readonly kind: 'points';
-      /** The gesture can be ended from this many points … */
+      /** Number of points from which the gesture can be ended by the user. */
       readonly least: number;
-      /** … and ends by itself at this many. */
+      /** Number of points at which the gesture ends by itself. */
       readonly most: number;
-      /** Points drawn earlier, to continue from. */
+      /** Points drawn earlier, which the gesture continues. */
       readonly points: readonly Place[];
-      /** @param pointer where the next point would be; null: not on the ground */
+      /** @param pointer where the next point would be; null: not on the terrain */
       readonly onSketch: (points: readonly Place[], pointer: Place | null) => void;
       readonly onEnd: (points: readonly Place[]) => void;
     }
@@ -43,17 +43,17 @@ type HandlesRequest = Extract<DrawRequest, { kind: 'handles' }>;
 type BoxRequest = Extract<DrawRequest, { kind: 'box' }>;
 
 export interface Draw {
-  /** Starts a gesture in place of the current one; null ends it. */
+  /** Starts a gesture that replaces the current one; null ends it. */
   readonly set: (request: DrawRequest | null) => void;
   readonly destroy: () => void;
 }
 
-/** Handles are small: the pointer may miss by this many pixels. */
+/** Handles are small, so the pointer may be this many pixels away. */
 const HANDLE_REACH_PIXELS = 14;
-/** The two clicks of a double click are closer than this. */
+/** Two clicks closer than this are a double click. */
 const DOUBLE_PIXELS = 5;
 
-/** @param id a separate layer id, for a gesture that is active beside the tools' own */
+/** @param id a separate layer id, for a gesture that is active at the same time as the tools' */
 export function mountDraw(globe: Globe, id = 'draw'): Draw {
   const layer = globe.addLayer(drawLayer(id));
   return { set: layer.apply, destroy: layer.destroy };
@@ -149,7 +149,7 @@ function drawPoints(host: SceneHost, { least, most, onSketch, onEnd, ...request 
   };
 }
 
-/** Keys typed into a field, or Enter on a button, are not for the gesture. */
+/** Keys typed into a field, or Enter on a button, do not belong to the gesture. */
 const isElsewhere = ({ target, isComposing }: KeyboardEvent): boolean =>
   isComposing || (target instanceof Element && target.closest('input, textarea, select, button, a[href], [role="menu"]') !== null);
 
@@ -207,7 +207,7 @@ const boxOf = (a: Place, b: Place): GeoBox => ({
 });
 
 interface Drag {
-  /** @returns whether something was grabbed; the camera is locked meanwhile */
+  /** @returns whether a handle was grabbed; the camera is locked during the drag */
   readonly begin: (position: Cartesian2) => boolean;
   readonly move: (place: Place) => void;
   readonly end: () => void;

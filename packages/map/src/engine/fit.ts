@@ -1,4 +1,4 @@
-// Where to look straight down at a box so that it fills the part of the map that no panel covers. Pure.
+// The view straight down at a box so that it fills the part of the map that no panel covers. Pure.
 import type { GeoBox } from './draw.ts';
 
 /** The widths that panels cover at each edge of the map, CSS pixels. */
@@ -12,22 +12,22 @@ export interface Covered {
 export const NOTHING_COVERED: Covered = { left: 0, top: 0, right: 0, bottom: 0 };
 
 interface Fit {
-  /** The middle of the map. */
+  /** Longitude of the centre of the map. */
   readonly lng: number;
   readonly lat: number;
-  /** Of the ground, at the middle. */
+  /** On the terrain, at the centre. */
   readonly metresPerPixel: number;
 }
 
 const METRES_PER_DEGREE = 111_320;
-/** The box takes this share of the free part. */
+/** The box takes this share of the uncovered part. */
 const SHARE = 0.8;
-/** Of a map that panels cover almost whole, this much counts as free. */
+/** When panels cover nearly all of the map, this much counts as uncovered. */
 const LEAST_FREE_PIXELS = 200;
 
 /**
  * @param size of the map, CSS pixels
- * @param leastMetresPerPixel a smaller box is seen no larger than with this
+ * @param leastMetresPerPixel the largest scale, for smaller boxes
  */
 export function fitOf(
   { west, south, east, north }: GeoBox,
@@ -43,7 +43,7 @@ export function fitOf(
     ((east - west) * perDegreeEast) / (SHARE * Math.max(LEAST_FREE_PIXELS, freeWidth)),
     ((north - south) * METRES_PER_DEGREE) / (SHARE * Math.max(LEAST_FREE_PIXELS, freeHeight)),
   );
-  // The middle of the free part is so many pixels right of and below that of the map.
+  // Offset of the centre of the uncovered part from the centre of the map, pixels.
   const [right, down] = [(covered.left - covered.right) / 2, (covered.top - covered.bottom) / 2];
   return {
     lng: lng - (right * metresPerPixel) / perDegreeEast,

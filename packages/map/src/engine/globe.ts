@@ -1,4 +1,4 @@
-// The globe: creates the scene, connects ground, camera, pointer and layers, and destroys them again. Created once by the web's map shell.
+// The globe: creates the scene, connects terrain, camera, pointer and layers, and destroys them again. Created once by the web's map shell.
 import type { HomeView, MapMode } from '@lookout/region';
 import { Cartographic, CesiumWidget, Color, Credit, CreditDisplay, FeatureDetection, type Scene, WebMercatorProjection } from 'cesium';
 import { testsDepthAt } from '../bands.ts';
@@ -18,7 +18,7 @@ import { listenToPointer } from './pointer.ts';
 
 import type { FlyTarget, GlobeOptions, MapLanguage, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';
 
-/** Colours of space, and of the ground before anything is loaded: ui.md "Ground #0b1220". */
+/** Colour of space, and of the terrain before anything is loaded. */
 const SPACE = '#0b1220';
 const BARE_GROUND = '#10202c';
 /** From further out the globe would be a dot. */
@@ -26,15 +26,17 @@ const MAX_ZOOM_DISTANCE_METRES = 30_000_000;
 const DEFAULT_MAX_LEVEL = 12;
 
 export interface Globe {
-  /** Of what is written on it. */
+  /** Language of the labels on the globe. */
   readonly language: MapLanguage;
   readonly addLayer: <Change>(layer: Layer<Change>) => MountedLayer<Change>;
   readonly home: () => Promise<'arrived' | 'cancelled'>;
   readonly setHome: (home: HomeView) => void;
   readonly flyTo: (target: FlyTarget) => Promise<'arrived' | 'cancelled'>;
-  /** Flies to where all of a box is seen from above, beside the panels. @param leastRangeMetres a smaller box is seen from no nearer */
+  /**
+   * Flies to where all of a box is visible from above, outside the panels. @param leastRangeMetres the shortest range, for smaller boxes
+   */
   readonly flyToBox: (box: GeoBox, leastRangeMetres: number, seconds?: number) => Promise<'arrived' | 'cancelled'>;
-  /** Without a flight, to restore a copied link. */
+  /** Moves the camera without a flight, to restore a copied link. */
   readonly setView: (view: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>) => void;
   readonly view: () => RestingView;
   readonly lookNorth: () => Promise<'arrived' | 'cancelled'>;
@@ -43,26 +45,29 @@ export interface Globe {
   readonly mode: () => MapMode;
   readonly setMode: (mode: MapMode) => void;
   readonly setVr: (on: boolean) => void;
-  /** Writes longitude, latitude and height under the cursor once per animation frame while it moves; null outside the map. @returns stop */
+  /**
+   * Writes longitude, latitude and height under the cursor once per animation frame while the cursor moves; null outside the map. @returns
+   * stop
+   */
   readonly attachReadout: (write: (readout: Readout | null) => void) => () => void;
-  /** Ground height from the finest tile loaded so far (coarse when far out); null where none is loaded. */
+  /** Terrain height from the finest tile loaded so far (coarse when far out); null where none is loaded. */
   readonly heightAt: (lng: number, lat: number) => number | null;
-  /** Exact ground height from the finest tiles, equal to the server's `heights`; null when unavailable. */
+  /** Exact terrain height from the finest tiles, equal to the server's `heights`; null when unavailable. */
   readonly exactHeightAt: (lng: number, lat: number) => Promise<number | null>;
-  /** CSS pixels in the container; null when behind the globe. Default height: the ground as drawn. */
+  /** CSS pixels in the container; null when behind the globe. Default height: the terrain as drawn. */
   readonly screenPositionOf: (lng: number, lat: number, heightMetres?: number) => ScreenPoint | null;
   /** Runs after every drawn frame, e.g. to anchor a popup. @returns stop */
   readonly onRendered: (run: () => void) => () => void;
   /** Number of frames drawn; does not change while the map is at rest. */
   readonly framesDrawn: () => number;
-  /** Number of tiles still loading; 0 when the ground is complete. */
+  /** Number of tiles still loading; 0 when the terrain is complete. */
   readonly tilesLoading: () => number;
   readonly setGroundLook: (look: GroundLook) => void;
-  /** What the ground shows at the current camera height. */
+  /** Legend of the terrain at the current camera height. */
   readonly groundLegend: () => GroundLegend;
-  /** Switches to other elevation tiles, after the server imported new ground. */
+  /** Switches to other elevation tiles, after the server imported new terrain. */
   readonly setTerrain: (ground: TileGround) => void;
-  /** Called when the server answers that its ground has changed. @returns stop */
+  /** Called when the server responds that its terrain has changed. @returns stop */
   readonly onTerrainStale: (run: () => void) => () => void;
   readonly setOutsideGround: (outside: OutsideGround) => void;
   readonly destroy: () => void;
@@ -84,7 +89,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   let home = options.home;
   let frames = 0;
   let tilesLoading = 0;
-  /** Elevation arrives in bursts, long before the last picture of the ground: what stands on it follows at once. */
+  /** Elevation arrives in bursts, long before the last image of the terrain: marks on the terrain follow it at once. */
   let groundArrived: ReturnType<typeof setTimeout> | null = null;
   stops.push(() => {
     if (groundArrived) clearTimeout(groundArrived);
@@ -100,7 +105,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   stops.push(keepResolution(widget));
 
   const requestFrame = (): void => {
-    // A picture that was on its way may arrive after the globe is gone.
+    // An image that was loading may arrive after the globe has been destroyed.
     if (!scene.isDestroyed()) scene.requestRender();
   };
   const tiles = createTerrainTiles({
@@ -151,10 +156,10 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   );
   // … (2) a camera at rest reports its view; (3) the coordinate read-out follows animation frames, in pointer.ts.
   let lastView = '';
-  // The 2D map reports the width of the view, which no ground lies in.
+  // The 2D map reports the width of the view, which no terrain can reach.
   const groundBelow = (): number => (modeOf(scene) === '2d' ? 0 : (heightAt(...under(scene)) ?? 0));
   const rest = (): void => {
-    // A link may lead below the ground, and a button too near to it.
+    // A link may lead below the terrain, and a button too near to it.
     if (keepDistance(scene, leastMetres, groundBelow())) requestFrame();
     const view = restingView(scene);
     // The view matrix can change in its last bits while the view stays the same.
@@ -258,7 +263,7 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
         tiles.stop();
         widget.destroy();
       } finally {
-        // Browsers allow few contexts and collect them late: release it now, or the seventeenth globe breaks the first.
+        // Browsers allow few contexts and collect them late: release this one now, or the seventeenth globe breaks the first.
         gl?.getExtension('WEBGL_lose_context')?.loseContext();
       }
     },
@@ -271,8 +276,8 @@ function under(scene: Scene): [number, number] {
 }
 
 /**
- * The content policy of the pages ignores style attributes. Cesium writes two: of its logo, which is not shown here, and of a canvas by which it asks once
- * what the browser can; that one is set as a style.
+ * The pages' content security policy ignores style attributes. Cesium writes two: one on its logo, which is not shown here, and one on a
+ * canvas with which it detects a browser feature once. The latter is set as a style instead.
  */
 function avoidStyleAttributes(): void {
   CreditDisplay.cesiumCredit = new Credit('');
@@ -283,7 +288,7 @@ function avoidStyleAttributes(): void {
     else setAttribute.call(this, name, value);
   };
   try {
-    // Not among its types. It remembers the answer.
+    // Not in Cesium's types. Cesium caches the result.
     (FeatureDetection as unknown as { supportsImageRenderingPixelated(): boolean }).supportsImageRenderingPixelated();
   } finally {
     prototype.setAttribute = setAttribute;

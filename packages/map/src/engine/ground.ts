@@ -1,5 +1,5 @@
-// The look of the ground: Natural Earth II (bundled with Cesium) far out, our own relief nearer with a tint of land cover, contour lines over all. A mesh of the
-// installation's own server (TERRAIN_URL) is used as long as it responds; base maps lie above (layers/base-maps).
+// How the terrain is drawn: Natural Earth II (bundled with Cesium) far out, our own relief nearer with a tint of land cover, contour lines
+// over all. A mesh from the installation's own server (TERRAIN_URL) is used as long as it responds; base maps lie above (layers/base-maps).
 import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
 import { coverProvider, reliefProvider } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
@@ -17,18 +17,18 @@ import type { OutsideGround } from './types.ts';
  */
 const RELIEF_FROM_LEVEL = 4;
 
-/** The far imagery, the relief and the land cover lie lowest; base maps of outside services begin above them. */
+/** The far imagery, the relief and the land cover are the lowest layers; base maps of outside services begin above them. */
 export const OWN_GROUND_LAYERS = 3;
 
 interface Ground {
-  /** Requests mesh and imagery again, after missing tiles became available or the ground was replaced. */
+  /** Requests mesh and imagery again, after missing tiles became available or the terrain was replaced. */
   readonly refresh: () => void;
   readonly setLook: (look: GroundLook) => void;
   readonly legend: () => GroundLegend;
   /** Called when the camera rests: the contour interval follows its height. */
   readonly rested: (metresPerPixel: number) => void;
   readonly setOutside: (outside: OutsideGround) => void;
-  /** Whether the mesh comes from an outside server: then our own tiles do not give the height of the drawn ground. */
+  /** Whether the mesh comes from an outside server: then our own tiles do not give the height of the drawn terrain. */
   readonly isMeshFromOutside: () => boolean;
   readonly stop: () => void;
 }
@@ -37,7 +37,7 @@ interface GroundDeps {
   readonly tiles: TerrainTiles;
   /** Fetch that carries the session (Authorization header). */
   readonly fetch: (url: string) => Promise<Response>;
-  /** The server has other land cover. */
+  /** Called when the land cover on the server has changed. */
   readonly onStale: () => void;
   readonly requestFrame: () => void;
 }
@@ -60,7 +60,7 @@ export function createGround(scene: Scene, { tiles, fetch, onStale, requestFrame
   let near = reliefLayer();
   layers.add(near);
 
-  /** Without land cover an empty place in the order of the layers. */
+  /** Without land cover, an empty layer that occupies its place in the order. */
   const coverLayer = (): ImageryLayer => {
     const { cover } = tiles.ground();
     if (cover === undefined) return new ImageryLayer(undefined, { show: false });

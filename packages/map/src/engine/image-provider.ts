@@ -1,4 +1,4 @@
-// What Cesium asks of a provider of images, for images that we make or load ourselves.
+// Cesium's interface of an imagery provider, for images that we draw or load ourselves.
 import { Credit, Event, type ImageryProvider, type TilingScheme } from 'cesium';
 
 interface Images {
@@ -6,7 +6,7 @@ interface Images {
   /** Pixels of one image. */
   readonly columns: number;
   readonly rows: number;
-  /** The finest level of images; default: there is one image alone. */
+  /** The finest level of images; default: there is only one image. */
   readonly maximumLevel?: number;
   readonly requestImage: ImageryProvider['requestImage'];
 }

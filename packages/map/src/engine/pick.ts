@@ -1,16 +1,16 @@
-// Picking: from a point on the screen to what is there, as plain records; and from a place to the screen.
+// Picking: converts a point on the screen to what is there, as plain records, and a place to a point on the screen.
 import { Billboard, Cartesian2, Cartesian3, Cartographic, Math as CesiumMath, Label, type Scene, SceneMode, SceneTransforms } from 'cesium';
 import type { Picked, PickedMark, Readout, ScreenPoint } from './types.ts';
 
 type HeightAt = (lng: number, lat: number) => number | null;
 
-/** Marks are small: the pointer may miss by this many pixels. */
+/** Marks are small, so the pointer may be this many pixels away. */
 const PICK_SIZE = 7;
 
-/** Our primitives carry their `Picked` as Cesium id; primitives without one (ground drawings, pins) cannot be picked. */
+/** Our primitives carry their `Picked` as Cesium id; primitives without one (drawings on the terrain, pins) cannot be picked. */
 const isPick = (id: unknown): id is Picked => typeof id === 'object' && id !== null && 'kind' in id && 'lng' in id;
 
-/** The ground under a point on the screen; null: sky. */
+/** The place on the terrain under a point on the screen; null: sky. */
 export function groundAt(scene: Scene, heightAt: HeightAt, x: number, y: number): Readout | null {
   const point = new Cartesian2(x, y);
   const { camera, globe } = scene;
@@ -31,10 +31,10 @@ export function markAt(scene: Scene, x: number, y: number): Picked | null {
   return pickOf(hit) ?? (isPin(hit) ? (picksAt(scene, x, y)[0] ?? null) : null);
 }
 
-/** More marks at one place nobody chooses from. Each costs a small render pass. */
+/** Most marks picked at one place: users do not choose from more. Each costs a small render pass. */
 const MOST_PICKS = 12;
 
-/** All that may be meant by a click, the most important first: whatever is drawn over an alarm takes no click from it. */
+/** All marks that a click may refer to, the most important first: whatever is drawn over an alarm does not take its clicks. */
 export function picksAt(scene: Scene, x: number, y: number): readonly Picked[] {
   const hits: readonly unknown[] = scene.drillPick(new Cartesian2(x, y), MOST_PICKS, PICK_SIZE, PICK_SIZE);
   const picks = new Map<string, Picked>();

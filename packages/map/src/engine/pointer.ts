@@ -47,7 +47,7 @@ export function listenToPointer(
 
   function hover(): void {
     hoverTimer = null;
-    // Nothing is hovered while the camera is dragged, and a picking pass would cost a frame.
+    // While the camera is dragged, hover is off: a picking pass would cost a frame.
     if (pressed || isClaimed(scene)) return;
     const mark = inside && !picksGround() ? markAt(scene, at.x, at.y) : null;
     scene.canvas.style.cursor = mark ? 'pointer' : picksGround() ? 'crosshair' : '';
@@ -97,7 +97,7 @@ export function listenToPointer(
   };
 }
 
-// A drawing gesture claims the pointer: meanwhile clicks add points and open nothing.
+// A drawing gesture claims the pointer: during it clicks add points and open nothing.
 
 const claims = new WeakMap<Scene, number>();
 

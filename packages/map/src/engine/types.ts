@@ -1,4 +1,4 @@
-// The types by which the rest of the product uses the globe: plain numbers and records, never a Cesium object.
+// The types through which the rest of the product uses the globe: plain numbers and records, never a Cesium object.
 import type { GridNo } from '@lookout/domain';
 import type { HomeView, MapMode, Region } from '@lookout/region';
 import type { TileGround } from '../terrain/tiles.ts';
@@ -12,11 +12,11 @@ export interface RestingView {
   readonly headingDegrees: number;
   readonly pitchDegrees: number;
   readonly mode: MapMode;
-  /** Ground metres per CSS pixel at the centre of the view; the scale bar uses it. */
+  /** Metres on the terrain per CSS pixel at the centre of the view, for the scale bar. */
   readonly metresPerPixel: number;
 }
 
-/** What is under the pointer. Marks take precedence over the ground. */
+/** The object under the pointer. Marks take precedence over the terrain. */
 export type Picked =
   | PickedMark
   | {
@@ -29,22 +29,22 @@ export type Picked =
   | { readonly kind: 'resource-count'; readonly level: 'prefecture' | 'county'; readonly lng: number; readonly lat: number }
   | { readonly kind: 'ground'; readonly lng: number; readonly lat: number; readonly heightMetres: number | null };
 
-/** A mark of one thing. */
+/** A mark of one object. */
 export interface PickedMark {
   readonly kind: 'alarm' | 'fire' | 'task' | 'ranger' | 'burning' | 'resource' | 'hazard' | 'plot';
   readonly id: string;
   readonly lng: number;
   readonly lat: number;
-  /** What is written beside it on the map; absent: nothing is. */
+  /** Label of the mark on the map; absent: none. */
   readonly label?: string | undefined;
 }
 
-/** Click: popup; double: fly there; right: context menu; hover: what is under the pointer (sent when it changes). */
+/** Click: opens a popup; double: flies there; right: opens a context menu; hover: what is under the pointer (sent when it changes). */
 export interface PointerEvent {
   readonly gesture: 'click' | 'double' | 'right' | 'hover';
-  /** null: the sky. Of marks that overlap, the most important. */
+  /** null: the sky. Where marks overlap, the most important one. */
   readonly pick: Picked | null;
-  /** Of a click: the marks under the pointer, the most important first. */
+  /** For a click: the marks under the pointer, the most important first. */
   readonly marks?: readonly PickedMark[];
   /** CSS pixels from the container's top left. */
   readonly x: number;
@@ -54,14 +54,14 @@ export interface PointerEvent {
 export interface Readout {
   readonly lng: number;
   readonly lat: number;
-  /** Height of the ground as drawn; null where it is not loaded. */
+  /** Height of the terrain as drawn; null where it is not loaded. */
   readonly heightMetres: number | null;
 }
 
 export interface FlyTarget {
   readonly lng: number;
   readonly lat: number;
-  /** Distance from the ground at that place … */
+  /** Distance from the terrain at that place … */
   readonly rangeMetres?: number;
   /** … or height above the ellipsoid; with neither, the specification's fly-to height. */
   readonly heightMetres?: number;
@@ -84,22 +84,22 @@ export interface TerrainOptions extends Partial<TileGround> {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** The installation's own server of elevation. */
+/** The installation's own elevation server. */
 export interface OutsideGround {
-  /** The folder of a layer.json. */
+  /** URL of the folder that contains layer.json. */
   readonly terrainUrl: string;
-  /** The server does not respond and our own ground is drawn instead. Reported once until it responds again. */
+  /** Called when the server does not respond and our own terrain is drawn instead. Called once until it responds again. */
   readonly onTrouble: (reason: string) => void;
 }
 
-/** The language of the map's own labels; place names are shown as they are. */
+/** The language of the map's own labels; place names are shown unchanged. */
 export type MapLanguage = 'zh' | 'en';
 
 export interface GlobeOptions {
   readonly region: Region;
-  /** One for its whole life: who changes it opens the globe anew. */
+  /** Fixed for the lifetime of the globe; to change it, create a new globe. */
   readonly language: MapLanguage;
-  /** Where Cesium's Workers, Assets and ThirdParty are served, with a slash at the end. */
+  /** URL of Cesium's Workers, Assets and ThirdParty, with a trailing slash. */
   readonly cesiumBaseUrl: string;
   readonly terrain: TerrainOptions;
   /** Target of the home button: the group's view, else the user's area. */
@@ -107,12 +107,12 @@ export interface GlobeOptions {
   /** Initial view (from a copied link); default: home. */
   readonly view?: Pick<RestingView, 'lng' | 'lat' | 'heightMetres'> & Partial<RestingView>;
   readonly onPointer: (event: PointerEvent) => void;
-  /** While a position is asked for: what is picked is the ground, under marks too. */
+  /** Whether a position is being asked for: then the terrain is picked even under marks. */
   readonly picksGround?: () => boolean;
-  /** The widths that panels cover now, which `flyToBox` leaves free. */
+  /** The widths that panels cover now; `flyToBox` leaves them free. */
   readonly covered?: () => Covered;
-  /** 200 ms after the camera came to rest, and after a change of mode. */
+  /** Called 200 ms after the camera came to rest, and after a change of mode. */
   readonly onRest: (view: RestingView) => void;
-  /** Rendering has stopped for good (lost context): the shell reports it and offers a reload. */
+  /** Called when rendering has stopped for good (lost context): the shell reports it and offers a reload. */
   readonly onBroken: (reason: string) => void;
 }

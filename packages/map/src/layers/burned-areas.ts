@@ -1,16 +1,16 @@
-// What burned, by severity: areas with their holes on the ground, each in a colour of its own.
+// Burned areas by severity: areas with their holes, draped on the terrain, each in its colour.
 import type { Globe } from '../engine/globe.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
 
 export interface BurnedAreaMark {
   /** The outer ring and its holes, closed or open. */
   readonly rings: readonly (readonly Place[])[];
-  /** CSS. */
+  /** CSS colour. */
   readonly colour: string;
 }
 
 export interface BurnedAreaLayer {
-  /** Replaces what was drawn. */
+  /** Replaces all areas. */
   readonly set: (areas: readonly BurnedAreaMark[]) => void;
   readonly destroy: () => void;
 }

@@ -1,4 +1,4 @@
-// How a reported burning shows its state, for marks and legends. Loads no Cesium.
+// How a reported burning shows its state, in marks and legends. Loads no Cesium.
 
 /** 待审批: hollow, dashed. Approved, not started yet: hollow. 用火中: filled. 已结束: hollow, grey. 已驳回 and 已撤回: struck through. */
 export const BURNING_LOOKS = ['pending', 'coming', 'burning', 'over', 'refused', 'withdrawn'] as const;

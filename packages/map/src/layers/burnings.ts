@@ -8,7 +8,7 @@ import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
 
 export interface BurningsOnMap {
-  /** Replaces what was drawn. */
+  /** Replaces all marks. */
   readonly set: (marks: readonly BurningMark[]) => void;
   readonly show: (visible: boolean) => void;
 }

@@ -5,7 +5,7 @@ import { sectorOutline } from './camera-views.ts';
 const EYE = { lng: 103.59, lat: 31.48 };
 
 describe('the sector a camera sees', () => {
-  it('begins at the eye and spans its field around its azimuth, everywhere at its range', () => {
+  it('the sector begins at the camera and spans its field around its azimuth, with its range in every direction', () => {
     const [eye, ...arc] = sectorOutline(EYE, 355, 30, 5_000);
     expect(eye).toEqual(EYE);
     expect(arc.length).toBe(16);
@@ -16,7 +16,7 @@ describe('the sector a camera sees', () => {
     expect(turns).toEqual([...turns].sort((a, b) => a - b));
   });
 
-  it('a narrow lens is still a slice, a whole circle has no eye', () => {
+  it('a narrow lens still has a sector; a full circle does not start at the camera', () => {
     expect(sectorOutline(EYE, 0, 0.5, 5_000).length).toBe(3);
     expect(sectorOutline(EYE, 0, 360, 5_000)).toHaveLength(180);
   });

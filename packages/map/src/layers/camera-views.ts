@@ -1,4 +1,4 @@
-// The fields of view of open cameras: a sector on the ground that follows each camera.
+// The fields of view of open cameras: a sector on the terrain that follows each camera.
 import { destination, type LngLat } from '@lookout/geo';
 import { MONITORING_RADIUS_METRES } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -8,14 +8,14 @@ export interface CameraViewMark {
   readonly name: string;
   readonly lng: number;
   readonly lat: number;
-  /** True, degrees. */
+  /** Degrees from true north. */
   readonly azimuthDegrees: number;
-  /** null: the lens is unknown; a line shows the direction. */
+  /** Field of view; null: the lens is unknown, and a line shows the direction. */
   readonly fieldDegrees: number | null;
 }
 
 export interface CameraViews {
-  /** Replaces what was drawn. */
+  /** Replaces all sectors. */
   readonly set: (views: readonly CameraViewMark[]) => void;
   readonly show: (visible: boolean) => void;
 }
@@ -23,9 +23,9 @@ export interface CameraViews {
 const HUE = '#2dd4ff';
 const LINE_PIXELS = 2;
 const LOOK = { plotId: null, colour: HUE, widthPixels: LINE_PIXELS, handles: false } as const;
-/** Share of the radius: the tower's own name is at the camera, so this one is further out. */
+/** Position of the label as a share of the radius: the tower's own name is at the camera, so this one is further out. */
 const WORDS_AT = 0.4;
-/** A narrower sector would be drawn as a line. */
+/** Smallest drawn width: a narrower sector would be drawn as a line. */
 const LEAST_DEGREES = 0.2;
 
 export function mountCameraViews(globe: Globe): CameraViews {
@@ -48,7 +48,7 @@ function drawingsOf({ name, lng, lat, azimuthDegrees, fieldDegrees }: CameraView
   ];
 }
 
-// What a camera sees of the ground within the monitoring radius: a sector of a circle.
+// The part of the monitoring radius that a camera sees: a sector of a circle.
 
 const STEP_DEGREES = 2;
 

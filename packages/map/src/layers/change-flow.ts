@@ -1,5 +1,5 @@
 // Applies changes in slices: a file of 27,000 hotspots, or ten thousand rangers who moved, must not block the page. A mark that changes
-// twice while it is queued is drawn once, in its latest state.
+// several times while it is queued is drawn once, in its latest state.
 
 export interface Change<Mark> {
   readonly upserts: readonly Mark[];
@@ -18,7 +18,7 @@ export const SLICE_MARKS = 1000;
 
 /**
  * @param take draws one slice; called immediately for the first slice, later for the others
- * @param later schedules the next slice after the browser could handle events; @returns cancel
+ * @param later schedules the next slice after the browser has handled events; @returns cancel
  */
 export function createChangeFlow<Mark extends { readonly id: string }>(
   take: (change: Change<Mark>) => void,

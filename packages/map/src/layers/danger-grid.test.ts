@@ -12,7 +12,7 @@ function aLayer() {
   return { layer, frames, drawn: imageryLayers as ImageryLayer[] };
 }
 
-it('a picture that stays is not drawn again, one that is no longer wanted goes', () => {
+it('a picture that remains is not drawn again, one that is no longer wanted is removed', () => {
   const { layer, drawn } = aLayer();
   layer.apply({ pictures: [picture('a'), picture('b', 104)] });
   const [a, b] = drawn;
@@ -25,7 +25,7 @@ it('a picture that stays is not drawn again, one that is no longer wanted goes',
   expect(drawn).toEqual([]);
 });
 
-it('opacity and visibility hold for pictures that come later', () => {
+it('opacity and visibility apply to pictures added later', () => {
   const { layer, drawn } = aLayer();
   layer.apply({ pictures: [picture('a')] });
   layer.apply({ opacity: 0.25 });
@@ -39,7 +39,7 @@ it('opacity and visibility hold for pictures that come later', () => {
   expect(drawn.every(({ show }) => show)).toBe(true);
 });
 
-it('lies where the grid lies, in one tile of as many pixels as there are cells', () => {
+it('the picture covers the grid’s box, in one tile with one pixel per cell', () => {
   const { layer, drawn } = aLayer();
   layer.apply({ pictures: [picture('a')] });
   const { rectangle, tileWidth, tileHeight, maximumLevel } = drawn[0]?.imageryProvider ?? {};
@@ -50,7 +50,7 @@ it('lies where the grid lies, in one tile of as many pixels as there are cells',
   ]);
 });
 
-it('the frame of a cell is as wide as it is high on the ground', () => {
+it('the frame of a cell is as wide as it is high on the terrain', () => {
   const { points } = cellDrawing({ lng: 103.5, lat: 60, cellMetres: 1_000 });
   const span = (key: 'lng' | 'lat') => Math.max(...points.map((one) => one[key])) - Math.min(...points.map((one) => one[key]));
   expect(span('lat') * 111_195).toBeCloseTo(1_000, 6);
@@ -58,7 +58,7 @@ it('the frame of a cell is as wide as it is high on the ground', () => {
   expect(span('lng') / span('lat')).toBeCloseTo(2, 9);
 });
 
-it('asks for a frame when a picture has been decoded: on its own the globe draws none', async () => {
+it('a frame is requested when a picture has been decoded, because the globe draws none by itself', async () => {
   vi.stubGlobal(
     'Image',
     class {

@@ -1,4 +1,5 @@
-// The danger by cells on the ground: a picture for each prefecture or county, a pixel a cell, with the cell that was asked about in a frame.
+// Fire danger by cells, draped on the terrain: a picture for each prefecture or county with one pixel per cell. The cell that the user
+// asked about is framed.
 import { ImageryLayer, TextureMagnificationFilter, TextureMinificationFilter } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -8,7 +9,7 @@ import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts
 import { type SeenView, viewWatch } from './view-watch.ts';
 
 export interface DangerPicture {
-  /** Another picture has another id. */
+  /** A different picture has a different id. */
   readonly id: string;
   readonly columns: number;
   readonly rows: number;
@@ -17,14 +18,14 @@ export interface DangerPicture {
   readonly image: string;
 }
 
-/** A cell in a frame. */
+/** A cell to be framed. */
 export interface DangerCellMark extends Place {
-  /** Of a side. */
+  /** Side length. */
   readonly cellMetres: number;
 }
 
 export interface DangerGridOnMap {
-  /** Replaces what was drawn; a picture that stays is not touched. */
+  /** Replaces all pictures; a picture that remains is not touched. */
   readonly set: (pictures: readonly DangerPicture[]) => void;
   readonly mark: (cell: DangerCellMark | null) => void;
   readonly setOpacity: (opacity: number) => void;
@@ -72,7 +73,7 @@ export function dangerGridLayer(): Layer<DangerGridChange> {
       const drawn = new Map<string, ImageryLayer>();
       let opacity = DANGER_OPACITY;
       let visible = false;
-      // The globe takes a picture only when it draws.
+      // The globe uses a loaded picture only when it draws a frame.
       const loaded = (url: string) => decoded(url).finally(requestFrame);
       const remove = (id: string, imagery: ImageryLayer): void => {
         drawn.delete(id);
@@ -92,7 +93,7 @@ export function dangerGridLayer(): Layer<DangerGridChange> {
             const imagery = new ImageryLayer(pictureAt({ ...picture, load: () => loaded(picture.image) }), {
               alpha: opacity,
               show: visible,
-              // A cell has one level: its edge is sharp, and no colour lies between two.
+              // A cell has one level, so its edge is sharp and colours are not interpolated.
               magnificationFilter: TextureMagnificationFilter.NEAREST,
               minificationFilter: TextureMinificationFilter.NEAREST,
             });
@@ -122,7 +123,7 @@ async function decoded(url: string): Promise<HTMLImageElement> {
 const METRES_PER_DEGREE = 111_195;
 const FRAME_LOOK = { plotId: null, shape: 'area', colour: '#ffffff', widthPixels: 2, fillOpacity: 0, texts: [], handles: false } as const;
 
-/** The outline of a cell around its middle. */
+/** The outline of a cell around its centre. */
 export function cellDrawing({ lng, lat, cellMetres }: DangerCellMark): Drawing {
   const up = cellMetres / METRES_PER_DEGREE / 2;
   const across = up / Math.cos((lat * Math.PI) / 180);

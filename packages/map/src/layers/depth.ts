@@ -1,15 +1,15 @@
-// What is drawn over what, of marks and their names at one place: calls for help, then alarms, then everything else, then the names of places.
+// Drawing order of marks and their names at one place: calls for help, then alarms, then everything else, then place names.
 import { Cartesian3 } from 'cesium';
 
 const nearer = (metres: number) => new Cartesian3(0, 0, -metres);
 
-/** Names on the ground: clear of the slope they lie on, under every mark. */
+/** Place names: clear of the slope on which they lie, under every mark. */
 export const BELOW_MARKS = { eyeOffset: nearer(60), disableDepthTestDistance: 0 } as const;
 
-/** Drawn nearer to the camera than they are: only a ridge hides them, and only what follows covers them. */
+/** Drawn nearer to the camera than they are, so that only a ridge and the depths below hide them. */
 export const BELOW_ALARMS = { eyeOffset: nearer(150), disableDepthTestDistance: 0 } as const;
 
-/** Nearer still, and from this near before everything that is `BELOW_ALARMS`. */
+/** Nearer still, and within this distance from the camera in front of everything that is `BELOW_ALARMS`. */
 export const ALARMS = { eyeOffset: nearer(300), disableDepthTestDistance: 5_000 } as const;
 
 /** Never hidden. */

@@ -1,4 +1,4 @@
-// A picture draped over the ground as imagery: in all three modes, over any relief.
+// A picture draped over the terrain as imagery: in all three modes, over any relief.
 import { GeographicTilingScheme, type ImageryProvider, type ImageryTypes, Rectangle } from 'cesium';
 import { imageProvider } from '../engine/image-provider.ts';
 
@@ -10,11 +10,11 @@ interface DrapedPicture {
   readonly columns: number;
   readonly rows: number;
   readonly box: Box;
-  /** Called when it is first drawn. */
+  /** Called when the picture is first drawn. */
   readonly load: () => Promise<ImageryTypes>;
 }
 
-/** One tile that is the whole picture. */
+/** An imagery provider whose only tile is the whole picture. */
 export function pictureAt({ columns, rows, box: [west, south, east, north], load }: DrapedPicture): ImageryProvider {
   const rectangle = Rectangle.fromDegrees(west, south, east, north);
   const tilingScheme = new GeographicTilingScheme({ rectangle, numberOfLevelZeroTilesX: 1, numberOfLevelZeroTilesY: 1 });

@@ -9,7 +9,7 @@ const fire = {
   alarms: [{ lng: 103.601, lat: 31.5 }],
 };
 
-it('a fire is drawn as its ellipse, as long and as wide as it is, and by its name', () => {
+it('a fire is drawn as its ellipse, at true length and width, with its name', () => {
   const [area, text, ...more] = fireExtentDrawings(fire);
   expect([area?.shape, text?.texts, more]).toEqual(['area', ['95%'], []]);
   const lngs = (area?.points ?? []).map(({ lng }) => lng);
@@ -19,7 +19,7 @@ it('a fire is drawn as its ellipse, as long and as wide as it is, and by its nam
   expect((Math.max(...lats) - Math.min(...lats)) * 110_870).toBeCloseTo(200, -1);
 });
 
-it('with a line to each alarm when there are several', () => {
+it('a fire of several alarms has a line to each of them', () => {
   const alarms = [...fire.alarms, { lng: 103.6, lat: 31.501 }];
   const lines = fireExtentDrawings({ ...fire, alarms }).filter(({ shape }) => shape === 'line');
   expect(lines.map(({ points }) => points[1])).toEqual(alarms);

@@ -1,4 +1,4 @@
-// A fire (火情) made of several alarms: the ellipse that holds it in 95 % of all cases, and a line to each of its alarms.
+// A fire (火情) of several alarms: the ellipse that contains it in 95 % of all cases, and a line to each of its alarms.
 import { ellipseRing } from '@lookout/geo';
 import type { Globe } from '../engine/globe.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
@@ -7,12 +7,12 @@ export interface FireExtentMark extends Place {
   /** Metres, and the azimuth of the longer axis in degrees. */
   readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly azimuthDegrees: number };
   readonly label: string;
-  /** Where its alarms are. */
+  /** Positions of its alarms. */
   readonly alarms: readonly Place[];
 }
 
 export interface FireExtentLayer {
-  /** null: none. */
+  /** null: nothing is drawn. */
   readonly set: (fire: FireExtentMark | null) => void;
   readonly destroy: () => void;
 }
@@ -26,7 +26,7 @@ const COLOUR = '#ff7a1a';
 const FILL_OPACITY = 0.12;
 const EDGE_PIXELS = 2;
 const LINE_PIXELS = 1;
-/** Of a flood's fire not every alarm has a line. */
+/** Most lines to alarms: a fire with very many alarms does not need a line to each. */
 const MOST_LINES = 60;
 
 export function fireExtentDrawings({ lng, lat, ellipse, label, alarms }: FireExtentMark): Drawing[] {

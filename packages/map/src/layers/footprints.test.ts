@@ -6,7 +6,7 @@ const kilometres = (from: readonly [number, number], to: readonly [number, numbe
   Math.hypot((to[0] - from[0]) * Math.cos((from[1] * Math.PI) / 180), to[1] - from[1]) * 111.32;
 
 describe('footprints', () => {
-  it('is scan kilometres wide and track kilometres high, with the hotspot in its middle', () => {
+  it('a footprint is scan kilometres wide and track kilometres high, with the hotspot at its centre', () => {
     const [southWest = [0, 0], southEast = [0, 0], northEast = [0, 0]] = footprintCorners(103.45, 31.3, {
       scanKilometres: 0.78,
       trackKilometres: 0.39,
@@ -19,7 +19,7 @@ describe('footprints', () => {
     ]);
   });
 
-  it('is as wide in kilometres in Heilongjiang as in Yunnan', () => {
+  it('a footprint is as wide in kilometres in Heilongjiang as in Yunnan', () => {
     const width = (lat: number): number => {
       const [southWest = [0, 0], southEast = [0, 0]] = footprintCorners(128, lat, { scanKilometres: 1, trackKilometres: 1 });
       return kilometres(southWest, southEast);
@@ -27,7 +27,7 @@ describe('footprints', () => {
     expect(width(50)).toBeCloseTo(width(25), 3);
   });
 
-  it('has the colour of its age', () => {
+  it('a footprint has the colour of its age', () => {
     const now = new Date('2026-11-21T04:00:00Z');
     const seen = (hours: number) => ({ observedAt: new Date(now.getTime() - hours * 3_600_000) });
     expect([0.2, 2, 200].map((hours) => footprintColour(seen(hours), now))).toEqual([

@@ -1,4 +1,4 @@
-// Footprints of satellite alarms, draped on the ground. Draping is expensive: only those in view are drawn, again whenever the view
+// Footprints of satellite alarms, draped on the terrain. Draping is expensive: only footprints in view are drawn, again whenever the view
 // settles.
 import {
   Cartesian3,
@@ -35,7 +35,7 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
   const marks = createMarkCells<AlarmMark>();
   let now = startNow;
   let visible = false;
-  /** What is drawn has changed. */
+  /** Whether the drawn footprints have changed. */
   let dirty = false;
   let drawnIds: ReadonlySet<string> = new Set();
   let drawn: Array<GroundPrimitive | GroundPolylinePrimitive> = [];
@@ -90,7 +90,7 @@ function mountFootprints(host: SceneHost, startNow: Date): MountedLayer<Footprin
       dirty ||= put.some(({ id }) => drawnIds.has(id));
       if (gone.length + put.length > 0) drawSoon();
     },
-    // Draping asks for its frame itself.
+    // Draping requests its frame itself.
     patienceMs: () => Number.POSITIVE_INFINITY,
     show: (next) => {
       visible = next;

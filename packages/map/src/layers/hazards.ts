@@ -1,4 +1,4 @@
-// Geological hazard points (地质灾害): a shape for each kind, the colour of the warning and its word; near, with the point's name.
+// Geological hazard points (地质灾害): a shape for each kind, the colour and text of the warning; near, with the point's name.
 import type { HazardKind, HazardWarningLevel } from '@lookout/features/hazard/hazard.ts';
 import { isWithin, LABEL_BAND, MARKER_BAND } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -8,7 +8,7 @@ import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
 
 export interface HazardsOnMap {
-  /** Replaces what was drawn. */
+  /** Replaces all marks. */
   readonly set: (marks: readonly HazardMark[]) => void;
   readonly show: (visible: boolean) => void;
 }
@@ -51,12 +51,12 @@ function hazardLayer(language: MapLanguage): Layer<readonly HazardMark[]> {
   });
 }
 
-// The plate: the kind is told by the shape and a character, the warning by the colour and its word.
+// The plate: the shape and a character show the kind, the colour and a text show the warning.
 
 const PIXELS = 64;
 const HALF = PIXELS / 2 - 10;
 const EDGE = '#0b1220';
-/** ui.md: the public warning colours. */
+/** The public warning colours. */
 const COLOURS: Readonly<Record<HazardWarningLevel | 'none', string>> = {
   none: '#93a4bf',
   blue: '#3b82f6',
@@ -105,7 +105,7 @@ function drawHazardPlate(canvas: HTMLCanvasElement, { kind, level }: Look, langu
   return canvas;
 }
 
-/** Slides are wedges, falls are blocks on end, flows are drops. */
+/** Slides are wedges, rock falls are stacked blocks, debris flows are drops. */
 function trace(pen: CanvasRenderingContext2D, kind: HazardKind): void {
   pen.beginPath();
   if (kind === 'slide') {
@@ -121,7 +121,7 @@ function trace(pen: CanvasRenderingContext2D, kind: HazardKind): void {
   pen.closePath();
 }
 
-/** The warning's word at the upper right. */
+/** The warning's text at the upper right. */
 function drawLevel(pen: CanvasRenderingContext2D, word: string, colour: string): void {
   pen.beginPath();
   pen.roundRect(9, -31, 22, 22, 5);

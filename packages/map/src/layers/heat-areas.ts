@@ -5,7 +5,7 @@ import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts
 export interface HeatArea {
   /** Closed or open. */
   readonly ring: readonly Place[];
-  /** Where its name stands. */
+  /** Position of its name. */
   readonly centre: Place;
   readonly label: string;
 }
@@ -14,7 +14,7 @@ export interface HeatArea {
 export type HeatPart = 'heats' | 'masks';
 
 export interface HeatAreaLayer {
-  /** Replaces what was drawn. */
+  /** Replaces all areas. */
   readonly set: (areas: readonly HeatArea[]) => void;
   readonly show: (visible: boolean) => void;
 }

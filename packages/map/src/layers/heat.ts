@@ -1,4 +1,4 @@
-// A heat map: counts by cells as one picture draped over the ground, from cool where there are few to hot where there are many.
+// A heat map: counts by cells as one picture draped over the terrain, from cool colours for few to hot for many.
 import { ImageryLayer } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -9,12 +9,12 @@ import type { Layer } from './layer.ts';
 export interface HeatCells {
   /** Size of a cell, degrees. */
   readonly cellDegrees: number;
-  /** Centres, with what is counted in each. */
+  /** Centres of the cells, with their counts. */
   readonly cells: readonly { readonly lng: number; readonly lat: number; readonly count: number }[];
 }
 
 export interface HeatOnMap {
-  /** Replaces what was drawn; null: nothing. */
+  /** Replaces the heat map; null: nothing is drawn. */
   readonly set: (heat: HeatCells | null) => void;
   readonly setOpacity: (opacity: number) => void;
   readonly show: (visible: boolean) => void;
@@ -74,11 +74,11 @@ function heatLayer(): Layer<HeatChange> {
   };
 }
 
-/** How far a cell's warmth reaches, in cells. */
+/** Radius of a cell's gradient, in cells. */
 const REACH_CELLS = 2;
 const PIXELS_A_CELL = 8;
 const MOST_PIXELS = 1_024;
-/** Few alarms are seen beside many. */
+/** Keeps cells with few alarms visible next to cells with many. */
 const strengthOf = (count: number, most: number): number => 0.06 + 0.5 * Math.sqrt(count / most);
 
 function drawHeat({ cells, cellDegrees }: HeatCells, canvas: HTMLCanvasElement): { readonly canvas: HTMLCanvasElement; readonly box: Box } {
@@ -115,7 +115,7 @@ function boxRound(cells: HeatCells['cells'], margin: number): Box {
 
 const FULL = 255;
 
-/** What was drawn in shades gets the colour of its strength. */
+/** Replaces each pixel's shade by the colour for its strength. */
 function paintByStrength(pen: CanvasRenderingContext2D, width: number, height: number): void {
   const picture = pen.getImageData(0, 0, width, height);
   const { data } = picture;

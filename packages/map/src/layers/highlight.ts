@@ -24,7 +24,7 @@ export interface HighlightedPosition {
 }
 
 const FONT = '14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-/** Never hidden by the ground: the user is looking for it. */
+/** Never hidden by the terrain: the user is looking for it. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
 function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPosition | null> {

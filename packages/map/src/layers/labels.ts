@@ -8,7 +8,7 @@ interface Candidate {
   readonly label: string;
 }
 
-/** Half the size of a plate with its edge. */
+/** Half the size of a plate including its edge. */
 const PICTURE_HALF_PIXELS = 13;
 /** Distance from the picture's centre to the start of the label. */
 export const LABEL_BEGINS_PIXELS = 18;
@@ -29,7 +29,7 @@ export const boxAround = ({ x, y }: { readonly x: number; readonly y: number }):
   y + PICTURE_HALF_PIXELS,
 ];
 
-/** The box of a label beside its picture. */
+/** The box of a label next to its picture. */
 export function labelBox({ x, y }: { readonly x: number; readonly y: number }, label: string): ScreenBox {
   const left = x + LABEL_BEGINS_PIXELS;
   const width = [...label].length * CHARACTER_PIXELS + PADDING_PIXELS;

@@ -5,7 +5,7 @@ import { createLayerHost, type Layer, type SceneHost } from './layer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A change is how long its frame may wait. */
+/** A change is the number of milliseconds for which its frame may wait. */
 const layer = (heights = EVERY_HEIGHT): Layer<number> => ({
   id: 'one',
   heights,
@@ -34,7 +34,7 @@ function aHost(cameraHeight = 1_000) {
   };
 }
 
-it('a change is drawn at once, unless its frame may wait; then once for all that wait, by the least patient', () => {
+it('a change is drawn at once unless its frame may wait; one frame then serves all waiting changes, at the shortest wait', () => {
   const { host, requestFrame } = aHost();
   const { apply } = host.add(layer());
   requestFrame.mockClear();
@@ -47,7 +47,7 @@ it('a change is drawn at once, unless its frame may wait; then once for all that
   expect(requestFrame).toHaveBeenCalledTimes(2);
 });
 
-it('a frame that is drawn meanwhile shows what waits, and what comes after it waits anew', () => {
+it('a frame drawn meanwhile shows the waiting changes, and later changes start a new wait', () => {
   const { host, requestFrame, draw } = aHost();
   const { apply } = host.add(layer());
   apply(1_000);
@@ -62,7 +62,7 @@ it('a frame that is drawn meanwhile shows what waits, and what comes after it wa
   expect(requestFrame).toHaveBeenCalledTimes(1);
 });
 
-it('what is not shown asks for no frame; shown again, it does', () => {
+it('a hidden layer requests no frame; when it is shown again, it does', () => {
   const { host, requestFrame } = aHost(MARKER_BAND.toMetres + 1);
   const added = host.add(layer(MARKER_BAND));
   added.apply(0);

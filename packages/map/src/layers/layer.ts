@@ -1,21 +1,21 @@
-// A layer (architecture.md idea 8) is `{ id, heights, mount(host) → { apply(change), show(visible), destroy() } }`.
-// Layers draw primitives, never entities, and request frames from the host. The host decides by camera height whether they show.
+// A layer is `{ id, heights, mount(host) → { apply(change), show(visible), destroy() } }`. Layers draw primitives, never entities, and
+// request frames from the host. The host decides by camera height whether they show.
 import type { Scene } from 'cesium';
 import { type HeightBand, isWithin } from '../bands.ts';
 import type { RestingView } from '../engine/types.ts';
 import type { MarkRoom } from './mark-room.ts';
 import type { NameBoard } from './names/name-board.ts';
 
-/** What the host provides to a mounted layer. Internal to @lookout/map: it holds the Cesium scene. */
+/** What the host provides to a mounted layer. Internal to @lookout/map, because it exposes the Cesium scene. */
 export interface SceneHost {
   readonly scene: Scene;
   /** Requests a frame; several calls before the next frame count as one. */
   readonly requestFrame: () => void;
-  /** Where marks stand on the screen: names of places keep clear of them. */
+  /** Positions of marks on the screen, which place names avoid. */
   readonly markRoom: MarkRoom;
-  /** What is written beside the ground: the names of all layers find their places together. */
+  /** Place names of all layers, which are placed together. */
   readonly names: NameBoard;
-  /** Ground height from the finest tile loaded so far, metres; null where none is loaded. Cheap. */
+  /** Terrain height from the finest tile loaded so far, metres; null where none is loaded. Cheap. */
   readonly heightAt: (lng: number, lat: number) => number | null;
   /** Runs when the camera has come to rest, and when all tiles in view have loaded. @returns stop */
   readonly onSettled: (run: (view: RestingView) => void) => () => void;
@@ -27,8 +27,9 @@ export interface MountedLayer<Change> {
   /** Applies a change; incremental and cheap, may be called many times a second. */
   readonly apply: (change: Change) => void;
   /**
-   * How long the frame that shows a change may wait, milliseconds; asked before it is applied. Without it: not at all; without end: the layer asks
-   * for its frames itself. Where the processor draws, a frame for each of 500 positions a second leaves no time for the alarm between them.
+   * How long the frame that shows a change may wait, milliseconds; called before the change is applied. Absent: not at all; infinite: the
+   * layer requests its frames itself. With software rendering, a frame for each of 500 positions a second leaves no time for an alarm
+   * between them.
    */
   readonly patienceMs?: (change: Change) => number;
   readonly show: (visible: boolean) => void;
@@ -42,8 +43,8 @@ export interface Layer<Change> {
   readonly mount: (host: SceneHost) => MountedLayer<Change>;
 }
 
-// The host: a mounted layer is drawn when the user's switch is on AND the camera is inside the layer's height band.
-// The band is tested per frame; nothing happens unless a limit was crossed.
+// The host: a mounted layer is drawn when the user's switch is on AND the camera is inside the layer's height band. The band is tested on
+// each frame; nothing happens unless a limit was crossed.
 
 interface Entry {
   readonly layer: Layer<never>;
@@ -107,7 +108,7 @@ export function createLayerHost(host: SceneHost, cameraHeight: () => number): La
   };
 }
 
-/** One timer for all frames that may wait: any frame drawn before shows what they wait for. */
+/** One timer for all frames that may wait: any frame drawn earlier shows the waiting changes. */
 function createLaterFrame({ requestFrame, onFrame }: Pick<SceneHost, 'requestFrame' | 'onFrame'>) {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let dueAt = Number.POSITIVE_INFINITY;

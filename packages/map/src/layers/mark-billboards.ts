@@ -1,5 +1,5 @@
-// Billboards of marks on the ground, one for each, added, moved and removed individually and clamped to the ground as tiles load. Shared by
-// alarm marks, resources, rangers and tasks.
+// Billboards of marks, one for each, added, moved and removed individually and clamped to the terrain as tiles load. Shared by alarm marks,
+// resources, rangers and tasks.
 import { type Billboard, BillboardCollection, BoundingRectangle, Cartesian3, type Scene } from 'cesium';
 import { viewBoxOf } from '../engine/camera.ts';
 import { screenPositionOf } from '../engine/pick.ts';
@@ -10,13 +10,16 @@ import type { SceneHost } from './layer.ts';
 import { createMarkCells, isInBox, type MarkCells, type Positioned } from './mark-cells.ts';
 import { CELL_PIXELS, IMAGE_SCALE, type Sheet } from './sheet.ts';
 
-/** Marks are clamped to the drawn ground below this camera height; from further out the ground's height is a pixel or two at most. */
+/** Marks are clamped to the drawn terrain below this camera height; from further out the terrain's height is a pixel or two at most. */
 const SET_ON_GROUND_BELOW_METRES = 150_000;
 const SET_ON_GROUND_AT_MOST = 3000;
 const GROUND_TOLERANCE_METRES = 2;
-/** Of more marks in view than this no name finds room between them anyway. */
+/** Most marks in view that names avoid; among more marks no name finds room anyway. */
 const CLEARED_AT_MOST = 600;
-/** How long the frame of a change may wait that is not in view. It comes at last: in a tilted view the box of what is seen ends before the horizon. */
+/**
+ * How long the frame of a change outside the view may wait. It is still drawn eventually, because in a tilted view the box in view ends
+ * before the horizon.
+ */
 export const OUT_OF_VIEW_PATIENCE_MILLISECONDS = 2000;
 
 interface MarkBillboardsOptions<Mark extends Positioned, Image extends string> {
@@ -34,11 +37,11 @@ interface MarkBillboards<Mark extends Positioned> {
   readonly marks: Pick<MarkCells<Mark>, 'all' | 'get' | 'size' | 'within'>;
   readonly put: (mark: Mark) => void;
   readonly drop: (id: string) => void;
-  /** Sets every image again (colours depend on the time). */
+  /** Sets every image again, because colours depend on the time. */
   readonly redraw: () => void;
-  /** Whether a change adds, moves, alters or removes a mark in view; asked before it is made. */
+  /** Whether a change adds, moves, alters or removes a mark in view; to be called before the change is applied. */
   readonly isInView: (change: { readonly upserts: readonly Mark[]; readonly removals: readonly string[] }) => boolean;
-  /** Ground height at which a mark is drawn. */
+  /** Terrain height at which a mark is drawn. */
   readonly heightOf: (id: string) => number;
   readonly show: (visible: boolean) => void;
   readonly destroy: () => void;
@@ -63,7 +66,7 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
     to.slot.billboard.position = Cartesian3.fromDegrees(to.lng, to.lat, to.heightMetres);
   }
 
-  /** Finer tiles change the known ground height: marks in view follow it whenever the view settles. */
+  /** Finer tiles change the known terrain height: marks in view follow it whenever the view settles. */
   function setOnGround(heightMetres: number): void {
     if (heightMetres > SET_ON_GROUND_BELOW_METRES) return;
     let moved = false;
@@ -78,7 +81,7 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
     if (moved) host.requestFrame();
   }
   let visible = true;
-  /** The boxes of the marks in view, for names to keep clear of. */
+  /** The boxes of the marks in view, which names avoid. */
   function boxes(): ScreenBox[] {
     if (!visible) return [];
     return marks.within(viewBoxOf(host.scene), CLEARED_AT_MOST).flatMap(({ id, lng, lat }) => {
@@ -87,7 +90,7 @@ export function createMarkBillboards<Mark extends Positioned, Image extends stri
     });
   }
   const stops = [host.onSettled((view) => setOnGround(view.heightMetres)), host.markRoom.add(boxes)];
-  /** Of alarms names make way at once, of other marks when the camera rests. */
+  /** Names make room for alarms at once, for other marks when the camera rests. */
   const makeRoom = depth === ALARMS ? host.markRoom.changed : () => undefined;
 
   return {
@@ -171,7 +174,7 @@ function createPicturePool<Image extends string>(
   const regions = new Map(
     sheet.images.map((image) => {
       const { x, y } = sheet.cellOf(image);
-      // Cesium counts from the bottom left.
+      // Cesium's origin is the bottom left.
       return [image, new BoundingRectangle(x, sheet.heightPixels - y - CELL_PIXELS, CELL_PIXELS, CELL_PIXELS)] as const;
     }),
   );

@@ -1,4 +1,4 @@
-// A spatial index of marks: cells of half a degree, updated mark by mark. Answers which marks lie in a box of longitude and latitude.
+// A spatial index of marks: cells of half a degree, updated mark by mark. Returns the marks in a box of longitude and latitude.
 
 export interface Box {
   readonly west: number;

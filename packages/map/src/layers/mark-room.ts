@@ -1,12 +1,12 @@
-// Where marks stand on the screen, by the layers that draw them, so that names of places find the room between. Loads no Cesium.
+// Screen positions of marks, reported by the layers that draw them, so that place names avoid them. Loads no Cesium.
 import { listeners } from '../engine/listeners.ts';
 import type { ScreenBox } from './labels.ts';
 
 export interface MarkRoom {
-  /** @param boxes what the layer covers now; asked when names are placed, never while the camera moves. @returns remove */
+  /** @param boxes the boxes that the layer covers now; called when names are placed, never while the camera moves. @returns remove */
   readonly add: (boxes: () => readonly ScreenBox[]) => () => void;
   readonly boxes: () => readonly ScreenBox[];
-  /** An alarm came, moved or went: names make way without waiting for the camera. Cheap. */
+  /** To be called when an alarm was added, moved or removed: names make room without waiting for the camera. Cheap. */
   readonly changed: () => void;
   /** @returns stop */
   readonly onChanged: (run: () => void) => () => void;

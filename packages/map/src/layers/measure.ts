@@ -1,15 +1,15 @@
-// Measuring: a line or an area with texts at its points, following the pointer.
+// Measuring: a line or an area with texts at its points that follows the pointer.
 import type { Globe } from '../engine/globe.ts';
 import { drawingLayer, type Place } from './plots/drawing-layer.ts';
 
-/** Bright on every ground, and not a plot colour. */
+/** Bright on every background, and not a plot colour. */
 const HUE = '#2dd4ff';
 const LINE_PIXELS = 3;
 
 export interface MeasureMark {
   readonly isArea: boolean;
   readonly points: readonly Place[];
-  /** Beside each point. */
+  /** Texts next to the points. */
   readonly texts: readonly string[];
 }
 

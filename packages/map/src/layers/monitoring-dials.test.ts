@@ -3,7 +3,7 @@ import { isWithin, SCAN_SECTOR_DEGREES } from '../bands.ts';
 import { createDial, dialLayer, scanHeadingAt, untilNextStep } from './monitoring-dials.ts';
 import { fakeHost } from './testing/fake-host.ts';
 
-// Cesium tests the classes of a material's values.
+// Cesium checks the classes of a material's values.
 beforeAll(() => {
   for (const name of ['HTMLCanvasElement', 'HTMLImageElement', 'ImageBitmap', 'OffscreenCanvas']) vi.stubGlobal(name, class {});
 });
@@ -11,13 +11,13 @@ afterAll(() => vi.unstubAllGlobals());
 
 describe('the scan sector', () => {
   // Proves §9.7c
-  it('advances by 2 degrees every 4 s, all the way round; the time until the next step is known', () => {
+  it('the sector advances by 2 degrees every 4 s, full circle; untilNextStep returns the time to the next step', () => {
     expect([0, 3999, 4000, 8000, 179 * 4000, 180 * 4000].map(scanHeadingAt)).toEqual([0, 0, 2, 4, 358, 0]);
     expect([0, 1, 3999, 4000].map(untilNextStep)).toEqual([4000, 3999, 1, 4000]);
   });
 
   // Proves §9.7b, §9.7c
-  it('is 13 degrees wide, and the inner circle is 3,000 of 5,000 m', () => {
+  it('the sector is 13 degrees wide, and the inner circle is 3,000 of 5,000 m', () => {
     const { uniforms } = createDial().material;
     expect(uniforms.spread).toBeCloseTo((SCAN_SECTOR_DEGREES * Math.PI) / 180, 12);
     expect([SCAN_SECTOR_DEGREES, uniforms.inner]).toEqual([13, 0.6]);
@@ -46,12 +46,12 @@ describe('dials around monitoring points', () => {
     return { ...fake, layer };
   }
 
-  it('shows below 70,000 m, where monitoring points are drawn each by itself', () => {
+  it('dials show below 70,000 m, where monitoring points are drawn individually', () => {
     const { heights } = dialLayer();
     expect([100, 69_999, 70_000].map((height) => isWithin(height, heights))).toEqual([true, true, false]);
   });
 
-  it('only those in view are drawn; who comes into view is drawn, who leaves it is taken away', () => {
+  it('only dials in view are drawn; a point that enters the view gets one, a point that leaves it loses it', () => {
     const { groundPrimitives, rest } = shown();
     expect(groundPrimitives).toHaveLength(1);
     const [first] = groundPrimitives;

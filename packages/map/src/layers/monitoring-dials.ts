@@ -36,7 +36,7 @@ export interface DialParts {
 
 type DialChange = { readonly upserts: readonly Tower[]; readonly removals: readonly string[] } | { readonly parts: DialParts };
 
-/** Draping is expensive. */
+/** Most dials drawn, because draping is expensive. */
 const DRAWN_AT_MOST = 40;
 const GATHER_MILLISECONDS = 200;
 /** A tower outside the view can have a dial that reaches into it. */
@@ -167,7 +167,7 @@ function mountDials(host: SceneHost, now: () => number): MountedLayer<DialChange
   };
 }
 
-// The direction of the scan sector depends only on the clock, so that it is the same at every desk and every tower.
+// The direction of the scan sector depends only on the clock, so that it is the same on every desk and at every tower.
 
 /** @param milliseconds of any steady clock; @returns degrees clockwise from north at which the sector begins, 0 … 358 */
 export const scanHeadingAt = (milliseconds: number): number =>

@@ -11,12 +11,12 @@ const images = Object.fromEntries(
   SAFETY_LOOK_NAMES.map((name) => [name, { name, canvas: { width: 1, height: 1 } as HTMLCanvasElement }]),
 ) as Record<SafetyLookName, PlateImage>;
 
-it('no two classes of margin share a ring or a sign', () => {
+it('no two safety margin classes share a ring or a sign', () => {
   for (const part of ['ring', 'sign'] as const)
     expect(new Set(SAFETY_LOOK_NAMES.map((name) => SAFETY_LOOKS[name][part])).size).toBe(SAFETY_LOOK_NAMES.length);
 });
 
-it('everybody before a fire has a ring that picks him; who is out of danger has none', () => {
+it('every ranger near a fire has a ring that picks the ranger; a ranger out of danger has none', () => {
   const { host, primitives } = fakeHost();
   const layer = safetyRingLayer(images).mount(host);
   const rings = primitives[0] as BillboardCollection;
@@ -34,7 +34,7 @@ it('everybody before a fire has a ring that picks him; who is out of danger has 
   expect(primitives).toEqual([]);
 });
 
-it('the way out is dashed from him to the safe place, which has the text', () => {
+it('the escape route is dashed from the ranger to the safe place, which has the text', () => {
   const corner = destination(here, 45, 400);
   const safePlace = destination(corner, 0, 200);
   const drawings = escapeDrawings({ path: [here, corner, safePlace], text: '裸地 600 米' });
@@ -45,7 +45,7 @@ it('the way out is dashed from him to the safe place, which has the text', () =>
   expect(drawings.at(-1)).toMatchObject({ shape: 'point', points: [safePlace], texts: ['裸地 600 米'] });
 });
 
-it('who stands in a safe place has no way to draw', () => {
+it('a ranger in a safe place has no escape route', () => {
   expect(escapeDrawings({ path: [], text: '' })).toEqual([]);
   expect(escapeDrawings({ path: [here], text: '裸地' })).toHaveLength(1);
 });

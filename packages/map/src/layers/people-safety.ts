@@ -1,4 +1,5 @@
-// Are my people safe: a ring around each ranger before a fire, by his margin, seen from every height; and the way out of one of them.
+// Safety of rangers near a fire: a ring around each of them, by safety margin, visible at every height; and the escape route of one of
+// them.
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import { ABOVE_ALL } from './depth.ts';
@@ -13,21 +14,21 @@ export interface PersonSafetyMark {
   readonly lng: number;
   readonly lat: number;
   readonly look: SafetyLookName;
-  /** Beside the ring; null: none. */
+  /** Label next to the ring; null: none. */
   readonly label: string | null;
 }
 
 export interface EscapeWayMark {
-  /** From where he stands to the safe place, WGS 84 degrees. */
+  /** Path from the ranger's position to the safe place, WGS 84 degrees. */
   readonly path: readonly Place[];
-  /** At the safe place. */
+  /** Text at the safe place. */
   readonly text: string;
 }
 
 export interface PeopleSafetyOnMap {
   /** Replaces all rings. */
   readonly set: (marks: readonly PersonSafetyMark[]) => void;
-  /** Replaces the way out; null: none is drawn. */
+  /** Replaces the escape route; null: none is drawn. */
   readonly setWay: (way: EscapeWayMark | null) => void;
   readonly destroy: () => void;
 }
@@ -60,15 +61,15 @@ export function safetyRingLayer(images: Readonly<Record<SafetyLookName, PlateIma
   });
 }
 
-/** Unlike the way of somebody who comes; no mark or line of a forecast has it. */
+/** Differs from the route to a fire; no mark or line of a forecast has this colour. */
 const WAY_COLOUR = '#b8ff3d';
 const WAY_PIXELS = 5;
 const SAFE_PLACE_PIXELS = 8;
 const DASHES = 60;
-/** So that a short way is dashed too, metres. */
+/** Shortest dash, so that a short route is dashed too, metres. */
 const LEAST_DASH_METRES = 15;
 
-/** Lines that lie on the ground have no pattern of their own: the dashes are lines. */
+/** Lines draped on the terrain cannot have a pattern, so each dash is a line. */
 export function escapeDrawings({ path, text }: EscapeWayMark): Drawing[] {
   const safePlace = path.at(-1);
   if (safePlace === undefined) return [];
@@ -119,7 +120,7 @@ function drawRing(canvas: HTMLCanvasElement, colour: string, { ring, sign }: Saf
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no 2d canvas');
   for (const { widthPixels, dash, trace } of STROKES[ring]) {
-    // A dark edge below, so that the ring is seen on light ground too.
+    // A dark edge below makes the ring visible on light terrain too.
     for (const [style, width] of [
       [EDGE, widthPixels + 4],
       [colour, widthPixels],

@@ -32,7 +32,7 @@ export interface Plate {
   readonly image: PlateImage | null;
   /** Radians, counter-clockwise on the screen. */
   readonly rotation?: number;
-  /** null: none. Also left out where it would cover another label. */
+  /** null: none. Also omitted where it would cover another label. */
   readonly text: string | null;
   /** What picking this mark returns. */
   readonly pick?: Picked;

@@ -11,7 +11,7 @@ const square = (half: number) =>
   ].map(([x = 0, y = 0]) => ({ lng: 103.5 + x, lat: 31.4 + y }));
 const centre = { lng: 103.5, lat: 31.4 };
 
-it('the farthest area is drawn first, each in the colour of its time; holes keep their line', () => {
+it('the farthest area is drawn first, each area in the colour of its time; holes are outlined', () => {
   const drawings = reachDrawings({
     areas: [
       { minutes: 15, polygons: [[square(0.01)]] },

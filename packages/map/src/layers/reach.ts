@@ -1,30 +1,30 @@
-// How far somebody comes in so many minutes: areas on the ground, the farthest below.
+// The areas that a team can reach within given numbers of minutes, draped on the terrain, the farthest lowest.
 import type { Globe } from '../engine/globe.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
 import { reachColour } from './reach-colours.ts';
 
 export interface ReachAreaMark {
   readonly minutes: number;
-  /** Of each polygon the outer ring and its holes, closed or open. */
+  /** Outer ring and holes of each polygon, closed or open. */
   readonly polygons: readonly (readonly (readonly Place[])[])[];
 }
 
 export interface ReachMark {
-  /** In the order of their minutes. */
+  /** In order of minutes. */
   readonly areas: readonly ReachAreaMark[];
   readonly centre: Place;
-  /** At the centre. */
+  /** Text at the centre. */
   readonly text: string;
 }
 
 export interface ReachOnMap {
-  /** Replaces what was drawn; null: nothing is drawn. */
+  /** Replaces the areas; null: nothing is drawn. */
   readonly set: (reach: ReachMark | null) => void;
   readonly destroy: () => void;
 }
 
 const CENTRE_COLOUR = '#ff7ae0';
-/** Areas lie in each other: the inner ones are filled several times over. */
+/** The areas are nested, so the inner ones are filled several times. */
 const FILL_OPACITY = 0.16;
 const LINE_PIXELS = 3;
 
@@ -44,6 +44,6 @@ export function reachDrawings({ areas, centre, text }: ReachMark): Drawing[] {
       ];
     }),
   );
-  // The farthest first, so that the nearer ones lie on it.
+  // The farthest first, so that nearer ones are drawn over it.
   return [...drawn.reverse(), { ...same, shape: 'point', points: [centre], texts: [text], colour: CENTRE_COLOUR, widthPixels: 2 }];
 }

@@ -1,4 +1,4 @@
-// Rivers as lines, for views from far: built once, each level in its band of heights.
+// Rivers as lines, for distant views: built once, each level in its height band.
 import {
   ArcType,
   Cartesian3,
@@ -38,7 +38,7 @@ const LOOKS = [
   { alpha: 0.5, pixels: 1.3 },
   { alpha: 0.4, pixels: 1 },
 ] as const;
-/** Above the ellipsoid, so that lines do not z-fight with flat ground; boundaries lie higher. */
+/** Height above the ellipsoid, so that lines do not z-fight with flat terrain; boundaries lie higher. */
 const LIFT_METRES = 60;
 
 /** apply(lines) adds lines. */

@@ -1,4 +1,4 @@
-// The way of somebody to a fire: what is driven as a line, what is walked in dashes, what is flown in long thin ones.
+// The route of a team to a fire: a line where it drives, dashes where it walks, long thin dashes where it flies.
 import { bearingDegrees, destination, distanceMetres } from '@lookout/geo';
 import type { Globe } from '../engine/globe.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
@@ -13,22 +13,22 @@ export interface RouteStage {
 
 export interface RouteMark {
   readonly stages: readonly RouteStage[];
-  /** At its beginning: who comes, and when. */
+  /** Text at the start: the team and its arrival time. */
   readonly text: string;
 }
 
 export interface RouteOnMap {
-  /** Replaces what was drawn; null: nothing is drawn. */
+  /** Replaces the route; null: nothing is drawn. */
   readonly set: (route: RouteMark | null) => void;
   readonly destroy: () => void;
 }
 
-/** Seen on every ground; no mark, warning or other line has it. */
+/** Visible on every background; no mark, warning or other line has this colour. */
 const HUE = '#ff7ae0';
 
 interface Look {
   readonly widthPixels: number;
-  /** Of the length of the whole way; null: a line without gaps. */
+  /** Lengths as shares of the whole route; null: a solid line. */
   readonly dash: { readonly share: number; readonly gapShare: number } | null;
 }
 
@@ -37,7 +37,7 @@ const LOOKS: Readonly<Record<RouteManner, Look>> = {
   foot: { widthPixels: 4, dash: { share: 1 / 80, gapShare: 1 / 100 } },
   air: { widthPixels: 3, dash: { share: 1 / 25, gapShare: 1 / 60 } },
 };
-/** So that a short walk is dashed too, metres. */
+/** Shortest dash, so that a short walk is dashed too, metres. */
 const LEAST_DASH_METRES = 30;
 
 export function mountRoute(globe: Globe): RouteOnMap {
@@ -47,7 +47,7 @@ export function mountRoute(globe: Globe): RouteOnMap {
 
 const LOOK = { plotId: null, colour: HUE, texts: [], handles: false } as const;
 
-/** Lines that lie on the ground have no pattern of their own: the dashes are lines. */
+/** Lines draped on the terrain cannot have a pattern, so each dash is a line. */
 export function routeDrawings({ stages, text }: RouteMark): Drawing[] {
   const whole = stages.reduce((sum, { path }) => sum + lengthOf(path), 0);
   const lines = stages.flatMap(({ by, path }): Drawing[] => {
@@ -67,7 +67,7 @@ export const lengthOf = (path: readonly Place[]): number =>
   path.reduce((sum, place, index) => sum + (index === 0 ? 0 : distanceMetres(path[index - 1] as Place, place)), 0);
 
 /**
- * Cuts a path into dashes, beginning with one; they follow its bends.
+ * Cuts a path into dashes, starting with a dash; dashes follow its bends.
  * @param dashMetres above 0
  */
 export function dashesOf(path: readonly Place[], dashMetres: number, gapMetres: number): Place[][] {

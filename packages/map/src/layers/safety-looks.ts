@@ -1,15 +1,16 @@
-// How somebody before a fire is marked by his margin: beside the colour, which the desk chooses, a ring and a sign for who tells colours badly. Loads no Cesium.
+// How rangers near a fire are marked by their safety margin: in addition to the colour, which the desk chooses, a ring and a sign for users
+// with colour blindness. Loads no Cesium.
 
-/** `lost-contact`: near the front, and nothing was heard of him since. */
+/** `lost-contact`: was near the fire front and has not reported since. */
 export const SAFETY_LOOK_NAMES = ['safe', 'watch', 'alarm', 'too-late', 'no-way-out', 'lost-contact'] as const;
 export type SafetyLookName = (typeof SAFETY_LOOK_NAMES)[number];
 
-/** CSS. */
+/** CSS colours. */
 export type SafetyColours = Readonly<Record<SafetyLookName, string>>;
 
 export interface SafetyLook {
   readonly ring: 'thin' | 'dashed' | 'thick' | 'double' | 'square' | 'dotted';
-  /** Stands in the badge at the ring. */
+  /** Shown in the badge at the ring. */
   readonly sign: string;
 }
 

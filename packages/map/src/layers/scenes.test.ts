@@ -5,7 +5,7 @@ const ALL = [9, 11, 13, 15, 17, 19];
 
 describe('local 3D levels', () => {
   // Proves §9.9
-  it('switch at the heights of the specification: above 300000, 60000, 25000, 8000 and 1500 m', () => {
+  it('levels switch at the heights of the specification: above 300000, 60000, 25000, 8000 and 1500 m', () => {
     const edges = [
       [300_000.1, 9],
       [300_000, 11],
@@ -22,7 +22,7 @@ describe('local 3D levels', () => {
     expect(edges.map(([height]) => levelShownAt(height, ALL))).toEqual(edges.map(([, level]) => level));
   });
 
-  it('a level that is missing is stood in for by the next coarser one, else by the coarsest', () => {
+  it('a missing level is replaced by the next coarser one, else by the coarsest', () => {
     expect(levelShownAt(1000, [9, 13])).toBe(13);
     expect(levelShownAt(400_000, [13, 15])).toBe(13);
     expect(levelShownAt(1000, [])).toBeNull();

@@ -1,5 +1,5 @@
-// 3D scenes: 3D Tiles and models below 100,000 m, and local levels at every height. The 2D map cannot show them: there a square and the
-// name mark the place.
+// 3D scenes: 3D Tiles and models below 100,000 m, and local levels at every height. The 2D map cannot show them: a square and the name mark
+// the place there.
 import type { SceneKind } from '@lookout/features/map-layer/map-layer.ts';
 import {
   Cartesian2,
@@ -28,7 +28,7 @@ import { cutLabel } from './labels.ts';
 import type { Layer, MountedLayer, SceneHost } from './layer.ts';
 
 export interface Scenes {
-  /** Replaces all scenes; hidden ones stay hidden. */
+  /** Replaces all scenes; hidden ones remain hidden. */
   readonly set: (scenes: readonly SceneLayer[]) => void;
   readonly show: (id: string, visible: boolean) => void;
   readonly destroy: () => void;
@@ -87,7 +87,7 @@ function mount(host: SceneHost, access: SceneAccess): MountedLayer<SceneChange> 
   const load = (layer: SceneLayer, url: string): Promise<Solid> =>
     layer.kind === 'model' ? loadModel(layer, scene, access) : loadTileset({ id: layer.id, url }, access);
 
-  /** Starts loading what this height needs; the current solid stays until the new one is loaded. */
+  /** Starts loading the solid for this height; the current one remains until the new one is loaded. */
   function startLoading(one: Shown, heightMetres: number): void {
     const url = urlAt(one.layer, heightMetres);
     if (url === null || url === one.url) return;
@@ -208,11 +208,11 @@ export function levelShownAt(heightMetres: number, levels: readonly number[]): n
 
 interface SceneAccess {
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Parts could not be loaded; what is already shown stays. */
+  /** Parts could not be loaded; parts already shown remain. */
   readonly onFailed: (id: string) => void;
 }
 
-/** Far out a model keeps a size of a few pixels, so that it can be found. */
+/** Smallest size of a model far out, so that it can be found. */
 const MODEL_LEAST_PIXELS = 24;
 const MODEL_MOST_SCALE = 60;
 
@@ -226,11 +226,11 @@ function loadTileset({ id, url }: Pick<SceneLayer, 'id' | 'url'>, access: SceneA
   });
 }
 
-/** Placed at the scene's position, on the ground unless a height is given. */
+/** Places a model at the scene's position, on the terrain unless a height is given. */
 async function loadModel(layer: SceneLayer, scene: Scene, access: SceneAccess): Promise<Model> {
   const { lng, lat, z } = layer.position ?? { lng: 0, lat: 0, z: null };
   const origin = Cartesian3.fromDegrees(lng, lat, z ?? 0);
-  // Cesium's models face east at heading 0; ours mean north.
+  // Cesium's models face east at heading 0; here 0 means north.
   const turn = new HeadingPitchRoll(CesiumMath.toRadians(layer.headingDegrees - 90), 0, 0);
   const model = await Model.fromGltfAsync({
     url: new Resource({ url: layer.url, headers: { ...access.headers() } }) as unknown as string,

@@ -2,7 +2,7 @@ import { distanceMetres } from '@lookout/geo';
 import { expect, it } from 'vitest';
 import { seenDrawings } from './seen.ts';
 
-it('a place has its dot with the time, and its ellipse around it', () => {
+it('a sighted place has a dot with the time, and its ellipse around it', () => {
   const ellipse = { semiMajorMetres: 300, semiMinorMetres: 100, azimuthDegrees: 90 };
   const [edge, dot] = seenDrawings({ kind: 'place', lng: 103.5, lat: 31.5, ellipse, text: '热点 14:05' });
   expect(dot).toMatchObject({ shape: 'point', points: [{ lng: 103.5, lat: 31.5 }], texts: ['热点 14:05'] });
@@ -11,7 +11,7 @@ it('a place has its dot with the time, and its ellipse around it', () => {
   expect(Math.min(...distances)).toBeCloseTo(100, -1);
 });
 
-it('a burnt area has its edge and the time; of two corners there is none', () => {
+it('a burnt area has its edge and the time; two corners are not an area', () => {
   const ring = [
     { lng: 103.5, lat: 31.5 },
     { lng: 103.51, lat: 31.5 },

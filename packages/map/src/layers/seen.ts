@@ -1,4 +1,4 @@
-// What was seen of a fire, beside its forecast (蔓延推演): places with their error, and the burnt areas that were drawn, each with its time.
+// Observations of a fire, shown with its forecast (蔓延推演): places with their error, and the drawn burnt areas, each with its time.
 import { ellipseRing } from '@lookout/geo';
 import type { Globe } from '../engine/globe.ts';
 import { openRing } from './plots/distinct.ts';
@@ -28,7 +28,7 @@ export function mountSeen(globe: Globe): SeenOnMap {
   return { set: (marks) => layer.apply(marks.flatMap(seenDrawings)), show: layer.show };
 }
 
-/** No hue of the forecast's own. */
+/** Not a hue of the forecast. */
 const COLOUR = '#ffb020';
 const EDGE_PIXELS = 2;
 const DOT_PIXELS = 3;
@@ -41,7 +41,7 @@ export function seenDrawings(mark: SeenMark): Drawing[] {
     const [first] = ring;
     if (ring.length < LEAST_CORNERS || first === undefined) return [];
     return [
-      // The burnt area itself is a plot, which has a colour of its own: here its edge alone.
+      // The burnt area itself is a plot, which has its own colour: only its edge is drawn here.
       { ...plain, shape: 'line', points: [...ring, first], widthPixels: EDGE_PIXELS },
       { ...plain, shape: 'text', points: [first], texts: [mark.text], textPlace: 'above', widthPixels: 0 },
     ];

@@ -29,7 +29,7 @@ export function sheetOf<Image extends string>(name: string, images: readonly Ima
   };
 }
 
-/** Prepares the canvas for a sheet. @returns `inCell` draws with the pen's origin at the centre of an image's cell */
+/** Prepares the canvas for a sheet. @returns `inCell`, which draws with the origin at the centre of an image's cell */
 export function paint<Image extends string>(
   canvas: HTMLCanvasElement,
   sheet: Sheet<Image>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rayLayer, type SightRay, sightingDrawings } from './sightings.ts';
 import { fakeHost } from './testing/fake-host.ts';
 
-// Cesium tests the classes of a material's values.
+// Cesium checks the classes of a material's values.
 beforeAll(() => {
   for (const name of ['HTMLCanvasElement', 'HTMLImageElement', 'ImageBitmap', 'OffscreenCanvas']) vi.stubGlobal(name, class {});
 });
@@ -22,8 +22,8 @@ const ray = (over: Partial<SightRay> = {}): SightRay => ({
 });
 const triangulation = { lng: 103.6, lat: 31.5, label: '交会', semiMajorMetres: 200, semiMinorMetres: 50, azimuthDegrees: 30 };
 
-describe('the ground drawing of a sight', () => {
-  it('is its band: on the ray, from near to far, thicker than a line', () => {
+describe('drawings of a sighting on the terrain', () => {
+  it('a sighting is drawn as its band: on the ray, from near to far, wider than a line', () => {
     const [band] = sightingDrawings({ rays: [ray()], position: null, triangulation: null });
     const [near, far] = band?.points ?? [];
     if (!near || !far) throw new Error('no band');
@@ -32,14 +32,14 @@ describe('the ground drawing of a sight', () => {
     expect(band).toMatchObject({ shape: 'line', widthPixels: 9, handles: false });
   });
 
-  it('only the position can be dragged; it lies on top', () => {
+  it('only the position can be dragged; it is drawn on top', () => {
     const position = { lng: 103.61, lat: 31.48, label: '103.61, 31.48' };
     const drawings = sightingDrawings({ rays: [ray(), ray({ isCurrent: false })], position, triangulation });
     expect(drawings.map(({ handles }) => handles)).toEqual([false, false, false, false, true]);
     expect(drawings.at(-1)).toMatchObject({ shape: 'point', points: [{ lng: 103.61, lat: 31.48 }], texts: ['103.61, 31.48'] });
   });
 
-  it('the ellipse of a triangulation has its axes', () => {
+  it('the ellipse of a triangulation has the given axes', () => {
     const [edge, middle] = sightingDrawings({ rays: [], position: null, triangulation });
     const far = (edge?.points ?? []).map((point) => distanceMetres(triangulation, point));
     expect(Math.max(...far)).toBeCloseTo(200, 0);
@@ -48,13 +48,13 @@ describe('the ground drawing of a sight', () => {
     expect(middle).toMatchObject({ shape: 'point', texts: ['交会'] });
   });
 
-  it('is empty without sights', () => {
+  it('without sightings nothing is drawn', () => {
     expect(sightingDrawings({ rays: [], position: null, triangulation: null })).toEqual([]);
   });
 });
 
 describe('rays', () => {
-  it('go from the eye to the ground, one for each sight, and are replaced', () => {
+  it('there is one ray from camera to terrain for each sighting, and rays are replaced', () => {
     const { host, primitives } = fakeHost();
     const layer = rayLayer.mount(host);
     layer.apply([ray(), ray({ isCurrent: false })]);
@@ -67,7 +67,7 @@ describe('rays', () => {
     expect(lines.length).toBe(0);
   });
 
-  it('end on the ground as it comes to be known, hide, and leave nothing behind', () => {
+  it('rays end on the terrain as it becomes known, can be hidden, and are removed when destroyed', () => {
     const fake = fakeHost();
     const layer = rayLayer.mount(fake.host);
     layer.apply([ray({ eye: { ...eye, heightMetres: null } })]);

@@ -1,5 +1,5 @@
-// Camera sightings of a fire. Each ray goes through the air from the camera to the ground; on the ground lie the band in which the fire may
-// be, the located position (it can be dragged) and the 95 % ellipse of triangulated sightings.
+// Camera sightings of a fire. Each ray goes through the air from the camera to the terrain. Draped on the terrain are the band in which the
+// fire may be, the located position (it can be dragged) and the 95 % ellipse of triangulated sightings.
 import { destination, ellipseRing } from '@lookout/geo';
 import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
@@ -9,9 +9,9 @@ import type { Layer } from './layer.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
 
 export interface SightingLayer {
-  /** Replaces what was drawn. */
+  /** Replaces all sightings. */
   readonly set: (sightings: SightingsOnGround) => void;
-  /** Whether the position can be dragged: not while a tool has the pointer. */
+  /** Whether the position can be dragged; not while a tool has claimed the pointer. */
   readonly setDraggable: (isDraggable: boolean) => void;
   readonly destroy: () => void;
 }
@@ -40,7 +40,7 @@ export function mountSightings(globe: Globe, onMove: (position: { readonly lng: 
   };
 }
 
-// Rays are straight lines in the air; a ridge hides them as it would hide the line of sight.
+// Rays are straight lines in the air; a ridge hides them as it would block the line of sight.
 
 const WIDTH_PIXELS = 3;
 const EDGE = Color.fromCssColorString('#0b1220');
@@ -71,7 +71,7 @@ export const rayLayer: Layer<readonly SightRay[]> = {
         });
       }
     };
-    // Finer tiles have loaded: move the end of each ray to the ground.
+    // Finer tiles have loaded: move the end of each ray to the terrain.
     const stop = onSettled(() => {
       if (rays.length === 0) return;
       draw();
@@ -97,19 +97,19 @@ export const rayLayer: Layer<readonly SightRay[]> = {
 /** WGS 84 degrees, metres, degrees clockwise from true north. */
 export interface SightRay {
   readonly eye: Place & { readonly heightMetres: number | null };
-  /** Where the ray meets the ground. */
+  /** Intersection of the ray with the terrain. */
   readonly position: Place;
   readonly azimuthDegrees: number;
-  /** The band along the ray, distances from the foot of the tower. */
+  /** The band along the ray, as distances from the foot of the tower. */
   readonly nearMetres: number;
   readonly farMetres: number;
-  /** The latest sighting. */
+  /** Whether it is the latest sighting. */
   readonly isCurrent: boolean;
 }
 
 export interface SightingsOnGround {
   readonly rays: readonly SightRay[];
-  /** Can be dragged; null: nothing located. */
+  /** The located position, which can be dragged; null: nothing is located. */
   readonly position: (Place & { readonly label: string }) | null;
   readonly triangulation:
     | (Place & {

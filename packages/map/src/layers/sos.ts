@@ -1,4 +1,4 @@
-// Rangers in distress (求救): a red plate with the name, seen from every height until it is over.
+// Rangers in distress (求救): a red plate with the name, visible at every height until the distress call ends.
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import { ABOVE_ALL } from './depth.ts';
@@ -6,7 +6,7 @@ import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
 
 export interface SosOnMap {
-  /** Replaces what was drawn. */
+  /** Replaces all plates. */
   readonly set: (marks: readonly SosMark[]) => void;
 }
 

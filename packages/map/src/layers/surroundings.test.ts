@@ -10,7 +10,7 @@ it('the circle is closed and keeps its radius on the ellipsoid', () => {
   for (const point of circle?.points ?? []) expect(distanceMetres(centre, point)).toBeCloseTo(10_000, 3);
 });
 
-it('what is pointed at has a line from the fire and its text', () => {
+it('an item that the list points at has a line from the fire and its text', () => {
   const [, line, dot] = drawingsOf({ centre, radiusMetres: 5_000, pointedAt: [{ lng: 103.6, lat: 31.5, text: '一队 北 2.4 公里' }] });
   expect(line).toMatchObject({ shape: 'line', points: [centre, { lng: 103.6, lat: 31.5 }] });
   expect(dot).toMatchObject({ shape: 'point', texts: ['一队 北 2.4 公里'] });

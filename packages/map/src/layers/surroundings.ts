@@ -1,16 +1,16 @@
-// Around a fire (辅助决策): the circle within which is searched, and lines to what a list points at, each with its text.
+// Surroundings of a fire (辅助决策): the search circle, and lines to the items that a list points at, each with its text.
 import { destination } from '@lookout/geo';
 import type { Globe } from '../engine/globe.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
 
-/** Bright on every ground, as everything that the user has just asked for. */
+/** Bright on every background, like everything that the user has just requested. */
 const HUE = '#2dd4ff';
 const CORNERS = 96;
 const CIRCLE_PIXELS = 2;
 const LINE_PIXELS = 3;
 
 export interface PointedAt extends Place {
-  /** Beside it: its name and how far it is. */
+  /** Text next to it: its name and distance. */
   readonly text: string;
 }
 
@@ -33,7 +33,7 @@ export function mountSurroundings(globe: Globe): SurroundingsOnMap {
 
 const LOOK = { plotId: null, colour: HUE, texts: [], handles: false } as const;
 
-/** The circle as a line, so that the ground within keeps its colours. */
+/** The circle is only a line, so that the terrain inside keeps its colours. */
 export function drawingsOf({ centre, radiusMetres, pointedAt }: SurroundingsMark): Drawing[] {
   const circle = Array.from({ length: CORNERS + 1 }, (_, n) => destination(centre, (360 * (n % CORNERS)) / CORNERS, radiusMetres));
   return [

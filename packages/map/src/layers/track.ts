@@ -1,4 +1,4 @@
-// The way somebody went: a line over the ground with a dot at each position.
+// The track of a ranger: a line over the terrain with a dot at each position.
 import { Cartesian3, Color, Material, PointPrimitiveCollection, PolylineCollection } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
@@ -7,7 +7,7 @@ import type { Layer } from './layer.ts';
 /** In order of time; WGS 84 degrees. Empty: nothing is drawn. */
 export type Track = readonly { readonly lng: number; readonly lat: number }[];
 
-/** Above the ground, so that the ground does not cut the line between two positions. */
+/** Height above the terrain, so that the terrain does not cut the line between two positions. */
 const ABOVE_GROUND_METRES = 12;
 const LINE = Color.fromCssColorString('#7ee0b0');
 const EDGE = Color.fromCssColorString('#0b1220');
@@ -57,7 +57,7 @@ const trackLayer: Layer<Track> = {
 };
 
 export interface TrackOnMap {
-  /** An empty track takes the line away. */
+  /** An empty track removes the line. */
   readonly set: (track: Track) => void;
   readonly destroy: () => void;
 }

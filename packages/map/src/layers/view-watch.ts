@@ -1,4 +1,4 @@
-// Draws nothing: reports the box in view when the camera rests, so that the web can load what is there.
+// Draws nothing: reports the box in view when the camera rests, so that the web can load its data.
 import { EVERY_HEIGHT } from '../bands.ts';
 import { type ViewBox, viewBoxOf } from '../engine/camera.ts';
 import type { Layer } from './layer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { turnOf } from './weather.ts';
 
-/** Where the picture's tip (up) points after a turn: right and up on the screen. */
+/** Direction of the picture's tip (up) after a rotation: right and up on the screen. */
 const tip = (turn: number) => ({ right: Math.round(-Math.sin(turn)) + 0, up: Math.round(Math.cos(turn)) + 0 });
 
 describe('the wind arrow', () => {

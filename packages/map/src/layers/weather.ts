@@ -1,11 +1,11 @@
-// Weather at places: an arrow in the direction the wind blows to, with name, temperature and wind scale beside it.
+// Weather at places: an arrow in the direction in which the wind blows, with name, temperature and wind scale next to it.
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
 import type { Layer } from './layer.ts';
 import { plateLayer } from './plate-layer.ts';
 
 export interface WeatherOnMap {
-  /** Replaces what was drawn. */
+  /** Replaces all marks. */
   readonly set: (marks: readonly WeatherMark[]) => void;
   readonly show: (visible: boolean) => void;
 }
@@ -18,9 +18,9 @@ export function mountWeather(globe: Globe): WeatherOnMap {
 interface WeatherMark {
   readonly lng: number;
   readonly lat: number;
-  /** The formatted label beside the arrow: `汶川县 21℃ 3级`. */
+  /** The formatted label next to the arrow: `汶川县 21℃ 3级`. */
   readonly text: string;
-  /** Where the wind comes from, degrees clockwise from north; null: calm or unknown, no arrow. */
+  /** Direction from which the wind blows, degrees clockwise from north; null: calm or unknown, no arrow. */
   readonly windFromDegrees: number | null;
 }
 
@@ -37,7 +37,7 @@ const weatherLayer = (arrow: HTMLCanvasElement): Layer<readonly WeatherMark[]> =
     }),
   });
 
-// The arrow's picture points up (north) and is rotated to where the wind blows.
+// The arrow's picture points up (north) and is rotated to the direction in which the wind blows.
 
 const PIXELS = 48;
 const FILL = '#2dd4ff';
@@ -66,7 +66,7 @@ function drawWindArrow(canvas: HTMLCanvasElement): HTMLCanvasElement {
 
 /**
  * Rotation of the arrow on the screen, radians counter-clockwise (as Cesium rotates billboards).
- * @param fromDegrees where the wind comes from, clockwise from north
- * @param headingDegrees the camera's heading: the arrow keeps its direction on the ground
+ * @param fromDegrees direction from which the wind blows, clockwise from north
+ * @param headingDegrees the camera's heading: the arrow keeps its direction on the terrain
  */
 export const turnOf = (fromDegrees: number, headingDegrees: number): number => (-(fromDegrees + 180 - headingDegrees) * Math.PI) / 180;

@@ -10,7 +10,7 @@ const pixel = (image: Uint8ClampedArray, column: number, row: number) => [
 ];
 const tintOf = (cover: GroundCover) => COVER_TINT[cover]?.slice(0, 3);
 
-it('a cover lies over the relief in its colour, thinner at lower strength; unknown and other ground show the relief alone', () => {
+it('land cover is drawn over the relief in its colour, fainter at lower strength; unknown and other cover show the relief alone', () => {
   const tile = aTile((column) => (column < 20 ? 'forest' : column < 40 ? 'unknown' : 'other'));
   const [full, half] = [paintCover(tile, PIXELS, 1), paintCover(tile, PIXELS, 0.5)];
   expect(pixel(full, 5, 30).slice(0, 3)).toEqual(tintOf('forest'));
@@ -28,7 +28,7 @@ it('rows run from south to north', () => {
   expect([pixel(image, 9, 2).slice(0, 3), pixel(image, 9, 61).slice(0, 3)]).toEqual([tintOf('farm'), tintOf('forest')]);
 });
 
-it('images that share an edge have the same colours beside it', () => {
+it('images that share an edge have the same colours on both sides of it', () => {
   const coverAt = (column: number, row: number) => GROUND_COVERS[Math.abs(column * 7 + row * 3) % GROUND_COVERS.length] ?? 'unknown';
   const finer = 2 * PIXELS;
   const here = paintCover(aTile(coverAt), finer, 1);
@@ -37,14 +37,14 @@ it('images that share an edge have the same colours beside it', () => {
     finer,
     1,
   );
-  // The last pixel of the one and the first of the other lie half a cell apart, on either side of the shared edge.
+  // The last pixel of one image and the first of the other are half a cell apart, on either side of the shared edge.
   const last = here.slice((64 * finer + finer - 1) * 4, (64 * finer + finer - 1) * 4 + 4);
   const first = east.slice(64 * finer * 4, 64 * finer * 4 + 4);
   const most = Math.max(...last.map((value, channel) => Math.abs(value - (first[channel] ?? 0))));
   expect(most).toBeLessThan(90);
 });
 
-it('a colour passes into the next over some three cells, without a step', () => {
+it('a colour blends into the next over some three cells, without a step', () => {
   const perCell = 4;
   const pixels = COVER_CELLS * perCell;
   const image = paintCover(

@@ -2,7 +2,7 @@
 // paint-worker.ts.
 import { COVER_APRON, COVER_CELLS, COVER_SIDE, GROUND_COVERS, type GroundCover } from '@lookout/geo';
 
-/** Colours of a calm map, each with the share of it that lies over the relief; what is not here shows the relief alone. */
+/** Subdued map colours, each with its opacity over the relief; covers that are not listed show the relief alone. */
 export const COVER_TINT: Readonly<Partial<Record<GroundCover, readonly [red: number, green: number, blue: number, share: number]>>> = {
   forest: [18, 62, 40, 0.46],
   grass: [116, 122, 74, 0.26],
@@ -13,10 +13,10 @@ export const COVER_TINT: Readonly<Partial<Record<GroundCover, readonly [red: num
 /** Levels from the coarsest tile to the full strength of the tint: it fades in as the camera comes nearer. */
 const FADE_LEVELS = 3;
 
-/** @param levelsAbove how far the tile's level lies above the coarsest; @returns 0 … 1 */
+/** @param levelsAbove how many levels finer the tile is than the coarsest; @returns 0 … 1 */
 export const coverStrength = (levelsAbove: number): number => Math.min(1, (levelsAbove + 1) / (FADE_LEVELS + 1));
 
-/** Red, green, blue, each times the share, and the share: so that cells blend as colours do. */
+/** Red, green and blue, each multiplied by alpha, and alpha, so that cells blend correctly. */
 const CHANNELS = 4;
 const PREMULTIPLIED = Float32Array.from(
   GROUND_COVERS.flatMap((cover) => {
@@ -25,12 +25,15 @@ const PREMULTIPLIED = Float32Array.from(
   }),
 );
 
-/** Cells from which a pixel takes its colour, along each side: the one it lies in and the apron's number on both sides. */
+/**
+ * Number of cells from which a pixel takes its colour, along each side: the cell that contains it, and as many as the apron on both sides.
+ */
 const TAPS = 2 * COVER_APRON + 1;
 
 /**
- * Paints a tile of geo/cover-tile.ts to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already flipped. A colour
- * passes into the next over some three cells: blended linearly over one, they stay visible near the ground as squares and, along a border, as stairs.
+ * Paints a tile of geo/cover-tile.ts to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already
+ * flipped. A colour blends into the next over some three cells: blended linearly over one, cells would be visible at low heights as squares
+ * and, along a border, as stairs.
  * @param strength 0 … 1
  */
 export function paintCover(tile: Uint8Array, pixels: number, strength: number): Uint8ClampedArray<ArrayBuffer> {
@@ -63,8 +66,8 @@ export function paintCover(tile: Uint8Array, pixels: number, strength: number): 
 }
 
 /**
- * For each pixel along a side the first of its cells, counted with the apron, and what it takes of each: the quadratic B-spline, over cells of which each is
- * half itself and a quarter of either neighbour.
+ * For each pixel along a side its first cell, counted with the apron, and the weight of each cell: the quadratic B-spline over smoothed
+ * cells, each of which is half itself and a quarter of either neighbour.
  */
 function tapsOf(pixels: number): { readonly cells: Int32Array; readonly weights: Float32Array } {
   const cells = new Int32Array(pixels);
@@ -80,7 +83,7 @@ function tapsOf(pixels: number): { readonly cells: Int32Array; readonly weights:
   return { cells, weights };
 }
 
-/** Fills `line` with as many rows of cells as there are weights, each by its own. @param top the northern one */
+/** Fills `line` with the weighted sum of as many rows of cells as there are weights. @param top the northernmost row */
 function blendRows(line: Float32Array, tile: Uint8Array, top: number, weights: Float32Array): void {
   line.fill(0);
   for (let tap = 0; tap < TAPS; tap++) {

@@ -5,7 +5,7 @@ import { reliefProvider } from './imagery.ts';
 import type { PaintDone, PaintJob } from './paint-worker.ts';
 import { createPainter } from './painter.ts';
 
-/** Paints when told to. */
+/** Paints only when the test triggers it. */
 class PaintingWorker {
   static last: PaintingWorker | null = null;
   onmessage: ((event: { data: PaintDone }) => void) | null = null;
@@ -23,7 +23,7 @@ class PaintingWorker {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a frame is asked for when the worker has painted an image, after it was handed over', async () => {
+it('a frame is requested when the worker has painted an image, after the image was handed over', async () => {
   vi.stubGlobal('Worker', PaintingWorker);
   const tile = async () => new Float32Array(TILE_POSTS ** 2);
   const requestFrame = vi.fn();

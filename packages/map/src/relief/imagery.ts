@@ -1,5 +1,5 @@
-// Our own ground as Cesium imagery providers, painted in a worker. Relief: 2 × 2 elevation tiles of the next finer level make one image. Land cover: one
-// tile of the same address.
+// Our own terrain as Cesium imagery providers, painted in a worker. Relief: 2 × 2 elevation tiles of the next finer level make up one
+// image. Land cover: one tile of the same address.
 import { TILE_POSTS } from '@lookout/geo';
 import { GeographicTilingScheme, type ImageryProvider, type Rectangle } from 'cesium';
 import { imageProvider } from '../engine/image-provider.ts';
@@ -15,7 +15,7 @@ const GRID_SIZE = 2 * TILE_POSTS - 1;
 const APRON = 1;
 const METRES_PER_RADIAN = 6_371_000;
 
-/** A new provider of the relief; requests every image again. */
+/** Creates a new relief provider, which requests every image again. */
 export function reliefProvider(terrain: TerrainTiles, painter: Painter, look: PaintedLook): ImageryProvider {
   const tilingScheme = new GeographicTilingScheme();
   const requestImage = async (x: number, y: number, level: number) => {
@@ -32,7 +32,7 @@ export function reliefProvider(terrain: TerrainTiles, painter: Painter, look: Pa
   return imageProvider({ tilingScheme, columns: PIXELS, rows: PIXELS, maximumLevel: terrain.ground().maxLevel - 1, requestImage });
 }
 
-/** A provider of land cover over the relief; transparent where none is known. */
+/** A provider of land cover over the relief; transparent where the cover is unknown. */
 export function coverProvider(covers: CoverTiles, painter: Painter): ImageryProvider {
   const requestImage = async (x: number, y: number, level: number) => {
     const tile = await covers.tile({ level, x, y });
@@ -43,7 +43,7 @@ export function coverProvider(covers: CoverTiles, painter: Painter): ImageryProv
   return imageProvider({ tilingScheme, columns: PIXELS, rows: PIXELS, maximumLevel: covers.maxLevel, requestImage });
 }
 
-/** Cesium asks again and again for an image that failed; where nothing is known it gets one that shows nothing. */
+/** Cesium repeats requests for a failed image endlessly, so where nothing is known it gets a transparent image. */
 const nothingShown = (): HTMLCanvasElement => Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
 
 interface Placed {

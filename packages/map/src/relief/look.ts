@@ -1,4 +1,4 @@
-// The look of the ground without outside imagery: four options, the colours, and what the legend shows. Loads no Cesium.
+// How the terrain is drawn without outside imagery: four options, the colours, and what the legend shows. Loads no Cesium.
 
 /** Independent options. A base map covers shading and colours; contour lines lie over it. */
 export interface GroundLook {
@@ -8,14 +8,14 @@ export interface GroundLook {
   readonly contours: boolean;
   /** From green valleys to white peaks; without them the land has one colour. */
   readonly heightColours: boolean;
-  /** A thin tint of forest, grass, fields and water where land cover is known; it comes in below a few hundred kilometres. */
+  /** A faint tint of forest, grass, fields and water where land cover is known; it appears below a few hundred kilometres. */
   readonly cover: boolean;
 }
 
 export const USUAL_GROUND_LOOK: GroundLook = { shading: true, contours: false, heightColours: true, cover: true };
 
 export interface GroundLegend {
-  /** Current contour interval in metres; null while no lines are drawn (switched off, or too far out to tell them apart). */
+  /** Current contour interval in metres; null while no lines are drawn (switched off, or the camera is too far out to distinguish them). */
   readonly contourMetres: number | null;
   /** From low to high, interpolated linearly; null while the land has one colour. */
   readonly heightColours: readonly { readonly heightMetres: number; readonly colour: string }[] | null;
@@ -38,10 +38,10 @@ export function legendOf(look: GroundLook, metresPerPixel: number): GroundLegend
   };
 }
 
-// The colours: a subdued hypsometric tint that leaves bright colours to alarms (ui.md "Ground #0b1220"), by what usually grows at a height in western
-// Sichuan: fields and broad leaves, conifers to some 3,000 m, meadows above, then rock and snow.
+// The colours: a subdued hypsometric tint that leaves bright colours to alarms, by the usual vegetation at a height in western Sichuan:
+// fields and broad-leaved trees, conifers to some 3,000 m, meadows above, then rock and snow.
 
-/** Height in metres → colour, interpolated linearly. Ground below the first height is drawn as water. */
+/** Height in metres → colour, interpolated linearly. Terrain below the first height is drawn as water. */
 export const GROUND_TINT: ReadonlyArray<readonly [heightMetres: number, red: number, green: number, blue: number]> = [
   [0, 30, 58, 56],
   [300, 34, 66, 58],
@@ -63,7 +63,7 @@ export const PLAIN_LAND = Uint8Array.of(66, 82, 82);
 
 const STEP_METRES = 10;
 
-/** The tint as a table of RGB triples every 10 m from 0, so that each pixel costs one look-up. */
+/** The tint as a table of RGB triples every 10 m from 0, so that each pixel costs one lookup. */
 export function tintTable(): Uint8Array {
   const last = GROUND_TINT.at(-1)?.[0] ?? 0;
   const count = last / STEP_METRES + 1;
@@ -75,7 +75,7 @@ export function tintTable(): Uint8Array {
   return table;
 }
 
-/** Index of the first channel in `tintTable()` for a height; heights beyond either end take that end's colour. */
+/** Index of the first channel in `tintTable()` for a height; a height beyond either end has that end's colour. */
 export function tintIndex(table: Uint8Array, heightMetres: number): number {
   const index = Math.round(heightMetres / STEP_METRES);
   return Math.max(0, Math.min(index, table.length / 3 - 1)) * 3;

@@ -1,4 +1,5 @@
-// The worker that paints the images of the ground: a grid of heights or a tile of land cover in, an image bitmap out. Started by painter.ts.
+// The worker that paints the terrain images: takes a grid of heights or a tile of land cover, returns an image bitmap. Started by
+// painter.ts.
 import { paintCover } from './cover.ts';
 import { type PaintedLook, paintRelief, type ReliefGrid } from './shade.ts';
 

@@ -1,4 +1,4 @@
-// The host of the worker that paints the images of the ground.
+// The page's side of the worker that paints the terrain images.
 import type { PaintDone, PaintJob, PaintOrder } from './paint-worker.ts';
 
 export interface Painter {
@@ -7,7 +7,7 @@ export interface Painter {
   stop(): void;
 }
 
-/** @param requestFrame Cesium takes an image only when it draws */
+/** @param requestFrame Cesium uses an image only when it draws a frame */
 export function createPainter(requestFrame: () => void): Painter {
   const worker = new Worker(new URL('./paint-worker.ts', import.meta.url), { type: 'module', name: 'ground' });
   const waiting = new Map<number, (image: ImageBitmap) => void>();

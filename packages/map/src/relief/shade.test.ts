@@ -17,11 +17,11 @@ function aGrid(height: (column: number, row: number) => number, size = 9): Relie
 const pixel = (image: Uint8ClampedArray, at: number): number[] => [...image.slice(at * 4, at * 4 + 4)];
 
 describe('hillshade', () => {
-  it('flat ground has light 1 everywhere', () => {
+  it('flat terrain has light 1 everywhere', () => {
     expect([...hillshade(aGrid(() => 1200))].every((light) => Math.abs(light - 1) < 1e-6)).toBe(true);
   });
 
-  it('a slope that looks north-west is brighter than flat, one that looks south-east darker', () => {
+  it('a slope facing north-west is brighter than flat terrain, one facing south-east is darker', () => {
     const northWest = hillshade(aGrid((column, row) => 1000 + 40 * (column + row)))[40] ?? 0;
     const southEast = hillshade(aGrid((column, row) => 1000 - 40 * (column + row)))[40] ?? 0;
     expect([northWest > 1, southEast < 1]).toEqual([true, true]);
@@ -37,7 +37,7 @@ describe('hillshade', () => {
 });
 
 describe('relief picture', () => {
-  it('sea and unknown ground stay transparent, land does not', () => {
+  it('sea and unknown terrain are transparent, land is not', () => {
     expect(
       pixel(
         paintRelief(
@@ -79,7 +79,7 @@ describe('relief picture', () => {
     expect([pixel(image, 0)[3], pixel(image, 15)[3]]).toEqual([0, 255]);
   });
 
-  it('each choice stands alone: colours tell heights apart without light, light tells slopes apart without colours', () => {
+  it('each option works alone: colours show heights without light, light shows slopes without colours', () => {
     const steps = aGrid((column) => (column < 6 ? 1000 : 3000));
     const slopes = aGrid((column) => 2000 + 60 * Math.abs(column - 5));
     const paint = (grid: ReliefGrid, look: PaintedLook): [number[], number[]] => {
@@ -94,7 +94,7 @@ describe('relief picture', () => {
     expect(plainLow).toEqual(plainHigh);
   });
 
-  it('the tint follows its table and holds its ends', () => {
+  it('the tint follows its table and is constant beyond its ends', () => {
     const table = tintTable();
     const at = (height: number): number[] => [...table.slice(tintIndex(table, height), tintIndex(table, height) + 3)];
     const [first, second] = GROUND_TINT;

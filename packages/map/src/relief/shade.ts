@@ -1,14 +1,14 @@
-// Paints one relief image from a grid of heights: hypsometric tint × hillshade, each optional. Pure; runs in relief-worker.ts.
-// Slopes are central differences over an apron, so that neighbouring images meet without a seam. The main light comes from the north-west
-// at 45° (usual for relief maps), with a weaker one from the west-south-west so that slopes along the main light stay visible.
+// Paints one relief image from a grid of heights: hypsometric tint × hillshade, each optional. Pure; runs in paint-worker.ts. Slopes are
+// central differences over an apron, so that neighbouring images meet without a seam. The main light comes from the north-west at 45°
+// (usual for relief maps), with a weaker one from the west-south-west so that slopes along the main light stay visible.
 import { type GroundLook, PLAIN_LAND, tintIndex, tintTable } from './look.ts';
 
 export interface ReliefGrid {
-  /** (size + 2)² heights in metres, rows from north to south, with an apron of one post all round; NaN unknown. */
+  /** (size + 2)² heights in metres, rows from north to south, with an apron of one post on all sides; NaN: unknown. */
   readonly heights: Float32Array;
   /** Posts along a side of the picture, without the apron. */
   readonly size: number;
-  /** Ground distance between neighbours, metres. */
+  /** Distance between neighbouring posts, metres. */
   readonly cellEastMetres: number;
   readonly cellSouthMetres: number;
 }
@@ -25,14 +25,14 @@ const unit = (x: number, y: number, z: number): readonly [number, number, number
 const MAIN = unit(-1, 1, 1.3);
 const FILL = unit(-1, -0.5, 1.6);
 
-/** Colour steps between a slope in full light and flat ground, and the blue of all ground. */
+/** Colour steps between a slope in full light and flat terrain, and the blue of all terrain. */
 const WARM = 10;
 const SHADOW_BLUE = 4;
 
 /** Large cells flatten the relief; exaggeration keeps the mountains visible in a view of the whole country. */
 export const exaggerationOf = (cellMetres: number): number => Math.max(1, Math.min(3, (cellMetres / 150) ** 0.3));
 
-/** Light at each grid point, about 0 (dark) to 1.3 (facing the light); flat ground is 1. */
+/** Light at each grid point, about 0 (dark) to 1.3 (facing the light); flat terrain is 1. */
 export function hillshade(grid: ReliefGrid): Float32Array {
   const { heights, size, cellEastMetres, cellSouthMetres } = grid;
   const exaggeration = exaggerationOf(cellSouthMetres);
@@ -56,8 +56,8 @@ export function hillshade(grid: ReliefGrid): Float32Array {
 }
 
 /**
- * Paints the grid to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already flipped.
- * Ground at or below sea level and unknown ground stay transparent: the far-out imagery shows through.
+ * Paints the grid to RGBA pixels, `pixels` × `pixels`, rows from SOUTH to north: Cesium expects image bitmaps already flipped. Terrain at
+ * or below sea level and unknown terrain are transparent: the far-out imagery shows through.
  */
 export function paintRelief(grid: ReliefGrid, pixels: number, look: PaintedLook): Uint8ClampedArray<ArrayBuffer> {
   const { heights, size } = grid;

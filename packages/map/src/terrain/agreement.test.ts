@@ -1,4 +1,5 @@
-// The promise of one ground: what Cesium draws from our tiles, what `heights` answers and what a camera's ray meets are the same surface.
+// Proves that there is one terrain: the surface that Cesium draws from our tiles, the heights that `heights` returns and the points at
+// which a camera's ray meets it agree.
 import {
   cellDegrees,
   createSurface,
@@ -30,7 +31,7 @@ function drawnHeight(lng: number, lat: number): number {
   ) as number;
 }
 
-/** A repeatable scatter over the stage. */
+/** Reproducible scattered places over the stage. */
 const places = Array.from({ length: 200 }, (_, i) => ({ lng: 101 + ((i * 0.618034) % 1) * 3, lat: 31 + ((i * 0.754878) % 1) * 3 }));
 
 it('globe, heights and ray agree within a metre at 200 places', () => {
@@ -43,7 +44,7 @@ it('globe, heights and ray agree within a metre at 200 places', () => {
     met += 1;
     expect(Math.abs(drawnHeight(seen.lng, seen.lat) - seen.heightMetres)).toBeLessThan(1);
     expect(Math.abs(distanceMetres({ lng, lat }, seen) - seen.distanceMetres)).toBeLessThan(1);
-    // The line itself passes there: eye height less the fall along the tilt, plus what the earth's curve takes away.
+    // The ray passes at this height: eye height minus the fall along the tilt, plus the effect of the earth's curvature.
     const line = height + 300 + Math.tan((-12 * Math.PI) / 180) * seen.distanceMetres + (seen.distanceMetres ** 2 * 0.87) / (2 * 6_371_000);
     expect(Math.abs(line - seen.heightMetres)).toBeLessThan(1);
   }

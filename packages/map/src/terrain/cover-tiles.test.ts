@@ -4,7 +4,7 @@ import { createCoverTiles } from './cover-tiles.ts';
 
 const ground = { urlTemplate: '/terrain/cover/{z}/{x}/{y}?v=1', minLevel: 8, maxLevel: 13 };
 
-it('a tile is fetched by its address; coarser ones are not asked for', async () => {
+it('a tile is fetched by its address; coarser ones than exist are not requested', async () => {
   const fetch = vi.fn(async () => new Response(new Uint8Array(COVER_TILE_BYTES)));
   const covers = createCoverTiles(ground, { fetch, onStale: vi.fn() });
   expect((await covers.tile({ level: 9, x: 806, y: 166 }))?.byteLength).toBe(COVER_TILE_BYTES);
@@ -12,7 +12,7 @@ it('a tile is fetched by its address; coarser ones are not asked for', async () 
   expect(fetch.mock.calls).toEqual([['/terrain/cover/9/806/166?v=1']]);
 });
 
-it('a lost line, a refusal and an incomplete tile show the relief alone', async () => {
+it('after a lost connection, a refusal or an incomplete tile the relief is shown alone', async () => {
   const answers = [
     () => Promise.reject(new TypeError('no line')),
     async () => new Response('', { status: 404 }),
@@ -23,7 +23,7 @@ it('a lost line, a refusal and an incomplete tile show the relief alone', async 
   }
 });
 
-it('renewed land cover is reported once, and nothing of it is mixed with the old', async () => {
+it('updated land cover is reported once, and is not mixed with the old', async () => {
   const onStale = vi.fn();
   const fetch = vi.fn(async () => new Response('', { status: 410 }));
   const covers = createCoverTiles(ground, { fetch, onStale });

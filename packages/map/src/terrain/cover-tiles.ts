@@ -1,9 +1,9 @@
-// Tiles of land cover from the server, each fetched when the globe asks for its image; the browser's cache holds them.
+// Tiles of land cover from the server, each fetched when the globe requests its image; the browser's cache stores them.
 import { COVER_TILE_BYTES } from '@lookout/geo';
 import type { TileAddress } from './tiles.ts';
 
 export interface CoverGround {
-  /** Address with {z}, {x}, {y}; the scheme of the elevation tiles. */
+  /** Address with {z}, {x}, {y}, in the scheme of the elevation tiles. */
   readonly urlTemplate: string;
   /** Coarser tiles do not exist. */
   readonly minLevel: number;
@@ -14,14 +14,14 @@ export interface CoverGround {
 export interface CoverTiles {
   readonly minLevel: number;
   readonly maxLevel: number;
-  /** A tile of geo/cover-tile.ts; null where there is none or the server does not answer. Never rejects. */
+  /** A tile of geo/cover-tile.ts; null where there is none or the server does not respond. Never rejects. */
   readonly tile: (address: TileAddress) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 interface CoverTilesOptions {
   /** Fetch that carries the session (Authorization header). */
   readonly fetch: (url: string) => Promise<Response>;
-  /** The server has other land cover (410). Called once. */
+  /** Called once when the land cover on the server has changed (410). */
   readonly onStale: () => void;
 }
 
@@ -44,7 +44,7 @@ export function createCoverTiles({ urlTemplate, minLevel, maxLevel }: CoverGroun
         const tile = response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
         return tile?.byteLength === COVER_TILE_BYTES ? tile : null;
       } catch {
-        // Offline or logged out: the relief shows the ground alone, and the shell shows the lost connection.
+        // Offline or logged out: the relief is shown alone, and the shell shows the lost connection.
         return null;
       }
     },

@@ -1,9 +1,9 @@
-// Exact ground heights in the browser: the finest tile of the place, read through @lookout/geo's surface, so that this page, the server's
+// Exact terrain heights in the browser: the finest tile of the place, read through @lookout/geo's surface, so that this page, the server's
 // `heights` and its rays agree.
 import { createSurface, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 import { bilinear, type TerrainTiles, type TileAddress } from './tiles.ts';
 
-/** @returns metres above sea level; null where the ground is unknown or unavailable, or the coordinates are invalid */
+/** @returns metres above sea level; null where the height is unknown or unavailable, or the coordinates are invalid */
 export async function exactHeight(tiles: TerrainTiles, lng: number, lat: number): Promise<number | null> {
   if (!(lng >= -180 && lng <= 180 && lat >= -90 && lat <= 90)) return null;
   const { level, x, y } = finestAt(tiles, lng, lat);
@@ -26,9 +26,8 @@ function finestAt(tiles: TerrainTiles, lng: number, lat: number): TileAddress {
 }
 
 /**
- * Ground height from the finest tile already loaded, for clamping marks. Cesium's globe.getHeight follows the drawn mesh but tests all of
- * its
- * triangles: a tenth of a millisecond per call adds up.
+ * Terrain height from the finest tile already loaded, for clamping marks. Cesium's globe.getHeight follows the drawn mesh but tests all of
+ * its triangles: a tenth of a millisecond per call adds up.
  * @returns metres; null when no tile of the place is loaded
  */
 export function knownHeight(tiles: TerrainTiles, lng: number, lat: number): number | null {

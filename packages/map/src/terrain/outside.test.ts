@@ -29,7 +29,7 @@ function setUp() {
 }
 const aProvider = (answer: () => Promise<unknown>): TerrainProvider => ({ requestTileGeometry: answer }) as unknown as TerrainProvider;
 
-it('while the server does not respond our own ground stays and this is reported once; its mesh is set once it responds', async () => {
+it('while the server does not respond our own terrain is drawn, which is reported once; the server’s mesh is set once it responds', async () => {
   const ground = setUp();
   let isThere = false;
   const provider = aProvider(async () => 'tile');
@@ -50,7 +50,7 @@ it('while the server does not respond our own ground stays and this is reported 
   expect([ground.reasons.length, ground.mesh()]).toEqual([1, provider]);
 });
 
-it('our own ground replaces the mesh of a server that fails later', async () => {
+it('our own terrain replaces the mesh of a server that fails later', async () => {
   const ground = setUp();
   const provider = aProvider(() => Promise.reject(new Error('503')));
   addOutsideTerrain('https://ground.example/', { ...ground.options, open: async () => provider });
@@ -61,7 +61,7 @@ it('our own ground replaces the mesh of a server that fails later', async () => 
   expect([ground.reasons, ground.mesh(), ground.timers.length]).toEqual([['503'], 'own', 1]);
 });
 
-it('a server without root tiles is given up at once, because Cesium requests nothing else of it', async () => {
+it('a server without root tiles counts as down at once, because Cesium requests nothing else from it', async () => {
   const ground = setUp();
   const provider = aProvider(() => Promise.reject(new Error('404')));
   addOutsideTerrain('https://ground.example/', { ...ground.options, open: async () => provider });

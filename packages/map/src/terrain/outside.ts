@@ -1,5 +1,5 @@
-// A ground mesh from another server (TERRAIN_URL: quantized mesh or heightmap with a layer.json). While the server does not respond, our
-// own ground is drawn; this is reported once, and the server is retried from time to time.
+// A terrain mesh from another server (TERRAIN_URL: quantized mesh or heightmap with a layer.json). While the server does not respond, our
+// own terrain is drawn; this is reported once, and the server is retried from time to time.
 import { CesiumTerrainProvider, type TerrainProvider } from 'cesium';
 import { createRetries, type SetTimer, watchHealth } from '../relief/server-health.ts';
 
@@ -11,7 +11,7 @@ export interface OutsideTerrainOptions {
   readonly setTimer?: SetTimer;
 }
 
-/** @returns stop; the current mesh stays until another one is set */
+/** @returns stop; the current mesh remains until another one is set */
 export function addOutsideTerrain(url: string, options: OutsideTerrainOptions): () => void {
   const { put, takeBack, onTrouble, open = (address) => CesiumTerrainProvider.fromUrl(address), setTimer } = options;
   let isOver = false;
@@ -28,7 +28,7 @@ export function addOutsideTerrain(url: string, options: OutsideTerrainOptions): 
         () => retries.answered(),
       );
       const request = provider.requestTileGeometry.bind(provider);
-      // Without the root tiles Cesium draws no ground and requests nothing else.
+      // Without the root tiles Cesium draws no terrain and requests nothing else.
       provider.requestTileGeometry = (x, y, level, options) => watched.watch(request(x, y, level, options), level === 0);
       put(provider);
     } catch (error) {

@@ -3,7 +3,7 @@ import { TILE_POSTS } from '@lookout/geo';
 import { Credit, Event, GeographicTilingScheme, HeightmapTerrainData, type TerrainData, TerrainProvider, TileAvailability } from 'cesium';
 import type { ServedGround, TerrainTiles } from './tiles.ts';
 
-/** Finer tiles may exist; getTileDataAvailable says which. */
+/** Finer tiles may exist; getTileDataAvailable returns which. */
 const ALL_CHILDREN = 15;
 
 export function createTerrainProvider(tiles: TerrainTiles): TerrainProvider {
@@ -28,7 +28,7 @@ export function createTerrainProvider(tiles: TerrainTiles): TerrainProvider {
     requestTileGeometry: async (x, y, level): Promise<TerrainData> => {
       const heights = await tiles.tile({ level, x, y });
       return new HeightmapTerrainData({
-        // A copy, because Cesium may transfer the buffer to a worker. Unknown ground is drawn at sea level.
+        // A copy, because Cesium may transfer the buffer to a worker. Unknown terrain is drawn at sea level.
         buffer: heights.map((height) => (Number.isNaN(height) ? 0 : height)),
         width: TILE_POSTS,
         height: TILE_POSTS,

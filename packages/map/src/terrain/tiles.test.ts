@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { exactHeight, knownHeight } from './heights.ts';
 import { createTerrainTiles, type TerrainTilesOptions } from './tiles.ts';
 
-/** A slope that rises one metre each post to the east and half a metre each to the south, around 100 m. */
+/** A slope that rises from 100 m by 0.2 m per post to the east and 0.4 m per post to the south. */
 const slope: TerrainSource = { maxLevel: 3, post: (i, j) => 100 + i * 0.2 + j * 0.4 };
 
 function aServer(overrides: Partial<TerrainTilesOptions> = {}) {
@@ -34,14 +34,14 @@ function aServer(overrides: Partial<TerrainTilesOptions> = {}) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('terrain tiles', () => {
-  it('a tile requested twice at once and again later is fetched once', async () => {
+  it('a tile requested twice at once and again later is fetched only once', async () => {
     const { tiles, requests, calls } = aServer();
     await Promise.all([tiles.tile({ level: 1, x: 2, y: 0 }), tiles.exactTile({ level: 1, x: 2, y: 0 })]);
     await tiles.tile({ level: 1, x: 2, y: 0 });
     expect([requests, calls.arrived]).toEqual([['/terrain/1/2/0'], 1]);
   });
 
-  it('a missing tile is flat when nothing is known, and stretched from its ancestor when one is', async () => {
+  it('a missing tile is flat when no ancestor is loaded, and upsampled from an ancestor otherwise', async () => {
     const { tiles, server } = aServer();
     await tiles.tile({ level: 2, x: 3, y: 1 });
     server.down = true;
@@ -99,11 +99,11 @@ describe('terrain tiles', () => {
   });
 });
 
-describe('ground of several levels', () => {
+describe('terrain of several levels', () => {
   const box = { west: 90, south: 20, east: 100, north: 30, maxLevel: 3 };
   const partly = { baseLevel: 1, detail: [box] };
 
-  it('a finer tile is requested only where finer ground exists; elsewhere the coarser one is stretched', async () => {
+  it('a finer tile is requested only where finer terrain exists; elsewhere the coarser one is upsampled', async () => {
     const { tiles, requests } = aServer(partly);
     await tiles.tile({ level: 3, x: 12, y: 2 });
     const stretched = await tiles.tile({ level: 3, x: 0, y: 0 });
@@ -119,7 +119,7 @@ describe('ground of several levels', () => {
     expect(requests).toEqual(['/terrain/3/12/2', '/terrain/1/2/1']);
   });
 
-  it('new ground: cached tiles and those in flight are dropped, and staleness is reported once', async () => {
+  it('on new terrain, cached tiles and those in flight are dropped, and staleness is reported once', async () => {
     let stale = 0;
     const answers: Array<(response: Response) => void> = [];
     const { tiles } = aServer({
@@ -140,7 +140,7 @@ describe('ground of several levels', () => {
 });
 
 describe('heights from tiles', () => {
-  it('the exact height is that of the finest level, also at the rims of the Earth', async () => {
+  it('the exact height is that of the finest level, also at the edges of the tile grid', async () => {
     const { tiles } = aServer();
     const cell = 180 / 2 ** slope.maxLevel / TILE_CELLS;
     const expected = (lng: number, lat: number): number => 100 + ((lng + 180) / cell) * 0.2 + ((90 - lat) / cell) * 0.4;
@@ -154,12 +154,12 @@ describe('heights from tiles', () => {
   });
 
   // Proves §8.11
-  it('places that are not on Earth have no height', async () => {
+  it('coordinates outside the Earth’s range have no height', async () => {
     const { tiles, requests } = aServer();
     expect([await exactHeight(tiles, 181, 0), await exactHeight(tiles, 0, Number.NaN), requests]).toEqual([null, null, []]);
   });
 
-  it('the known height is taken from the finest tile that is here, and is null before the first', async () => {
+  it('the known height is taken from the finest loaded tile, and is null before the first', async () => {
     const { tiles } = aServer();
     expect(knownHeight(tiles, 103.45, 31.3)).toBeNull();
     await tiles.tile({ level: 0, x: 1, y: 0 });

@@ -1,4 +1,4 @@
-// Elevation tiles from the server, fetched once and cached. The globe's mesh, the relief images and exact heights all read from here.
+// Elevation tiles from the server, fetched once and cached. The globe's mesh, the relief images and exact heights all use them.
 import { decodeTile, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 import type { CoverGround } from './cover-tiles.ts';
 
@@ -14,7 +14,7 @@ export interface TileAddress {
 export interface TileGround extends ServedGround {
   /** Address with {z}, {x}, {y}; GeographicTilingScheme, y counted from the north. */
   readonly urlTemplate: string;
-  /** Absent: no land cover is known. */
+  /** Absent: there is no land cover. */
   readonly cover?: CoverGround;
 }
 
@@ -22,18 +22,18 @@ export interface TerrainTilesOptions extends TileGround {
   /** Fetch that carries the session (Authorization header). */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
-  /** A tile has loaded: the scene should render. */
+  /** Called when a tile has loaded: the scene should render. */
   readonly onArrived: () => void;
-  /** Tiles that had failed are available again: flat ground drawn in their place should be reloaded. */
+  /** Called when tiles that had failed are available again: flat terrain drawn in their place should be reloaded. */
   readonly onRecovered: () => void;
-  /** The server has new ground (410): cached tiles must not be mixed with it. Called once per URL template. */
+  /** Called when the server has new terrain (410): cached tiles must not be mixed with it. Called once per URL template. */
   readonly onStale?: () => void;
 }
 
 export interface TerrainTiles {
-  /** The ground that the server has, as last set. */
+  /** The server's terrain, as last set. */
   readonly ground: () => TileGround;
-  /** Switches to other ground: drops all tiles, also those in flight. */
+  /** Switches to other terrain: drops all tiles, also those in flight. */
   readonly renew: (ground: TileGround) => void;
   readonly isServed: (level: number, x: number, y: number) => boolean;
   /** The tile; while it is unavailable, the nearest loaded ancestor upsampled, else flat 0. Never rejects. */
@@ -46,13 +46,13 @@ export interface TerrainTiles {
 }
 
 const IN_FLIGHT_MAX = 16;
-/** 1,500 tiles of 65 × 65 floats are 25 MB. */
+/** Most cached tiles: 1,500 tiles of 65 × 65 floats are 25 MB. */
 const KEPT_MAX = 1500;
 const RETRY_FIRST_MILLISECONDS = 3000;
 const RETRY_LAST_MILLISECONDS = 60_000;
 const GONE = 410;
 
-/** A numeric key: clamping a mark takes up to thirteen look-ups. Unique up to level 20. */
+/** A numeric key, because clamping a mark takes up to thirteen lookups. Unique up to level 20. */
 const keyOf = (level: number, x: number, y: number): number => (level * 2 ** 20 + y) * 2 ** 21 + x;
 const parentOf = ({ level, x, y }: TileAddress): TileAddress => ({ level: level - 1, x: x >> 1, y: y >> 1 });
 
@@ -89,7 +89,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
       inFlight++;
       return;
     }
-    // Newest first: the last requested tile is what the camera looks at now.
+    // Newest first: the tile requested last is the one in the current view.
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
@@ -152,7 +152,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
     if (already) return already;
     const { signal } = abort;
     const promise = download(address).then((tile) => {
-      // The tile belongs to the previous ground.
+      // The tile belongs to the previous terrain.
       if (signal.aborted) return null;
       pending.delete(key);
       if (tile) keep(key, tile);
@@ -204,7 +204,7 @@ export function createTerrainTiles(options: TerrainTilesOptions): TerrainTiles {
   };
 }
 
-// Which elevation tiles the server has: all of them down to a base level, finer ones where finer ground was imported.
+// Which elevation tiles the server has: all of them down to a base level, finer ones where finer terrain was imported.
 
 /** Degrees; tiles that intersect the box exist down to `maxLevel`. */
 export interface TerrainDetail {

@@ -1,6 +1,6 @@
-// The map's port without a globe, for browser tests of forms, lists and popups: the same functions as index.ts, but marks are dots on a
-// plain canvas seen from above, there is no ground, and flights end immediately. The build with MAP=flat uses it in place of @lookout/map.
-// Drawing can be tested only on the real globe.
+// The map's interface without a globe, for browser tests of forms, lists and popups: the same functions as index.ts, but marks are dots on
+// a plain canvas seen from above, there is no terrain, and flights end immediately. The build with MAP=flat uses it in place of
+// @lookout/map. Drawing can be tested only on the real globe.
 import type { HomeView, MapMode } from '@lookout/region';
 import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
 import type { Draw } from '../engine/draw.ts';
@@ -58,13 +58,13 @@ export { sampleAt } from '../layers/replay/way.ts';
 export { probabilityColour, spreadColour } from '../layers/spread/colours.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
-// The compiler checks the port: everything that index.ts exports is here too.
+// The compiler checks the interface: everything that index.ts exports is here too.
 null as unknown as typeof import('./flat-map.ts') satisfies typeof import('../index.ts');
 
 const METRES_PER_DEGREE = 111_320;
-/** Marks are small: the pointer may miss by this many pixels. */
+/** Marks are small, so the pointer may be this many pixels away. */
 const REACH_PIXELS = 12;
-/** Marks so near to the pointer lie over each other there. */
+/** Marks this close to the pointer count as covering each other. */
 const COVERS_PIXELS = 3;
 const HOVER_MILLISECONDS = 100;
 const DOT_PIXELS = 4;
@@ -81,13 +81,13 @@ interface MarkSet {
   isShown: boolean;
 }
 
-/** What the mounts of a flat globe share with it. */
+/** State that a flat globe shares with its layers. */
 interface Surface {
   readonly addMarks: (heights: HeightBand) => MarkSet;
   readonly redraw: () => void;
   readonly onRest: (run: (view: RestingView) => void) => () => void;
   readonly boxInView: () => SeenView['box'];
-  /** While a drawing gesture has the pointer, marks cannot be clicked. */
+  /** While a drawing gesture has claimed the pointer, marks cannot be clicked. */
   claimed: boolean;
 }
 
@@ -423,7 +423,7 @@ export function mountDraw(globe: Globe): Draw {
   };
 }
 
-// The following only draw on the globe; here they do nothing.
+// The following functions only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBaseMaps = (_: Globe): BaseMapsOnMap => ({
   add: nothing,

@@ -1,5 +1,5 @@
-// The applications to burn of the demo world: farmers whose fire a satellite or a neighbour will take for a forest fire, and some that wait for
-// the decision, were refused, or whose window has not begun.
+// The burn permit applications of the demo world: from farmers whose fire a satellite or a neighbour will report as a forest fire, and some
+// that await a decision, were refused, or whose window has not begun.
 
 import { DAY_MS, HOUR_MS, haversineMetres, MINUTE_MS, type Position } from '@lookout/domain';
 import type { BurningPurpose } from '@lookout/features/burning/burning.ts';
@@ -13,7 +13,7 @@ import { type County, counties, liesIn } from '../places.ts';
 import { burningTexts, surnames } from '../texts.ts';
 
 export interface Application {
-  /** The same whenever it is computed on the same day. */
+  /** Deterministic: the same for every computation on the same day. */
   readonly id: string;
   /** The officer who enters and decides the application. */
   readonly userName: string;
@@ -27,7 +27,7 @@ export interface Application {
   readonly endsAtMs: number;
   readonly hectares: number;
   readonly peopleCount: number;
-  /** null: nobody has decided yet. */
+  /** null: not decided yet. */
   readonly review: 'approved' | 'refused' | null;
 }
 
@@ -57,7 +57,7 @@ const CLEARLY_INSIDE_METRES = 6_000;
 
 /**
  * @param nowMs world time
- * @param reportedFireIds fires that were just reported to the desks; the prefecture enters an application for each farm fire among them
+ * @param reportedFireIds fires just reported to the command centres; the prefecture enters an application for each farm fire among them
  */
 export function applicationsAt(seed: number, surface: Surface, nowMs: number, reportedFireIds: readonly string[] = []): Application[] {
   const farms = farmFires(seed, surface, nowMs);
@@ -80,11 +80,14 @@ export function applicationsAt(seed: number, surface: Surface, nowMs: number, re
   return [...byCounties, ...byPrefecture.filter(({ id }) => !known.has(id))];
 }
 
-/** Near enough to a settlement of the county: the product may assign a position far from all settlements to a neighbouring county. */
+/**
+ * Whether the place is near enough to a settlement of the county: the product may assign a position far from all settlements to a
+ * neighbouring county.
+ */
 const isClearlyIn = (county: County, place: Position): boolean =>
   liesIn(county, place) && county.settlements.some((settlement) => haversineMetres(settlement, place) <= CLEARLY_INSIDE_METRES);
 
-/** Farm fires that may still be reported to a desk, and those of the next day, by start. */
+/** Farm fires that may still be reported, and those of the next day, in order of start. */
 function farmFires(seed: number, surface: Surface, nowMs: number): Fire[] {
   const outbreaks = createOutbreaks({ seed, surface, scale: 1 });
   const first = hourOf(nowMs - REPORTED_MS);
@@ -92,7 +95,7 @@ function farmFires(seed: number, surface: Surface, nowMs: number): Fire[] {
   return hours.flatMap((hour) => outbreaks.inHour(hour).filter(({ kind }) => kind === 'farm'));
 }
 
-/** The window of the application opens before the fire and closes after it, and is still open for two hours from now. */
+/** The window of the application opens before the fire, closes after it, and remains open for at least two hours from now. */
 function farmOf(seed: number, userName: string, fire: Fire, nowMs: number): Application {
   const draws = drawsOf(seed, 'burning', fire.id);
   return {

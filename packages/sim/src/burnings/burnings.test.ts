@@ -38,7 +38,7 @@ describe('applications', () => {
       expect([startsAtMs < (fire?.startsAtMs ?? 0), endsAtMs > (fire?.endsAtMs ?? 0), review]).toEqual([true, true, 'approved']);
     }
   });
-  test('a farm fire that was reported to the desks has exactly one application, entered by the prefecture', () => {
+  test('A farm fire that was reported has exactly one application, entered by the prefecture', () => {
     const world = createWorld({ seed: 1, surface });
     const farms = new Set(
       Array.from({ length: 90 }, (_, n) => hourOf(NOW) - 89 + n).flatMap((hour) =>
@@ -67,7 +67,7 @@ describe('applications', () => {
   });
 });
 
-test('applications are entered and decided once, with bodies that the contract accepts; those decided meanwhile are left alone', async () => {
+test('Applications are entered and decided once, with bodies that the interface accepts; those decided in the meantime are not changed', async () => {
   const calls: { path: string; body: unknown; key: string | undefined }[] = [];
   const parcel = burningsParcel({
     applications: () => applicationsAt(1, surface, NOW),
@@ -91,7 +91,7 @@ test('applications are entered and decided once, with bodies that the contract a
   expect(reviewed).toEqual(wanted.map(({ id }) => idOf(`demo-1-1-${id}`)));
 });
 
-test('a refused application is reported, and the others are entered and decided nevertheless', async () => {
+test('A refused application is reported, and the others are still entered and decided', async () => {
   const applications = applicationsAt(1, surface, NOW);
   const outside = applications[0];
   const why = '位置不在您的网格范围内';

@@ -1,4 +1,4 @@
-// Sends the applications to burn: the county officer enters and decides each. Sending again changes nothing.
+// Sends the burn permit applications: the county officer enters and decides each. Sending again changes nothing.
 
 import type { Sent } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
@@ -20,7 +20,7 @@ export interface BurningParcelOptions {
 
 const { createBurning, burningList, reviewBurning } = contract.burning;
 
-/** A refused application is reported in the outcome; the others are entered and decided nevertheless. */
+/** A refused application is reported in the outcome; the others are still entered and decided. */
 export function burningsParcel({ applications, clock, sessionOf, world }: BurningParcelOptions): Parcel {
   return {
     name: notices.parcels.burnings,

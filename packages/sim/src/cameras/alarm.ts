@@ -1,5 +1,5 @@
-// The alarms of cameras: a fire in sight is found after a while of panning. Chimneys and farm fires raise alarms too, since a camera cannot
-// tell them apart.
+// Camera alarms: a camera detects a visible fire after a while of panning. Chimneys and farm fires raise alarms too, because a camera
+// cannot tell them apart.
 
 import { MINUTE_MS } from '@lookout/domain';
 import { bearingDegrees, CURVATURE_PER_METRE, distanceMetres, locate, type Surface } from '@lookout/geo';
@@ -22,11 +22,11 @@ export interface CameraAlarm {
   readonly maxHeat: number | null;
 }
 
-/** From the start of a fire to its detection: smoke must rise, and a panning camera returns to a direction after some minutes. */
+/** Time from the start of a fire to its detection: smoke must rise, and a panning camera returns to a direction after some minutes. */
 export const SEEING_DELAY_MINUTES = { least: 3, most: 25 } as const;
 /** Share of the fires in sight that the camera detects. */
 const foundChance: Readonly<Record<FireKind, number>> = { forest: 0.9, grassland: 0.8, farm: 0.6, chimney: 1 };
-/** Chance that a second tower in sight raises an alarm too. */
+/** Chance that a second tower with a line of sight raises an alarm too. */
 const SECOND_CHANCE = 0.35;
 /** Mean number of false alarms that a chimney raises in a day. */
 const CHIMNEY_ALARMS_A_DAY = 3;
@@ -58,7 +58,7 @@ function raised(surface: Surface, fire: Fire, sight: InSight, seenAtMs: number, 
     azimuthDegrees: azimuthDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
     tiltDegrees: tiltDegrees + ANGLE_ERROR_DEGREES * draws.normal(),
   };
-  // A reading with error may point just over a crest, where the ray meets no ground; then the exact angles are reported.
+  // A reading with error may point just over a crest, where the ray does not meet the terrain; then the exact angles are reported.
   const angles = groundSeen(surface, tower, read) === null ? { azimuthDegrees, tiltDegrees } : read;
   const isHeat = fire.kind === 'chimney' || draws.chance(0.6);
   return {
@@ -79,7 +79,7 @@ const heatOf = (fire: Fire, ms: number): number =>
 
 const round = (degrees: number): number => Math.round(degrees * 1_000) / 1_000;
 
-// Which cameras see a fire, and at which angles. Decided on the terrain by the same ray with which the product locates the fire.
+// Determines which cameras see a fire, and at which angles, on the terrain with the same ray that the product uses to locate the fire.
 
 interface Angles {
   /** True, clockwise from north. */
@@ -93,17 +93,17 @@ interface InSight extends Angles {
   readonly metres: number;
 }
 
-/** The ray may end this far from the fire's ground and still count as seeing this fire. */
+/** The ray may end this far from the fire's position and still count as seeing this fire. */
 const NEAR_ENOUGH = { metres: 60, share: 0.02 } as const;
 
-/** The smoke rises where the front faces the tower; when a fold of the ground hides that, the camera holds on to where the fire began. */
+/** The smoke rises where the front faces the tower. When a fold of the terrain hides that point, the camera stays on the fire's origin. */
 function frontSeen(surface: Surface, fire: Fire, sight: InSight, ms: number): InSight {
   const position = nearestBurning(fire, ms, sight.tower);
   const heightMetres = surface.heightAt(position.lng, position.lat);
   return (heightMetres === null ? null : inSight(surface, sight.tower, { position, heightMetres })) ?? sight;
 }
 
-/** The towers with a free line of sight to the fire's ground, nearest first. */
+/** The towers with a free line of sight to the fire's position, nearest first. */
 export const towersSeeing = (surface: Surface, towers: readonly Tower[], fire: Fire): InSight[] =>
   towers
     .filter(({ stage }) => stage === fire.stage)
@@ -123,7 +123,7 @@ function inSight(surface: Surface, tower: Tower, fire: Pick<Fire, 'position' | '
   return { ...angles, tower, metres };
 }
 
-/** The distance at which the ray meets the ground, metres; null: it does not. */
+/** The distance at which the ray meets the terrain, metres; null when it does not. */
 function groundSeen(surface: Surface, tower: Tower, { azimuthDegrees, tiltDegrees }: Angles): number | null {
   const { lng, lat, towerHeightMetres } = tower;
   return locate({ lng, lat, towerHeightMetres, azimuthDegrees, tiltDegrees }, surface)?.distanceMetres ?? null;

@@ -21,7 +21,7 @@ const fires = hours.flatMap((hour) => outbreaks.inHour(hour));
 const alarms = fires.flatMap((fire) => cameraAlarmsOf(1, fire, towers, surface));
 
 describe('towers', () => {
-  test('twenty in Aba and at least one on every other stage, two channels each, high above their settlements', () => {
+  test('There are twenty towers in Aba and at least one on every other stage, with two channels each, high above their settlements', () => {
     const count = (stage: string) => towers.filter((tower) => tower.stage === stage).length;
     expect(count('aba')).toBe(20);
     for (const stage of ['weihui', 'heilongjiang', 'qujing']) expect(count(stage)).toBeGreaterThanOrEqual(1);
@@ -32,7 +32,7 @@ describe('towers', () => {
     expect(new Set(north).size).toBeGreaterThan(10);
   });
 
-  test('are the same on every machine', () => {
+  test('The towers are the same on every machine', () => {
     expect(towersOn(createSurface(demoRelief()))).toEqual(towers);
   });
 });
@@ -76,7 +76,7 @@ describe('camera alarms', () => {
     expect(towersSeeing(hidden, [tower], fire)).toEqual([]);
   });
 
-  test('about one an hour; some of them repeated alarms of chimneys, some of farm fires', () => {
+  test('There is about one alarm an hour, some of them repeated chimney alarms, some farm fires', () => {
     expect(alarms.length / 2).toBeGreaterThan(12);
     expect(alarms.length / 2).toBeLessThan(40);
     const of = (kind: Fire['kind']) => alarms.filter(({ fire }) => fire.kind === kind);
@@ -85,7 +85,7 @@ describe('camera alarms', () => {
     expect(new Set(of('chimney').map(({ fire }) => fire.position.lng)).size).toBeLessThanOrEqual(2);
   });
 
-  test('are raised after a delay and while the fire burns; only thermal alarms have a temperature', () => {
+  test('Alarms are raised after a delay and while the fire burns; only thermal alarms have a temperature', () => {
     for (const { fire, seenAtMs, channel, maxHeat } of alarms) {
       expect(seenAtMs).toBeLessThan(fire.endsAtMs);
       if (fire.kind !== 'chimney') expect((seenAtMs - fire.startsAtMs) / MINUTE_MS).toBeGreaterThanOrEqual(SEEING_DELAY_MINUTES.least);
@@ -95,7 +95,7 @@ describe('camera alarms', () => {
     expect(new Set(alarms.map(({ id }) => id)).size).toBe(alarms.length);
   });
 
-  test('the same seed, the same alarms', () => {
+  test('The same seed gives the same alarms', () => {
     const again = createOutbreaks({ seed: 1, surface, scale: 1 });
     const fresh = hours.slice(0, 12).flatMap((hour) => again.inHour(hour));
     expect(fresh.flatMap((fire) => cameraAlarmsOf(1, fire, towers, surface))).toEqual(
@@ -111,7 +111,7 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
   const windAt = () => ({ windFromDegrees: 200, windMetresPerSecond: 3 });
   const world = { surface, burningAt: outbreaks.burningAt, windAt };
 
-  test('is a JPEG, the same every time; without its fire it differs', async () => {
+  test('The picture is a JPEG, the same every time, and differs without its fire', async () => {
     const picture = await pictureOf(alarm, world);
     expect([...picture.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
     expect(await pictureOf(alarm, world)).toEqual(picture);
@@ -119,7 +119,7 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
     expect(await pictureOf(alarm, { ...world, burningAt: others })).not.toEqual(picture);
   });
 
-  test('beside the one before, which is the same view without the fire', async () => {
+  test('The previous picture shows the same view without the fire', async () => {
     const before = await pictureBefore(alarm, world);
     const isBurning = (ms: number): boolean => outbreaks.burningAt(ms).some(({ id }) => id === alarm.fire.id);
     expect([isBurning(alarm.fire.startsAtMs - MINUTE_MS), isBurning(alarm.seenAtMs)]).toEqual([false, true]);
@@ -127,7 +127,7 @@ describe.each(CHANNELS)('the picture of an alarm on the %s channel', (channel) =
     expect(before).not.toEqual(await pictureOf(alarm, world));
   });
 
-  test('equals the picture of its tower at that moment and direction, with the alarm’s angles in the overlay', async () => {
+  test("The picture equals the tower's picture at that time and direction, with the alarm’s angles in the overlay", async () => {
     let nowMs = alarm.seenAtMs - 60_000;
     const camera = createTowerCamera({
       tower: alarm.tower,

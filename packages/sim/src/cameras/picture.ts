@@ -1,4 +1,4 @@
-// The pictures of a camera alarm, before and after: the picture of its tower turned towards the fire, in colour or by heat.
+// The pictures of a camera alarm, before and after the fire began: the picture of its tower turned towards the fire, in colour or thermal.
 
 import { MINUTE_MS } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
@@ -10,13 +10,13 @@ import { createEye, gazeOf } from '../towers/picture/eye.ts';
 import { makeGround } from '../towers/picture/tiles.ts';
 import type { CameraAlarm } from './alarm.ts';
 
-/** Narrow enough to show the fire, wide enough to show where it is. */
+/** Narrow enough to show the fire, wide enough to show its surroundings. */
 const FIELD_DEGREES = 14;
 
 /** The parts of the world that a camera shows. */
 export interface CameraWorld {
   readonly surface: Surface;
-  /** The fires that burn at a moment of world time. */
+  /** The fires that burn at a world time. */
   readonly burningAt: (worldMs: number) => readonly Fire[];
   readonly windAt: WindAt;
 }
@@ -30,11 +30,11 @@ export const pictureBefore = (alarm: CameraAlarm, world: CameraWorld): Promise<U
 /** What the camera saw when it raised the alarm. */
 export const pictureOf = (alarm: CameraAlarm, world: CameraWorld): Promise<Uint8Array> => shoot(alarm, alarm.seenAtMs, world);
 
-/** A JPEG of 640 × 360. The same alarm has the same picture. The ground is made in slices, so that the thread is not blocked. */
+/** A JPEG of 640 × 360. The same alarm has the same picture. The terrain is rendered in slices, so that the thread is not blocked. */
 async function shoot(alarm: CameraAlarm, worldMs: number, { surface, burningAt, windAt }: CameraWorld): Promise<Uint8Array> {
   const { tower, channel } = alarm;
   const zooms = { visible: zoomFor('visible', FIELD_DEGREES), thermal: zoomFor('thermal', FIELD_DEGREES) };
-  // Through the head, so that limits and rounding are those of the tower's motors.
+  // Uses the head, so that limits and rounding are those of the tower's motors.
   const pose = createHead({ pan: alarm.horizonAngle, tilt: alarm.verticalAngle, ...zooms }, () => worldMs).pose();
   await makeGround(surface, gazeOf(tower, channel, pose));
   const eye = createEye(tower, channel, surface, windAt);
@@ -46,7 +46,7 @@ async function shoot(alarm: CameraAlarm, worldMs: number, { surface, burningAt, 
     lens: CLEAR,
     fires: burningAt(worldMs),
   });
-  // Loaded with the first alarm: it loads FFmpeg, and the start of the demo's weather service must not wait for that.
+  // Loaded with the first alarm, because it loads FFmpeg and must not delay the start of the demo's weather service.
   const { jpegOf } = await import('../towers/encoder.ts');
   return jpegOf(bytes);
 }

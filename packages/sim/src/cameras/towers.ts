@@ -15,7 +15,7 @@ export interface Tower extends Site {
   readonly districtName: string;
   readonly streetName: string;
   readonly towerHeightMetres: number;
-  /** Added to the reported horizontal angle it gives the true azimuth. */
+  /** Added to the reported horizontal angle, gives the true azimuth. */
   readonly northCorrectionDegrees: number;
   readonly rangeMetres: number;
   readonly leaderName: string;
@@ -32,7 +32,7 @@ const SAMPLES = [1_200, 3_000].flatMap((metres) => [0, 45, 90, 135, 180, 225, 27
 
 const towersBySurface = new WeakMap<Surface, readonly Tower[]>();
 
-/** The towers on this ground; the same ground always has the same towers. */
+/** The towers on this terrain; the same terrain always has the same towers. */
 export function towersOn(surface: Surface): readonly Tower[] {
   const known =
     towersBySurface.get(surface) ??
@@ -65,7 +65,7 @@ function towerOf(surface: Surface, stage: StageId, n: number): Tower {
   };
 }
 
-/** How many of the sampled places around the settlement are in sight. */
+/** Number of sampled places around the settlement that are in sight. */
 function seenFrom(surface: Surface, site: Site, towerHeightMetres: number, near: Settlement): number {
   const eye = { ...site, heightMetres: site.heightMetres + towerHeightMetres };
   return SAMPLES.filter(({ metres, bearing }) => {

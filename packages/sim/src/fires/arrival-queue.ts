@@ -1,4 +1,4 @@
-// Arrivals of a fire that are still to come, the earliest first: a binary heap.
+// Pending arrivals of a fire, the earliest first: a binary heap.
 
 interface Arrival {
   readonly minutes: number;
@@ -7,7 +7,10 @@ interface Arrival {
 
 export interface ArrivalQueue {
   put(minutes: number, key: number): void;
-  /** Takes the earliest; of two at the same time the one with the lower key, so that the order is the same on every machine. null: none is left. */
+  /**
+   * Removes and returns the earliest arrival. Of two at the same time it takes the one with the lower key, so that the order is the same on
+   * every machine. null: the queue is empty.
+   */
   take(): Arrival | null;
 }
 

@@ -20,7 +20,7 @@ const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(HERE.lat);
 
 const calm = { windFromDegrees: 0, windMetresPerSecond: 0, temperatureCelsius: 20, humidityPercent: 25 } as Weather;
 const weatherOf = (overrides: Partial<Weather>) => ({ at: (): Weather => ({ ...calm, ...overrides }) });
-/** Conifers on a plane that rises towards the east. @param coverAt by metres east and north of the fire */
+/** Conifers on a plane that rises towards the east. @param coverAt land cover by metres east and north of the fire */
 const groundOf = (risePerMetre = 0, coverAt: (east: number, north: number) => DemoCover = () => DEMO_COVER.conifer): FireGround => ({
   heightAt: (lng) => 2_000 + risePerMetre * (lng - HERE.lng) * eastMetresPerDegree,
   coverAt: (lng, lat) => coverAt((lng - HERE.lng) * eastMetresPerDegree, (lat - HERE.lat) * northMetresPerDegree),
@@ -37,7 +37,7 @@ const aFront = (overrides: Partial<FrontOptions> = {}): FireFront =>
     mostHectares: Number.POSITIVE_INFINITY,
     ...overrides,
   });
-/** How far it came to each side, metres, on average over many fires: one alone has its own gusts and patches. */
+/** How far the fire spread in each direction, metres, averaged over many fires, because each has its own gusts and patches. */
 function reaches(overrides: Partial<FrontOptions>) {
   const fronts = Array.from({ length: 8 }, (_, n) => aFront({ seed: n, endsAtMs: START + 2 * HOUR_MS, ...overrides }));
   const mean = (of: (front: FireFront) => number): number => (fronts.reduce((sum, front) => sum + of(front), 0) / fronts.length) * 30;
@@ -50,13 +50,13 @@ function reaches(overrides: Partial<FrontOptions>) {
 }
 
 describe('a front', () => {
-  test('is the same for the same seed and fire, and another for others', () => {
+  test('A front is the same for the same seed and fire, and differs for others', () => {
     expect(aFront()).toEqual(aFront());
     expect(aFront({ seed: 2 })).not.toEqual(aFront());
     expect(aFront({ id: 'another' })).not.toEqual(aFront());
   });
 
-  test('begins where the fire does and burns every cell once, in order', () => {
+  test("A front begins at the fire's origin and burns every cell once, in order", () => {
     const { origin, east, north, minutes } = aFront();
     expect([origin, east[0], north[0], minutes[0]]).toEqual([HERE, 0, 0, 0]);
     expect(minutes).toEqual(minutes.toSorted((a, b) => a - b));
@@ -65,13 +65,13 @@ describe('a front', () => {
     expect(minutes.length).toBeGreaterThan(100);
   });
 
-  test('on the level in a calm is about a circle', () => {
+  test('On level ground without wind a front is about a circle', () => {
     const { east, west, north, south } = reaches({});
     const all = [east, west, north, south];
     expect(Math.max(...all) / Math.min(...all)).toBeLessThan(1.25);
   });
 
-  test('runs faster down the wind and up a slope', () => {
+  test('A front spreads faster downwind and uphill', () => {
     const inWind = reaches({ weather: weatherOf({ windFromDegrees: 270, windMetresPerSecond: 6 }) });
     expect(inWind.east / inWind.west).toBeGreaterThan(1.8);
     expect(inWind.east / inWind.north).toBeGreaterThan(1.3);
@@ -80,7 +80,7 @@ describe('a front', () => {
     expect(uphill.east).toBeGreaterThan(1.5 * reaches({}).east);
   });
 
-  test('is slower in damp air and in thinner litter, and does not burn at all in grass that is too wet', () => {
+  test('A front is slower in damp air and in thinner litter, and does not burn at all in grass that is too wet', () => {
     const dry = reaches({}).east;
     expect(reaches({ weather: weatherOf({ humidityPercent: 60 }) }).east).toBeLessThan(0.6 * dry);
     expect(reaches({ ground: groundOf(0, () => DEMO_COVER.broadleaf) }).east).toBeLessThan(0.85 * dry);
@@ -91,7 +91,7 @@ describe('a front', () => {
     expect(aFront(wet).minutes).toEqual([0]);
   });
 
-  test('is held by water, and passes where the water ends', () => {
+  test('Water stops a front, which passes where the water ends', () => {
     const river = (ends: number) =>
       groundOf(0, (east, north) => (east > 100 && east < 220 && north < ends ? DEMO_COVER.water : DEMO_COVER.conifer));
     const held = aFront({ ground: river(Number.POSITIVE_INFINITY) });
@@ -100,11 +100,11 @@ describe('a front', () => {
     expect(Math.max(...round.east) * 30).toBeGreaterThan(220);
   });
 
-  test('what begins on ground that does not burn stays where it is', () => {
+  test('A fire that begins on ground that does not burn does not spread', () => {
     expect(aFront({ ground: groundOf(0, () => DEMO_COVER.bare) }).minutes).toEqual([0]);
   });
 
-  test('what begins in a field goes over to the forest beside it, not to one far away', () => {
+  test('A fire that begins in a field spreads to an adjacent forest, not to a distant one', () => {
     const field = (metres: number) => groundOf(0, (east) => (east < metres ? DEMO_COVER.fields : DEMO_COVER.conifer));
     const beside = aFront({ ground: field(200) });
     expect([beside.minutes[0], beside.minutes[1]]).toEqual([0, 0]);
@@ -113,7 +113,7 @@ describe('a front', () => {
     expect(aFront({ ground: field(400) }).minutes).toEqual([0]);
   });
 
-  test('ends when it is put out, and grows no more once crews hold it', () => {
+  test('A front ends when it is put out, and stops growing once crews contain it', () => {
     const short = aFront({ endsAtMs: START + HOUR_MS });
     expect(short.minutes.at(-1)).toBeLessThan(60);
     const whole = aFront();
@@ -124,7 +124,7 @@ describe('a front', () => {
     expect(held.minutes.length * CELL_HECTARES).toBeLessThan(2 + CELL_HECTARES);
   });
 
-  test('burns at its edge: the cells of the last hour, and the last ones where it has stopped', () => {
+  test('A front burns at its edge: the cells of the last hour, and the last cells where it has stopped', () => {
     const front = aFront();
     const at = START + 2 * HOUR_MS;
     const count = front.minutes.filter((minutes) => minutes <= 120).length;
@@ -141,7 +141,7 @@ describe('a front', () => {
   });
 });
 
-test('on the demo’s own ground a fire reaches no river and no rock', () => {
+test('On the demo’s own terrain a fire burns no river and no rock', () => {
   const surface = demoGround;
   const coverAt = demoLandCover(surface.heightAt);
   const front = aFront({

@@ -1,8 +1,10 @@
-// How a fire of the demo world grows over the ground: its front. A cellular automaton in the manner of I. Karafyllidis and A. Thanailakis (A model for predicting
-// forest fire spreading using cellular automata, Ecological Modelling 99, 1997): a cell burns once the fire has crossed it from a neighbour. Wind and slope by
-// direction as A. Alexandridis et al. have them (A cellular automata model for forest fire spread prediction, Applied Mathematics and Computation 204, 2008), the
-// head's rate as measured in forest and grass (head-rate.ts). Cruder than the product's forecasts and by another hand, with gusts and patches of fuel that those know nothing of: it is the
-// truth against which they are scored. Cells are looked at as the fire comes to them, so that a small fire costs little.
+// How a fire of the demo world spreads over the terrain: its front. A cellular automaton in the manner of I. Karafyllidis and A.
+// Thanailakis (A model for predicting forest fire spreading using cellular automata, Ecological Modelling 99, 1997): a cell burns once the
+// fire has crossed it from a neighbour. Wind and slope by direction follow A. Alexandridis et al. (A cellular automata model for forest
+// fire spread prediction, Applied Mathematics and Computation 204, 2008); the head's rate is as measured in forest and grass
+// (head-rate.ts). The model is cruder than the product's forecasts and independent of them, with gusts and fuel patches that the forecasts
+// do not know: it is the truth against which they are scored. Cells are evaluated when the fire reaches them, so that a small fire costs
+// little.
 import { HOUR_MS, MINUTE_MS, type Position } from '@lookout/domain';
 import { type DemoCover, degreesAt } from '@lookout/geo';
 import { drawsOf } from '../draws.ts';
@@ -12,20 +14,20 @@ import { createArrivalQueue } from './arrival-queue.ts';
 import { gustsOf } from './gusts.ts';
 import { burnsOn, headRate } from './head-rate.ts';
 
-/** When the fire came where. Cells are squares of a plane around the place where it began, in the order in which they burned. */
+/** Arrival times of the fire. Cells are squares of a plane around the origin, in the order in which they burned. */
 export interface FireFront {
-  /** The middle of the first cell. */
+  /** The centre of the first cell. */
   readonly origin: Position;
   readonly startsAtMs: number;
   readonly cellMetres: number;
-  /** Cells from the first one towards east and north. */
+  /** Offset from the first cell towards east and north, in cells. */
   readonly east: readonly number[];
   readonly north: readonly number[];
-  /** From the start until the cell burned. */
+  /** Minutes from the start until the cell burned. */
   readonly minutes: readonly number[];
 }
 
-/** What there is to burn. */
+/** Terrain and land cover that a fire spreads over. */
 export interface FireGround {
   /** Metres; null: unknown. */
   readonly heightAt: (lng: number, lat: number) => number | null;
@@ -34,31 +36,31 @@ export interface FireGround {
 
 export interface FrontOptions {
   readonly seed: number;
-  /** Of the fire: no two fires have the same gusts. */
+  /** The fire's id: no two fires have the same gusts. */
   readonly id: string;
   readonly ground: FireGround;
   readonly weather: Pick<WeatherField, 'at'>;
   readonly position: Position;
   readonly startsAtMs: number;
-  /** It is out, or as far as one wants to know. */
+  /** When the fire is out, or the end of the period of interest. */
   readonly endsAtMs: number;
-  /** Crews hold it when so much has burned; infinity: nobody does. */
+  /** Crews contain the fire when this much has burned; infinity: no crews. */
   readonly mostHectares: number;
 }
 
 const CELL_METRES = 30;
 export const CELL_HECTARES = CELL_METRES ** 2 / 10_000;
-/** Weather and gusts are constant within. */
+/** Weather and gusts are constant within a step. */
 const STEP_MINUTES = 10;
-/** Weather is asked once for blocks of so many cells, about a kilometre; the fire begins in the middle of the first. */
+/** Weather is queried once for blocks of this many cells, about a kilometre; the fire begins in the middle of the first. */
 const BLOCK_CELLS = 32;
-/** Cells to each side at most: 60 km. */
+/** Maximum number of cells in each direction: 60 km. */
 const REACH_CELLS = 2_000;
 const ACROSS = 2 * REACH_CELLS + 1;
 
-/** Of Alexandridis et al.: c₂, for the wind in m/s; away from it the fire is slower by e^{c₂ V (cos θ − 1)}. */
+/** c₂ of Alexandridis et al., for the wind in m/s; at an angle to the wind the fire is slower by e^{c₂ V (cos θ − 1)}. */
 const OFF_WIND = 0.131;
-/** Of McArthur (Noble et al. 1980): twice as fast for each 10° uphill, known up to 20°. */
+/** McArthur's slope factor (Noble et al. 1980): twice as fast for each 10° uphill, known up to 20°. */
 const PER_DEGREE = 0.069;
 const STEEPEST_DEGREES = 20;
 
@@ -66,15 +68,18 @@ const STEEPEST_DEGREES = 20;
 const PATCHES = { wide: 0.35, fine: 0.35, cell: 0.25 } as const;
 const WIDE_METRES = 1_500;
 const FINE_METRES = 300;
-/** Noise within ±1 as `smoothNoise` gives it has about this standard deviation. */
+/** Noise within ±1 from `smoothNoise` has about this standard deviation. */
 const NOISE_DEVIATION = 0.44;
 
-/** The ways to a neighbour: to eight cells, and as a knight moves, so that a fire in a calm is round to 3 %. `past`: what lies beside the way. */
+/**
+ * The moves to a neighbour: to eight cells, and a knight's moves, so that without wind a fire is circular to 3 %. `past`: the cells next to
+ * the move.
+ */
 interface Way {
   readonly east: number;
   readonly north: number;
   readonly cells: number;
-  /** One of these at least must burn: the fire does not squeeze between two corners. */
+  /** At least one of these must burn: the fire does not squeeze between two corners. */
   readonly past: readonly (readonly [east: number, north: number])[];
 }
 const WAYS: readonly Way[] = [-2, -1, 0, 1, 2].flatMap((north) =>
@@ -98,7 +103,7 @@ const WAYS: readonly Way[] = [-2, -1, 0, 1, 2].flatMap((north) =>
   }),
 );
 
-/** A fire that begins on a road, in a field or among rocks goes over to what burns within so many cells: 300 m. */
+/** A fire that begins on a road, in a field or among rocks spreads to burnable ground within this many cells: 300 m. */
 const SPILL_CELLS = 10;
 
 /** Cells around the first one, the nearest first. */
@@ -109,7 +114,7 @@ const SPILL_ORDER: readonly (readonly [east: number, north: number])[] = Array.f
   .filter(([east, north]) => Math.hypot(east, north) <= SPILL_CELLS)
   .toSorted(([a, b], [c, d]) => Math.hypot(a, b) - Math.hypot(c, d));
 
-/** A cell that the fire has been beside. */
+/** A cell that the fire has been adjacent to. */
 interface Cell {
   readonly cover: DemoCover | null;
   readonly burns: boolean;
@@ -119,7 +124,7 @@ interface Cell {
   burnedAt: number;
 }
 
-/** Wind and rates of a block of ground in a step. */
+/** Wind and rates for a block of cells during a step. */
 interface Conditions {
   readonly toEast: number;
   readonly toNorth: number;
@@ -127,7 +132,7 @@ interface Conditions {
   readonly rateOf: (cover: DemoCover) => number;
 }
 
-/** The same options give the same front. What it begins on burns in any case; where nothing around burns that is all. */
+/** The same options give the same front. The origin burns in any case; where nothing around it burns, the front is that cell alone. */
 export function growFront({ seed, id, ground, weather, position, startsAtMs, endsAtMs, mostHectares }: FrontOptions): FireFront {
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(position.lat);
   const [lngDegrees, latDegrees] = [CELL_METRES / eastMetresPerDegree, CELL_METRES / northMetresPerDegree];
@@ -163,7 +168,7 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
     return cell;
   };
 
-  /** It is the same for a whole hour, and looks far around for the valley. */
+  /** Cached, because the weather is constant for a whole hour, and the query searches a wide area for the valley. */
   const weatherIn = (blockEast: number, blockNorth: number, ms: number): Weather => {
     const hourMs = Math.floor(ms / HOUR_MS) * HOUR_MS;
     const key = `${hourMs}/${blockEast}/${blockNorth}`;
@@ -202,7 +207,10 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
     return found;
   };
 
-  /** When the fire has crossed to a neighbour that it sets out for at a minute; what is left of the way goes on with the weather of the next step. */
+  /**
+   * When the fire reaches a neighbour that it sets out for at the given minute. The rest of the distance continues with the weather of the
+   * next step.
+   */
   const crossedAt = (from: Cell, to: Cell, way: Way, east: number, north: number, sinceMinutes: number): number => {
     const metres = way.cells * CELL_METRES;
     const degrees = (Math.atan2(to.heightMetres - from.heightMetres, metres) * 180) / Math.PI;
@@ -236,7 +244,7 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
     const { minutes, key } = next;
     const [east, north] = [(key % ACROSS) - REACH_CELLS, Math.floor(key / ACROSS) - REACH_CELLS];
     const from = cellAt(east, north);
-    // Reached earlier by another way.
+    // The cell was reached earlier by another path.
     if (minutes > from.burnedAt) continue;
     burned.east.push(east);
     burned.north.push(north);
@@ -256,10 +264,10 @@ export function growFront({ seed, id, ground, weather, position, startsAtMs, end
   return { origin: position, startsAtMs, cellMetres: CELL_METRES, ...burned };
 }
 
-/** Cells that burned by a moment, also later when the fire is out. */
+/** Number of cells burned by a time, including times after the fire is out. */
 export function cellsBurnedBy({ minutes, startsAtMs }: FireFront, ms: number): number {
   const now = (ms - startsAtMs) / MINUTE_MS;
-  // They are in order: binary search for the first later one.
+  // The minutes are sorted: binary search for the first later one.
   let [low, high] = [0, minutes.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -269,12 +277,12 @@ export function cellsBurnedBy({ minutes, startsAtMs }: FireFront, ms: number): n
   return low;
 }
 
-/** A cell is hot for so long after the fire came. */
+/** A cell is hot for this long after the fire arrives. */
 const HOT_MINUTES = 60;
-/** Where a fire is held, so much of it smoulders until it is put out. */
+/** Share of a contained fire that smoulders until it is put out. */
 const SMOULDERING_SHARE = 0.1;
 
-/** What burns at a moment, as a list of places: the cells of the last hour; where the fire has stopped, the last ones that it came to. */
+/** The places that burn at a time: the cells of the last hour, or, where the fire has stopped, the last ones that it reached. */
 export function burningPlaces(front: FireFront, ms: number): Position[] {
   const count = cellsBurnedBy(front, ms);
   const hotSince = cellsBurnedBy(front, ms - HOT_MINUTES * MINUTE_MS);
@@ -290,7 +298,7 @@ function placeOf({ origin, cellMetres, east, north }: FireFront, cell: number): 
   };
 }
 
-/** When the fire came to a place, for whoever asks about many of them. @returns minutes from its start; infinity: never */
+/** When the fire reaches a place; indexed for many queries. @returns minutes from its start; infinity: never */
 export function arrivalsByPlace({ origin, cellMetres, east, north, minutes }: FireFront): (place: Position) => number {
   const { eastMetresPerDegree, northMetresPerDegree } = degreesAt(origin.lat);
   const known = new Map(minutes.map((at, n) => [`${east[n]}/${north[n]}`, at]));

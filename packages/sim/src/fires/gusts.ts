@@ -1,16 +1,17 @@
-// The wind at a fire wanders around that of the weather field: gusts of some minutes over a drift of some hours. The product's weather service knows neither.
+// The wind at a fire varies around that of the weather field: gusts of some minutes over a drift of some hours. The product's weather
+// service knows neither.
 import { drawsOf } from '../draws.ts';
 
-/** How far the wind is off at a moment. */
+/** Deviation of the wind at a time. */
 export interface Gust {
-  /** Factor on its speed. */
+  /** Factor on the wind speed. */
   readonly factor: number;
-  /** Degrees by which it is turned, clockwise. */
+  /** Rotation of the wind direction, degrees clockwise. */
   readonly turnedDegrees: number;
 }
 
 interface Wander {
-  /** The time after which it has forgotten 63 % of where it was. */
+  /** Time constant: the time after which the correlation has fallen by 63 %. */
   readonly minutes: number;
   /** Standard deviation of the logarithm of the speed. */
   readonly speedLog: number;
@@ -24,8 +25,9 @@ const WANDERS: readonly Wander[] = [
 ];
 
 /**
- * One gust for each step of time, always the same for the same seed and fire: first-order autoregressive processes (as of an Ornstein and Uhlenbeck velocity).
- * @returns a function of the number of a step, which may be asked in any order
+ * One gust for each time step, always the same for the same seed and fire: first-order autoregressive processes (as of an Ornstein and
+ * Uhlenbeck velocity).
+ * @returns a function of the step number, which may be called in any order
  */
 export function gustsOf(seed: number, fireId: string, stepMinutes: number): (step: number) => Gust {
   const draws = drawsOf(seed, 'gusts', fireId);

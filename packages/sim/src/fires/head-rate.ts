@@ -1,18 +1,22 @@
-// How fast a fire of the demo world runs on the level with the wind. Forest: A. G. McArthur's fire danger meter (Mark 5), as equations by I. R. Noble, G. A. V. Bary
-// and A. M. Gill (McArthur's fire-danger meters expressed as equations, Australian Journal of Ecology 5, 1980). Grass: N. P. Cheney, J. S. Gould and
-// W. R. Catchpole (Prediction of fire spread in grasslands, International Journal of Wildland Fire 8, 1998). Shrub: W. R. Anderson et al. (A generic, empirical-based
-// model for predicting rate of fire spread in shrublands, International Journal of Wildland Fire 24, 2015). All were measured, elsewhere and by others than the rates
-// of the product's forecasts: the demo world must not prove those right by being made of them.
+// The rate of spread of a fire of the demo world on level ground with the wind. Forest: A. G. McArthur's fire danger meter (Mark 5), as
+// equations by I. R. Noble, G. A. V. Bary and A. M. Gill (McArthur's fire-danger meters expressed as equations, Australian Journal of
+// Ecology 5, 1980). Grass: N. P. Cheney, J. S. Gould and W. R. Catchpole (Prediction of fire spread in grasslands, International Journal of
+// Wildland Fire 8, 1998). Shrub: W. R. Anderson et al. (A generic, empirical-based model for predicting rate of fire spread in shrublands,
+// International Journal of Wildland Fire 24, 2015). All were measured elsewhere and by others than the rates of the product's forecasts, so
+// that the demo world does not confirm the forecasts merely by using their own formulas.
 import { DEMO_COVER, type DemoCover } from '@lookout/geo';
 
-/** What burns on a class of the demo land cover. */
+/** The fuel on a class of the demo land cover. */
 type Fuel =
   | { readonly kind: 'forest'; readonly litterTonnesPerHectare: number }
   | { readonly kind: 'shrub'; readonly heightMetres: number }
   | { readonly kind: 'grass'; readonly curedPercent: number };
 type FuelOf<K extends Fuel['kind']> = Extract<Fuel, { readonly kind: K }>;
 
-/** Fields are ploughed or green, houses are looked after: what is not in the table holds a fire. Loads, heights and curing are round numbers of a dry season, 待核对. */
+/**
+ * Classes that are not in the table stop a fire: fields are ploughed or green, and houses are protected. Loads, heights and curing are
+ * round numbers of a dry season, 待核对.
+ */
 const FUELS: Readonly<Partial<Record<DemoCover, Fuel>>> = {
   [DEMO_COVER.conifer]: { kind: 'forest', litterTonnesPerHectare: 12 },
   [DEMO_COVER.broadleaf]: { kind: 'forest', litterTonnesPerHectare: 8 },
@@ -20,7 +24,7 @@ const FUELS: Readonly<Partial<Record<DemoCover, Fuel>>> = {
   [DEMO_COVER.shrub]: { kind: 'shrub', heightMetres: 1 },
   [DEMO_COVER.grass]: { kind: 'grass', curedPercent: 95 },
 };
-/** Of 10: some weeks without rain. The demo's fires are those of a dry season. */
+/** Drought factor, 0–10: some weeks without rain. The demo's fires are those of a dry season. */
 const DROUGHT_FACTOR = 8;
 
 export interface FireWeather {
@@ -36,7 +40,7 @@ export const burnsOn = (cover: DemoCover | null): boolean => cover !== null && F
 const KILOMETRES_PER_HOUR = 3.6;
 const METRES_PER_MINUTE = 1_000 / 60;
 
-/** Of the head on level ground, metres a minute; 0: it does not burn. */
+/** Rate of the head on level ground, metres a minute; 0: it does not burn. */
 export function headRate(cover: DemoCover, weather: FireWeather): number {
   const fuel = FUELS[cover];
   if (fuel === undefined) return 0;
@@ -46,7 +50,7 @@ export function headRate(cover: DemoCover, weather: FireWeather): number {
 }
 
 interface Air extends FireWeather {
-  /** km/h, as all three have it. */
+  /** km/h, the unit of all three models. */
   readonly wind: number;
 }
 
@@ -57,24 +61,24 @@ function forestRate({ litterTonnesPerHectare }: FuelOf<'forest'>, { temperatureC
   return METRES_PER_MINUTE * 0.0012 * danger * litterTonnesPerHectare;
 }
 
-/** Metres a minute in a calm, and the wind from which on the power law holds, km/h; below, a straight line joins them. */
+/** Rate without wind, metres a minute, and the wind above which the power law holds, km/h; below it the rate is linear. */
 const SHRUB_STILL = 5;
 const SHRUB_WIND = 5;
-/** Wind at 2 m in low shrub, of that at 10 m. */
+/** Ratio of the wind at 2 m in low shrub to that at 10 m. */
 const SHRUB_SHELTER = 0.67;
 
-/** Moisture of what is dead in it by M. G. Cruz et al. (Fire dynamics in mallee-heath, Bushfire CRC 2010), in the shade: the sun is not looked at. */
+/** Moisture of the dead fuel by M. G. Cruz et al. (Fire dynamics in mallee-heath, Bushfire CRC 2010), in the shade: sunshine is ignored. */
 function shrubRate({ heightMetres }: FuelOf<'shrub'>, { temperatureCelsius, humidityPercent, wind }: Air): number {
   const inWind = (kilometresPerHour: number): number => 5.6715 * (SHRUB_SHELTER * kilometresPerHour) ** 0.912 * heightMetres ** 0.227;
   const dry = wind < SHRUB_WIND ? SHRUB_STILL + (wind / SHRUB_WIND) * (inWind(SHRUB_WIND) - SHRUB_STILL) : inWind(wind);
   const moisture = 4.37 + 0.161 * humidityPercent - 0.1 * (temperatureCelsius - 25);
-  // From 20 % on it hardly burns.
+  // Above 20 % moisture shrub hardly burns.
   return dry * (moisture > 20 ? 0.05 : Math.exp(-0.0762 * moisture));
 }
 
 /**
- * Grass that was eaten off, as winter pastures are: half of grazed. km/h: a + b U up to 5 km/h, c + d (U − 5)^0.844 beyond. Dead grass is too wet to burn from
- * 20 % on, in more wind from 24 %.
+ * Eaten-out grass, as on winter pastures: half the rate of grazed grass. km/h: a + b U up to 5 km/h, c + d (U − 5)^0.844 beyond. Dead grass
+ * is too wet to burn from 20 % on, and from 24 % in stronger wind.
  */
 function grassRate({ curedPercent }: FuelOf<'grass'>, { temperatureCelsius, humidityPercent, wind }: Air): number {
   const dry = wind < 5 ? 0.027 + 0.1045 * wind : 0.55 + 0.3575 * (wind - 5) ** 0.844;

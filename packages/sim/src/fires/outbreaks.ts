@@ -1,4 +1,4 @@
-// When and where fires begin: at random by hour and stage. Each hour has its own draws, so that any moment can be computed by itself.
+// When and where fires begin: at random by hour and stage. Each hour has its own draws, so that any hour can be computed independently.
 import { DAY_MS, HOUR_MS, haversineMetres } from '@lookout/domain';
 import { demoLandCover, destination, type Surface } from '@lookout/geo';
 import { EPOCH_MS } from '../clock.ts';
@@ -18,7 +18,7 @@ export interface OutbreakOptions {
 
 interface KindProfile {
   readonly hours: readonly [number, number];
-  /** Median, and spread of the logarithm, of the burned area and of the power. */
+  /** Median, and standard deviation of the logarithm, of the burned area and of the power. */
   readonly hectares: readonly [number, number];
   readonly megawatts: readonly [number, number];
   /** Distance from the settlement, metres. */
@@ -34,11 +34,11 @@ const profiles: Readonly<Record<Exclude<FireKind, 'chimney'>, KindProfile>> = {
 export interface Outbreaks {
   /** Fires that began in this hour (counted from the epoch). */
   inHour(hour: number): readonly Fire[];
-  /** All fires that burn at a moment, including chimneys. For cameras and people. */
+  /** All fires that burn at a time, including chimneys. For cameras and people. */
   burningAt(ms: number): Fire[];
 }
 
-/** Hours in the cache: over two days, since a tick looks back more than a day. */
+/** Hours in the cache: more than two days, because a tick looks back more than a day. */
 const CACHED_HOURS = 64;
 
 export const hourOf = (ms: number): number => Math.floor((ms - EPOCH_MS) / HOUR_MS);
@@ -85,7 +85,7 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
     });
   };
 
-  /** The front costs some milliseconds: it is grown when somebody looks at the fire. A farm's burning stays on its field. */
+  /** The front costs some milliseconds, so it is computed on first access. A farm fire stays on its field. */
   const withFront = (fire: Omit<Fire, 'front'>): Fire => {
     let front: FireFront | null = null;
     return {
@@ -97,7 +97,7 @@ export function createOutbreaks({ seed, surface, scale }: OutbreakOptions): Outb
     };
   };
 
-  /** Searches around a settlement for suitable ground: forest on slopes, fields on level ground near the houses. */
+  /** Searches around a settlement for suitable terrain: forest on slopes, fields on level ground near the houses. */
   const groundFor = (
     kind: keyof typeof profiles,
     stage: Stage,

@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-21T15:00:00+08:00');
 const passings = createPassings(1);
 const day = passings.arrivals(NOW, NOW + DAY_MS);
 
-test('some pass in each hour of the day, none at night; the result does not depend on how a period is split', () => {
+test('People and vehicles pass in each hour of the day, none at night; the result does not depend on how a period is split', () => {
   expect(day.length).toBeGreaterThan(40);
   expect(day.length).toBeLessThan(200);
   const halves = [...passings.arrivals(NOW, NOW + DAY_MS / 2), ...passings.arrivals(NOW + DAY_MS / 2, NOW + DAY_MS)];
@@ -22,7 +22,7 @@ test('some pass in each hour of the day, none at night; the result does not depe
   expect(passings.recent(NOW)).toEqual(passings.arrivals(NOW - 12 * HOUR_MS, NOW).slice(-8));
 });
 
-test('they pass existing posts; vehicles have a made-up plate, people none', () => {
+test('Vehicles and people pass existing posts; vehicles have an invented plate, people none', () => {
   const posts = new Set([...resourcesOn(demoGround)].map(({ resourceCode }) => resourceCode));
   for (const { post, category, plate } of day) {
     expect(posts).toContain(post);
@@ -41,7 +41,7 @@ test('a picture is small, the same for the same passing, and different for anoth
   expect(gatePicture(1, one).length).toBeLessThan(20_000);
 });
 
-test('the picture is uploaded once; the record, with a body that the contract accepts, is sent again until it is taken', async () => {
+test('The picture is uploaded once; the record, with a body that the interface accepts, is resent until it is accepted', async () => {
   const [passing] = day;
   if (!passing) throw new Error('nobody passed');
   const sent: unknown[] = [];
@@ -66,7 +66,7 @@ test('the picture is uploaded once; the record, with a body that the contract ac
   expect(sent[0]).toMatchObject({ resourceCode: passing.post, captureTime: new Date(passing.atMs) });
 });
 
-test('watched posts get their monitoring point once', async () => {
+test('A monitoring point is created once for each watched post', async () => {
   const made: string[] = [];
   const [one = '', ...others] = WATCHED_POSTS;
   const post = {

@@ -1,4 +1,4 @@
-// Sends the monitoring points of the checkpoints, and the gate images of what passes.
+// Sends the monitoring points of the checkpoints, and the gate images of passing vehicles and people.
 import { contract } from '@lookout/features/contract.ts';
 import type { WorldClock } from '../clock.ts';
 import { gateTexts, notices } from '../texts.ts';
@@ -8,13 +8,13 @@ import type { Wire } from '../wire/wire.ts';
 import type { Passing } from './passings.ts';
 import { gatePicture } from './picture.ts';
 
-/** Posts with a camera of their own. */
+/** Posts with a dedicated camera. */
 export const WATCHED_POSTS = ['513221', '513222', '410781'].map((gridNo) => `DEMO-${gridNo}-inspectionPost-01`);
 const codeOf = (post: string): string => `${post}-GATE`;
-/** Height of the camera mast beside the barrier. */
+/** Height of the camera mast next to the barrier. */
 const MAST_METRES = 6;
 
-/** Creates the missing monitoring points, recognised by their code; to be sent after the posts. */
+/** Creates the missing monitoring points, recognised by their code; must be sent after the posts. */
 export function gateMonitorsParcel(session: Pick<Session, 'call'>): Parcel {
   return {
     name: notices.parcels.gatePoints,

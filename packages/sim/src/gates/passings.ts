@@ -46,7 +46,7 @@ export function createPassings(seed: number): ArrivalSource<Passing> {
         post: post.code,
         near: { lng: post.near.lng, lat: post.near.lat },
         category,
-        // Whole seconds, so that the time sent again is the same time.
+        // Whole seconds, so that a resent time is identical.
         atMs: Math.round((EPOCH_MS + (hour + draws.uniform()) * HOUR_MS) / 1_000) * 1_000,
         direction: draws.chance(0.5) ? 'in' : 'out',
         plate: category === 'vehicle' ? gateTexts.plate(`U${draws.pick(['A', 'D', 'F'])}${number}`) : null,

@@ -1,4 +1,4 @@
-// The gate image of a checkpoint: the road, and a vehicle with its plate or a person on foot, as silhouettes; marked 演示.
+// The gate image of a checkpoint: silhouettes of the road and of a vehicle with its plate or a person on foot, marked 演示.
 import { type Draws, drawsOf } from '../draws.ts';
 import { type Colour, mixed } from '../picture/colours.ts';
 import { LETTER, letters, markAsDemo } from '../picture/letters.ts';
@@ -51,13 +51,13 @@ function drawVehicle(canvas: Canvas, draws: Draws, lit: (colour: Colour) => Colo
   fill(canvas, lit([18, 18, 20]), inBox(x0 + 4, 152, 20, 16));
   fill(canvas, lit([18, 18, 20]), inBox(x0 + 86, 152, 20, 16));
   fill(canvas, lit([24, 70, 160]), inBox(x0 + 26, 136, 58, 16));
-  // Without the sign of the province: the dot letters are only Latin.
+  // Without the province character, because the dot font has only Latin characters.
   writePlate(canvas, plate.replace(/[^A-Z0-9]/g, ''), x0 + 31, 140, lit([245, 245, 245]));
 }
 
 const PITCH = 8;
 
-/** Writes in place, from (left, top) to the right. @throws Error for a character without a dot letter */
+/** Writes in place, from (left, top) to the right. @throws Error for a character that is not in the dot font */
 function writePlate({ width, rgb }: Canvas, text: string, left: number, top: number, colour: Colour): void {
   const ink = colour.map(Math.round);
   [...text].forEach((letter, n) => {

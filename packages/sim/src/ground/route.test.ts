@@ -19,8 +19,8 @@ describe('pace', () => {
   });
 });
 
-describe('a route over the ground', () => {
-  test('on level ground it is nearly straight and takes the time of the pace', () => {
+describe('a route over the terrain', () => {
+  test('On level ground a route is nearly straight and takes the time of the pace', () => {
     const to = { lng: 103.69, lat: 31.477 };
     const { metres, seconds, points } = routeOver(level, wenchuan, to, onFoot);
     expect(metres).toBeLessThan(distanceMetres(wenchuan, to) * 1.09);
@@ -31,7 +31,7 @@ describe('a route over the ground', () => {
     ]);
   });
 
-  test('it goes around a mountain on the straight line', () => {
+  test('A route goes around a mountain on the straight line', () => {
     const middle = { lng: 103.64, lat: 31.477 };
     const mountain: Surface = { ...relief, heightAt: (lng, lat) => Math.max(0, 1_200 - distanceMetres(middle, { lng, lat }) * 0.8) };
     const { points } = routeOver(mountain, wenchuan, { lng: 103.69, lat: 31.477 }, onFoot);
@@ -39,7 +39,7 @@ describe('a route over the ground', () => {
     expect(highest).toBeLessThan(600);
   });
 
-  test('between two towns of a valley it stays in the valley: never far above the higher of them', () => {
+  test('Between two towns of a valley a route stays in the valley, never far above the higher town', () => {
     const { points } = routeOver(relief, wenchuan, mianchi, byMotorbike);
     const heights = points.map(({ lng, lat }) => relief.heightAt(lng, lat) ?? 0);
     expect(Math.max(...heights)).toBeLessThan(Math.max(heights[0] ?? 0, heights.at(-1) ?? 0) + 500);

@@ -1,9 +1,10 @@
-// The fastest route over the ground between two places, and the position on it after some time. Routes follow valleys, since these are fast.
+// The fastest route over the terrain between two places, and the position on it after a given time. Routes follow valleys, because these
+// are fast.
 import { haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 
 interface Waypoint extends Position {
-  /** Since the start. */
+  /** Seconds since the start. */
   readonly seconds: number;
 }
 
@@ -15,7 +16,7 @@ export interface Route {
 
 const METRES_PER_DEGREE = 111_320;
 const FINEST_METRES = 150;
-/** The most cells between the two ends: a long route is planned on a coarser lattice, not for longer. */
+/** Maximum number of cells between the two ends: a long route is planned on a coarser lattice instead of taking longer. */
 const CELLS_BETWEEN = 80;
 /** How far the route may deviate beyond the two ends. */
 const SWING_SHARE = 0.45;
@@ -66,7 +67,7 @@ export function routeOver(surface: Surface, from: Position, to: Position, pace: 
   return timed(surface, [from, ...nodes.reverse().map(positionOf), to], pace);
 }
 
-/** Joins routes of which each begins where the last one ends. @throws when there is none */
+/** Joins routes, each of which begins where the previous one ends. @throws when the list is empty */
 export function joined(routes: readonly Route[]): Route {
   const points: Waypoint[] = [];
   let [seconds, metres] = [0, 0];
@@ -81,7 +82,7 @@ export function joined(routes: readonly Route[]): Route {
   return { points: [first, ...rest], seconds, metres };
 }
 
-/** The position on the route after so many seconds; at its ends before and afterwards. Six decimals. */
+/** The position on the route after the given number of seconds; the start before it and the end afterwards. Six decimals. */
 export function positionOn({ points }: Route, seconds: number): Position {
   let [low, high] = [0, points.length - 1];
   while (low < high) {
@@ -144,7 +145,7 @@ function latticeBetween(from: Position, to: Position) {
 
 const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
 
-// The speed of people on a slope, on foot and by motorbike. Metres a second.
+// The speed of people on a slope, on foot and by motorbike, in metres a second.
 
 /** @param slope rise over run, downhill negative */
 type Pace = (slope: number) => number;
@@ -168,13 +169,16 @@ export const onFoot: Pace = (slope) => {
 const RIDE_KMH = 40;
 const SLOWEST_RIDE_KMH = 8;
 
-/** A motorbike on forest tracks: 40 km/h on level ground, slower on steeper slopes, where tracks climb in turns; on the steepest it is pushed. */
+/**
+ * A motorbike on forest tracks: 40 km/h on level ground, slower on steeper slopes, where tracks climb in hairpins. On the steepest slopes
+ * it is pushed.
+ */
 export const byMotorbike: Pace = (slope) => {
   if (Math.abs(slope) > STEEPEST_WALK) return 2 * KMH;
   return KMH * Math.max(SLOWEST_RIDE_KMH, RIDE_KMH * Math.exp(-2.5 * Math.abs(slope)));
 };
 
-// A binary heap of node numbers, lowest priority value first. A node pushed twice is popped twice; the second time it improves nothing.
+// A binary heap of node numbers, lowest priority value first. A node pushed twice is popped twice; the second pop improves nothing.
 
 interface Heap {
   push(node: number, priority: number): void;

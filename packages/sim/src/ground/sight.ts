@@ -1,4 +1,4 @@
-// A coarse line-of-sight test over the terrain, for photos and the siting of towers. Cameras use the exact ray of geo.
+// A coarse line-of-sight test over the terrain, for photos and tower siting. Cameras use the exact ray of geo.
 import { haversineMetres, type Position } from '@lookout/domain';
 import { curvatureDropMetres, type Surface } from '@lookout/geo';
 
@@ -7,7 +7,7 @@ export interface Spot extends Position {
   readonly heightMetres: number;
 }
 
-/** Is the straight line between the two above the ground everywhere? @param samples number of points tested on the line */
+/** Whether the straight line between the two is above the terrain everywhere. @param samples number of points tested on the line */
 export function canSee(surface: Surface, eye: Spot, target: Spot, samples = 40): boolean {
   const metres = haversineMetres(eye, target);
   const rise = target.heightMetres - curvatureDropMetres(metres) - eye.heightMetres;

@@ -1,4 +1,5 @@
-// Sites of the demo's assets by the terrain: towers on summits, water in valleys, houses on level ground; near their settlement and in its county.
+// Sites the demo's assets by the terrain: towers on summits, water in valleys, houses on level ground, each near its settlement and in its
+// county.
 import { haversineMetres, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import type { Draws } from '../draws.ts';
@@ -30,7 +31,10 @@ const scores: Readonly<Record<Terrain, (surface: Surface, site: Site, home: numb
   slope: (surface, site, home) => (site.heightMetres - home > 30 ? 100 : 0) - Math.abs(ruggedness(surface, site) - 25),
 };
 
-/** The best of a few places around the settlement; for a summit or a valley then up or down from there within the settlement's reach. */
+/**
+ * The best of a few places around the settlement. For a summit or a valley, the search then continues up or down from there within the
+ * settlement's reach.
+ */
 export function siteNear(surface: Surface, county: County, near: Settlement, { terrain, away }: SiteCriteria, draws: Draws): Site {
   const [least, most] = away;
   const home = surface.heightAt(near.lng, near.lat) ?? 0;
@@ -44,7 +48,7 @@ export function siteNear(surface: Surface, county: County, near: Settlement, { t
   return terrain === 'valley' ? climbed(surface, best, -1, isAllowed) : best;
 }
 
-/** A random place within the settlement's reach, in its county: for thousands of assets under load. */
+/** A random place within the settlement's reach, in its county. Used for thousands of assets in load tests. */
 export function scatteredNear(surface: Surface, county: County, near: Settlement, draws: Draws): Site {
   for (let attempt = 0; attempt < SAMPLES; attempt++) {
     // The square root makes the density even over the area.
@@ -74,7 +78,7 @@ function ruggedness(surface: Surface, { lng, lat, heightMetres }: Site): number 
   );
 }
 
-/** On a plane, since it is called for thousands of places and an error of a metre does not matter. */
+/** Computed on a plane: the function is called for thousands of places, and an error of a metre does not matter. */
 function moved({ lng, lat }: Position, bearing: number, metres: number): Position {
   const radians = (bearing * Math.PI) / 180;
   const north = (metres * Math.cos(radians)) / METRES_PER_DEGREE;

@@ -9,13 +9,13 @@ const hazards = hazardsOn(demoGround);
 const thresholds = new Map(hazards.flatMap(({ monitors }) => monitors.map(({ code, value }) => [code, value] as const)));
 const NOON = Date.parse('2026-07-01T04:00:00Z');
 
-it('each county of Aba has a slide, a fall and a debris flow, all labelled as a demo, with codes of their own', () => {
+it('Each county of Aba has a slide, a fall and a debris flow, all labelled as a demo, with unique codes', () => {
   expect(hazards).toHaveLength(39);
   expect(new Set(hazards.map(({ code }) => code)).size).toBe(39);
   for (const { name, description } of hazards) expect(`${name}${description}`).toContain('演示');
 });
 
-it('calm readings reach nothing; with episodes some point warns within two days, and the same seed reads the same', () => {
+it('Calm readings reach no threshold; with episodes some point warns within two days, and the same seed gives the same readings', () => {
   const times = Array.from({ length: (48 * HOUR_MS) / READING_EVERY_MS / 3 }, (_, n) => NOON + n * 3 * READING_EVERY_MS);
   const levels = (hasEpisodes: boolean) =>
     new Set(

@@ -1,4 +1,4 @@
-// Registers the demo's hazard points by the public calls, and sends what their monitors read.
+// Registers the demo's hazard points through the public API, and sends the readings of their monitors.
 import { contract } from '@lookout/features/contract.ts';
 import { writeHazardDraft } from '@lookout/features/hazard/hazard.wire.ts';
 import { notices } from '../texts.ts';
@@ -31,7 +31,7 @@ export const readingsParcel = (readings: () => readonly ReadingBody[], wire: Pic
   send: async () => {
     const sent = await wire.readings(readings());
     if (sent.kind !== 'delivered') return sent;
-    // A monitor that an officer has taken away is no fault of the feed.
+    // A monitor that an officer has removed is not a fault of the feed.
     return { kind: 'delivered' };
   },
 });

@@ -31,7 +31,7 @@ export interface DemoMonitor {
 
 const rising = (blue: number, yellow: number, orange: number, red: number): Thresholds => ({ blue, yellow, orange, red });
 
-/** Plausible, not of any real point: the officer sets those of the survey. */
+/** Plausible values, not those of a real point: officers set the surveyed ones. */
 const MONITOR_THRESHOLDS: Readonly<Record<MonitorKind, { value: Thresholds; rate: Thresholds }>> = {
   crack: { value: rising(10, 20, 40, 80), rate: rising(1, 2, 5, 10) },
   displacement: { value: rising(20, 50, 100, 200), rate: rising(2, 5, 10, 20) },
@@ -46,10 +46,10 @@ const PLANS: Readonly<Record<HazardKind, { monitors: readonly MonitorKind[]; sit
   'debris-flow': { monitors: ['rain', 'mud-level'], site: { terrain: 'valley', away: [1_200, 4_500] } },
 };
 
-/** Rarer than any rain of the demo's weather: it falls by its own rules, also when the demo is quiet. */
+/** Thresholds that the demo's weather never reaches, because its rain follows separate rules, even in quiet mode. */
 const RAIN = { ...NO_RAIN_THRESHOLDS, oneHour: rising(20, 30, 40, 50) };
 
-/** The same for the same ground. */
+/** The same terrain gives the same points. */
 export function hazardsOn(surface: Surface): readonly DemoHazard[] {
   return countiesOf('aba').flatMap((county) =>
     (Object.keys(PLANS) as HazardKind[]).map((kind): DemoHazard => {

@@ -1,19 +1,19 @@
-// What the demo's monitors read: calm values that breathe with the day, and now and then an episode that climbs to a warning and subsides.
+// The readings of the demo's monitors: calm values with a daily cycle, and occasional episodes that climb to a warning and subside.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@lookout/domain';
 import type { MonitorKind } from '@lookout/features/hazard/hazard.ts';
 import { drawsOf } from '../draws.ts';
 import type { DemoHazard, DemoMonitor } from './points.ts';
 
-/** Readings are taken at full five minutes, so that one sent twice is the same. */
+/** Readings are taken at full five minutes, so that a repeated one is identical. */
 export const READING_EVERY_MS = 5 * MINUTE_MS;
 
 const EPISODE_SLOT_MS = 6 * HOUR_MS;
-/** Of a point in a slot: about three episodes a day in all of Aba. */
+/** Chance per point and slot: about three episodes a day in all of Aba. */
 const EPISODE_CHANCE = 0.02;
 const EPISODE_MS = 80 * MINUTE_MS;
 
-/** Usual value, half of its swing over the day, and its noise; far below the lowest threshold. */
+/** Usual value, daily amplitude and noise, far below the lowest threshold. */
 const CALM: Readonly<Record<MonitorKind, { base: number; swing: number; noise: number }>> = {
   crack: { base: 3, swing: 0.2, noise: 0.05 },
   displacement: { base: 6, swing: 0.4, noise: 0.1 },
@@ -44,7 +44,7 @@ export function readingAt(seed: number, hazard: DemoHazard, monitor: DemoMonitor
 const slotOf = (atMs: number): number => Math.floor(atMs / EPISODE_SLOT_MS);
 const severity = (seed: number, code: string, atMs: number): number => drawsOf(seed, 'severity', code, slotOf(atMs)).uniform();
 
-/** 0: none; 1: at its height. Up over its first half, down over the second. */
+/** 0: no episode; 1: at its peak. Rises over the first half and falls over the second. */
 function episodeAt(seed: number, code: string, atMs: number): number {
   const draws = drawsOf(seed, 'episode', code, slotOf(atMs));
   if (!draws.chance(EPISODE_CHANCE)) return 0;
@@ -70,7 +70,10 @@ export const readingsAt = (
     ),
   );
 
-/** The readings of the last day that a curve begins with: every half hour. Calm, whatever the mode: an old episode must not warn today. */
+/**
+ * The times of the last day's readings with which a curve begins: every half hour. These readings are calm in every mode, so that an old
+ * episode does not warn today.
+ */
 export const pastTimes = (nowMs: number): readonly number[] => {
   const last = Math.floor(nowMs / READING_EVERY_MS) * READING_EVERY_MS;
   return Array.from({ length: 48 }, (_, n) => last - (48 - n) * 30 * MINUTE_MS);

@@ -1,4 +1,4 @@
-// Reports of fires by people: somebody nearby sees the fire after a while, reports an approximate position, and sometimes takes a photo.
+// Fire reports by people: somebody nearby sees the fire after a while, reports an approximate position, and sometimes takes a photo.
 import { compassOf, haversineMetres, initialBearingDegrees, MINUTE_MS, type Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
 import { type Draws, drawsOf } from '../draws.ts';
@@ -23,15 +23,15 @@ export interface Report {
 
 /** From the start of the fire to the report. */
 export const REPORT_DELAY_MINUTES = { least: 4, most: 35 } as const;
-/** Nobody reports a fire further from the settlement than this. */
+/** No report comes from further away from the settlement than this. */
 export const REPORT_RANGE_METRES = 12_000;
 
 const reportChance: Readonly<Record<Exclude<FireKind, 'chimney'>, number>> = { forest: 0.95, grassland: 0.8, farm: 0.8 };
 
-/** All reports of a fire, in order. Chimneys are known to everybody, so nobody reports them. */
+/** All reports of a fire, in order. Chimneys are not reported, because local people know them. */
 export function reportsOf(seed: number, fire: Fire, surface: Surface): Report[] {
   if (fire.kind === 'chimney' || fire.nearMetres > REPORT_RANGE_METRES) return [];
-  // The key 'told' is kept: another one would draw another world.
+  // The key 'told' must not change: another key would generate another world.
   const draws = drawsOf(seed, 'told', fire.id);
   const reports: Report[] = [];
   let reportedAtMs = fire.startsAtMs;

@@ -1,4 +1,4 @@
-// Colours of ground, haze and sky by height, slope, distance and light. view.ts calls them for every pixel.
+// Colours of terrain, haze and sky by height, slope, distance and light. view.ts calls them for every pixel.
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -15,8 +15,8 @@ const zones: readonly (readonly [atMetres: number, Colour])[] = [
 ];
 
 /**
- * @param steepness rise over run of the ground in the direction of view: rising ground faces the viewer and is lighter
- * @param grain −1 … 1, texture of trees and rocks, which are too small for the elevation
+ * @param steepness rise over run of the terrain in the viewing direction: rising ground faces the viewer and is lighter
+ * @param grain −1 … 1, texture of trees and rocks, which are too small for the elevation data
  */
 export function groundColour(heightMetres: number, steepness: number, grain: number): Colour {
   const height = heightMetres + 120 * grain;
@@ -55,7 +55,7 @@ const scaled = (colour: Colour, factor: number): Colour => [
   Math.min(255, colour[2] * factor),
 ];
 
-/** −1 … 1 for a patch of ground, its size in degrees; the same in every picture. */
+/** −1 … 1 for a patch of terrain, whose size is in degrees; the same in every picture. */
 export function grainOf(lng: number, lat: number, patchDegrees: number): number {
   let hash = Math.imul(Math.floor(lng / patchDegrees), 0x9e3779b1) ^ Math.imul(Math.floor(lat / patchDegrees), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

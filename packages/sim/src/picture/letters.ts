@@ -49,7 +49,7 @@ export const letters: Readonly<Record<string, readonly number[]>> = {
 
 export const LETTER = { width: 5, height: 7 } as const;
 
-// 演示 as a bitmap, drawn without a font into the corner of every picture of the demo world.
+// 演示 as a bitmap, which is drawn into the corner of every picture of the demo world without a font.
 
 /** 48 × 24 pixels, a row as 12 hexadecimal digits, made from Noto Sans CJK (SIL Open Font License 1.1). */
 export const MARK_ROWS = [

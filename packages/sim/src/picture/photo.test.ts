@@ -46,12 +46,12 @@ test('over level ground the horizon is in the middle: ground below, sky above', 
   expect(depthAt(79)).toBeLessThan(depthAt(50) ?? 0);
 });
 
-test('with a field of 90°, a point 45° above the axis is half the width of the picture above the middle', () => {
+test("With a field of 90°, a point 45° above the axis is half the picture's width above the middle", () => {
   expect(rowOf({ ...gaze, fieldDegrees: 90 }, 100, 100)).toBeCloseTo(40 - 60, 6);
   expect(rowOf({ ...gaze, tiltDegrees: 45 }, 100, 100)).toBeCloseTo(40, 6);
 });
 
-test('smoke is at its fire, and hidden behind a ridge', () => {
+test('Smoke appears at its fire, and is hidden behind a ridge', () => {
   const plume = { foot: { lng: 103.63, lat: 31.5 }, footHeightMetres: 0, heightMetres: 300, driftMetres: 0, glow: 0.3 };
   const changed = (surface: Surface) => {
     const view = viewOf(surface, gaze, 1);
@@ -82,7 +82,7 @@ test('the photo of a report is of moderate size, the same every time, and marked
   const { width, height, pixels } = readPng(photo);
   expect([width, height]).toEqual([640, 400]);
   expect(photo.length).toBeLessThan(400_000);
-  // Undo the filter of the first rows and count the white pixels of the mark.
+  // Undoes the filter of the first rows and counts the white pixels of the mark.
   const stride = 640 * 3;
   const rows = Array.from({ length: 34 }, () => new Uint8Array(stride));
   rows.forEach((row, y) => {

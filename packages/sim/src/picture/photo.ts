@@ -1,4 +1,4 @@
-// Photos that people take: of a fire from a place nearby with the smoke in sight, or of the landscape; rendered from the demo's elevation and
+// Photos by people: of a fire from a nearby place with the smoke in sight, or of the landscape; rendered from the demo's elevation and
 // marked 演示.
 import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
@@ -14,11 +14,11 @@ import { dropMetres, type Eye, focalPixels, type Gaze, rowOf, type View, viewOf 
 const WIDTH = 640;
 const HEIGHT = 400;
 const FIELD_DEGREES = 58;
-/** Height above the ground of a phone that is held up. */
+/** Height above the ground of a raised phone. */
 const EYE_METRES = 3;
 
 interface Shot {
-  /** The same id is the same photo. */
+  /** The same id gives the same photo. */
   readonly id: string;
   readonly fire: Fire;
   /** World time. */
@@ -65,7 +65,7 @@ export function landscapeOf(
   return encodePng(view);
 }
 
-/** The smoke over a fire at a moment, without the glow, which depends on the light. */
+/** The smoke over a fire at a time, without the glow, which depends on the light. */
 const plumeOf = (fire: Fire, atMs: number, draws: Draws): Omit<Plume, 'glow'> => ({
   foot: fire.position,
   footHeightMetres: fire.heightMetres,
@@ -79,7 +79,7 @@ export const plumeHeightMetres = (fire: Fire, atMs: number): number => 180 + 110
 /** 0 (night) … 1 (full day). */
 export const lightAt = (place: Position, atMs: number): number => Math.min(1, Math.max(0, (sunElevationDegrees(place, atMs) + 6) / 18));
 
-/** The first place around the fire, beginning on the settlement's side, from which the terrain does not hide the smoke. */
+/** The first place around the fire from which the terrain does not hide the smoke, starting on the settlement's side. */
 function standpoint(fire: Fire, plumeMetres: number, surface: Surface, startDegrees: number): Eye {
   const homeDegrees = fire.nearMetres > 0 ? initialBearingDegrees(fire.position, fire.near) : startDegrees;
   const tries = [0, 25, -25, 50, -50, 80, -80, 115, -115, 150, -150, 180].flatMap((turn) =>
@@ -96,7 +96,7 @@ function standpoint(fire: Fire, plumeMetres: number, surface: Surface, startDegr
   return last ?? { ...fire.position, heightMetres: fire.heightMetres + EYE_METRES };
 }
 
-/** People aim so that the fire is below the middle and the smoke has room. */
+/** People aim so that the fire is below the middle and the smoke fits above it. */
 function tiltTowards(eye: Eye, fire: Fire, plumeMetres: number): number {
   const metres = Math.hypot(
     (fire.position.lat - eye.lat) * 111_320,
@@ -105,7 +105,7 @@ function tiltTowards(eye: Eye, fire: Fire, plumeMetres: number): number {
   return (Math.atan2(fire.heightMetres + plumeMetres * 0.55 - eye.heightMetres, metres) * 180) / Math.PI;
 }
 
-// A column of smoke in a view: soft puffs that rise, widen and lean with the wind, hidden by nearer ground.
+// A column of smoke in a view: soft puffs that rise, widen and lean with the wind, hidden by nearer terrain.
 
 interface Plume {
   readonly foot: Position;
@@ -119,7 +119,7 @@ interface Plume {
 
 const PUFFS = 110;
 
-/** Draws the plume into the view in place. */
+/** Draws the plume into the view, modifying it. */
 export function addSmoke(view: View, gaze: Gaze, plume: Plume, light: number, draws: Draws): void {
   const metres = haversineMetres(gaze.eye, plume.foot);
   const offAxis = ((initialBearingDegrees(gaze.eye, plume.foot) - gaze.azimuthDegrees + 540) % 360) - 180;
@@ -144,7 +144,7 @@ export function addSmoke(view: View, gaze: Gaze, plume: Plume, light: number, dr
   blob(view, { x: middle, y, radius: Math.max(2, (18 * focal) / metres), metres }, [255, 132, 40], plume.glow);
 }
 
-/** Draws a soft disc at a distance; nearer ground hides it. */
+/** Draws a soft disc at a distance; nearer terrain hides it. */
 function blob(view: View, at: { x: number; y: number; radius: number; metres: number }, colour: Colour, strength: number): void {
   const [left, right] = [Math.max(0, Math.floor(at.x - at.radius)), Math.min(view.width - 1, Math.ceil(at.x + at.radius))];
   const [top, bottom] = [Math.max(0, Math.floor(at.y - at.radius)), Math.min(view.height - 1, Math.ceil(at.y + at.radius))];

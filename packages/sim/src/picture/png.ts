@@ -25,7 +25,7 @@ export function encodePng({ width, height, rgb }: Raster): Uint8Array {
   ]);
 }
 
-/** Filter Up: each byte minus the one above it, so that skies and slopes compress well. */
+/** Filter Up: each byte minus the byte above it, so that skies and slopes compress well. */
 function filtered(width: number, height: number, rgb: Uint8Array): Uint8Array {
   const stride = width * 3;
   const out = new Uint8Array((stride + 1) * height);

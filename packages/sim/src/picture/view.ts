@@ -1,4 +1,4 @@
-// Renders the landscape as seen from a place, column by column from near to far. For people's photos; cameras have their own renderer
+// Renders the landscape as seen from a place, column by column from near to far. Used for people's photos; cameras have their own renderer
 // (towers/picture).
 import type { Surface } from '@lookout/geo';
 import { grainOf, groundColour, hazed, skyColour } from './colours.ts';
@@ -25,12 +25,12 @@ export interface Gaze {
 }
 
 export interface View extends Raster {
-  /** Distance of what each pixel shows, metres; Infinity for the sky. */
+  /** Distance of the point that each pixel shows, metres; Infinity for the sky. */
   readonly depth: Float32Array;
 }
 
 const EARTH_RADIUS_METRES = 6_371_000;
-/** The refraction coefficient of the whole product (domain-notes: k = 0.13). */
+/** The refraction coefficient that the whole product uses (k = 0.13). */
 const REFRACTION = 0.13;
 const NEAREST_METRES = 25;
 const FURTHEST_METRES = 30_000;
@@ -40,7 +40,7 @@ const METRES_PER_DEGREE = 111_320;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Apparent drop of the ground at a distance by curvature and refraction, metres. */
+/** Apparent drop of the terrain at a distance by curvature and refraction, metres. */
 export const dropMetres = (metres: number): number => ((1 - REFRACTION) * metres * metres) / (2 * EARTH_RADIUS_METRES);
 
 /** Focal length in pixels. */
@@ -75,7 +75,7 @@ export function viewOf(surface: Surface, gaze: Gaze, light: number): View {
       const row = Math.max(0, Math.ceil(rowOf(gaze, ground - dropMetres(metres) - eye.heightMetres, metres)));
       if (row < top) {
         const steepness = (ground - before) / (metres - beforeMetres);
-        // Near the viewer one step spans many rows; each row gets its own patch of ground.
+        // Near the viewer one step spans many rows, and each row gets its own patch of terrain.
         const gap = metres - beforeMetres;
         for (let y = row; y < top; y++) {
           const back = ((y - row) / (top - row)) * gap;
@@ -97,7 +97,7 @@ export function viewOf(surface: Surface, gaze: Gaze, light: number): View {
   return view;
 }
 
-/** The size of patches, a few pixels at any distance: trees nearby, groups of trees far away. */
+/** Size of texture patches, a few pixels at any distance: trees nearby, groups of trees far away. */
 const patchDegrees = (metres: number): number => 0.000_02 * 2 ** Math.max(0, Math.round(Math.log2(metres / 400)));
 
 function distances(): number[] {

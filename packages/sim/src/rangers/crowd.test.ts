@@ -9,18 +9,18 @@ import { runCrowd, walkersAt, walkersOf } from './crowd.ts';
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 
 describe('walkers', () => {
-  it('a scale up to 1 has none; a scale of 250 has ten thousand', () => {
+  it('A scale up to 1 has no walkers; a scale of 250 has ten thousand', () => {
     expect([0.5, 1, 2, 250].map(walkersAt)).toEqual([0, 0, 80, 10_000]);
   });
 
-  it('the same seed has the same walkers at the same places, also when there are more of them; another seed has other places', () => {
+  it('The same seed gives the same walkers at the same places, also when there are more of them; another seed gives other places', () => {
     const places = (seed: number, count: number) => walkersOf(seed, count).map(({ userName, positionAt }) => [userName, positionAt(START)]);
     expect(places(1, 300).slice(0, 40)).toEqual(places(1, 40));
     expect(places(2, 40)).not.toEqual(places(1, 40));
     expect(new Set(walkersOf(1, 300).map(({ userName }) => userName)).size).toBe(300);
   });
 
-  it('each keeps walking at the speed of a pedestrian, within the reach of a settlement of the county', () => {
+  it('Each walker keeps walking at pedestrian speed, within the reach of a settlement of the county', () => {
     for (const { gridNo, positionAt } of walkersOf(1, 200)) {
       const settlements = countiesOf('aba').find((county) => county.gridNo === gridNo)?.settlements ?? [];
       for (const minutes of [0, 7, 600]) {
@@ -34,7 +34,7 @@ describe('walkers', () => {
   });
 });
 
-describe('a crowd at a server', () => {
+describe('a crowd of walkers on a server', () => {
   async function crowdFor(minutes: number, existing: readonly string[], count = 12) {
     const made: Record<string, unknown>[] = [];
     const batches: (readonly PositionBody[])[] = [];
@@ -73,7 +73,7 @@ describe('a crowd at a server', () => {
     return { made, batches, progress };
   }
 
-  it('existing accounts are kept; the other walkers get one as rangers of their county, and the progress is reported', async () => {
+  it('Existing accounts are reused; the other walkers get accounts as rangers of their county, and the progress is reported', async () => {
     const { made, progress } = await crowdFor(1, ['demo-walker-00001', 'demo-walker-00003']);
     expect(made).toHaveLength(10);
     expect(made.map(({ userName }) => userName)).not.toContain('demo-walker-00003');
@@ -81,7 +81,7 @@ describe('a crowd at a server', () => {
     expect(progress.at(-1)).toEqual([12, 12]);
   });
 
-  it('every walker sends a position every 15 s, a sixth of them at a time, and has moved', async () => {
+  it('Every walker sends a position every 15 s, in six batches, and has moved', async () => {
     const { batches } = await crowdFor(
       1,
       walkersOf(1, 12).map(({ userName }) => userName),

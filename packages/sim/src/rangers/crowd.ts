@@ -1,5 +1,5 @@
-// The walkers against one server: accounts are created with the public call of the back office, and every walker with an account sends a
-// position every 15 s, a sixth of them every 2.5 s, so that no desk gets ten thousand positions at once.
+// Runs the walkers against one server. Accounts are created through the public administration API. Every walker with an account sends a
+// position every 15 s, a sixth of them every 2.5 s, so that no client gets ten thousand positions at once.
 import { randomBytes } from 'node:crypto';
 import type { Position } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
@@ -22,7 +22,7 @@ interface CrowdOptions {
   readonly wallClock: () => number;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** Called with the number of walkers that have an account by now. */
+  /** Called with the number of walkers that have an account so far. */
   readonly onMade: (made: number, requested: number) => void;
   readonly onRefused: (who: string, why: string) => void;
   readonly onKeyRefused: () => void;
@@ -30,12 +30,12 @@ interface CrowdOptions {
 
 const SLICES = 6;
 const PAGE = 500;
-/** The server hashes two passwords at a time, some 80 ms each; more parallel calls would only wait. */
+/** The server hashes two passwords at a time, some 80 ms each; more parallel calls would only queue. */
 const PARALLEL_CREATIONS = 2;
 const PROGRESS_EVERY = 500;
 const RETRY_MS = 5_000;
 
-/** Runs until the signal. */
+/** Runs until the signal is aborted. */
 export async function runCrowd(options: CrowdOptions): Promise<void> {
   const accounts = new Map<string, string>();
   await Promise.all([createAccounts(options, accounts), walk(options, accounts)]);
@@ -65,7 +65,7 @@ async function createAccounts(options: CrowdOptions, accounts: Map<string, strin
   onMade(accounts.size, walkers.length);
 }
 
-/** With a random password that is not kept: nobody ever logs in as a walker. */
+/** Uses a random password that is not stored: walkers never log in. */
 async function newAccount(session: CrowdOptions['session'], { userName, fullName, gridNo }: Walker): Promise<Answer<{ id: string }>> {
   const encrypted = await session.encrypted(`Aa1!${randomBytes(9).toString('hex').slice(0, 12)}`);
   if (encrypted.kind !== 'delivered') return encrypted;
@@ -82,7 +82,7 @@ async function newAccount(session: CrowdOptions['session'], { userName, fullName
   });
 }
 
-/** Retries while the server is unavailable. @returns null: refused, or ended by the signal */
+/** Retries while the server is unavailable. @returns null when it was refused, or ended by the signal */
 async function untilAnswered<T>({ pause, signal, onRefused }: CrowdOptions, request: () => Promise<Answer<T>>): Promise<T | null> {
   while (!signal.aborted) {
     const answer = await request();
@@ -105,7 +105,7 @@ async function walk(options: CrowdOptions, accounts: ReadonlyMap<string, string>
       return userId === undefined ? [] : [{ userId, position: positionAt(ms), actualUploadTime }];
     });
     for (let at = 0; at < rows.length; at += MOST_A_CALL) {
-      // A position that is not delivered is dropped: 15 s later there is a newer one.
+      // An undelivered position is dropped: a newer one follows 15 s later.
       const answer = await wire.positions(rows.slice(at, at + MOST_A_CALL));
       if (answer.kind === 'key-refused') return onKeyRefused();
       if (answer.kind === 'refused') onRefused('positions', answer.why);
@@ -114,8 +114,8 @@ async function walk(options: CrowdOptions, accounts: ReadonlyMap<string, string>
   }
 }
 
-// Walkers for load, by the thousand: each walks its own loop near a settlement. A position is a closed function of the time; no route over the
-// ground is planned as for the twenty rangers of the demo.
+// Walkers for load tests, by the thousand: each walks its own loop near a settlement. A position is a closed-form function of the time; no
+// route over the terrain is planned as for the demo's twenty rangers.
 
 interface Walker {
   readonly userName: string;
@@ -125,7 +125,7 @@ interface Walker {
   positionAt(ms: number): Position;
 }
 
-/** The group of the prefecture (contract.md "Demo accounts"). */
+/** The group of the prefecture (docs/interface.md "Accounts"). */
 const WALKERS_GROUP = '001003001';
 const WALKER_PREFIX = 'demo-walker-';
 
@@ -140,7 +140,7 @@ const LOOP_METRES = { least: 150, most: 900 } as const;
 const CENTRE_WITHIN = 0.75;
 
 /**
- * The first `count` walkers; a larger count begins with the same ones.
+ * The first `count` walkers; a larger count begins with the same walkers.
  * @param seed of the demo world
  */
 export function walkersOf(seed: number, count: number): readonly Walker[] {
@@ -158,7 +158,7 @@ export function walkersOf(seed: number, count: number): readonly Walker[] {
   });
 }
 
-/** An ellipse, walked at a constant rate of its angle. */
+/** An ellipse, walked at a constant angular rate. */
 function loopNear(seed: number, userName: string, { lng, lat, reachMetres }: Settlement): Walker['positionAt'] {
   const draws = drawsOf(seed, 'walker', userName);
   const bearing = draws.between(0, 2 * Math.PI);

@@ -11,14 +11,14 @@ const order = (taskId: string, state: Order['state'], priority = 2, createdAtMs 
   position: { lng: 103.5, lat: 31.4 },
 });
 
-test('the current order is the one already set out for, else the most urgent, else the oldest', () => {
+test('The current order is the one the ranger has already set out for, else the most urgent, else the oldest', () => {
   expect(currentOrder([order('a', 'received', 1), order('b', 'arrived', 4)])?.taskId).toBe('b');
   expect(currentOrder([order('a', 'sent', 3), order('b', 'received', 2)])?.taskId).toBe('b');
   expect(currentOrder([order('a', 'received', 2, START + 1), order('b', 'received', 2)])?.taskId).toBe('b');
   expect(currentOrder([order('a', 'done')])).toBeNull();
 });
 
-test('every new order is received, but only the current one is carried out', () => {
+test('Every new order is acknowledged, but only the current one is carried out', () => {
   const orders = [order('a', 'on-the-way'), order('b', 'sent'), order('c', 'received')];
   expect(nextStep(1, 'ranger01', orders, START + 600_000)).toMatchObject({ order: { taskId: 'b' }, next: 'received' });
   const received = orders.map((one) => (one.taskId === 'b' ? order('b', 'received') : one));
@@ -35,7 +35,7 @@ test.each([
   ['received', 'on-the-way', 12],
   ['arrived', 'reported', 30],
   ['reported', 'done', 25],
-] as const)('from %s to %s within %i s, the same in every run', (state, next, most) => {
+] as const)('An order changes from %s to %s within %i s, the same in every run', (state, next, most) => {
   const step = nextStep(1, 'ranger01', [order('a', state)], null);
   expect(step).toMatchObject({ next });
   expect((step?.dueMs ?? 0) - START).toBeGreaterThanOrEqual(3_000);

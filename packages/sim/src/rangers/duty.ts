@@ -1,4 +1,4 @@
-// The next step of a ranger in the assigned tasks. The state lives on the server only, so a restarted simulator continues from there.
+// The next step of a ranger in the assigned tasks. The state is stored only on the server, so a restarted simulator continues from there.
 import type { Position } from '@lookout/domain';
 import type { TaskProgress, TaskState } from '@lookout/features/task/task.ts';
 import { drawsOf } from '../draws.ts';
@@ -15,14 +15,14 @@ export interface Order {
   readonly sinceMs: number;
 }
 
-/** The next progress to report, and from when on. */
+/** The next progress to report, and the time from which it is due. */
 export interface Step {
   readonly order: Order;
   readonly next: TaskProgress;
   readonly dueMs: number;
 }
 
-/** Seconds that people take from one state to the next. */
+/** Seconds that people need from one state to the next. */
 const delaySeconds = { sent: [3, 9], received: [5, 12], arrived: [15, 30], reported: [12, 25] } as const satisfies Partial<
   Record<TaskState, readonly [number, number]>
 >;
@@ -34,10 +34,10 @@ const nextState = {
   reported: 'done',
 } as const satisfies Partial<Record<TaskState, TaskProgress>>;
 
-/** Has the ranger set out for it? */
+/** Whether the ranger has set out for the order. */
 export const hasSetOut = ({ state }: Order): boolean => state !== 'sent' && state !== 'received' && state !== 'done';
 
-/** The order to carry out: the one already set out for, else the most urgent, else the oldest. */
+/** The order to carry out: the one the ranger has set out for, else the most urgent, else the oldest. */
 export function currentOrder(orders: readonly Order[]): Order | null {
   const open = orders.filter(({ state }) => state !== 'done');
   return (
@@ -52,7 +52,7 @@ export function currentOrder(orders: readonly Order[]): Order | null {
 }
 
 /**
- * The next step in all orders: every new one is received, the current one is carried out.
+ * The next step in all orders: every new one is acknowledged, the current one is carried out.
  * @param arrivesAtMs arrival time for the current order; null: the ranger is not on the way
  */
 export function nextStep(seed: number, userName: string, orders: readonly Order[], arrivesAtMs: number | null): Step | null {

@@ -12,7 +12,7 @@ const [first, , , , , , , , , , , , , second] = roster;
 if (!first || !second) throw new Error('no rangers');
 const patrols = [first, second].map((post) => ({ post, patrol: createPatrol(1, post, surface) }));
 
-test('twenty rangers in the counties of Aba, the last with the bound phone', () => {
+test('There are twenty rangers in the counties of Aba, the last with the bound phone', () => {
   expect(roster.map(({ userName }) => userName)).toEqual(Array.from({ length: 20 }, (_, n) => `ranger${String(n + 1).padStart(2, '0')}`));
   expect(roster.filter(({ deviceId }) => deviceId).map(({ userName, deviceId }) => [userName, deviceId])).toEqual([
     ['ranger20', 'demo-device-20'],

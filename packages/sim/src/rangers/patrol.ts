@@ -1,4 +1,5 @@
-// A ranger's patrol: a route over the ground from home past a few posts and back, walked again and again. The position is a function of the time.
+// A ranger's patrol: a route over the terrain from home past a few posts and back, walked again and again. The position is a function of
+// the time.
 import type { Position } from '@lookout/domain';
 import { destination, type Surface } from '@lookout/geo';
 import { RANGER_COUNT, rangerAccount } from '../accounts.ts';
@@ -15,9 +16,9 @@ export interface Patrol {
 
 const POSTS = 3;
 const AWAY_METRES = { least: 1_200, most: 3_200 } as const;
-/** Candidates for each post; the one that is fastest to reach is taken, which is mostly in the valley. */
+/** Candidates for each post. The one that is fastest to reach is chosen, which is mostly in the valley. */
 const CANDIDATES = 4;
-/** Stop at home between two patrols. */
+/** Rest at home between two patrols. */
 const REST_SECONDS = 12 * 60;
 
 export function createPatrol(seed: number, { userName, home }: RangerPost, surface: Surface): Patrol {
@@ -45,7 +46,7 @@ export function createPatrol(seed: number, { userName, home }: RangerPost, surfa
   return { route, positionAt: (ms) => positionOn(route, (startSeconds + (ms - EPOCH_MS) / 1000) % periodSeconds) };
 }
 
-/** Is the route nowhere too steep, in both directions? */
+/** Whether the route is walkable in both directions, without too steep a slope. */
 function isWalkable({ points }: Route, surface: Surface): boolean {
   return points.slice(1).every((point, n) => {
     const before = points[n] as Position;
@@ -59,7 +60,7 @@ const flatMetres = (a: Position, b: Position): number =>
 
 const rounded = ({ lng, lat }: Position): Position => ({ lng: Math.round(lng * 1e6) / 1e6, lat: Math.round(lat * 1e6) / 1e6 });
 
-// The rangers of the demo: account and home of each, distributed over the counties of Aba like the accounts in contract.md.
+// The demo's rangers: account and home of each, distributed over the counties of Aba like the accounts in docs/interface.md.
 
 export interface RangerPost {
   readonly userName: string;

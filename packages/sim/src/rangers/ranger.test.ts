@@ -13,7 +13,7 @@ const START = Date.parse('2026-11-21T11:00:00+08:00');
 const [post] = roster;
 if (!post) throw new Error('no rangers');
 const patrol = createPatrol(1, post, surface);
-/** Some 10 km down the valley of the Min. */
+/** About 10 km down the Min valley. */
 const SMOKE = { lng: 103.51, lat: 31.38 };
 
 let wall = START;
@@ -48,7 +48,7 @@ const aRanger = (server = createFakeTaskServer(() => wall), overrides: Partial<R
     patrolAt: patrol.positionAt,
     ...overrides,
   });
-  /** Processes the tasks every 12 s for so many minutes, or until the condition holds. */
+  /** Processes the tasks every 12 s for the given number of minutes, or until the condition holds. */
   const forMinutes = async (minutes: number, until: () => boolean = () => false) => {
     const end = wall + minutes * 60_000;
     while (wall < end && !until()) {
@@ -60,7 +60,7 @@ const aRanger = (server = createFakeTaskServer(() => wall), overrides: Partial<R
 };
 
 describe('a ranger with a task', () => {
-  test('reports each step once, in order, and the finding with a photo', async () => {
+  test('A ranger reports each step once, in order, and the finding with a photo', async () => {
     const { server, forMinutes } = aRanger();
     const id = server.send('id-1', SMOKE);
     await forMinutes(60, () => server.stateOf(id) === 'done');
@@ -74,7 +74,7 @@ describe('a ranger with a task', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('is on the way within a minute, never rides faster than 40 km/h, and arrives at the place', async () => {
+  test('A ranger is on the way within a minute, never rides faster than 40 km/h, and arrives at the place', async () => {
     const { ranger, server, forMinutes } = aRanger();
     const id = server.send('id-1', SMOKE);
     await forMinutes(1);
@@ -98,7 +98,7 @@ describe('a ranger with a task', () => {
     ['grassland', START - HOUR_MS, START + 9 * HOUR_MS, '草地着火'],
     ['chimney', START - HOUR_MS, START + 9 * HOUR_MS, '烟囱'],
     ['forest', START - 3 * HOUR_MS, START - HOUR_MS, '明火已熄灭'],
-  ] as const)('who finds a %s reports it', async (kind, from, to, texts) => {
+  ] as const)('A ranger who finds a %s reports it', async (kind, from, to, texts) => {
     const there = fire(kind, from, to);
     const { server, forMinutes } = aRanger(undefined, { burningAt: (ms) => (ms >= from && ms < to ? [there] : []) });
     const id = server.send('id-1', SMOKE);
@@ -106,7 +106,7 @@ describe('a ranger with a task', () => {
     expect(server.progress[3]?.text).toContain(texts);
   });
 
-  test('returns to the patrol without a jump when the task is cancelled', async () => {
+  test('A ranger returns to the patrol without a jump when the task is cancelled', async () => {
     const { ranger, server, forMinutes } = aRanger();
     const id = server.send('id-1', SMOKE);
     await forMinutes(5);
@@ -122,7 +122,7 @@ describe('a ranger with a task', () => {
     expect(ranger.positionAt(wall)).toEqual(patrol.positionAt(wall));
   });
 
-  test('receives both of two tasks, does the more urgent first, then the other', async () => {
+  test('A ranger with two tasks acknowledges both, does the more urgent first, then the other', async () => {
     const { server, forMinutes } = aRanger();
     const [normal, urgent] = [
       server.send('id-1', SMOKE, { priority: 3 }),
@@ -154,7 +154,7 @@ describe('failures', () => {
     expect(server.stateOf(id)).toBe('on-the-way');
     const next = aRanger(server);
     await next.ranger.processTasks(wall);
-    // The server keeps times to the second.
+    // The server stores times to the second.
     expect(distanceMetres(next.ranger.positionAt(wall), ranger.positionAt(wall))).toBeLessThan(15);
     await next.forMinutes(60, () => server.stateOf(id) === 'done');
     expect(server.progress.map(({ state }) => state)).toEqual(['received', 'on-the-way', 'arrived', 'reported', 'done']);
@@ -171,7 +171,7 @@ describe('failures', () => {
   });
 });
 
-test('a ranger who does not patrol sends positions only during a task, and stays at its place', async () => {
+test('A ranger who does not patrol sends positions only during a task, and otherwise stays in place', async () => {
   const { ranger, server, forMinutes } = aRanger(undefined, { patrols: false, patrolAt: () => post.home });
   await forMinutes(1);
   expect([ranger.sendsPositions(), ranger.positionAt(wall)]).toEqual([false, post.home]);

@@ -1,4 +1,4 @@
-// One ranger: polls the assigned tasks with the ranger's own session, carries them out step by step, and has a position at every moment.
+// One ranger: polls the assigned tasks with the ranger's own session, carries them out step by step, and has a position at every time.
 
 import { parseTime } from '@lookout/contract';
 import { compassOf, HOUR_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
@@ -30,16 +30,16 @@ export interface RangerOptions {
 
 export interface Ranger {
   readonly userName: string;
-  /** null: not logged in yet, or the login is refused. */
+  /** null: not logged in yet, or the login was refused. */
   accountId(): string | null;
   positionAt(wallMs: number): Position;
-  /** Does the phone send positions now? */
+  /** Whether the phone sends positions now. */
   sendsPositions(): boolean;
   /** Polls the tasks and performs the steps due by now. @returns `later` or `refused` when a call failed */
   processTasks(nowMs: number): Promise<Answer<null>>;
 }
 
-/** The most steps at a time: an order has five, and a phone that regains signal may have several due. */
+/** Maximum number of steps at a time: an order has five, and a phone that regains signal may have several due. */
 const MOST_STEPS = 8;
 const DONE: Answer<null> = { kind: 'delivered', data: null };
 
@@ -49,7 +49,7 @@ export function createRanger(options: RangerOptions): Ranger {
   let accountId: string | null = null;
   let orders: readonly Order[] = [];
   let whereabouts: Whereabouts = onPatrol(patrolAt, ground);
-  /** The task that the ranger is out for; `ride` is null when the ranger had arrived before the simulator started. */
+  /** The task that the ranger is carrying out; `ride` is null when the ranger had arrived before the simulator started. */
   let activeTask: { readonly taskId: string; readonly ride: Ride | null } | null = null;
   /** Uploaded photos by task: a photo is not uploaded again when only the report failed. */
   const photos = new Map<string, string>();
@@ -97,7 +97,7 @@ export function createRanger(options: RangerOptions): Ranger {
     );
 
   const perform = async ({ order, next, dueMs }: Step, nowMs: number): Promise<Answer<unknown>> => {
-    // A step on site keeps its own time even when it is reported late.
+    // A step on site keeps its actual time even when it is reported late.
     const atMs = momentOf(next, dueMs, order, nowMs);
     if (next === 'on-the-way') {
       const ride = ridingTo(whereabouts.positionAt(atMs), order.position, atMs, ground);
@@ -118,7 +118,7 @@ export function createRanger(options: RangerOptions): Ranger {
     return answer;
   };
 
-  /** Makes the active task the one that the server knows: returns from a task that ended, resumes one that was begun. */
+  /** Synchronises the active task with the server: returns from a task that ended, resumes one that was begun. */
   const syncActiveTask = async (nowMs: number): Promise<Answer<null>> => {
     const current = currentOrder(orders);
     const begun = current !== null && hasSetOut(current) ? current : null;
@@ -211,7 +211,7 @@ function ridingTo(from: Position, to: Position, departedAtMs: number, { surface,
 const MOST_TRIES = 6;
 const SLACK_MS = 60_000;
 
-/** Rides back to a point of the patrol and joins it when the patrol gets there, so that the position never jumps. */
+/** Rides back to a point of the patrol and joins the patrol when it reaches that point, so that the position never jumps. */
 function returning(from: Position, sinceMs: number, patrolAt: PatrolAt, ground: Ground): Whereabouts {
   const { clock } = ground;
   const since = clock.worldOf(sinceMs);
@@ -226,18 +226,18 @@ function returning(from: Position, sinceMs: number, patrolAt: PatrolAt, ground: 
   return { positionAt: (wallMs) => (clock.worldOf(wallMs) >= joins ? patrol : ride).positionAt(wallMs) };
 }
 
-// What a ranger finds at a place, by the state of the world at that moment. The text and the photo agree.
+// What a ranger finds at a place, derived from the state of the world at that time. The text and the photo agree.
 
 /** null: no fire now or recently. `burnt`: the fire is out. */
 type Finding = { readonly state: 'burning' | 'burnt'; readonly fire: Fire; readonly metres: number } | null;
 
-/** The fires that burn at a moment of world time. */
+/** The fires that burn at a world time. */
 type BurningAt = (ms: number) => readonly Fire[];
 
 /** A pixel or a reported position may be this far from the fire; the ranger follows the smoke. */
 const SEEN_METRES = 3_000;
 const BURNT_METRES = 1_500;
-/** How long burnt ground is recognised. */
+/** Hours for which burnt ground is recognised. */
 const BURNT_HOURS = 8;
 
 function findingAt(burningAt: BurningAt, place: Position, ms: number): Finding {

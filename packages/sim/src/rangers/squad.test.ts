@@ -8,7 +8,7 @@ import { createPositionBuffer, GAP_MINUTES, hasSignal, MOST_A_CALL, POSITION_INT
 const START = Date.parse('2026-11-21T09:00:00+08:00');
 const delivered: Answer<null> = { kind: 'delivered', data: null };
 
-/** Runs two rangers for so many minutes on a clock that only pauses advance. */
+/** Runs two rangers for the given number of minutes on a clock that only pauses advance. */
 const runFor = async (
   minutes: number,
   {
@@ -21,7 +21,7 @@ const runFor = async (
     signalAt?: (userName: string, ms: number) => boolean;
     positionsFailure?: (ms: number) => Answer<never> | null;
     tasksAnswer?: Answer<null>;
-    /** How long the server takes for each poll of tasks. */
+    /** Response time of the server for each poll of tasks. */
     tasksDelayMs?: number;
     canLogIn?: boolean;
   } = {},
@@ -85,7 +85,7 @@ test('all positions are sent every 15 s in one batch; tasks are polled every 10 
   expect(Math.max(...gaps)).toBeLessThanOrEqual(15_000);
 });
 
-test('out of signal nothing is sent and no task is polled; afterwards all positions come in one burst, sorted and complete', async () => {
+test('Without signal nothing is sent and no task is polled; afterwards all positions are sent in one burst, sorted and complete', async () => {
   const [from, to] = [START + 60_000, START + 4 * 60_000];
   const { batches, polls, timesOf } = await runFor(6, { signalAt: (who, ms) => who !== 'two' || ms < from || ms >= to });
   expect(polls.filter(({ who, atMs }) => who === 'two' && atMs >= from && atMs < to)).toEqual([]);
@@ -96,13 +96,13 @@ test('out of signal nothing is sent and no task is polled; afterwards all positi
   expect(timesOf('one')).toEqual(allTimes(6));
 });
 
-test('while the server is unavailable positions wait; none is lost', async () => {
+test('While the server is unavailable positions are buffered, and none is lost', async () => {
   const later: Answer<never> = { kind: 'later', why: 'ECONNREFUSED' };
   const { timesOf } = await runFor(6, { positionsFailure: (ms) => (ms > START + 60_000 && ms < START + 4 * 60_000 ? later : null) });
   expect(timesOf('one')).toEqual(allTimes(6));
 });
 
-test('a slow server costs no position: those due meanwhile are added afterwards', async () => {
+test('A slow server costs no position: those that became due in the meantime are added afterwards', async () => {
   const { timesOf } = await runFor(4, { tasksDelayMs: 9_000 });
   expect(timesOf('two')).toEqual(allTimes(4));
 });
@@ -144,7 +144,7 @@ test('a phone that was out of signal sends all positions in one burst, sorted an
   expect(buffer.waiting()).toBe(0);
 });
 
-test('positions that the server did not take stay, also when more are added meanwhile', () => {
+test('Positions that the server did not accept stay buffered, also when more are added in the meantime', () => {
   const buffer = createPositionBuffer();
   buffer.add(row('one', 15));
   const batch = buffer.ready(all);
@@ -154,7 +154,7 @@ test('positions that the server did not take stay, also when more are added mean
   expect(buffer.ready(all)).toEqual([row('one', 30)]);
 });
 
-test('a call is never larger than the server accepts: the oldest go first', () => {
+test('A call is never larger than the server accepts: the oldest positions are sent first', () => {
   const buffer = createPositionBuffer();
   for (let n = MOST_A_CALL + 10; n > 0; n--) buffer.add(row('one', n));
   const batch = buffer.ready(all);

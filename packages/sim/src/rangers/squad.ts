@@ -1,5 +1,5 @@
-// All rangers together, by wall time: positions every 15 s in one batch, tasks polled in sequence; a ranger out of signal sends nothing, and
-// all waiting positions afterwards.
+// All rangers together, by wall time: positions are sent every 15 s in one batch, and tasks are polled in sequence. A ranger out of signal
+// sends nothing, and afterwards all buffered positions.
 import { HOUR_MS, MINUTE_MS } from '@lookout/domain';
 import { drawsOf } from '../draws.ts';
 import type { Answer } from '../wire/sender.ts';
@@ -11,12 +11,12 @@ interface SquadOptions {
   readonly wire: Pick<Wire, 'positions'>;
   /** Milliseconds of wall time. */
   readonly clock: () => number;
-  /** 0 ≤ … < 1; spreads the polls. */
+  /** 0 ≤ … < 1; staggers the polls. */
   readonly random: () => number;
   readonly hasSignal: (userName: string, wallMs: number) => boolean;
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
-  /** The server refused a ranger's login or progress, or positions. */
+  /** Called when the server refused a ranger's login or progress, or positions. */
   readonly onRefused: (who: string, why: string) => void;
   readonly onKeyRefused: () => void;
 }
@@ -24,7 +24,7 @@ interface SquadOptions {
 const TICK_MS = 2_500;
 export const POSITION_INTERVAL_MS = 15_000;
 const POLL_INTERVAL_MS = { least: 10_000, most: 13_000 } as const;
-/** A refused login is not retried soon: five wrong passwords would lock the account. */
+/** Delay before a refused login is retried: five wrong passwords would lock the account. */
 const LOGIN_RETRY_MS = 10 * 60_000;
 
 export async function runSquad(options: SquadOptions): Promise<void> {
@@ -33,7 +33,7 @@ export async function runSquad(options: SquadOptions): Promise<void> {
   const nextPollMs = new Map<Ranger, number>();
   let takenUntil = Math.floor(clock() / POSITION_INTERVAL_MS);
 
-  /** Adds positions at whole quarters of a minute, also for those that passed while the server was slow. @returns whether any were added */
+  /** Adds positions at whole quarters of a minute, including those missed while the server was slow. @returns whether any were added */
   const takePositions = (nowMs: number): boolean => {
     const until = Math.floor(nowMs / POSITION_INTERVAL_MS);
     const took = until > takenUntil;
@@ -63,7 +63,7 @@ export async function runSquad(options: SquadOptions): Promise<void> {
     }
   };
 
-  /** In sequence, since each login costs the server much of a second of CPU time. */
+  /** In sequence, because each login costs the server a large part of a second of CPU time. */
   const pollTasks = async (): Promise<void> => {
     for (const ranger of rangers) {
       const nowMs = clock();
@@ -86,18 +86,18 @@ export async function runSquad(options: SquadOptions): Promise<void> {
   }
 }
 
-// Positions not yet delivered to the server: sent in order in one call, and removed only when the server has them.
+// Positions not yet delivered to the server. They are sent in order in one call, and removed only after the server has accepted them.
 
 interface PositionBuffer {
   add(row: PositionBody): void;
   /** The oldest positions of phones that have signal now, oldest first. */
   ready(canSend: (userId: string) => boolean): readonly PositionBody[];
-  /** Removes positions that the server has. */
+  /** Removes positions that the server has accepted. */
   sent(rows: readonly PositionBody[]): void;
   waiting(): number;
 }
 
-/** The most positions in one call; the rest goes in the next. */
+/** Maximum number of positions in one call; the rest is sent in the next one. */
 export const MOST_A_CALL = 2_000;
 /** Twenty phones for a day; older positions are dropped. */
 const MOST_KEPT = 20 * 4 * 60 * 24;
@@ -123,7 +123,7 @@ export function createPositionBuffer(): PositionBuffer {
   };
 }
 
-// Gaps without signal, as in side valleys. By wall time, since phones are outside the simulated world.
+// Gaps without signal, as in side valleys. They follow wall time, because phones are outside the simulated world.
 
 const WINDOW_MS = 2 * HOUR_MS;
 const CHANCE = 0.5;

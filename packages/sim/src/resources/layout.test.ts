@@ -12,7 +12,7 @@ const all = [...resourcesOn(surface)];
 const areas = createAreaIndex(prefectureAreas(readBoundaries()));
 const gridOf = ({ resourceCode }: (typeof all)[number]) => resourceCode.split('-')[1] ?? '';
 
-test('some three hundred in Aba, every kind in every county; at least a dozen on each other stage', () => {
+test('There are some three hundred resources in Aba, every kind in every county, and at least a dozen on each other stage', () => {
   const count = (prefix: string) => all.filter((one) => gridOf(one).startsWith(prefix)).length;
   expect(count('5132')).toBeGreaterThanOrEqual(300);
   expect(count('5132')).toBeLessThan(340);
@@ -21,7 +21,7 @@ test('some three hundred in Aba, every kind in every county; at least a dozen on
     expect(new Set(all.filter((one) => gridOf(one) === gridNo).map(({ resourceType }) => resourceType))).toEqual(new Set(RESOURCE_KINDS));
 });
 
-test('each is a row that the contract accepts, with a unique code, labelled 演示, and without a real phone number', () => {
+test('Each resource is a row that the interface accepts, with a unique code, labelled 演示, and without a real phone number', () => {
   expect(all.flatMap((one) => resourceRow.safeParse(one).error?.issues ?? [])).toEqual([]);
   expect(new Set(all.map(({ resourceCode }) => resourceCode)).size).toBe(all.length);
   for (const { name, leaderName, leaderPhone, description } of all) {
@@ -31,7 +31,7 @@ test('each is a row that the contract accepts, with a unique code, labelled 演�
   expect(all.some(({ resourceType, attributes }) => resourceType === 'team' && Number(attributes.人数) > 0)).toBe(true);
 });
 
-test('each lies in its prefecture, and the nearest seat is that of its county', () => {
+test('Each resource lies in its prefecture, and the nearest seat is that of its county', () => {
   const seats = readSeats();
   const astray = all.filter((one) => {
     const prefecture = areas.at(one.position.lng, one.position.lat) ?? '';
@@ -43,7 +43,7 @@ test('each lies in its prefecture, and the nearest seat is that of its county', 
   expect(astray.map(({ name, position }) => ({ name, position }))).toEqual([]);
 });
 
-test('a few are offline', () => {
+test('A few resources are offline', () => {
   const share = all.filter(({ isOnline }) => isOnline === 0).length / all.length;
   expect(share).toBeGreaterThan(0.01);
   expect(share).toBeLessThan(0.12);
@@ -65,12 +65,12 @@ describe('siting by the terrain', () => {
     expect(below.filter((metres) => metres > 0).length).toBeGreaterThan(below.length * 0.85);
   });
 
-  test('the height of a resource is that of the ground', () => {
+  test("A resource's elevation is that of the terrain", () => {
     for (const { position } of all) expect(Math.abs((surface.heightAt(position.lng, position.lat) ?? 0) - position.z)).toBeLessThan(1);
   });
 });
 
-test('the same on every machine; a larger scale includes all resources of a smaller one', () => {
+test('Resources are the same on every machine, and a larger scale includes all resources of a smaller one', () => {
   const again = [...resourcesOn(createSurface(demoRelief()))];
   expect(again).toEqual(all);
   const double = new Map([...resourcesOn(surface, 2)].map((one) => [one.resourceCode, one]));
@@ -78,7 +78,7 @@ test('the same on every machine; a larger scale includes all resources of a smal
   expect(all.map((one) => double.get(one.resourceCode))).toEqual(all);
 });
 
-test('under load a county has the scaled number, spread over the reach of its settlements, with unique codes', () => {
+test('For load tests a county has the scaled number, spread over the reach of its settlements, with unique codes', () => {
   const county = counties[0] as (typeof counties)[number];
   const many: (typeof all)[number][] = [];
   for (const one of resourcesOn(surface, 60)) {

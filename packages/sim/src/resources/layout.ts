@@ -1,4 +1,5 @@
-// All resources of the demo, county by county. They do not depend on the seed of the fires, so a server that has them needs no change.
+// All resources of the demo, county by county. They do not depend on the seed of the fires, so a server that already has them needs no
+// update.
 import { RESOURCE_KINDS, type ResourceKind } from '@lookout/features/resource/resource.ts';
 import type { Surface } from '@lookout/geo';
 import { type Draws, drawsOf } from '../draws.ts';
@@ -6,7 +7,7 @@ import { type SiteCriteria, scatteredNear, siteNear } from '../ground/siting.ts'
 import { type County, counties, type Settlement, type StageId } from '../places.ts';
 import { resourceTexts } from '../texts.ts';
 
-/** One row of contract `putResources`. */
+/** One row of the API call `putResources`. */
 export interface ResourceBody {
   readonly resourceType: ResourceKind;
   readonly resourceCode: string;
@@ -26,14 +27,14 @@ export interface ResourceBody {
 const LAYOUT = 1;
 const OFFLINE_CHANCE = 0.05;
 
-/** This many of a kind in a county are sited by the terrain; further ones, for load, are scattered. */
+/** This many of a kind in a county are sited by the terrain; further ones, for load tests, are scattered. */
 const SITED = 16;
 
-/** Stages with the full number of each kind; elsewhere there is one of each in a county. */
+/** Stages with the full number of each kind; other stages have one of each in a county. */
 const fullStages: readonly StageId[] = ['aba', 'weihui'];
 
 /**
- * In order; each is computed when it is requested, since siting is slow.
+ * Yields the resources in order. Each is computed on demand, because siting is slow.
  * @param scale factor on the usual number (some 400; 250 gives 100,000); a larger scale includes those of a smaller one with the same codes
  */
 export function* resourcesOn(surface: Surface, scale = 1): Generator<ResourceBody> {

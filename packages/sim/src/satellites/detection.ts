@@ -14,7 +14,7 @@ export interface Detection {
   readonly orbit: number;
   /** Time of the granule, as in FIRMS: whole minutes. */
   readonly acquiredAtMs: number;
-  /** Centre of the pixel, five decimals; something burns anywhere within the pixel. */
+  /** Centre of the pixel, five decimals; the fire may be anywhere within the pixel. */
   readonly position: Position;
   readonly size: PixelSize;
   readonly frpMegawatts: number;
@@ -55,7 +55,7 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
     across + 90,
     draws.between(-0.5, 0.5) * size.track,
   );
-  // A fire that burns in several pixels is seen in the hottest, and in others by how strong it is there.
+  // A fire that burns in several pixels is detected in the hottest, and in the others with a chance by its power there.
   const pixels = pixelsBurning(centre, across, size, placesBurning(fire, pass.atMs))
     .slice(0, MOST_PIXELS)
     .filter(({ share }, n) => n === 0 || draws.chance(foundChance(power * share, product.halfFoundMegawatts, cloud)));
@@ -83,19 +83,19 @@ function pixelsOf(seed: number, fire: Fire, satellite: Satellite, pass: Pass, cl
   });
 }
 
-/** Rows of a fire in one pass at most: a desk is not flooded by one fire. */
+/** Maximum number of rows for a fire in one pass, so that one fire does not flood the command centre. */
 const MOST_PIXELS = 4;
 
-/** A pixel of the pass in which something burns. */
+/** A pixel of the pass that contains burning places. */
 interface BurningPixel {
-  /** From the pixel that holds the place where the fire began. */
+  /** Offset from the pixel that contains the origin of the fire. */
   readonly acrossPixels: number;
   readonly alongPixels: number;
-  /** Of all that burns. */
+  /** Share of all burning places. */
   readonly share: number;
 }
 
-/** @param centre of the pixel that holds the place where the fire began @returns the pixels with most of it first */
+/** @param centre of the pixel that contains the origin of the fire @returns the pixels with the largest share first */
 function pixelsBurning(centre: Position, acrossDegrees: number, { scan, track }: PixelSize, places: readonly Position[]): BurningPixel[] {
   const [sine, cosine] = [Math.sin((acrossDegrees * Math.PI) / 180), Math.cos((acrossDegrees * Math.PI) / 180)];
   const pixels = Map.groupBy(places, (place) => {
@@ -110,7 +110,7 @@ function pixelsBurning(centre: Position, acrossDegrees: number, { scan, track }:
     });
 }
 
-/** Logistic in the logarithm of power: half of the fires of `half` megawatts are detected; full cloud cover hides nine of ten. */
+/** Logistic in the logarithm of the power: half of the fires of `half` megawatts are detected; full cloud cover hides nine of ten. */
 function foundChance(power: number, half: number, cloud: number): number {
   if (power <= 0) return 0;
   const clear = 1 / (1 + (half / power) ** 2);
@@ -124,12 +124,12 @@ const fiveDecimals = ({ lng, lat }: Position): Position => ({ lng: Math.round(ln
 
 // From overpass to file: the detections of a pass over a stage arrive later in a few files; some rows are repeated, as in FIRMS.
 
-/** FIRMS delivers its files within three hours of the overpass; downlink and processing take some time at least. */
+/** FIRMS delivers its files within three hours of the overpass; downlink and processing take a minimum time. */
 export const FILE_DELAY_MINUTES = { least: 25, most: 170 } as const;
-/** Time until rows are repeated. */
+/** Delay until rows are repeated. */
 export const REPEAT_MINUTES = { least: 20, most: 60 } as const;
 
-/** Files for each pass: a whole stage at once would be an alarm flood (EEMUA 191). */
+/** Files for each pass: all rows of a stage at once would be an alarm flood (EEMUA 191). */
 const PARTS = 4;
 
 /** The arrival times of a detection: one, or two when it is repeated. World time. */

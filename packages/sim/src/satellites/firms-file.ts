@@ -7,17 +7,17 @@ const headers = {
   modis: 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satellite,instrument,confidence,version,bright_t31,frp,daynight',
 } as const satisfies Record<Product, string>;
 
-/** FIRMS has no column for remarks, so the version marks these rows as made up. */
+/** FIRMS has no column for remarks, so the version marks these rows as fictional. */
 const VERSION = 'demo';
 
-/** FIRMS gives VIIRS confidence as l, n or h, and MODIS confidence in percent. */
+/** FIRMS states VIIRS confidence as l, n or h, and MODIS confidence in percent. */
 const confidence = {
   viirs: (certainty: number) => (certainty < 0.35 ? 'l' : certainty < 0.85 ? 'n' : 'h'),
   modis: (certainty: number) => String(Math.round(certainty * 100)),
 } as const satisfies Record<Product, (certainty: number) => string>;
 
 /**
- * One file. All rows must be of one product.
+ * Creates one file. All rows must be of one product.
  * @param wallOf world time → wall time: the times in the file are wall time
  */
 export function firmsCsv(product: Product, rows: readonly Detection[], wallOf: (worldMs: number) => number): string {

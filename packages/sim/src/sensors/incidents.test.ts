@@ -13,7 +13,7 @@ const hours = Array.from({ length: 240 }, (_, n) => FIRST + n);
 const smoke = hours.flatMap(incidents.smokeInHour);
 const danger = hours.flatMap(incidents.dangerInHour);
 
-test('a few a day, each within its hour and with a unique id', () => {
+test('There are a few incidents a day, each within its hour and with a unique id', () => {
   expect(smoke.length / 10).toBeGreaterThan(0.8);
   expect(smoke.length / 10).toBeLessThan(4);
   expect(danger.length / 10).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-// Incidents besides fires, a few a day: alarms of smoke sensors in stores and temples, and findings of danger checks.
+// Incidents other than fires, a few a day: alarms of smoke sensors in stores and temples, and findings of danger checks.
 import { HOUR_MS, type Position } from '@lookout/domain';
 import type { Surface } from '@lookout/geo';
 import { EPOCH_MS } from '../clock.ts';
@@ -26,7 +26,7 @@ export interface DangerFound {
   readonly resourceName: string;
   readonly dangerType: string;
   readonly description: string;
-  /** Put right during the check. */
+  /** Whether it was fixed during the check. */
   readonly isPutRight: boolean;
 }
 

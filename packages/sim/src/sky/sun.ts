@@ -14,7 +14,7 @@ export function solarHour(lng: number, ms: number): number {
   return ((hours % 24) + 24) % 24;
 }
 
-/** Degrees above the horizon, without refraction. Declination after P. I. Cooper, Solar Energy 12, 1969: right within a degree. */
+/** Degrees above the horizon, without refraction. Declination after P. I. Cooper, Solar Energy 12, 1969, accurate to a degree. */
 export function sunElevationDegrees({ lng, lat }: Position, ms: number): number {
   const declination = 23.45 * Math.sin((2 * Math.PI * (284 + dayOfYear(ms))) / 365) * RADIANS;
   const hourAngle = (solarHour(lng, ms) - 12) * 15 * RADIANS;

@@ -1,4 +1,4 @@
-// A fake server for the tests of rangers: holds tasks, accepts only forward progress, and records it.
+// A fake server for the tests of rangers: stores tasks, accepts only forward progress, and records it.
 
 import { formatTime, type Row } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
@@ -27,7 +27,7 @@ export interface FakeTaskServer {
   stateOf(taskId: string): TaskState | undefined;
   /** The next calls fail with these answers, without effect. */
   failures: Answer<never>[];
-  /** Of so many next progress calls the response is lost, though they take effect. */
+  /** The response of this many next progress calls is lost, although the calls take effect. */
   lostResponses: number;
   sessionOf(userId: string): Omit<Session, 'encrypted'>;
 }

@@ -23,16 +23,16 @@ export interface TowerCamera {
   readonly tower: Tower;
   readonly head: Head;
   readonly optics: Readonly<Record<Channel, Optics>>;
-  /** By token; a preset that is set stays until the simulator ends. */
+  /** By token; a stored preset remains until the simulator ends. */
   readonly presets: Map<string, Preset>;
   /** The auxiliary devices that are on: light, wiper and the like. */
   readonly switchedOn: Set<string>;
   readonly feeds: Readonly<Record<Channel, Feed>>;
-  /** Where the channel looks now. */
+  /** The current view of the channel. */
   gaze(channel: Channel): Gaze;
-  /** Computes the ground in view in small slices; otherwise the first picture of a new view would block the thread. */
+  /** Computes the terrain in view in small slices; otherwise the first picture of a new view would block the thread. */
   prepare(channel: Channel): Promise<void>;
-  /** The present picture; the channel's next one overwrites it. */
+  /** The current picture; the channel's next one overwrites it. */
   shoot(channel: Channel): Picture;
   stop(): void;
 }
@@ -40,7 +40,7 @@ export interface TowerCamera {
 export interface TowerCameraOptions {
   readonly tower: Tower;
   readonly surface: Surface;
-  /** The fires that burn at a moment of world time. */
+  /** The fires that burn at a world time. */
   readonly fires: (worldMs: number) => readonly Fire[];
   readonly windAt: WindAt;
   readonly clock: WorldClock;
@@ -49,7 +49,7 @@ export interface TowerCameraOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Slightly down, since a tower stands on a summit. */
+/** Slightly down, because a tower is on a summit. */
 const HOME_TILT = -4;
 
 export function createTowerCamera(options: TowerCameraOptions): TowerCamera {

@@ -1,4 +1,4 @@
-// Encodes pictures as H.264 with libx264 (node-av), one encoder for each channel that is watched, and single pictures as JPEG.
+// Encodes pictures as H.264 with libx264 (node-av), one encoder for each watched channel, and single pictures as JPEG.
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
@@ -72,7 +72,7 @@ export async function openEncoder(): Promise<Encoder> {
 
 /** One picture as a JPEG file. */
 export async function jpegOf(planes: Uint8Array): Promise<Buffer> {
-  // Before the first await: the next picture may overwrite the planes while the encoder opens.
+  // Computed before the first await: the next picture may overwrite the planes while the encoder opens.
   const stretched = planes.map(fullRange);
   const context = await opened(FF_ENCODER_MJPEG, { qmin: '2', qmax: '6' }, (setting) => {
     setting.pixelFormat = AV_PIX_FMT_YUVJ420P;

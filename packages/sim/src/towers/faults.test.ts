@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { answered, CAMERA_FAULTS, clockOf, faultsOf, readCameraFaults, shownTicks } from './faults.ts';
 
-test('faults are listed by tower, for one or for all; what is none is named with those there are', () => {
+test('Faults are listed by tower, for one or for all; an unknown fault is reported with the list of known ones', () => {
   const faults = readCameraFaults('t01:no-position+still; *:inner-address');
   expect([faultsOf(faults, 't01'), faultsOf(faults, 't02')]).toEqual([['inner-address', 'no-position', 'still'], ['inner-address']]);
   expect(readCameraFaults('')).toEqual({});
   for (const bad of ['t01:nonsense', 'still', 't01:']) expect(() => readCameraFaults(bad)).toThrow(new RegExp(CAMERA_FAULTS[0] ?? ''));
 });
 
-test('an answer has what its fault makes of it, and nothing else is touched', () => {
+test('An answer is changed as its fault prescribes, and nothing else is changed', () => {
   const status = '<tptz:PTZStatus><tt:Position><tt:PanTilt x="1" y="0"/></tt:Position><tt:MoveStatus/></tptz:PTZStatus>';
   expect(answered(status, ['no-position'])).toBe('<tptz:PTZStatus><tt:MoveStatus/></tptz:PTZStatus>');
   expect(answered(status, ['nil-position'])).toMatch(/^<tptz:PTZStatus [^>]*nil="true"\/>$/);
@@ -16,7 +16,7 @@ test('an answer has what its fault makes of it, and nothing else is touched', ()
   expect(answered(status, ['no-encoder', 'still', 'clock-ahead'])).toBe(status);
 });
 
-test('a clock is ahead, of 1970, or says the hours of its zone; picture times stand still or go back', () => {
+test('A clock is ahead, starts in 1970, or reports local time as UTC; picture times freeze or go back', () => {
   const now = () => 1_000_000_000_000;
   expect(clockOf(now, ['clock-ahead'])() - now()).toBe(7_200_000);
   expect(clockOf(now, ['clock-of-1970'])()).toBe(0);

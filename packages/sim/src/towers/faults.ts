@@ -1,6 +1,7 @@
-// What real cameras do that the standards do not have: a tower may be given any of these by name (SIM_CAMERA_FAULTS), so that a server is seen to cope.
+// Deviations of real cameras from the standards. A tower may be given any of these by name (SIM_CAMERA_FAULTS), to test that a server copes
+// with them.
 
-/** Of ONVIF: what becomes of an answer. */
+/** ONVIF faults: how each changes an answer. */
 const ANSWERS = {
   /** GetStatus without a position. */
   'no-position': (xml: string) => xml.replace(/<tptz:PTZStatus><tt:Position>.*?<\/tt:Position>/s, '<tptz:PTZStatus>'),
@@ -9,26 +10,26 @@ const ANSWERS = {
       /<tptz:PTZStatus>.*?<\/tptz:PTZStatus>/s,
       '<tptz:PTZStatus xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:nil="true"/>',
     ),
-  /** Profiles without an encoder configuration, as of a camera set to H.265 by Media. */
+  /** Profiles without an encoder configuration, as from a camera set to H.265 by Media. */
   'no-encoder': (xml: string) => xml.replace(/<(tt:VideoEncoderConfiguration|tr2:VideoEncoder)\b.*?<\/\1>/gs, ''),
-  /** Profiles whose source is none of GetVideoSources. */
+  /** Profiles whose source is not in GetVideoSources. */
   'other-source': (xml: string) => xml.replace(/(<tt:SourceToken>)[^<]*/g, '$1vs6'),
-  /** Addresses of the network behind its router. */
+  /** Addresses in the camera's network behind its router. */
   'inner-address': (xml: string) => xml.replace(/(<(?:tt:Uri|tr2:Uri|tt:XAddr|tds:XAddr)>\w+:\/\/)[^:/<]+/g, '$1192.168.1.64'),
-  /** Its time is that of its zone, and it gives no other. */
+  /** The camera reports only the local time of its zone, not UTC. */
   'local-time': (xml: string) => xml.replaceAll('UTCDateTime', 'LocalDateTime'),
 } as const;
 
-/** Of its clock: milliseconds ahead. */
+/** Clock faults: milliseconds ahead. */
 const CLOCKS = { 'clock-ahead': 2 * 3_600_000, 'clock-of-1970': Number.NEGATIVE_INFINITY } as const;
 
-/** Of its stream. */
+/** Stream faults. */
 const STREAMS = [
   /** The marker bit on every packet that ends a slice. */
   'marker-on-every-slice',
-  /** The time of its pictures goes back by five seconds every ten. */
+  /** The timestamps of its pictures go back by five seconds every ten. */
   'time-back',
-  /** After five seconds packets go on, of the same picture time. */
+  /** After five seconds packets continue with the same timestamp. */
   'still',
   /** Digest with `algorithm="md5"`, in lower case and quotes. */
   'digest-lower-case',
@@ -40,12 +41,12 @@ export type StreamFault = (typeof STREAMS)[number];
 export type CameraFault = AnswerFault | ClockFault | StreamFault;
 export const CAMERA_FAULTS = [...Object.keys(ANSWERS), ...Object.keys(CLOCKS), ...STREAMS] as readonly CameraFault[];
 
-/** By tower; `*`: all of them. */
+/** Faults by tower; `*`: all towers. */
 export type CameraFaults = Readonly<Record<string, readonly CameraFault[]>>;
 
 /**
  * `t01:no-position+inner-address;*:still`.
- * @throws Error that names what is no fault
+ * @throws Error that names an unknown fault
  */
 export function readCameraFaults(text: string): CameraFaults {
   const entries = text.split(/[;\s]+/).filter((entry) => entry !== '');
@@ -67,7 +68,10 @@ export const answered = (xml: string, faults: readonly CameraFault[]): string =>
 
 const EAST_MS = 8 * 3_600_000;
 
-/** The tower's own clock: what its digests of a login are of, and what it says. @param said with the hours of its zone where it says local time only */
+/**
+ * The tower's own clock, used for its login digests and for the time that it reports. @param said with the offset of its zone where it
+ * reports only local time
+ */
 export function clockOf(clock: () => number, faults: readonly CameraFault[], { said = false } = {}): () => number {
   const ahead = faults.flatMap((fault) => (Object.hasOwn(CLOCKS, fault) ? [CLOCKS[fault as ClockFault]] : []))[0] ?? 0;
   const east = said && faults.includes('local-time') ? EAST_MS : 0;
@@ -78,7 +82,7 @@ export function clockOf(clock: () => number, faults: readonly CameraFault[], { s
 const BACK = { everySeconds: 10, bySeconds: 5 } as const;
 const STILL_AFTER_SECONDS = 5;
 
-/** The time of a picture that was taken so many ticks after the stream's first. */
+/** The timestamp of a picture taken the given number of ticks after the first of the stream. */
 export function shownTicks(ticks: number, ticksPerSecond: number, faults: readonly CameraFault[]): number {
   const seconds = ticks / ticksPerSecond;
   if (faults.includes('still')) return Math.min(ticks, STILL_AFTER_SECONDS * ticksPerSecond);

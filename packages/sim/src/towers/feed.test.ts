@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createFeed } from './feed.ts';
 import { createPicture } from './picture/raster.ts';
 
-test('a viewer that leaves while the ground is computed gets no picture, and one that joins then gets its own', async () => {
+test('A viewer that leaves while the terrain is computed gets no picture, and one that joins then gets its own', async () => {
   const waiting: (() => void)[] = [];
   const shoot = vi.fn(createPicture);
   const faults: unknown[] = [];

@@ -11,10 +11,10 @@ export interface AccessUnit {
 }
 
 export interface Feed {
-  /** Delivers pictures from the next keyframe on, which a new viewer causes. @returns stops watching */
+  /** Delivers pictures from the next keyframe on, which is forced for a new viewer. @returns a function that stops watching */
   watch(viewer: (unit: AccessUnit) => void): () => void;
   viewers(): number;
-  /** Is an encoder running? */
+  /** Whether an encoder is running. */
   isEncoding(): boolean;
   stop(): void;
 }
@@ -22,7 +22,7 @@ export interface Feed {
 export interface FeedOptions {
   /** Computes what the next picture needs without blocking the thread. */
   readonly prepare: () => Promise<void>;
-  /** Takes the present picture. */
+  /** Takes the current picture. */
   readonly shoot: () => Picture;
   /** Milliseconds. */
   readonly clock: () => number;
@@ -30,7 +30,7 @@ export interface FeedOptions {
 }
 
 const FRAME_MS = 1_000 / FRAMES_PER_SECOND;
-/** The least time between keyframes that new viewers cause: viewers that join together share one. */
+/** Minimum time between keyframes forced by new viewers: viewers that join together share one. */
 const KEYFRAME_REST_MS = 400;
 
 interface Viewer {
@@ -76,7 +76,7 @@ export function createFeed({ prepare, shoot, clock, onFault }: FeedOptions): Fee
     if (mine === null) return;
     try {
       await prepare();
-      // All viewers left meanwhile; those who joined since have another encoder.
+      // All viewers left in the meantime; those who joined since have another encoder.
       if (encoder !== mine) return;
       const nowMs = clock();
       const needsKeyframe = [...viewers].some(({ hasKeyframe }) => !hasKeyframe) && nowMs - keyframeMs >= KEYFRAME_REST_MS;
@@ -92,7 +92,7 @@ export function createFeed({ prepare, shoot, clock, onFault }: FeedOptions): Fee
       onFault(error);
     }
     if (encoder !== mine) return;
-    // After a late picture the next ones keep their interval; none is rushed.
+    // After a late picture the next ones keep their interval; none is sent early to catch up.
     dueMs = Math.max(dueMs + FRAME_MS, clock());
     timer = setTimeout(() => void tick(), Math.max(0, dueMs - clock()));
   }

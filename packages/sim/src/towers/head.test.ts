@@ -9,7 +9,7 @@ const headAt = (pose: Partial<Pose> = {}) => {
 };
 
 describe('a head', () => {
-  test('takes time: half way after half the time, then at the target and at rest', () => {
+  test('A movement takes time: half way after half the time, then at the target and at rest', () => {
     const { head, after } = headAt();
     head.goTo({ pan: 100 });
     expect(head.isMoving(PAN_TILT)).toBe(true);
@@ -22,7 +22,7 @@ describe('a head', () => {
     expect(head.pose().pan).toBe(100);
   });
 
-  test('takes the shortest way, also across ±180°', () => {
+  test('A head takes the shortest way, also across ±180°', () => {
     const { head, after } = headAt({ pan: 170 });
     head.goTo({ pan: -170 }, { pan: 10 });
     after(500);
@@ -33,14 +33,14 @@ describe('a head', () => {
     expect(head.pose().pan).toBe(-170);
   });
 
-  test('turns no faster than its motor, whatever speed is requested', () => {
+  test('A head turns no faster than its motor, whatever speed is requested', () => {
     const { head, after } = headAt();
     head.goTo({ tilt: 25 }, { tilt: 500 });
     after(500);
     expect(head.pose().tilt).toBe(-5 + motors.tilt.fastest / 2);
   });
 
-  test('sweeps without end in pan, and up to the limit in tilt', () => {
+  test('A sweep continues without end in pan, and up to the limit in tilt', () => {
     const { head, after } = headAt();
     head.sweep({ pan: 40, tilt: -30 }, 30_000);
     after(10_000);

@@ -1,4 +1,4 @@
-// The head that turns a tower's cameras. The ONVIF service steers it, and the picture reads its pose.
+// The head that turns a tower's cameras. The ONVIF service controls it, and the renderer reads its pose.
 import { createDrive, type Drive, type Motor } from './motor.ts';
 import type { Channel } from './optics.ts';
 
@@ -26,12 +26,12 @@ export const PAN_TILT: readonly Axis[] = ['pan', 'tilt'];
 export const zoomOf = (channel: Channel): Axis => channel;
 
 export interface Head {
-  /** The true pose now. */
+  /** The true current pose. */
   pose(): Pose;
   isMoving(axes: readonly Axis[]): boolean;
-  /** Moves there by the shortest way; an axis that is not named goes on as it was. @param speeds units a second, at most the motor's */
+  /** Moves to the target by the shortest way; an unspecified axis continues unchanged. @param speeds units a second, at most the motor's */
   goTo(target: Partial<Pose>, speeds?: Partial<Pose>): void;
-  /** Moves at these rates (units a second, signed) until it is stopped, the time is over, or the limit is reached. */
+  /** Moves at these rates (units a second, signed) until stopped, until the time is over, or until the limit is reached. */
   sweep(rates: Partial<Pose>, forMs: number): void;
   stop(axes: readonly Axis[]): void;
 }

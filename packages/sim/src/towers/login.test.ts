@@ -13,14 +13,14 @@ function digest(challenge: string, method: string, uri: string, { userName, pass
 }
 
 describe('authentication at a tower', () => {
-  it('admits whoever answers its challenge, also when the clock moves on while it makes one', () => {
+  it('A correct answer to the challenge is admitted, also when the clock advances between the challenge and the answer', () => {
     let ms = 1_800_000_000_000;
     const tower = createAuthenticator(TOWER_LOGIN, () => ms++);
     for (let time = 0; time < 100; time++)
       expect(tower.admits('DESCRIBE', digest(tower.challenge()[0] ?? '', 'DESCRIBE', 'rtsp://tower/1'))).toBe(true);
   });
 
-  it('refuses a wrong password, another method and a challenge of more than ten minutes ago', () => {
+  it('A wrong password, another method and a challenge older than ten minutes are refused', () => {
     let ms = 1_800_000_000_000;
     const tower = createAuthenticator(TOWER_LOGIN, () => ms);
     const challenge = tower.challenge()[0] ?? '';

@@ -1,5 +1,5 @@
-// Authentication for video and steering: one name and password for all towers, by HTTP and RTSP authentication (RFC 7616 Digest with MD5,
-// RFC 7617 Basic).
+// Authentication for video and camera control: one name and password for all towers, by HTTP and RTSP authentication (RFC 7616 Digest with
+// MD5, RFC 7617 Basic).
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface Login {
@@ -7,7 +7,7 @@ export interface Login {
   readonly password: string;
 }
 
-/** The login of the demo's towers; no secret, since it protects demo data only. */
+/** The login of the demo's towers. It is not secret, because it protects demo data only. */
 export const TOWER_LOGIN: Login = { userName: 'lookout', password: 'Tower-2026' };
 
 export interface Authenticator {
@@ -55,7 +55,7 @@ function partsOf(text: string): Readonly<Record<string, string | undefined>> {
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** Compares in constant time, so that the time does not reveal how much of the secret was right. */
+/** Compares in constant time, so that the duration does not reveal how much of the secret was right. */
 export function equalInConstantTime(given: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

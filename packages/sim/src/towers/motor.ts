@@ -11,12 +11,12 @@ export interface Motor {
 
 /** What a motor drives, in the motor's units. */
 export interface Drive {
-  /** The true value now. */
+  /** The true current value. */
   value(): number;
   isMoving(): boolean;
-  /** Moves there by the shortest way, no further than the motor's limits. @param speed units a second, at most the motor's */
+  /** Moves to the target by the shortest way, no further than the motor's limits. @param speed units a second, at most the motor's */
   goTo(target: number, speed?: number): void;
-  /** Moves at this rate (units a second, signed) until it is stopped, the time is over, or the limit is reached. */
+  /** Moves at this rate (units a second, signed) until stopped, until the time is over, or until the limit is reached. */
   sweep(rate: number, forMs: number): void;
   stop(): void;
 }

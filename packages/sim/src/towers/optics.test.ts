@@ -6,7 +6,7 @@ const anOptics = (channel: 'visible' | 'thermal' = 'visible') => {
   return { optics: createOptics(channel, () => ms), after: (more: number) => (ms += more) };
 };
 
-test('the lens is in focus and rightly exposed by default', () => {
+test('The lens is in focus and correctly exposed by default', () => {
   const { optics } = anOptics();
   expect([optics.focusMode(), optics.exposure?.mode(), optics.effect()]).toEqual(['AUTO', 'AUTO', { blurPixels: 0, gain: 1 }]);
 });
@@ -27,7 +27,7 @@ test('manual focus blurs more the further it moves, up to the limit; auto focus 
   expect([optics.focus(), optics.isFocusing(), optics.effect().blurPixels]).toEqual([SHARP_AT, false, 0]);
 });
 
-test('a focus that is stopped stays where it is', () => {
+test('A focus that is stopped keeps its position', () => {
   const { optics, after } = anOptics();
   optics.focusTo(0.2, 0.1);
   after(2_000);

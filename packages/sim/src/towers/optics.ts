@@ -2,9 +2,9 @@
 import type { CHANNELS } from '../cameras/towers.ts';
 import { createDrive, type Motor } from './motor.ts';
 
-/** 0: nearest … 1: a little beyond infinity. Real lenses have this reserve for thermal expansion. */
+/** 0: nearest … 1: slightly beyond infinity. Real lenses have this reserve for thermal expansion. */
 export const FOCUS: Motor = { least: 0, most: 1, fastest: 0.6, endless: false };
-/** Infinity: everything a tower looks at is far away. */
+/** Infinity: everything in view of a tower is far away. */
 export const SHARP_AT = 0.9;
 /** Attenuation of light, dB; 0 is fully open (ONVIF's Exposure20). */
 export const IRIS = { least: 0, most: 24, right: 12 } as const;
@@ -17,7 +17,7 @@ export type Mode = 'AUTO' | 'MANUAL';
 export interface LensEffect {
   /** Half the width of the blur box. */
   readonly blurPixels: number;
-  /** How many times brighter than the right exposure. */
+  /** Brightness relative to the correct exposure. */
   readonly gain: number;
 }
 
@@ -25,13 +25,13 @@ export const CLEAR: LensEffect = { blurPixels: 0, gain: 1 };
 
 export interface Optics {
   focusMode(): Mode;
-  /** AUTO moves the focus to where the picture is sharp, and keeps it there. */
+  /** AUTO moves the focus to the sharp position and keeps it there. */
   setFocusMode(mode: Mode): void;
   focus(): number;
   isFocusing(): boolean;
   /** Any manual move ends auto focus. @param speed in units of `FOCUS` a second */
   focusTo(position: number, speed?: number): void;
-  /** Moves until it is stopped or at its limit. @param rate in units of `FOCUS` a second, positive towards infinity */
+  /** Moves until stopped or at the limit. @param rate in units of `FOCUS` a second, positive towards infinity */
   sweepFocus(rate: number): void;
   stopFocus(): void;
   /** null: this channel has no iris. */
@@ -41,7 +41,7 @@ export interface Optics {
 
 interface Exposure {
   mode(): Mode;
-  /** dB. In AUTO the right one. */
+  /** dB. In AUTO, the value of the correct exposure. */
   iris(): number;
   set(mode: Mode, irisDecibels: number): void;
 }
@@ -94,14 +94,15 @@ function createExposure(): Exposure {
   };
 }
 
-// The two channels of a tower and the field of view of each at a zoom. The product gets the same numbers: the widest and narrowest field.
+// The two channels of a tower and the field of view of each at a zoom. The product is configured with the same numbers: the widest and
+// narrowest field.
 
 export type Channel = (typeof CHANNELS)[number];
 
 interface Lens {
   /** Horizontal field of view when zoomed out. */
   readonly widestDegrees: number;
-  /** How many times longer the focal length is when zoomed in. */
+  /** Ratio of the focal length zoomed in to that zoomed out. */
   readonly magnification: number;
 }
 

@@ -1,4 +1,4 @@
-// The demo's towers as network cameras: RTSP for video, ONVIF for steering. The simulator starts them in a thread of their own.
+// The demo's towers as network cameras: RTSP for video, ONVIF for control. The simulator starts them in a separate thread.
 import type { Surface } from '@lookout/geo';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { WorldClock } from '../clock.ts';
@@ -19,7 +19,7 @@ export { SERVICE_NAMES };
 export interface TowersOptions {
   readonly towers: readonly Tower[];
   readonly surface: Surface;
-  /** The fires that burn at a moment of world time. */
+  /** The fires that burn at a world time. */
   readonly fires: (worldMs: number) => readonly Fire[];
   /** The wind that moves the smoke; without it smoke rises straight up. */
   readonly windAt?: WindAt;
@@ -31,14 +31,14 @@ export interface TowersOptions {
   readonly login?: Login;
   /** ONVIF services that the towers have; default: all. */
   readonly services?: readonly ServiceName[];
-  /** What single towers do otherwise than the standards have it. */
+  /** Deviations of single towers from the standards. */
   readonly faults?: CameraFaults;
   /** Milliseconds of wall time. */
   readonly wallClock?: () => number;
   readonly onFault: (error: unknown) => void;
 }
 
-/** How a tower is reached. */
+/** The network addresses of a tower. */
 export interface TowerAddress {
   readonly towerId: string;
   readonly onvif: string;
@@ -55,7 +55,7 @@ export interface Towers {
   stop(): Promise<void>;
 }
 
-/** @throws when a port is taken */
+/** @throws when a port is in use */
 export async function startTowers(options: TowersOptions): Promise<Towers> {
   const {
     towers,

@@ -1,10 +1,10 @@
-// For the tests of the towers: a tower on the demo's ground, and a fire in its view.
+// Fixtures for the tests of the towers: a tower on the demo's terrain, and a fire in its view.
 import { destination, type Surface } from '@lookout/geo';
 import type { Tower } from '../cameras/towers.ts';
 import type { Fire } from '../fires/fire.ts';
 import { HEIGHT, WIDTH } from './picture/raster.ts';
 
-/** Above the valley of the Minjiang near Wenchuan. */
+/** A tower above the Minjiang valley near Wenchuan. */
 export const aTower = (surface: Surface, overrides: Partial<Tower> = {}): Tower => {
   const place = { lng: 103.526264, lat: 31.473173, ...overrides };
   return {
@@ -25,7 +25,7 @@ export const aTower = (surface: Surface, overrides: Partial<Tower> = {}): Tower 
 
 export const NOON_MS = Date.parse('2026-11-21T12:00:00+08:00');
 
-/** Burning at noon. */
+/** A fire that burns at noon. */
 export function aFire(surface: Surface, tower: Tower, azimuthDegrees: number, metres: number): Fire {
   const position = destination(tower, azimuthDegrees, metres);
   return {

@@ -11,7 +11,7 @@ const WENCHUAN = { lng: 103.59, lat: 31.477 };
 const NOON = Date.parse('2026-05-10T13:00:00+08:00');
 const relief = demoGround;
 
-/** Ground with given heights. */
+/** Terrain with the given heights. */
 const aSurface = (heightAt: (lng: number, lat: number) => number): Surface => ({ ...relief, heightAt });
 /** A valley that runs north, with walls to the east and west and a floor that rises to the north. */
 const northValley = aSurface((lng, lat) => 1_500 + Math.abs(lng - WENCHUAN.lng) * 60_000 + (lat - WENCHUAN.lat) * 3_000);
@@ -145,7 +145,7 @@ describe('QWeather API', () => {
     }
   });
 
-  test('the forecast is the field’s own: 24 hours from the next full one on with their wind, and today with the two days after it', async () => {
+  test('The forecast is the field’s own weather: 24 hours from the next full one on with their wind, and today with the two days after it', async () => {
     const { body: hours } = (await get('/v7/weather/24h?location=103.59,31.48&key=x')) as { body: { hourly?: Record<string, string>[] } };
     expect(hours.hourly).toHaveLength(24);
     expect(hours.hourly?.[0]).toMatchObject({ fxTime: '2026-05-10T14:00+08:00', windScale: expect.stringMatching(/^\d+$/) });

@@ -1,5 +1,5 @@
-// The demo's weather: a plausible field over place and hour, the same for the same seed. Not a forecast model: temperature by season, latitude,
-// hour and height; drifting clouds; wind that follows the valleys, up by day and down by night.
+// The demo's weather: a plausible field over place and hour, the same for the same seed. It is not a forecast model: temperature by season,
+// latitude, hour and height; drifting clouds; wind that follows the valleys, up by day and down by night.
 import { HOUR_MS, type Position } from '@lookout/domain';
 import { destination, type LngLat, type Surface } from '@lookout/geo';
 import { EPOCH_MS } from '../clock.ts';
@@ -8,7 +8,7 @@ import { smoothNoise } from '../smooth-noise.ts';
 import type { Sky } from '../texts.ts';
 
 export interface Weather {
-  /** The full hour for which it is valid. */
+  /** The full hour for which the weather is valid. */
   readonly observedAtMs: number;
   readonly sky: Sky;
   readonly isDay: boolean;
@@ -26,7 +26,7 @@ export interface Weather {
 }
 
 export interface WeatherField {
-  /** Cloud cover at any moment, 0–1; it hides fires from satellites. */
+  /** Cloud cover at any time, 0–1; it hides fires from satellites. */
   cloudAt(position: Position, ms: number): number;
   /** Constant within an hour. */
   at(position: Position, ms: number): Weather;
@@ -62,7 +62,7 @@ export function createWeatherField(seed: number, surface: Surface): WeatherField
     const up = { east: Math.sin(radians(upDegrees)), north: Math.cos(radians(upDegrees)) };
     const confinement = 0.9 * clamp(depthMetres / 600, 0, 1);
     const along = east * up.east + north * up.north;
-    // A valley leaves mostly the component along it, and adds its own breeze: up when the sun warms it, down at night.
+    // In a valley mostly the wind component along it remains, and the valley adds its own breeze: up when the sun warms it, down at night.
     const breeze = confinement * (1 - 0.6 * cloud) * (sunDegrees > 8 ? 3.2 : sunDegrees > -4 ? 0.3 : -1.8);
     east = (1 - confinement) * east + (confinement * along + breeze) * up.east;
     north = (1 - confinement) * north + (confinement * along + breeze) * up.north;
@@ -166,7 +166,7 @@ interface Valley {
 const REACH_METRES = 3_000;
 const AXES = 8;
 
-/** Samples the ground 3 km away on eight axes: a valley runs along the axis with the lowest ground. */
+/** Samples the terrain 3 km away on eight axes: a valley runs along the axis with the lowest terrain. */
 export function valleyAt(surface: Surface, place: LngLat): Valley {
   const height = (azimuth: number): number => {
     const there = destination(place, azimuth, REACH_METRES);

@@ -1,4 +1,4 @@
-// The weather field in the format of QWeather's v7 `weather/now`: all values are strings, times have Beijing's offset.
+// The weather field in the format of QWeather's v7 `weather/now`: all values are strings, and times have Beijing's offset.
 import { COMPASS_NAMES, compassOf, HOUR_MS } from '@lookout/domain';
 import { skies } from '../texts.ts';
 import type { Weather } from './field.ts';
@@ -9,13 +9,13 @@ export interface WeatherNowResponse {
   readonly now: Readonly<Record<NowField, string>>;
 }
 
-/** One past hour; its precipitation is that of the hour before. */
+/** One past hour; its precipitation is that of the preceding hour. */
 export type PastHour = Readonly<Record<PastField, string>>;
 
-/** One hour to come. */
+/** One forecast hour. */
 export type NextHour = Readonly<Record<NextHourField, string>>;
 
-/** One day to come, or today. */
+/** One forecast day, or today. */
 export type NextDay = Readonly<
   Record<
     | 'fxDate'
@@ -95,7 +95,8 @@ export function nextHour(weather: Weather, wallMs: number): NextHour {
 }
 
 /**
- * A day from its hours: highest and lowest temperature, mean humidity, all its rain; sky and wind of the early afternoon, when fires run.
+ * Derives a day from its hours: highest and lowest temperature, mean humidity, total rain, and sky and wind of the early afternoon, when
+ * fires spread fastest.
  * @param hours the 24 of the day, from midnight in Beijing @param wallMs its midnight
  */
 export function nextDay(hours: readonly Weather[], wallMs: number): NextDay {

@@ -1,5 +1,5 @@
-// The demo's weather service: a small HTTP server with QWeather's API for present and past weather, so that the product calls it like the
-// real one.
+// The demo's weather service: a small HTTP server with QWeather's API for current, past and forecast weather, so that the product calls it
+// like the real one.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DAY_MS, HOUR_MS, type Position } from '@lookout/domain';
@@ -27,7 +27,7 @@ interface WeatherServerOptions {
   readonly port: number;
 }
 
-/** Listens on 127.0.0.1 only. @throws when the port is taken */
+/** Listens on 127.0.0.1 only. @throws when the port is in use */
 export async function startWeatherServer({ field, clock, port }: WeatherServerOptions): Promise<WeatherServer> {
   const handlers: Handlers = {
     '/v7/weather/now': ({ position }) => {
@@ -75,7 +75,7 @@ function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body));
 }
 
-/** The hours to come, in QWeather's format (v7 `weather/24h`). The demo's forecast is its own weather: it is always right. */
+/** The next hours in QWeather's format (v7 `weather/24h`). The demo's forecast is its own weather, so it is always right. */
 function nextDayResponse(field: WeatherField, clock: WorldClock, position: Position): { code: '200'; hourly: readonly NextHour[] } {
   const beginsMs = Math.floor(clock.wallOf(clock.now()) / HOUR_MS) * HOUR_MS;
   const hours = Array.from({ length: HOURS }, (_, hour) => beginsMs + (hour + 1) * HOUR_MS);
@@ -102,8 +102,8 @@ function nextDaysResponse(
 
 const BEIJING_AHEAD_MS = 8 * HOUR_MS;
 
-// Past weather in QWeather's format: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that gives the location
-// id for it. Unlike QWeather's, the history includes the present hour.
+// Past weather in QWeather's format: the hours of a day (v7 `historical/weather`), and the place search (`city/lookup`) that returns the
+// location id for it. Unlike QWeather's, the history includes the current hour.
 
 interface PastDayResponse {
   readonly code: '200';
@@ -112,7 +112,7 @@ interface PastDayResponse {
 
 const HOURS = 24;
 
-/** The location ids here are the positions themselves. */
+/** The location ids of this service are the positions themselves. */
 const lookupResponse = ({ lng, lat }: Position) => ({
   code: '200',
   location: [{ id: `${lng},${lat}`, lon: String(lng), lat: String(lat) }],
@@ -120,7 +120,7 @@ const lookupResponse = ({ lng, lat }: Position) => ({
 
 /**
  * @param date `yyyyMMdd` in wall time
- * @returns null when it is not a date, or lies in the future
+ * @returns null when it is not a date, or is in the future
  */
 function pastDayResponse(field: WeatherField, clock: WorldClock, position: Position, date: string): PastDayResponse | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(date) ?? [];

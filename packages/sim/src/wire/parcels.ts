@@ -42,10 +42,13 @@ function fileParcel(rows: readonly Detection[], { wire, clock }: ParcelOptions):
   return { name: `${notices.parcels.file} ${rows[0]?.satellite.code} × ${rows.length}`, send: () => wire.hotspots(csv) };
 }
 
-/** Idempotency key with seed and speed: another speed is another world, whose fires must not be taken for these. */
+/** Idempotency key with seed and speed: another speed is another world, whose fires must not be mistaken for these. */
 const keyOf = ({ seed, speed }: ParcelOptions, id: string): string => `demo-${seed}-${speed}-${id}`;
 
-/** Uploads the pictures first, in their order; none is uploaded again when only a later one or the call that names them failed. */
+/**
+ * Uploads the pictures first, in their order. A picture is not uploaded again when only a later one or the call that references them
+ * failed.
+ */
 function withPictures(
   wire: Wire,
   draws: readonly (() => Uint8Array | Promise<Uint8Array>)[],

@@ -30,7 +30,7 @@ const aQueue = (overrides: Partial<QueueOptions> = {}) => {
   return { queue, parcel, sent, reported, waits };
 };
 
-test('a parcel that the server cannot take now is sent again until it is delivered, and the order is kept', async () => {
+test('A parcel that the server cannot accept now is retried until it is delivered, and the order is preserved', async () => {
   const { queue, parcel, sent, reported } = aQueue();
   queue.add(parcel('first', later, later, delivered));
   queue.add(parcel('second'));
@@ -67,7 +67,7 @@ test('a refused key ends the queue at once and is reported once', async () => {
   expect(reported).toEqual(['key refused']);
 });
 
-test('stopping ends a wait for the server', async () => {
+test('Stopping the queue ends a wait for the server', async () => {
   const { queue, parcel, sent } = aQueue({
     pause: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
   });

@@ -1,8 +1,9 @@
-// Parcels that wait to be sent: in order, one at a time, each retried until the server has it, so that nothing is lost while the server restarts.
+// Parcels that wait to be sent: in order, one at a time, each retried until the server has accepted it, so that nothing is lost while the
+// server restarts.
 import type { Outcome } from './sender.ts';
 
 export interface Parcel {
-  /** For the log. */
+  /** Name for the log. */
   readonly name: string;
   /** Must be idempotent, since the response of a delivered parcel may be lost. */
   send(): Promise<Outcome>;
@@ -14,21 +15,21 @@ export interface Queue {
   waiting(): number;
   /** Resolves when no parcel waits. */
   idle(): Promise<void>;
-  /** Waiting parcels are not sent any more. */
+  /** Stops the queue; waiting parcels are no longer sent. */
   stop(): Promise<void>;
 }
 
 export interface QueueOptions {
-  /** Resolves after the time, or when the signal is aborted. */
+  /** Resolves after the given time, or when the signal is aborted. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** 0 ≤ … < 1; spreads retries. */
+  /** 0 ≤ … < 1; the jitter of retries. */
   readonly random: () => number;
   readonly onDelivered?: (parcel: Parcel) => void;
-  /** The parcel is dropped, since it would be refused again. */
+  /** Called when a parcel is dropped, because it would be refused again. */
   readonly onRefused: (parcel: Parcel, why: string) => void;
   /** @param attempt from 1 */
   readonly onRetry: (parcel: Parcel, why: string, attempt: number, waitMs: number) => void;
-  /** The queue has stopped: no parcel would be accepted with this key. */
+  /** Called when the queue has stopped: no parcel would be accepted with this key. */
   readonly onKeyRefused: () => void;
 }
 

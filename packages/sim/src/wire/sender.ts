@@ -1,4 +1,4 @@
-// Sends one HTTP call of the contract. The caller's identity is in the headers.
+// Sends one HTTP call of the public API. The caller's identity is in the headers.
 import { randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
 
@@ -9,11 +9,11 @@ export interface SenderOptions {
   readonly fetch: Fetch;
   /** Aborts calls in flight. */
   readonly signal: AbortSignal;
-  /** Time-out of a call. */
+  /** Timeout of a call. */
   readonly budgetMs?: number;
 }
 
-/** Never throws: a network failure is an answer too. */
+/** Never throws: a network failure is returned as an answer too. */
 export type Sender = (
   row: Row,
   body: string | Uint8Array<ArrayBuffer> | null,
@@ -41,7 +41,7 @@ export const createSender =
 /** First byte of a JPEG file; any other picture is a PNG. */
 const JPEG_START = 0xff;
 
-/** A form with one file (RFC 7578), built by hand so that its length is known in advance. @param picture PNG or JPEG */
+/** A form with one file (RFC 7578), assembled here so that its length is known in advance. @param picture PNG or JPEG */
 export function pictureForm(picture: Uint8Array): { body: Uint8Array<ArrayBuffer>; contentType: string } {
   const boundary = `lookout-${randomUUID()}`;
   const [name, type] = picture[0] === JPEG_START ? ['demo.jpg', 'image/jpeg'] : ['demo.png', 'image/png'];
@@ -56,13 +56,13 @@ function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   const { code } = cause as { code?: unknown };
-  // The code of a time-out is a meaningless number; its message is used instead.
+  // The code of a timeout is a meaningless number, so its message is used instead.
   return typeof code === 'string' ? code : cause.message;
 }
 
 // Results of calls, reduced to the cases that the demo world distinguishes.
 
-/** The result of a call. `later`: the server cannot take it now, and it may be sent again. */
+/** The result of a call. `later`: the server cannot accept it now, and it may be sent again. */
 export type Outcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'refused'; readonly why: string }
@@ -72,17 +72,17 @@ export type Outcome =
 /** The result of a call with data. @template T type of the response's `data` */
 export type Answer<T> = Exclude<Outcome, { kind: 'delivered' }> | { readonly kind: 'delivered'; readonly data: T };
 
-/** Transient statuses: the server starts or is busy, or a proxy cannot reach it. */
+/** Transient statuses: the server is starting or busy, or a proxy cannot reach it. */
 const TRANSIENT = new Set([408, 425, 429, 500, 502, 503, 504, 507]);
 
-/** @param bare the response has no envelope (contract.md: only the login) */
+/** @param bare the response has no envelope (docs/interface.md: only the login) */
 function readAnswer(status: number, text: string, { bare = false } = {}): Answer<unknown> {
   const body = bodyOf(text);
   const { code, message, data } = body;
   if (status === 200 && bare && code === undefined && Object.keys(body).length > 0) return { kind: 'delivered', data: body };
   if (status === 200 && code === 200) return { kind: 'delivered', data };
   if (status === 401 || status === 403) return { kind: 'key-refused' };
-  // A 200 without the envelope was cut off, or is a page of a proxy.
+  // A 200 without the envelope was truncated, or is a page of a proxy.
   if (TRANSIENT.has(status) || (status === 200 && code === undefined)) return { kind: 'later', why: `HTTP ${status}` };
   const where = Array.isArray(data)
     ? data.map((fault) => `${(fault as { path?: string }).path}: ${(fault as { message?: string }).message}`).join('; ')

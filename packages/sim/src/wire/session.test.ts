@@ -7,7 +7,7 @@ import { createSession, encryptPassword } from './session.ts';
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const key = { publicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'), nonce: 'once' };
 
-/** Decrypts a password as described in contract.md "Login", with the server's private key. */
+/** Decrypts a password as described in docs/interface.md "Login", with the server's private key. */
 const open = ({ userPasswd, aeskey, nonce }: { userPasswd: string; aeskey: string; nonce: string }) => {
   const aes = privateDecrypt(
     { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
@@ -47,14 +47,14 @@ const aSession = (statusOfLogin = 200) => {
   return { session, calls, logins, endSessions: () => (alive = -1) };
 };
 
-test('an encrypted password can be decrypted as the contract describes, and no two are equal', () => {
+test('An encrypted password can be decrypted as the interface describes, and no two are equal', () => {
   const [one, two] = [encryptPassword(key, '密码 1'), encryptPassword(key, '密码 1')];
   expect([open(one), open(two)]).toEqual(['密码 1', '密码 1']);
   expect(one.userPasswd).not.toBe(two.userPasswd);
   expect(() => open({ ...one, nonce: 'another' })).toThrow();
 });
 
-test('logs in once, with the bound phone, and calls with the session', async () => {
+test('A session logs in once, with the bound phone, and its calls use that login', async () => {
   const { session, calls, logins } = aSession();
   expect(await session.logIn()).toEqual({ kind: 'delivered', data: 'id-7' });
   for (let n = 0; n < 3; n++) expect(await session.call(contract.task.myTasks, {})).toEqual({ kind: 'delivered', data: [] });
@@ -70,7 +70,7 @@ test('an expired session is renewed without the caller noticing', async () => {
   expect(logins()).toBe(2);
 });
 
-test.each([401, 429])('a refused login (%i) is refused after one try', async (status) => {
+test.each([401, 429])('A refused login (%i) is not retried', async (status) => {
   const { session, logins } = aSession(status);
   expect((await session.call(contract.task.myTasks, {})).kind).toBe('refused');
   expect(logins()).toBe(1);

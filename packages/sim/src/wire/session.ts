@@ -1,4 +1,5 @@
-// The session of a person of the demo world: logs in with the public login, calls with the session, and logs in again when it has expired.
+// The session of a person of the demo world: logs in through the public login, uses the session for calls, and logs in again when it has
+// expired.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
 import type { Got, Row, Sent } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
@@ -19,7 +20,7 @@ export interface Session {
 
 interface Person {
   readonly userName: string;
-  /** Of the phone that the account is bound to. */
+  /** Id of the phone that the account is bound to. */
   readonly deviceId?: string;
 }
 
@@ -38,7 +39,7 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
     return { kind: 'delivered', data: current.accountId };
   };
 
-  /** Retries once with a new session: the old one may have expired, or ended by a new password. */
+  /** Retries once with a new session, because the old one may have expired, or been ended by a new password. */
   const sendInSession = async (
     row: Row,
     body: string | Uint8Array<ArrayBuffer>,
@@ -101,14 +102,14 @@ const createEncryptedLogin =
     const answer = await send(contract.auth.login, JSON.stringify(body), { ...headers, 'content-type': 'application/json' });
     // The password was changed or the account removed. Not retried: five wrong passwords would lock the account.
     if (answer.kind === 'key-refused') return { kind: 'refused', why: `${userName}: HTTP 401` };
-    // The account is locked for a quarter of an hour; nothing may wait that long.
+    // The account is locked for a quarter of an hour, too long to wait.
     if (answer.kind === 'later' && answer.why === LOCKED) return { kind: 'refused', why: `${userName}: ${LOCKED}` };
     if (answer.kind !== 'delivered') return answer;
     const { access_token: token, accid: accountId } = answer.data as { access_token: string; accid: string };
     return { kind: 'delivered', data: { token, accountId } };
   };
 
-// Encryption of a password (contract.md "Login"): AES-256-GCM with a random key, which is encrypted with RSA-OAEP; bound to a nonce.
+// Encrypts a password (docs/interface.md "Login"): AES-256-GCM with a random key, which is encrypted with RSA-OAEP; bound to a nonce.
 
 const IV_BYTES = 12;
 const KEY_BYTES = 32;

@@ -45,7 +45,7 @@ test('a rejected row is reported', async () => {
   expect(await parcel.send()).toMatchObject({ kind: 'refused', why: expect.stringContaining('DEMO-513221-fireCommand-01 position') });
 });
 
-test('towers as the contract accepts them: two channels, onvif, height, north correction and a tour; a lost response creates no duplicate', async () => {
+test('Towers are created as the interface requires: two channels, onvif, height, north correction and a tour; a lost response creates no duplicate', async () => {
   const points: { resourceCode: string }[] = [];
   const linked: string[] = [];
   let losesResponse = true;

@@ -1,4 +1,4 @@
-// The demo's resources and camera towers, sent once at the start. Sending again changes nothing.
+// Sends the demo's resources and camera towers once at the start. Sending again changes nothing.
 import { contract } from '@lookout/features/contract.ts';
 import { CHANNELS, type Tower } from '../cameras/towers.ts';
 import type { ResourceBody } from '../resources/layout.ts';
@@ -37,8 +37,8 @@ export function resourcesParcel(resources: Iterator<ResourceBody>, wire: Pick<Wi
 }
 
 /**
- * Creates the missing towers, recognised by their code; then sends the addresses of all, which change with every start.
- * @param addresses empty: the towers have no video and cannot be steered
+ * Creates the missing towers, recognised by their code, and then sends the addresses of all, which change with every start.
+ * @param addresses empty: the towers have no video and cannot be controlled
  */
 export function towersParcel(
   towers: () => readonly Tower[],
@@ -79,9 +79,12 @@ const linksOf = ({ towerId, onvif, userName, password }: TowerAddress) =>
     },
   }));
 
-/** How long a tower looks each way on its tour, seconds. */
+/** Seconds that a tower stays at each preset of its tour. */
 const TOUR_STOP_SECONDS = 20;
-/** The presets that every tower begins with. With the tower, so that a tour which an officer sets afterwards stays. */
+/**
+ * The initial presets of every tower. They are sent only with the tower's creation, so that a tour which an officer sets afterwards is
+ * kept.
+ */
 const tour = cameraTexts.presets.map((_, n) => ({ preset: n + 1, seconds: TOUR_STOP_SECONDS }));
 
 const bodyOf = (tower: Tower): CameraTowerBody => ({

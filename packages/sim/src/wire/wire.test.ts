@@ -29,7 +29,7 @@ interface Request {
 
 type Kind = 'file' | 'photo' | 'plain' | 'camera';
 
-/** A wire to a server that gives these responses in turn. */
+/** A wire to a server that gives these responses in sequence. */
 const aWire = (...responses: FakeResponse[]) => {
   const requests: Request[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -58,7 +58,7 @@ const ingest = `${contract.alarm.ingestSatellite.method} ${contract.alarm.ingest
 const upload = `${contract.photo.upload.method} ${contract.photo.upload.path}`;
 const report = `${contract.alarm.createReport.method} ${contract.alarm.createReport.path}`;
 
-test('a file goes to the ingest call as csv, with the feed key', async () => {
+test('A file is sent to the ingest call as csv, with the feed key', async () => {
   const { requests, parcel } = aWire(ok({ received: 1, accepted: 1, duplicates: 0, rejected: [] }));
   expect((await parcel('file').send()).kind).toBe('delivered');
   expect(requests.map(({ call }) => call)).toEqual([ingest]);
@@ -66,7 +66,7 @@ test('a file goes to the ingest call as csv, with the feed key', async () => {
   expect(requests[0]?.body.toString()).toMatch(/^latitude,longitude,/);
 });
 
-test('a report has a body that the contract accepts', async () => {
+test('A report has a body that the interface accepts', async () => {
   const { requests, parcel } = aWire();
   expect((await parcel('plain').send()).kind).toBe('delivered');
   const body: unknown = JSON.parse(requests[0]?.body.toString() ?? '');
@@ -74,7 +74,7 @@ test('a report has a body that the contract accepts', async () => {
   expect(body).not.toHaveProperty('pictures');
 });
 
-test('a report with a photo: first the photo as a form with one PNG, then the report with its id', async () => {
+test('A report with a photo sends first the photo as a form with one PNG, then the report with its id', async () => {
   const { requests, parcel } = aWire(ok({ id: UPLOAD_ID }));
   expect((await parcel('photo').send()).kind).toBe('delivered');
   expect(requests.map(({ call }) => call)).toEqual([upload, report]);
@@ -87,7 +87,7 @@ test('a report with a photo: first the photo as a form with one PNG, then the re
   expect(JSON.parse(requests[1]?.body.toString() ?? '')).toMatchObject({ pictures: [UPLOAD_ID] });
 });
 
-test('a camera alarm: first its pictures before and after as JPEGs, then the alarm with their ids, before first', async () => {
+test('A camera alarm sends first its pictures before and after as JPEGs, then the alarm with their ids, before first', async () => {
   const { requests, parcel } = aWire(ok({ id: BEFORE_ID }), ok({ id: UPLOAD_ID }));
   expect((await parcel('camera').send()).kind).toBe('delivered');
   const alarm = `${contract.alarm.createMonitorAlarm.method} ${contract.alarm.createMonitorAlarm.path}`;
@@ -100,7 +100,7 @@ test('a camera alarm: first its pictures before and after as JPEGs, then the ala
   expect(body).toMatchObject({ pictures: [BEFORE_ID, UPLOAD_ID] });
 });
 
-test('a report sent again after a lost response has the same key, and the photo is not sent twice', async () => {
+test('A report retried after a lost response has the same key, and the photo is not sent twice', async () => {
   const { requests, parcel } = aWire(down, ok({ id: UPLOAD_ID }), down, { status: 503, body: { code: 503, message: 'busy' } });
   const photoReport = parcel('photo');
   const outcomes = [];

@@ -1,4 +1,4 @@
-// The calls of the demo world's feeds to the product: only public calls of the contract, with a feed key.
+// The calls of the demo world's feeds to the product: only public API calls, with a feed key.
 
 import type { Got, Row, Sent } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
@@ -13,7 +13,7 @@ export type DangerBody = Body<typeof contract.alarm.createDanger>;
 export type GateImageBody = Body<typeof contract.post.createGateImage>;
 export type CameraTowerBody = Body<typeof contract.camera.createMonitoringPoint>;
 
-/** One position of a batch, see contract `positionRow`. */
+/** One position of a batch, see `positionRow` in the API contract. */
 export interface PositionBody {
   readonly userId: string;
   readonly position: { readonly lng: number; readonly lat: number };
@@ -22,7 +22,7 @@ export interface PositionBody {
 
 type Created = Promise<Answer<{ id: string }>>;
 
-/** `key` is the idempotency key: a repeated key is the same alarm to the server. */
+/** `key` is the idempotency key: the server treats a repeated key as the same alarm. */
 export interface Wire {
   hotspots(csv: string): Promise<Answer<{ accepted: number; duplicates: number }>>;
   /** @param picture PNG or JPEG @returns its id */
@@ -33,11 +33,11 @@ export interface Wire {
   danger(body: DangerBody, key: string): Created;
   /** Idempotent by post, time and plate. */
   gateImage(body: GateImageBody): Created;
-  /** At most 10,000 rows. Rows that the server knows already are ignored as duplicates. */
+  /** At most 10,000 rows. Rows that the server already has are ignored as duplicates. */
   positions(rows: readonly PositionBody[]): Promise<Answer<Got<typeof contract.ranger.position>>>;
-  /** At most 10,000 rows of contract `readingRow`; a monitor's reading at a time counts once. */
+  /** At most 10,000 rows of the contract's `readingRow`; a monitor's reading at a given time counts once. */
   readings(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.hazard.putReadings>>>;
-  /** Rows of contract `resourceRow`; code and kind identify a resource. */
+  /** Rows of the contract's `resourceRow`; code and kind identify a resource. */
   resources(rows: readonly unknown[]): Promise<Answer<Got<typeof contract.resource.putResources>>>;
 }
 

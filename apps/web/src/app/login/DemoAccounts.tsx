@@ -1,4 +1,4 @@
-// The demo's accounts beside the login card: each with its grid and what it sees, entered with one press.
+// The demo accounts, next to the login card. Each shows its grid and what its user sees; one click logs in with it.
 import { useId } from 'react';
 import { useLoginMessages } from './messages.ts';
 import type { Credentials } from './sign-in.ts';

@@ -22,7 +22,7 @@ function openLogin(ways: Ways = { portal: null, oidc: false, demo: null }, at = 
   };
 }
 
-it('empty fields are named one by one, and nothing is sent', async () => {
+it('each empty field is reported, and nothing is sent', async () => {
   const { wire, userName, submit } = openLogin();
   await submit();
   await screen.findByText('请输入用户名');
@@ -56,7 +56,7 @@ it('a password can be shown, and is hidden at first', async () => {
   expect(password.type).toBe('text');
 });
 
-it('a server that does not answer is named as such, not as a wrong password', async () => {
+it('a server that does not answer is reported as such, not as a wrong password', async () => {
   const { wire, userName, password, submit } = openLogin();
   wire.on(auth.publicKey, () => LOST);
   fill(userName, 'aba');
@@ -65,13 +65,13 @@ it('a server that does not answer is named as such, not as a wrong password', as
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('服务器没有应答，请检查网络后再试'));
 });
 
-it('统一身份登录 is offered where a portal or a provider is set up, the demo portal as 演示', async () => {
+it('统一身份登录 is offered where a portal or an identity provider is configured; the demo portal is marked 演示', async () => {
   openLogin({ portal: { isDemo: true, url: null }, oidc: false, demo: null }, '/login?redirect=%2Fmanage%2Falarm');
   const link = await screen.findByRole('link', { name: '统一身份登录（演示）' });
   expect(link.getAttribute('href')).toBe('/oss?redirect=%2Fmanage%2Falarm');
 });
 
-it('统一身份登录 asks for the provider with the way on, which is a path of ours only; a provider that is silent is told in words', async () => {
+it('统一身份登录 passes the provider the path to return to, only if it is a path of this site; a provider that does not answer is reported in a message', async () => {
   for (const [redirect, sent] of [
     ['%2Fmanage%2Falarm', '/manage/alarm'],
     ['https%3A%2F%2Fevil.example', null],
@@ -93,7 +93,7 @@ const DEMO: NonNullable<Ways['demo']> = {
   ],
 };
 
-it('the demo offers its accounts with grid and what they see; one press fills the fields and logs in, encrypted', async () => {
+it('the demo lists its accounts with their grid and what they see; one click fills the fields and logs in, encrypted', async () => {
   const { wire, user, userName, password } = openLogin({ portal: null, oidc: false, demo: DEMO });
   answerPublicKey(wire);
   wire.on(auth.login, () => LOST);
@@ -105,13 +105,13 @@ it('the demo offers its accounts with grid and what they see; one press fills th
   expect(JSON.stringify(login?.body)).not.toContain('Lookout@2026');
 });
 
-it('where there is no demo no account is offered', async () => {
+it('without the demo no account is offered', async () => {
   openLogin({ portal: { isDemo: false, url: null }, oidc: false, demo: null });
   await screen.findByRole('link', { name: '统一身份登录' });
   expect(screen.queryByText('演示账号')).toBeNull();
 });
 
-it('an account with a second factor is asked for its code, then sent with it; a wrong one is told, and a recovery code may stand for it', async () => {
+it('an account with a second factor is asked for its code, which is sent with the login; a wrong code is reported, and a recovery code is accepted instead', async () => {
   const { wire, user, userName, password, submit } = openLogin();
   answerPublicKey(wire);
   const answers = [loginRefused('otp_required', '请输入动态验证码'), loginRefused('unauthorized', '账户或密码错误！')];

@@ -1,4 +1,4 @@
-// /login: account and password, the code of a second factor where there is one, and the other ways in.
+// /login: account and password, the second-factor code where the account needs one, and the other sign-on methods.
 import { CallFailed } from '@lookout/client';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -17,7 +17,7 @@ import { type SignOnWays, useSignOnWays } from './use-sign-on-ways.ts';
 const isPatrol = (path: string): boolean => path === patrol.path || path.startsWith(`${patrol.path}?`);
 
 type Faults = { readonly userName?: string; readonly password?: string; readonly code?: string; readonly form?: string };
-/** What the account's second factor is asked for by; null: not asked yet. */
+/** Which second-factor input the form asks for; null: none yet. */
 type Asked = 'code' | 'recovery' | null;
 
 export function LoginPage(props: { readonly onEntered: (search: string) => void }) {
@@ -74,7 +74,7 @@ export function LoginPage(props: { readonly onEntered: (search: string) => void 
     }
   };
 
-  /** Fills the fields and goes the ordinary way, so that what happens can be seen and repeated. */
+  /** Fills the fields and submits the ordinary form, so that the user sees the steps and can repeat them. */
   const enterDemo = (credentials: Credentials) => {
     if (userName.current) userName.current.value = credentials.userName;
     if (password.current) password.current.value = credentials.password;
@@ -168,7 +168,7 @@ interface CodeProps {
   readonly onAsk: (asked: NonNullable<Asked>) => void;
 }
 
-/** The code of the second factor, once the server has asked for it: the phone's, or a recovery code. */
+/** The field for the second-factor code, shown once the server has asked for it: the authenticator's code or a recovery code. */
 function CodeField({ asked, input, fault, onAsk }: CodeProps) {
   const messages = useLoginMessages();
   const ids = { code: useId(), hint: useId(), fault: useId() };
@@ -210,7 +210,7 @@ interface OutsideProps {
   readonly onFault: (message: string) => void;
 }
 
-/** 统一身份登录, where a portal or a provider is set up. */
+/** 统一身份登录, where a portal or an identity provider is configured. */
 function OutsideWays({ ways, search, onFault }: OutsideProps) {
   const messages = useLoginMessages();
   const { client } = useServices();

@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * One attempt; a nonce is valid once, so each attempt fetches a new one. The ranger's page signs on as the app does (specification §7:
- * appOrWeb/login), the desks as the web does.
+ * Makes one login attempt. A nonce is valid once, so each attempt fetches a new one. The ranger's page signs in through the app's call
+ * (specification §7: appOrWeb/login), the desks through the web's.
  */
 export async function signIn(
   client: Client,
@@ -40,7 +40,7 @@ export async function signIn(
 }
 
 /**
- * Leaves for the identity provider. @param path the page of ours to open afterwards
+ * Redirects to the identity provider. @param path the path of this site to open afterwards
  * @throws CallFailed
  */
 export async function beginOidc(client: Client, path: string | null): Promise<void> {
@@ -48,7 +48,7 @@ export async function beginOidc(client: Client, path: string | null): Promise<vo
   location.assign(url);
 }
 
-/** The password was right, and the account has a second factor. */
+/** True when the password was right and the account has a second factor. */
 export const asksForCode = (error: unknown): boolean =>
   error instanceof CallFailed && error.outcome.kind === 'warning' && error.outcome.refusal === 'otp_required';
 

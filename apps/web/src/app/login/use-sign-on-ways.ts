@@ -5,14 +5,16 @@ import { useClient } from '../../shared/services.ts';
 
 export type SignOnWays = Got<typeof signOnCalls.signOnWays>;
 
-/** The ways in besides account and password; null until the server has answered: without an answer the password is the way in. */
+/**
+ * The sign-on methods besides account and password; null until the server has answered. Without an answer only the password is available.
+ */
 export function useSignOnWays(): SignOnWays | null {
   const client = useClient();
   const [ways, setWays] = useState<SignOnWays | null>(null);
   useEffect(() => {
     const left = new AbortController();
     client.auth.signOnWays({ silent: true, occasion: 'background', signal: left.signal }).then(setWays, () => {
-      // The fields of account and password are there all the same.
+      // If the call fails, the account and password fields are still available.
     });
     return () => left.abort();
   }, [client]);

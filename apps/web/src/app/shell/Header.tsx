@@ -27,7 +27,7 @@ import { ModeBadge } from './ModeBadge.tsx';
 import { type ShellMessages, useShellMessages } from './messages.ts';
 import { ShiftBadge } from './ShiftBadge.tsx';
 
-/** Below it the outside links share 更多 with the items that do not fit. */
+/** Below this width the outside links share 更多 with the items that do not fit. */
 const WIDE = '(min-width: 2100px)';
 
 export function Header(props: { readonly app: App; readonly onDialog: (dialog: AccountDialog) => void }) {
@@ -53,7 +53,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
 
   const account: MenuProps = {
     items: [
-      // Narrow windows have no room for it in the line.
+      // In narrow windows the greeting moves from the header line into this menu.
       { key: 'greeting', type: 'group', label: <Greeting app={app} /> },
       { key: 'change', label: messages.header.changePassword },
       { key: 'verify', label: messages.header.verifyPassword },
@@ -116,7 +116,7 @@ export function Header(props: { readonly app: App; readonly onDialog: (dialog: A
   );
 }
 
-/** To a page at an address of its own. */
+/** A link to a page outside /manage. */
 function OwnLink({ page: { path, title, link }, className }: { readonly page: OwnPage; readonly className?: string }) {
   const titleOf = useTitle();
   return (
@@ -128,7 +128,8 @@ function OwnLink({ page: { path, title, link }, className }: { readonly page: Ow
 }
 
 // External links of the header (specification §2): the region's other systems, digital-forestry videos and PDFs. Their addresses are
-// configured per installation; a system without an address shows that, unless a page of ours has its name; without any video or PDF that menu is absent.
+// configured per installation. A system without an address is shown as such, unless a page of this app has its name. Without any video or
+// PDF that menu is absent.
 interface LinkGroup {
   readonly key: string;
   readonly type: 'group';
@@ -147,7 +148,7 @@ function useOutsideLinks(): readonly LinkGroup[] {
   const system = ({ id, label }: (typeof region.externalLinks)[number]): MenuEntries => {
     const url = urlOf.get(id);
     if (url) return [{ key: id, label: linkOutside(url, label) }];
-    // 应急预案 is a page of ours too.
+    // 应急预案 is also a page of this app.
     if (own.has(label)) return [];
     const why = data ? messages.header.linkMissing : installation.isError ? messages.header.linkUnknown : messages.header.linkLoading;
     return [{ key: id, label: `${label}${why}`, disabled: true }];
@@ -181,7 +182,7 @@ const linkOutside = (url: string, label: string) => (
   </a>
 );
 
-/** As of the moment when it is rendered. */
+/** The greeting for the time of rendering. */
 function Greeting({ app: { now, session } }: { readonly app: Pick<App, 'now' | 'session'> }) {
   const messages = useShellMessages();
   const { info } = useSession();
@@ -191,7 +192,7 @@ function Greeting({ app: { now, session } }: { readonly app: Pick<App, 'now' | '
 const greetingAt = (instant: number, name: string, { header }: ShellMessages): string =>
   header.greeting(header.greetings[daypartOf(beijing(instant).hour)], name);
 
-// Date, weekday, time and greeting: written to the DOM once a second without a React render.
+// Date, weekday, time and greeting are written to the DOM once a second, without a React render.
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 function Clock() {
@@ -214,7 +215,7 @@ function Clock() {
       write(time.current, here.time);
       write(date.current, `${here.date} ${messages.header.weekdays[WEEKDAYS[here.weekday] ?? 0]}`);
       write(greeting.current, greetingAt(instant, name, messages));
-      // Scheduled at the next full second of the server's clock, so that no second is repeated or skipped.
+      // Scheduled for the next full second of the server's clock, so that no second is repeated or skipped.
       timer = setTimeout(tick, 1000 - (instant % 1000) + 5);
     };
     tick();
@@ -257,7 +258,7 @@ const VerifyPassword = lazily(async () => (await import('../../shared/account/Ve
 
 export type AccountDialog = 'change' | 'verify' | 'security';
 
-/** 验证密码 when the server asks for it: the refused call goes on afterwards. */
+/** Shows 验证密码 when the server requires it; the refused call is then repeated. */
 export function AskedVerification({ verification }: Pick<App, 'verification'>) {
   const isAsked = useSyncExternalStore(verification.subscribe, verification.isAsked);
   if (!isAsked) return null;

@@ -1,4 +1,5 @@
-// The header's menu: items in one line on either side; what does not fit stands in the one 更多, with the pages at addresses of their own.
+// The header's menu: one line of items on each side. Items that do not fit are listed in the single menu 更多, with the pages outside
+// /manage.
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
 import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
@@ -32,7 +33,7 @@ export function useRow(items: readonly MenuItem[], names: string): Row {
     if (element === null) return;
     const measure = () => setFitting(countFitting(element));
     measure();
-    // In the same frame: items that no longer fit would lie over their neighbours for a moment.
+    // Measured in the same frame, because items that no longer fit would briefly overlap their neighbours.
     const size = new ResizeObserver(() => flushSync(measure));
     size.observe(element);
     return () => size.disconnect();
@@ -40,7 +41,7 @@ export function useRow(items: readonly MenuItem[], names: string): Row {
   return { items, row, fitting };
 }
 
-/** How many items fit the first line. */
+/** Counts the items that fit on the first line. */
 function countFitting(row: HTMLElement): number {
   const { left, right, top, height } = row.getBoundingClientRect();
   const isWhole = (item: Element): boolean => {
@@ -51,11 +52,11 @@ function countFitting(row: HTMLElement): number {
   return first < 0 ? row.children.length : first;
 }
 
-/** Two entries for the item that opens a dropdown (specification §2), else the item itself. */
+/** Returns two entries for the item that opens a dropdown (specification §2), otherwise the item itself. */
 const entriesOf = (item: MenuItem, paired: PairedItem | null): readonly MenuItem[] =>
   paired?.first === item.page.path ? [item, paired.second] : [item];
 
-/** Names come from the menu list (specification §6), which is Chinese; in English from the manifests. */
+/** Names come from the menu list (specification §6), which is Chinese; in English they come from the manifests. */
 function useItemName(): (item: MenuItem) => string {
   const titleOf = useTitle();
   const english = useLanguage() === 'en';
@@ -120,15 +121,15 @@ function ShownItem({ item, entries, className }: ShownProps) {
 }
 
 interface MoreProps {
-  /** Left first: the order of the menu. */
+  /** The left row first, in menu order. */
   readonly rows: readonly Row[];
   readonly paired: PairedItem | null;
-  /** What stands in it besides, before and after the items. */
+  /** Further entries, before and after the items. */
   readonly above: MenuEntries;
   readonly below: MenuEntries;
 }
 
-/** 更多, once in the header: what did not fit on either side, and what has no place in the line. */
+/** 更多, once in the header: the items that did not fit on either side, and the entries that have no place in the line. */
 export function MoreMenu({ rows, paired, above, below }: MoreProps) {
   const shared = useSharedMessages();
   const { pathname } = useLocation();

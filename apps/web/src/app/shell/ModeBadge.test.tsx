@@ -31,7 +31,7 @@ async function openBadge(settings: readonly Setting[], options: DeskOptions = {}
   return { ...desk, badge };
 }
 
-it('says the mode in force in words: an emergency from above, with who, since when and why', async () => {
+it('shows the current mode as text: an emergency set above, by which officer, since when and why', async () => {
   const { badge, user } = await openBadge([setting(), setting({ gridNo: '513221', gridName: '汶川县', mode: 'daily', reason: '如常' })]);
   expect(badge.getAttribute('data-mode')).toBe('emergency');
   expect(badge.textContent).toContain('应急模式');
@@ -41,7 +41,7 @@ it('says the mode in force in words: an emergency from above, with who, since wh
   screen.getByText('由上级网格阿坝藏族羌族自治州决定，本级不能解除。');
 });
 
-it('follows a change that comes live', async () => {
+it('follows a live change of the mode', async () => {
   const { badge, app } = await openBadge([]);
   expect(badge.getAttribute('data-mode')).toBe('daily');
   const set = { ...setting(), gridNo: '513200' as GridNo, setBy: '阿坝州值班员', setAt: new Date() };
@@ -51,7 +51,7 @@ it('follows a change that comes live', async () => {
   await screen.findByText('应急模式');
 });
 
-it('sends nothing without a reason or before it is confirmed in place', async () => {
+it('sends nothing without a reason or before the change is confirmed in place', async () => {
   const { badge, user, wire } = await openBadge([]);
   wire.on(modeSet, () => setting({ gridNo: '513221', gridName: '汶川县' }));
   await user.click(badge);
@@ -67,7 +67,7 @@ it('sends nothing without a reason or before it is confirmed in place', async ()
   expect(badge.getAttribute('data-mode')).toBe('emergency');
 });
 
-it('a colleague who was first is named, and the reason stays', async () => {
+it('names the colleague who changed the mode first, and keeps the reason', async () => {
   const { badge, user, wire } = await openBadge([]);
   const standing = setting({ gridNo: '513221', createUser: '汶川县副班' });
   wire.on(modeSet, () => refusedBy(codedError('mode-changed', { by: '汶川县副班' }), standing));
@@ -80,7 +80,7 @@ it('a colleague who was first is named, and the reason stays', async () => {
   expect(badge.getAttribute('data-mode')).toBe('emergency');
 });
 
-it('a lost line keeps the reason', async () => {
+it('keeps the reason when the connection is lost', async () => {
   const { badge, user, wire } = await openBadge([]);
   wire.on(modeSet, () => LOST);
   await user.click(badge);
@@ -91,7 +91,7 @@ it('a lost line keeps the reason', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('原因').value).toBe('大风');
 });
 
-it('who may not send people out sees the mode and why it cannot be changed', async () => {
+it('a user without the right to dispatch sees the mode and why he cannot change it', async () => {
   const { badge, user } = await openBadge([setting()], { rights: ['watch-alarms'] });
   await user.click(badge);
   await screen.findByText(/当前账号不能设定运行模式/);

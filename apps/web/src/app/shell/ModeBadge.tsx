@@ -1,4 +1,4 @@
-// The operating mode in the header, on every page: in a word and a colour; a click opens who set it and why, and the act to change it.
+// The operating mode in the header, on every page, as text and colour. A click shows who set it and why, and lets the officer change it.
 import { AlertOutlined, DownOutlined, ExperimentOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import type { OperatingMode } from '@lookout/features/operating-mode/operating-mode.ts';
 import { modeRecords, useSettingInForce } from '@lookout/features/operating-mode/parts/mode-records.ts';
@@ -31,7 +31,7 @@ function Badge() {
   const setting = useSettingInForce();
   const load = useLoadState(modeRecords);
   const [open, setOpen] = useState(false);
-  // Kept here so that closing the panel does not lose the reason.
+  // Stored here so that closing the panel does not lose the reason.
   const [reason, setReason] = useState('');
   const isKnown = load === 'loaded' || setting !== null;
   const mode = setting?.mode ?? 'daily';
@@ -40,7 +40,7 @@ function Badge() {
 
   const refresh = async () => {
     const seq = records.seq();
-    // What is set below this grid is not told live. Without an answer the panel shows what is known.
+    // Modes set below this grid are not published live. Without an answer the panel shows what is known.
     const listed = await client.operatingMode.modeList({ silent: true, occasion: 'background' }).catch(() => null);
     if (listed) records.load(listed, seq);
   };

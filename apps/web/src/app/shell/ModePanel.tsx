@@ -1,4 +1,5 @@
-// Who set the mode in force and why, what is set above and below, and the act to change it: reason first, then confirmed in place.
+// Shows who set the current mode and why, and the modes set above and below. Changing it asks for the reason first, then for confirmation
+// in place.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { type GridNo, levelOf, type Named } from '@lookout/domain';
@@ -71,7 +72,7 @@ function Setting({ setting }: { readonly setting: Named<ModeSetting> }) {
   );
 }
 
-/** What may be set by hand instead of the mode of a grid. */
+/** The mode that an officer may set in place of the current one. */
 const CHOICES: Readonly<Record<OperatingMode, OperatingMode>> = { daily: 'emergency', emergency: 'daily', simulation: 'emergency' };
 
 function Change({ own, reason, onReason }: Props & { readonly own: GridNo }) {
@@ -101,7 +102,7 @@ function Change({ own, reason, onReason }: Props & { readonly own: GridNo }) {
     try {
       const body = { gridNo, mode: next, reason: reason.trim(), version: current?.version ?? 0 };
       const set = await client.operatingMode.modeSet({ body, silent: true });
-      // A mode of a grid below is not told live to the desk that set it.
+      // The mode of a grid below is not published live to the desk that set it.
       records.merge([set], seq());
       void message.success(messages.done(set.gridName, messages.modes[set.mode]));
       onReason('');
@@ -168,6 +169,6 @@ function Change({ own, reason, onReason }: Props & { readonly own: GridNo }) {
   );
 }
 
-/** The setting that stands, in the data of a 409. */
+/** The current setting, from the data of a 409 reply. */
 const settingIn = (data: unknown): Named<ModeSetting> | null =>
   typeof data === 'object' && data !== null && 'version' in data && 'setBy' in data ? (data as Named<ModeSetting>) : null;

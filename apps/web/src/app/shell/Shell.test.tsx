@@ -1,4 +1,4 @@
-// The frame around every page: what begins with it, and what its header draws.
+// The frame around every page: what it starts, and what its header shows.
 import { codedError, type Got } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
@@ -28,7 +28,7 @@ interface ShellOptions extends DeskOptions {
   readonly installation?: Partial<Installation>;
 }
 
-/** Opened at an address without a page: only the frame is there. */
+/** Opens the shell at an address without a page, so that only the frame is shown. */
 function openShell({ menus = [], installation = {}, ...options }: ShellOptions = {}) {
   const contexts: object[] = [];
   const desk = openDesk({ at: '/manage/task', ...options });
@@ -56,21 +56,22 @@ function openShell({ menus = [], installation = {}, ...options }: ShellOptions =
 // Proves §2.31
 it('the alarm sound begins with the session, whatever page is opened first', async () => {
   const { user, contexts } = openShell();
-  // A gesture allows sound: the desk waits for it since the session began, and the warnings of geological hazards since they were loaded.
+  // A user gesture allows sound. The desk has waited for one since the session began, and the warnings of geological hazards since they
+  // were loaded.
   await waitFor(async () => {
     await user.click(document.body);
     expect(contexts).toHaveLength(2);
   });
 });
 
-it('who may not see alarms has no desk', async () => {
+it('a user without the right to see alarms has no desk', async () => {
   const { user, contexts } = openShell({ rights: ['watch-video'] });
   await screen.findByRole('banner');
   await user.click(document.body);
   expect(contexts).toEqual([]);
 });
 
-it('notices stand above the page, in lines of their own: over nothing of it', async () => {
+it('notices have their own lines above the page and cover nothing of it', async () => {
   const { app } = openShell();
   const alarm = { raisedAt: new Date(), reasons: ['margin'], taken: null } as const;
   app.records(safetyRecords).load([aPerson(crypto.randomUUID(), { alarm })], 1);
@@ -80,7 +81,7 @@ it('notices stand above the page, in lines of their own: over nothing of it', as
   expect(notice.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-it('why an act was refused stands above the page beside the message of five seconds, until it is read', async () => {
+it('the reason of a refused act is shown above the page, in addition to the five-second message, until it is read', async () => {
   const { app, user } = openShell();
   const main = await screen.findByRole('main');
   const context = { occasion: 'act', silent: true, isWrite: true, token: 'token' } as const;
@@ -92,7 +93,7 @@ it('why an act was refused stands above the page beside the message of five seco
 });
 
 // Proves §2.5a, §6.1e
-it('menu icons come from the menu list and are drawn; a name unknown here is a plain tile', async () => {
+it('menu icons come from the menu list; an unknown icon name shows a plain tile', async () => {
   openShell({
     menus: [
       menu('bpAlarm', 'replay', '/manage/alarm'),
@@ -106,14 +107,14 @@ it('menu icons come from the menu list and are drawn; a name unknown here is a p
 });
 
 // Proves §2.23
-it('资源管理 opens /resource in a new tab, for who may see resources', async () => {
+it('资源管理 opens /resource in a new tab, for users who may see resources', async () => {
   openShell();
   const link = await screen.findByRole('link', { name: '资源管理' });
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/resource', '_blank']);
 });
 
 // Proves §2.26, §6.5
-it('for the user of the setting the item of live video opens two entries: video preview and device correction', async () => {
+it('for the user named in the setting, the live video item opens two entries: video preview and device correction', async () => {
   const { user } = openShell({
     menus: [menu('bpReplay', 'replay', '/manage/replay'), { ...menu('device', null, '/manage/device'), visible: false }],
     installation: { replayMenuFullName: '汶川县值班员' },
@@ -126,13 +127,13 @@ it('for the user of the setting the item of live video opens two entries: video 
   ]);
 });
 
-it('更多 stands once in the header: what is urgent, what did not fit on either side, and the pages at addresses of their own in groups', async () => {
+it('the header has one 更多: urgent items, the items that did not fit on either side, and the pages outside /manage in groups', async () => {
   const paths = ['monitor', 'replay', 'geologic', 'task', 'alarm', 'ranger', 'FireReport', 'record'];
   const { user } = openShell({ menus: paths.map((path, index) => ({ ...menu(path, null, `/manage/${path}`), sort: index })) });
   await screen.findByRole('link', { name: '名monitor' });
   const [more, ...others] = screen.getAllByRole('button', { name: /更多/ });
   expect(others).toEqual([]);
-  // Nothing has a width here, so nothing fits.
+  // Elements have no width in this test, so no item fits.
   await user.click(more as HTMLElement);
   const entries = (await screen.findAllByRole('menuitem')).map((item) => within(item).getByRole('link').getAttribute('href'));
   const items = paths.map((path) => `/manage/${path}`);
@@ -147,7 +148,7 @@ it('更多 stands once in the header: what is urgent, what did not fit on either
 it('the header shows the date, the weekday and the time of the server, and greets by the hour with the full name', async () => {
   const { app } = openShell();
   await app.serverClock.measure();
-  // The machine's own hour may have the same greeting, but not the same day.
+  // The test machine's hour may give the same greeting, but not the same day.
   await screen.findByText('2026-11-23 星期一');
   screen.getByText('早上好，汶川县值班员');
   expect(screen.getByRole('time').textContent).toMatch(/^08:00:\d\d$/);
@@ -156,7 +157,7 @@ it('the header shows the date, the weekday and the time of the server, and greet
 // Proves §2.21, §4.10b, §4.11
 it('the account menu opens 修改密码, which closes again, and logs out', async () => {
   const { app, user, wire } = openShell();
-  // As in a browser: nothing of the page goes on.
+  // As in a browser, leaving ends everything on the page.
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(cleanup);
   wire.on(contract.auth.logout, () => undefined);
   const choose = async (name: string) => {
@@ -174,7 +175,7 @@ it('the account menu opens 修改密码, which closes again, and logs out', asyn
   expect(app.session.get()).toMatchObject({ token: null, info: null, rights: new Set() });
 });
 
-it('a browser that logs out takes no more pushed messages, and the server is told while the session stands', async () => {
+it("logging out ends a browser's push subscription and reports it to the server while the session is still valid", async () => {
   const { user, wire } = openShell();
   const leave = vi.spyOn(window.location, 'assign').mockImplementation(cleanup);
   const unsubscribe = vi.fn(async () => true);
@@ -196,7 +197,7 @@ it('a browser that logs out takes no more pushed messages, and the server is tol
 });
 
 // Proves §2.24
-it('the Sichuan variant links to its other systems, and says which has no address; without one, 应急预案 is the page of ours alone', async () => {
+it("the Sichuan variant links to its other systems and marks those without an address; without an address, 应急预案 is only this app's own page", async () => {
   const { user } = openShell({
     installation: { externalLinks: [{ id: 'environment', label: '环境监测', url: 'http://127.0.0.1/environment' }] },
   });
@@ -214,7 +215,7 @@ it('the Sichuan variant links to its other systems, and says which has no addres
 });
 
 // Proves §6.1c
-it('a hidden page opens at its address though no menu lists it', async () => {
+it('a hidden page opens at its address although no menu lists it', async () => {
   const { wire, show } = openDesk({ at: '/manage/device', rights: ['watch-video'] });
   wire.on(contract.camera.cameraList, () => []);
   wire.on(contract.camera.monitorList, () => []);
@@ -222,7 +223,7 @@ it('a hidden page opens at its address though no menu lists it', async () => {
   await screen.findByRole('heading', { name: '设备纠偏' });
 });
 
-it('验证密码 is asked when the server asks for it, and the refused call goes on; closed, the call stays refused', async () => {
+it('验证密码 is asked when the server requires it, and the refused call is then repeated; when the dialog is closed, the call stays refused', async () => {
   const { app, user, wire } = openShell();
   answerPublicKey(wire);
   let isVerified = false;

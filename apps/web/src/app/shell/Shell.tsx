@@ -1,4 +1,4 @@
-// The pages below the header: /manage and those at addresses of their own: header, connection banner and the route's page. Begins and ends duty.
+// The frame of /manage and of the pages outside it: header, connection banner and the route's page. It begins and ends duty.
 import '../../shared/pieces.css';
 import type { CaughtUp } from '@lookout/client';
 import { WarningNotice } from '@lookout/features/warning/parts/WarningNotice.tsx';
@@ -43,7 +43,10 @@ const loadParts = async () => (await Promise.all(FEATURES.map(({ loadParts: load
 
 const RETRY_MS = 5_000;
 
-/** What features do from the session's first page on. A script that does not arrive is asked for again: without it no alarm would sound. */
+/**
+ * Starts the background work of the features on the session's first page. A script that fails to load is loaded again, because without it
+ * no alarm would sound.
+ */
 function beginFeatures(app: App): () => void {
   let isOver = false;
   const begin = (load: NonNullable<WebFeature['loadSession']>): void =>
@@ -78,7 +81,7 @@ const SetUpSecondFactor = lazily(async () => (await import('../../shared/account
 
 const SetOwnPassword = lazily(async () => (await import('../../shared/account/SetOwnPassword.tsx')).SetOwnPassword);
 
-/** In place of everything, until the account has what it needs: the server opens nothing else to it. */
+/** Replaces the whole page until the account has completed its setup; until then the server refuses its other calls. */
 const SetUp = ({ app, children }: { readonly app: App; readonly children: ReactNode }) => (
   <ShellProviders presenter={app.presenter}>
     <main className="shell-main">
@@ -89,7 +92,7 @@ const SetUp = ({ app, children }: { readonly app: App; readonly children: ReactN
   </ShellProviders>
 );
 
-/** Where the session ends after a time without an act of the officer's own. */
+/** Reports the officer's input, where sessions end after a period without it. */
 function useOwnActs(app: App): void {
   const isAsked = useSession().info?.idleMinutes !== undefined;
   useEffect(() => {
@@ -141,7 +144,7 @@ function Desk({ app }: { readonly app: App }) {
   );
 }
 
-/** Over the header, one at a time: further down they would cover a popup's head and buttons. */
+/** Messages appear over the header, one at a time. Further down they would cover a popup's head and buttons. */
 const MESSAGES = { maxCount: 1, top: 8 } as const;
 
 /** The context of every page of the shell: antd's providers, the queries, the list of features and the interceptor's screen. */
@@ -185,10 +188,13 @@ function GuardedPage({ page: { path, title, right, Page } }: { readonly page: Pa
   );
 }
 
-/** A page that is lower has no room for all that stands below each other at its edge. */
+/** Pages lower than this have no room for everything that is stacked at their edge. */
 const LOW_PIXELS = 644;
 
-/** Tells CSS where the notices are, below which drawers and dialogs begin (shell.css), and whether what is left for the page is low. @param main the page, whose size changes with whatever comes above it */
+/**
+ * Passes to CSS the position of the notices, below which drawers and dialogs begin (shell.css), and sets whether the remaining page is low.
+ * @param main the page, whose size changes with what is shown above it
+ */
 function useNoticesPlace(notices: RefObject<HTMLElement | null>, main: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [above, page] = [notices.current, main.current];
@@ -210,11 +216,11 @@ function useNoticesPlace(notices: RefObject<HTMLElement | null>, main: RefObject
   }, [notices, main]);
 }
 
-/** What features show over every page. */
+/** The features' notices, shown over every page. */
 const Notices = () =>
   FEATURES.map(({ Notices: Piece, pages, ownPages }) => Piece && <Piece key={pages?.[0]?.path ?? ownPages?.[0]?.path} />);
 
-/** What features let float over every page. */
+/** The features' overlays, which float over every page. */
 const Overlays = () =>
   OVERLAYS.map(({ key, Overlay }) => (
     <ErrorBoundary key={key}>
@@ -224,10 +230,11 @@ const Overlays = () =>
     </ErrorBoundary>
   ));
 
-// The banner across the top, in a line of its own so that it covers nothing: the connection is lost (within 10 s), and afterwards what was caught up.
+// The banner across the top, on its own line so that it covers nothing. It shows that the connection is lost (within 10 s), and afterwards
+// what was caught up.
 const CAUGHT_UP_STAYS_MS = 30_000;
 
-/** Nothing was missed and the gap was too short to notice: no banner. */
+/** True when nothing was missed and the gap was too short to notice: no banner is shown. */
 const isTrifle = ({ count, from, to }: CaughtUp): boolean => count === 0 && to - from < 2_000;
 
 function LineBanner() {
@@ -268,7 +275,7 @@ function LineBanner() {
   );
 }
 
-/** Why the last act was refused: it stands above the page until it is read, the page is left or an act passes. */
+/** The reason why the last act was refused. It is shown above the page until it is read, the page is left or an act succeeds. */
 function LastRefusal({ presenter: { refusal }, pathname }: { readonly presenter: Presenter; readonly pathname: string }) {
   const messages = useShellMessages();
   const reason = useStore(refusal);

@@ -1,4 +1,4 @@
-// The duty desk in the header: who holds it and since when; a click opens taking and handing over.
+// The duty desk in the header: which officer holds it and since when. A click opens the panel for taking it and handing it over.
 import { DownOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
 import { Suspense, useState } from 'react';
@@ -23,7 +23,7 @@ function Badge() {
   const shift = useShift();
   const me = useSession().info?.userDTO.id;
   const [open, setOpen] = useState(false);
-  // Kept here so that closing the panel loses nothing that was written.
+  // Stored here so that closing the panel loses no text.
   const [handover, setHandover] = useState(NOTHING_WRITTEN);
   const present = shift.data?.present ?? null;
   const word = shift.data ? messages.nobody : shift.isError ? messages.unknown : messages.loading;

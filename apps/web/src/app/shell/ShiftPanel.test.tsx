@@ -20,7 +20,7 @@ const present = {
   ...{ successor: null, nextUser: null, relieved: false },
 };
 
-it('who only watches sees whether the desk is taken, and cannot take it', async () => {
+it('a user with read-only rights sees whether the desk is taken, and cannot take it', async () => {
   const { wire, show } = openDesk({ rights: ['watch-alarms'] });
   wire.on(contract.shift.shiftNow, () => ({ present: null, former: null }));
   show(<Panel />);
@@ -28,7 +28,7 @@ it('who only watches sees whether the desk is taken, and cannot take it', async 
   expect(screen.queryByRole('button', { name: '接班' })).toBeNull();
 });
 
-it('one click ends no shift: the next officer is named first, and while a fire burns a note is written', async () => {
+it('one click does not end a shift: the next officer must be named first, and while a fire burns a note must be written', async () => {
   const { wire, user, show } = openDesk();
   const sent: unknown[] = [];
   const ended = { ...present, endTime: '2026-11-29 20:00:00', successor: '李四' };

@@ -1,4 +1,4 @@
-// Taking the desk, handing it over with a note, relieving an officer who has not handed over.
+// Taking the desk, handing it over with a note, and relieving an officer who has not handed over.
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
@@ -60,7 +60,7 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
       void shift.refetch();
     }
   };
-  // The panel stays open: the previous shift's note is to be read now.
+  // The panel stays open so that the previous shift's note can be read.
   const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), messages.taken);
   const handOver = async () => {
     const body = handoverOf(handover);
@@ -69,7 +69,7 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
     onDone();
   };
 
-  // What is handed over is counted while the panel is open, as the queue counts it.
+  // While the panel is open, the figures to be handed over are kept up to date, counted as the queue counts them.
   useLiveRefetch(changesLoad, shift.refetch);
 
   if (shift.isPending) return <Skeleton active className="shift-panel" paragraph={{ rows: 4 }} />;
@@ -120,7 +120,7 @@ interface HandoverProps {
   readonly onSubmit: () => void;
 }
 
-/** Nothing ends before the next officer is named and, while fires burn, a note is written. */
+/** The shift cannot end before the next officer is named and, while fires burn, a note is written. */
 function HandoverForm({ shift: { openAlarms, firesInProgress }, draft, busy, onChange, onSubmit }: HandoverProps) {
   const messages = useShiftMessages();
   const client = useClient();

@@ -36,7 +36,7 @@ export const shellZh = {
     caughtUpNone: (from: string, to: string) => `连接已恢复：${from} 至 ${to} 中断，期间没有新消息。`,
     dismiss: '知道了',
   },
-  /** Above the page, until it is read. */
+  /** Shown above the page until it is read. */
   refused: (reason: string) => `刚才的操作没有成功：${reason}`,
 };
 export type ShellMessages = typeof shellZh;

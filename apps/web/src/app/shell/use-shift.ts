@@ -1,10 +1,10 @@
-// Who holds the desk of the own grid, kept current by live updates.
+// Which officer holds the desk of the user's grid, kept current by live updates.
 import type { LiveUpdate } from '@lookout/features/live-updates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices, useSession } from '../../shared/services.ts';
 
-/** Updates of exactly this desk: those of the desks below arrive too. */
+/** True for updates of exactly this desk: those of the desks below arrive too. */
 export const isShiftUpdate = (update: LiveUpdate, gridNo: string): boolean =>
   update.kind === 'shift-changed' && update.shift.gridNo === gridNo;
 

@@ -1,4 +1,4 @@
-// /authredirect: where an OpenID Connect provider sends the browser back with its answer.
+// /authredirect: the page to which an OpenID Connect provider sends the browser back with its answer.
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useServices, useSession } from '../../shared/services.ts';
@@ -21,7 +21,7 @@ export function AuthRedirectPage({ arrival, onEntered }: AuthRedirectProps) {
   const [answer] = useState(arrival.takeAnswer);
   const [fault, setFault] = useState<string | null>(null);
 
-  // Once: an answer serves once.
+  // Runs once: the provider's answer is valid only once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (answer === null) return;

@@ -27,7 +27,7 @@ export function EntryPage({ wide = false, card, beside, children }: EntryProps) 
 interface EntryProps {
   readonly wide?: boolean;
   readonly card?: (content: ReactNode) => ReactNode;
-  /** A card of its own, beside the first where there is room. */
+  /** A second card, next to the first where there is room. */
   readonly beside?: ReactNode;
   readonly children: ReactNode;
 }

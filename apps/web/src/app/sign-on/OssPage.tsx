@@ -1,5 +1,5 @@
-// /oss: from a portal into this system, by the token it put into the address, or by the one this browser kept. The page shows whose account it is, and
-// a press begins the session: a link that somebody sent must not put another account in place of the one that is logged in.
+// /oss: signs a user in from a portal, with the token in the address or with the one stored in this browser. The page shows which account
+// it is, and the session begins only after a click: a link sent by someone else must not replace the account that is logged in.
 import { CallFailed, type Client } from '@lookout/client';
 import type { ErrorCode, Got } from '@lookout/contract';
 import type { signOnCalls } from '@lookout/features/auth/sign-on.calls.ts';
@@ -40,7 +40,7 @@ export function OssPage({ arrival, onEntered }: OssProps) {
 
   const failed = useCallback(
     (error: unknown) => {
-      // There was neither a token nor one kept.
+      // The address had no token and none was stored.
       const isNothing = error instanceof CallFailed && error.outcome.kind === 'error' && error.outcome.refusal === NOTHING;
       setState(isNothing ? { kind: 'nothing' } : { kind: 'failed', message: loginMessage(error, noAnswer) });
     },
@@ -64,7 +64,7 @@ export function OssPage({ arrival, onEntered }: OssProps) {
     }
   };
 
-  // Once for a visit, whatever changes on the page meanwhile (its language).
+  // Runs once per visit, whatever changes on the page meanwhile (its language).
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => void ask(), []);
 
@@ -128,7 +128,7 @@ export function OssPage({ arrival, onEntered }: OssProps) {
   );
 }
 
-/** How to go on depends on what is set up here. */
+/** The ways to proceed depend on what is configured here. */
 function HowOn({ client, children }: { readonly client: Client; readonly children: React.ReactNode }) {
   const messages = useSignOnMessages();
   const ways = useSignOnWays();
@@ -160,7 +160,7 @@ function DemoPortal({ client }: { readonly client: Client }) {
   const enter = async (userName: string) => {
     try {
       const { token } = await client.auth.demoPortalToken({ body: { userName }, silent: true, occasion: 'login' });
-      // As a portal does: by the address, on a page that is loaded anew.
+      // As a portal does: through the address, with a full page load.
       location.assign(atSite(`/oss?token=${encodeURIComponent(token)}`));
     } catch {
       setAccounts('failed');

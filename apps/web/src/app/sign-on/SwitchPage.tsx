@@ -1,4 +1,4 @@
-// /switch: the grids this account may act for, from its own and granted ones down to the counties; and the systems it may enter.
+// /switch: the grids this account may act for, from its own and granted grids down to the counties, and the systems it may enter.
 import { isDeadSession } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import type { authCalls } from '@lookout/features/auth/auth.calls.ts';
@@ -18,10 +18,10 @@ import { useSignOnMessages } from './messages.ts';
 type Grids = Got<typeof signOnCalls.grantedGrids>;
 type Grid = Grids[number];
 
-/** From here on a list has a field to find one in it. */
+/** From this length on, a list has a search field. */
 const MANY = 8;
 
-/** @param onSwitched the session acts for another grid now */
+/** @param onSwitched called when the session acts for another grid */
 export function SwitchPage({ onSwitched }: { readonly onSwitched: () => void }) {
   const messages = useSignOnMessages().switching;
   usePageTitle(messages.title);
@@ -58,7 +58,7 @@ function GridChoice({ user, onSwitched }: { readonly user: UserInfo['userDTO']; 
   const [fault, setFault] = useState<string | null>(null);
   const parentNo = path.at(-1)?.gridNo ?? null;
 
-  /** The page says by itself that a login is needed. */
+  /** The page itself shows that a login is needed. */
   const failed = useCallback(
     (error: unknown, show: () => void) => {
       if (isDeadSession(error)) session.end();
@@ -188,7 +188,7 @@ function GridChoice({ user, onSwitched }: { readonly user: UserInfo['userDTO']; 
   );
 }
 
-/** Ours by right, and those of others whose addresses this installation knows. */
+/** This system's pages, by right, and other systems whose addresses are configured in this installation. */
 function Systems() {
   const messages = useSignOnMessages().switching;
   const shared = useSharedMessages();
@@ -200,7 +200,7 @@ function Systems() {
     client.auth.installation({ silent: true, occasion: 'background', signal: left.signal }).then(
       ({ externalLinks }) => setOutside(externalLinks),
       () => {
-        // Our own systems are there all the same.
+        // If the call fails, this system's pages are still listed.
       },
     );
     return () => left.abort();
@@ -245,7 +245,7 @@ function Systems() {
 type MenuTree = Got<typeof authCalls.menuTreeOfUser>;
 type Elements = Got<typeof authCalls.menuElements>;
 
-/** What this account may open in the grid it acts for, and which acts beside the menus it has. */
+/** The menus this account may open in the grid it acts for, and its rights to acts outside the menus. */
 function Menus() {
   const messages = useSignOnMessages().switching;
   const { client } = useServices();
@@ -256,7 +256,7 @@ function Menus() {
     Promise.all([client.auth.menuTreeOfUser(quiet), client.auth.menuElements({ query: {}, ...quiet })]).then(
       ([menus, elements]) => setHeld({ menus, elements }),
       () => {
-        // The pages themselves say 无权限.
+        // The pages themselves show 无权限.
       },
     );
     return () => left.abort();

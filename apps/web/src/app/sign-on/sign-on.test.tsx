@@ -1,4 +1,4 @@
-// What /oss, /authredirect and /switch say and do, with the server's answers made by the test.
+// The messages and actions of /oss, /authredirect and /switch; the test supplies the server's answers.
 import { codedError } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -23,7 +23,7 @@ const REPLY = {
   fullName: '汶川县值班员',
 };
 
-/** @param ways what is set up besides the password */
+/** @param ways the sign-on methods configured besides the password */
 function openPage(page: typeof OssPage | typeof AuthRedirectPage, at: string, answer: (wire: Wire) => void) {
   const desk = openApp({ at });
   const targets: (string | null)[] = [];
@@ -37,7 +37,7 @@ function openPage(page: typeof OssPage | typeof AuthRedirectPage, at: string, an
 const USER = { userName: 'wenchuan', fullName: '汶川县值班员', gridName: '汶川县' };
 
 // Proves §2.2, §4.10a
-it('/oss shows whose the token is, which is gone from the address by then, enters by a press, and goes on where the address says', async () => {
+it('/oss removes the token from the address, shows whose account it is, enters on a click, and opens the path that the address names', async () => {
   const { app, wire, user, targets } = openPage(OssPage, '/oss?token=secret&redirect=%2Fmanage%2Falarm', ({ on }) => {
     on(auth.portalUser, () => USER);
     on(auth.portalLogin, () => REPLY);
@@ -52,7 +52,7 @@ it('/oss shows whose the token is, which is gone from the address by then, enter
 });
 
 // Proves §2.2
-it('/oss with nothing to enter by stays, says what it is and what is missing, and how to go on', async () => {
+it('/oss without a token stays open, shows what the page is and what is missing, and how to proceed', async () => {
   const { targets } = openPage(OssPage, '/oss', ({ on }) => on(auth.portalUser, () => refusedBy(codedError('no-portal-token'))));
   await screen.findByText(/现在没有门户令牌/);
   expect((await screen.findByRole('link', { name: '打开门户' })).getAttribute('href')).toBe('https://portal.example/');
@@ -60,7 +60,7 @@ it('/oss with nothing to enter by stays, says what it is and what is missing, an
   expect([location.pathname, targets]).toEqual(['/oss', []]);
 });
 
-it('/oss tells a refusal in the server’s words, and a lost line with a retry that still has the token', async () => {
+it('/oss shows a refusal in the server’s text, and after a lost connection a retry that still has the token', async () => {
   let answer: () => typeof LOST | typeof USER | ReturnType<typeof refusedBy> = () => refusedBy(codedError('portal-token-spent'));
   const { wire, user, targets } = openPage(OssPage, '/oss?token=secret', ({ on }) => {
     on(auth.portalUser, () => answer());
@@ -74,11 +74,11 @@ it('/oss tells a refusal in the server’s words, and a lost line with a retry t
   await user.click(screen.getByRole('button', { name: '重试' }));
   await user.click(await screen.findByRole('button', { name: '确认进入：汶川县值班员' }));
   await waitFor(() => expect(targets).toEqual([null]));
-  // The client asks once more by itself where no answer came.
+  // The client retries once by itself where no answer arrives.
   expect(wire.calls(auth.portalUser).map(({ body }) => body)).toEqual(Array(4).fill({ token: 'secret' }));
 });
 
-it('/authredirect hands the answer to the server once and goes on where the sign-on began', async () => {
+it('/authredirect sends the answer to the server once and returns to where the sign-on began', async () => {
   const { app, wire, targets } = openPage(AuthRedirectPage, '/authredirect?code=c&state=s&iss=http%3A%2F%2Fidp', ({ on }) =>
     on(auth.oidcFinish, () => ({ ...REPLY, redirect: '/manage/task' })),
   );
@@ -88,14 +88,14 @@ it('/authredirect hands the answer to the server once and goes on where the sign
   expect(wire.calls(auth.oidcFinish).map(({ body }) => body)).toEqual([{ code: 'c', state: 's', iss: 'http://idp' }]);
 });
 
-it('/authredirect without an answer stays and leads back; with a refused one it says why', async () => {
+it('/authredirect without an answer stays open and links back; with a refusal by the provider it shows the reason', async () => {
   openPage(AuthRedirectPage, '/authredirect', () => undefined);
   await screen.findByText(/现在没有它的应答/);
   expect(screen.getByRole('link', { name: '返回账号登录' }).getAttribute('href')).toBe('/login');
   expect(location.pathname).toBe('/authredirect');
 });
 
-it('/authredirect says why an answer was refused', async () => {
+it('/authredirect shows why the server refused an answer', async () => {
   openPage(AuthRedirectPage, '/authredirect?code=c&state=s', ({ on }) =>
     on(auth.oidcFinish, () => refusedBy(codedError('oidc-other-browser'))),
   );
@@ -104,7 +104,7 @@ it('/authredirect says why an answer was refused', async () => {
 });
 
 // Proves §2.2
-it('/switch without a login says what it is and leads to the login and back', async () => {
+it('/switch without a login shows what the page is and leads to the login and back', async () => {
   const desk = openApp({ at: '/switch' });
   desk.showAlone(<SwitchPage onSwitched={() => undefined} />);
   await screen.findByText(/您还没有登录/);
@@ -138,7 +138,7 @@ function openSwitch() {
 }
 
 // Proves §3.19a
-it('/switch goes down to a county and makes the session act for it; the stored grid and topic follow', async () => {
+it('/switch goes down to a county and makes the session act for it; the stored grid and topic are updated', async () => {
   const { app, wire, user, switched } = openSwitch();
   wire.on(auth.switchGrid, () => ({ gridNo: '513222', gridName: '县2', topic: '513222' }));
   await screen.findByText('当前网格：阿坝州');
@@ -154,7 +154,7 @@ it('/switch goes down to a county and makes the session act for it; the stored g
   expect([app.session.stored('gridNo'), app.session.stored('topic'), app.session.get().info]).toEqual(['513222', '513222', null]);
 });
 
-it('/switch keeps its list and says why a switch was refused', async () => {
+it('/switch keeps its list and shows why a switch was refused', async () => {
   const { wire, user, switched } = openSwitch();
   wire.on(auth.switchGrid, () => LOST);
   await user.click(await screen.findByRole('button', { name: '切换到此：卫辉市' }));

@@ -1,4 +1,5 @@
-// A desk without a browser: the app's own services and providers in a DOM, an officer logged in, and the wire answered by the test.
+// A desk without a browser: the app's own services and providers in a simulated DOM, with an officer logged in and the calls answered by
+// the test.
 
 import { permissionCode } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type GridNo } from '@lookout/domain';
@@ -18,7 +19,7 @@ import { type App, createApp } from '../services.ts';
 import { ShellProviders } from '../shell/Shell.tsx';
 import { createWire, type Wire } from './wire.ts';
 
-/** The officer of Wenchuan county, who may do everything there unless the test changes that. */
+/** The officer of Wenchuan county, who has every right there unless the test changes that. */
 export const OFFICER = {
   groupId: '513200',
   id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001',
@@ -31,12 +32,12 @@ export const OFFICER = {
 };
 
 export interface DeskOptions {
-  /** Where another officer than that of Wenchuan differs. */
+  /** The fields in which the officer differs from that of Wenchuan. */
   readonly officer?: Partial<typeof OFFICER>;
   readonly rights?: readonly Capability[];
-  /** The address of the page. */
+  /** The address at which the page is opened. */
   readonly at?: string;
-  /** The alarms that this desk holds. */
+  /** The alarms that this desk has loaded. */
   readonly alarms?: readonly NamedAlarm[];
 }
 
@@ -44,22 +45,22 @@ export interface Desk {
   readonly app: App;
   readonly wire: Wire;
   readonly user: ReturnType<typeof userEvent.setup>;
-  /** Shows a piece of a page of the shell. */
+  /** Renders part of a page inside the shell. */
   readonly show: (piece: ReactNode) => void;
-  /** Shows a page outside of the shell. */
+  /** Renders a page outside the shell. */
   readonly showAlone: (page: ReactNode) => void;
 }
 
 // Without antd's style sheets and animations a test takes a fraction of the time.
 Object.assign(theme, { zeroRuntime: true, token: { ...theme.token, motion: false } });
 
-// This DOM does not know `<search>`, of which React would warn.
+// This DOM does not support `<search>`, and React would warn about it.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement', configurable: true });
 
 // There are no styles, so checking whether an element is hidden would only cost time. A failure names the query, without printing the whole page.
 configure({ asyncUtilTimeout: WAIT_MS, defaultHidden: true, getElementError: (message) => new Error(message ?? 'not found') });
 
-/** The app without a login. It is closed, and must have logged nothing, when the test ends. */
+/** Opens the app without a login. It is closed when the test ends, and must not have logged anything. */
 export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
   const wire: Wire = createWire(() => app.session.get().rights);
   const logged: string[] = [];
@@ -93,7 +94,7 @@ export function openApp({ at = '/' }: Pick<DeskOptions, 'at'> = {}): Desk {
   };
 }
 
-/** This DOM does not know the element <search>, which React remarks upon. */
+/** This DOM does not support the element <search>, and React logs that. */
 const isSearchUnknown = ([text, tag]: readonly unknown[]): boolean => tag === 'search' && String(text).includes('is unrecognized');
 
 /** Stubs of what this DOM lacks: page sizes, without which a map has no view, and sound. */
@@ -124,5 +125,5 @@ export function openDesk({ rights = CAPABILITIES, alarms = [], officer, ...optio
   return desk;
 }
 
-/** Puts a text into a field, in one step. */
+/** Enters a text into a field in one step. */
 export const fill = (field: HTMLElement, text: string): void => void fireEvent.change(field, { target: { value: text } });

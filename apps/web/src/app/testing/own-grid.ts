@@ -1,4 +1,4 @@
-// The grid of the officer at the desk, which the picker of every filter by grid asks for, and addresses that leave its names out.
+// Answers the calls for the officer's own grid: the grid picker of every filter makes them, as do addresses that omit grid names.
 import { contract } from '@lookout/features/contract.ts';
 import { OFFICER } from './desk.tsx';
 import type { Wire } from './wire.ts';

@@ -1,4 +1,5 @@
-// The files that a page saves during a test. (Test files share their modules: a mocked one would be that of whichever came first.)
+// Collects the files that a page saves during a test. (Test files share their modules, so a mocked module would be the one of the file that
+// ran first.)
 import { vi } from 'vitest';
 
 interface SavedFile {
@@ -6,7 +7,7 @@ interface SavedFile {
   readonly name: string;
 }
 
-/** Until the test ends. @returns grows with each file */
+/** Collects saved files until the test ends. @returns a list that grows with each file */
 export function savedFiles(): readonly SavedFile[] {
   const saved: SavedFile[] = [];
   const files = new Map<string, Blob>();

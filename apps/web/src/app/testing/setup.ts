@@ -1,22 +1,22 @@
-// What development and a DOM without a browser compute over and over and no component test looks at: where in the source each element was made, and
-// whole computed styles.
+// Removes two costs that no component test needs: React's record of where each element was created in the source, and whole computed
+// styles.
 import * as React from 'react';
 import { afterEach, expect } from 'vitest';
 
-/** By this name React's packages share what they count; its types do not know it. */
+/** The name under which React's packages share their internals; it is missing from React's types. */
 const SHARED = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
 const counters = (React as unknown as Readonly<Record<string, object | undefined>>)[SHARED];
 if (counters === undefined || !('recentlyCreatedOwnerStacks' in counters)) throw new Error('React counts its stack traces otherwise now');
 
-// React takes a stack trace for every element that is made, a fifth of a test's time, to add it to a warning; from the 10,000th within a second on
-// it takes none. A warning itself, and that it fails the test, does not depend on it.
+// React takes a stack trace for every created element, a fifth of a test's time, to add it to a warning; from the 10,000th within a second
+// on it takes none. The warning itself, and that it fails the test, do not depend on it.
 Object.defineProperty(counters, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => undefined, configurable: true });
 
 const computedStyle = window.getComputedStyle.bind(window);
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 
 const displays = new Map<string, string>();
-/** It is not inherited: it depends on the kind of the element, its own style and, of style sheets, on that of the icons. */
+/** `display` is not inherited: it depends on the element's tag, its own style and, of the style sheets, only on that of the icons. */
 function displayOf(element: Element): string {
   if (!element.isConnected) return '';
   const style = styleOf(element);
@@ -38,13 +38,14 @@ const ANSWERED: Readonly<Record<string, (element: Element) => unknown>> = {
     name === 'display' || name === 'visibility' ? ANSWERED[name]?.(element) : computedStyle(element).getPropertyValue(name),
 };
 
-// A query by role and name asks for these two of every element; this DOM would compute all properties of it and its parents from all style sheets.
+// A query by role and name reads these two properties of every element. This DOM would compute all properties of the element and its
+// parents from all style sheets.
 window.getComputedStyle = (element) =>
   new Proxy({} as CSSStyleDeclaration, {
     get: (_, name) => ANSWERED[String(name)]?.(element) ?? Reflect.get(computedStyle(element), name),
   });
 
-// What the two answers rest on: the style sheets of a component test are antd's variables and the icons' layout.
+// Checks the assumption behind both answers: the style sheets of a component test are only antd's variables and the icons' layout.
 afterEach(() => {
   const sheets = [...document.querySelectorAll('style')].map(({ textContent }) => textContent);
   expect(sheets.filter((sheet) => /[{;\s](display|visibility)\s*:/.test(sheet) && !sheet.startsWith('.anticon'))).toEqual([]);

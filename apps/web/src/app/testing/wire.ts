@@ -1,5 +1,5 @@
-// A fetch without a server: it answers each call as the test defines. Requests and replies are checked against the contract's schemas, so that a
-// test cannot pass against a server that does not exist.
+// A fetch without a server, which answers each call as the test defines. Requests and replies are checked against the contract's schemas,
+// so that a test cannot rely on replies that no server would send.
 import { generateKeyPairSync } from 'node:crypto';
 import { type Category, type CodedError, type Got, permits, type Row } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
@@ -33,11 +33,11 @@ export interface Wire {
   readonly fetch: typeof window.fetch;
   /** Sets the answer to calls of this row. */
   readonly on: <R extends Row>(row: R, answer: Answer<R>) => void;
-  /** Sets the answer to a path that is no row of the contract, such as a file or a tile. */
+  /** Sets the answer to a path outside the contract, such as a file or a tile. */
   readonly onPath: (path: string, answer: () => Response) => void;
   /** The calls of a row so far. */
   readonly calls: (row: Row) => readonly RecordedCall[];
-  /** Calls without an answer or without a right, and replies that break the contract. */
+  /** Calls without a defined answer or without the right, and replies that break the contract. */
   readonly faults: readonly string[];
 }
 
@@ -52,7 +52,10 @@ const STATUSES: Partial<Record<Category, number>> = {
   'too-many': 429,
 };
 
-/** A refusal as the server sends it, worded by the catalogue of errors. @param existing for a conflict: the current value, as on the wire */
+/**
+ * A refusal as the server sends it, with its message from the error catalogue. @param existing for a conflict: the current value, as on the
+ * wire
+ */
 export function refusedBy({ code, params }: CodedError, existing?: unknown): Refusal {
   const status = STATUSES[categoryOf(code)];
   if (status === undefined) throw new Error(`no status for ${code}`);
@@ -65,14 +68,14 @@ export function refusedBy({ code, params }: CodedError, existing?: unknown): Ref
   });
 }
 
-/** A login's 401: its `error` is a word, not a coded error. */
+/** The 401 reply of a login, whose `error` is a plain string instead of a coded error. */
 export const loginRefused = (error: 'unauthorized' | 'otp_required', message: string): Refusal =>
   new Refusal(401, { error, code: 401, message });
 
-/** A refusal with a message that another system has worded. */
+/** A refusal with a message written by another system. */
 export const refusedWith = (message: string): Refusal => new Refusal(200, { code: BUSINESS, message });
 
-/** @param rights what the officer at this desk holds */
+/** @param rights the rights of the officer at this desk */
 export function createWire(rights: () => ReadonlySet<Capability>): Wire {
   const answers = new Map<string, { readonly row: Row; readonly answer: Answer<Row> }>();
   const files = new Map<string, () => Response>();
@@ -115,7 +118,7 @@ export function createWire(rights: () => ReadonlySet<Capability>): Wire {
   };
 }
 
-/** An installation in earnest, with the specification's rules. */
+/** A real installation, without the demo, with the specification's rules. */
 export const INSTALLATION = {
   isDemo: false,
   region: 'sichuan',
@@ -133,7 +136,7 @@ export function answerPublicKey({ on }: Wire): void {
   on(contract.auth.publicKey, () => ({ publicKey: publicKey.toString('base64'), nonce: 'nonce' }));
 }
 
-/** @throws when the server's schema would not take it */
+/** @throws when the server's schema would reject the body */
 function bodyOf({ input }: Row, { body }: RequestInit): unknown {
   if (typeof body !== 'string') return body ?? null;
   const sent: unknown = JSON.parse(body);
@@ -141,7 +144,7 @@ function bodyOf({ input }: Row, { body }: RequestInit): unknown {
   return sent;
 }
 
-/** @throws when the reply is not the row's */
+/** @throws when the reply does not match the row */
 function wrap({ envelope, reply }: Row, answer: unknown): unknown {
   switch (envelope) {
     case 'bare':

@@ -1,4 +1,5 @@
-// 底图: our own relief or one of the outside base maps, at the lower right beside 二维 and 三维. Without outside base maps there is nothing to choose.
+// 底图: switches between our own relief and the external base maps, at the lower right next to 二维 and 三维. Without external base maps there is
+// nothing to choose, so it is hidden.
 import { Popover, Radio } from 'antd';
 import { useState, useSyncExternalStore } from 'react';
 import { useLanguage } from '../../shared/language.ts';

@@ -1,4 +1,5 @@
-// Base maps of outside services: rows of the layer tree with opacity and order, and the choice of one at the lower right. None chosen: our own relief.
+// Base maps of external services: rows of the layer tree with opacity and order, and the choice of one at the lower right. If none is
+// chosen, our own relief is shown.
 import type { ListedBaseMap } from '@lookout/features/base-map/base-map.calls.ts';
 import { createStore } from 'zustand/vanilla';
 import { perSession, type Services } from '../../shared/services.ts';
@@ -9,7 +10,7 @@ export type Trouble = 'silent' | 'refused';
 
 interface BaseMaps {
   readonly list: readonly ListedBaseMap[];
-  /** Services that do not answer, or refuse; our own relief shows instead. */
+  /** Services that do not respond or that refuse the request; our own relief is shown instead. */
   readonly troubles: ReadonlyMap<string, Trouble>;
 }
 
@@ -18,7 +19,7 @@ export const baseMapsOf = perSession(() => createStore<BaseMaps>(() => ({ list: 
 const GROUP = 'basemaps';
 export const rowIdOf = (id: string): string => `basemap.${id}`;
 
-/** IMAGERY_URL is the installation's wish for its ground: shown until somebody chooses otherwise. */
+/** IMAGERY_URL is the installation's preferred base map: shown until the user chooses another. */
 const SHOWN_AT_FIRST = 'imagery';
 
 export const baseMaps: GlobePart = ({ map, globe, services, fetch, isMounted }) => {
@@ -59,7 +60,7 @@ export const baseMaps: GlobePart = ({ map, globe, services, fetch, isMounted }) 
       for (const one of list) register(one);
       layers.setGroupState(GROUP, list.length === 0 ? { kind: 'empty' } : null);
     } catch {
-      // The own relief is there; the layer tree shows the failure with a retry.
+      // Our own relief is still shown; the layer tree shows the failure with a retry.
       if (isMounted()) layers.setGroupState(GROUP, { kind: 'failed', retry: () => void load() });
     }
   };
@@ -71,13 +72,16 @@ export const baseMaps: GlobePart = ({ map, globe, services, fetch, isMounted }) 
   };
 };
 
-/** The base map on top; null: our own relief. */
+/** The visible base map on top; null: our own relief. */
 export function chosenBase(list: readonly ListedBaseMap[], layers: Pick<LayerRegistry, 'list'>): string | null {
   const top = layers.list().find((row) => row.visible && list.some(({ id, kind }) => kind === 'base' && rowIdOf(id) === row.id));
   return list.find(({ id }) => rowIdOf(id) === top?.id)?.id ?? null;
 }
 
-/** Shows one base map with its labels and hides the others; null: our own relief. Labels made for none stay as they are. */
+/**
+ * Shows one base map with its labels and hides the others; null: our own relief. Label layers that belong to no base map are left
+ * unchanged.
+ */
 export function chooseBase(services: Services, chosen: string | null): void {
   const { layers } = services;
   for (const { id, kind, labelsOf } of baseMapsOf(services).getState().list) {

@@ -6,7 +6,7 @@ import { layersEn, layersZh } from '../layers/messages.ts';
 import type { GlobePart } from '../part.ts';
 import { createBoundaryLoader, type Wanted } from './boundary-loader.ts';
 
-/** The boundaries of the area shown to the user's group, in the levels of the view. */
+/** The boundaries of the area shown to the user's group, at the levels the view needs. */
 export const boundaries: GlobePart = ({ map, globe, services, window, isMounted }) => {
   const { client, session, now } = services;
   const { gridNo: ownNo, groupId = '' } = session.get().info?.userDTO ?? {};

@@ -20,16 +20,16 @@ describe('what a view needs', () => {
     area('530300', box(103, 25)),
   ];
 
-  it('is nothing more than the outlines while the camera is far, and nothing where boundaries are hidden', () => {
+  it('a far view needs only the outlines, and no view needs any where boundaries are hidden', () => {
     expect(boundariesWanted(known, view('prefecture', box(102, 30, 3), false))).toEqual([]);
     expect(boundariesWanted(known, view(null, box(102, 30, 3)))).toEqual([]);
   });
 
-  it('is the full detail of the outlines in view where they are draped on the ground', () => {
+  it('a view near enough for draped outlines needs their full detail', () => {
     expect(written(boundariesWanted(known, view('prefecture', box(103.2, 30.2, 0.5))))).toEqual(['510100 self', '510000 self']);
   });
 
-  it('is the counties of the prefectures in view, nearest to the middle first, and none of those out of view', () => {
+  it('a view needs the counties of the prefectures in view, nearest to the centre first, and none out of view', () => {
     expect(written(boundariesWanted(known, view('county', box(103.2, 31.2, 0.5))))).toEqual([
       '513200 self',
       '513200 children',
@@ -39,7 +39,7 @@ describe('what a view needs', () => {
     expect(both.filter((call) => call.endsWith('children'))).toEqual(['510100 children', '513200 children']);
   });
 
-  it('is the towns of the counties in view, and the villages of the towns', () => {
+  it('a view needs the towns of the counties in view, and the villages of the towns', () => {
     const near = [area('513221', box(103, 31), true), area('513221100', box(103.35, 31.35, 0.2), true), area('513222', box(105, 31), true)];
     expect(written(boundariesWanted(near, view('village', box(103.4, 31.4, 0.1))))).toEqual(['513221100 children', '513221 children']);
     expect(boundariesWanted(near, view('county', box(103.4, 31.4, 0.1)))).toEqual([]);
@@ -81,7 +81,7 @@ function aLoader(answers: Record<string, readonly AreaRow[] | 'fails'>) {
 }
 
 describe('loading boundaries', () => {
-  it('goes down level by level, asks for each once, and stops at what the view shows', async () => {
+  it('descends level by level, requests each area once, and stops at the level the view shows', async () => {
     const { loader, calls, drawn } = aLoader({
       '513200 self': [row('513200', box(102, 31, 2))],
       '513200 children': [row('513221', box(103, 31)), row('513222', box(102, 31))],
@@ -98,7 +98,7 @@ describe('loading boundaries', () => {
     expect(calls).toHaveLength(4);
   });
 
-  it('has no more than four calls on their way', async () => {
+  it('never has more than four calls in flight', async () => {
     const rows = Array.from({ length: 9 }, (_, n) => row(`51${String(n + 11)}00`, box(102, 31)));
     const { loader, calls } = aLoader({});
     await loader.begin(rows, 'full');
@@ -107,7 +107,7 @@ describe('loading boundaries', () => {
     await vi.waitFor(() => expect(calls).toHaveLength(9));
   });
 
-  it('takes a long list in parts, with a pause between them', async () => {
+  it('adds a long list in parts, with a pause between them', async () => {
     const { loader, drawn, pause } = aLoader({});
     await loader.begin(
       Array.from({ length: 60 }, (_, n) => row(`51${String(n + 11)}00`, box(102, 31))),
@@ -117,7 +117,7 @@ describe('loading boundaries', () => {
     expect(pause).toHaveBeenCalledTimes(2);
   });
 
-  it('says that something failed, goes on with the rest, and tries again when asked', async () => {
+  it('reports a failure, continues with the rest, and retries on request', async () => {
     const { loader, calls, failures, answers } = aLoader({ '513200 children': 'fails' });
     await loader.begin([row('513200', box(102, 31)), row('510100', box(102, 31))], 'full');
     loader.see(view('county', box(102, 31)));

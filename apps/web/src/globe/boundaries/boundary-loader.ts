@@ -1,5 +1,5 @@
-// Loads the boundaries that a view needs: outlines from far out at once, and, when the camera is near, the details of what is in view, a prefecture
-// or a county at a time (specification §9: villages below 33,000 m, counties to 160,000 m, cities above).
+// Loads the boundaries that a view needs: the far outlines at once, and, when the camera is near, the detail of what is in view, one
+// prefecture or county at a time (specification §9: villages below 33,000 m, counties to 160,000 m, cities above).
 import { type GridLevel, type GridNo, levelOf, parseAreaNo } from '@lookout/domain';
 import { type AreaGeometry, boundsOf } from '@lookout/geo';
 import type { BoundaryFeatures, BoundaryLevel, SeenView } from '@lookout/map';
@@ -10,7 +10,7 @@ type Box = SeenView['box'];
 interface KnownArea {
   readonly gridNo: GridNo;
   readonly box: Box;
-  /** Its own outline is there in full detail. */
+  /** The area's own outline is loaded in full detail. */
   readonly isDetailed: boolean;
 }
 
@@ -23,20 +23,20 @@ export interface BoundaryView {
   readonly box: Box;
 }
 
-/** A call for boundaries: of a grid itself, or of those one level below it. */
+/** A call for boundaries: of a grid itself, or of its children one level below. */
 export interface Wanted {
   readonly gridNo: GridNo;
   readonly level: 'self' | 'children';
 }
 
-/** The finest levels at which the grids below one are drawn; provinces and prefectures are there from the beginning. */
+/** For each level, the finest view levels at which its children are drawn. Provinces and prefectures are loaded from the start. */
 const CHILDREN_DRAWN_AT: Partial<Record<GridLevel, readonly BoundaryLevel[]>> = {
   prefecture: ['county', 'village'],
   county: ['village'],
   town: ['village'],
 };
 
-/** What a view needs of the known areas and what is below them, nearest to its middle first. */
+/** The boundaries that a view needs, of the known areas and of their children, nearest to the centre of the view first. */
 export function boundariesWanted(known: Iterable<KnownArea>, { finest, isDetailed, box }: BoundaryView): Wanted[] {
   if (finest === null) return [];
   const [x, y] = middleOf(box);
@@ -56,21 +56,21 @@ const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.we
 
 interface LoaderOptions {
   readonly load: (wanted: Wanted) => Promise<readonly AreaRow[]>;
-  /** Draws them. */
+  /** Draws the areas. */
   readonly add: (areas: BoundaryFeatures) => void;
-  /** Lets the page answer the user between two parts of a long list. */
+  /** Lets the page handle user input between two parts of a long list. */
   readonly pause: () => Promise<void>;
-  /** `true` when boundaries in view could not be loaded, `false` when all are there. */
+  /** `true` when boundaries in view could not be loaded, `false` when all are loaded. */
   readonly onFailed: (isFailed: boolean) => void;
 }
 
 export interface BoundaryLoader {
-  /** Takes rows that are there without a view: the outlines from far out. */
+  /** Adds rows that were loaded without a view: the far outlines. */
   readonly begin: (rows: readonly AreaRow[], detail: 'far' | 'full') => Promise<void>;
   readonly see: (view: BoundaryView) => void;
-  /** Tries again what failed. */
+  /** Retries the failed calls. */
   readonly retry: () => void;
-  /** What is still on its way is dropped. */
+  /** Replies still in flight are discarded. */
   readonly stop: () => void;
 }
 
@@ -111,7 +111,7 @@ export function createBoundaryLoader({ load, add, pause, onFailed }: LoaderOptio
     const key = keyOf(wanted);
     asked.add(key);
     inFlight++;
-    // The map works without these lines; the layer tree says so and offers a retry.
+    // The map works without these lines; the layer tree shows the failure and offers a retry.
     const rows = await load(wanted).catch(() => null);
     inFlight--;
     if (isStopped) return;

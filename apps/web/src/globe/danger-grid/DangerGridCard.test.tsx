@@ -121,7 +121,7 @@ function openCard() {
   return { ...desk, store };
 }
 
-it('the picture of today goes to the globe, with what its colours mean and what it was worked out from', async () => {
+it("today's picture is sent to the globe, and the card shows what its colours mean and its inputs", async () => {
   const { show, store, wire, app } = openCard();
   show(<DangerGridCard />);
   const legend = await screen.findByRole('list', { name: '图例' });
@@ -145,7 +145,7 @@ it('the picture of today goes to the globe, with what its colours mean and what 
   expect(wire.calls(dangerGrid).map(({ query }) => query)).toEqual([{ gridNo: '513221', day: daysAhead(app.now())[0], by: 'rating' }]);
 });
 
-it('another day, the intensity and the Canadian index are other pictures; one that was fetched is not fetched again', async () => {
+it('another day, the intensity and the Canadian index are separate pictures; a picture already fetched is not fetched again', async () => {
   const { show, store, wire, user, app } = openCard();
   show(<DangerGridCard />);
   await screen.findByRole('list', { name: '图例' });
@@ -168,7 +168,7 @@ it('another day, the intensity and the Canadian index are other pictures; one th
   ]);
 });
 
-it('a clicked cell tells its level, the level warned of with why, LY/T 1172 part by part, its causes, height, slope and land cover, and is framed on the globe', async () => {
+it('a clicked cell shows its level, the warning level with the reason, LY/T 1172 part by part, its causes, elevation, slope and land cover, and is framed on the globe', async () => {
   const { show, store, wire, user } = openCard();
   wire.on(dangerCell, () => CELL);
   show(<DangerGridCard />);
@@ -198,7 +198,7 @@ it('a clicked cell tells its level, the level warned of with why, LY/T 1172 part
   expect(store.getState().cell).toBeNull();
 });
 
-it('a place in the box of a picture that is in none of its cells says so; beyond the pictures, and on a day without any, nothing is asked', async () => {
+it("a place inside a picture's box but in no cell is reported as such; outside the pictures, and on a day without any, no request is sent", async () => {
   const { show, store, wire, user, app } = openCard();
   wire.on(dangerCell, () => null);
   show(<DangerGridCard />);
@@ -221,9 +221,9 @@ it('a place in the box of a picture that is in none of its cells says so; beyond
   expect(wire.calls(dangerCell)).toHaveLength(2);
 });
 
-it('a day without weather says so, and a lost line is tried again', async () => {
+it('a day without weather is reported as such, and a lost connection offers a retry', async () => {
   const { show, store, wire, user } = openCard();
-  // It is gone since the list was made.
+  // The weather has been deleted since the list was fetched.
   wire.on(dangerGrid, () => refusedBy(codedError('danger-grid-no-weather')));
   show(<DangerGridCard />);
   await screen.findByText('这一天还没有火险天气');
@@ -242,7 +242,7 @@ it('a day without weather says so, and a lost line is tried again', async () => 
   await screen.findByRole('list', { name: '图例' });
 });
 
-it('closing it switches the layer off', async () => {
+it('closing the card switches the layer off', async () => {
   const { show, app, user } = openCard();
   const seen: boolean[] = [];
   app.layers.register({
@@ -257,7 +257,7 @@ it('closing it switches the layer off', async () => {
   expect(seen).toEqual([false]);
 });
 
-it('says which prefectures have weather, so that no other picture is asked for; with none it says so', async () => {
+it('the card publishes the prefectures that have weather, so that no other picture is requested; if there are none, it shows that', async () => {
   const { show, store, wire, user, app } = openCard();
   store.setState({ wanted: [] });
   wire.on(fireLevel, ({ query }) => (query.day === daysAhead(app.now())[0] ? [WATCHED, { ...WATCHED, gridNo: '513222' }] : []));

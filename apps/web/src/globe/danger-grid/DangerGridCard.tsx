@@ -1,4 +1,4 @@
-// 火险格网 beside the globe: the day, what the colours mean and what they are worked out from, and what is known of a clicked cell. It fetches the pictures that
+// 火险格网 next to the globe: the day, the meaning of the colours, the inputs, and the details of a clicked cell. It fetches the pictures that
 // the globe draws.
 
 import { CloseOutlined } from '@ant-design/icons';
@@ -28,13 +28,13 @@ import './danger-grid.css';
 type Grid = Got<(typeof fireLevelCalls)['dangerGrid']>;
 type Cell = NonNullable<Got<(typeof fireLevelCalls)['dangerCell']>>;
 
-/** As long as the server keeps a picture. */
+/** As long as the server caches a picture. */
 const FRESH_MS = 30 * 60_000;
 /** Lower ends of the classes of the FBP System, kW/m (`INTENSITY_CLASS_BREAKS`). */
 const INTENSITY_FROM = [0, 10, 500, 2_000, 4_000, 10_000] as const;
-/** Grids are asked one after the other, within seconds. */
+/** Length of a time cut to the minute: grids are requested one after the other, within seconds of each other. */
 const TO_THE_MINUTE = 'YYYY-MM-DD HH:MM'.length;
-/** Flatter ground faces nowhere. */
+/** Below this slope a cell has no aspect. */
 const LEVEL_DEGREES = 0.5;
 
 export function DangerGridCard() {
@@ -42,11 +42,11 @@ export function DangerGridCard() {
   return isShown ? <Open /> : null;
 }
 
-/** Today and the days that may be forecast, `YYYY-MM-DD`, Beijing's. */
+/** Today and the days that may be forecast, as `YYYY-MM-DD` in Beijing time. */
 export const daysAhead = (now: number): readonly string[] =>
   Array.from({ length: MOST_DAYS_AHEAD }, (_, ahead) => formatTime(new Date(now + ahead * DAY_MS)).slice(0, 10));
 
-/** `28`; of the first of a month `12/1`: seven of them stand beside each other. */
+/** `28`, or `12/1` for the first of a month: seven of them must fit side by side. */
 const shortDay = (day: string): string => {
   const [, month, date] = day.split('-').map(Number);
   return date === 1 ? `${month}/1` : String(date);
@@ -103,10 +103,10 @@ function Open() {
 interface Found {
   readonly grids: readonly Grid[];
   readonly isPending: boolean;
-  /** Of a picture that could not be had for another reason than that nobody knows the weather. */
+  /** Error of the first picture that failed for a reason other than missing weather. */
   readonly error: unknown;
   readonly noWeather: number;
-  /** Of those, of which the weather is known, but not what LY/T 1172 rates. */
+  /** Of the pictures without weather, those whose weather is known, but not what LY/T 1172 needs for a rating. */
   readonly noRating: number;
   readonly retry: () => void;
 }
@@ -130,7 +130,7 @@ function combined(results: readonly UseQueryResult<Grid>[]): Found {
   };
 }
 
-/** Which prefectures have weather on the day; the globe wants pictures of those only. */
+/** Looks up which prefectures have weather on the day; the globe requests pictures only for those. */
 function useWeather(day: string): UseQueryResult<readonly GridNo[]> {
   const client = useClient();
   const store = dangerShownOf(useServices());
@@ -147,7 +147,7 @@ function useWeather(day: string): UseQueryResult<readonly GridNo[]> {
   return query;
 }
 
-/** Fetches the wanted grids' pictures and hands them to the globe as they come. */
+/** Fetches the pictures of the wanted grids and passes them to the globe as they arrive. */
 function usePictures(wanted: readonly string[], day: string, by: DangerBy): Found {
   const client = useClient();
   const store = dangerShownOf(useServices());
@@ -165,7 +165,7 @@ function usePictures(wanted: readonly string[], day: string, by: DangerBy): Foun
     const before = store.getState();
     const pictures = grids.map(pictureOf);
     const state = stateOf({ count: grids.length, isPending, error, retry });
-    // What is the same is not set again: the globe keeps its pictures, and this card is not drawn for nothing.
+    // Equal values are not set again, so that the globe keeps its pictures and this card does not render needlessly.
     if (!isSame(pictures, before.pictures)) store.setState({ pictures });
     if (state.kind !== before.state.kind) store.setState({ state });
   }, [store, grids, isPending, error, retry]);
@@ -194,7 +194,7 @@ function stateOf({ count, isPending, error, retry }: Fetched): LayerState {
   return count === 0 ? { kind: 'empty' } : { kind: 'ready' };
 }
 
-/** A click on the ground asks for its cell, while no tool has the pointer. */
+/** A click on the terrain requests its cell, unless a tool uses the pointer. */
 function useClicks(): void {
   const room = useGlobeRoom();
   const services = useServices();
@@ -274,7 +274,7 @@ function Legend({ grids, by }: { readonly grids: readonly Grid[]; readonly by: D
   );
 }
 
-/** What the pictures were worked out from, each said once. */
+/** The inputs of the pictures, each named once. */
 function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGridMessages>): string {
   const once = (texts: readonly string[]) => [...new Set(texts)];
   return [
@@ -291,7 +291,7 @@ function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGr
   ].join(marks().semicolon);
 }
 
-/** What is to be confirmed in the tables of LY/T 1172, and whether a level may be higher. */
+/** Which tables of LY/T 1172 are still to be confirmed, and whether a level may be higher than shown. */
 function ratingAbout(grids: readonly Grid[], messages: ReturnType<typeof useDangerGridMessages>): readonly string[] {
   const rated = grids.flatMap(({ inputs }) => inputs.rating ?? []);
   const toConfirm = messages.ratingToConfirm([...new Set(rated.flatMap((one): readonly RatingTablePart[] => one.toConfirm))]);
@@ -301,11 +301,11 @@ function ratingAbout(grids: readonly Grid[], messages: ReturnType<typeof useDang
 interface AskedProps {
   readonly asked: LngLat;
   readonly day: string;
-  /** Those of the day. */
+  /** The pictures of the day. */
   readonly pictures: Found;
 }
 
-/** Whether one of the pictures may have a cell there; null: not known as long as some are missing. */
+/** Whether the position is in the box of one of the pictures; null: unknown while pictures are missing. */
 function hasCellAt({ grids, isPending, error }: Found, { lng, lat }: LngLat): boolean | null {
   if (grids.some(({ west, south, east, north }) => isIn([west, south, east, north], lng, lat))) return true;
   return isPending || error !== null ? null : false;
@@ -405,7 +405,7 @@ function CellFacts({ cell }: { readonly cell: Cell }) {
   );
 }
 
-/** LY/T 1172 of a cell: its level, and each part with its value and points. */
+/** The LY/T 1172 rating of a cell: its level, and each part with its value and points. */
 function RatingFacts({ rating }: { readonly rating: NonNullable<Cell['danger']>['rating'] }) {
   const messages = useDangerGridMessages();
   const texts = messages.cell;

@@ -1,4 +1,5 @@
-// 火险格网 on the globe: which grids' pictures are wanted for the view, and the layer that draws them. They are fetched, and explained, by the card beside it.
+// 火险格网 on the globe: which grids' pictures the view needs, and the layer that draws them. The card next to the globe fetches and explains
+// them.
 
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { DANGER_GRID_BY } from '@lookout/features/danger/danger.calls.ts';
@@ -21,15 +22,15 @@ export interface DangerShown {
   /** 0: today. */
   readonly daysAhead: number;
   readonly by: DangerBy;
-  /** The prefectures that have weather on the day, themselves or their counties; null: not known yet. */
+  /** The prefectures that have weather on the day, for themselves or for their counties; null: not known yet. */
   readonly known: readonly GridNo[] | null;
   readonly wanted: readonly GridNo[];
-  /** More grids lie in the view than are drawn. */
+  /** More grids are in view than are drawn. */
   readonly isCut: boolean;
-  /** The outlines that tell which grids lie in the view could not be fetched; the call tries again. */
+  /** Non-null if the outlines that determine the grids in view could not be fetched; calling it retries. */
   readonly retryAreas: (() => void) | null;
   readonly pictures: readonly DangerPicture[];
-  /** Of the pictures. */
+  /** Load state of the pictures. */
   readonly state: LayerState;
   /** The clicked place whose cell is explained. */
   readonly asked: LngLat | null;
@@ -59,7 +60,7 @@ export const DANGER_GRID_ROW = 'danger-grid';
 export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted }) => {
   const { client, session, layers, replay, now } = services;
   const own = parseGridNo(session.get().info?.userDTO.gridNo);
-  // There are pictures of prefectures and counties only. A replay shows a past moment, these are of today and of days to come.
+  // Pictures exist only for prefectures and counties. A replay shows a past moment, while the pictures are of today and the coming days.
   const hasCells = own !== null && ['nation', 'province', 'prefecture', 'county'].includes(levelOf(own));
   if (!hasCells || replay !== null || !session.get().rights.has('watch-alarms')) return () => undefined;
   const store = dangerShownOf(services);
@@ -74,7 +75,7 @@ export const dangerGrid: GlobePart = ({ map, globe, services, window, isMounted 
   const look = () => {
     const { isShown, known, wanted: drawn } = store.getState();
     if (!isShown) return;
-    // Most prefectures of a country are not watched: their pictures are not asked for.
+    // Most prefectures of a country are not monitored, so their pictures are not requested.
     if (known === null) store.setState({ wanted: [], isCut: false });
     else if (isPicture) {
       if (known.length > 0 !== drawn.length > 0) store.setState({ wanted: known.length > 0 ? [own] : [] });

@@ -1,4 +1,4 @@
-// Whose pictures of danger the globe shows: the server has one for each prefecture or county. Pure.
+// Selects the grids whose danger pictures the globe shows: the server has one picture for each prefecture or county. Pure.
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
 import type { BoundaryFeatures } from '@lookout/map';
 
@@ -15,19 +15,19 @@ export interface GridBox {
   readonly box: ViewBox;
 }
 
-/** A prefecture takes the server seconds, and far out its cells are smaller than a pixel. */
+/** A prefecture takes the server seconds to compute, and seen from far its cells are smaller than a pixel. */
 export const MOST_PICTURES = 4;
-/** What is drawn stays until the view has left it by so much of its own size on each side. */
+/** A drawn grid is dropped only when the view has left it by this share of the view's size on each side. */
 const MARGIN = 0.5;
 
 export interface InView {
   /** Nearest to the middle of the view first. */
   readonly wanted: readonly GridNo[];
-  /** More lie in the view. */
+  /** More grids are in view. */
   readonly isCut: boolean;
 }
 
-/** @param drawn as this answered before */
+/** @param drawn the `wanted` list of the previous call */
 export function gridsInView(grids: readonly GridBox[], view: ViewBox, drawn: readonly GridNo[]): InView {
   const wide = widened(view);
   const near = grids
@@ -46,13 +46,13 @@ function widened({ west, south, east, north }: ViewBox): ViewBox {
   return { west: west - across, south: south - up, east: east + across, north: north + up };
 }
 
-/** From the middle of the view to the middle of the box, degrees squared: for order only. */
+/** Squared distance in degrees from the centre of the view to the centre of the box, for sorting only. */
 function distance(box: ViewBox, view: ViewBox): number {
   const off = (low: number, high: number, viewLow: number, viewHigh: number) => (low + high - viewLow - viewHigh) / 2;
   return off(box.west, box.east, view.west, view.east) ** 2 + off(box.south, box.north, view.south, view.north) ** 2;
 }
 
-/** The boxes of the prefectures among outlines; those that cannot be read are left out. */
+/** The boxes of the prefectures among the outlines; unreadable outlines are left out. */
 export function prefectureBoxes({ features }: BoundaryFeatures): GridBox[] {
   return features.flatMap(({ properties, geometry }) => {
     const gridNo = parseGridNo(String(properties?.gridNo));

@@ -77,7 +77,7 @@ export const dangerGridZh = {
     covers: { forest: '林地', grass: '草地', farm: '农田', other: '其他' } as Readonly<Record<LandCover, string>>,
     unknown: '未知',
   },
-  /** After 朝: not 正北, as a sentence has it. */
+  /** Used after 朝, where 北 is right, not the 正北 of a full sentence. */
   compass: COMPASS_LABELS.zh,
   heldUpBy: dangerWords.zh.heldUpBy,
   fuelName: dangerWords.zh.fuelName,

@@ -1,4 +1,4 @@
-// The feature under a click on the ground (forest farm, village, road …) of the visible layers, with its size and attributes.
+// Shows the feature under a click on the terrain (forest farm, village, road …) of the visible layers, with its size and attributes.
 import { CloseOutlined } from '@ant-design/icons';
 import type { LayerFeature } from '@lookout/features/map-layer/map-layer.calls.ts';
 import type { LngLat } from '@lookout/geo';
@@ -15,7 +15,7 @@ import { useGlobeRoom } from '../use-globe-room.ts';
 import '../globe.css';
 import { useLayerMessages } from './messages.ts';
 
-/** Tolerance for clicks beside a thin line. */
+/** Tolerance for clicks next to a thin line. */
 const MISS_PIXELS = 6;
 const MOST = 8;
 

@@ -85,7 +85,7 @@ function Group({
   );
 }
 
-/** A group with more rows starts folded and can be switched as a whole. */
+/** A group with this many rows or more starts collapsed and can be switched as a whole. */
 const FOLDED_FROM = 9;
 
 function Row({ row }: { readonly row: ShownLayer }) {

@@ -16,7 +16,7 @@ export const vectorLayers: GlobePart = ({ map, globe, services: { client, layers
   const retry = (id: string) => {
     rows.get(id)?.setState({ kind: 'ready' });
     tiles.again(id);
-    // A layer imported again has another address.
+    // A layer that was imported again has another address.
     void load();
   };
   const removeAll = () => {

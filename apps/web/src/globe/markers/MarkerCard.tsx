@@ -1,5 +1,5 @@
-// The card of what was clicked on the map, other than an alarm: a resource with every field of the specification (§2 "Resource popup"), a
-// ranger with last contact and track, a reported burning, a task.
+// The card of the clicked mark, unless it is an alarm: a resource with every field of the specification (§2 "Resource popup"), a ranger
+// with last contact and track, a reported burning, or a task.
 
 import { AimOutlined, CloseOutlined } from '@ant-design/icons';
 import { formatTime } from '@lookout/contract';
@@ -81,7 +81,8 @@ function ResourceCard({ id, onClose }: { readonly id: string; readonly onClose: 
   const messages = useGlobeMessages();
   const resources = useResourceCatalogue();
   const [shown] = useState(() => resources.get(id));
-  // The map's data may be minutes old. Monitoring points and cameras have no such call: they come only from a search around a position.
+  // The map's data may be minutes old, so the resource is fetched again. Monitoring points and cameras cannot be: no call returns a single
+  // one, they come only from a search around a position.
   const isListed = shown === undefined || (shown.kind !== 'monitoring-point' && shown.kind !== 'camera');
   const fresh = useQuery({
     queryKey: ['resource', id],
@@ -154,7 +155,7 @@ function State({ online }: { readonly online: boolean }) {
 function RangerCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { card } = useGlobeMessages();
   const rangers = useServices().records(rangerRecords);
-  // Subscribes to this ranger alone: thousands of others may move.
+  // Subscribes to this ranger alone, because thousands of others may move.
   const ranger = useSyncExternalStore(rangers.subscribe, () => rangers.get(id));
   if (!ranger)
     return (
@@ -174,10 +175,10 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   const { card } = useGlobeMessages();
   const seesTracks = useRight('see-rangers');
   const seesMessages = useRight('watch-alarms');
-  // A past moment is only looked at.
+  // A past moment is read-only.
   const isLive = useServices().replay === null;
   const safety = useSafetyOf(ranger.userId);
-  /** null: not shown. */
+  /** null: the track is not shown. */
   const [path, setPath] = useState<Track | null>(null);
   const tracked = path !== null;
   const { last } = ranger;
@@ -237,10 +238,10 @@ function RangerFields({ ranger, onClose }: { readonly ranger: ListedRanger; read
   );
 }
 
-/** Of somebody before a fire: his margin and his way out; nothing of anybody else. */
+/** Safety of a person near a fire: margin and escape route. Empty for everybody else. */
 function useSafetyOf(userId: string): { readonly rows: readonly Row[]; readonly act: ReactNode } {
   const records = useServices().records(safetyRecords);
-  // In the order of urgency: of two fires the one that is nearer.
+  // Records are sorted by urgency: of two fires the nearer one is found.
   const person = useSyncExternalStore(records.subscribe, () => records.list().find((one) => one.userId === userId));
   const messages = useSafetyMessages();
   const { shown, show, clear } = useWaysOut();
@@ -261,7 +262,7 @@ function useSafetyOf(userId: string): { readonly rows: readonly Row[]; readonly 
   };
 }
 
-/** Flies to where a count splits into its resources. */
+/** Flies in to the height at which a count splits into its resources. */
 function flyIn(room: GlobeRoom, { level, lng, lat }: Extract<Picked, { readonly kind: 'resource-count' }>): void {
   const state = room.state();
   if (state.kind === 'ready') void state.globe.flyTo({ lng, lat, heightMetres: state.map.COUNT_FLIES_TO_METRES[level] });
@@ -285,7 +286,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
   const { fields } = messages;
   const { overlays } = useServices();
   const list = useComingBurnings();
-  // The map of 用火报备 shows others too.
+  // The map of 用火报备 shows further burnings.
   const burning = [...(overlays.listedBurnings.get() ?? []), ...(list.data ?? [])].find((one) => one.id === id);
   if (!burning)
     return (
@@ -337,7 +338,7 @@ function BurningCard({ id, onClose, onFly }: BurningProps) {
 }
 
 /** The frame of every card. */
-/** What a mark on the map stands for, over the map. */
+/** A card over the map for what a mark represents. */
 export function Card(props: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) {
   const messages = useGlobeMessages().card;
   return (

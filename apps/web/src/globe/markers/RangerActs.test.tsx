@@ -1,4 +1,4 @@
-// What an officer can do with a ranger from his card: send, write, call; and the messages beside it.
+// What an officer can do with a ranger from the ranger's card: send, write, call; and the messages next to it.
 
 import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
@@ -32,7 +32,7 @@ function openActs() {
   return desk;
 }
 
-it('he is called by his number, written to about the fire that is chosen, the nearest first, with him as the receiver', async () => {
+it('the ranger can be called by number, and a message about a chosen fire, the nearest listed first, has the ranger as receiver', async () => {
   const { wire, user } = openActs();
   wire.on(contract.sms.smsReceivers, () => [
     { id: ranger.userId, fullName: '扎西', gridNo: '513221', gridName: '汶川县', phone: '13800000000' },
@@ -51,7 +51,7 @@ it('he is called by his number, written to about the fire that is chosen, the ne
   expect(wire.calls(contract.sms.smsSubmit)[0]).toMatchObject({ query: { fireId: near.id }, body: { userIds: [ranger.userId] } });
 });
 
-it('he is sent from his card: the dispatch of the chosen fire has him ticked', async () => {
+it('the ranger can be dispatched from the card: the dispatch form of the chosen fire has the ranger selected', async () => {
   const { wire, user } = openActs();
   wire.on(contract.travel.nearest, () => []);
   wire.on(contract.decision.approach, () => ({ approach: null }));
@@ -65,7 +65,7 @@ it('he is sent from his card: the dispatch of the chosen fire has him ticked', a
   await waitFor(() => expect(dialog.getByRole('checkbox', { name: /扎西/ })).toHaveProperty('checked', true));
 });
 
-it('without a number there is no call and no short message', async () => {
+it('a ranger without a number cannot be called or sent a short message', async () => {
   const desk = openDesk();
   desk.show(<RangerActs ranger={{ ...ranger, phone: null }} />);
   await screen.findByRole('button', { name: '派遣' });
@@ -73,7 +73,7 @@ it('without a number there is no call and no short message', async () => {
   expect(screen.queryByRole('button', { name: '短信' })).toBeNull();
 });
 
-it('messages stand beside his card, are read by being shown, and one that failed is sent again as the same', async () => {
+it("messages are shown next to the ranger's card, count as read once shown, and a failed one is resent as the same message", async () => {
   const { wire, user, show } = openDesk();
   const asked = aRangerMessage({ sender: 'ranger', userId: ranger.userId, content: '需要增援' });
   wire.on(contract.alarm.inProgress, () => []);
@@ -98,7 +98,7 @@ it('messages stand beside his card, are read by being shown, and one that failed
   expect(second?.body).toEqual(first?.body);
 });
 
-it('unread messages are counted in the header without a window of their own, and answered there', async () => {
+it('unread messages are counted in the header without a separate window, and are answered there', async () => {
   const { wire, user, show } = openDesk();
   let list = [aRangerMessage({ sender: 'ranger', content: '火势变大' })];
   wire.on(rangerMessage.rangerMessagePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: list.map(writeRangerMessage) }));

@@ -1,4 +1,4 @@
-// What an officer can do with a ranger from his card: send him to a fire (派遣), write him a short message (短信), call him (呼叫).
+// What an officer can do with a ranger from the ranger's card: send them to a fire (派遣), write a short message (短信), call (呼叫).
 import { PhoneOutlined } from '@ant-design/icons';
 import type { NamedAlarm } from '@lookout/features/alarm/alarm.ts';
 import { SmsDialog } from '@lookout/features/alarm/parts/sms/SmsDialog.tsx';
@@ -50,14 +50,14 @@ interface FireMenuProps {
   readonly label: string;
   readonly ranger: ListedRanger;
   readonly onFire: (alarm: NamedAlarm) => void;
-  /** A task where he is, about no fire. */
+  /** Creates a task at the ranger's position, for no fire. */
   readonly onHere?: () => void;
 }
 
-/** More than a desk has at once; the nearest of them. */
+/** More than a desk has at one time; only the nearest are listed. */
 const MOST_FIRES = 20;
 
-/** The fires in progress, the one nearest to him first: what he is sent to, or written about. */
+/** The fires in progress, the nearest to the ranger first, to send the ranger to or to write about. */
 function FireMenu({ label, ranger: { last }, onFire, onHere }: FireMenuProps) {
   const { rangerActs: messages } = useGlobeMessages();
   const client = useClient();

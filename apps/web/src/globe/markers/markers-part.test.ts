@@ -67,7 +67,7 @@ function aGlobe() {
 }
 
 // Proves §1.2
-it('monitoring points have a group of their own, beside the other resources', () => {
+it('monitoring points form a separate group, next to the other resources', () => {
   const { target, notify } = aGlobe();
   notify({ upserted: [asset('a', 'team'), asset('b', 'monitoring-point')], removed: ['c'] });
   expect(
@@ -79,7 +79,7 @@ it('monitoring points have a group of their own, beside the other resources', ()
 });
 
 // Proves §4.8
-it('cameras are a kind of their own in the layer tree: off at first, and fetched once switched on', () => {
+it('cameras are a separate kind in the layer tree: off by default, and fetched once switched on', () => {
   const who = { token: 'token', accid: 'one', rights: new Set() };
   const asked: unknown[] = [];
   const none = taskRecords.create((run) => run());
@@ -148,7 +148,7 @@ it('the catalogue gets the box in view and how resources are drawn at the camera
   expect(catalogue.look.mock.calls).toEqual([[{ step: 'detail', box }], [{ step: 'level3', box }]]);
 });
 
-it('every minute only rangers who fell silent are updated; resources are fetched again every five', () => {
+it('every minute only the rangers who have gone offline are updated; resources are refetched every five minutes', () => {
   const { target, catalogue, wiring, rangers, wait } = aGlobe();
   rangers.load([ranger('silent', '09:58:30'), ranger('in contact', '10:00:00')], 1);
   target.apply.mockClear();

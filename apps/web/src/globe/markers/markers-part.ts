@@ -23,7 +23,7 @@ interface LiveRangers {
   readonly areHidden: boolean;
 }
 
-/** Hidden while rangers of another time are replayed: those of now would be taken for them. */
+/** Hidden while a replay shows past rangers: current positions would be mistaken for them. */
 export const liveRangersOf = perSession(() => createStore<LiveRangers>(() => ({ areHidden: false })));
 
 export const markers: GlobePart = ({ map, globe, services, now, everyMinute }) => {

@@ -24,7 +24,7 @@ describe('marks of rangers, resources and tasks', () => {
   });
 
   // Proves §1.2, §3.18
-  it('a task nobody has received yet looks different', () => {
+  it('a task that nobody has acknowledged yet looks different', () => {
     expect([markOfTask(aTask('t', 'waiting')).icon, markOfTask(aTask('t', 'under-way')).icon]).toEqual(['task-waiting', 'task']);
   });
 });

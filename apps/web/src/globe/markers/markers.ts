@@ -5,7 +5,7 @@ import type { Asset, GridCount } from '@lookout/features/resource/resource.ts';
 import { type NamedTask, taskStatus } from '@lookout/features/task/task.ts';
 import type { KindCount, Marker } from '@lookout/map';
 
-/** Unknown counts as online (specification §3). */
+/** An unknown state counts as online (specification §3). */
 export const isOffline = ({ online }: Pick<Asset, 'online'>): boolean => online === false;
 
 export const markOfResource = (asset: Asset): Marker => ({
@@ -24,7 +24,7 @@ export function markOfRanger(ranger: Ranger, now: number): Marker | null {
   return { id: userId, icon, isOffline: !isOnlineAt(ranger, now), ...last.position, label: fullName };
 }
 
-/** By the phone's own time, because positions may arrive late. */
+/** Judged by the phone's own time, because positions may arrive late. */
 export const isOnlineAt = ({ last }: Pick<Ranger, 'last'>, now: number): boolean => isRangerOnline(last?.at ?? null, new Date(now));
 
 export const markOfTask = (task: NamedTask): Marker => ({

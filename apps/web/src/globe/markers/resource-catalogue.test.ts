@@ -64,7 +64,7 @@ describe('requests', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('far: counts of each level once; further out, or without any kind, none', async () => {
+  it('near: the shown kinds are requested for the box in view with a margin; a small move needs no request', async () => {
     const { catalogue, requests, answers } = aCatalogue();
     answers([count('513200', 'team', 3)]);
     await catalogue.showKinds(['team']);
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(requests).toEqual([{ level: 'prefecture' }, { level: 'county' }]);
   });
 
-  it('a kind switched off needs no request, a kind switched on does', async () => {
+  it('far: the counts of each level are requested once; farther out, or without any kind, no request is sent', async () => {
     const { catalogue, requests, answers, changes } = aCatalogue();
     answers([asset('a'), asset('b', 'uav')]);
     await catalogue.showKinds(['team', 'uav']);
@@ -85,7 +85,7 @@ describe('requests', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('a list that was cut is requested again at every move, and reports that it was cut', async () => {
+  it('a truncated list is requested again at every move, and is reported as truncated', async () => {
     const { catalogue, requests, answers } = aCatalogue();
     answers(Array.from({ length: MOST_IN_VIEW }, (_, n) => asset(`r${n}`)));
     await catalogue.showKinds(['team']);
@@ -122,7 +122,7 @@ describe('changes', () => {
     expect(catalogue.counts('prefecture')).toEqual([]);
   });
 
-  it('search results stay whatever kinds are switched, until they are replaced', async () => {
+  it('search results are shown whatever kinds are switched on, until they are replaced', async () => {
     const { catalogue, answers } = aCatalogue();
     answers([]);
     catalogue.showFound([asset('near-by', 'cemetery')]);
@@ -133,7 +133,7 @@ describe('changes', () => {
     expect(catalogue.list()).toEqual([]);
   });
 
-  it('a failure is reported, what is drawn stays, and a retry succeeds', async () => {
+  it('a failure is reported, the drawn marks remain, and a retry succeeds', async () => {
     const { catalogue, answers, fails } = aCatalogue();
     answers([asset('a')]);
     await catalogue.showKinds(['team']);
@@ -163,7 +163,7 @@ describe('the box', () => {
     expect(widened({ west: -179, south: -89, east: 179, north: 89 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
   });
 
-  it('covers a view only if it lies inside, all kinds were requested and the reply was not cut', () => {
+  it('covers a view only if the view lies inside, all kinds were requested and the reply was not truncated', () => {
     const fetched = { box: widened(HERE), kinds: ['team'] as const, isCut: false };
     expect(covers(fetched, HERE, new Set(['team']))).toBe(true);
     expect(covers(fetched, ELSEWHERE, new Set(['team']))).toBe(false);

@@ -1,5 +1,5 @@
-// The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually for
-// the box in view when it is near; and the results of the last search around a position.
+// The resources and monitoring points on this desk's map, of the kinds switched on: counted by grid while the camera is high, individually
+// for the box in view when it is near; also the results of the last search around a position.
 import type { Client } from '@lookout/client';
 import type { Named } from '@lookout/domain';
 import type { Asset, AssetKind, GridCount } from '@lookout/features/resource/resource.ts';
@@ -31,20 +31,20 @@ export interface ResourceCatalogue {
   readonly look: (seen: SeenFrom) => Promise<void>;
   /** Refetches the shown assets. */
   readonly refresh: () => Promise<void>;
-  /** Draws search results whatever kinds are switched on; empty: none. */
+  /** Draws search results whatever kinds are switched on; an empty list removes them. */
   readonly showFound: (found: readonly ShownResource[]) => void;
   readonly get: (id: string) => ShownResource | undefined;
   readonly list: () => readonly ShownResource[];
-  /** Of the shown kinds; empty until fetched. */
+  /** Counts of the shown kinds; empty until fetched. */
   readonly counts: (level: CountLevel) => readonly GridCount[];
   readonly state: () => LoadState;
-  /** The box holds more than is drawn. */
+  /** The box contains more resources than are drawn. */
   readonly isCut: () => boolean;
   readonly subscribe: (listener: (change: ResourceCatalogueChange) => void) => () => void;
   readonly clear: () => void;
 }
 
-/** More marks could not be told apart, and the reply would weigh megabytes. */
+/** More marks would be indistinguishable, and the reply would take megabytes. */
 export const MOST_IN_VIEW = 3_000;
 
 /** Shown by default; the other kinds are switched on by the user. */
@@ -80,7 +80,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     state = next;
     notify(NOTHING);
   };
-  /** Publishes the difference: new or changed resources, and those in neither list any more. */
+  /** Publishes the difference: new or changed resources, and those no longer in either list. */
   const replace = (change: () => void) => {
     const before = new Map([...listed, ...found]);
     change();
@@ -109,7 +109,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     if (own === generation) enter('loaded');
   };
 
-  /** @param isAnew refetches also assets held already */
+  /** @param isAnew also refetches assets already loaded */
   const fetchMissing = async (isAnew: boolean) => {
     const own = ++generation;
     if (kinds.size === 0 || seen === null || seen.step === 'hidden') {
@@ -124,7 +124,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     const level = step === 'detail' ? null : levelOf[step];
     const isHere = level === null ? fetched !== null && covers(fetched, box, kinds) : counted.has(level);
     if (isHere && !isAnew) {
-      // Only the kinds may have changed.
+      // Possibly only the kinds have changed.
       if (level === null) list([...listed.values()].filter(({ kind }) => kinds.has(kind)));
       return enter('loaded');
     }
@@ -132,7 +132,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
     try {
       await (level === null ? fetchList(own, box) : fetchCounts(own, level));
     } catch {
-      // The layer row shows the failure with a retry; what is drawn stays.
+      // The layer row shows the failure with a retry; the drawn marks remain.
       if (own === generation) enter('failed');
     }
   };
@@ -176,7 +176,7 @@ export function createResourceCatalogue(client: Client): ResourceCatalogue {
   };
 }
 
-/** Equal as drawn; the other fields are fetched when the card opens. */
+/** Whether two resources are drawn alike; the other fields are fetched when the card opens. */
 const isSame = (before: ShownResource | undefined, after: ShownResource): boolean =>
   before !== undefined &&
   before.name === after.name &&
@@ -196,20 +196,22 @@ interface SeenBox {
 interface FetchedBox {
   readonly box: SeenBox;
   readonly kinds: readonly AssetKind[];
-  /** The reply was cut at the limit. */
+  /** The reply was truncated at the limit. */
   readonly isCut: boolean;
 }
 
 /** The requested box exceeds the view by this share on each side, so that a small move needs no request. */
 const MARGIN = 0.35;
 
-/** Clamped: the call takes no box across the date line. */
+/** Clamped, because the call does not accept a box across the date line. */
 export function widened({ west, south, east, north }: SeenBox): SeenBox {
   const [x, y] = [(east - west) * MARGIN, (north - south) * MARGIN];
   return { west: Math.max(-180, west - x), south: Math.max(-90, south - y), east: Math.min(180, east + x), north: Math.min(90, north + y) };
 }
 
-/** Whether the requested box still covers the view. A cut reply is refetched at every move: a smaller view may fit. */
+/**
+ * Whether the requested box still covers the view. A truncated reply is refetched at every move, because a smaller view may fit the limit.
+ */
 export const covers = (fetched: FetchedBox, view: SeenBox, kinds: ReadonlySet<AssetKind>): boolean =>
   !fetched.isCut &&
   [...kinds].every((kind) => fetched.kinds.includes(kind)) &&

@@ -21,7 +21,7 @@ const view = (heightMetres: number, lng = 103, lat = 31, half = 0.5) => ({
   box: { west: lng - half, east: lng + half, south: lat - half, north: lat + half },
 });
 
-it('the provinces of a view are those of the prefectures around it, and of the nearest one where none is', () => {
+it('a view needs the provinces of the prefectures around it, or of the nearest prefecture if there is none', () => {
   expect(provincesIn(FAR, view(0).box)).toEqual(['510000']);
   expect(provincesIn(FAR, view(0, 95, 40).box)).toEqual(['620000']);
   expect(provincesIn(FAR, view(0, 103, 33, 2).box)).toEqual(['510000', '620000']);
@@ -58,7 +58,7 @@ function aLoader(language: 'zh' | 'en' = 'zh') {
   };
 }
 
-it('from far out only the nation is asked for; near, each province in view, once', async () => {
+it('from far, only the nation is requested; near, each province in view once', async () => {
   const { loader, asked, shown } = aLoader();
   loader.see(view(2_000_000));
   await vi.waitFor(() => expect(shown).toHaveLength(3));
@@ -70,14 +70,14 @@ it('from far out only the nation is asked for; near, each province in view, once
   expect(shown.at(-1)).toEqual({ id: '513221100', rank: 'seat', text: '威州镇', lng: 103.6, lat: 31.5 });
 });
 
-it('in English the name in Latin letters is written, and the Chinese one where there is none', async () => {
+it('in English the Latin name is shown, or the Chinese one if there is none', async () => {
   const { loader, shown } = aLoader('en');
   loader.see(view(30_000));
   await vi.waitFor(() => expect(shown).toHaveLength(5));
   expect(shown.map(({ text }) => text)).toEqual(['513200', '510100', '620100', 'Wenchuan', 'Weizhou']);
 });
 
-it('what failed is said, and asked for again when wanted', async () => {
+it('a failure is reported, and the request is repeated on retry', async () => {
   const { loader, shown, states, setDown } = aLoader();
   setDown(true);
   loader.see(view(30_000));

@@ -1,4 +1,4 @@
-// Loads the names that a view needs: of provinces and prefectures at once, of counties and towns a province at a time, where the camera is.
+// Loads the names that a view needs: provinces and prefectures at once, counties and towns one province at a time, where the camera is.
 import type { Got } from '@lookout/contract';
 import type { gridCalls } from '@lookout/features/grid/grid.calls.ts';
 import type { MapLanguage, NameRank, PlaceName, SeenView } from '@lookout/map';
@@ -24,7 +24,7 @@ export interface NameLoader {
 }
 
 const NATION = 'nation';
-/** Half a prefecture beyond the view: its name may stand outside while its counties are inside. */
+/** Half a prefecture beyond the view: its label may be outside while its counties are inside. */
 const MARGIN_DEGREES = 1.5;
 
 export function createNameLoader({ load, add, language, bands, onFailed }: LoaderOptions): NameLoader {
@@ -36,7 +36,7 @@ export function createNameLoader({ load, add, language, bands, onFailed }: Loade
 
   async function ask(key: string): Promise<void> {
     asked.add(key);
-    // The map works without names; the layer tree says so and offers a retry.
+    // The map works without names; the layer tree shows the failure and offers a retry.
     const rows = await load(key === NATION ? null : key).catch(() => null);
     if (isStopped) return;
     if (rows === null) {
@@ -73,7 +73,7 @@ export function createNameLoader({ load, add, language, bands, onFailed }: Loade
   };
 }
 
-/** The provinces of the prefectures in and around a box, and of the one nearest to its middle. */
+/** The provinces of the prefectures in and around a box, and of the prefecture nearest to its centre. */
 export function provincesIn(rows: readonly Row[], { west, south, east, north }: SeenView['box']): string[] {
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const away = ({ longitude, latitude }: Row) => Math.hypot(longitude - x, latitude - y);

@@ -3,7 +3,10 @@ import type { GlobePart } from '../part.ts';
 import { createNameLoader } from './name-loader.ts';
 import { createRiverLoader } from './river-loader.ts';
 
-/** Names of provinces, prefectures, counties and towns, of the whole country: a map shows its neighbours' too. And rivers, from far. */
+/**
+ * Names of provinces, prefectures, counties and towns of the whole country, because a map also shows its neighbours, and rivers seen from
+ * far.
+ */
 export const names: GlobePart = ({ map, globe, services, fetch }) => {
   const lines = map.mountRivers(globe);
   const layer = map.mountNames(globe);

@@ -3,7 +3,7 @@ import { createRiverLoader } from './river-loader.ts';
 
 const FILE = { lines: [[0, [102, 31, 102.5, 31.5]]], names: [['岷江', 'Min Jiang', 103.5, 31.6]] };
 
-it('rivers are asked for once, when the camera is high enough; what failed is said and asked for again when wanted', async () => {
+it('rivers are requested once, when the camera is high enough; a failure is reported, and the request is repeated on retry', async () => {
   const answers = [new Response(null, { status: 503 }), Response.json(FILE)];
   const fetch = vi.fn(async () => answers.shift() ?? Response.error());
   const add = vi.fn();

@@ -1,4 +1,4 @@
-// Loads the rivers and their names once, when the camera first rests so high that they show.
+// Loads the rivers and their names once, when the camera first rests high enough for them to be shown.
 import type { MapLanguage, PlaceName, RiverLine, SeenView } from '@lookout/map';
 
 const RIVERS = '/terrain/rivers';
@@ -12,7 +12,7 @@ interface LoaderOptions {
   readonly fetch: (url: string) => Promise<Response>;
   readonly add: (rivers: Rivers) => void;
   readonly language: MapLanguage;
-  /** They show from this camera height on. */
+  /** Rivers are shown from this camera height upwards. */
   readonly fromMetres: number;
   readonly onFailed: (isFailed: boolean) => void;
 }
@@ -23,7 +23,7 @@ export function createRiverLoader({ fetch, add, language, fromMetres, onFailed }
 
   async function load(): Promise<void> {
     isAsked = true;
-    // The map works without rivers; the layer tree says so and offers a retry.
+    // The map works without rivers; the layer tree shows the failure and offers a retry.
     const rivers = await fetch(RIVERS)
       .then(async (answer) => (answer.ok ? readRivers(await answer.json(), language) : null))
       .catch(() => null);
@@ -46,7 +46,7 @@ export function createRiverLoader({ fetch, add, language, fromMetres, onFailed }
   };
 }
 
-/** The file of our own server (packages/store/seed); null when it is none. */
+/** Reads the rivers file of our own server (packages/store/seed); null when the body is not such a file. */
 export function readRivers(body: unknown, language: MapLanguage): Rivers | null {
   if (typeof body !== 'object' || body === null) return null;
   const { lines, names } = body as { readonly lines?: unknown; readonly names?: unknown };

@@ -6,7 +6,7 @@ import { escapeMark, markOfPerson } from './safety-marks.ts';
 const NOW = at('2026-11-21 10:00:00').getTime();
 const here = { lng: 103.551, lat: 31.451 };
 
-it('a ring stands where the ranger is now, and is named only while his alarm stands', () => {
+it("a ring is drawn at the ranger's current position, and is labelled only while the ranger's alarm is active", () => {
   const person = aPerson('a');
   const ring = { userId: 'user of a', ...here, look: 'alarm', label: '扎西 余量 13 分钟' };
   expect(markOfPerson(person, here, NOW, safetyZh)).toEqual(ring);
@@ -16,7 +16,7 @@ it('a ring stands where the ranger is now, and is named only while his alarm sta
   expect(markOfPerson({ ...person, class: 'not-threatened' }, here, NOW, safetyZh)).toBeNull();
 });
 
-it('a way out is drawn with what is at its end; who has none, or is gone, has nothing drawn', () => {
+it('an escape route is drawn with a description of its end; a person without one, or no longer listed, has nothing drawn', () => {
   const person = aPerson('a');
   expect(escapeMark(person, safetyZh)).toEqual({ path: person.escape?.path, text: '向东北 600 米，没有可燃物的开阔地，步行约 12 分钟' });
   expect([escapeMark({ ...person, escape: null }, safetyZh), escapeMark(undefined, safetyZh)]).toEqual([null, null]);

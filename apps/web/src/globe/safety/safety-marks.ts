@@ -1,4 +1,4 @@
-// How people before a fire, and the way out of one of them, are drawn on the globe. Pure.
+// How people near a fire, and the escape route of one of them, are drawn on the globe. Pure.
 
 import type { SafetyMessages } from '@lookout/features/safety/parts/messages.ts';
 import { wayOutText } from '@lookout/features/safety/parts/safety-text.ts';
@@ -8,7 +8,10 @@ import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
 
 type Position = PersonSafety['position'];
 
-/** @param position where he is now, which may be newer than what his margin was worked out for; null: he has no mark */
+/**
+ * @param position the current position, which may be newer than the one the margin was computed for. @returns null: no mark is drawn for
+ * the person
+ */
 export function markOfPerson(person: PersonSafety, position: Position, now: number, messages: SafetyMessages): PersonSafetyMark | null {
   const look = lookOf(person);
   if (look === null) return null;
@@ -17,7 +20,7 @@ export function markOfPerson(person: PersonSafety, position: Position, now: numb
   return { userId: person.userId, ...position, look, label: person.alarm === null ? null : `${person.fullName} ${words}` };
 }
 
-/** null: he has none. */
+/** @returns null: the person has no escape route */
 export function escapeMark(person: PersonSafety | undefined, messages: SafetyMessages): EscapeWayMark | null {
   if (person === undefined || person.escape === null) return null;
   return { path: person.escape.path, text: wayOutText(person, messages) ?? '' };

@@ -1,4 +1,4 @@
-// The part of the globe that draws people before a fire, on a map that records its calls.
+// The part of the globe that draws people near a fire, on a map that records its calls.
 
 import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
 import { aPerson } from '@lookout/features/testing/builders.ts';
@@ -36,7 +36,7 @@ function WayOut() {
   );
 }
 
-it('draws a ring around who is before a fire, and the way out of the one who is chosen until it is put away', async () => {
+it("draws a ring around each person near a fire, and the chosen person's escape route until it is closed", async () => {
   const desk = openDesk();
   desk.app.records(safetyRecords).load([person, aPerson('b', { class: 'not-threatened', alarm: null })], 1);
   const { drawn, end } = mountPart(desk);

@@ -1,4 +1,4 @@
-// Are people safe, on the globe: a ring around each ranger before a fire, and the way out of the one that was chosen.
+// Personnel safety on the globe: a ring around each ranger near a fire, and the escape route of the chosen one.
 
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
 import { safetyEn, safetyZh } from '@lookout/features/safety/parts/messages.ts';
@@ -20,7 +20,7 @@ import { useGlobeRoom } from '../use-globe-room.ts';
 import { escapeMark, markOfPerson } from './safety-marks.ts';
 
 interface Chosen {
-  /** Whose way out is drawn (`PersonSafety.id`); null: nobody's. */
+  /** The person whose escape route is drawn (`PersonSafety.id`); null: none. */
   readonly id: string | null;
 }
 
@@ -41,7 +41,7 @@ export const peopleSafety: GlobePart = ({ map, globe, services, now, everyMinute
       : mostUrgent(people.list()).flatMap(
           (person) => markOfPerson(person, rangers.get(person.userId)?.last?.position ?? person.position, now(), messages) ?? [],
         );
-  // Thousands of rangers move, and few of them are before a fire: the rings are drawn again only where one of theirs changed.
+  // Thousands of rangers move, and few of them are near a fire: the rings are redrawn only when one of those changed.
   let drawn = '';
   const draw = () => {
     const marks = marksNow();
@@ -72,9 +72,9 @@ export const peopleSafety: GlobePart = ({ map, globe, services, now, everyMinute
 };
 
 interface WaysOut {
-  /** Whose way out is drawn (`PersonSafety.id`); null: nobody's. */
+  /** The person whose escape route is drawn (`PersonSafety.id`); null: none. */
   readonly shown: string | null;
-  /** Draws it and flies there; from a page without a globe it goes to the monitor. */
+  /** Draws the escape route and flies there; from a page without a globe, opens the monitor. */
   readonly show: (person: Pick<PersonSafety, 'id' | 'position' | 'escape'>) => void;
   readonly clear: () => void;
 }
@@ -88,7 +88,7 @@ export function useWaysOut(): WaysOut {
     (): Omit<WaysOut, 'shown'> => ({
       show: ({ id, position, escape: wayOut }) => {
         store.setState({ id });
-        // The globe is on the page: of the monitor, of the decision, of a past moment.
+        // Connected means that the current page shows the globe: the monitor, the decision page, or a replay.
         if (!room.element.isConnected) return void navigate(monitorPageAt(position));
         flyOver(room, [position, ...(wayOut?.path ?? [])]);
       },

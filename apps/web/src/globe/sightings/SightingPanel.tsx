@@ -1,4 +1,4 @@
-// Beside the map: the located position with its bearings, and the cameras that see a position.
+// Next to the map: the located position with its bearings, and the cameras that see a position.
 import { CloseOutlined } from '@ant-design/icons';
 import { BearingTray, LocatedCard, Onlookers } from '@lookout/features/camera/parts/locating/LocatedCards.tsx';
 import { useLocating, useLocatingStore } from '@lookout/features/camera/parts/locating/locating-store.ts';
@@ -18,7 +18,7 @@ export function SightingPanel() {
   const store = useLocatingStore();
   const located = useLocating((state) => state.located);
   const hasBearings = useLocating((state) => state.tray.length > 0);
-  // An open player shows them beside its pictures.
+  // An open player shows the bearings next to its pictures.
   const isInPlayer = useVideoState(({ open }) => open !== null);
   const isHere = !isInPlayer && (located !== null || hasBearings);
   const seenFrom = useLocating((state) => state.seenFrom);

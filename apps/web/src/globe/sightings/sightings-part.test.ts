@@ -5,7 +5,7 @@ import { onGround } from './sightings-part.ts';
 
 const state = (over: Partial<LocatingState>): LocatingState => ({ ...NOTHING_LOCATED, ...over });
 
-it('every bearing has its ray, the latest sight the bright one, even if its bearing was dropped', () => {
+it('every bearing has its ray, and the latest sighting has the bright one, even if its bearing was dropped', () => {
   const [a, b] = [aSight('a'), aSight('b')];
   expect(onGround(state({ located: b, tray: [a, b] }), '交会').rays.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   expect(onGround(state({ located: b, tray: [a] }), '交会').rays).toHaveLength(2);
@@ -18,7 +18,7 @@ it('the handle is at the corrected position, the ray in the camera’s direction
   expect(rays[0]?.position).toEqual({ lng: 103.6, lat: 31.5 });
 });
 
-it('the triangulation has its ellipse; without sights nothing is drawn', () => {
+it('the triangulation has its ellipse; without sightings nothing is drawn', () => {
   const triangulation = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
   expect(onGround(state({ triangulation }), '交会').triangulation).toMatchObject({
     semiMajorMetres: 90,

@@ -1,5 +1,5 @@
-// Sights of cameras on the globe: rays with their bands, the fire's position that can be dragged, the ellipse of a triangulation, and the
-// sectors of the cameras watched here.
+// Camera sightings on the globe: rays with their bands, the draggable fire position, the ellipse of a triangulation, and the sectors of the
+// cameras watched here.
 
 import { type LocatingState, locatingStoreOf, positionOf } from '@lookout/features/camera/parts/locating/locating-store.ts';
 import { locatingEn, locatingZh } from '@lookout/features/camera/parts/locating/messages.ts';
@@ -41,7 +41,7 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-/** Draws the tray's sights and the latest one, even if its bearing was dropped. */
+/** Draws the tray's sightings and the latest one, even if its bearing was dropped. */
 export function onGround({ located, corrected, tray, triangulation }: LocatingState, triangulationLabel: string): SightingsOnGround {
   const sights = located === null || tray.includes(located) ? tray : [...tray, located];
   const position = positionOf({ located, corrected });

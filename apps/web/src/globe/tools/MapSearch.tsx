@@ -1,5 +1,5 @@
-// 搜索: one box for a position, administrative areas down to villages, imported layers, resources with cameras, and people of the user's own grid; flies there
-// and opens the mark of what has one.
+// 搜索: one box for a position, administrative areas down to villages, imported layers, resources with cameras, and people of the user's own
+// grid. Choosing a result flies there and opens its mark, if it has one.
 
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
 import { ASSET_KINDS } from '@lookout/features/resource/resource.ts';
@@ -21,7 +21,7 @@ import { type Found, type FoundKind, foundArea, foundFeature, foundPosition, fou
 import { useToolMessages } from './messages.ts';
 import { ToolPanel } from './ToolPanel.tsx';
 
-/** contract.md "Debounce". */
+/** docs/interface.md "Debounce". */
 const TYPING_MS = 200;
 const SHOWN = 50;
 
@@ -137,14 +137,14 @@ function useKindName(): (kind: FoundKind) => string | null {
   const { kinds } = useLayerMessages();
   const { near } = useGlobeMessages();
   return (kind) => {
-    // The names of an area say what it is.
+    // The full name of an area already shows its kind.
     if (kind === 'area') return null;
     if (kind === 'position' || kind === 'ranger') return search.kinds[kind];
     return kind in kinds ? kinds[kind as keyof typeof kinds] : near.kindNames[kind as keyof typeof near.kindNames];
   };
 }
 
-/** What has the name in the user's own grid; a position is known before the server answers. @param text trimmed */
+/** Finds everything with the name in the user's own grid; a typed position is known before the server answers. @param text trimmed */
 function useFound(text: string) {
   const client = useClient();
   const rangers = useRecords(rangerRecords);

@@ -1,4 +1,4 @@
-// The tool bar beside the map's controls: measure, search, select, plot, picture, print, and a link to this view.
+// The tool bar next to the map's controls: measure, search, select, plot, picture, print, and a link to this view.
 import {
   AimOutlined,
   BorderOuterOutlined,
@@ -37,7 +37,7 @@ interface Button {
   readonly icon: ReactNode;
   readonly run: () => void;
   readonly pressed?: boolean;
-  /** An unsaved draft. */
+  /** Marks an unsaved draft. */
   readonly note?: string;
 }
 

@@ -1,4 +1,4 @@
-// What the search of the map finds: a position, administrative areas, features of imported layers, resources and people. Pure.
+// What the map search finds: a position, administrative areas, features of imported layers, resources and people. Pure.
 import type { Got } from '@lookout/contract';
 import { type GridLevel, levelOf, parseGridNo } from '@lookout/domain';
 import type { LayerFeature } from '@lookout/features/map-layer/map-layer.calls.ts';
@@ -8,28 +8,28 @@ import type { resourceCalls } from '@lookout/features/resource/resource.calls.ts
 import type { AssetKind, NearbyAsset } from '@lookout/features/resource/resource.ts';
 import { parsePosition } from '@lookout/geo';
 
-/** A position that was typed, an administrative area, a person, or what a layer or a resource is. */
+/** A typed position, an administrative area, a person, or the kind of a layer's feature or of a resource. */
 export type FoundKind = 'position' | 'area' | 'ranger' | VectorLayerKind | AssetKind;
 
 export interface Found {
   readonly id: string;
   readonly name: string;
   readonly kind: FoundKind;
-  /** Of an area, with its parents; of a resource or a person, the grid. */
+  /** The full name of an area with its parents; the grid of a resource or a person. */
   readonly where: string;
   /** null: unknown. */
   readonly at: { readonly lng: number; readonly lat: number } | null;
-  /** The position is that of the next area above. */
+  /** The position is that of the parent area. */
   readonly isApproximate: boolean;
-  /** The mark that opens; null: the place is only viewed, from `rangeMetres`. */
+  /** The kind of mark to open; null: the camera only flies there, viewing from `rangeMetres`. */
   readonly opens: 'resource' | 'ranger' | null;
-  /** The range at which all of it is in view. */
+  /** The range at which the whole result is in view. */
   readonly rangeMetres: number;
 }
 
 const METRES_PER_DEGREE = 111_320;
 const LEAST_RANGE_METRES = 4_000;
-/** Leaves room for the surroundings. */
+/** Factor that leaves room for the surroundings. */
 const AROUND = 1.6;
 
 type Grid = Got<(typeof resourceCalls)['gridList']>[number];
@@ -70,7 +70,7 @@ export const foundRanger = ({ userId, fullName, gridName, last }: ListedRanger):
   rangeMetres: LEAST_RANGE_METRES,
 });
 
-/** @returns null: the text is no position */
+/** @returns null: the text is not a position */
 export function foundPosition(text: string, nameOf: (at: { readonly lng: number; readonly lat: number }) => string): Found | null {
   const read = parsePosition(text);
   if (!read.ok) return null;
@@ -87,13 +87,13 @@ export function foundPosition(text: string, nameOf: (at: { readonly lng: number;
   };
 }
 
-/** The whole name first, then what begins with the text, then what has it elsewhere; in each the order of the sources. */
+/** Exact matches first, then names that begin with the text, then names that contain it; each in the order of the sources. */
 export function inOrder(found: readonly Found[], text: string): readonly Found[] {
   const rank = ({ name }: Found): number => (name === text ? 0 : name.startsWith(text) ? 1 : 2);
   return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The specification gives no range for a nation; this one shows all of it. */
+/** The specification gives no range for a nation; this one shows the whole country. */
 const NATION_METRES = 6_000_000;
 /** Smaller areas are viewed from nearer than the region's range. */
 const RANGES = { prefecture: 300_000, county: 105_000, town: 33_000, village: 10_000 } as const;

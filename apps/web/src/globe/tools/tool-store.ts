@@ -1,4 +1,4 @@
-// The open tool and its state. Held outside React and the globe, so that it survives a change of page or globe.
+// The open tool and its state. Stored outside React and the globe, so that it survives a change of page or globe.
 import type { Plot } from '@lookout/features/plot/plot.ts';
 import type { PlotSymbol } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
@@ -37,9 +37,9 @@ export interface ToolStore {
   readonly nearTo: (position: LngLat) => void;
   readonly plotAt: (position: LngLat) => void;
   readonly select: (plotId: string | null) => void;
-  /** On the map: opens the tool too. */
+  /** Selects a plot on the map, which also opens the tool. */
   readonly pick: (plotId: string) => void;
-  /** Begins a symbol, for a fire or for none. */
+  /** Begins a sketch of a symbol, for a fire or for none. */
   readonly drawSymbol: (symbol: PlotSymbol, fireId: string | null) => void;
   /** Stored in this browser until saved or discarded. */
   readonly setSketch: (sketch: SketchState | null) => void;
@@ -57,7 +57,7 @@ export const isDrawing = ({ open, measure, sketch, isSketching }: ToolState): bo
 
 const NO_BOX = { area: null, isFinished: false } as const;
 
-/** @param keptAs the key of an unsaved sketch in `storage`, one per account */
+/** @param keptAs the storage key of an unsaved sketch, one per account */
 export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>, keptAs: string): ToolStore {
   const sketch = readSketch(storage.getItem(keptAs));
   const store = createStore<ToolState>(() => ({
@@ -84,7 +84,7 @@ export function createToolStore(storage: Pick<Storage, 'getItem' | 'setItem' | '
     nearTo: (near) => store.setState({ open: 'near', near }),
     plotAt: (position) => {
       show('plots');
-      // An unsaved sketch is kept; the panel shows it.
+      // An existing unsaved sketch is retained; the panel shows it.
       if (store.getState().sketch === null) setSketch({ ...begun('point', newKey(), null), isDrawing: false });
       const now = store.getState().sketch;
       if (now !== null && now.now.points.length === 0) setSketch({ ...now, now: { ...now.now, points: [position] } });

@@ -1,4 +1,5 @@
-// Who comes, people and machines before landing pads, the soonest first: when, by which way, and of those who cannot come the reason. A click draws the way on the map and flies to it.
+// Who can arrive, with people and machines listed before landing pads and the soonest first: the arrival time and the route, or the reason
+// why someone cannot arrive. A click draws the route on the map and flies to it.
 import { readTime } from '@lookout/contract';
 import { type Arrival, byMeans, durationText, isByLand } from '@lookout/features/travel/parts/arrivals.ts';
 import { BackLine } from '@lookout/features/travel/parts/BackLine.tsx';
@@ -17,14 +18,14 @@ import { keyOf, useRoutes } from './travel-part.ts';
 
 interface Props {
   readonly title: string;
-  /** Where they would go. */
+  /** The destination. */
   readonly goal: LngLat;
   readonly rows: readonly Arrival[];
-  /** More are shown when they are asked for. */
+  /** Number of rows shown at first; the user can show the others. */
   readonly shownAtFirst: number;
-  /** What a page knows of one besides. */
+  /** Additional facts that the page knows about an arrival. */
   readonly facts?: (arrival: Arrival) => ReactNode;
-  /** Beside the row: a phone number. */
+  /** Content next to the row, such as a phone number. */
   readonly beside?: (arrival: Arrival) => ReactNode;
 }
 

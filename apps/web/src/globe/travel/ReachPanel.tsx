@@ -1,4 +1,4 @@
-// How far a team or a helicopter comes in 15, 30 and 60 minutes: its areas on the globe, their legend, and by what it travels.
+// How far a team or a helicopter gets in 15, 30 and 60 minutes: the areas on the globe, their legend, and the mode of travel.
 import { CloseOutlined } from '@ant-design/icons';
 import { useTravelMessages } from '@lookout/features/travel/parts/messages.ts';
 import { EstimateNote } from '@lookout/features/travel/parts/TravelNote.tsx';
@@ -21,7 +21,7 @@ interface ActProps {
   readonly position: LngLat;
 }
 
-/** The act in a card; nothing for what does not travel, or without the right. */
+/** The button in a card; empty for a kind that does not travel, or without the right. */
 export function ReachAct({ kind, name, position }: ActProps) {
   const messages = useTravelMessages().reach;
   const may = useMayEstimate();
@@ -96,7 +96,7 @@ function OpenReach({ of: { name, position, modes }, map, onClose }: OpenProps) {
                 </li>
               ))}
             </ul>
-            {/* A helicopter flies over whatever roads there are. */}
+            {/* A helicopter does not depend on roads. */}
             <EstimateNote roads={mode === 'helicopter' ? null : data.roads} forecastTime={data.forecastTime} />
           </>
         )}

@@ -2,7 +2,7 @@ import { anArrival } from '@lookout/features/testing/builders.ts';
 import { expect, it } from 'vitest';
 import { areasOf, routeOf } from './travel-marks.ts';
 
-it('a way is cut into its stages, each beginning where the one before ends', () => {
+it('a route is cut into its stages, each beginning where the previous one ends', () => {
   const { stages, text } = routeOf(anArrival(), '一队');
   expect(text).toBe('一队');
   expect(stages.map(({ by }) => by)).toEqual(['road', 'foot']);
@@ -13,7 +13,7 @@ it('a way is cut into its stages, each beginning where the one before ends', () 
   ]);
 });
 
-it('areas keep their holes', () => {
+it('areas retain their holes', () => {
   const ring = (half: number): [number, number][] => [
     [-half, -half],
     [half, -half],

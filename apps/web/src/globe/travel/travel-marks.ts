@@ -2,7 +2,7 @@ import type { Arrival, Reach } from '@lookout/features/travel/parts/arrivals.ts'
 import type { ChosenWay } from '@lookout/features/travel/parts/chosen-way.ts';
 import type { ReachAreaMark, RouteMark } from '@lookout/map';
 
-/** As the map draws it. @param text at its beginning */
+/** Converts a route for the map. @param text shown at its beginning */
 export function routeOf({ path, stages }: Pick<Arrival, 'path' | 'stages'>, text: string): RouteMark {
   return {
     text,
@@ -13,7 +13,7 @@ export function routeOf({ path, stages }: Pick<Arrival, 'path' | 'stages'>, text
   };
 }
 
-/** The planned way of one who is under way; how each stretch of it is gone is not kept. */
+/** The planned route of a team that is under way. The mode of travel of each section is not stored, so all of it is drawn as road. */
 export const wayOf = ({ text, path }: Pick<ChosenWay, 'text' | 'path'>): RouteMark => ({ text, stages: [{ by: 'road', path }] });
 
 export const areasOf = ({ areas }: Pick<Reach, 'areas'>): readonly ReachAreaMark[] =>

@@ -1,4 +1,4 @@
-// What is drawn of travel times on the globe: the way of one who comes, and how far somebody comes.
+// Travel times on the globe: the route of an arrival, and the area somebody can reach.
 
 import { boxOf } from '@lookout/features/known-heat/known-heat.ts';
 import type { Arrival } from '@lookout/features/travel/parts/arrivals.ts';
@@ -15,18 +15,18 @@ import type { GlobeRoom } from '../room.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
 import { routeOf, wayOf } from './travel-marks.ts';
 
-/** Whose reach is asked for. */
+/** The traveller whose reach is requested. */
 export interface ReachOf {
   readonly name: string;
   readonly position: LngLat;
-  /** The first is shown first. */
+  /** Modes of travel; the first is shown first. */
   readonly modes: readonly [TravelMode, ...TravelMode[]];
 }
 
 interface Travelled {
-  /** null: none. */
+  /** null: no route is drawn. */
   readonly route: (RouteMark & { readonly of: string }) | null;
-  /** null: nobody's. */
+  /** null: no reach is shown. */
   readonly reachOf: ReachOf | null;
   /** null: not known yet. */
   readonly areas: readonly ReachAreaMark[] | null;
@@ -39,7 +39,7 @@ export const travelled: GlobePart = ({ map, globe, services }) => {
   const route = map.mountRoute(globe);
   const reach = map.mountReach(globe);
   const chosen = chosenWayOf(services);
-  /** Of who would be sent, else of one who is under way. */
+  /** Draws the route of a possible arrival, or else of a team that is under way. */
   const drawRoute = ({ route: shown }: Travelled) => {
     const { way } = chosen.getState();
     route.set(shown ?? (way && wayOf(way)));
@@ -54,7 +54,7 @@ export const travelled: GlobePart = ({ map, globe, services }) => {
   });
   const stopFollowing = chosen.subscribe(({ way }, before) => {
     drawRoute(store.getState());
-    // A way that is planned anew is drawn where one looks at it.
+    // A route that is replanned is redrawn without moving the camera.
     if (way !== null && before.way === null) void flyAbove(globe, way.path);
   });
   return () => {
@@ -68,16 +68,16 @@ export const keyOf = ({ kind, id }: { readonly kind: TravelKind; readonly id: st
 const LEAST_RANGE_METRES = 2_000;
 const flyAbove = (globe: Pick<Globe, 'flyToBox'>, places: readonly LngLat[]) => globe.flyToBox(boxOf(places), LEAST_RANGE_METRES);
 
-/** Looks at some places from above, so that all are in view. */
+/** Flies above some places so that all are in view. */
 export function flyOver(room: GlobeRoom, places: readonly LngLat[]): void {
   const state = room.state();
   if (state.kind === 'ready' && places.length > 0) void flyAbove(state.globe, places);
 }
 
 interface Routes {
-  /** The one whose way is drawn (`keyOf`); null: nobody's. */
+  /** The arrival whose route is drawn (`keyOf`); null: none. */
   readonly shown: string | null;
-  /** Draws a way and flies to it. */
+  /** Draws a route and flies to it. */
   readonly show: (arrival: Arrival, text: string) => void;
   readonly clear: () => void;
 }
@@ -104,7 +104,7 @@ export function useRoutes(): Routes {
 
 interface ReachShown {
   readonly of: ReachOf | null;
-  /** Of somebody else: replaces him. null: closes it. */
+  /** Shows the reach of a traveller and replaces the previous one. null: closes it. */
   readonly show: (of: ReachOf | null) => void;
   readonly draw: (areas: readonly ReachAreaMark[] | null) => void;
 }

@@ -1,4 +1,4 @@
-// 网格地图: what is kept on this phone and how large it is; the map itself is opened on demand.
+// 网格地图: what is stored on this phone and its size; the map itself is opened on demand.
 import { formatTime } from '@lookout/contract';
 import type { NamedTask } from '@lookout/features/task/task.ts';
 import { Suspense, useMemo, useState, useSyncExternalStore } from 'react';
@@ -20,7 +20,7 @@ interface Props {
   readonly positions: PositionLog;
   readonly tasks: readonly NamedTask[];
   readonly onOpenTask: (id: string) => void;
-  /** null: nothing threatens him. */
+  /** null: no fire threatens him. */
   readonly wayOut: MapWayOut | null;
 }
 

@@ -1,4 +1,4 @@
-// The map itself, with Leaflet: the kept picture of the ground, boundaries, tasks, the ranger's track and position. It fetches nothing.
+// The Leaflet map: the stored terrain image, boundaries, tasks, the ranger's track and position. It fetches nothing.
 import {
   type CircleMarker,
   circleMarker,
@@ -25,12 +25,12 @@ export interface MapTask {
 
 type FireOutlines = readonly (readonly (readonly (readonly (readonly [lng: number, lat: number])[])[])[])[];
 
-/** His way to a safe place, and the safe places near him. */
+/** The ranger's escape route to a safe place, and the safe places near him. */
 export interface MapWayOut {
-  /** From where the server saw him; empty: there is none. */
+  /** Begins at the ranger's position as known to the server; empty: there is no route. */
   readonly path: readonly { readonly lng: number; readonly lat: number }[];
   readonly safePlaces: readonly { readonly lng: number; readonly lat: number; readonly label: string }[];
-  /** What burns by each hour, the earliest first: polygons, rings, longitude and latitude. */
+  /** The burning area at each hour, earliest first: polygons, rings, longitude and latitude. */
   readonly outlines: FireOutlines;
 }
 
@@ -104,7 +104,7 @@ export function GridMapView({ gridMap, here, track, tasks, onOpenTask, wayOut }:
           { ...FIRE_OUTLINE, fill: index === 0, interactive: false },
         ),
       ),
-      // A light line below, so that the dashes are seen on dark ground too.
+      // A light line below the dashes, so that they are visible on dark terrain too.
       polyline(path, { ...ESCAPE_UNDER, interactive: false }),
       polyline(path, { ...ESCAPE_WAY, interactive: false }),
       ...wayOut.safePlaces.map((place) =>

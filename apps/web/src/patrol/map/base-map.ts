@@ -1,4 +1,4 @@
-// The kept ground and boundaries of the ranger's grid on a Leaflet map: what every map of his page begins with. It fetches nothing.
+// A Leaflet map with the stored terrain image and boundaries of the ranger's grid, the base of every map on his page. It fetches nothing.
 import { control, imageOverlay, type LatLngTuple, type Map as LeafletMap, latLngBounds, map as leafletMap, polygon } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { COLOURS } from '../../shared/tokens.ts';
@@ -20,7 +20,7 @@ interface BaseMap {
 }
 
 /**
- * @param centre where it opens; null: on the whole grid
+ * @param centre the initial centre; null: the whole grid
  * @param words titles of the zoom buttons
  */
 export function openBaseMap(

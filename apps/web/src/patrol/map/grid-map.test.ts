@@ -4,7 +4,7 @@ import { shaded, stitched, tilesFor } from '../../globe/relief.ts';
 import { boxOf, ringsOf } from './grid-map.ts';
 
 describe('the map of a grid', () => {
-  it('has the outer rings of its boundary, and none of one that cannot be read', () => {
+  it('has the outer rings of its boundary, and no rings for an unreadable one', () => {
     const ring = [
       [103, 31],
       [104, 31],
@@ -18,7 +18,7 @@ describe('the map of a grid', () => {
     expect(boxOf([])).toBeNull();
   });
 
-  it('is as fine as a county allows, and coarser for a wider grid: never more than 150 tiles', () => {
+  it('is as fine as a county allows, and coarser for a larger grid: never more than 150 tiles', () => {
     const county = tilesFor({ west: 102.9, south: 30.8, east: 103.8, north: 31.8 }, 12);
     const prefecture = tilesFor({ west: 100.5, south: 30.5, east: 104.5, north: 34.3 }, 12);
     expect([county.level, prefecture.level]).toEqual([11, 8]);
@@ -26,9 +26,9 @@ describe('the map of a grid', () => {
       expect((east - west + 1) * (south - north + 1)).toBeLessThanOrEqual(150);
   });
 
-  it('is shaded: a slope towards the light is brighter than one away from it, and unknown ground is grey', () => {
+  it('is shaded: a slope facing the light is brighter than one facing away, and unknown terrain is grey', () => {
     const tile = new Float32Array(TILE_POSTS * TILE_POSTS);
-    // A ridge from north to south in the middle.
+    // A ridge running north to south in the middle.
     for (let at = 0; at < tile.length; at++) tile[at] = 3_000 - 60 * Math.abs((at % TILE_POSTS) - 32);
     tile[0] = Number.NaN;
     const posts = stitched([tile], 1);

@@ -1,4 +1,4 @@
-// The map of the ranger's grid, for use without a line: boundaries and one picture of the ground, fetched once and kept on this phone.
+// The map of the ranger's grid for offline use: boundaries and one terrain image, fetched once and stored on this phone.
 import type { Client } from '@lookout/client';
 import type { GridNo } from '@lookout/domain';
 import { type Box, loadRelief, type Relief } from '../../globe/relief.ts';
@@ -10,9 +10,9 @@ type Rings = readonly (readonly (readonly [lng: number, lat: number])[])[];
 export interface MapArea {
   readonly gridNo: string;
   readonly gridName: string;
-  /** Outer rings; holes are left out. */
+  /** Outer rings only; holes are omitted. */
   readonly rings: Rings;
-  /** About a kilometre off (示意). */
+  /** True for a boundary that may be about a kilometre off (示意). */
   readonly approximate: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface GridMap {
   readonly gridName: string;
   /** By this phone's clock, epoch milliseconds. */
   readonly updatedAt: number;
-  /** The grid itself first, then those just below it. */
+  /** The grid itself first, then its direct children. */
   readonly areas: readonly MapArea[];
-  /** null: no elevation on this server, or it did not fit. */
+  /** null: this server has no elevation data, or the image did not fit. */
   readonly relief: Relief | null;
   readonly bytes: number;
 }
 
-/** What the map of a grid may take of the phone's storage. */
+/** The most phone storage that the map of a grid may use. */
 export const MOST_BYTES = 16_000_000;
-/** A map older than this is fetched again by itself. */
+/** A map older than this is refetched automatically. */
 export const STALE_MS = 30 * 86_400_000;
 
 interface Sources {
@@ -46,7 +46,7 @@ interface Sources {
   readonly signal: AbortSignal;
 }
 
-/** @throws CallFailed, or TypeError when a tile got no answer: what is kept stays */
+/** @throws CallFailed, or TypeError when a tile got no answer; the stored map is kept */
 export async function loadGridMap({ client, token, owner, gridNo, gridName, now, onProgress, signal }: Sources): Promise<GridMap> {
   const ask = (level: 'self' | 'children') =>
     client.grid.areaData({ query: { gridNo, level }, occasion: 'background', silent: true, signal });
@@ -71,7 +71,7 @@ export async function loadGridMap({ client, token, owner, gridNo, gridName, now,
   };
 }
 
-/** Outer rings of a GeoJSON polygon or multipolygon as the call gives it; unreadable ones are left out. */
+/** Returns the outer rings of a GeoJSON polygon or multipolygon as the call returns it, without unreadable ones. */
 export function ringsOf(text: string | null): Rings {
   if (text === null) return [];
   let geometry: { readonly type?: unknown; readonly coordinates?: unknown } | null;

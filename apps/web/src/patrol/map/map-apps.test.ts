@@ -3,7 +3,7 @@ import { gcj02ToWgs84 } from '@lookout/geo/datum';
 import { expect, it } from 'vitest';
 import { mapAppLinks } from './map-apps.ts';
 
-it('every link leads to the same place in GCJ-02, and its name cannot break out of it', () => {
+it('every link leads to the same place in GCJ-02, and the place’s name cannot break out of the link', () => {
   const place = { lng: 103.59, lat: 31.48, name: '威州镇 A&B=(1)|#' };
   const { geo, amap, baidu } = mapAppLinks(place);
   const [, lat = '', lng = ''] = /^geo:([\d.]+),([\d.]+)\?/.exec(geo) ?? [];

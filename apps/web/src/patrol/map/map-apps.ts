@@ -1,4 +1,4 @@
-// Hands a place over to a map app of the phone. Chinese maps are in GCJ-02 (国测局坐标); the product is in WGS 84.
+// Opens a place in a map app of the phone. Chinese maps use GCJ-02 (国测局坐标); this product uses WGS 84.
 import { wgs84ToGcj02 } from '@lookout/geo/datum';
 
 interface Place {
@@ -10,8 +10,8 @@ interface Place {
 const DIGITS = 6;
 
 /**
- * The links, with names encoded. `geo:` is RFC 5870 with the label of Android's map apps; it is in GCJ-02 like the others, since that is how the
- * apps on phones in China read it. Amap and Baidu: their URI schemes for a walk to a place.
+ * The links, with names encoded. `geo:` is RFC 5870 with the label of Android's map apps; it is in GCJ-02 like the others, since the apps
+ * on phones in China read it that way. Amap and Baidu: their URI schemes for walking to a place.
  */
 export function mapAppLinks({ lng, lat, name }: Place): { readonly geo: string; readonly amap: string; readonly baidu: string } {
   const [x, y] = wgs84ToGcj02([lng, lat]).map((degrees) => degrees.toFixed(DIGITS)) as [string, string];

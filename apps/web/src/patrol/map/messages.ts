@@ -1,4 +1,4 @@
-// Messages of the ranger's map and of the way to a place, in both languages.
+// Messages of the ranger's map and of the directions to a place, in both languages.
 import { messagesIn } from '../../shared/language.ts';
 import type { OfflineReadiness } from '../offline/registration.ts';
 

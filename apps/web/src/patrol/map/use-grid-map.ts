@@ -1,4 +1,5 @@
-// The kept map of the ranger's grid: read at the start, fetched by itself at the first visit with a line, again when it is old or the grid changed.
+// The stored map of the ranger's grid: read at the start, fetched automatically on the first visit with a connection, and again when it is
+// old or the grid has changed.
 import { parseGridNo } from '@lookout/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServices, useSession } from '../../shared/services.ts';
@@ -7,16 +8,16 @@ import { type GridMap, loadGridMap, STALE_MS } from './grid-map.ts';
 
 export interface KeptGridMap {
   readonly map: GridMap | null;
-  /** Read from the phone. */
+  /** True when the stored map has been read from the phone. */
   readonly isLoaded: boolean;
-  /** Between 0 and 1 while it is fetched; null: not now. */
+  /** Between 0 and 1 while the map is being fetched; null: not being fetched. */
   readonly progress: number | null;
   readonly fault: 'fetch' | 'keep' | null;
   readonly update: () => void;
   readonly drop: () => void;
 }
 
-/** @param mayFetch there is a line, and the phone can use what is kept */
+/** @param mayFetch the phone is online and can use what is stored */
 export function useGridMap(store: PatrolStore, owner: string, mayFetch: boolean): KeptGridMap {
   const { client, session } = useServices();
   const user = useSession().info?.userDTO;
@@ -76,7 +77,7 @@ export function useGridMap(store: PatrolStore, owner: string, mayFetch: boolean)
   }, [client, session, owner, gridNo, gridName, store]);
 
   const isWanted = isLoaded && (map === null || map.gridNo !== gridNo || Date.now() - map.updatedAt > STALE_MS);
-  // Once for each time that it is wanted: a failure is not repeated by itself.
+  // Runs once each time the map is needed; a failure is not retried automatically.
   useEffect(() => {
     if (mayFetch && isWanted) update();
   }, [mayFetch, isWanted, update]);
@@ -84,7 +85,7 @@ export function useGridMap(store: PatrolStore, owner: string, mayFetch: boolean)
   const drop = useCallback(() => {
     setMap(null);
     setFault(null);
-    // What could not be deleted is overwritten by the next one.
+    // A map that could not be deleted is overwritten by the next one.
     void store.dropGridMap(owner).catch(() => undefined);
   }, [store, owner]);
   return { map, isLoaded, progress, fault, update, drop };

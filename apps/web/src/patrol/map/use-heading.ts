@@ -1,23 +1,23 @@
 // The direction in which the top of the phone points, from its compass.
 import { useCallback, useEffect, useState } from 'react';
 
-/** Safari's own field: degrees clockwise from north. */
+/** Safari's non-standard field: degrees clockwise from north. */
 interface Oriented extends DeviceOrientationEvent {
   readonly webkitCompassHeading?: number;
 }
 interface Asking {
-  /** Safari gives the compass only after asking, by a press. */
+  /** Safari provides the compass only after a permission request, triggered by a tap. */
   readonly requestPermission?: () => Promise<'granted' | 'denied'>;
 }
 
 interface Heading {
   /** Degrees clockwise from north; null: no compass, or not allowed yet. */
   readonly degrees: number | null;
-  /** Asks the phone; null: nothing to ask. */
+  /** Requests the permission; null: no request is needed. */
   readonly ask: (() => void) | null;
 }
 
-/** W3C Device Orientation: alpha is counter-clockwise from north where it is absolute. */
+/** W3C Device Orientation: alpha is measured counter-clockwise from north where it is absolute. */
 export function headingOf({
   absolute,
   alpha,
@@ -35,7 +35,7 @@ export function useHeading(): Heading {
     if (!isAllowed) return;
     const turned = (event: Event) => {
       const heading = headingOf(event as Oriented);
-      // Whole degrees: the needle trembles.
+      // Rounded to whole degrees, because the reading fluctuates.
       if (heading !== null) setDegrees(Math.round(heading));
     };
     const names = ['deviceorientationabsolute', 'deviceorientation'] as const;
@@ -46,7 +46,7 @@ export function useHeading(): Heading {
   }, [isAllowed]);
   const { requestPermission } = asking;
   const ask = useCallback(() => {
-    // A refusal leaves the arrow with north above.
+    // After a refusal the arrow is drawn with north up.
     requestPermission?.().then(
       (answer) => setAllowed(answer === 'granted'),
       () => undefined,

@@ -1,4 +1,4 @@
-// Whether the page opens without a line, and a quiet notice that a newer version waits.
+// Shows whether the page opens offline, with a discreet notice when a newer version is waiting.
 import { useEffect, useState } from 'react';
 import { useMapMessages } from '../map/messages.ts';
 import { type OfflineState, registerPatrolWorker } from './registration.ts';

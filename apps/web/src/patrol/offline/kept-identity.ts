@@ -1,14 +1,14 @@
-// Opening the page without a line: who is logged in, as the server last said it, for the account of this browser's session only. The server's rights
-// stand: whatever this page sends is judged there.
+// Opens the page offline with the logged-in user's info as the server last returned it, only for the account of this browser's session. The
+// server still checks the rights for everything this page sends.
 import type { SessionStore, UserInfo } from '../../stores/session.ts';
 import { openStore } from '../use-patrol-device.ts';
 
 const recalled = new WeakSet<UserInfo>();
 
-/** Was this read from the phone, and not from the server? */
+/** True when the info was read from the phone instead of the server. */
 export const isRecalled = (info: UserInfo): boolean => recalled.has(info);
 
-/** @returns false: nobody opened this page on this phone with this account, or he has logged out */
+/** @returns false: this account has never opened the page on this phone, or has logged out */
 export async function recallIdentity(session: SessionStore): Promise<boolean> {
   const { accid } = session.get();
   if (accid === null) return false;
@@ -19,7 +19,7 @@ export async function recallIdentity(session: SessionStore): Promise<boolean> {
   return true;
 }
 
-/** At logout, on whatever page: nothing of him that the server can give again stays on this phone. */
+/** At logout, on any page: deletes all of the user's data on this phone that the server can supply again. */
 export async function forgetIdentity(owner: string): Promise<void> {
   await (await openStore()).forget(owner);
 }

@@ -1,10 +1,10 @@
-// The service worker of /patrol (decision 0038): keeps the page's own files, and nothing else. No call of the API and nothing of any user passes
-// through it. Made into one file by build/patrol-worker.ts.
+// The service worker of /patrol (decision 0038). It caches the page's own files and nothing else: no API call and no user data passes
+// through it. build/patrol-worker.ts builds it into one file.
 
-/** The version of the files and their paths below the site's, set at build; `/patrol` itself stands for the page. */
+/** The version and paths of the files, relative to the site, set at build time; `/patrol` itself stands for the page. */
 declare const PATROL_SHELL: { readonly version: string; readonly files: readonly string[] };
 
-/** The part of the worker's global scope that is used; the DOM's library, which the rest of the web app has, does not know it. */
+/** The part of the worker's global scope that is used; the DOM library, which the rest of the web app uses, does not declare it. */
 interface WorkerScope {
   readonly location: { readonly origin: string; readonly href: string };
   readonly clients: { readonly claim: () => Promise<void> };
@@ -22,19 +22,19 @@ interface Fetching {
 }
 
 const worker = globalThis as unknown as WorkerScope;
-/** Where the site is published: this script lies at its root. */
+/** The base path of the site: this script lies at its root. */
 const BASE = new URL('.', worker.location.href).pathname.replace(/\/$/, '');
 const { version, files } = PATROL_SHELL;
 const paths = files.map((path) => BASE + path);
 const PREFIX = 'lookout-patrol-shell-';
 const CACHE = PREFIX + version;
 const PAGE = `${BASE}/patrol`;
-/** On a bad line the stored page is better than a long wait; the newer one comes with the next visit. */
+/** On a bad connection the stored page is better than a long wait; the newer one is used on the next visit. */
 const PAGE_TIMEOUT_MS = 4_000;
 
 const store = async () => {
   const cache = await caches.open(CACHE);
-  // All or nothing: a half stored page would open broken. The names of the files change with their contents, the page's does not.
+  // All or nothing, because a partly stored page would be broken. File names change with their contents, but the page's address does not.
   await cache.addAll(paths.map((path) => new Request(path, { cache: path.startsWith(`${BASE}/assets/`) ? 'default' : 'no-cache' })));
   const page = await fetch(PAGE, { cache: 'no-cache', headers: { accept: 'text/html' } });
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
@@ -51,7 +51,7 @@ const stored = async (path: string): Promise<Response | undefined> => (await cac
 
 const page = async (request: Request): Promise<Response> => {
   const fresh = fetch(request);
-  // Its own failure is handled below.
+  // A failure of `fresh` is handled below.
   fresh.catch(() => undefined);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_TIMEOUT_MS));
   const answer = await Promise.race([fresh, late]).catch(() => null);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { type OfflineState, registerPatrolWorker } from './registration.ts';
 
-/** A browser with or without service workers. */
+/** A page in a browser with or without service workers. */
 function aPage({
   isSecureContext = true,
   register,
@@ -26,19 +26,19 @@ function aPage({
 const aRegistration = (workers: object) => Object.assign(new EventTarget(), { active: null, waiting: null, installing: null, ...workers });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-it('over plain http the page says that it does not open without a line; so does a browser that cannot', () => {
+it('over plain http the page shows that it does not open offline, as does a browser without service workers', () => {
   expect(aPage({ isSecureContext: false }).last()).toEqual({ readiness: 'insecure', update: null });
   expect(aPage().last()).toEqual({ readiness: 'unsupported', update: null });
 });
 
-it('is ready once a worker is active, and failed when there is none and none could be fetched', async () => {
+it('the state is ready once a worker is active, and failed when there is none and none could be fetched', async () => {
   const ready = aPage({ register: async () => aRegistration({ active: {} }) });
   const failed = aPage({ register: () => Promise.reject(new Error('no line')) });
   await settled();
   expect([ready.last()?.readiness, failed.last()?.readiness]).toEqual(['ready', 'failed']);
 });
 
-it('a newer version is offered, and loaded only when it is asked for', async () => {
+it('a newer version is offered, and loaded only on request', async () => {
   const waiting = Object.assign(new EventTarget(), { postMessage: vi.fn() });
   const { events, reload, last } = aPage({ register: async () => aRegistration({ active: {}, waiting }) });
   await settled();

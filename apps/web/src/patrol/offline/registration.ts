@@ -1,9 +1,9 @@
-// The service worker of /patrol: whether the page opens without a line, and whether a newer version of it waits.
+// Registers the service worker of /patrol and reports whether the page opens offline and whether a newer version is waiting.
 
 import { atSite } from '../../shared/site.ts';
 
 export type OfflineReadiness =
-  /** Plain http: browsers give neither offline nor position. */
+  /** Plain http: browsers allow neither offline use nor position. */
   | 'insecure'
   | 'unsupported'
   | 'preparing'
@@ -13,14 +13,14 @@ export type OfflineReadiness =
 
 export interface OfflineState {
   readonly readiness: OfflineReadiness;
-  /** Loads the newer version that is stored and waits; null: there is none. */
+  /** Loads the newer version that is stored and waiting; null: there is none. */
   readonly update: (() => void) | null;
 }
 
-/** build/patrol-worker.ts makes it. */
+/** Built by build/patrol-worker.ts. */
 const WORKER = atSite('/patrol-worker.js');
 const SCOPE = atSite('/patrol');
-/** A page that stays open for a shift asks for a newer version this often. */
+/** How often a page that stays open for a shift checks for a newer version. */
 const ASK_MS = 3_600_000;
 
 interface Page {
@@ -31,7 +31,7 @@ interface Page {
   readonly clearInterval: (timer: number) => void;
 }
 
-/** @param changed called with each state. @returns stop */
+/** @param changed called with each state. @returns a function that ends the checks */
 export function registerPatrolWorker(page: Page, changed: (state: OfflineState) => void): () => void {
   const container = page.navigator.serviceWorker;
   if (!page.isSecureContext || container === undefined) {
@@ -44,7 +44,7 @@ export function registerPatrolWorker(page: Page, changed: (state: OfflineState) 
   const tell = (registration: ServiceWorkerRegistration) => {
     if (isOver) return;
     const { active, waiting } = registration;
-    // A first worker that waits has nothing to replace: the page that registered it is no older.
+    // The first worker has no older version to replace: the page that registered it is of the same version.
     const isNewer = waiting !== null && active !== null;
     changed({
       readiness: active === null ? 'preparing' : 'ready',
@@ -68,10 +68,10 @@ export function registerPatrolWorker(page: Page, changed: (state: OfflineState) 
       follow(registration.installing ?? registration.waiting);
       registration.addEventListener('updatefound', () => follow(registration.installing));
       tell(registration);
-      // Without a line there is nothing newer.
+      // Offline there is no newer version to fetch.
       timer = page.setInterval(() => void registration.update().catch(() => undefined), ASK_MS);
     },
-    // Without a line a registered worker goes on; one that was never stored is asked for at the next visit.
+    // Offline, a registered worker keeps working; one that was never stored is requested at the next visit.
     async () => {
       const known = await container.getRegistration(SCOPE);
       if (!isOver) changed({ readiness: known?.active ? 'ready' : 'failed', update: null });

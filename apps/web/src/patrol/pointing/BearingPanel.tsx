@@ -1,4 +1,4 @@
-// 方位和距离: where he stands, the direction (typed, or from the phone's compass) and the distance by eye.
+// 方位和距离: the ranger's position, the direction (typed, or from the phone's compass) and the distance estimated by eye.
 import { useId } from 'react';
 import { marks } from '../../shared/text/marks.ts';
 import { useHeading } from '../map/use-heading.ts';
@@ -9,15 +9,15 @@ import { usePointingMessages } from './messages.ts';
 interface Props {
   readonly entry: BearingEntry;
   readonly stand: LastFix | null;
-  /** He stands where the photo was taken. */
+  /** The ranger's position is that of the photo. */
   readonly isOfPhoto: boolean;
-  /** A new position is being found. */
+  /** A new position is being searched. */
   readonly isSearching: boolean;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   readonly now: number;
   readonly disabled: boolean;
   readonly onEntry: (entry: BearingEntry) => void;
-  /** null: this phone gives no position. */
+  /** null: this phone provides no position. */
   readonly onLocate: (() => void) | null;
 }
 

@@ -1,4 +1,4 @@
-// The kept map of the grid to point at a fire: a tap places it; the line of sight and the ellipse that holds the fire are drawn.
+// The stored map of the grid for locating a fire: a tap places it. The line of sight and the ellipse that contains the fire are drawn.
 import { type Ellipse, ellipseRing, type LngLat } from '@lookout/geo';
 import { circleMarker, divIcon, type LatLngTuple, type Map as LeafletMap, layerGroup, marker, polygon, polyline } from 'leaflet';
 import { useEffect, useRef } from 'react';
@@ -9,11 +9,11 @@ import { useMapMessages } from '../map/messages.ts';
 interface Props {
   readonly gridMap: GridMap;
   readonly label: string;
-  /** Where the ranger stands; null: unknown. */
+  /** The ranger's position; null: unknown. */
   readonly stand: LngLat | null;
   readonly place: LngLat | null;
   readonly ellipse: Ellipse | null;
-  /** Absent: the map only shows. */
+  /** Absent: the map is read-only. */
   readonly onPoint?: ((place: LngLat) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function PointMap({ gridMap, label, stand, place, ellipse, onPoint }: Pro
   useEffect(() => {
     if (host.current === null) return;
     const { map, close } = openBaseMap(host.current, gridMap, latest.current.centre, latest.current.words);
-    // Wrapped: dragged around the world a longitude would be beyond 180.
+    // Wrapped, because on a map dragged around the world a longitude would exceed 180.
     map.on('click', ({ latlng }) => {
       const { lng, lat } = latlng.wrap();
       latest.current.onPoint?.({ lng, lat });

@@ -1,4 +1,5 @@
-// 火情位置: where the ranger stands, a tap on the map, a direction and a distance, a photo, or typed; what was read is shown below.
+// 火情位置: taken from the ranger's position, a tap on the map, a direction and a distance, or a photo, or typed; the resulting position is
+// shown below.
 import { pointedCovariance } from '@lookout/fusion';
 import { type Ellipse, ellipse95 } from '@lookout/geo';
 import { Suspense, useId, useMemo } from 'react';
@@ -24,9 +25,9 @@ interface Props {
   readonly fault: string | undefined;
   readonly disabled: boolean;
   readonly gridMap: GridMap | null;
-  /** For while a new position is slow to come; null: none. */
+  /** Used while a new position is slow to arrive; null: none. */
   readonly lastFix: LastFix | null;
-  /** Of the report: their directions may point at the fire. */
+  /** The photos of the report, whose directions may point at the fire. */
   readonly photos: readonly Pick<DraftPhoto, 'key' | 'sight'>[];
   readonly onPosition: (position: PositionPart) => void;
 }
@@ -129,7 +130,7 @@ interface CoordinateProps extends Pick<Props, 'draft' | 'fault' | 'disabled'> {
   readonly onType: (part: Partial<Pick<PositionPart, 'lng' | 'lat'>>) => void;
 }
 
-/** What was read, typed or found: its two numbers, and below them where they come from. */
+/** The position that was read, typed or found: its two numbers, and below them their source. */
 function CoordinateFields({ draft, fault, disabled, ellipse, onType }: CoordinateProps) {
   const { form: messages } = useMessages();
   const words = usePointingMessages();
@@ -199,7 +200,7 @@ interface PhotoSightsProps extends Pick<Props, 'photos' | 'disabled'> {
   readonly onPoint: (sight: PhotoSight) => void;
 }
 
-/** The directions of the photos; of one without, or of days ago, why it has none to use. */
+/** The directions of the photos. A photo without one, or one several days old, shows why it cannot be used. */
 function PhotoSights({ photos, disabled, onPoint }: PhotoSightsProps) {
   const messages = usePointingMessages();
   const read = photos.flatMap(({ key, sight }, index) => (sight === undefined ? [] : [{ key, sight, number: index + 1 }]));
@@ -223,7 +224,7 @@ function PhotoSights({ photos, disabled, onPoint }: PhotoSightsProps) {
   );
 }
 
-/** Where the position comes from, and how far it may be off. */
+/** The source of the position, and how far it may be off. */
 function FixLines({ fix }: { readonly fix: Fix | null }) {
   const { form: messages } = useMessages();
   const pointing = usePointingMessages();

@@ -1,4 +1,4 @@
-// 方位和距离: from what the ranger reads and judges to the place of the fire, with the ellipse that holds it. Pure.
+// 方位和距离: computes the place of the fire from the ranger's bearing and estimated distance, with the ellipse that contains it. Pure.
 
 import type { Position } from '@lookout/domain';
 import { OLDEST_STANDPOINT_SECONDS, POINTING_METRES, type Pointing } from '@lookout/features/alarm/pointing.ts';
@@ -8,25 +8,25 @@ import { type NumberBounds, readNumber } from '../../shared/fields/number-text.t
 import type { LastFix } from '../position/last-fix.ts';
 import type { Fix } from '../report.ts';
 
-/** North is 0, as a compass has it; 360 and beyond, and what is below 0, is a slip. */
+/** North is 0, as on a compass; 360 and above, and values below 0, are typing errors. */
 const BEARING: NumberBounds = { min: 0, max: 359.99 };
 const DISTANCE: NumberBounds = { min: POINTING_METRES.least, max: POINTING_METRES.most };
-/** Distances to press, metres. */
+/** Distances offered as buttons, metres. */
 export const USUAL_METRES = [500, 1_000, 2_000, 5_000] as const;
 
-/** As typed. */
+/** The values as typed. */
 export interface BearingEntry {
   readonly bearing: string;
   readonly distance: string;
-  /** Read from a compass: clockwise from magnetic north. */
+  /** The bearing was read from a compass, clockwise from magnetic north. */
   readonly isMagnetic: boolean;
   readonly by: 'bearing' | 'photo';
 }
 
-/** From a compass, as most readings in the field are. */
+/** The bearing defaults to a compass reading, as most readings in the field are. */
 const NO_ENTRY: BearingEntry = { bearing: '', distance: '', isMagnetic: true, by: 'bearing' };
 
-/** What had been typed when the page was left. */
+/** Restores what had been typed when the page was left. */
 export function entryOf(fix: Fix | null): BearingEntry {
   if (fix?.source !== 'pointed' || fix.pointing.azimuthDegrees === null) return NO_ENTRY;
   const { by, azimuthDegrees, distanceMetres, declinationDegrees } = fix.pointing;
@@ -38,7 +38,7 @@ export function entryOf(fix: Fix | null): BearingEntry {
   };
 }
 
-/** null: nothing is typed; NaN: no number of its range. */
+/** null: nothing is typed; NaN: not a number in the valid range. */
 interface BearingNumbers {
   readonly bearing: number | null;
   readonly distance: number | null;
@@ -55,14 +55,14 @@ interface PointedAt {
   readonly pointing: Pointing;
 }
 
-/** Degrees to add to a reading from magnetic north at a place, at a time. */
+/** Degrees to add to a reading from magnetic north at a place and time. */
 export type Declination = (place: Position, at: Date) => number;
 
 const circled = (degrees: number): number => ((degrees % 360) + 360) % 360;
-/** To a hundredth of a degree: a compass gives whole ones. */
+/** Rounded to a hundredth of a degree; a compass gives whole degrees. */
 const hundredth = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-/** @returns null: something is missing or wrong, or where he stands is not known well enough */
+/** @returns null: something is missing or invalid, or the ranger's position is not known well enough */
 export function pointAt(entry: BearingEntry, stand: LastFix | null, now: number, declination: Declination): PointedAt | null {
   const { bearing, distance } = readEntry(entry);
   if (stand === null || !isFresh(stand, now)) return null;
@@ -82,5 +82,5 @@ export function pointAt(entry: BearingEntry, stand: LastFix | null, now: number,
 
 export const ageSeconds = ({ at }: Pick<LastFix, 'at'>, now: number): number => Math.max(0, Math.round((now - at) / 1_000));
 
-/** Whether it still says where he stands. */
+/** Whether the fix is recent enough to be the ranger's current position. */
 export const isFresh = (fix: Pick<LastFix, 'at'>, now: number): boolean => ageSeconds(fix, now) <= OLDEST_STANDPOINT_SECONDS;

@@ -2,7 +2,10 @@
 import type { Position } from '@lookout/domain';
 import geomagnetism from 'geomagnetism';
 
-/** The model's last day. Later its last values stand in: they change by a tenth of a degree a year, a phone's compass is off by five. */
+/**
+ * The model's last day. After it the last values are used: they change by a tenth of a degree a year, while a phone's compass is off by
+ * five.
+ */
 const LAST_DAY = Date.UTC(2029, 10, 12);
 
 /** @returns degrees to add to a reading from magnetic north, east positive: −2° in Wenchuan, −11° in Harbin */

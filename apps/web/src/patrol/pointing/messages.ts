@@ -1,4 +1,4 @@
-// Messages of pointing at a fire (指火), in both languages.
+// Messages of locating a fire (指火), in both languages.
 import { POINTING_METRES } from '@lookout/features/alarm/pointing.ts';
 import type { Ellipse } from '@lookout/geo';
 import { messagesIn } from '../../shared/language.ts';

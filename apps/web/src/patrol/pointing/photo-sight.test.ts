@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isOldPhoto, photoSight } from './photo-sight.ts';
 import { readExif } from './read-exif.ts';
 
-/** A photo with what a phone writes into its GPS directory. */
+/** A photo with the GPS fields that a phone writes. */
 async function photo(gps: Readonly<Record<string, string>>): Promise<Blob> {
   const taken = { DateTimeOriginal: '2026:11:29 17:30:00' };
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#553311' } })
@@ -16,7 +16,7 @@ const HERE = { GPSLatitudeRef: 'N', GPSLatitude: '31/1 28/1 48/1', GPSLongitudeR
 const read = async (gps: Readonly<Record<string, string>>) => photoSight(await readExif(await photo(gps)));
 
 describe('a photo', () => {
-  it('says where it was taken, when, and in which direction from which north', async () => {
+  it('has a place, a time, and a direction with its north reference', async () => {
     const sight = await read({ ...HERE, GPSImgDirectionRef: 'M', GPSImgDirection: '12345/100' });
     expect(sight).toMatchObject({ directionDegrees: 123.45, north: 'magnetic', takenAt: new Date(2026, 10, 29, 17, 30).getTime() });
     expect(sight.position?.lng).toBeCloseTo(103.59, 6);
@@ -27,7 +27,7 @@ describe('a photo', () => {
     });
   });
 
-  it('may have a place and no direction, a direction without its north, or nothing at all', async () => {
+  it('may have a place and no direction, a direction without its north reference, or no data at all', async () => {
     expect(await read(HERE)).toMatchObject({ directionDegrees: null, north: null });
     expect(await read({ GPSImgDirection: '90/1' })).toMatchObject({ directionDegrees: 90, north: null, position: null });
     expect(photoSight(await readExif(new Blob(['no picture'])))).toEqual({
@@ -38,7 +38,7 @@ describe('a photo', () => {
     });
   });
 
-  it('whose values cannot be is taken to have none', () => {
+  it('with impossible values is treated as having none', () => {
     expect(photoSight({ GPSImgDirection: 400, latitude: 91, longitude: 103, DateTimeOriginal: 'yesterday' })).toEqual({
       directionDegrees: null,
       north: null,
@@ -49,7 +49,7 @@ describe('a photo', () => {
     expect(photoSight({ GPSImgDirection: Number.NaN }).directionDegrees).toBeNull();
   });
 
-  it('of more than a day ago says nothing of now', () => {
+  it('more than a day old gives no current sight', () => {
     const now = Date.parse('2026-11-29T10:00:00Z');
     expect(isOldPhoto({ takenAt: now - 86_400_001 }, now)).toBe(true);
     expect(isOldPhoto({ takenAt: now - 86_000_000 }, now)).toBe(false);

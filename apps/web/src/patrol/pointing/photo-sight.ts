@@ -1,11 +1,11 @@
-// The direction of a photo as a sight of the fire: what its EXIF says, checked. Pure.
+// The direction of a photo as a sight line to the fire: its EXIF data, checked. Pure.
 import { DAY_MS, type Position, positionFault } from '@lookout/domain';
 import type { ExifFields } from './read-exif.ts';
 
 export interface PhotoSight {
-  /** The middle of the picture, degrees clockwise, 0 ≤ … < 360; null: the camera did not write it. */
+  /** Direction of the picture's centre, degrees clockwise, 0 ≤ … < 360; null: the camera did not write it. */
   readonly directionDegrees: number | null;
-  /** From which north; null: the camera did not say. */
+  /** The north reference of the direction; null: the camera did not write it. */
   readonly north: 'true' | 'magnetic' | null;
   readonly position: Position | null;
   /** Epoch milliseconds by the phone's clock; null: unknown. */
@@ -19,7 +19,7 @@ const within = (value: unknown, least: number, most: number): value is number =>
 
 export function photoSight(fields: ExifFields | null): PhotoSight {
   const { latitude, longitude, GPSImgDirection: direction, GPSImgDirectionRef: north, DateTimeOriginal: taken } = fields ?? {};
-  // A camera without a fix writes zeros, one that was never told the hemisphere another continent.
+  // A camera without a fix writes zeros. One without its hemisphere set writes a place on another continent.
   const hasPlace = within(latitude, -90, 90) && within(longitude, -180, 180) && positionFault({ lng: longitude, lat: latitude }) === null;
   const time = taken instanceof Date ? taken.getTime() : Number.NaN;
   return {
@@ -30,5 +30,5 @@ export function photoSight(fields: ExifFields | null): PhotoSight {
   };
 }
 
-/** It says nothing of what burns now. @param now by the phone's clock */
+/** An old photo gives no evidence of what burns now. @param now by the phone's clock */
 export const isOldPhoto = ({ takenAt }: Pick<PhotoSight, 'takenAt'>, now: number): boolean => takenAt !== null && now - takenAt > DAY_MS;

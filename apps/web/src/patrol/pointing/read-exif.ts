@@ -1,7 +1,7 @@
-// What a photo says of itself (EXIF, CIPA DC-008): where, when and in which direction it was taken. Loaded with the first photo.
+// Reads a photo's EXIF data (CIPA DC-008): where, when and in which direction it was taken. Loaded with the first photo.
 import exifr from 'exifr';
 
-/** As they stand in the file; absent: the camera did not write it. */
+/** The fields as written in the file; absent: the camera did not write them. */
 export interface ExifFields {
   readonly latitude?: unknown;
   readonly longitude?: unknown;
@@ -21,6 +21,6 @@ const FIELDS = [
   'DateTimeOriginal',
 ];
 
-/** @returns null: there is none, or it cannot be read */
+/** @returns null: there is no EXIF data, or it cannot be read */
 export const readExif = async (photo: Blob): Promise<ExifFields | null> =>
   (await exifr.parse(await photo.arrayBuffer(), { pick: FIELDS, translateValues: false }).catch(() => null)) ?? null;

@@ -1,11 +1,11 @@
-// The phone's position, found on request, by the server's clock.
+// The phone's position, searched on request, with its time by the server's clock.
 import { useEffect, useRef, useState } from 'react';
 import { useServices } from '../../shared/services.ts';
 import { type PositionFault, searchPhonePosition, whyNoPhonePosition } from '../phone-position.ts';
 import type { LastFix } from '../position/last-fix.ts';
 
 export interface PhoneSearch {
-  /** Why this phone gives none at all; null: it does. */
+  /** Why this phone can provide no position at all; null: it can. */
   readonly never: PositionFault | null;
   readonly isSearching: boolean;
   readonly fault: PositionFault | null;
@@ -14,7 +14,7 @@ export interface PhoneSearch {
   readonly halt: () => void;
 }
 
-/** @param onFound with each better position */
+/** @param onFound called with each better position */
 export function usePhoneSearch(onFound: (found: LastFix & { readonly accuracyMetres: number }) => void): PhoneSearch {
   const { now } = useServices();
   const [never] = useState(() => whyNoPhonePosition(window));

@@ -1,4 +1,4 @@
-// How the place of a fire is chosen: where the ranger stands, a tap on the map, a direction and a distance, the direction of a photo.
+// The ways to set the place of a fire: the ranger's position, a tap on the map, a direction and a distance, or the direction of a photo.
 
 import type { Position } from '@lookout/domain';
 import { agedAccuracy } from '@lookout/features/alarm/pointing.ts';
@@ -14,18 +14,18 @@ import { type PhoneSearch, usePhoneSearch } from './use-phone-search.ts';
 export type PositionPart = Pick<Draft, 'lng' | 'lat' | 'fix'>;
 export type Manner = 'map' | 'bearing';
 
-/** Of a phone's position whose accuracy is not known. */
+/** Assumed accuracy of a phone's position whose accuracy is not known. */
 const UNKNOWN_METRES = 200;
 
 interface Pointing {
   readonly manner: Manner | null;
   readonly entry: BearingEntry;
   readonly phone: PhoneSearch;
-  /** Where he stands; null: unknown. */
+  /** The ranger's position; null: unknown. */
   readonly stand: LastFix | null;
-  /** He stands where the photo was taken. */
+  /** The ranger's position is that of the photo. */
   readonly isStandOfPhoto: boolean;
-  /** By the server's clock. */
+  /** The time by the server's clock. */
   readonly now: number;
   readonly locate: () => void;
   readonly choose: (manner: Manner) => void;
@@ -39,20 +39,20 @@ interface Pointing {
 const placed = ({ lng, lat }: Position, fix: Fix): PositionPart => ({ lng: lng.toFixed(6), lat: lat.toFixed(6), fix });
 const newer = (one: LastFix | null, other: LastFix | null): LastFix | null =>
   one !== null && (other === null || one.at >= other.at) ? one : other;
-/** A photo's place belongs to its sight, however old it is. */
+/** A photo's place belongs to its sight line, however old the photo is. */
 const standOf = ({ lng, lat }: Position, now: number): LastFix => ({ lng, lat, accuracyMetres: null, at: now });
 
 export function usePointing(fix: Fix | null, lastFix: LastFix | null, onPosition: (position: PositionPart) => void): Pointing {
   const [state, setState] = useState(() => ({ manner: null as Manner | null, entry: entryOf(fix), photoPlace: null as Position | null }));
   const now = useNow();
-  // A position may be found while something else is being typed.
+  // The ref gives late callbacks the current state: a position may be found while something else is being typed.
   const latest = useRef(state);
   const put = (part: Partial<typeof state>) => {
     latest.current = { ...latest.current, ...part };
     setState(latest.current);
   };
 
-  /** The place that direction and distance lead to; none while something is missing, so that no earlier one stands in. */
+  /** Sets the place that direction and distance lead to, or none while something is missing, so that no earlier place remains. */
   const point = (stand: LastFix | null) => {
     const found = pointAt(latest.current.entry, stand, now, declinationAt);
     onPosition(found ? placed(found.position, { source: 'pointed', pointing: found.pointing }) : { lng: '', lat: '', fix: null });

@@ -48,7 +48,7 @@ export interface Here {
   readonly lat: number;
   /** 95 % confidence radius. */
   readonly accuracyMetres: number;
-  /** When the phone was there, epoch milliseconds by its own clock. */
+  /** The time of the fix, epoch milliseconds by the phone's own clock. */
   readonly at: number;
 }
 
@@ -67,7 +67,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
   const [fault, setFault] = useState<PositionFault | null>(never);
   const latest = useRef<Here | null>(null);
 
-  // Starts by itself only with an earlier permission; otherwise the browser asks when the button is pressed.
+  // Starts automatically only with an earlier permission; otherwise the browser asks when the button is pressed.
   useEffect(() => {
     if (never !== null || localStorage.getItem(KEPT) === 'off' || !navigator.permissions) return;
     let left = false;
@@ -75,7 +75,7 @@ export function useOwnPosition(log: PositionLog): OwnPosition {
       ({ state }) => {
         if (!left && state === 'granted') setSharing(true);
       },
-      // Browsers without this permission query: the button stays.
+      // In browsers without this permission query the button is shown.
       () => undefined,
     );
     return () => {

@@ -1,16 +1,16 @@
-// The last known position of this phone with its time: it stands in while a new one is slow to come. Pure.
+// The last known position of this phone with its time. It is used while a new one is slow to arrive. Pure.
 import type { KeptPosition } from './position-log.ts';
 
 export interface LastFix {
   readonly lng: number;
   readonly lat: number;
-  /** 95 % confidence radius; null: the phone did not say. */
+  /** 95 % confidence radius; null: the phone did not report it. */
   readonly accuracyMetres: number | null;
-  /** When the phone was there, epoch milliseconds by the server's clock as estimated here. */
+  /** The time of the fix, epoch milliseconds by the server's clock as estimated here. */
   readonly at: number;
 }
 
-/** As the phone gives it, by its own clock. */
+/** A position as the phone reports it, by its own clock. */
 interface Found {
   readonly lng: number;
   readonly lat: number;
@@ -19,8 +19,8 @@ interface Found {
 }
 
 /**
- * The newer of the present position and the end of the track.
- * @param aheadMilliseconds what the server's clock is ahead of the phone's
+ * Returns the newer of the current position and the last point of the track.
+ * @param aheadMilliseconds how far the server's clock is ahead of the phone's
  */
 export function lastFix(here: Found | null, track: readonly KeptPosition[], aheadMilliseconds: number): LastFix | null {
   const now = here && { ...here, at: here.at + aheadMilliseconds };

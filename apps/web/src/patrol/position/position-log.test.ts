@@ -34,7 +34,7 @@ describe('the ranger’s track', () => {
     expect(log.get()).toMatchObject({ waiting: 0, sentAt: expect.any(Number) });
   });
 
-  it('goes at the pace the server asks for, and at its own where the server does not say', async () => {
+  it('positions are sent at the interval the server requests, or at the default interval where it requests none', async () => {
     let asked: number | null = 7_500;
     const { log } = aPhone({ send: async () => asked });
     expect(log.get().everyMilliseconds).toBe(15_000);
@@ -45,7 +45,7 @@ describe('the ranger’s track', () => {
     expect(log.get().everyMilliseconds).toBe(15_000);
   });
 
-  it('without signal they are kept, and sent in one batch in order of time', async () => {
+  it('without signal positions are stored, and sent in one batch in order of time', async () => {
     const { log, line, ats, store } = aPhone();
     line.whole = false;
     for (let i = 0; i < 3; i++) await log.add(HERE);
@@ -57,7 +57,7 @@ describe('the ranger’s track', () => {
     expect([log.get().waiting, await store.positions.list('ranger')]).toEqual([0, []]);
   });
 
-  it('survive a reload, for their owner only', async () => {
+  it('positions survive a reload, for their owner only', async () => {
     const store = memoryStore(true);
     await store.positions.put({ owner: 'ranger', at: -5, ...HERE });
     await store.positions.put({ owner: 'other', at: -4, ...HERE });
@@ -69,13 +69,13 @@ describe('the ranger’s track', () => {
     expect((await store.positions.list('other')).length).toBe(1);
   });
 
-  it('a position that is refused for good does not block later ones', async () => {
+  it('a permanently refused position does not block later ones', async () => {
     const { log } = aPhone({ send: () => Promise.reject(new Refused()) });
     await log.add(HERE);
     expect(log.get()).toMatchObject({ waiting: 0, sentAt: null });
   });
 
-  it('a long time without signal keeps the newest, and sends them in batches', async () => {
+  it('after a long time without signal the newest positions are kept and sent in batches', async () => {
     const { log, line, sent } = aPhone();
     line.whole = false;
     for (let i = 0; i < MOST_KEPT + 3; i++) await log.add(HERE);

@@ -1,5 +1,6 @@
-// The ranger's track: a position every 15 s (in an emergency 7.5 s, as the server says), kept until the server has it; after a time without signal they
-// are sent in batches, among what else waits on this phone. A copy of the last hours stays for his map.
+// The ranger's track: a position every 15 s (in an emergency 7.5 s, as the server requests), stored until the server has it. After a time
+// without signal the positions are sent in batches, in order with this phone's other queued entries. A copy of the last hours is kept for
+// his map.
 import { POSITION_EVERY_MS } from '@lookout/features/ranger/ranger.ts';
 import { createSendingOrder, type SendingOrder } from '../sending-order.ts';
 
@@ -9,7 +10,7 @@ export interface KeptPosition {
   readonly at: number;
   readonly lng: number;
   readonly lat: number;
-  /** 95 % confidence radius; absent: a version that did not keep it. */
+  /** 95 % confidence radius; absent in data of a version that did not store it. */
   readonly accuracyMetres?: number;
 }
 
@@ -17,38 +18,38 @@ export interface PositionStore {
   readonly list: (owner: string) => Promise<KeptPosition[]>;
   readonly put: (position: KeptPosition) => Promise<void>;
   readonly remove: (positions: readonly KeptPosition[]) => Promise<void>;
-  /** For the map, sent or not; beyond `most` the oldest are dropped. */
+  /** The positions for the map, sent or not; beyond `most` the oldest are dropped. */
   readonly track: (owner: string) => Promise<KeptPosition[]>;
   readonly putTrack: (position: KeptPosition, most: number) => Promise<void>;
 }
 
 export interface PositionState {
-  /** Not sent yet. */
+  /** Number of positions not sent yet. */
   readonly waiting: number;
-  /** When the server last accepted one, epoch milliseconds; null: not since the page was opened. */
+  /** When the server last accepted a position, epoch milliseconds; null: not since the page was opened. */
   readonly sentAt: number | null;
-  /** Why the server did not move this ranger to the newest position sent, in the page's language; absent: it did. */
+  /** Why the server did not accept the newest position as this ranger's location, in the page's language; absent: it did. */
   readonly notTaken?: string | undefined;
-  /** The pause between two positions, milliseconds. */
+  /** The interval between two positions, milliseconds. */
   readonly everyMilliseconds: number;
-  /** The way of the last hours, oldest first. */
+  /** The track of the last hours, oldest first. */
   readonly track: readonly KeptPosition[];
 }
 
 interface Room {
   readonly store: PositionStore;
   readonly owner: string;
-  /** @returns the pause the server asks for; null: the usual one. @throws when the server did not accept them */
+  /** @returns the interval the server requests; null: the default one. @throws when the server did not accept the positions */
   readonly send: (positions: readonly KeptPosition[]) => Promise<number | null>;
-  /** Why the newest of the positions sent last was not taken for where he is; null: it was. */
+  /** Why the newest position of the last batch was not accepted as the ranger's location; null: it was. */
   readonly notTaken?: () => string | null;
-  /** True: the server will never accept these; keeping them would block all later ones. */
+  /** True: the server will never accept these positions; keeping them would block all later ones. */
   readonly isRefusal: (error: unknown) => boolean;
   readonly maySend: () => boolean;
   readonly now: () => number;
-  /** Shared with the phone's other queues; absent: an order of its own. */
+  /** The sending order shared with the phone's other queues; absent: a separate order. */
   readonly order?: SendingOrder;
-  /** What `now` is ahead of this phone's clock, milliseconds: entries are ordered by the phone's. */
+  /** How far `now` is ahead of this phone's clock, milliseconds; entries are ordered by the phone's clock. */
   readonly aheadMilliseconds?: () => number;
 }
 
@@ -60,9 +61,9 @@ export interface PositionLog {
   readonly flush: () => Promise<void>;
 }
 
-/** Eight hours at one every 15 s; beyond it the oldest are dropped. */
+/** Eight hours at one position every 15 s; beyond that the oldest are dropped. */
 export const MOST_KEPT = 1_920;
-/** A thousand are about 150 kB: small enough for a bad connection. */
+/** A thousand positions are about 150 kB: small enough for a bad connection. */
 export const BATCH = 1_000;
 const TRACK_MS = 12 * 3_600_000;
 
@@ -76,7 +77,7 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
     state = { ...state, ...next };
     for (const listener of [...listeners]) listener();
   };
-  // Without storage they are kept in memory; a failed write loses nothing that is in memory.
+  // Without storage the positions are in memory only; a failed write loses nothing that is in memory.
   const forget = async (gone: readonly KeptPosition[]) => {
     const out = new Set(gone);
     kept = kept.filter((position) => !out.has(position));

@@ -1,4 +1,4 @@
-// 账号安全: the second factor turned on and off, the sessions listed and ended.
+// 账号安全: the second factor is turned on and off, and sessions are listed and ended.
 import { codedError, type Got } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -39,7 +39,7 @@ function open() {
   return desk;
 }
 
-it('is turned on by password, QR code and first code; a wrong one is told at its field; the recovery codes are shown', async () => {
+it('is turned on by password, QR code and first code; a wrong code is reported at its field; the recovery codes are shown', async () => {
   const { wire, user, show } = open();
   let isOn = false;
   wire.on(auth.secondFactor, () => (isOn ? ON : OFF));
@@ -85,7 +85,7 @@ it('is turned off by password and code', async () => {
   await screen.findByRole('button', { name: '开启两步验证' });
 });
 
-it('sessions are listed with this one marked; another is ended, or all others', async () => {
+it('sessions are listed with the current one marked; another session, or all others, can be ended', async () => {
   const { wire, user, show } = open();
   wire.on(auth.secondFactor, () => OFF);
   let rows: readonly Got<typeof auth.ownSessions>[number][] = [SESSION, OTHER, { ...OTHER, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0103' }];
@@ -113,10 +113,10 @@ it('sessions are listed with this one marked; another is ended, or all others', 
   await screen.findByText('没有其他会话。');
 });
 
-it('what does not come is told, with a retry', async () => {
+it('a failed load is reported with a retry', async () => {
   const { wire, user, show } = open();
   let isThere = false;
-  // A read is sent a second time by the client itself.
+  // The client itself repeats a failed read once.
   wire.on(auth.secondFactor, () => (isThere ? OFF : LOST));
   show(<AccountSecurity onClose={() => undefined} />);
   await screen.findByText('没能取得数据');
@@ -125,7 +125,7 @@ it('what does not come is told, with a retry', async () => {
   await screen.findByText('未开启');
 });
 
-it('who has to have one sees nothing else, and goes on when the codes are kept', async () => {
+it('a user who must have a second factor sees nothing else, and continues once the codes are saved', async () => {
   const { wire, user, show } = open();
   wire.on(auth.secondFactor, () => ({ ...OFF, isRequired: true }));
   wire.on(auth.beginSecondFactor, () => ({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' }));

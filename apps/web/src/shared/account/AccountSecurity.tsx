@@ -1,4 +1,4 @@
-// 账号安全: one's own second factor and open sessions.
+// 账号安全: the user's own second factor and open sessions.
 import { Modal } from 'antd';
 import { useAccountMessages } from './messages.ts';
 import { OwnSessions } from './OwnSessions.tsx';

@@ -14,7 +14,7 @@ interface Fields {
   readonly confirmPassword: string;
 }
 
-/** §5: the warning stays for 5 seconds. */
+/** §5: the warning is shown for 5 seconds. */
 const CHECK_SECONDS = 5;
 
 export function ChangePassword(props: { readonly onClose: () => void }) {

@@ -1,4 +1,4 @@
-// 我的会话: where one is logged in, each to be ended, or all others at once.
+// 我的会话: where the user is logged in; each session, or all others at once, can be ended.
 import { CallFailed } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import type { ownAccountCalls } from '@lookout/features/auth/own-account.calls.ts';
@@ -22,7 +22,7 @@ export function OwnSessions() {
   const { message } = App.useApp();
   const query = useQuery({ queryKey: OWN_SESSIONS, queryFn: () => client.auth.ownSessions({ silent: true }) });
 
-  /** Failures are shown by the interceptor; the list is read again either way: another may have ended it first. */
+  /** Failures are shown by the interceptor. The list is refetched either way, because the session may have ended already. */
   const ending = async (end: () => Promise<string>): Promise<void> => {
     try {
       void message.success(await end());

@@ -1,4 +1,5 @@
-// 两步验证: turned on with an authenticator app (password, QR code, first code, recovery codes shown once), and off with password and code.
+// 两步验证: turned on with an authenticator app (password, QR code, first code, recovery codes shown once), and turned off with password and
+// code.
 import { CallFailed } from '@lookout/client';
 import type { Got } from '@lookout/contract';
 import type { ownAccountCalls } from '@lookout/features/auth/own-account.calls.ts';
@@ -24,7 +25,7 @@ const QR_SIDE = 176;
 const LONGEST_CODE = 64;
 
 interface Props {
-  /** Opened to turn it on, because the account needs one; called when the recovery codes are put away. */
+  /** Given when the account is required to turn it on; called when the recovery codes are closed. */
   readonly onDone?: () => void;
 }
 
@@ -36,7 +37,7 @@ export function SecondFactor({ onDone }: Props) {
   const changed = (next: Step): void => {
     setStep(next);
     void queries.invalidateQueries({ queryKey: KEY });
-    // Turning it on has ended the others.
+    // Turning on the second factor has ended the other sessions.
     void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
   };
   const rest = () => setStep('rest');
@@ -76,7 +77,7 @@ function Resting({ state, onStep }: { readonly state: State; readonly onStep: (s
   );
 }
 
-/** One call of a form: its refusal is shown at the field that it names, else at `field`. */
+/** Sends one call of a form; a refusal is shown at the field that it names, or else at `field`. */
 function useSending(field: string) {
   const [form] = Form.useForm();
   const [busy, setBusy] = useState(false);
@@ -165,7 +166,7 @@ function Confirm({ begun, onConfirmed, onCancel }: ConfirmProps) {
     });
   return (
     <div className="account-scan account-part">
-      {/* Black on white, as every camera reads it. */}
+      {/* Black on white, because every camera reads it that way. */}
       <QRCode value={begun.uri} type="svg" size={QR_SIDE} color="#000" bgColor="#fff" bordered={false} />
       <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => void confirm(fields)}>
         <p>{factor.scan}</p>

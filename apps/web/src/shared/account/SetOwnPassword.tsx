@@ -1,4 +1,4 @@
-// The first login with a password that somebody else gave: its user chooses one of his own before everything else.
+// The first login with a password set by someone else: the user must choose a new password before anything else.
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useServices } from '../services.ts';

@@ -1,4 +1,4 @@
-// An administrator's first login under SECURITY_POLICY=strict: the second factor comes before everything else.
+// An administrator's first login under SECURITY_POLICY=strict: the second factor must be set up before anything else.
 import { Button } from 'antd';
 import { useServices } from '../services.ts';
 import { usePageTitle } from '../use-page-title.ts';

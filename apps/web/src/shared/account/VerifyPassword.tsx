@@ -18,7 +18,7 @@ const LOCKED: ErrorCode = 'account-locked-until';
 
 interface Props {
   readonly onClose: () => void;
-  /** Before it closes. */
+  /** Called before the dialog closes. */
   readonly onVerified?: () => void;
 }
 
@@ -29,7 +29,7 @@ export function VerifyPassword(props: Props) {
   const client = useClient();
   const [form] = Form.useForm<{ passwd: string }>();
   const [busy, setBusy] = useState(false);
-  // Under strict the server asks for the officer's own password, or a code of his authenticator.
+  // Under strict the server requires the officer's own password, or an authenticator code.
   const isOwn = useInstallation().data?.passwordPolicy === 'strict';
   const asked = isOwn ? messages.verifyOwn : messages.verifyBackOffice;
 
@@ -43,7 +43,7 @@ export function VerifyPassword(props: Props) {
       props.onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      // §8: "else error 验证失败，请重试"; the server's reason stays at the field. Who is locked out is not told to try again.
+      // §8: "else error 验证失败，请重试"; the server's reason is shown at the field. A user who is locked out is not asked to try again.
       const { outcome } = error;
       if (outcome.kind !== 'error') void message.error(messages.verifyFailed);
       else {

@@ -65,13 +65,13 @@ it('修改密码: a refusal is shown with its reason', async () => {
   await confirm();
   await screen.findByText('修改密码失败');
   await form.findByText('原密码不正确');
-  // The fifth wrong one locks the account.
+  // The fifth wrong attempt locks the account.
   wire.on(auth.changePassword, () => refusedBy(LOCKED_OUT));
   await confirm();
   await form.findByText('账户已锁定至 2026-11-22 09:15:00，请届时再试');
 });
 
-it('修改密码 under strict: the longer rule, and what only the server can tell is shown at the new password', async () => {
+it('修改密码 under strict: the longer rule applies, and a fault that only the server can detect is shown at the new password', async () => {
   const { oldOne, newOne, again, form, confirm, wire } = await openChange('strict');
   await waitFor(() => expect(newOne.getAttribute('placeholder')).toBe('请输入包含字母，数字和符号的12-64位的密码'));
   const common = codedError('weak-password', { fault: 'common' });
@@ -92,7 +92,7 @@ function openVerify(passwordPolicy: 'standard' | 'strict' = 'standard') {
   return desk;
 }
 
-it('后台验证 under the strict policy asks for one’s own password, of any characters', async () => {
+it("后台验证 under the strict policy requires the officer's own password, with any characters", async () => {
   const { show, user, wire } = openVerify('strict');
   show(<VerifyPassword onClose={nothing} />);
   const form = within(await screen.findByRole('dialog', { name: '验证密码' }));
@@ -103,7 +103,7 @@ it('后台验证 under the strict policy asks for one’s own password, of any c
 });
 
 // Proves §8.7a, §5.12
-it('后台验证: 验证成功 only when the server says OK', async () => {
+it('后台验证 shows 验证成功 only when the server accepts', async () => {
   const { show, user, wire } = openVerify();
   const closed: string[] = [];
   show(<VerifyPassword onVerified={() => closed.push('verified')} onClose={() => closed.push('closed')} />);
@@ -116,7 +116,7 @@ it('后台验证: 验证成功 only when the server says OK', async () => {
 });
 
 // Proves §2.36b, §5.11, §8.7b
-it('后台验证: required, letters and digits only; a wrong one is refused', async () => {
+it('后台验证: the password is required, letters and digits only; a wrong one is refused', async () => {
   const { show, user, wire } = openVerify();
   wire.on(auth.verifyPassword, () => refusedBy(codedError('verify-failed')));
   show(<VerifyPassword onClose={nothing} />);
@@ -132,7 +132,7 @@ it('后台验证: required, letters and digits only; a wrong one is refused', as
   expect(wire.calls(auth.verifyPassword)).toEqual([]);
   fill(field, 'Wrong2026');
   await ok();
-  // For five seconds above the page, and for as long as it stands at its field.
+  // The text appears twice: above the page for five seconds, and at its field for as long as the error applies.
   await waitFor(() => expect(screen.getAllByText('验证失败，请重试')).toHaveLength(2));
   form.getByText('验证失败，请重试');
   wire.on(auth.verifyPassword, () => refusedBy(LOCKED_OUT));

@@ -1,6 +1,6 @@
-// What a browser calls itself, in words that its user knows.
+// The browser's name as its user knows it.
 
-/** The first that fits: most name others beside themselves. */
+/** The first match counts, because most browsers also name others. */
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/MicroMessenger/, 'WeChat'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** @returns null: it says nothing of itself that is known here */
+/** @returns null: the user agent names no known browser */
 export function browserOf(userAgent: string | null): string | null {
   const nameIn = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];

@@ -1,10 +1,11 @@
-// The rule of new passwords on this installation, for a form's field. What only the server can tell (a common one) comes back as its field's fault.
+// The rule of new passwords on this installation, for a form's field. A fault that only the server can detect (a common password) is
+// returned as a fault of the field.
 import { parsePassword } from '@lookout/features/auth/password.ts';
 import { useSharedMessages } from '../text/messages.ts';
 import { useInstallation } from '../use-installation.ts';
 
 interface PasswordRule {
-  /** In words. */
+  /** The rule as text. */
   readonly text: string;
   readonly isMet: (password: string | undefined) => boolean;
   /** For antd's form. */

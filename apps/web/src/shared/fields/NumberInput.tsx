@@ -1,5 +1,5 @@
-// A number field that takes nothing else for what was typed: 1.5 is not 15, −5 not 5 and 1000 not 999. What is no number of its range stays as it was
-// typed, the field says what is possible, and its value is NaN, which no call accepts.
+// A number field that never turns the typed text into another number: 1.5 does not become 15, −5 not 5 and 1000 not 999. Text that is not a
+// number in range remains as typed, the field shows what is allowed, and the value is NaN, which no call accepts.
 import { Input, type InputProps, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useFieldMessages } from './messages.ts';
@@ -9,11 +9,11 @@ interface Props
   extends NumberBounds,
     Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'min' | 'max' | 'step' | 'type' | 'count' | 'maxLength'> {
   readonly value?: number | null;
-  /** null: nothing is typed; NaN: no number of its range. */
+  /** null: the field is empty; NaN: not a number in range. */
   readonly onChange?: (value: number | null) => void;
-  /** Of the arrow keys. */
+  /** Step of the arrow keys. */
   readonly step?: number;
-  /** Its form has the rule (`numberRule`), whose message stands below it. */
+  /** The form has the rule (`numberRule`) and shows its message below the field. */
   readonly hasRule?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function NumberInput({ value, onChange, min, max, isWhole, step = 1, hasR
         }}
         onBlur={(event) => {
           setFocused(false);
-          // Where the value stayed, because nothing is no value there.
+          // If the field is emptied but an empty value is not accepted, the given value is shown again.
           if (text.trim() === '' && given !== null) setText(textOfNumber(given));
           input.onBlur?.(event);
         }}
@@ -77,7 +77,7 @@ export function NumberInput({ value, onChange, min, max, isWhole, step = 1, hasR
 
 const isSame = (one: number | null, other: number | null): boolean => Object.is(one, other) || one === other;
 
-/** A sign or a point alone: nothing to object to while it is being typed. */
+/** A sign or a decimal point alone: no error is shown while the user is typing. */
 const isBeginning = (text: string): boolean => /^[-−－+＋]?\d*[.。．]?$/.test(text.trim()) && !/^\d+$/.test(text.trim());
 
 /** The rule of a form's number. @param messages of `useFieldMessages` */

@@ -1,5 +1,6 @@
-// Text fields with an end, counted in characters as the server counts them. What is too long stays as it was typed or pasted: the field says so for
-// as long as it is, and the server refuses it. The browser's own `maxlength` would cut it in silence, and counts some characters as two.
+// Text fields with a maximum length, counted in characters as the server counts them. Text that is too long remains as typed or pasted; the
+// field shows the error, and the server refuses the text. The browser's `maxlength` would truncate it silently, and counts some characters
+// as two.
 import { characterCount } from '@lookout/domain';
 import { Input, type InputProps, Tooltip } from 'antd';
 import type { PasswordProps, SearchProps, TextAreaProps } from 'antd/es/input';
@@ -7,9 +8,9 @@ import { type ReactElement, useState } from 'react';
 import { useFieldMessages } from './messages.ts';
 
 interface Limit {
-  /** Characters. */
+  /** Maximum length in characters. */
   readonly most: number;
-  /** Its form has the rule (`textRule`), whose message stands below it. */
+  /** The form has the rule (`textRule`) and shows its message below the field. */
   readonly hasRule?: boolean | undefined;
 }
 
@@ -21,7 +22,7 @@ export function TextInput({ most, hasRule, showCount, ...input }: Omit<InputProp
   );
 }
 
-/** Looked for by Enter or the button. */
+/** The search starts with Enter or the button. */
 export function SearchInput({ most, defaultValue, onChange, ...input }: Omit<SearchProps, 'maxLength' | 'count'> & Limit) {
   const [typed, setTyped] = useState(defaultValue);
   const value = input.value ?? typed;

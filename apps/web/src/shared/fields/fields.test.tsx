@@ -1,4 +1,4 @@
-// Text and number fields outside a form's rules: what was typed stays, and the field says what is wrong with it.
+// Text and number fields outside a form's rules: the typed text remains, and the field shows what is wrong with it.
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ function Texts() {
   );
 }
 
-it('a text that is too long is not cut, and says how long it may be and how long it is', async () => {
+it('a text that is too long is not truncated, and the field shows the maximum and the actual length', async () => {
   openDesk().show(<Texts />);
   for (const [label, alerts] of [
     ['名称', 1],
@@ -26,7 +26,7 @@ it('a text that is too long is not cut, and says how long it may be and how long
     ['查找', 3],
   ] as const) {
     const field = screen.getByLabelText<HTMLInputElement>(label);
-    // Four characters of two units each fit.
+    // Four characters of two UTF-16 units each fit.
     fill(field, '\u{20000}'.repeat(4));
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['\u{20000}'.repeat(4), null]);
     fill(field, '火烧连营了');
@@ -59,7 +59,7 @@ function Metres() {
   );
 }
 
-it('a number field gives what was typed or NaN, and is set from elsewhere', async () => {
+it('a number field returns the typed number or NaN, and can be set from outside', async () => {
   const { show, user } = openDesk();
   show(<Metres />);
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: '高度' });

@@ -1,4 +1,4 @@
-// What a field says of what was typed into it, in both languages.
+// A field's messages about the typed text, in both languages.
 import { messagesIn } from '../language.ts';
 import type { NumberBounds } from './number-text.ts';
 

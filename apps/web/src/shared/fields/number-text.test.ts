@@ -20,11 +20,11 @@ it.each([
   ['1 2', Number.NaN],
 ])('a count that is typed as “%s” is %s, never another number', (text, value) => expect(readNumber(text, COUNT)).toBe(value));
 
-it('a number without bounds takes signs, fractions and the point of a Chinese keyboard', () => {
+it('a number without bounds accepts signs, fractions and the decimal point of a Chinese keyboard', () => {
   expect(['-1.25', '−3', '2。5', '.5', '+4', '5.'].map((text) => readNumber(text, {}))).toEqual([-1.25, -3, 2.5, 0.5, 4, 5]);
   expect([readNumber('-', {}), readNumber('.', {}), readNumber('1..2', {})]).toEqual([Number.NaN, Number.NaN, Number.NaN]);
 });
 
-it('what is none is shown as nothing', () => {
+it('null and NaN are shown as an empty text', () => {
   expect([textOfNumber(null), textOfNumber(Number.NaN), textOfNumber(0), textOfNumber(-1.5)]).toEqual(['', '', '0', '-1.5']);
 });

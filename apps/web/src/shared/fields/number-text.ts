@@ -3,15 +3,15 @@
 export interface NumberBounds {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Without a fraction. */
+  /** Allows only whole numbers. */
   readonly isWhole?: boolean | undefined;
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 
 /**
- * Reads what was typed, with the digits and signs of a Chinese keyboard too.
- * @returns null: nothing; NaN: no number, or none of its range
+ * Reads the typed text, including digits and signs of a Chinese keyboard.
+ * @returns null: empty; NaN: not a number in range
  */
 export function readNumber(text: string, { min, max, isWhole = false }: NumberBounds): number | null {
   const typed = text.normalize('NFKC').replace(/[−–]/g, '-').replace(/。/g, '.').trim();

@@ -1,4 +1,4 @@
-// The photos that something has already.
+// The photos that an object already has.
 import { fileUrl } from '@lookout/contract';
 import type { ReactNode } from 'react';
 import { AuthedImage } from '../AuthedImage.tsx';
@@ -8,7 +8,7 @@ import './photos.css';
 interface Props {
   /** Ids of uploads. */
   readonly photos: readonly string[];
-  /** What stands below one. */
+  /** Content below each photo. */
   readonly below?: (photo: string, index: number) => ReactNode;
 }
 

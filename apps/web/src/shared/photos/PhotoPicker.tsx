@@ -9,7 +9,7 @@ import { type PhotosMessages, usePhotosMessages } from './messages.ts';
 
 interface Props {
   readonly photos: readonly Photo[];
-  /** Default: three. */
+  /** Maximum number of photos. Default: three. */
   readonly most?: number;
   readonly disabled: boolean;
   readonly onChange: (photos: readonly Photo[]) => void;
@@ -89,14 +89,14 @@ export function PhotoPicker({ photos, most = MOST_PHOTOS, disabled, onChange }: 
   );
 }
 
-/** Why a file is not accepted; null: it is. */
+/** Why a file is not accepted; null: it is accepted. */
 async function faultOf(file: File, messages: PhotosMessages): Promise<string | null> {
   try {
     const fault = await photoFault(file);
     if (fault === null) return null;
     return fault === 'too-large' ? messages.tooLarge(file.name) : messages.notPicture(file.name);
   } catch {
-    // E.g. a file in a cloud album, or on a card that was removed.
+    // For example, a file in a cloud album, or on a card that was removed.
     return messages.unreadable(file.name);
   }
 }

@@ -1,4 +1,4 @@
-// The photos of something that is edited: those it has already, and new ones.
+// The photos of an object being edited: existing ones and new ones.
 import { Button, Popconfirm } from 'antd';
 import { MOST_PHOTOS } from '../picture-file.ts';
 import { KeptPhotos } from './KeptPhotos.tsx';

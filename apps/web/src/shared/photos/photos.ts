@@ -1,4 +1,4 @@
-// The photos of a form: held with their previews while it is open, then uploaded. picture-file.ts checks the files.
+// The photos of a form: held in memory with their previews while the form is open, then uploaded. picture-file.ts checks the files.
 
 import type { CallOptions, Client } from '@lookout/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ interface PhotosHold {
   readonly photos: readonly Photo[];
   readonly setPhotos: (photos: readonly Photo[]) => void;
   readonly markUploaded: (photoKey: string, uploadId: string) => void;
-  /** The uploads are gone from the server. */
+  /** Call when the server no longer has the uploads. */
   readonly forgetUploads: () => void;
 }
 
@@ -42,7 +42,7 @@ export function usePhotos(): PhotosHold {
 }
 
 interface UploadEvents {
-  /** Before each photo that is sent. */
+  /** Called before each photo is sent. */
   readonly onBegin?: (photo: Photo, index: number) => void;
   readonly onUploaded: (photoKey: string, uploadId: string) => void;
 }
@@ -50,7 +50,7 @@ interface UploadEvents {
 /**
  * Uploads one after the other; photos already uploaded are skipped.
  * @returns the upload ids in the order of the photos
- * @throws CallFailed when one fails; those before it stay uploaded
+ * @throws CallFailed when one fails; the photos before it remain uploaded
  */
 export async function uploadPhotos(
   client: Client,

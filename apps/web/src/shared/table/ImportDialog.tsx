@@ -1,4 +1,4 @@
-// 导入: a table is checked by the server first; its faults are shown by line, and only then is it written.
+// 导入: the server first checks a table; its faults are shown by line, and only then is it written.
 import { CallFailed } from '@lookout/client';
 import type { TableReport } from '@lookout/contract';
 import { Alert, Button, Modal, Table, Upload } from 'antd';
@@ -10,7 +10,7 @@ import { csvOf, fileNameOf, fileOf } from './table-file.ts';
 
 type Fault = TableReport['rejected'][number];
 
-/** Rows shown; the file has all of them. */
+/** Maximum number of rows shown; the file contains all of them. */
 const MOST_SHOWN = 200;
 
 /** The file as it is sent; without `apply` it is only checked. */
@@ -23,9 +23,9 @@ interface SentTable {
 
 interface Props {
   readonly title: string;
-  /** What the table must be. */
+  /** Describes the expected table. */
   readonly hint: string;
-  /** Endings of the files that may be chosen. */
+  /** Accepted file extensions. */
   readonly accept: string;
   /** An empty table with the columns of the import, offered as Excel; absent: none. */
   readonly template?: { readonly name: string; readonly columns: readonly string[] };
@@ -54,7 +54,7 @@ export function ImportDialog({ title, hint, accept, template, send, onWritten, o
       setFailure(messages.failed(error.fields[0]?.message ?? error.message));
     } finally {
       setBusy(null);
-      // Also after a failure: a long table is written in parts, and an answer may be lost.
+      // Called also after a failure: a long table is written in parts, and a reply may be lost.
       if (isApplied) onWritten();
     }
   };
@@ -62,7 +62,7 @@ export function ImportDialog({ title, hint, accept, template, send, onWritten, o
     setFile(chosen);
     setReport(null);
     void bring(chosen, false);
-    // The dialog sends it; antd must not.
+    // The dialog sends the file; antd must not.
     return false;
   };
   const isWritten = report !== null && report.changed !== null;

@@ -36,11 +36,11 @@ interface Props<R> {
   readonly url: UrlState;
   readonly rowKey: (row: R) => string;
   readonly columns: readonly Column<R>[];
-  /** Of the whole table, pixels; scrolled on a narrower screen. */
+  /** Width of the whole table in pixels; it scrolls on a narrower screen. */
   readonly width: number;
-  /** The words below the picture: `NoRows`. */
+  /** The text below the picture: `NoRows`. */
   readonly empty: ReactNode;
-  /** Buttons at the left of the tools' line; they stay while the table loads or has failed. */
+  /** Buttons at the left of the toolbar; they remain while the table is loading or has failed. */
   readonly actions?: ReactNode;
   readonly onRow?: TableProps<R>['onRow'];
   /** Rows can be selected; the selection outlives the page. */
@@ -49,9 +49,9 @@ interface Props<R> {
 
 export interface Selection<R> {
   readonly keys: readonly string[];
-  /** What a row is called, for its box. */
+  /** The row's name, for the label of its checkbox. */
   readonly nameOf: (row: R) => string;
-  /** @param rows those of this page among them; of other pages only the keys are known here */
+  /** @param rows the selected rows of this page; of other pages only the keys are known */
   readonly onChange: (keys: readonly string[], rows: readonly R[]) => void;
 }
 
@@ -117,14 +117,16 @@ export function PagedTable<R extends object>(props: Props<R>) {
   );
 }
 
-/** How much of a scrolled table its fixed columns cover: what gets the focus is scrolled clear of them (table.css). */
+/** How much of a scrolled table its fixed columns cover: a focused element is scrolled clear of them (table.css). */
 function coveredBy<R>(columns: readonly Column<R>[]) {
   const widthOf = (...ends: readonly unknown[]) =>
     columns.reduce((sum, { fixed, width }) => sum + (fixed && ends.includes(fixed) ? Number(width ?? 0) : 0), 0);
   return { '--fixed-start': `${widthOf('start', 'left', true)}px`, '--fixed-end': `${widthOf('end', 'right')}px` } as CSSProperties;
 }
 
-/** A table wider than its place is scrolled by the arrow keys too (axe: scrollable-region-focusable). antd has no property for it. */
+/**
+ * Lets a table wider than its container be scrolled by the arrow keys too (axe: scrollable-region-focusable). antd has no property for it.
+ */
 function useScrollByKeys() {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -134,14 +136,14 @@ function useScrollByKeys() {
   return frame;
 }
 
-/** How the URL's `sort` shows at a column. */
+/** The sort order of a column according to the URL's `sort`. */
 export function orderOf(url: UrlState, key: string): 'ascend' | 'descend' | null {
   const sort = url.get('sort');
   if (sort === key) return 'ascend';
   return sort === `-${key}` ? 'descend' : null;
 }
 
-// 列: which columns are shown; the last one stays.
+// 列: which columns are shown; the last visible one cannot be hidden.
 
 interface ColumnMenuProps<R> {
   readonly columns: readonly Column<R>[];

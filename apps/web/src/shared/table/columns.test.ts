@@ -20,7 +20,7 @@ const fires: readonly Fire[] = [
 ];
 
 describe('the columns of a table', () => {
-  it('are exported with their Chinese headers, numbers as numbers, what is for the screen only left out', () => {
+  it('are exported with their Chinese headers and numbers as numbers, without columns that are for the screen only', () => {
     expect(sheetOf(columns, fires)).toEqual([
       ['位置', '辐射功率', '状态'],
       ['马尔康市', 12.5, '已处理'],

@@ -12,7 +12,7 @@ export interface Column<R> extends Omit<TableColumnType<R>, 'key' | 'title' | 'd
   readonly dataIndex?: keyof R & string;
   /** The cell in a file; by default the field named by `dataIndex`. A column with neither is for the screen only (buttons). */
   readonly text?: (row: R) => CellValue;
-  /** For the screen only, and may be hidden all the same. */
+  /** For the screen only, but may be hidden. */
   readonly isChoosable?: boolean;
 }
 
@@ -29,7 +29,7 @@ const cellOf = <R>({ text, dataIndex }: Column<R>, row: R): CellValue => {
 
 const isChoosable = <R>(column: Column<R>): boolean => isExported(column) || column.isChoosable === true;
 
-/** The columns that can be hidden: those with text, and those that say so. Buttons stay. */
+/** The columns that can be hidden: those with text, and those marked as choosable. Buttons cannot be hidden. */
 export const choosable = <R>(columns: readonly Column<R>[]): readonly Column<R>[] => columns.filter(isChoosable);
 
 /** @param hidden keys; unknown ones are ignored */

@@ -49,7 +49,7 @@ interface ChoiceFilterProps<T extends string | number> {
   readonly isSearchable?: boolean;
 }
 
-/** One of several values, or none. */
+/** A filter for one of several values, or none. */
 export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
   const { url, name, value, options, label, placeholder = label, width, isSearchable = false } = props;
   return (
@@ -66,7 +66,7 @@ export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps
   );
 }
 
-/** The grid to ask the list for: what `GridFilter` shows. */
+/** The grid that the list is queried for: the one that `GridFilter` shows. */
 export const useGridFilter = (url: Pick<UrlState, 'get'>): GridNo | null => usePickedGrid(url.get('grid'));
 
 export function GridFilter({ url }: { readonly url: UrlState }) {
@@ -80,11 +80,11 @@ export function GridFilter({ url }: { readonly url: UrlState }) {
 interface WindowFilterProps {
   readonly url: UrlState;
   readonly labels: { readonly window: string; readonly begin: string; readonly end: string };
-  /** What the usual windows cover: whole days, or the time until now. */
+  /** What the preset windows cover: whole days, or the time until now. */
   readonly covers: 'whole days' | 'until now';
 }
 
-/** A window of time, as `from` and `to`, open at either end. */
+/** A filter by time, as `from` and `to`, open at either end. */
 export function WindowFilter({ url, labels, covers }: WindowFilterProps) {
   const { presets } = useTableMessages();
   const { beginTime, endTime } = windowOf(url);
@@ -114,7 +114,7 @@ interface ResetFiltersProps {
   /** The names of the filters in the URL. */
   readonly names: readonly string[];
   readonly label: string;
-  /** Where there is little room: an icon, with the label as its name. */
+  /** For narrow spaces: an icon, with the label as its accessible name. */
   readonly isIcon?: boolean;
 }
 
@@ -128,13 +128,15 @@ interface NoRowsProps {
   readonly messages: {
     readonly empty: string;
     readonly emptyHint: string;
-    /** Absent: the same words serve both. */
+    /** Shown if filters leave no rows; absent: the same text serves both cases. */
     readonly noneFound?: string;
     readonly noneFoundHint?: string;
   };
 }
 
-/** Why a table is empty, and what to do next: nothing is there yet, or the filters leave nothing. The table itself has the picture. */
+/**
+ * Why a table is empty, and what to do next: either there is no data yet, or the filters leave no rows. The table itself shows the picture.
+ */
 export function NoRows({ isNarrowed = false, messages }: NoRowsProps) {
   const { empty, emptyHint, noneFound = empty, noneFoundHint = emptyHint } = messages;
   const [title, hint] = isNarrowed ? [noneFound, noneFoundHint] : [empty, emptyHint];

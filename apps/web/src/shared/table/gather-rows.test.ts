@@ -10,7 +10,7 @@ function gather(fetchPage: FetchPage<{ id: string }>, signal = new AbortControll
 }
 
 describe('all rows of a filter', () => {
-  it('are fetched page by page with their progress, each once although rows moved meanwhile', async () => {
+  it('are fetched page by page with progress, each once even if rows shifted meanwhile', async () => {
     const { gathered, progress } = gather(async ({ pageNo, pageSize }) => ({
       // One row arrived between the pages: the last of the first page is the first of the second.
       pageNo,
@@ -30,7 +30,7 @@ describe('all rows of a filter', () => {
     expect(await gathered).toEqual([]);
   });
 
-  it('too many are refused after the first page, with their number', async () => {
+  it('too many rows are refused after the first page, with their number', async () => {
     let requests = 0;
     const { gathered } = gather(async ({ pageNo, pageSize }) => {
       requests += 1;

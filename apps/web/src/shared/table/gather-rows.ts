@@ -18,7 +18,7 @@ export type FetchPage<R> = (paging: { pageNo: number; pageSize: number }, signal
 
 export interface GatherOptions<R> {
   readonly fetchPage: FetchPage<R>;
-  /** New rows shift the pages while they are fetched: a row seen twice is taken once. */
+  /** New rows shift the pages while they are fetched: a row received twice is counted once. */
   readonly keyOf: (row: R) => string;
   readonly signal: AbortSignal;
   readonly onProgress: (got: number, total: number) => void;

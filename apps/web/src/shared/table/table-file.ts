@@ -15,7 +15,7 @@ const WIDEST = 60;
 const widthOf = (value: CellValue): number => [...String(value ?? '')].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 2 : 1), 0);
 
 const CSV_TYPE = 'text/csv;charset=utf-8';
-/** Of a sheet's name, as Excel has it. */
+/** Excel's limit for the length of a sheet name. */
 const MOST_IN_NAME = 31;
 
 const widthsOf = ([header = [], ...rows]: Sheet) =>
@@ -37,22 +37,22 @@ const writers: Readonly<Record<FileKind, (name: string, sheet: Sheet) => Promise
   csv: async (_name, sheet) => new Blob([csvOf(sheet)], { type: CSV_TYPE }),
 };
 
-/** @param name of the sheet */
+/** @param name name of the sheet */
 export const fileOf = (kind: FileKind, name: string, sheet: Sheet): Promise<Blob> => writers[kind](name.slice(0, MOST_IN_NAME), sheet);
 
-/** `火警 2026-11-21 0830.xlsx`, Beijing time; characters that file systems refuse are left out. */
+/** `火警 2026-11-21 0830.xlsx`, Beijing time; characters that file systems do not allow are removed. */
 export const fileNameOf = (name: string, extension: string, at: Date): string =>
   `${name.replace(/[\\/:*?"<>|]/g, '')} ${formatTime(at).slice(0, 16).replace(':', '')}.${extension}`;
 
-/** A sheet of a file of several. */
+/** One of several sheets of a file. */
 export interface NamedSheet {
   readonly name: string;
   readonly cells: Sheet;
 }
 
 /**
- * Several tables as one file: a sheet each in Excel, one below the other in CSV.
- * @param heading above the first table in CSV, where sheets have no names of their own
+ * Several tables as one file: one sheet per table in Excel, one below the other in CSV.
+ * @param heading above the first table in CSV, where sheets have no names
  */
 export async function bookOf(kind: FileKind, heading: string, sheets: readonly NamedSheet[]): Promise<Blob> {
   if (kind === 'csv') {
@@ -80,6 +80,9 @@ const cell = (value: string | number | null): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** CSV that Excel opens directly: UTF-8 with a byte order mark, lines ended as RFC 4180 says. @param rows the first one is the header */
+/**
+ * CSV that Excel opens directly: UTF-8 with a byte order mark, lines terminated according to RFC 4180. @param rows the first one is the
+ * header
+ */
 export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   BOM + rows.map((row) => row.map(cell).join(',') + LINE_END).join('');

@@ -1,6 +1,6 @@
-// Sound where there is none, for tests: a page whose browser blocks it until a gesture, and a context that nobody hears.
+// Fake sound for tests: a page whose browser blocks sound until a gesture, and a silent context.
 
-/** @param hasBeenActive there was a gesture before */
+/** @param hasBeenActive whether there was a gesture before */
 export function aSoundPage(hasBeenActive: boolean) {
   const listeners = new Map<string, () => void>();
   return {
@@ -10,7 +10,7 @@ export function aSoundPage(hasBeenActive: boolean) {
       removeEventListener: (name: string) => void listeners.delete(name),
     },
     listeners,
-    /** What the browser answers to it has come. */
+    /** Resolves once the browser's response to the gesture has been handled. */
     gesture: async (name: 'click' | 'keydown' = 'click') => {
       listeners.get(name)?.();
       await settled();
@@ -18,7 +18,7 @@ export function aSoundPage(hasBeenActive: boolean) {
   };
 }
 
-/** @param refusals how the browser answers when it is asked to resume it: true refuses; afterwards it allows it */
+/** @param refusals the browser's responses to successive resume calls: true refuses; later calls are allowed */
 export function aSoundContext(...refusals: readonly boolean[]) {
   const left = [...refusals];
   const context = {
@@ -40,7 +40,7 @@ export function aSoundContext(...refusals: readonly boolean[]) {
 const parameter = () => ({ value: 0, setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined });
 const connect = (next: unknown) => next;
 
-/** In place of the browser's: allowed from the first, and whatever is played on it is silent. */
+/** Replaces the browser's context: allowed from the start, and silent. */
 export class SilentAudioContext {
   readonly state = 'running';
   readonly currentTime = 0;
@@ -52,5 +52,5 @@ export class SilentAudioContext {
   readonly createOscillator = () => ({ type: '', frequency: parameter(), connect, start: () => undefined, stop: () => undefined });
 }
 
-/** Promises that are kept at once are kept, and what follows has run. */
+/** Resolves after all promises that are already fulfilled, and their handlers, have run. */
 export const settled = () => new Promise<void>((resolve) => setTimeout(resolve));

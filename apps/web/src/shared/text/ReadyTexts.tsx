@@ -1,4 +1,4 @@
-// 常用语 to press beside a text field. Plain elements: the ranger's page has them too.
+// 常用语 buttons next to a text field. Plain HTML elements, because the ranger's page uses them too.
 import { marks } from './marks.ts';
 import { type ReadyTextKind, readyTexts, withReadyText } from './ready-texts.ts';
 import './ready-texts.css';
@@ -7,7 +7,7 @@ interface Props {
   readonly kind: ReadyTextKind;
   readonly label: string;
   readonly disabled: boolean;
-  /** Changes what was written: the text is added at its end. */
+  /** Changes the typed text: appends the ready text. */
   readonly onAdd: (how: (written: string) => string) => void;
 }
 

@@ -6,21 +6,21 @@ export interface DistanceUnits {
 }
 
 interface Precision {
-  /** Below a kilometre. */
+  /** Rounding step below a kilometre. */
   readonly stepMetres: number;
-  /** Of kilometres: below ten, and from ten on. */
+  /** Decimals of kilometres: below ten, and from ten on. */
   readonly decimals: readonly [number, number];
-  /** 3 公里, not 3.0 公里. */
+  /** Whether trailing zeros are removed: 3 公里, not 3.0 公里. */
   readonly isTrimmed: boolean;
 }
 
-/** A distance is shown no finer than it is known. */
+/** A distance is not shown more precisely than it is known. */
 const PRECISIONS = {
-  /** Between positions of the map: 847 → 847 米, 3240 → 3.2 公里, 41700 → 42 公里. */
+  /** Between positions on the map: 847 → 847 米, 3240 → 3.2 公里, 41700 → 42 公里. */
   map: { stepMetres: 1, decimals: [1, 0], isTrimmed: true },
   /** To the last position of a phone: 847 → 850 米. */
   phone: { stepMetres: 10, decimals: [1, 0], isTrimmed: false },
-  /** Of a located fire, fine enough to keep the two ends of its range apart: 3240 → 3.24 公里, 41700 → 41.7 公里. */
+  /** To a located fire, precise enough to distinguish the two ends of its range: 3240 → 3.24 公里, 41700 → 41.7 公里. */
   located: { stepMetres: 1, decimals: [2, 1], isTrimmed: false },
 } as const satisfies Record<string, Precision>;
 

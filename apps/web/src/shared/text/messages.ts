@@ -1,4 +1,5 @@
-// Messages for every page, in both languages, to the letter of the specification. Those of the contract and the domain are taken from there.
+// Messages for every page, in both languages, worded exactly as in the specification. Messages of the contract and the domain are imported
+// from there.
 import { outcomeMessages } from '@lookout/contract';
 import { passwordMessages, strictPasswordMessages } from '@lookout/features/auth/password.ts';
 import { messagesIn } from '../language.ts';

@@ -6,7 +6,7 @@ export interface LngLat {
   readonly lat: number;
 }
 
-/** `103.59012, 31.48000`: shown, and copied. */
+/** `103.59012, 31.48000`, as shown and as copied. */
 export const decimalText = ({ lng, lat }: LngLat, decimals: 4 | 5 = 5): string =>
   `${formatDecimal(lng, decimals)}, ${formatDecimal(lat, decimals)}`;
 

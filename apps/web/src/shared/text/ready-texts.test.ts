@@ -5,7 +5,7 @@ import { type ReadyTextKind, readyTexts, withReadyText } from './ready-texts.ts'
 
 const KINDS: readonly ReadyTextKind[] = ['report', 'task-report', 'ranger-message', 'desk-message'];
 
-it('ready texts are short enough to be sent, each once, as many in both languages', () => {
+it('ready texts are short enough to be sent, unique, and equal in number in both languages', () => {
   for (const kind of KINDS) {
     const [zh, en] = [readyTexts(kind, 'zh'), readyTexts(kind, 'en')];
     expect(zh).toHaveLength(en.length);
@@ -16,7 +16,7 @@ it('ready texts are short enough to be sent, each once, as many in both language
   }
 });
 
-it('a ready text is added after what was written, and not twice', () => {
+it('a ready text is appended to the typed text, but not twice', () => {
   expect(withReadyText('', '收到', '，')).toBe('收到');
   expect(withReadyText('山脊有火 ', '需要增援', '，')).toBe('山脊有火，需要增援');
   expect(withReadyText('山脊有火，需要增援', '需要增援', '，')).toBe('山脊有火，需要增援');

@@ -1,4 +1,5 @@
-// 常用语: short texts to press instead of typing, by what is being written, in both languages. In the order of use: what matters first stands first.
+// 常用语: short texts to press instead of typing, by the kind of text being written, in both languages. Ordered by use, the most important
+// first.
 import type { Language } from '@lookout/contract';
 import { currentLanguage } from '../language.ts';
 
@@ -45,7 +46,7 @@ const TEXTS: Readonly<Record<Language, Readonly<Record<ReadyTextKind, readonly s
 
 export const readyTexts = (kind: ReadyTextKind, language: Language = currentLanguage()): readonly string[] => TEXTS[language][kind];
 
-/** Added after what was written; a text that already stands at the end is not added again. */
+/** Appends the ready text; a text that is already at the end is not added again. */
 export function withReadyText(written: string, text: string, comma: string): string {
   const before = written.trimEnd();
   if (before === '') return text;

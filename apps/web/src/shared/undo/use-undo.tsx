@@ -1,9 +1,9 @@
-// What was deleted at once is brought back in place: the notice of the deletion has 撤销 while it stands.
+// Restores a deleted object in place: the notice of the deletion offers 撤销 while it is shown.
 import { CallFailed } from '@lookout/client';
 import { App, Button } from 'antd';
 import { useUndoMessages } from './messages.ts';
 
-/** How long 撤销 is offered in place. */
+/** How long the notice offers 撤销. */
 export const UNDO_SECONDS = 10;
 
 interface Named {
@@ -12,13 +12,13 @@ interface Named {
 }
 
 interface Undo {
-  /** Says that it was deleted, and offers 撤销. */
+  /** Reports the deletion and offers 撤销. */
   readonly offer: (removed: Named) => void;
-  /** Brings it back and says so, or why not. */
+  /** Restores the object and reports success, or the reason for the failure. */
   readonly restore: (id: string) => Promise<void>;
 }
 
-/** @param call asks the server to bring it back @param onSettled after each try: the page may have been wrong about what there is */
+/** @param call asks the server to restore the object @param onSettled called after each attempt, because the page may be out of date */
 export function useUndo(call: (id: string) => Promise<Pick<Named, 'name'>>, onSettled: () => void): Undo {
   const messages = useUndoMessages();
   const { message } = App.useApp();

@@ -1,4 +1,4 @@
-// Weather: the eight pictures of specification §9, the wind's arrow, and the time of observation.
+// Weather: the eight icons of specification §9, the wind arrow, and the time of observation.
 import type { ReactNode } from 'react';
 import { clockText } from '../time-text.ts';
 
@@ -67,7 +67,7 @@ export const WeatherPicture = ({ icon, label }: { readonly icon: WeatherIcon; re
   </svg>
 );
 
-/** Points in the direction the wind blows to; the text beside it names where it comes from. */
+/** Points in the direction the wind blows to; the text next to it names the direction it comes from. */
 export function WindArrow({ fromDegrees }: { readonly fromDegrees: number | null }) {
   if (fromDegrees === null) return null;
   return (
@@ -103,7 +103,7 @@ const ROWS: readonly (readonly [from: number, to: number, icon: WeatherIcon])[] 
   [900, 900, 'sunny'],
 ];
 
-/** null: no picture (unknown code, 999); the text is shown alone. */
+/** null: no icon (unknown code, 999); only the text is shown. */
 export function weatherIconOf(code: string | null): WeatherIcon | null {
   if (code === null || !/^\d{3}$/.test(code)) return null;
   const number = Number(code);

@@ -1,4 +1,4 @@
-// What every window that its user places has: edges to drag, the outline of where it would be docked, and the menu of its places.
+// What every user-placed window has: edges to drag, the outline of its docking position, and the menu of its positions.
 import { LayoutOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { createPortal } from 'react-dom';
@@ -22,7 +22,7 @@ export const WindowEdges = ({ window }: Props) => (
   </>
 );
 
-/** In the header: the same places by keyboard. */
+/** A menu in the header: the same positions by keyboard. */
 export function WindowMenu({ window }: Props) {
   const messages = useWindowMessages();
   const dock = window.place?.dock ?? null;

@@ -30,8 +30,8 @@ function drag(element: Element, from: readonly [number, number], to: readonly [n
 
 const boxOf = ({ style: { left, top, width, height } }: HTMLElement) => [left, top, width, height].map((text) => Number.parseFloat(text));
 
-it('a window is moved by its header, resized at an edge and docked, and its place is remembered for the account', async () => {
-  // This DOM has no layout.
+it('a window is moved by its header, resized at an edge and docked, and its position is stored for the account', async () => {
+  // The test DOM has no layout.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 400, 300));
   const { user, show } = openDesk();
   const [width, height] = [window.innerWidth, window.innerHeight];
@@ -57,7 +57,7 @@ it('a window is moved by its header, resized at an edge and docked, and its plac
   const again = await screen.findByRole('region', { name: '窗口' });
   expect(boxOf(again)).toEqual([0, 56, width, height - 56]);
   await user.click(screen.getByRole('button', { name: '窗口位置' }));
-  // A press in the menu is no press in the header, which would take its click.
+  // A press in the menu does not count as a press in the header, which would capture its click.
   const capture = vi.spyOn(HTMLElement.prototype, 'setPointerCapture');
   await user.click(await screen.findByRole('menuitem', { name: '恢复默认位置' }));
   expect(capture).not.toHaveBeenCalled();

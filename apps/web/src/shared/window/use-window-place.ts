@@ -1,5 +1,5 @@
-// A window that its user moves by the header, docks at an edge and resizes. Its place is remembered for the account in this browser; until the user has
-// moved it, its page places it.
+// A window that the user moves by the header, docks at an edge and resizes. Its position is stored for the account in this browser; until
+// the user has moved it, its page positions it.
 import { type CSSProperties, type MouseEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useServices, useSession } from '../services.ts';
 import { memoryStorage, storageOf } from '../storage.ts';
@@ -24,9 +24,9 @@ import {
 } from './window-place.ts';
 
 interface Options {
-  /** Names the window in the browser's storage. */
+  /** The window's name in the browser's storage. */
   readonly name: string;
-  /** CSS pixels. */
+  /** Minimum size in CSS pixels. */
   readonly least: Size;
 }
 
@@ -35,37 +35,40 @@ type Gestures = Readonly<
 >;
 
 export interface PlacedWindow {
-  /** null: its page places it. */
+  /** null: the page positions it. */
   readonly place: WindowPlace | null;
-  /** Of the window's element, which is `position: fixed`; empty while its page places it. */
+  /** Style of the window's element, which is `position: fixed`; empty while the page positions it. */
   readonly style: CSSProperties;
-  /** Of its header. Buttons and links in the header keep their clicks. */
+  /** Handlers for the window's header. Buttons and links in the header still receive their clicks. */
   readonly handle: Gestures & { readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void };
   readonly edge: (edge: Edge) => Gestures;
   /** Where the window would be docked if it were released now. */
   readonly preview: Box | null;
-  /** null: it floats where it did before. */
+  /** Docks the window; null: it floats where it did before. */
   readonly dockTo: (dock: Dock | null) => void;
-  /** Its page places it again. */
+  /** Lets the page position the window again. */
   readonly reset: () => void;
 }
 
-/** A press that moves less is a click. CSS pixels. */
+/** A press that moves less than this is a click. CSS pixels. */
 const LEAST_MOVE = 4;
 const HAS_OWN_CLICK = 'button, a, input, select, [role="slider"]';
 
-/** Is it the element's own, and not of what is clicked in it? The menu that a header opens is its child in React, and elsewhere in the document. */
+/**
+ * Whether the event is of the header itself, not of a control inside it. The menu that a header opens is its child in React, but elsewhere
+ * in the document.
+ */
 const isOwn = ({ target, currentTarget }: { readonly target: EventTarget; readonly currentTarget: Element }): boolean =>
   target instanceof Element && currentTarget.contains(target) && target.closest(HAS_OWN_CLICK) === null;
 
 interface Gesture {
   readonly from: Point;
   readonly place: WindowPlace;
-  /** As drawn when it began. */
+  /** The box as drawn when the gesture began. */
   readonly box: Box;
-  /** null: the window is moved. */
+  /** null: the window is being moved, not resized. */
   readonly edge: Edge | null;
-  /** null: not beyond a click yet. */
+  /** null: the pointer has not yet moved farther than a click allows. */
   next: WindowPlace | null;
 }
 
@@ -80,7 +83,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
     setPlace(next);
     stored.write(next && writePlace(next));
   };
-  /** As drawn, also where its page has placed it. */
+  /** The place as currently drawn, also if the page has positioned the window. */
   const present = (): WindowPlace | null => {
     const drawn = frame.current?.getBoundingClientRect();
     if (place !== null || drawn === undefined) return place;
@@ -103,7 +106,7 @@ export function useWindowPlace(frame: RefObject<HTMLElement | null>, { name, lea
       if (current.next === null && Math.hypot(by.x, by.y) < LEAST_MOVE) return;
       const box = edge === null ? moved(current.box, by, room) : resized(current.box, edge, by, room, least);
       current.next = draggedTo(current.place, edge, box);
-      // Drawn without a render of what the window shows.
+      // Applied to the element directly, without rendering the window's content.
       if (frame.current) Object.assign(frame.current.style, styleOf(shownBox(current.next, room, least)));
       setDock(edge === null ? dockAt({ x, y }, room) : null);
     },
@@ -155,7 +158,7 @@ const styleOf = ({ left, top, width, height }: Box) => ({
   maxHeight: 'none',
 });
 
-/** A replay keeps nothing in the browser. */
+/** A replay stores nothing in the browser. */
 function useStored(name: string) {
   const { replay } = useServices();
   const { accid } = useSession();

@@ -26,33 +26,33 @@ export const EDGES = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw'] as const;
 export type Edge = (typeof EDGES)[number];
 
 export interface WindowPlace {
-  /** null: it floats. */
+  /** null: the window floats. */
   readonly dock: Dock | null;
-  /** Where it floats, or did before it was docked. */
+  /** The box of the floating window, or its last one before it was docked. */
   readonly box: Box;
-  /** How wide it is docked at a side. */
+  /** Width of the window while docked at a side. */
   readonly dockedWidth: number;
 }
 
-/** So near to an edge the pointer docks the window that it moves. */
+/** A moved window is docked if the pointer is this near to an edge. */
 const DOCKS_WITHIN = 12;
 
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), Math.max(low, high));
 
-/** The nearest size that is not below `least`, nor larger than the room. */
+/** The nearest size that is not below `least` and not larger than the room. */
 const fittedSize = (size: Size, room: Room, least: Size): Size => ({
   width: Math.min(Math.max(size.width, least.width), room.width),
   height: Math.min(Math.max(size.height, least.height), room.height),
 });
 
-/** Shifted into the room as a whole. */
+/** Shifts the whole box into the room. */
 const shifted = (box: Box, room: Room): Box => ({
   ...box,
   left: within(box.left, room.left, room.left + room.width - box.width),
   top: within(box.top, room.top, room.top + room.height - box.height),
 });
 
-/** The box in which a window is drawn, also in a smaller room than the one in which it was placed. */
+/** The box in which a window is drawn, even if the room is now smaller than when it was placed. */
 export function shownBox({ dock, box, dockedWidth }: WindowPlace, room: Room, least: Size): Box {
   const size = fittedSize(box, room, least);
   const { width } = fittedSize({ ...box, width: dockedWidth }, room, least);
@@ -68,16 +68,16 @@ export function shownBox({ dock, box, dockedWidth }: WindowPlace, room: Room, le
   }
 }
 
-/** Floating there; docked later it takes half of the room, so that the other half stays for what one works at. */
+/** A window floating at `box`. If docked later it takes half of the room, so that the other half remains free for work. */
 export const floatingAt = (box: Box, room: Room): WindowPlace => ({ dock: null, box, dockedWidth: room.width / 2 });
 
-/** After a drag of its header or an edge, when it is drawn as `box`. */
+/** The place after its header or an edge was dragged, with the window drawn as `box`. */
 export const draggedTo = (place: WindowPlace, edge: Edge | null, box: Box): WindowPlace =>
   edge !== null && place.dock !== null ? { ...place, dockedWidth: box.width } : { ...place, dock: null, box };
 
 export const moved = (box: Box, by: Point, room: Room): Box => shifted({ ...box, left: box.left + by.x, top: box.top + by.y }, room);
 
-/** The edge is dragged and the opposite one stays, within the room and not below the least size. */
+/** The dragged edge moves and the opposite one is fixed, within the room and not below the minimum size. */
 export function resized(box: Box, edge: Edge, by: Point, room: Room, least: Size): Box {
   const [right, bottom] = [box.left + box.width, box.top + box.height];
   const left = edge.includes('w') ? within(box.left + by.x, room.left, right - least.width) : box.left;
@@ -90,14 +90,14 @@ export function resized(box: Box, edge: Edge, by: Point, room: Room, least: Size
   };
 }
 
-/** Where a window moved by this pointer is docked when it is released; the upper edge fills the room. @returns null: nowhere */
+/** Where a window moved by this pointer is docked on release; at the upper edge it fills the room. @returns null: it is not docked */
 export function dockAt({ x, y }: Point, room: Room): Dock | null {
   if (x <= room.left + DOCKS_WITHIN) return 'left';
   if (x >= room.left + room.width - DOCKS_WITHIN) return 'right';
   return y <= room.top + DOCKS_WITHIN / 2 ? 'full' : null;
 }
 
-/** The floating box of a docked window that is dragged away: the pointer stays over the same share of its header. */
+/** The floating box of a docked window that is dragged away: the pointer remains at the same fraction of the header's width. */
 export function floatedBox(place: WindowPlace, pointer: Point, room: Room, least: Size): Box {
   if (place.dock === null) return shownBox(place, room, least);
   const docked = shownBox(place, room, least);
@@ -122,7 +122,7 @@ export function edgesOf(dock: Dock | null): readonly Edge[] {
 
 export const writePlace = (place: WindowPlace): string => JSON.stringify(place);
 
-/** @returns null for nothing stored, or what another version stored */
+/** @returns null if nothing is stored, or if another version stored it */
 export function readPlace(text: string | null): WindowPlace | null {
   let stored: unknown;
   try {

@@ -1,4 +1,4 @@
-// A fire on a small square of one fuel, with its middle at 0, 0.
+// A fire on a small square of one fuel, centred at 0, 0.
 import type { Offset } from '@lookout/geo';
 import { expect } from 'vitest';
 import { fuelModelOf } from '../../fuel-models.ts';

@@ -1,10 +1,10 @@
-// Small nets and grounds whose times one can add up by hand.
+// Small nets and grounds whose travel times can be calculated manually.
 import { buildRoadNet, type RoadLine, type RoadNetOptions } from '../build-road-net.ts';
 import { createWalkGround, type GroundFrame, type WalkGround } from '../walk-ground.ts';
 
 export const at = (lng: number, lat: number) => ({ lng, lat });
 
-/** A place in a small world: thousandths of a degree east and north of 103° E 31° N. */
+/** A place in the test world: thousandths of a degree east and north of 103° E 31° N. */
 export const spot = (east: number, north: number) => at(103 + east / 1000, 31 + north / 1000);
 
 export const aLine = (points: readonly (readonly [number, number])[], overrides: Partial<RoadLine> = {}): RoadLine => ({
@@ -40,7 +40,7 @@ export function aGround(
   return createWalkGround(aFrame(columns, rows), { heights: cells(heightAt), factors: cells(factorAt) });
 }
 
-/** Numbers of 0 … 1 that are the same each time (mulberry32). */
+/** Reproducible numbers of 0 … 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

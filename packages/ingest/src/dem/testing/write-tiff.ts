@@ -1,4 +1,4 @@
-// The smallest GeoTIFF there is: one uncompressed strip of float32 or int16. For tests, which must not depend on GDAL.
+// A minimal GeoTIFF: one uncompressed strip of float32 or int16. For tests, which must not depend on GDAL.
 
 export interface TinyTiff {
   readonly columns: number;
@@ -13,7 +13,7 @@ export interface TinyTiff {
   readonly origin?: readonly [x: number, y: number];
   readonly cell?: readonly [width: number, height: number];
   readonly noData?: string;
-  /** Default: 1, none. Any other is only named, not done. */
+  /** Default: 1, none. Any other value is only declared; the data stays uncompressed. */
   readonly compression?: number;
   /** Red, green and blue by value, 0 … 255. */
   readonly colours?: Readonly<Record<number, readonly [number, number, number]>>;

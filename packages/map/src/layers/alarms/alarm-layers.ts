@@ -1,4 +1,4 @@
-// Everything drawn for alarms: marks, fires in progress, footprints, counts, rings. The web feeds one stream of changes.
+// Everything drawn for alarms: marks, fires in progress, footprints, counts, rings. The web passes one stream of changes.
 import { type Billboard, BillboardCollection, Cartesian3, Color } from 'cesium';
 import { EVERY_HEIGHT, MARKER_BAND } from '../../bands.ts';
 import { viewBoxOf } from '../../engine/camera.ts';
@@ -142,7 +142,8 @@ function markLayer(options: MarkLayerOptions): Layer<MarkLayerChange> {
   };
 }
 
-// Rings around marks: white around the selected one; one that grows once and vanishes around a new one (ui.md: "not a pulse without end").
+// Rings around marks: a white one around the selected mark, and one that grows once and vanishes around a new mark, because a pulse must
+// not repeat endlessly.
 
 type RingChange = { readonly select: Pick<AlarmMark, 'lng' | 'lat'> | null } | { readonly arrived: readonly AlarmMark[] };
 

@@ -24,7 +24,7 @@ const aMark = (overrides: Partial<AlarmMark> = {}): AlarmMark => ({
 });
 
 describe('age', () => {
-  it('the limits of the legend belong to the younger class; a time in the future is just now', () => {
+  it('an age at a class limit belongs to the younger class; a future time counts as just now', () => {
     const hours = [-1, 0, 1, 1.01, 3, 12, 24, 72, 120, 120.01];
     expect(hours.map((age) => AGE_LEGEND[ageClassOf(hoursAgo(age), NOW)]?.id)).toEqual([
       'onehour',
@@ -42,14 +42,14 @@ describe('age', () => {
 });
 
 describe('picture sheet', () => {
-  it('every image has a cell of its own inside the sheet', () => {
+  it('every image has a separate cell inside the sheet', () => {
     const cells = ATLAS.images.map(ATLAS.cellOf);
     expect(new Set(cells.map(({ x, y }) => `${x}/${y}`)).size).toBe(ATLAS.images.length);
     expect(cells.every(({ x, y }) => x + CELL_PIXELS <= ATLAS.widthPixels && y + CELL_PIXELS <= ATLAS.heightPixels)).toBe(true);
   });
 
   // Proves §3.18
-  it('the shape shows the source, the fill the age or the verdict; a fire in progress is a flame; an exercise is striped', () => {
+  it('the shape shows the source, the fill shows age or verdict; a fire in progress is a flame; an exercise is striped', () => {
     expect([
       imageOf(aMark(), NOW),
       imageOf(aMark({ kind: 'camera', observedAt: hoursAgo(8) }), NOW),
@@ -61,7 +61,7 @@ describe('picture sheet', () => {
     ]).toEqual(['diamond-age0', 'triangle-age2', 'circle-real', 'square-false', 'hexagon-age6', 'flame', 'diamond-drill']);
   });
 
-  it('shapes have their corners and stay inside their cell, edge line and all', () => {
+  it('shapes have their corners and stay inside their cell, including the edge line', () => {
     const shapes = ['diamond', 'triangle', 'square', 'hexagon'] as const;
     expect(shapes.map((shape) => cornersOf(shape).length)).toEqual([4, 3, 4, 6]);
     const reach = shapes.flatMap((shape) => cornersOf(shape).flatMap(([x, y]) => [Math.abs(x), Math.abs(y)]));
@@ -70,7 +70,7 @@ describe('picture sheet', () => {
 });
 
 describe('marks by place', () => {
-  it('a box holds what lies in it, edges included, also after a mark moved or went', () => {
+  it('a box contains the marks inside it, edges included, also after a mark moved or was removed', () => {
     const cells = createMarkCells<AlarmMark>();
     for (const [id, lng] of [
       ['a', 100],
@@ -89,7 +89,7 @@ describe('marks by place', () => {
     expect([inBox(), cells.size()]).toEqual([['c', 'd'], 3]);
   });
 
-  it('never more than the limit', () => {
+  it('no more marks than the limit are returned', () => {
     const cells = createMarkCells<AlarmMark>();
     for (let index = 0; index < 20; index++) cells.put(aMark({ id: `a${index}` }));
     expect(cells.within({ west: 103, south: 31, east: 104, north: 32 }, 7)).toHaveLength(7);
@@ -110,13 +110,13 @@ describe('flow of changes', () => {
     return { flow, taken, later };
   }
 
-  it('a small change goes through at once', () => {
+  it('a small change is applied at once', () => {
     const { flow, taken, later } = aFlow();
     flow.put({ upserts: [aMark()], removals: ['x'] });
     expect([taken, later.length]).toEqual([[{ upserts: [aMark()], removals: ['x'] }], 0]);
   });
 
-  it('a flood goes through in slices, and what changed while it waited is drawn once, as it is last', () => {
+  it('a large change is applied in slices, and a mark that changed while queued is drawn once, in its latest state', () => {
     const { flow, taken, later } = aFlow();
     flow.put({ upserts: Array.from({ length: SLICE_MARKS + 2 }, (_, index) => aMark({ id: `a${index}` })), removals: [] });
     flow.put({ upserts: [aMark({ id: `a${SLICE_MARKS}`, verdict: 'real' })], removals: [`a${SLICE_MARKS + 1}`] });
@@ -126,7 +126,7 @@ describe('flow of changes', () => {
     expect(later).toEqual([]);
   });
 
-  it('after stop nothing more is drawn', () => {
+  it('after stop no more changes are drawn', () => {
     const { flow, taken, later } = aFlow();
     flow.put({ upserts: Array.from({ length: SLICE_MARKS + 1 }, (_, index) => aMark({ id: `a${index}` })), removals: [] });
     flow.stop();

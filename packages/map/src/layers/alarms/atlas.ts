@@ -1,9 +1,9 @@
-// The picture sheet of all alarm marks: which cell holds which image, and how it is drawn, once per globe. Loads no Cesium.
+// The picture sheet of all alarm marks: which cell contains which image, and how it is drawn, once per globe. Loads no Cesium.
 import type { AlarmKind } from '@lookout/features/alarm/alarm.ts';
 import { CELL_PIXELS, cutFrom, paint, sheetOf } from '../sheet.ts';
 import { AGE_LEGEND, type AlarmMark, ageClassOf, STATE_COLOURS } from './mark.ts';
 
-/** Shapes by source (ui.md): satellite ◇, camera ▲, person ●, sensor ■, danger ⬡. */
+/** Shapes by source: satellite ◇, camera ▲, person ●, sensor ■, danger ⬡. */
 export const SHAPE_OF_KIND = {
   satellite: 'diamond',
   camera: 'triangle',
@@ -13,7 +13,7 @@ export const SHAPE_OF_KIND = {
 } as const satisfies Record<AlarmKind, string>;
 type MarkShape = (typeof SHAPE_OF_KIND)[AlarmKind];
 
-/** How a shape is filled: by age while unjudged, else by verdict. */
+/** Fill of a shape: by age while unjudged, else by verdict. */
 type MarkFill = `age${number}` | 'real' | 'false' | 'drill';
 
 type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'badge-fire' | 'pin';
@@ -30,7 +30,7 @@ export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   'pin',
 ]);
 
-/** The image of a mark at a given time. A fire in progress is a flame, whatever its source; what belongs to an exercise is striped. */
+/** The image of a mark at a given time. A fire in progress is a flame, whatever its source; a mark of an exercise is striped. */
 export function imageOf(mark: AlarmMark, now: Date): MarkImage {
   if (mark.isDrill) return `${SHAPE_OF_KIND[mark.kind]}-drill`;
   if (mark.inProgress) return 'flame';
@@ -98,7 +98,7 @@ function drawMark(pen: CanvasRenderingContext2D, shape: MarkShape, fill: MarkFil
   pen.strokeStyle = LIGHT;
   pen.lineWidth = 4;
   pen.stroke();
-  // A false alarm is hollow, a real one has a white centre: the verdict can be told without colour.
+  // A false alarm is hollow, a real one has a white centre, so that the verdict is recognisable without colour.
   pen.fillStyle = fill === 'false' ? EDGE : colourOf(fill);
   pen.fill();
   if (fill === 'false') {

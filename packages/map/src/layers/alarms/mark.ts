@@ -1,9 +1,9 @@
-// An alarm as the map needs it: a plain record that the web makes from its alarm store; and its colour by age.
+// An alarm as the map needs it: a plain record that the web creates from its alarm store; and its colour by age.
 
 import type { GridNo } from '@lookout/domain';
 import type { AlarmKind, Verdict } from '@lookout/features/alarm/alarm.ts';
 
-/** Size of a satellite's pixel on the ground. */
+/** Size of a satellite pixel on the terrain. */
 export interface Footprint {
   readonly scanKilometres: number;
   readonly trackKilometres: number;
@@ -20,9 +20,9 @@ export interface AlarmMark {
   readonly observedAt: Date;
   readonly arrivedAt: Date;
   readonly verdict: Verdict;
-  /** Judged real and not closed: drawn as a flame, in a layer of its own. */
+  /** Judged real and not closed: drawn as a flame, in a separate layer. */
   readonly inProgress: boolean;
-  /** Of an exercise: striped, whatever its state. Absent: real. */
+  /** Belongs to an exercise: striped in every state. Absent: real. */
   readonly isDrill?: boolean;
   /** Just arrived: a ring grows around it once. */
   readonly isNew: boolean;
@@ -34,12 +34,12 @@ export interface MarkChange {
   readonly removals: readonly string[];
 }
 
-// Colour by age: the legend of marks and footprints (ui.md 14). The limits are those of the time filter (specification §9 "Time filters").
+// Colour by age: the legend of marks and footprints. The limits are those of the time filter (specification §9 "Time filters").
 
 export interface AgeClass {
   /** Time filter id of the specification; `older` beyond the last. */
   readonly id: 'onehour' | 'threehour' | 'halfDay' | 'oneDay' | 'threeDays' | 'fiveDays' | 'older';
-  /** Up to this age, hours, included. */
+  /** Greatest age in hours, included. */
   readonly toHours: number;
   readonly colour: string;
 }
@@ -57,12 +57,12 @@ export const AGE_LEGEND = [
 
 const MILLISECONDS_PER_HOUR = 3_600_000;
 
-/** @returns index into AGE_LEGEND; a time in the future (a clock that is off) counts as just now */
+/** @returns index into AGE_LEGEND; a time in the future (due to a wrong clock) counts as just now */
 export function ageClassOf(observedAt: Date, now: Date): number {
   const hours = (now.getTime() - observedAt.getTime()) / MILLISECONDS_PER_HOUR;
   const index = AGE_LEGEND.findIndex(({ toHours }) => hours <= toHours);
   return index < 0 ? AGE_LEGEND.length - 1 : index;
 }
 
-/** Colours of verdicts (ui.md "Visual language"). An unjudged alarm is coloured by age. */
+/** Colours of verdicts. An unjudged alarm is coloured by age. */
 export const STATE_COLOURS = { real: '#ff3b30', false: '#8e9bb3' } as const;

@@ -9,7 +9,7 @@ const MAP = (id: string): BaseMapLayer => ({ id, scheme: 'mercator', maxLevel: 1
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A scene with its own layers of ground, two base maps, and the answers of our server. */
+/** A scene with its own terrain layers, two base maps, and a given response of our server. */
 function aMap(answer: () => Response) {
   vi.stubGlobal('createImageBitmap', async () => ({}));
   const layers = new ImageryLayerCollection();
@@ -38,7 +38,7 @@ function aMap(answer: () => Response) {
   return { mounted, layers, asked, troubles, tile, retry: () => timers.pop()?.() };
 }
 
-it('base maps lie above the relief, in their order, as long as they are chosen', async () => {
+it('selected base maps lie above the relief, in their order', async () => {
   const { mounted, layers, asked, tile } = aMap(() => new Response('picture'));
   expect(layers.length).toBe(OWN_GROUND_LAYERS);
   mounted.apply({ id: 'img', visible: true });
@@ -55,7 +55,7 @@ it('base maps lie above the relief, in their order, as long as they are chosen',
   expect(layers.length).toBe(OWN_GROUND_LAYERS);
 });
 
-it('the first answer that the service is silent takes its base map down, with one message; it is tried again, and the message goes', async () => {
+it('the first response that a service is down removes its base map and reports it once; after a successful retry the report is cleared', async () => {
   let answer = () => Response.json({ code: 503, error: { code: 'base-map-silent' } }, { status: 503 });
   const { mounted, layers, troubles, tile, retry } = aMap(() => answer());
   mounted.apply({ id: 'img', visible: true });
@@ -72,7 +72,7 @@ it('the first answer that the service is silent takes its base map down, with on
   ]);
 });
 
-it('a missing tile takes nothing down', async () => {
+it('a missing tile does not remove the base map', async () => {
   const { mounted, layers, troubles, tile } = aMap(() => new Response(null, { status: 204 }));
   mounted.apply({ id: 'img', visible: true });
   await tile(OWN_GROUND_LAYERS);

@@ -1,5 +1,5 @@
-// Base maps of outside services over our own relief, which stays drawn beneath: it shows until they answer, and at once when they no longer do. A
-// service that died is tried again from time to time.
+// Base maps of outside services over our own relief. The relief is still drawn beneath and shows until the services respond, and
+// immediately when they stop responding. A failed service is retried from time to time.
 import { ImageryLayer } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
 import type { Globe } from '../../engine/globe.ts';
@@ -13,14 +13,14 @@ export interface BaseMapsOnMap {
   readonly add: (layers: readonly BaseMapLayer[]) => void;
   readonly show: (id: string, visible: boolean) => void;
   readonly setOpacity: (id: string, opacity: number) => void;
-  /** 0 lies lowest. */
+  /** 0 is the lowest. */
   readonly setOrder: (id: string, order: number) => void;
   readonly destroy: () => void;
 }
 
 export interface BaseMapOptions {
   readonly fetch: (url: string) => Promise<Response>;
-  /** The service behind a base map does not answer, or refuses; null: it answers again. */
+  /** Called when the service behind a base map does not respond, or refuses; null: it responds again. */
   readonly onTrouble: (id: string, reason: string | null) => void;
   readonly setTimer?: SetTimer;
 }
@@ -45,7 +45,7 @@ type Change =
 interface Shown {
   readonly layer: BaseMapLayer;
   readonly retries: ReturnType<typeof createRetries>;
-  /** null: hidden, or its service is dead. */
+  /** null: the base map is hidden, or its service is down. */
   imagery: ImageryLayer | null;
   visible: boolean;
   opacity: number;
@@ -79,7 +79,7 @@ function mount({ scene, requestFrame }: SceneHost, { fetch, onTrouble, setTimer 
         onTrouble(one.layer.id, null);
       },
       onDead: (reason) => {
-        // Tiles asked for together fail together.
+        // Tiles requested together fail together.
         if (one.imagery === null) return;
         one.isDead = true;
         takeDown(one);
@@ -90,7 +90,7 @@ function mount({ scene, requestFrame }: SceneHost, { fetch, onTrouble, setTimer 
     one.imagery = new ImageryLayer(provider);
     layers.add(one.imagery, OWN_GROUND_LAYERS);
   };
-  /** Brings what is drawn into step with what is wanted, from the lowest to the highest. */
+  /** Updates the drawn base maps to match the wanted ones, from lowest to highest. */
   const settle = (): void => {
     const wanted = [...shown.values()].filter((one) => visible && one.visible && one.opacity > 0);
     for (const one of shown.values()) if (!wanted.includes(one)) takeDown(one);
@@ -108,7 +108,7 @@ function mount({ scene, requestFrame }: SceneHost, { fetch, onTrouble, setTimer 
   };
   const retry = (id: string): void => {
     const one = shown.get(id);
-    // Hidden meanwhile: it is tried when it is wanted again.
+    // Hidden meanwhile: the service is tried when the base map is shown again.
     if (!one || one.imagery) return;
     if (visible && one.visible) putUp(one);
     settle();
@@ -132,7 +132,7 @@ function mount({ scene, requestFrame }: SceneHost, { fetch, onTrouble, setTimer 
         if (!one) return;
         const wasVisible = one.visible;
         Object.assign(one, change);
-        // Chosen anew, it is tried at once.
+        // A base map that is selected again is tried at once.
         if (one.visible && !wasVisible) one.isDead = false;
       }
       settle();

@@ -1,4 +1,4 @@
-// Tiles of a base map as Cesium imagery. They come through our own server, which says by its status whether the service behind it lives.
+// Tiles of a base map as Cesium imagery. They come through our own server, whose status code shows whether the service behind it responds.
 import { Credit, Event, GeographicTilingScheme, type ImageryProvider, type ImageryTypes, WebMercatorTilingScheme } from 'cesium';
 
 export interface BaseMapLayer {
@@ -6,21 +6,21 @@ export interface BaseMapLayer {
   /** Web Mercator tiles, or tiles of longitude and latitude. */
   readonly scheme: 'mercator' | 'geographic';
   readonly maxLevel: number;
-  /** With {z}, {x} and {y} from the north-west. */
+  /** With {z}, {x} and {y}, counted from the north-west. */
   readonly tileUrl: string;
 }
 
 interface ProviderOptions {
   readonly fetch: (url: string) => Promise<Response>;
-  /** The service behind the tiles does not answer, or refuses. */
+  /** Called when the service behind the tiles does not respond, or refuses. */
   readonly onDead: (reason: string) => void;
   readonly onAlive: () => void;
-  /** Cesium takes an image only when it draws. */
+  /** Cesium uses a loaded image only when it draws a frame. */
   readonly requestFrame: () => void;
 }
 
 const PIXELS = 256;
-/** Requests beyond this are declined; Cesium repeats them in the next frame. */
+/** Most requests at a time; further ones are declined, and Cesium repeats them in the next frame. */
 const MAX_IN_FLIGHT = 12;
 const UNAVAILABLE = 503;
 const NO_TILE = 204;
@@ -28,7 +28,7 @@ const NO_TILE = 204;
 export function baseMapProvider({ scheme, maxLevel, tileUrl }: BaseMapLayer, options: ProviderOptions): ImageryProvider {
   const tilingScheme = scheme === 'geographic' ? new GeographicTilingScheme() : new WebMercatorTilingScheme();
   const errorEvent = new Event();
-  // Without a listener Cesium writes to the console; where a tile is missing the coarser one stays.
+  // Without a listener Cesium writes to the console. Where a tile is missing the coarser one remains.
   errorEvent.addEventListener(() => undefined);
   let inFlight = 0;
 
@@ -70,7 +70,7 @@ export function baseMapProvider({ scheme, maxLevel, tileUrl }: BaseMapLayer, opt
   };
 }
 
-/** What our server says of the service behind it; null: it is our own that is not ready. */
+/** The reason for which our server reports the outside service as down; null: our own server is not ready. */
 async function reasonOf(answer: Response): Promise<string | null> {
   const body: unknown = await answer.json().catch(() => null);
   const code = (body as { readonly error?: { readonly code?: unknown } } | null)?.error?.code;

@@ -21,8 +21,8 @@ import { type BoundaryFeatures, type BoundaryLine, boundaryLines, createFarLines
 
 export interface Boundaries {
   /**
-   * Adds areas, coarser levels before finer ones: GeoJSON whose features carry `properties.gridNo`. An area that is there already is replaced in
-   * the near view, where its detail counts; the far view keeps what it has.
+   * Adds areas, coarser levels before finer ones: GeoJSON whose features have `properties.gridNo`. An area that exists already is replaced
+   * in the near view, where its detail matters; the far view is unchanged.
    */
   readonly add: (collection: BoundaryFeatures) => void;
   /** Called when the camera rests on a new view. @returns stop */
@@ -53,8 +53,8 @@ export function mountBoundaries(globe: Globe): Boundaries {
   };
 }
 
-// Far out: plain lines, built once an area. Near: only the lines in view, draped on the ground and rebuilt when the view settles (draping every
-// outline of the country would take minutes and gigabytes).
+// Far out: plain lines, built once per area. Near: only the lines in view, draped on the terrain and rebuilt when the view settles (draping
+// every outline of the country would take minutes and gigabytes).
 
 const LOOK = {
   province: { colour: '#9fd8ff', alpha: 0.7, pixels: 1.6, drapedPixels: 3 },
@@ -63,11 +63,11 @@ const LOOK = {
   village: { colour: '#7f95ab', alpha: 0.4, pixels: 1, drapedPixels: 1.4 },
 } as const satisfies Record<BoundaryLevel, object>;
 
-/** Above the ellipsoid, so that far lines do not z-fight with flat ground. */
+/** Height above the ellipsoid, so that far lines do not z-fight with flat terrain. */
 const FAR_LIFT_METRES = 100;
-/** With more points than this the view is still too wide for draping. */
+/** Most points that are draped; a view with more is still too wide. */
 const DRAPED_POINTS_MAX = 12_000;
-/** Areas arrive in a burst: the near view is built anew when it is over. */
+/** Areas arrive in bursts: the near view is rebuilt once after each burst. */
 const GATHER_MILLISECONDS = 150;
 
 /** apply(lines) adds the lines of areas. */
@@ -81,7 +81,7 @@ function mountLines(host: SceneHost): MountedLayer<readonly BoundaryLine[]> {
   const farLines = createFarLines();
   const lines = new Map<string, readonly BoundaryLine[]>();
   let near: GroundPolylinePrimitive | null = null;
-  /** Takes the place of `near` as soon as the workers have built it. */
+  /** Replaces `near` as soon as the workers have built it. */
   let coming: GroundPolylinePrimitive | null = null;
   let visible = false;
   let gathering: ReturnType<typeof setTimeout> | null = null;

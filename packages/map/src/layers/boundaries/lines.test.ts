@@ -10,7 +10,7 @@ const ring = [
 const feature = (gridNo: unknown, type: string, coordinates: unknown) => ({ properties: { gridNo }, geometry: { type, coordinates } });
 
 describe('boundary lines', () => {
-  it('the level comes from the grid code; the country itself and what has no code are not drawn', () => {
+  it('the level comes from the grid code; the country and features without a code are not drawn', () => {
     const features = ['510000', '513200', '513221', '513221001', '513221001201', '100000', 'x', undefined].map((no) =>
       feature(no, 'Polygon', [ring]),
     );
@@ -23,7 +23,7 @@ describe('boundary lines', () => {
     ]);
   });
 
-  it('every ring of every part is a line; points and empty rings are none', () => {
+  it('every ring of every part is a line; points and empty rings are not', () => {
     const features = [
       feature('513200', 'MultiPolygon', [[ring, ring], [ring]]),
       feature('513200', 'LineString', ring),
@@ -34,7 +34,7 @@ describe('boundary lines', () => {
     expect(boundaryLines({ features }).map(({ degrees }) => degrees.length)).toEqual([8, 8, 8, 8, 8]);
   });
 
-  it('near, the pieces that touch the box are drawn, each with its end beyond it', () => {
+  it('in the near view the pieces that touch the box are drawn, each extended to a point beyond it', () => {
     const line = {
       gridNo: '513200' as never,
       level: 'prefecture' as const,
@@ -49,7 +49,7 @@ describe('boundary lines', () => {
     ]);
   });
 
-  it('far out a stretch is drawn once, by the coarsest boundary it belongs to, whatever its direction', () => {
+  it('in the far view a segment is drawn once, by its coarsest boundary, in either direction', () => {
     const square = (west: number): number[][] => [
       [west, 30],
       [west + 1, 30],
@@ -70,7 +70,7 @@ describe('boundary lines', () => {
     ]);
   });
 
-  it('what areas that arrive later share with those before them is not drawn again', () => {
+  it('segments that later areas share with earlier ones are not drawn again', () => {
     const draw = createFarLines();
     const side = (from: number[], to: number[]) => boundaryLines({ features: [feature('513221', 'LineString', [from, to])] });
     expect(draw(side([101, 30], [102, 30]))).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('boundary lines', () => {
     expect(draw(side([102, 30], [103, 30]))).toHaveLength(1);
   });
 
-  it('near, a county’s border that is also its prefecture’s is drawn once, to a metre', () => {
+  it('in the near view a border shared by a county and its prefecture is drawn once, to a metre', () => {
     const border = [
       [101.12345, 30.1],
       [101.12349, 30.2],
@@ -93,7 +93,7 @@ describe('boundary lines', () => {
     ]);
   });
 
-  it('far out points nearer than the grid fall together', () => {
+  it('in the far view points closer than the grid are merged', () => {
     const features = [
       feature('513200', 'LineString', [
         [101, 30],

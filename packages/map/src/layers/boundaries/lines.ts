@@ -113,13 +113,13 @@ function boxOf(degrees: readonly number[]): Box {
   return box;
 }
 
-// Neighbours, prefectures and provinces share a county's outline: drawn three times it would look three times as strong. So every segment is drawn
-// once, by the coarsest boundary it belongs to.
+// A county's outline also belongs to its neighbours, its prefecture and its province: drawn three times it would look three times as
+// strong. So every segment is drawn once, by the coarsest boundary to which it belongs.
 
-/** Steps per degree by which points in the near view are the same: 10⁻⁵°, about a metre. */
+/** Grid steps per degree at which points in the near view are equal: 10⁻⁵°, about a metre. */
 const NEAR_STEPS_PER_DEGREE = 100_000;
 
-/** Coarsest first: a segment belongs to the coarsest boundary it is part of. */
+/** Coarsest first: a segment belongs to the coarsest boundary that contains it. */
 const ORDER = ['province', 'prefecture', 'county', 'village'] as const satisfies readonly BoundaryLevel[];
 
 export interface LevelledLine {
@@ -128,13 +128,13 @@ export interface LevelledLine {
   readonly degrees: readonly number[];
 }
 
-/** Lines for the far view, snapped to a grid of about a kilometre. @returns what the lines of one call add to those of the calls before */
+/** Lines for the far view, snapped to a grid of about a kilometre. @returns the lines of this call that earlier calls have not drawn */
 export function createFarLines(): (added: readonly BoundaryLine[]) => LevelledLine[] {
   const drawn: Segments = new Map();
   return (added) => undrawnLines(added, FAR_STEPS_PER_DEGREE, drawn);
 }
 
-/** Lines for the near view: in full detail, the pieces that touch the box. */
+/** Lines for the near view: the pieces that touch the box, in full detail. */
 export const nearLines = (lines: readonly BoundaryLine[], box: Box): LevelledLine[] =>
   undrawnLines(clipLines(lines, box), NEAR_STEPS_PER_DEGREE, new Map());
 
@@ -145,7 +145,7 @@ const undrawnLines = (lines: readonly BoundaryLine[], stepsPerDegree: number, dr
       .flatMap(({ degrees }) => undrawn(degrees, stepsPerDegree, drawn).map((piece) => ({ level, degrees: piece }))),
   );
 
-/** Ends by beginning; a point is its number on the grid, row after row. */
+/** Segment ends by segment start; a point is its number on the grid, row by row. */
 type Segments = Map<number, number[]>;
 
 /** The pieces of one line that no earlier line has drawn. */

@@ -21,13 +21,13 @@ const isUnhandled = ({ inProgress }: AlarmMark): boolean => !inProgress;
 const countsOf = (level: 'county' | 'prefecture') => createTally(level, isUnhandled);
 
 describe('marks counted by area', () => {
-  it('a county and a town count for their county or prefecture; what is known only to a coarser grid counts there', () => {
+  it('alarms of a county or town count for their county or prefecture; an alarm located only by a coarser grid counts there', () => {
     const grids = ['513221', '513221001', '513200', '510000'] as GridNo[];
     expect(grids.map((no) => countedAt('prefecture', no))).toEqual(['513200', '513200', '513200', '510000']);
     expect(grids.map((no) => countedAt('county', no))).toEqual(['513221', '513221', '513200', '510000']);
   });
 
-  it('each county of a prefecture has its own number, at the middle of its alarms', () => {
+  it('each county of a prefecture has a separate count, at the mean position of its alarms', () => {
     const marks = [at('a', '513221', 102, 31), at('b', '513221', 104, 32), at('c', '513222')];
     expect(countsOf('county').take({ upserts: marks, removals: [] })).toEqual([
       { gridNo: '513221', count: 2, lng: 103, lat: 31.5 },
@@ -60,14 +60,14 @@ describe('marks counted by area', () => {
     expect(tally.take({ upserts: [], removals: ['a', 'nobody'] })).toEqual([{ gridNo: '513200', count: 0, lng: 0, lat: 0 }]);
   });
 
-  it('fires in progress have a count of their own, which an alarm joins when it is judged real and leaves when it is closed', () => {
+  it('fires in progress have a separate count: an alarm joins it when it is judged real and leaves it when it is closed', () => {
     const tally = createTally<AlarmMark>('county', ({ inProgress }) => inProgress);
     expect(tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] })).toEqual([]);
     expect(tally.take({ upserts: [at('a', '513221', 103, 31, true)], removals: [] })).toMatchObject([{ gridNo: '513221', count: 1 }]);
     expect(tally.take({ upserts: [], removals: ['a'] })).toMatchObject([{ gridNo: '513221', count: 0 }]);
   });
 
-  it('a badge grows with its number and its text never runs over', () => {
+  it('a badge grows with its number and its text always fits', () => {
     expect([0, 1, 1000, 1e6].map(badgeScale)).toEqual([0.5, 0.5, 0.95, 1]);
     expect([1, 9999, 10_000].map(badgeText)).toEqual(['1', '9999', '9999+']);
   });

@@ -1,5 +1,5 @@
-// Above 296,000 m: the number of marks by county, and from further out by prefecture, in a badge: of unhandled alarms, of fires in progress, of tasks.
-// A click picks the area.
+// Above 296,000 m: badges with the number of marks by county, and from further out by prefecture: unhandled alarms, fires in progress and
+// tasks. A click picks the area.
 import { ancestorAt, type GridNo } from '@lookout/domain';
 import { ALARM_COUNT_BANDS } from '../../bands.ts';
 import type { Picked } from '../../engine/types.ts';
@@ -8,7 +8,7 @@ import type { Layer } from '../layer.ts';
 import { createBadges, type Stand } from './badges.ts';
 import type { CountLevel } from './resource-counts.ts';
 
-/** What is counted of a mark. */
+/** The part of a mark that counting needs. */
 export interface CountedMark {
   readonly id: string;
   readonly gridNo: GridNo;
@@ -17,13 +17,13 @@ export interface CountedMark {
 }
 
 interface CountOptions<Mark> {
-  /** What is counted. */
+  /** Id of what is counted. */
   readonly id: string;
   readonly level: CountLevel;
   /** URL of the badge's picture. */
   readonly image: string;
   readonly stand: Stand;
-  /** A mark that is not counted any more leaves its area's count. */
+  /** Whether a mark is counted; one that no longer is leaves its area's count. */
   readonly wants: (mark: Mark) => boolean;
   readonly pick: (area: Pick<AreaCount, 'gridNo' | 'lng' | 'lat'>) => Picked;
 }
@@ -55,7 +55,7 @@ export function countLayer<Mark extends CountedMark>({ id, level, image, stand, 
 interface AreaCount {
   readonly gridNo: GridNo;
   readonly count: number;
-  /** Mean position of its marks, where the badge is. */
+  /** Mean position of its marks, where the badge is placed. */
   readonly lng: number;
   readonly lat: number;
 }
@@ -74,7 +74,7 @@ interface Sum {
   lat: number;
 }
 
-/** The county or prefecture of a grid; a coarser grid (an alarm located only by its province) stands for itself. */
+/** The county or prefecture of a grid; a coarser grid (an alarm located only by its province) is returned unchanged. */
 export const countedAt = (level: CountLevel, gridNo: GridNo): GridNo => ancestorAt(gridNo, level) ?? gridNo;
 
 export function createTally<Mark extends CountedMark>(level: CountLevel, wants: (mark: Mark) => boolean): Tally<Mark> {

@@ -6,7 +6,7 @@ import type { ScreenBox } from '../labels.ts';
 import type { SceneHost } from '../layer.ts';
 
 interface Badge {
-  /** The grid. */
+  /** Id of the grid. */
   readonly key: string;
   readonly count: number;
   readonly lng: number;
@@ -30,7 +30,10 @@ const NUMBER_FONT = `bold 16px ${FAMILY}`;
 const NAME_FONT = `12px ${FAMILY}`;
 const INK = Color.fromCssColorString('#e6edf7');
 const EDGE = Color.fromCssColorString('#0b1220');
-/** Number and badge would z-fight at the same depth, so the number is nearer to the eye; of two badges the upper one's picture is, too. */
+/**
+ * Number and badge would z-fight at the same depth, so the number is nearer to the camera. So is the picture of the upper one of two
+ * badges.
+ */
 const STEP_METRES = 1000;
 const nearer = (steps: number): Cartesian3 => new Cartesian3(0, 0, -steps * STEP_METRES);
 /** Size of a badge's picture at scale 1 without its transparent edge, and the gap between badge and name. */
@@ -41,8 +44,8 @@ const SECOND_NAME_PIXELS = 30;
 const WRITTEN = { style: LabelStyle.FILL_AND_OUTLINE, outlineColor: EDGE, outlineWidth: 3 } as const;
 
 /**
- * Where badges stand, so that none covers another's number: `above`, on their place and over those `below`, which hang under theirs; `over` stands higher
- * still, and `beside` to the right.
+ * Placement of badges, so that none covers another's number: `above` is at the badge's place and drawn over `below`, which is under its
+ * place; `over` is higher still, and `beside` is to the right.
  */
 export type Stand = 'over' | 'above' | 'beside' | 'below';
 const STANDS: Readonly<Record<Stand, { readonly rightPixels: number; readonly downPixels: number; readonly steps: number }>> = {
@@ -74,7 +77,7 @@ export function createBadges({ scene, markRoom }: Pick<SceneHost, 'scene' | 'mar
     const halfWidth = Math.max(half, ((name?.length ?? 0) * NAME_PIXELS) / 2);
     const [centre, middle] = [at.x + rightPixels, at.y + downPixels];
     const bottom = middle + half + (name === undefined ? 0 : GAP_PIXELS + NAME_PIXELS);
-    // A badge that has its grid's name needs no second one above.
+    // A badge with its grid's name covers the room above it too, so that the map does not write the same name there.
     const top = middle - half - (name === undefined ? 0 : SECOND_NAME_PIXELS);
     return [[centre - halfWidth, top, centre + halfWidth, bottom]];
   };
@@ -134,5 +137,5 @@ export function createBadges({ scene, markRoom }: Pick<SceneHost, 'scene' | 'mar
 /** A badge grows with the logarithm of its count: 1 → 0.5, 1,000 → 0.95 of its picture. */
 export const badgeScale = (count: number): number => Math.min(1, 0.5 + 0.15 * Math.log10(Math.max(1, count)));
 
-/** 9999+ where the number would not fit its badge. */
+/** The count, or 9999+ when the number would not fit the badge. */
 export const badgeText = (count: number): string => (count > 9999 ? '9999+' : String(count));

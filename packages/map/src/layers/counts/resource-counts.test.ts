@@ -13,7 +13,7 @@ const row = (gridNo: string, count: number, more: Partial<KindCount> = {}): Kind
   ...more,
 });
 
-// Cesium has the browser read a label's font.
+// Cesium lets the browser parse a label's font.
 beforeAll(() => {
   const written = { getPropertyValue: () => '16px' };
   const body = { appendChild: () => undefined, removeChild: () => undefined };
@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 describe('counts of resources', () => {
-  it('kinds of a grid are added up, in the middle of what they count', () => {
+  it('the kinds of a grid are added up, at the mean position of what they count', () => {
     expect(addedUp([row('513221', 3), row('513221', 1, { lng: 107 }), row('513222', 2)])).toEqual([
       row('513221', 4, { lng: 104 }),
       row('513222', 2),
@@ -31,12 +31,12 @@ describe('counts of resources', () => {
   });
 
   // Proves §9.11b
-  it('a grid with 0 or less is not shown', () => {
+  it('a grid with a count of 0 or less is not shown', () => {
     expect(addedUp([row('513221', 0), row('513222', -1), row('513223', 1)]).map(({ gridNo }) => gridNo)).toEqual(['513223']);
   });
 
   // Proves §9.11a
-  it('each level shows exactly where the specification counts by it', () => {
+  it('each level shows exactly at the heights where the specification counts by it', () => {
     const heights = [69_999.999, 70_000, 295_999.999, 296_000, 1_000_000, 1_000_000.001];
     const shows = (level: 'prefecture' | 'county') => heights.map((height) => isWithin(height, resourceCountLayer(level, '').heights));
     expect(shows('county')).toEqual(heights.map((height) => aggregationAt(height) === 'level3'));
@@ -48,7 +48,7 @@ describe('counts of resources', () => {
   });
 
   // Proves §9.12b
-  it('a badge for each grid, with its number and its name, picked as its level; what is counted no more is taken away', () => {
+  it('each grid has a badge with its number and name that is picked as its level; a grid that is no longer counted loses its badge', () => {
     const { host, primitives } = fakeHost();
     const layer = resourceCountLayer('county', 'data:,').mount(host);
     const [badges, labels] = primitives as [BillboardCollection, LabelCollection];

@@ -53,7 +53,7 @@ export interface KindCount {
 }
 
 /**
- * One sum per grid, at the mean position of what it counts; grids with 0 or less are left out (specification §9 "hidden when count is 0 or
+ * One sum per grid, at the mean position of what it counts; grids with 0 or less are omitted (specification §9 "hidden when count is 0 or
  * less").
  */
 export function addedUp(counts: readonly KindCount[]): KindCount[] {

@@ -15,7 +15,7 @@ export interface MarkerLayerOptions {
   readonly heights: HeightBand;
   readonly pickKind: 'resource' | 'ranger' | 'task';
   readonly canvas: HTMLCanvasElement;
-  /** More marks than this are a crowd; default: never. */
+  /** With more marks than this they are drawn as a crowd; default: never. */
   readonly crowdAbove?: number;
   /** How long the frame of a change in view may wait; default: not at all. */
   readonly patienceMs?: number;

@@ -6,7 +6,7 @@ import type { MapLanguage } from '../../engine/types.ts';
 
 import { CELL_PIXELS, paint, sheetOf } from '../sheet.ts';
 
-/** The picture; offline ones are drawn hollow and grey (never told by colour alone). */
+/** Picture of the mark. Offline marks are hollow as well as grey, so that colour alone does not distinguish them. */
 export type MarkerIcon = AssetKind | 'ranger' | 'ranger-busy' | 'task' | 'task-waiting';
 
 export interface Marker {
@@ -15,9 +15,9 @@ export interface Marker {
   readonly isOffline: boolean;
   readonly lng: number;
   readonly lat: number;
-  /** Of a mark that is counted by area from further out. */
+  /** Grid of a mark that is counted by area from further out. */
   readonly gridNo?: GridNo;
-  /** Shown beside the mark when the camera is near; cut to 7 characters (specification §9). */
+  /** Shown next to the mark when the camera is near; cut to 7 characters (specification §9). */
   readonly label: string;
 }
 
@@ -26,7 +26,8 @@ export interface MarkerChange {
   readonly removals: readonly string[];
 }
 
-// The picture sheet of the markers: a plate with one Chinese character per kind, so that kinds are not told by colour alone. Loads no Cesium.
+// The picture sheet of the markers: a plate with one Chinese character per kind, so that kinds are not distinguished by colour alone. Loads
+// no Cesium.
 
 interface Plate {
   readonly glyph: Readonly<Record<MapLanguage, string>>;
@@ -81,14 +82,14 @@ export function dotOfMarker({ icon, isOffline }: Look): MarkerImage {
   return icon === 'ranger-busy' ? 'dot-busy' : 'dot';
 }
 
-/** What stands on the plate of a kind. */
+/** The character on the plate of a kind. */
 export const glyphOf = (kind: AssetKind, language: MapLanguage): string => plateOf[kind].glyph[language];
 
 const EDGE = '#0b1220';
 const OFFLINE = '#5b6780';
 const HALF = CELL_PIXELS / 2 - 9;
 const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-/** A triangle has less room, and two letters need more than a character. */
+/** A triangle has less room than other plates, and two letters need more than one character. */
 const FONT_PIXELS: Readonly<Record<MapLanguage, { readonly usual: number; readonly tower: number }>> = {
   zh: { usual: 27, tower: 22 },
   en: { usual: 22, tower: 17 },
@@ -141,7 +142,7 @@ function drawDot(pen: CanvasRenderingContext2D, fill: string, line: string): voi
   pen.fill();
 }
 
-/** A badge with room for a number; square, while the count of alarms is round. */
+/** A badge with room for a number. It is square, while the badge of an alarm count is round. */
 function drawCount(pen: CanvasRenderingContext2D, colour: string): void {
   const half = CELL_PIXELS / 2 - 5;
   pen.beginPath();

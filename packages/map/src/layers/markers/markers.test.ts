@@ -6,7 +6,7 @@ import { CELL_PIXELS } from '../sheet.ts';
 import { dotOfMarker, glyphOf, imageOfMarker, MARKER_SHEET } from './marker.ts';
 
 describe('places', () => {
-  it('every kind has a cell of its own on the sheet, online and offline', () => {
+  it('every kind has a separate cell on the sheet, online and offline', () => {
     const images = [...ASSET_KINDS, 'ranger', 'ranger-busy', 'task', 'task-waiting'].flatMap((icon) =>
       [true, false].map((isOffline) => imageOfMarker({ icon: icon as 'ranger', isOffline })),
     );
@@ -18,7 +18,7 @@ describe('places', () => {
     );
   });
 
-  it('in a crowd a ranger is a dot that still shows whether he is busy and whether he is online', () => {
+  it('in a crowd a ranger is a dot that still shows whether the ranger is busy and online', () => {
     const dots = [
       dotOfMarker({ icon: 'ranger', isOffline: false }),
       dotOfMarker({ icon: 'ranger-busy', isOffline: false }),
@@ -29,7 +29,7 @@ describe('places', () => {
     expect(new Set(cells.map(({ x, y }) => `${x},${y}`)).size).toBe(5);
   });
 
-  it.each(['zh', 'en'] as const)('every kind of resource has its own character (%s)', (language) => {
+  it.each(['zh', 'en'] as const)('every kind of resource has a different character (%s)', (language) => {
     const characters = ASSET_KINDS.map((kind) => glyphOf(kind, language));
     expect(new Set(characters).size).toBe(ASSET_KINDS.length);
     expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? ASSET_KINDS.length : 0);
@@ -43,7 +43,7 @@ describe('places', () => {
     ['', ''],
   ])('%s is labelled %s', (label, shown) => expect(cutLabel(label)).toBe(shown));
 
-  it('no name lies over another name or another picture', () => {
+  it('no name covers another name or another picture', () => {
     const at = (id: string, x: number, y = 0) => ({ id, x, y, label: '七个字的名字是' });
     expect([...withRoom([at('a', 0), at('b', 60), at('c', 400), at('d', 0, 40), at('e', 20, 50)])]).toEqual(['b', 'c', 'e']);
     expect([...withRoom([at('a', 0), at('b', 200)])]).toEqual(['a', 'b']);

@@ -18,7 +18,7 @@ export type MarkerPart = MarkerGroup | 'resource-counts' | 'monitoring-circles' 
 
 export interface MarkerLayers {
   readonly apply: (part: MarkerGroup, change: MarkerChange) => void;
-  /** Replaces all counts of a level; pass the visible kinds only. */
+  /** Replaces all counts of a level; pass only the visible kinds. */
   readonly count: (level: CountLevel, counts: readonly KindCount[]) => void;
   readonly show: (part: MarkerPart, visible: boolean) => void;
   /** Called when the camera rests on a new view. @returns stop */
@@ -26,9 +26,9 @@ export interface MarkerLayers {
   readonly destroy: () => void;
 }
 
-/** A ranger who walks is a pixel or two further after a second. */
+/** A walking ranger moves only a pixel or two in a second. */
 const RANGERS_PATIENCE_MILLISECONDS = 1000;
-/** More rangers than this are drawn as plain dots: plates would cover each other, and nobody reads so many names. */
+/** More rangers than this are drawn as plain dots: plates would cover each other, and users do not read so many names. */
 const RANGERS_CROWD_ABOVE = 2000;
 
 type CountedMarker = Marker & Required<Pick<Marker, 'gridNo'>>;

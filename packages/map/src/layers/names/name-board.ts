@@ -1,5 +1,6 @@
-// Writes the names of places on the screen, those of all layers together, so that none covers another. Placed when the camera rests and when an alarm needs
-// the room; in between they stay at their places on the ground. They cannot be picked: a click goes to what lies under them.
+// Writes place names on the screen, those of all layers together, so that none covers another. Names are placed when the camera rests and
+// when an alarm needs the room; in between they stay at their places on the terrain. They cannot be picked: a click goes to what lies under
+// them.
 import {
   type Billboard,
   BillboardCollection,
@@ -20,12 +21,15 @@ import { BELOW_MARKS } from '../depth.ts';
 import type { MarkRoom } from '../mark-room.ts';
 import { type NameSide, offsetOf, placeNames } from './placing.ts';
 
-/** How a name is written. One object for all names that look the same. */
+/** Style of a name. All names with the same style share one object. */
 export interface NameLook {
   readonly fontPixels: number;
   readonly style: 'normal' | 'bold' | 'italic';
   readonly colour: Color;
-  /** A name stands beside a dot at its place, `own`: drawn with it, `layer`: by the layer that it is of. `none`: it stands on its area. */
+  /**
+   * Who draws the dot next to which the name is written: `own`: the name itself; `layer`: the layer that owns the name. `none`: there is no
+   * dot, the name is written on its area.
+   */
   readonly dot: 'own' | 'layer' | 'none';
 }
 
@@ -38,23 +42,25 @@ export interface WrittenName {
   readonly look: NameLook;
 }
 
-/** What a layer would like to have written. */
+/** The names that a layer wants to show. */
 export interface NameSource {
-  /** Where two names want the same room, the source with the smaller number has it. */
+  /** Where two names need the same room, the source with the smaller number gets it. */
   readonly order: number;
-  /** The important ones first; none while the layer is hidden. Asked when names are placed, never while the camera moves. */
+  /**
+   * Names in view, the important ones first; none while the layer is hidden. Called when names are placed, never while the camera moves.
+   */
   readonly inView: (heightMetres: number, box: ViewBox) => Iterable<WrittenName>;
 }
 
 export interface NameBoard {
   readonly add: (source: NameSource) => {
-    /** Names came, went or were hidden. Cheap; several calls in a quarter of a second count as one. */
+    /** To be called when names were added, removed or hidden. Cheap; several calls in a quarter of a second count as one. */
     readonly changed: () => void;
     readonly remove: () => void;
   };
 }
 
-/** What the board needs of the host. */
+/** The part of the host that the board needs. */
 interface BoardHost {
   readonly scene: Scene;
   readonly requestFrame: () => void;
@@ -68,9 +74,9 @@ const FAMILY = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui'
 const EDGE = Color.fromCssColorString('#0b1220').withAlpha(0.85);
 const MOST_NAMES = 160;
 const MOST_CANDIDATES = 1_200;
-/** Alarms come in bursts. */
+/** Alarms arrive in bursts. */
 const GATHER_MILLISECONDS = 250;
-/** A camera this much higher than where names were placed would pile them up: they are hidden until it rests. */
+/** When the camera is higher than at placement by this factor, names would overlap: they are hidden until it rests. */
 const TOO_FAR_OUT = 1.7;
 
 interface Drawn {
@@ -208,7 +214,7 @@ const DOT_PIXELS = 16;
 const DOT_SCALE = 0.42;
 let dotCanvas: HTMLCanvasElement | null = null;
 
-/** A white dot with a dark edge; the billboard gives it its colour. */
+/** A white dot with a dark edge; the billboard colours it. */
 function dotPicture(): HTMLCanvasElement {
   if (dotCanvas) return dotCanvas;
   dotCanvas = document.createElement('canvas');

@@ -18,7 +18,7 @@ export interface PlaceName {
 }
 
 export interface NamesOnMap {
-  /** Names that are there already stay as they are. */
+  /** Names that exist already are unchanged. */
   readonly add: (names: readonly PlaceName[]) => void;
   /** Called when the camera rests on a new view. @returns stop */
   readonly onSeen: (report: (view: SeenView) => void) => () => void;
@@ -57,7 +57,7 @@ const LOOKS: Readonly<Record<NameRank, NameLook>> = {
   river: { fontPixels: 13, style: 'italic', colour: css('#86b8e0'), dot: 'none' },
   town: { fontPixels: 12, style: 'normal', colour: css('#b4c2d8'), dot: 'own' },
 };
-/** Where two names want the same room, the earlier one has it. */
+/** Where two names need the same room, the earlier rank gets it. */
 const RANKS: readonly NameRank[] = ['province', 'prefecture', 'county', 'river', 'seat', 'town'];
 
 /** apply(names) adds names. */

@@ -1,12 +1,12 @@
-// Where names of places stand on the screen: the important ones first, none over a mark or another name. Pure; loads no Cesium.
+// Positions of place names on the screen: the important ones first, none over a mark or another name. Pure; loads no Cesium.
 import { overlaps, type ScreenBox } from '../labels.ts';
 
-/** How a name stands to its place: an area's on it, else a little above or below; a town's beside its dot. */
+/** Position of a name relative to its place: an area's on it, else a little above or below; a town's next to its dot. */
 export type NameSide = 'on' | 'above' | 'below' | 'right' | 'left';
 
 export interface NameCandidate {
   readonly id: string;
-  /** CSS pixels of its place. */
+  /** CSS pixels of the place. */
   readonly x: number;
   readonly y: number;
   readonly text: string;
@@ -15,12 +15,12 @@ export interface NameCandidate {
   readonly hasDot: boolean;
 }
 
-/** Between a dot's middle and its name. */
+/** Gap between a dot's centre and its name. */
 const DOT_GAP_PIXELS = 7;
-/** An area's name moves this far to leave a mark at its middle free. */
+/** An area's name moves this far to leave a mark at the area's centre uncovered. */
 const CLEAR_OF_MARK_PIXELS = 18;
 const DOT_HALF_PIXELS = 4;
-/** Between two names. */
+/** Gap between two names. */
 const MARGIN_PIXELS = 4;
 const LATIN_SHARE = 0.56;
 const SIDES = { area: ['on', 'above', 'below'], dot: ['right', 'left', 'above', 'below'] } as const satisfies Record<
@@ -33,7 +33,7 @@ const widthOf = (text: string, fontPixels: number): number =>
 
 /**
  * @param candidates the important ones first
- * @param covered by marks
+ * @param covered boxes covered by marks
  * @returns the names that have room, with their side
  */
 export function placeNames(candidates: readonly NameCandidate[], covered: readonly ScreenBox[]): Map<string, NameSide> {
@@ -63,7 +63,10 @@ function boxOf(candidate: NameCandidate, side: NameSide): ScreenBox {
   return [left, top, left + width, top + height];
 }
 
-/** From the place to the name's anchor, pixels: its left end where it stands to the right, its right end to the left, else its middle. */
+/**
+ * Offset from the place to the name's anchor, pixels. The anchor is the name's left end if the name is to the right, its right end if to
+ * the left, else its middle.
+ */
 export function offsetOf(
   side: NameSide,
   { fontPixels, hasDot }: Pick<NameCandidate, 'fontPixels' | 'hasDot'>,

@@ -1,16 +1,19 @@
-// Points that can be drawn.
+// Removes repeated points, which cannot be drawn.
 
 interface Point {
   readonly lng: number;
   readonly lat: number;
 }
 
-/** A tenth of a metre. Between points that are nearer Cesium finds no direction, and fills a quarter of the map with the line's colour. */
+/** A tenth of a metre. Between closer points Cesium finds no direction, and fills a quarter of the map with the line's colour. */
 const LEAST_DEGREES = 1e-6;
 
 const isSame = (a: Point, b: Point): boolean => Math.abs(a.lng - b.lng) < LEAST_DEGREES && Math.abs(a.lat - b.lat) < LEAST_DEGREES;
 
-/** Without points that repeat the one before. A line without length and an area of two points come out as fewer points than they need. */
+/**
+ * Returns the points without those that repeat the previous one. A line of zero length or an area of two points then has fewer points than
+ * it needs.
+ */
 export function distinct<P extends Point>(points: readonly P[]): P[] {
   const kept: P[] = [];
   for (const point of points) {
@@ -20,7 +23,10 @@ export function distinct<P extends Point>(points: readonly P[]): P[] {
   return kept;
 }
 
-/** A ring without a last point that is its first: Cesium closes rings itself, and between two equal points its worker finds no direction and fails. */
+/**
+ * Returns a ring without a last point equal to its first: Cesium closes rings itself, and between two equal points its worker finds no
+ * direction and fails.
+ */
 export function openRing<P extends Point>(points: readonly P[]): P[] {
   const kept = distinct(points);
   const [first, last] = [kept[0], kept.at(-1)];

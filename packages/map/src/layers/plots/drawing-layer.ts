@@ -1,4 +1,4 @@
-// Drawings on the globe, from which plots, measures, the selection box and camera views are made.
+// Drawings on the globe: the basis of plots, measures, the selection box and camera views.
 import {
   BillboardCollection,
   Cartesian2,
@@ -28,13 +28,16 @@ import { type PlotMark, plotDrawings } from './plot-drawings.ts';
 import { createSymbolPictures, type SymbolPicture } from './symbol-picture.ts';
 
 export interface PlotLayer {
-  /** Replaces what was drawn. */
+  /** Replaces all plots. */
   readonly set: (plots: readonly PlotMark[]) => void;
   readonly show: (visible: boolean) => void;
   readonly destroy: () => void;
 }
 
-/** `shared`: saved plots; `archive`: those of a fire's archive; `patrol`: the way of a patrol. A sketch is being drawn or edited and follows the pointer. */
+/**
+ * `shared`: saved plots; `archive`: plots of a fire's archive; `patrol`: the route of a patrol. A sketch is being drawn or edited and
+ * follows the pointer.
+ */
 export type PlotPart = 'shared' | 'sketch' | 'archive' | 'patrol' | 'patrol-sketch';
 
 export function mountPlots(globe: Globe, part: PlotPart): PlotLayer {
@@ -47,7 +50,7 @@ export interface Place {
   readonly lat: number;
 }
 
-/** Of a text and its point. `above`: above it and to its right, clear of a line through it. */
+/** Position of a text relative to its point. `above`: above and to the right, clear of a line through the point. */
 export type TextPlace = 'beside' | 'above' | 'centre';
 
 export interface Drawing {
@@ -56,26 +59,26 @@ export interface Drawing {
   /** `point`: a dot at each point. `picture`: a symbol at each point. `text`: texts only. */
   readonly shape: 'point' | 'picture' | 'line' | 'area' | 'text';
   readonly points: readonly Place[];
-  /** Of an area. */
+  /** Holes of an area. */
   readonly holes?: readonly (readonly Place[])[];
-  /** CSS. */
+  /** CSS colour. */
   readonly colour: string;
-  /** 0: an area without its line. */
+  /** 0: an area without an outline. */
   readonly widthPixels: number;
   /** One per point; '' or missing: none. */
   readonly texts: readonly string[];
-  /** Absent: beside. */
+  /** Absent: `beside`. */
   readonly textPlace?: TextPlace;
   /** The points can be dragged and are drawn as handles. */
   readonly handles: boolean;
-  /** Of an area, 0 to 1; absent: as a plain one. */
+  /** Opacity of an area, 0 to 1; absent: the default. */
   readonly fillOpacity?: number;
-  /** Of the shape `picture`. */
+  /** Only for the shape `picture`. */
   readonly picture?: SymbolPicture;
 }
 
-// Lines and areas are draped on the ground (this also works in 2D and Columbus view), dots and texts are placed on it. The old drawing
-// stays until the new one is ready, so that nothing flickers.
+// Lines and areas are draped on the terrain (this also works in 2D and Columbus view), dots and texts are placed on it. The old drawing
+// remains until the new one is ready, so that nothing flickers.
 
 const FILL_ALPHA = 0.25;
 const DOT_PIXELS = 10;
@@ -87,7 +90,7 @@ const TEXT_PLACES = {
 } as const satisfies Record<TextPlace, object>;
 const BESIDE_PICTURE = { ...TEXT_PLACES.beside, pixelOffset: new Cartesian2(20, 0) };
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-/** Dots and texts are never hidden by the ground. */
+/** Dots and texts are never hidden by the terrain. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
 /**
@@ -142,7 +145,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
     placeDotsAndTexts();
   }
 
-  /** Places dots and texts on the ground as known now. */
+  /** Places dots and texts on the terrain as known now. */
   function placeDotsAndTexts(): void {
     dots.removeAll();
     labels.removeAll();
@@ -197,7 +200,7 @@ function mountDrawings(host: SceneHost, isLive: boolean): MountedLayer<readonly 
       // The old drawing is removed in a later frame, when the new one is ready: request that frame.
       if (pending && visible) requestFrame();
     }),
-    // Finer tiles have loaded: dots and texts follow the ground.
+    // Finer tiles have loaded: dots and texts follow the terrain.
     host.onSettled(() => {
       if (!visible || drawings.length === 0) return;
       placeDotsAndTexts();

@@ -1,4 +1,4 @@
-// From a plot to its drawings. Loads no Cesium.
+// Converts a plot to its drawings. Loads no Cesium.
 import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind } from '@lookout/features/plot/plot.ts';
 import { type PlotSymbol, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, middleOfArea, middleOfLine } from '@lookout/geo';
@@ -6,7 +6,7 @@ import { cutLabel } from '../labels.ts';
 import type { Drawing, Place, TextPlace } from './drawing-layer.ts';
 
 export interface PlotMark {
-  /** null: not saved yet, cannot be picked. */
+  /** null: not saved yet, so it cannot be picked. */
   readonly id: string | null;
   readonly kind: PlotKind;
   /** null: a plain drawing. */
@@ -24,12 +24,12 @@ const SHAPES = { point: 'point', line: 'line', polygon: 'area', arrow: 'area', l
   Drawing['shape']
 >;
 
-/** An unfinished plot is drawn as the line it has so far. */
+/** An unfinished plot is drawn as a line through its points so far. */
 export function plotDrawings({ id, kind, symbol, name, points, colour, widthPixels, isEdited }: PlotMark): Drawing[] {
   if (points.length === 0) return [];
   const common = { plotId: id, colour: PLOT_HUES[colour], widthPixels, texts: [], handles: false };
   const isWhole = points.length >= leastPlotPoints(kind);
-  // A label's text is shown in full; a name beside a drawing is cut like every other.
+  // A label's text is shown in full; a name next to a drawing is cut like every other.
   const text = kind === 'label' ? name : cutLabel(name);
   const drawn = !isWhole
     ? [{ ...common, shape: 'line' as const, points }]
@@ -43,7 +43,7 @@ export function plotDrawings({ id, kind, symbol, name, points, colour, widthPixe
   return [...(kind === 'label' ? [] : drawn), ...labels, ...handles];
 }
 
-/** Where its name stands, off its strokes: above the middle of a line, in the middle of an area, beside what has one place. */
+/** Position of the name, off the plot's strokes: above the middle of a line, in the middle of an area, next to a single place. */
 function nameOf(kind: PlotKind, points: readonly Place[]): { readonly place: TextPlace; readonly at: Place | undefined } {
   switch (kind) {
     case 'line':
@@ -65,10 +65,10 @@ function plainDrawings(kind: PlotKind, points: readonly Place[], common: Common)
   return shape === 'area' && ring.length < 3 ? [] : [{ ...common, shape, points: ring }];
 }
 
-/** Thin beside the edge. */
+/** Thinner than the edge. */
 const HATCH_PIXELS = 1.5;
 
-/** As the domain's table has it; geo gives the strokes their place. */
+/** Draws a symbol from the domain's table; geo computes the positions of its strokes. */
 function symbolDrawings(symbol: PlotSymbol, colour: PlotColour, points: readonly Place[], common: Common): Drawing[] {
   const entry = plotSymbols[symbol];
   switch (entry.kind) {
@@ -76,7 +76,7 @@ function symbolDrawings(symbol: PlotSymbol, colour: PlotColour, points: readonly
       return [{ ...common, shape: 'picture', points, picture: { name: `plot.${symbol}.${colour}`, strokes: entry.drawing } }];
     case 'line': {
       const { lines, fills } = drawLine(points, entry.drawing);
-      // Two rails are as broad as one line.
+      // Two rails together are as wide as one line.
       const widthPixels = common.widthPixels / entry.drawing.rails.length;
       return [
         ...lines.map((line): Drawing => ({ ...common, widthPixels, shape: 'line', points: line })),

@@ -57,7 +57,7 @@ const place = (symbol: 'danger' | 'team', name: string, x = 0): PlacedPicture =>
   return { picture: { name, strokes: entry.drawing }, colour: '#ff3b30', position: new Cartesian3(x, 0, 0), id: undefined };
 };
 
-it('a symbol is painted once for each colour, by all strokes of its table', () => {
+it('a symbol is painted once for each colour, with all strokes of its table', () => {
   const pictures = createSymbolPictures(collection, 1);
   pictures.put([place('danger', 'danger.red'), place('danger', 'danger.red', 1), place('team', 'team.red')]);
   expect(shown.map(({ image }) => image)).toEqual(['danger.red', 'danger.red', 'team.red']);
@@ -66,7 +66,7 @@ it('a symbol is painted once for each colour, by all strokes of its table', () =
   expect(painted).toEqual([...strokes('danger'), ...strokes('team')]);
 });
 
-it('what is put again stays, moves, changes its picture or goes', () => {
+it('billboards are reused: a symbol that is put again is kept, moved, given another picture or removed', () => {
   const pictures = createSymbolPictures(collection, 1);
   pictures.put([place('danger', 'danger.red'), place('team', 'team.red')]);
   const [first] = shown;

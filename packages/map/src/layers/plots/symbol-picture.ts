@@ -11,7 +11,7 @@ export interface SymbolPicture {
 
 export interface PlacedPicture {
   readonly picture: SymbolPicture;
-  /** CSS. */
+  /** CSS colour. */
   readonly colour: string;
   readonly position: Cartesian3;
   readonly id: Picked | undefined;
@@ -32,7 +32,7 @@ export function createSymbolPictures(billboards: BillboardCollection, noDepthTes
     return known;
   };
   return {
-    /** Replaces what was shown. */
+    /** Replaces all pictures. */
     put(placed: readonly PlacedPicture[]): void {
       for (const one of drawn.splice(placed.length)) billboards.remove(one.billboard);
       for (const [index, mark] of placed.entries()) {
@@ -45,7 +45,7 @@ export function createSymbolPictures(billboards: BillboardCollection, noDepthTes
         Object.assign(shown.billboard, { position, id });
         if (shown.name === picture.name) continue;
         shown.name = picture.name;
-        // The library takes a canvas as well as an image; its types name only the image.
+        // Cesium accepts a canvas as well as an image; its types name only the image.
         shown.billboard.setImage(picture.name, canvasOf(mark) as unknown as HTMLImageElement);
       }
     },

@@ -6,7 +6,7 @@ import { fakeHost } from '../testing/fake-host.ts';
 import { mountReplay } from './replay-layer.ts';
 import type { ReplayWay } from './way.ts';
 
-// Cesium asks a page for the font of a label, and tests the classes of a material's values.
+// Cesium lets the page parse a label's font, and checks the classes of a material's values.
 beforeAll(() => {
   const body = { appendChild: () => {}, removeChild: () => {} };
   const defaultView = { getComputedStyle: () => ({ getPropertyValue: () => '' }) };
@@ -37,7 +37,7 @@ function replayed() {
 }
 
 describe('the replay on the map', () => {
-  it('draws runs and gaps, and moves what has been walked', () => {
+  it('draws runs and gaps, and updates how far each has been walked', () => {
     const { replay, frame, materials } = replayed();
     replay.set([way]);
     frame();
@@ -49,7 +49,7 @@ describe('the replay on the map', () => {
     ]);
   });
 
-  it('builds its lines anew when the ground has changed: none with a material that went with the line before', () => {
+  it('rebuilds its lines when the terrain has changed, each with a new material', () => {
     const { replay, frame, rest, materials } = replayed();
     replay.set([way]);
     replay.at(115);
@@ -62,7 +62,7 @@ describe('the replay on the map', () => {
     expect(materials()[0]?.uniforms.done).toBe(1);
   });
 
-  it('leaves nothing behind', () => {
+  it('removes everything from the scene when destroyed', () => {
     const { replay, frame, primitives } = replayed();
     replay.set([way]);
     frame();

@@ -1,5 +1,5 @@
-// The replay of tracks: each way as a line that is bright as far as it has been walked, and its walker with name and speed.
-// A frame changes a number for each line (a uniform of its material) and a position for each walker: no line is built anew while time runs.
+// The replay of tracks: each track is a line that is bright as far as it has been walked, with its walker's name and speed. A frame changes
+// one number per line (a uniform of its material) and one position per walker; no line is rebuilt while time runs.
 import {
   Cartesian2,
   Cartesian3,
@@ -24,7 +24,7 @@ type Change =
   | { readonly kind: 'time'; readonly second: number }
   | { readonly kind: 'follow'; readonly id: string | null };
 
-/** What stands beside a walker. */
+/** Returns the label next to a walker. */
 type CaptionOf = (name: string, sample: ReplaySample) => string;
 
 export interface ReplayOnMap {
@@ -32,7 +32,7 @@ export interface ReplayOnMap {
   readonly set: (ways: readonly ReplayWay[]) => void;
   /** @param second of the day */
   readonly at: (second: number) => void;
-  /** The camera goes with one of them, as the user has placed it; null: with nobody. */
+  /** Lets the camera follow a walker, at the distance and angle that the user chose; null: it follows none. */
   readonly follow: (id: string | null) => void;
   readonly destroy: () => void;
 }
@@ -48,7 +48,7 @@ export function mountReplay(globe: Globe, captionOf: CaptionOf): ReplayOnMap {
 }
 
 const ABOVE_GROUND_METRES = 14;
-/** Never hidden by the ground: the user is looking for them. */
+/** Never hidden by the terrain: the user is looking for them. */
 const NO_DEPTH_TEST_METRES = 400_000;
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const EDGE = Color.fromCssColorString('#0b1220');
@@ -56,7 +56,7 @@ const LINE_PIXELS = 5;
 const AHEAD_ALPHA = 0.28;
 const QUIET_ALPHA = 0.45;
 
-/** As far as `done` (0–1 along the corners of the line) in one colour, beyond it in another; a dark edge on both sides. */
+/** Draws the line in one colour up to `done` (0–1 along its corners) and in another beyond; a dark edge on both sides. */
 const SOURCE = `
 czm_material czm_getMaterial(czm_materialInput materialInput)
 {
@@ -86,7 +86,7 @@ interface Drawn {
   readonly way: ReplayWay;
   readonly lines: PolylineCollection;
   readonly runs: readonly Run[];
-  /** Of the line of each run. A line destroys its material when it is taken away, so each line that is built has a new one. */
+  /** Material of the line of each run. A removed line destroys its material, so each new line gets a new one. */
   materials: readonly Material[];
   readonly dot: PointPrimitive;
   readonly label: Label;
@@ -102,7 +102,7 @@ function mountOn({ scene, heightAt, onSettled, onFrame, requestFrame }: SceneHos
   const dots = scene.primitives.add(new PointPrimitiveCollection()) as PointPrimitiveCollection;
   const labels = scene.primitives.add(new LabelCollection({ scene })) as LabelCollection;
   const drawn: Drawn[] = [];
-  /** Ways whose line is to be built (again, where the ground has changed): one a frame, so that none takes long. */
+  /** Tracks whose line is to be built, or rebuilt where the terrain has changed: one per frame, so that no frame takes long. */
   let waiting: Drawn[] = [];
   let second = 0;
   let followed: string | null = null;
@@ -146,13 +146,13 @@ function mountOn({ scene, heightAt, onSettled, onFrame, requestFrame }: SceneHos
     label.position = position;
     const isQuiet = sample.state !== 'moving';
     dot.color = Color.fromCssColorString(way.colour).withAlpha(isQuiet ? QUIET_ALPHA : 1);
-    // A label that changes is drawn anew: only when its words do.
+    // A changed label is redrawn, so it is set only when its text changes.
     const caption = captionOf(way.name, sample);
     if (label.text !== caption) label.text = caption;
     if (way.id === followed) goWith(sample);
   };
 
-  /** Moves the camera by as much as the walker has moved, and leaves everything else to the user. */
+  /** Moves the camera by the walker's movement and leaves everything else to the user. */
   const goWith = ({ lng, lat }: ReplaySample): void => {
     const before = seen;
     seen = { lng, lat };

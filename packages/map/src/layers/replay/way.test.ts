@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { doneOf, indexAt, type ReplaySample, type ReplayWay, runsOf, sampleAt } from './way.ts';
 
-/** Two runs with a gap between them; in the first he stands still for a step. */
+/** Two runs with a gap between them; in the first the walker stands still for one step. */
 const way: ReplayWay = {
   id: 'a',
   name: '扎西',
@@ -12,8 +12,8 @@ const way: ReplayWay = {
 };
 const at = (second: number) => sampleAt(way, second) as ReplaySample;
 
-describe('the replay of a way', () => {
-  it('is between two positions by time, with the speed of that step', () => {
+describe('the replay of a track', () => {
+  it('between two positions the walker is interpolated by time, with the speed of that step', () => {
     expect(at(105)).toMatchObject({ state: 'moving', index: 0, part: 0.5, lat: 31 });
     expect(at(105).lng).toBeCloseTo(103.0005, 9);
     // 95.3 m in 10 s.
@@ -21,7 +21,7 @@ describe('the replay of a way', () => {
     expect(at(115)).toMatchObject({ lng: 103.001, kilometresPerHour: 0 });
   });
 
-  it('waits before the first position, stays in a gap where he was last seen, and ends at the last', () => {
+  it('the walker waits before the first position, stays at the last known position in a gap, and ends at the last', () => {
     expect(at(50)).toMatchObject({ state: 'before', lng: 103, kilometresPerHour: null });
     expect(at(130.5)).toMatchObject({ state: 'gap', lng: 103.002, kilometresPerHour: null });
     expect(at(999)).toMatchObject({ state: 'gap', lng: 103.002 });
@@ -37,7 +37,7 @@ describe('the replay of a way', () => {
     ]);
   });
 
-  it('is drawn in pieces between gaps, each walked so far as its corners say', () => {
+  it('the track is drawn in runs between gaps, each walked up to the share given by its corners', () => {
     const [first, second] = runsOf(way) as [ReturnType<typeof runsOf>[0], ReturnType<typeof runsOf>[0]];
     expect([first, second]).toEqual([
       { first: 0, last: 3, corners: [0, 1, 1, 2] },

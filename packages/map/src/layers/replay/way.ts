@@ -1,32 +1,32 @@
-// A ranger's day as it is replayed: where he is at a second of it, how fast, and how far along the drawn line that is. Loads no Cesium.
+// A ranger's day in the replay: position and speed at a given second, and how far along the drawn line that is. Loads no Cesium.
 import { GAP_MS } from '@lookout/geo';
 
 /** In order of time; WGS 84 degrees. */
 export interface ReplayWay {
   readonly id: string;
   readonly name: string;
-  /** CSS. */
+  /** CSS colour. */
   readonly colour: string;
-  /** Since the day began, of each position. */
+  /** Time of each position, seconds since the start of the day. */
   readonly seconds: readonly number[];
   readonly longitudes: readonly number[];
   readonly latitudes: readonly number[];
 }
 
-/** Where somebody is in the replay. */
+/** State of a walker in the replay. */
 export interface ReplaySample {
-  /** `before`, `after`: not yet, no longer on duty; `gap`: between two positions that are too far apart in time to say. */
+  /** `before`, `after`: not yet, no longer on duty; `gap`: between two positions too far apart in time to interpolate. */
   readonly state: 'before' | 'moving' | 'gap' | 'after';
   readonly lng: number;
   readonly lat: number;
-  /** Over the last step; null outside of one. */
+  /** Speed over the current step; null outside a step. */
   readonly kilometresPerHour: number | null;
-  /** The position at or before this time, and the part of the way to the next: 0 ≤ part < 1. */
+  /** Index of the position at or before this time, and the share of the step to the next: 0 ≤ part < 1. */
   readonly index: number;
   readonly part: number;
 }
 
-/** The map draws the gaps that are counted. */
+/** The map draws the same gaps that are counted for the track. */
 const GAP_SECONDS = GAP_MS / 1000;
 const METRES_PER_DEGREE = 111_195;
 const KILOMETRES_PER_HOUR = 3.6;
@@ -42,7 +42,7 @@ export function indexAt(seconds: readonly number[], second: number): number {
   return low - 1;
 }
 
-/** @returns null: a way without a position */
+/** @returns null for a track without positions */
 export function sampleAt({ seconds, longitudes, latitudes }: ReplayWay, second: number): ReplaySample | null {
   if (seconds.length === 0) return null;
   const index = Math.max(0, indexAt(seconds, second));
@@ -52,7 +52,7 @@ export function sampleAt({ seconds, longitudes, latitudes }: ReplayWay, second: 
   const from = seconds[index] as number;
   const to = seconds[index + 1];
   if (to === undefined) return { state: second > from ? 'after' : 'moving', ...still };
-  // Where he went in a gap nobody knows: he stays where he was last seen.
+  // The path in a gap is unknown: the walker stays at the last known position.
   if (to - from > GAP_SECONDS) return { state: 'gap', ...still };
   const [toLng, toLat] = [longitudes[index + 1] as number, latitudes[index + 1] as number];
   const part = to === from ? 0 : (second - from) / (to - from);
@@ -67,16 +67,16 @@ export function sampleAt({ seconds, longitudes, latitudes }: ReplayWay, second: 
   };
 }
 
-/** A piece of the way without a gap, as one line. */
+/** A part of the track without a gap, drawn as one line. */
 export interface Run {
-  /** The positions at its ends, both included. */
+  /** Indexes of its end positions, both included. */
   readonly first: number;
   readonly last: number;
-  /** Of each position of it the corner of the line: somebody who stands still has many positions in one corner. */
+  /** For each position the index of its corner of the line: a walker who stands still has many positions at one corner. */
   readonly corners: readonly number[];
 }
 
-/** The way cut at its gaps. */
+/** Splits the track at its gaps. */
 export function runsOf({ seconds, longitudes, latitudes }: ReplayWay): Run[] {
   const runs: { first: number; last: number; corners: number[] }[] = [];
   for (const [index, second] of seconds.entries()) {
@@ -92,7 +92,7 @@ export function runsOf({ seconds, longitudes, latitudes }: ReplayWay): Run[] {
   return runs;
 }
 
-/** How much of a run's line has been walked, 0–1, counted in its corners (as the line's texture coordinate does). */
+/** The share of a run's line that has been walked, 0–1, measured in its corners (as the line's texture coordinate is). */
 export function doneOf({ first, last, corners }: Run, { index, part, state }: ReplaySample): number {
   if (state === 'before' || index < first) return 0;
   if (index >= last) return 1;

@@ -8,8 +8,8 @@ const circle = (lng: number, lat: number, radius: number, points = 4_000) =>
     return [lng + radius * Math.cos(angle), lat + radius * Math.sin(angle)];
   });
 
-describe('areas to be coloured', () => {
-  it('keep their shape with few points, open at the end', () => {
+describe('areas to be filled', () => {
+  it('outlines keep their shape with few points, and are open at the end', () => {
     const geometry = { type: 'Polygon', coordinates: [circle(103, 31, 1)] };
     const [outline] = outlinesOf({ features: [{ properties: { gridNo: '513200' }, geometry }] }).get('513200') ?? [];
     const outer = outline?.outer ?? [];
@@ -19,13 +19,13 @@ describe('areas to be coloured', () => {
     for (const [lng, lat] of outer) expect(Math.hypot(lng - 103, lat - 31)).toBeCloseTo(1, 6);
   });
 
-  it('have holes, and islands of their own; an islet of no width is left out', () => {
+  it('outlines have holes and separate islands; an islet of zero width is omitted', () => {
     const coordinates = [[circle(103, 31, 1), circle(103, 31, 0.3)], [circle(106, 31, 0.5)], [circle(108, 31, 0.000_1)]];
     const areas = outlinesOf({ features: [{ properties: { gridNo: 'x' }, geometry: { type: 'MultiPolygon', coordinates } }] });
     expect(areas.get('x')?.map(({ holes }) => holes.length)).toEqual([1, 0]);
   });
 
-  it('what is no area, or of no grid, is left out', () => {
+  it('features that are not areas, or have no grid code, are omitted', () => {
     const line = { type: 'LineString', coordinates: circle(0, 0, 1) };
     expect(
       outlinesOf({

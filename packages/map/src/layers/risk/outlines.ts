@@ -1,4 +1,4 @@
-// From boundary GeoJSON to fillable areas: outlines simplified enough to be filled without delay. Pure.
+// Converts boundary GeoJSON to fillable areas: outlines simplified enough to be filled without delay. Pure.
 import type { BoundaryFeatures } from '../boundaries/lines.ts';
 
 export type Ring = ReadonlyArray<readonly [lng: number, lat: number]>;
@@ -49,7 +49,7 @@ function stepOf(polygons: ReadonlyArray<readonly Positions[]>): number {
   return Math.max(0, east - west) * EDGE_SHARE;
 }
 
-/** Keeps each point that is at least a step away from the last kept one. The closing point is dropped. */
+/** Keeps each point that is at least a step away from the previously kept one. The closing point is dropped. */
 function coarse(ring: Positions, step: number): Ring {
   const kept: Array<readonly [number, number]> = [];
   const closes = ring.length > 1 && ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1];

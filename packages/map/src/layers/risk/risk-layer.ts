@@ -1,4 +1,4 @@
-// Fire-risk levels on the ground: each area in its level's colour, with the level's number at its centre (never colour alone).
+// Fire-risk levels draped on the terrain: each area in its level's colour, with the level's number at its centre (never colour alone).
 import {
   Cartesian2,
   Cartesian3,
@@ -27,14 +27,14 @@ import { type Outline, outlinesOf, type Ring } from './outlines.ts';
 /** A place with its level's colour. */
 interface RiskPlace extends Omit<RiskNumber, 'lng' | 'lat'> {
   readonly gridNo: string;
-  /** The area that contains the others: coloured only if no part has its own boundary, and not labelled beside the parts. */
+  /** The area that contains the others: coloured only if no part has its own boundary, and not labelled in addition to the parts. */
   readonly isWhole: boolean;
   /** Position of the number; null: unknown, only the area is coloured. */
   readonly at: { readonly lng: number; readonly lat: number } | null;
 }
 
 export interface RiskOnMap {
-  /** Adds boundaries, GeoJSON whose features carry `properties.gridNo`, for the places that are set next. */
+  /** Adds boundaries, GeoJSON whose features have `properties.gridNo`, for later calls of `set`. */
   readonly addAreas: (collection: BoundaryFeatures) => void;
   /** Replaces all places. A place without a boundary still shows its number. */
   readonly set: (places: readonly RiskPlace[]) => void;
@@ -46,7 +46,7 @@ export interface RiskOnMap {
 
 /**
  * @param onDrawn called after each draw: whether only the whole area is coloured, because none of its parts has a boundary
- * @param id of the layer: other numbers than fire risk are drawn in the same way
+ * @param id of the layer, since numbers other than fire risk are drawn in the same way
  */
 export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void, id = 'fire-risk'): RiskOnMap {
   const layer = globe.addLayer(riskLayer(id));
@@ -80,16 +80,16 @@ export function mountRisk(globe: Globe, onDrawn: (onWhole: boolean) => void, id 
 
 interface RiskArea {
   readonly outlines: readonly Outline[];
-  /** CSS. */
+  /** CSS colour. */
   readonly colour: string;
 }
 
 interface RiskNumber {
   readonly lng: number;
   readonly lat: number;
-  /** `4`. */
+  /** E.g. `4`. */
   readonly level: string;
-  /** Shown beside the number where there is room; null: never. */
+  /** Shown next to the number where there is room; null: never. */
   readonly name: string | null;
   readonly colour: string;
   readonly ink: string;
@@ -108,7 +108,7 @@ const RISK_OPACITY = 0.45;
 const FONT = 'bold 14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
 const CHARACTER_PIXELS = 14;
 const PADDING_PIXELS = 7;
-/** Above the centre, where the count badge is. */
+/** Pixels above the centre, where the count badge is. */
 const RISE_PIXELS = 34;
 const ABOVE = new Cartesian2(0, -RISE_PIXELS);
 

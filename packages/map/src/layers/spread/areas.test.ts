@@ -24,7 +24,7 @@ const areaOf = (minutes: number, probability: number | null = null, degrees = mi
   probability,
   polygons: [[square(103.6, 31.5, degrees)]],
 });
-/** A wedge from where the fire began to its head. @param east degrees that the head goes an hour, as `north` */
+/** A wedge from the ignition point to its head. @param east degrees that the head advances per hour, as is `north` */
 const headAt = (hours: number, east: number, north: number): SpreadArea => ({
   minutes: hours * 60,
   probability: null,
@@ -40,7 +40,7 @@ const headAt = (hours: number, east: number, north: number): SpreadArea => ({
   ],
 });
 
-it('of one member everything until the minute is drawn, of an ensemble the areas of that minute alone', () => {
+it('with one member all areas up to the minute are drawn, with an ensemble only the areas of that minute', () => {
   expect(shownAt([areaOf(15), areaOf(60), areaOf(75)], 60)).toEqual([true, true, false]);
   const members = [60, 120].flatMap((minutes) => [areaOf(minutes, 0.1), areaOf(minutes, 0.9)]);
   expect(shownAt(members, 119)).toEqual([true, true, false, false]);
@@ -48,12 +48,12 @@ it('of one member everything until the minute is drawn, of an ensemble the areas
   expect(shownAt(members, 15)).toEqual([false, false, false, false]);
 });
 
-it('the larger is painted below the smaller', () => {
+it('larger areas are painted below smaller ones', () => {
   expect(inPaintingOrder([areaOf(60), areaOf(15), areaOf(120)]).map(({ minutes }) => minutes)).toEqual([120, 60, 15]);
   expect(inPaintingOrder([areaOf(60, 0.9), areaOf(60, 0.1)]).map(({ probability }) => probability)).toEqual([0.1, 0.9]);
 });
 
-it('the picture holds all areas, at 4 m a pixel and never above 2,048 pixels', () => {
+it('the picture contains all areas, at 4 m a pixel and never above 2,048 pixels', () => {
   const box = boxOf([areaOf(60, null, 0.01), areaOf(120, null, 0.02)]);
   expect(box).toMatchObject({ west: expect.closeTo(103.5998, 6), north: expect.closeTo(31.5202, 6) });
   // 0.0204° of latitude are 2,271 m.
@@ -62,7 +62,7 @@ it('the picture holds all areas, at 4 m a pixel and never above 2,048 pixels', (
   expect(boxOf([])).toBeNull();
 });
 
-it('an area is painted where it is, north up, and what it leaves out stays out', () => {
+it('an area is painted at its position, north up, and its holes stay empty', () => {
   const done: unknown[] = [];
   const pen: SpreadPen = {
     fillStyle: '',
@@ -80,7 +80,7 @@ it('an area is painted where it is, north up, and what it leaves out stays out',
   expect(pen.fillStyle).toBe('#fff');
 });
 
-it('a line has no two corners at one place after each other, not at its end either', () => {
+it('a line has no two consecutive equal corners, not even at its end', () => {
   const [a, b, c] = [
     [103.6, 31.5],
     [103.61, 31.5],
@@ -92,20 +92,20 @@ it('a line has no two corners at one place after each other, not at its end eith
   expect(cornersOfLine([a, a, a, a])).toHaveLength(1);
 });
 
-it('an hour is named at its head; a quarter is not, nor an hour in which the fire was held', () => {
+it('an hour is labelled at its head; a quarter is not, nor is an hour in which the fire did not advance', () => {
   const areas = [areaOf(60, null, 0.001), areaOf(75, null, 0.002), areaOf(120, null, 0.01), areaOf(180, null, 0.01)];
   const places = labelPlaces(areas);
   expect(places.map((place) => place !== null)).toEqual([true, false, true, false]);
   expect(places[2]).toEqual([103.61, 31.51]);
 });
 
-it('labels that would lie on each other give way to the later one, of an ensemble to the less sure one of the same hour', () => {
-  // 55 m to a side and more each hour: of 11 m, 22 m … only the last has room, and what is far enough from it.
+it('of overlapping labels the later one is shown, in an ensemble the more probable one of the same hour', () => {
+  // The head advances by about 17 m north and 14 m east an hour, less than a label needs, so only the last hour has room for its label.
   const small = [60, 120, 180, 240].map((minutes) => areaOf(minutes, null, minutes / 400_000));
   expect(labelPlaces(small).map((place) => place !== null)).toEqual([false, false, false, true]);
   const large = [60, 120, 180].map((minutes) => areaOf(minutes, null, minutes / 10_000));
   expect(labelPlaces(large).map((place) => place !== null)).toEqual([true, true, true]);
-  // A label is wider than high: heads that go east give way where heads that go north have room.
+  // A label is wider than high: labels of heads that advance east overlap, labels of heads that advance north do not.
   const headed = (east: number, north: number) => [
     areaOf(15, null, 0.0001),
     ...[1, 2, 3, 4, 5, 6].map((hours) => headAt(hours, east, north)),
@@ -118,7 +118,7 @@ it('labels that would lie on each other give way to the later one, of an ensembl
 
 const lightness = (colour: string) => [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0);
 
-it('colours go from light to dark without turning back, by time and by probability', () => {
+it('colours go from light to dark without reversal, by time and by probability', () => {
   const byTime = Array.from({ length: 25 }, (_, index) => lightness(spreadColour(index * 15, 360)));
   expect(byTime).toEqual(byTime.toSorted((a, b) => b - a));
   expect(new Set(byTime).size).toBe(25);

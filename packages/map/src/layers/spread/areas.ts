@@ -1,4 +1,4 @@
-// What of a forecast is drawn at a minute, in what order, where its labels stand, and its picture. Loads no Cesium.
+// Which areas of a forecast are drawn at a given minute, in what order, where their labels are, and the picture of them. Loads no Cesium.
 import { distinct } from '../plots/distinct.ts';
 import { probabilityColour, spreadColour } from './colours.ts';
 
@@ -6,49 +6,49 @@ import { probabilityColour, spreadColour } from './colours.ts';
 type Corner = readonly [number, number];
 type SpreadRing = readonly Corner[];
 
-/** What has burned by a minute. */
+/** The area burned by a given minute. */
 export interface SpreadArea {
-  /** From the beginning. */
+  /** Minutes from the start of the forecast. */
   readonly minutes: number;
-  /** 0–1; null: the forecast has one member. */
+  /** Probability, 0–1; null: the forecast has one member. */
   readonly probability: number | null;
-  /** GeoJSON MultiPolygon's: an outer ring and its holes each. */
+  /** As in a GeoJSON MultiPolygon: an outer ring and its holes each. */
   readonly polygons: readonly (readonly SpreadRing[])[];
 }
 
 export interface SpreadOnGround {
   /** In any order. */
   readonly areas: readonly SpreadArea[];
-  /** What stands at a line; null: nothing. */
+  /** Label of a line; null: none. */
   readonly labelOf: (area: Pick<SpreadArea, 'minutes' | 'probability'>) => string | null;
 }
 
 const MINUTES_AN_HOUR = 60;
-/** Lines of whole hours stand out. */
+/** Lines of whole hours are emphasised. */
 export const isMain = ({ minutes, probability }: Pick<SpreadArea, 'minutes' | 'probability'>): boolean =>
   probability !== null || minutes % MINUTES_AN_HOUR === 0;
 
-/** The larger below the smaller: the later first, then the less sure. */
+/** Larger areas below smaller ones: later ones first, then less probable ones. */
 export const inPaintingOrder = <T extends Pick<SpreadArea, 'minutes' | 'probability'>>(areas: readonly T[]): T[] =>
   areas.toSorted((a, b) => b.minutes - a.minutes || (a.probability ?? 0) - (b.probability ?? 0));
 
 /**
- * Which areas are drawn at a minute: of one member all that burns until then, of an ensemble the areas of the last minute until then: its earlier ones lie
- * across the later ones of another probability.
+ * Which areas are drawn at a minute: with one member all areas up to that minute, with an ensemble only the areas of the last time up to
+ * that minute, since earlier areas would cross later ones of another probability.
  */
 export function shownAt(areas: readonly Pick<SpreadArea, 'minutes' | 'probability'>[], minutes: number): boolean[] {
   const last = areas.reduce((latest, area) => (area.minutes <= minutes ? Math.max(latest, area.minutes) : latest), 0);
   return areas.map((area) => (area.probability === null ? area.minutes <= minutes : area.minutes === last));
 }
 
-/** @returns CSS */
+/** @returns CSS colour */
 export const colourOf = ({ minutes, probability }: Pick<SpreadArea, 'minutes' | 'probability'>, lastMinutes: number): string =>
   probability === null ? spreadColour(minutes, lastMinutes) : probabilityColour(probability);
 
 export const lastMinutesOf = (areas: readonly Pick<SpreadArea, 'minutes'>[]): number =>
   areas.reduce((last, { minutes }) => Math.max(last, minutes), 0);
 
-/** Degrees. */
+/** Edges in degrees. */
 export interface SpreadBox {
   readonly west: number;
   readonly south: number;
@@ -56,7 +56,7 @@ export interface SpreadBox {
   readonly north: number;
 }
 
-/** Round all areas, with a margin so that their edge is not cut; null: there is none. */
+/** The box around all areas, with a margin so that their edge is not cut; null: there are no areas. */
 export function boxOf(areas: readonly SpreadArea[]): SpreadBox | null {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const { polygons } of areas)
@@ -74,7 +74,7 @@ const MOST_PIXELS = 2_048;
 const METRES_PER_PIXEL = 4;
 const METRES_PER_DEGREE = 111_320;
 
-/** Of the picture of a box: 4 m a pixel, coarser where that were too many. */
+/** Pixel size of the picture of a box: 4 m a pixel, coarser where that would be too many. */
 export function pixelsOf({ west, south, east, north }: SpreadBox): { readonly width: number; readonly height: number } {
   const metresHigh = (north - south) * METRES_PER_DEGREE;
   const metresWide = (east - west) * METRES_PER_DEGREE * Math.max(0.01, Math.cos(((south + north) * Math.PI) / 360));
@@ -86,7 +86,7 @@ export type SpreadPen = Pick<CanvasRenderingContext2D, 'beginPath' | 'moveTo' | 
   fillStyle: CanvasRenderingContext2D['fillStyle'];
 };
 
-/** Fills an area in place of what lies below it; holes are left as they are. */
+/** Fills an area, replacing what is below; holes are left unchanged. */
 export function paintArea(
   pen: SpreadPen,
   { polygons }: Pick<SpreadArea, 'polygons'>,
@@ -110,28 +110,31 @@ export function paintArea(
 }
 
 /**
- * The corners of a closed line round a ring: none lies where the one before or after it lies, and the last not where the first does, for Cesium finds no
- * direction between them and stops drawing for good. Fewer than three: there is no line.
+ * The corners of a closed line around a ring. No two neighbouring corners are equal, nor are the last and the first, because Cesium finds
+ * no direction between them and stops drawing permanently. Fewer than three: there is no line.
  */
 export function cornersOfLine(ring: SpreadRing): { readonly lng: number; readonly lat: number }[] {
   const corners = distinct(ring.map(([lng, lat]) => ({ lng, lat })));
-  // A ring names its first corner again at its end, and after rounding its last ones may lie there too.
+  // A ring repeats its first corner at its end, and after rounding its last corners may be equal to it too.
   while (corners.length > 1 && distinct([corners.at(-1), corners[0]].flatMap((corner) => corner ?? [])).length < 2) corners.pop();
   return corners;
 }
 
-/** Corners of its rings: what drawing it costs. */
+/** Number of corners in its rings, the measure of the cost of drawing it. */
 export const cornersOf = ({ polygons }: Pick<SpreadArea, 'polygons'>): number =>
   polygons.reduce((sum, rings) => sum + rings.reduce((of, ring) => of + ring.length, 0), 0);
 
-/** A label is some 60 × 24 pixels, seen from as far as the forecast is looked at; also of a fire of a few hectares. Nearer ones would lie on each other. */
+/**
+ * Spacing below which labels would overlap. A label is some 60 × 24 pixels at the distance from which a forecast is viewed, even for a fire
+ * of a few hectares.
+ */
 const LABEL_METRES = { east: 220, north: 90 } as const;
-/** Of the extent of the whole forecast, which is some 230 pixels and more. */
+/** Spacing as a share of the extent of the whole forecast, which is 230 pixels or more. */
 const LABEL_SHARE = { east: 0.28, north: 0.12 } as const;
 
 /**
- * Where an area's label stands: at the corner of its edge that is farthest from where the fire began, at its head. null: it has no edge, an earlier area of the
- * same probability ends there too, as a fire does that is held, or a later one that is drawn with it has its label too near.
+ * Position of each area's label: the corner of its edge farthest from the ignition point, at its head. null: it has no edge, an earlier
+ * area of the same probability has its head there too (the fire did not advance), or a later area drawn with it has its label too near.
  */
 export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
   const [first] = areas.toSorted((a, b) => a.minutes - b.minutes || (b.probability ?? 0) - (a.probability ?? 0));
@@ -163,7 +166,7 @@ export function labelPlaces(areas: readonly SpreadArea[]): (Corner | null)[] {
   return areas.map((area) => (isFree(area, places, areNear) ? (places.get(area) ?? null) : null));
 }
 
-/** The last hour keeps its label, and whichever is far enough from those after it. */
+/** The last hour keeps its label, and so does each hour that is far enough from the later ones. */
 function isFree(area: SpreadArea, places: ReadonlyMap<SpreadArea, Corner>, areNear: (a: Corner, b: Corner) => boolean): boolean {
   const kept: Corner[] = [];
   for (const [other, place] of [...places].sort(([a], [b]) => b.minutes - a.minutes || (a.probability ?? 0) - (b.probability ?? 0))) {
@@ -175,6 +178,6 @@ function isFree(area: SpreadArea, places: ReadonlyMap<SpreadArea, Corner>, areNe
   return false;
 }
 
-/** Of an ensemble only the areas of one minute are drawn at a time. */
+/** In an ensemble only the areas of one minute are drawn at a time. */
 const areTogether = (a: SpreadArea, b: SpreadArea): boolean =>
   a.probability === null ? b.probability === null : b.probability !== null && a.minutes === b.minutes;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const CORNERS = 15_000;
-/** A circle round the fire. */
+/** A circle around the fire. */
 const areaOf = (minutes: number): SpreadArea => {
   const ring = Array.from({ length: CORNERS }, (_, index): [number, number] => {
     const angle = (index / (CORNERS - 1)) * 2 * Math.PI;
@@ -59,11 +59,11 @@ const draw = ({ frame }: { readonly frame: () => void }) => {
   for (let frames = 0; frames < 20; frames++) frame();
 };
 
-it('is painted and lined in slices, no frame with more than one large area after another', () => {
+it('picture and lines are drawn in slices; a frame starts no second large area after the limit', () => {
   const desk = mounted();
   desk.layer.apply({ kind: 'forecast', forecast });
   expect([desk.lines().length, desk.seen.length]).toEqual([0, 0]);
-  // 15,000 corners each: a second area is begun, a third is not.
+  // 15,000 corners each: a second area is started, a third is not.
   desk.frame();
   expect(desk.seen).toEqual([]);
   desk.frame();
@@ -76,7 +76,7 @@ it('is painted and lined in slices, no frame with more than one large area after
   expect(desk.pictures().map(({ show }) => show)).toEqual([true]);
 });
 
-it('the time hides later lines and labels and paints the picture anew; no line is made again', () => {
+it('a new time hides later lines and labels and repaints the picture; no line is rebuilt', () => {
   const desk = mounted();
   desk.layer.apply({ kind: 'forecast', forecast });
   draw(desk);
@@ -90,7 +90,7 @@ it('the time hides later lines and labels and paints the picture anew; no line i
   expect(desk.seen.map(({ length }) => length)).toEqual([3, 2]);
 });
 
-it('a camera that moves rebuilds nothing', () => {
+it('a camera movement rebuilds nothing', () => {
   const desk = mounted();
   desk.layer.apply({ kind: 'forecast', forecast });
   draw(desk);
@@ -101,7 +101,7 @@ it('a camera that moves rebuilds nothing', () => {
   expect(desk.seen).toHaveLength(1);
 });
 
-it('hidden it draws nothing; without a forecast, and destroyed, nothing is left', () => {
+it('a hidden layer draws nothing; without a forecast, or destroyed, it leaves nothing in the scene', () => {
   const desk = mounted();
   desk.layer.apply({ kind: 'forecast', forecast });
   draw(desk);

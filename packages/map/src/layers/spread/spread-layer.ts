@@ -1,5 +1,6 @@
-// The forecast of a fire (蔓延推演) on the ground: what burns until a minute as one picture draped over it, in the colours of its time, and a line round each
-// area. What takes long is done in slices, one a frame; a slider hides and shows lines, and paints the picture anew beside the one that is seen.
+// The forecast of a fire (蔓延推演) on the terrain: the area burned up to a minute as one draped picture, in the colours of its times, and a
+// line around each area. Long work is done in slices, one per frame. A slider hides and shows lines, and repaints the picture off-screen
+// while the old one is shown.
 import {
   Cartesian2,
   Cartesian3,
@@ -41,9 +42,9 @@ import {
 } from './areas.ts';
 
 export interface SpreadOnMap {
-  /** Replaces what was drawn; null: nothing. */
+  /** Replaces the forecast; null: nothing is drawn. */
   readonly set: (forecast: SpreadOnGround | null) => void;
-  /** What burns until a minute from the beginning. */
+  /** Shows the area burned up to a minute from the start. */
   readonly at: (minutes: number) => void;
   readonly show: (visible: boolean) => void;
   readonly destroy: () => void;
@@ -63,22 +64,22 @@ type SpreadChange =
   | { readonly kind: 'forecast'; readonly forecast: SpreadOnGround | null }
   | { readonly kind: 'time'; readonly minutes: number };
 
-/** It is ready some frames later. */
+/** A line becomes ready some frames after its creation. */
 export type SpreadLine = Pick<GroundPolylinePrimitive, 'show' | 'ready'>;
 
-/** Pictures over a box of the ground, one seen at a time. */
+/** Pictures draped over a box, one visible at a time. */
 export interface Draped {
   readonly primitive: Pick<GroundPrimitive, 'show'>;
-  /** Frees what the scene does not free with the primitive. */
+  /** Frees resources that the scene does not free with the primitive. */
   readonly free: () => void;
-  /** An empty picture to paint; it is not seen yet. */
+  /** Returns an empty picture to paint, which is not visible yet. */
   readonly blank: (size: { readonly width: number; readonly height: number }) => { readonly pen: SpreadPen; readonly see: () => void };
 }
 
-/** How it is drawn on the ground. */
+/** Functions that draw a forecast on the terrain. */
 export interface SpreadDrawing {
   readonly drape: (box: SpreadBox) => Draped;
-  /** All rings of an area; null: it has none. */
+  /** Lines of all rings of an area; null: it has none. */
   readonly lineOf: (area: SpreadArea, colour: string) => SpreadLine | null;
 }
 
@@ -86,9 +87,9 @@ const FILL_ALPHA = 0.5;
 const MAIN_PIXELS = 2.5;
 const QUARTER_PIXELS = 1;
 const FONT = '13px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
-/** Labels are never hidden by the ground. */
+/** Labels are never hidden by the terrain. */
 const NO_DEPTH_TEST_METRES = 400_000;
-/** Of a slice, unless one area alone has more. */
+/** Most corners per slice, unless one area alone has more. */
 const CORNERS_A_FRAME = 20_000;
 
 function drape({ west, south, east, north }: SpreadBox): Draped {
@@ -153,7 +154,7 @@ export const spreadLayer = (drawing: SpreadDrawing): Layer<SpreadChange> => ({
 interface Drawn {
   readonly area: SpreadArea;
   readonly colour: string;
-  /** Of its label; null: it has none. */
+  /** Position of its label; null: it has none. */
   readonly place: readonly [number, number] | null;
   line: SpreadLine | null;
   isIn: boolean;
@@ -166,7 +167,7 @@ function mountOn({ scene, heightAt, onFrame, onSettled, requestFrame }: SceneHos
   let picture: { readonly draped: Draped; readonly box: SpreadBox } | null = null;
   let minutes = Number.POSITIVE_INFINITY;
   let visible = false;
-  /** What is still to be done, a slice a frame: the picture, then the lines. */
+  /** Remaining work, one slice per frame: the picture, then the lines. */
   let painting: (() => number)[] = [];
   let lining: (() => number)[] = [];
 
@@ -189,11 +190,11 @@ function mountOn({ scene, heightAt, onFrame, onSettled, requestFrame }: SceneHos
     const places = labelPlaces(areas);
     drawn = areas.map((area, index) => ({ area, colour: colourOf(area, last), place: places[index] ?? null, line: null, isIn: false }));
     const draped = drawing.drape(box);
-    // Until it is painted there is nothing to see.
+    // Hidden until it is painted.
     draped.primitive.show = false;
     scene.groundPrimitives.add(draped.primitive);
     picture = { draped, box };
-    // The earliest first: that is looked for.
+    // The earliest first, because users look for it first.
     lining = drawn.toReversed().map((one) => () => {
       one.line = drawing.lineOf(one.area, one.colour);
       if (one.line) {
@@ -205,7 +206,7 @@ function mountOn({ scene, heightAt, onFrame, onSettled, requestFrame }: SceneHos
     goTo();
   }
 
-  /** Shows what burns until the minute: lines at once, the picture when it is painted. */
+  /** Shows the area burned up to the minute: lines at once, the picture when it is painted. */
   function goTo(): void {
     const isIn = shownAt(
       drawn.map(({ area }) => area),
@@ -264,10 +265,10 @@ function mountOn({ scene, heightAt, onFrame, onSettled, requestFrame }: SceneHos
       const waiting = painting.length > 0 ? painting : lining;
       let corners = 0;
       for (let step = waiting.shift(); step; step = corners < CORNERS_A_FRAME ? waiting.shift() : undefined) corners += step();
-      // Lines are made in workers, and are there some frames later.
+      // Lines are built in workers, and are ready some frames later.
       if (painting.length + lining.length > 0 || drawn.some(({ line }) => line?.show && !line.ready)) requestFrame();
     }),
-    // Finer tiles have loaded: labels follow the ground. Picture and lines are draped and do so by themselves.
+    // Finer tiles have loaded: labels follow the terrain. Picture and lines are draped and follow by themselves.
     onSettled(() => {
       if (!visible || drawn.length === 0) return;
       placeLabels();

@@ -1,4 +1,5 @@
-// A scene without a screen, for tests of layers: what they add, how many frames they request, and a camera that sees one box straight down.
+// A scene without a screen, for tests of layers: records the primitives that they add and the frames that they request, with a camera that
+// sees one box straight down.
 import { Cartesian3, Cartographic, Ellipsoid, SceneMode } from 'cesium';
 import type { RestingView } from '../../engine/types.ts';
 import type { SceneHost } from '../layer.ts';
@@ -10,14 +11,14 @@ const HEIGHT = 450;
 
 export interface FakeHost {
   readonly host: SceneHost;
-  /** What stands in the scene, in order. */
+  /** Primitives in the scene, in order. */
   readonly primitives: unknown[];
   readonly groundPrimitives: unknown[];
   readonly imageryLayers: unknown[];
   readonly frames: () => number;
-  /** A frame is drawn. */
+  /** Draws a frame. */
   readonly frame: () => void;
-  /** The camera rests over a box, at a height. */
+  /** Lets the camera rest over a box, at a height. */
   readonly rest: (box: Box, heightMetres: number) => void;
 }
 
@@ -36,7 +37,7 @@ const collection = (all: unknown[]) => ({
   },
 });
 
-/** @param first what the camera sees until it rests elsewhere */
+/** @param first the box that the camera sees until it rests elsewhere */
 export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 31.6 }): FakeHost {
   const primitives: unknown[] = [];
   const groundPrimitives: unknown[] = [];

@@ -5,9 +5,9 @@ import type { TileReader } from './tile-host.ts';
 import { type TileSource, tilePart } from './tile-source.ts';
 
 const PIXELS = 512;
-/** At finer levels the coordinate steps of the stored tiles would be visible. */
+/** Finest drawn level; at finer ones the coordinate steps of the stored tiles would be visible. */
 const FINEST_DRAWN = 18;
-/** Requests beyond this are declined; Cesium repeats them in the next frame. */
+/** Most requests at a time; further ones are declined, and Cesium repeats them in the next frame. */
 const MAX_IN_FLIGHT = 12;
 
 /** Degrees: west, south, east, north. */
@@ -24,7 +24,7 @@ interface ImageryOptions {
   /** Coarser tiles stay empty. */
   readonly minLevel: number;
   readonly painter: Pick<TileReader, 'paint'>;
-  /** Cesium takes an image, and asks again for what was declined, only when it draws. */
+  /** Cesium uses an image, and repeats declined requests, only when it draws a frame. */
   readonly requestFrame: () => void;
 }
 

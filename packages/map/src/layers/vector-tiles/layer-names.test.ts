@@ -14,7 +14,7 @@ const aName = (name: string, lng: number, spanDegrees = 0.1, latinName: string |
   spanDegrees,
 });
 
-/** One layer whose every tile holds these names, when it may come. */
+/** One layer whose every tile contains these names; a tile can be delayed. */
 function aDesk(names: readonly TileName[], more: Partial<NamedLayer> = {}, language: 'zh' | 'en' = 'zh') {
   const fake = fakeHost(VIEW);
   let source: NameSource | null = null;
@@ -58,12 +58,12 @@ function aDesk(names: readonly TileName[], more: Partial<NamedLayer> = {}, langu
   };
 }
 
-it('the larger shape comes first; what is outside the view, or twice at one place, is left out', async () => {
+it('names of larger shapes come first; names outside the view, or repeated at one place, are omitted', async () => {
   const { texts } = aDesk([aName('小村', 103.1, 0.05), aName('大村', 103.2), aName('远村', 104), aName('大村', 103.2)]);
   await vi.waitFor(() => expect(texts()).toEqual(['大村', '小村']));
 });
 
-it('names of the view before stay until the tiles of the next one have come; a tile is read once', async () => {
+it('the previous view’s names remain until the tiles of the next view have loaded; a tile is read once', async () => {
   const { fake, texts, hold, tile } = aDesk([aName('东村', 103.35)]);
   await vi.waitFor(() => expect(texts()).toEqual(['东村']));
   const read = tile.mock.calls.length;
@@ -79,7 +79,7 @@ it('names of the view before stay until the tiles of the next one have come; a t
   expect(texts(NEXT)).toEqual(['东村']);
 });
 
-it('a layer that is hidden, or shown no more, has no names; a changed opacity is another look', async () => {
+it('a layer that is hidden or no longer shown has no names; a changed opacity changes the names’ look', async () => {
   const { layerNames, layer, written, texts } = aDesk([aName('东村', 103.3)]);
   await vi.waitFor(() => expect(texts()).toHaveLength(1));
   const [before] = written();
@@ -93,7 +93,7 @@ it('a layer that is hidden, or shown no more, has no names; a changed opacity is
   expect(texts()).toEqual([]);
 });
 
-it('a tile that cannot be had leaves the others their names', async () => {
+it('a tile that cannot be loaded does not affect the names of others', async () => {
   const tile = vi.fn(async () => {
     if (tile.mock.calls.length === 1) throw new Error('no line');
     return new Uint8Array(1);

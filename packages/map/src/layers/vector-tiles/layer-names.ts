@@ -1,5 +1,5 @@
-// Has the names of the visible vector layers written on the screen. When the camera rests it reads the tiles of the view; until all have come, the names of the
-// view before stay.
+// Shows the names of the visible vector layers on the screen. When the camera rests, it reads the tiles of the view; until all have loaded,
+// the names of the previous view remain.
 import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import { Cartographic, Color } from 'cesium';
 import { metresPerPixelAt, viewBoxOf } from '../../engine/camera.ts';
@@ -23,7 +23,7 @@ export interface NamedLayer {
 }
 
 export interface LayerNames {
-  /** Replaces all. @param layers the visible ones, the topmost first: of two shapes of one size it has its name */
+  /** Replaces all layers. @param layers the visible ones, the topmost first: of two shapes of one size its name takes precedence */
   readonly set: (layers: readonly NamedLayer[]) => void;
   readonly show: (visible: boolean) => void;
   readonly stop: () => void;
@@ -34,13 +34,13 @@ interface LayerNamesOptions {
   readonly read: (bytes: Uint8Array, at: TileAt) => Promise<readonly TileName[]>;
 }
 
-/** After the names of places. */
+/** After place names. */
 const ORDER = 1;
-/** Tiles of a layer whose names are remembered. */
+/** Most tiles per layer whose names are cached. */
 const MOST_KEPT = 64;
 
 interface Tile {
-  /** null: on their way. */
+  /** null: still loading. */
   names: readonly TileName[] | null;
 }
 
@@ -54,12 +54,12 @@ export function nameLayers(
   { language, read }: LayerNamesOptions,
 ): LayerNames {
   const lookOf = createLooks();
-  // A layer that is retried or imported again has another source.
+  // A layer that is retried or reimported has a different source.
   const kept = new WeakMap<TileSource, Map<string, Tile>>();
   let layers: readonly NamedLayer[] = [];
   let visible = false;
   let wanted: readonly ShownTile[] = [];
-  /** Of the last view whose tiles had all come, while those of this one are on their way. */
+  /** Tiles of the last view that was complete, while those of the current one are loading. */
   let before: readonly ShownTile[] = [];
 
   const board = names.add({
@@ -71,7 +71,8 @@ export function nameLayers(
     const found = new Map<string, { readonly name: WrittenName; readonly pixels: number }>();
     for (const { layer, tile } of [...wanted, ...before])
       for (const name of tile.names ?? []) {
-        // What lies within a hundred metres under one name is one thing: the pieces of a road, or a shape that another level places a little beside.
+        // Shapes with one name within a hundred metres are one object: the pieces of a road, or a shape that another level places slightly
+        // differently.
         const id = `${layer.id} ${name.name} ${name.lng.toFixed(3)} ${name.lat.toFixed(3)}`;
         if (!isInBox(box, name) || found.has(id)) continue;
         const pixels = writtenPixels(layer.kind, name, heightMetres, metresPerPixel(name));
@@ -111,7 +112,7 @@ export function nameLayers(
 
   async function load(tile: Tile, source: TileSource, at: TileAt): Promise<void> {
     const bytes = await source.tile(at).catch(() => null);
-    // A tile that cannot be had or read is reported, with a retry, by the layer's shapes, which need it too.
+    // A tile that cannot be loaded or read is reported, with a retry, by the layer's shapes, which need it too.
     tile.names = bytes === null ? [] : await read(bytes, at).catch(() => []);
     if (hasAll(wanted)) before = [];
     board.changed();
@@ -148,7 +149,7 @@ function sharedBox(view: Box, [west, south, east, north]: NamedLayer['box']): Bo
   return shared.west <= shared.east && shared.south <= shared.north ? shared : null;
 }
 
-/** One look for all names of a kind and an opacity. */
+/** Creates one look for all names of a kind and an opacity. */
 function createLooks(): (layer: NamedLayer, isPoint: boolean) => NameLook {
   const looks = new Map<string, NameLook>();
   return ({ kind, opacity }, isPoint) => {

@@ -35,7 +35,7 @@ export function paintShapes(pen: Pen, tile: VectorTile, job: PaintJob): void {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Makes the conversion from coordinates of the stored tile to pixels of the drawn tile. */
+/** Returns the conversion from coordinates of the stored tile to pixels of the drawn tile. */
 function toPixelsOf(extent: number, { part, pixels }: PaintJob): (point: Point) => Point {
   const scale = (pixels * part.parts) / extent;
   return ({ x, y }) => ({ x: x * scale - part.column * pixels, y: y * scale - part.row * pixels });
@@ -94,7 +94,7 @@ function hatchArea(pen: Pen, { colour, everyPixels }: NonNullable<VectorStyle['h
   pen.restore();
 }
 
-/** A whole number of strokes fits into a tile. */
+/** Distance between strokes, adjusted so that a whole number of them fits into a tile. */
 const stepOf = (pixels: number, spacing: number): number => pixels / Math.round(pixels / spacing);
 
 function paintPoints(pen: Pen, points: readonly Point[], { line, pointPixels }: VectorStyle): void {

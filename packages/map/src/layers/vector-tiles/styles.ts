@@ -1,4 +1,4 @@
-// Styles of vector layers by kind, roads by class. Subdued: background is never brighter than an alarm.
+// Styles of vector layers by kind, roads by class. Subdued: the background is never brighter than an alarm.
 import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 
 export interface LineStyle {

@@ -4,7 +4,7 @@ import type { TileAt } from './tile-source.ts';
 import type { TileDone, TileJob, TileSheet, TileWork } from './tile-worker.ts';
 
 export interface TileReader {
-  /** Its shapes. @throws Error when the bytes are not a valid tile */
+  /** Draws the tile's shapes. @throws Error when the bytes are not a valid tile */
   readonly paint: (sheet: TileSheet) => Promise<ImageBitmap>;
   /** @throws Error when the bytes are not a valid tile */
   readonly names: (bytes: Uint8Array, at: TileAt) => Promise<readonly TileName[]>;

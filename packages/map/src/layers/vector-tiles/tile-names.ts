@@ -1,4 +1,5 @@
-// The names of vector tiles: which tiles a view needs, what a decoded tile holds, and which names are large enough to be written. Loads no Cesium.
+// The names of vector tiles: which tiles a view needs, which names a decoded tile contains, and which are large enough to be shown. Loads
+// no Cesium.
 import type { VectorLayerKind } from '@lookout/features/map-layer/map-layer.ts';
 import type { VectorTile } from '@mapbox/vector-tile';
 import { isWithin, VILLAGE_NAME_BAND } from '../../bands.ts';
@@ -7,24 +8,24 @@ import type { Box } from '../mark-cells.ts';
 import { VECTOR_STYLES } from './styles.ts';
 import type { TileAt } from './tile-source.ts';
 
-/** A name as it stands in a tile. */
+/** A name as stored in a tile. */
 export interface TileName {
   readonly name: string;
-  /** In Latin letters; null: none is known. */
+  /** Name in Latin letters; null: none is known. */
   readonly latinName: string | null;
   readonly lng: number;
   readonly lat: number;
-  /** Size of the named shape in degrees; 0: it is a point. */
+  /** Size of the named shape in degrees; 0 for a point. */
   readonly spanDegrees: number;
 }
 
-/** Tiles along the longer side of the view, at most. */
+/** Most tiles along the longer side of the view. */
 const TILES_ACROSS = 3;
 const MERCATOR_EDGE_DEGREES = 85.05;
-/** Nobody could read more; a tile holds the larger shapes first. */
+/** Users could not read more; a tile lists the larger shapes first. */
 const MOST_NAMES_OF_TILE = 1_000;
 
-/** The tiles of a box, at the finest level at which they are few; at most nine. @param finest the finest stored level */
+/** The tiles of a box, at the finest level at which there are at most nine. @param finest the finest stored level */
 export function tilesOfBox({ west, south, east, north }: Box, finest: number): TileAt[] {
   const rowAt = (lat: number): number => {
     const within = Math.max(-MERCATOR_EDGE_DEGREES, Math.min(MERCATOR_EDGE_DEGREES, lat));
@@ -41,7 +42,7 @@ export function tilesOfBox({ west, south, east, north }: Box, finest: number): T
   return tiles;
 }
 
-/** The names at places of the tile itself; those around it are its neighbours'. */
+/** The names at places inside the tile; names outside belong to its neighbours. */
 export function namesOf({ layers: { names } }: Pick<VectorTile, 'layers'>, { level, x, y }: TileAt): TileName[] {
   const across = 2 ** level;
   return Array.from({ length: names?.length ?? 0 }, (_, at) => names?.feature(at))
@@ -61,8 +62,8 @@ export function namesOf({ layers: { names } }: Pick<VectorTile, 'layers'>, { lev
 const METRES_PER_DEGREE = 111_320;
 
 /**
- * How large the shape of a name is on the screen, CSS pixels; null: its name is not written, because the shape is too small or the camera too high.
- * @param metresPerPixel at its place
+ * Size of a name's shape on the screen, CSS pixels; null: the name is not shown, because the shape is too small or the camera too high.
+ * @param metresPerPixel at the name's place
  */
 export function writtenPixels(
   kind: VectorLayerKind,
@@ -76,6 +77,6 @@ export function writtenPixels(
   return isPoint || pixels >= VECTOR_STYLES[kind].name.leastPixels ? pixels : null;
 }
 
-/** Specification §9: seven characters and an ellipsis; a name in Latin letters, which needs half the room, is written whole. */
+/** Specification §9: seven characters and an ellipsis. A name in Latin letters needs half the room and is shown in full. */
 export const writtenText = ({ name, latinName }: TileName, language: 'zh' | 'en'): string =>
   language === 'en' && latinName !== null ? latinName : cutLabel(name);

@@ -9,12 +9,12 @@ export interface TileSource {
 interface TileSourceOptions {
   readonly template: string;
   readonly fetch: (url: string) => Promise<Response>;
-  /** @returns cancels it */
+  /** @returns a function that cancels the timer */
   readonly setTimer: (run: () => void, milliseconds: number) => () => void;
 }
 
 const RETRY_MILLISECONDS = [1_000, 4_000, 15_000] as const;
-/** Tiles kept: a few MB. */
+/** Most cached tiles: a few MB. */
 const MOST_KEPT = 64;
 
 export function createTileSource({ template, fetch, setTimer }: TileSourceOptions): TileSource {
@@ -66,7 +66,7 @@ export function createTileSource({ template, fetch, setTimer }: TileSourceOption
   };
 }
 
-// Which stored tile a drawn tile comes from. Beyond the finest stored level, a part of the finest tile is drawn enlarged; it stays sharp,
+// Which stored tile a drawn tile comes from. Beyond the finest stored level, a part of the finest tile is drawn enlarged. It stays sharp,
 // because the vector shapes are drawn again.
 
 export interface TileAt {
@@ -94,15 +94,15 @@ export function tilePart({ level, x, y }: TileAt, finest: number): TilePart {
 const tileUrl = (template: string, { level, x, y }: TileAt): string =>
   template.replace('{z}', String(level)).replace('{x}', String(x)).replace('{y}', String(y));
 
-/** Ground metres per pixel of a drawn tile of level 0, on the equator. */
+/** Metres on the terrain per pixel of a drawn tile of level 0, at the equator. */
 const LEVEL_0_METRES_PER_PIXEL = 40_075_017 / 512;
-/** Ground metres per pixel when looking straight down, as a share of the camera height. */
+/** Metres on the terrain per pixel when looking straight down, as a share of the camera height. */
 const PIXEL_SHARE = 0.00115;
-/** Tilted views draw distant ground with this many levels less. */
+/** Tilted views draw distant terrain this many levels coarser. */
 const COARSER = 2;
 
 /**
- * The coarsest level drawn for layers that show below a height: coarser tiles would show lines as wide as a valley until finer ones load.
+ * The coarsest level drawn for layers that show below a height: lines on coarser tiles would be as wide as a valley until finer ones load.
  */
 export const coarsestLevel = (belowMetres: number): number =>
   Math.max(0, Math.floor(Math.log2(LEVEL_0_METRES_PER_PIXEL / (belowMetres * PIXEL_SHARE))) - COARSER);

@@ -12,7 +12,7 @@ class IdleWorker {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a layer that is moved up or down in the tree is drawn over or under the others at once', () => {
+it('a layer that is moved up or down in the tree is at once drawn over or under the others', () => {
   vi.stubGlobal('Worker', IdleWorker);
   const { host, imageryLayers } = fakeHost();
   const globe = { language: 'zh', addLayer: (layer: Layer<never>) => layer.mount(host) } as unknown as Globe;

@@ -12,11 +12,11 @@ import { startTileReader } from './tile-host.ts';
 import { coarsestLevel, createTileSource, type TileSource } from './tile-source.ts';
 
 export interface VectorTiles {
-  /** Replaces all. */
+  /** Replaces all layers. */
   readonly set: (layers: readonly VectorTileLayer[]) => void;
   readonly show: (id: string, visible: boolean) => void;
   readonly setOpacity: (id: string, opacity: number) => void;
-  /** 0 lies lowest. */
+  /** 0 is the lowest. */
   readonly setOrder: (id: string, order: number) => void;
   /** Retries tiles that failed to load. */
   readonly again: (id: string) => void;
@@ -55,9 +55,9 @@ type VectorTileChange =
   | { readonly layers: readonly VectorTileLayer[] }
   | { readonly id: string; readonly visible: boolean }
   | { readonly id: string; readonly opacity: number }
-  /** 0 lies lowest. */
+  /** 0 is the lowest. */
   | { readonly id: string; readonly order: number }
-  /** Retries what failed. */
+  /** Id of a layer whose failed tiles are retried. */
   | { readonly again: string };
 
 interface VectorTileOptions {
@@ -68,7 +68,7 @@ interface VectorTileOptions {
   readonly onFailed: (id: string) => void;
 }
 
-/** Dragging an opacity slider writes the names anew once. */
+/** Delay after which names are written once for a dragged opacity slider. */
 const NAMES_AFTER_MS = 200;
 
 interface Shown {
@@ -94,7 +94,7 @@ function mount(host: SceneHost, { heights, language, fetch, onFailed }: VectorTi
   const drawing = { minLevel: coarsestLevel(heights.toMetres), painter: reader, requestFrame };
   const names = nameLayers(host, { language, read: reader.names });
   const shown = new Map<string, Shown>();
-  // A layer's settings stay when its tile URL changes.
+  // A layer's settings are kept when its tile URL changes.
   const settings = new Map<string, Settings>();
   let visible = false;
   let naming: ReturnType<typeof setTimeout> | undefined;

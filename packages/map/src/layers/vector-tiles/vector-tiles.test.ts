@@ -8,7 +8,7 @@ import { coarsestLevel, createTileSource, tilePart } from './tile-source.ts';
 
 describe('vector tiles', () => {
   // Proves §9.8a
-  it.each(Object.values(REGIONS))('show below the height of $id and not at it', (region) => {
+  it.each(Object.values(REGIONS))('layers show below the height of $id and not at it', (region) => {
     const edge = region.id === 'heilongjiang' ? 10_033_000 : 33_000;
     const band = vectorTileBand(region);
     expect([0, edge - 0.001, edge, edge + 1].map((height) => isWithin(height, band))).toEqual([true, true, false, false]);
@@ -19,17 +19,17 @@ describe('vector tiles', () => {
     expect([0, 99_999.999, 100_000].map((height) => isWithin(height, SCENE_BAND))).toEqual([true, true, false]);
   });
 
-  it('a tile finer than the stored ones is cut from the stored one it lies in', () => {
+  it('a tile finer than the stored ones is cut from the stored tile that contains it', () => {
     expect(tilePart({ level: 10, x: 5, y: 6 }, 14)).toEqual({ from: { level: 10, x: 5, y: 6 }, parts: 1, column: 0, row: 0 });
     expect(tilePart({ level: 16, x: 21, y: 34 }, 14)).toEqual({ from: { level: 14, x: 5, y: 8 }, parts: 4, column: 1, row: 2 });
   });
 
-  it('no tile is drawn that is much too coarse for the height from which the layers show', () => {
+  it('no tile is drawn that is much too coarse for the height at which its layer starts to show', () => {
     expect([33_000, 10_033_000, 100_000_000].map(coarsestLevel)).toEqual([9, 0, 0]);
   });
 });
 
-it('a frame is asked for when a picture has come, so that it is taken and what was declined is asked for again', async () => {
+it('a frame is requested when an image has loaded, so that Cesium uses it and repeats declined requests', async () => {
   const stored = Promise.withResolvers<Uint8Array>();
   const requestFrame = vi.fn();
   const layer = {
@@ -66,7 +66,7 @@ describe('fetching vector tiles', () => {
     async () =>
       new Response(body, { status });
 
-  it('one that fails is tried again after a while, and kept when it came', async () => {
+  it('a failed tile is retried after a delay, and cached once it has loaded', async () => {
     const { source, fetch, waits } = sourceOf([
       answer(503),
       () => Promise.reject(new Error('no line')),
@@ -78,7 +78,7 @@ describe('fetching vector tiles', () => {
     expect(fetch.mock.calls).toEqual([['/l/1/0/1.mvt'], ['/l/1/0/1.mvt'], ['/l/1/0/1.mvt']]);
   });
 
-  it('an empty tile is null; a refused one is not retried by itself, but requested again by the next call', async () => {
+  it('an empty tile is null; a refused one is not retried automatically, but requested again by the next call', async () => {
     const { source, waits } = sourceOf([answer(204), answer(404), answer(200, new Uint8Array([3]))]);
     expect(await source.tile({ ...at, x: 1 })).toBeNull();
     await expect(source.tile(at)).rejects.toThrow('404');
@@ -86,14 +86,14 @@ describe('fetching vector tiles', () => {
     expect(await source.tile(at)).toEqual(new Uint8Array([3]));
   });
 
-  it('gives up when nothing comes', async () => {
+  it('gives up when no response arrives', async () => {
     const { source, waits } = sourceOf([]);
     await expect(source.tile(at)).rejects.toThrow('not to be had');
     expect(waits).toEqual([1_000, 4_000, 15_000]);
   });
 });
 
-/** Writes down what is drawn and where. */
+/** A pen that records what is drawn and where. */
 function penOf(drawn: string[]): Pen {
   const note =
     (word: string) =>
@@ -195,7 +195,7 @@ describe('names of vector tiles', () => {
     ...more,
   });
 
-  it('are read in the fewest tiles of the view, at most nine, however it is moved', () => {
+  it('names are read from the fewest tiles of the view, at most nine, at any position', () => {
     const view = (west: number, south: number, degrees: number) => ({ west, south, east: west + degrees, north: south + degrees });
     expect(tilesOfBox(view(103.5, 31.4, 0.0001), 14)).toHaveLength(1);
     expect(tilesOfBox(view(-180, -85, 170), 14)[0]?.level).toBe(1);
@@ -206,7 +206,7 @@ describe('names of vector tiles', () => {
     }
   });
 
-  it('have their place; those beside the tile are left to its neighbour', () => {
+  it('names have positions; names outside the tile are left to the neighbouring tile', () => {
     const names = [
       featureOf(1, [[2048, 2048]], { name: '布瓦村', latinName: 'Buwa', span: 0.02 }),
       featureOf(1, [[4096, 2048]], { name: '邻村', span: 0.02 }),
@@ -219,7 +219,7 @@ describe('names of vector tiles', () => {
     expect(namesOf({ layers: {} }, { level: 1, x: 1, y: 0 })).toEqual([]);
   });
 
-  it('are written where their shape is large enough on the screen; villages and single points below 33 km', () => {
+  it('names are shown where their shape is large enough on the screen; villages and single points below 33 km', () => {
     const isWritten = (kind: 'village' | 'forest-farm', name: TileName, height: number, metresPerPixel: number) =>
       writtenPixels(kind, name, height, metresPerPixel) !== null;
     expect([32_999, 33_000].map((height) => isWritten('village', aName(), height, 30))).toEqual([true, false]);
@@ -228,7 +228,7 @@ describe('names of vector tiles', () => {
     expect([30, 120].map((metres) => isWritten('village', aName(), 20_000, metres))).toEqual([true, false]);
   });
 
-  it('are cut to seven characters; in English the name in Latin letters is written whole, where there is one', () => {
+  it('names are cut to seven characters; in English the name in Latin letters, if there is one, is shown in full', () => {
     const farm = aName({ name: '川西国有林业局一工段', latinName: 'Western Sichuan Forest Farm' });
     expect(writtenText(farm, 'zh')).toBe('川西国有林业局…');
     expect(writtenText(farm, 'en')).toBe('Western Sichuan Forest Farm');

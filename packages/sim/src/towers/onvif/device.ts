@@ -55,7 +55,7 @@ export const deviceOperations: Operations = {
     `<tds:GetHostnameResponse><tds:HostnameInformation><tt:FromDHCP>false</tt:FromDHCP><tt:Name>${camera.tower.code}</tt:Name></tds:HostnameInformation></tds:GetHostnameResponse>`,
 };
 
-/** In the order of the schema. Media service 2 is newer than GetCapabilities and has no element in it. */
+/** In the order of the schema. Media service 2 is newer than GetCapabilities, which has no element for it. */
 const capabilities: readonly (readonly [name: ServiceName, element: string, more: string])[] = [
   ['device', 'Device', ''],
   ['imaging', 'Imaging', ''],

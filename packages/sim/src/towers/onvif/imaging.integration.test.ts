@@ -6,13 +6,13 @@ import { aTower, gradientOf, NOON_MS } from '../testing.ts';
 import { find, textOf } from './soap.ts';
 import { soapClient } from './testing.ts';
 
-// Terrain is computed, on a machine that may be busy.
+// The tests compute terrain, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const surface = createSurface(demoRelief());
 const tower = aTower(surface);
 let towers: Towers;
-/** The tests move this clock, so that no test waits for a motor. */
+/** The tests advance this clock, so that no test waits for a motor. */
 let nowMs = NOON_MS;
 beforeAll(async () => {
   const onFault = (error: unknown): never => {
@@ -52,7 +52,7 @@ async function status(eye: Eye = 'visible') {
 }
 
 test.each(['visible', 'thermal'] as const)(
-  'the %s picture becomes soft when its focus is moved, and sharp again by auto focus',
+  'The %s picture blurs when its focus is moved, and becomes sharp again by auto focus',
   async (eye) => {
     const sharp = gradientOf(lumaOf(eye));
     expect((await imaging('Move', '<Focus><Continuous><Speed>-1</Speed></Continuous></Focus>', eye)).status).toBe(200);
@@ -95,7 +95,7 @@ test('the iris darkens and brightens the visible picture, and auto exposure rest
   expect(Math.abs(mean() - right)).toBeLessThan(1);
 });
 
-test('the options list what a channel has: the thermal channel has a focus and no iris', async () => {
+test('The options list the abilities of a channel: the thermal channel has a focus and no iris', async () => {
   const options = async (eye: Eye) => find((await imaging('GetOptions', '', eye)).body, 'ImagingOptions');
   expect(textOf(await options('visible'), 'Exposure', 'Iris', 'Max')).toBe('24');
   expect((await options('thermal'))?.children.map(({ name }) => name)).toEqual(['Focus']);

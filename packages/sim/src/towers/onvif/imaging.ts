@@ -19,7 +19,7 @@ export const imagingOperations: Operations = {
   SetImagingSettings(service, request) {
     const optics = opticsOf(service, request);
     const settings = find(request, 'ImagingSettings');
-    // Both are read before either is set, so that a refused value changes nothing.
+    // Both are read before either is applied, so that a refused value changes nothing.
     const light = lightOf(optics, find(settings, 'Exposure'));
     const focus = modeOf(textOf(settings, 'Focus', 'AutoFocusMode'));
     if (light !== null) optics.exposure?.set(light.mode, light.iris);
@@ -75,7 +75,7 @@ function opticsOf({ camera }: Service, request: Element): Optics {
   return camera.optics[channel];
 }
 
-/** The requested exposure; null: none. Manual mode without a number keeps the present iris. @throws SoapFault */
+/** The requested exposure; null: none. Manual mode without a number keeps the current iris. @throws SoapFault */
 function lightOf({ exposure }: Optics, settings: Element | undefined): { readonly mode: Mode; readonly iris: number } | null {
   if (settings === undefined) return null;
   if (exposure === null) throw invalid('this eye has no iris');
@@ -99,6 +99,6 @@ function numberOf(element: Element, name: string): number {
   return value;
 }
 
-/** In units of the motor a second; undefined: the request names no speed, and the motor runs at its fastest. */
+/** In motor units a second; undefined: the request names no speed, and the motor runs at full speed. */
 const speedOf = (element: Element): number | undefined =>
   find(element, 'Speed') === undefined ? undefined : numberOf(element, 'Speed') * FOCUS.fastest;

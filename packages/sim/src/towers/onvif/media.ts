@@ -72,7 +72,7 @@ const parts: readonly (readonly [type: string, make: (element: string, channel: 
   ['PTZ', configuration],
 ];
 
-/** The configurations that the request names; a profile is answered with these only, and with its name alone when there are none. */
+/** The configurations that the request names. A profile is returned with these only, and with its name alone when there are none. */
 const typesOf = (request: Element): readonly string[] =>
   request.children.filter(({ name }) => name === 'Type').map(({ text }) => text.trim());
 

@@ -50,7 +50,7 @@ export const ptzOperations: Operations = {
   },
   Stop({ camera }, request) {
     const channel = profileOf(request);
-    // An axis that the request does not name stops too; only "false" keeps it moving.
+    // An axis that the request does not name stops too; only "false" lets it continue.
     if (textOf(request, 'PanTilt') !== 'false') camera.head.stop(PAN_TILT);
     if (textOf(request, 'Zoom') !== 'false') camera.head.stop([zoomOf(channel)]);
     return done('Stop');
@@ -149,7 +149,7 @@ const ZOOM_SPACES = 'http://www.onvif.org/ver10/tptz/ZoomSpaces';
 const GENERIC_POSITION = `${PAN_TILT_SPACES}/PositionGenericSpace`;
 const GENERIC_ZOOM = `${ZOOM_SPACES}/PositionGenericSpace`;
 
-/** What a vector means; the end of a space's name shows which meaning it is for. */
+/** The use of a vector; the end of a space's name shows which use it is for. */
 type Meaning = 'position' | 'translation' | 'velocity' | 'speed';
 
 interface Scale {
@@ -188,7 +188,10 @@ const zoomScale: Readonly<Record<Meaning, number>> = {
   speed: motors.visible.fastest,
 };
 
-/** Degrees (or degrees a second) of pan and tilt, and the zoom of the profile's channel, as far as the vector has them. @throws SoapFault */
+/**
+ * Degrees (or degrees a second) of pan and tilt, and the zoom of the profile's channel, as far as the vector contains them. @throws
+ * SoapFault
+ */
 function vectorOf(vector: Element | undefined, meaning: Meaning, channel: Channel): Partial<Pose> {
   const panTilt = find(vector, 'PanTilt');
   const zoom = find(vector, 'Zoom');
@@ -213,7 +216,7 @@ function numberOf({ attributes }: Element, name: string): number {
   return value;
 }
 
-/** Is the target within the range of the motors? The tolerance allows for the rounding of the client. */
+/** Whether the target is within the range of the motors. The tolerance allows for the client's rounding. */
 function isReachable(target: Partial<Pose>): boolean {
   const tolerance = 1e-6;
   return (Object.entries(target) as [keyof Pose, number][]).every(
@@ -225,7 +228,7 @@ function isReachable(target: Partial<Pose>): boolean {
 const positionXml = (pose: Pose, channel: Channel): string =>
   `<tt:PanTilt x="${pose.pan / HALF_TURN.pan}" y="${pose.tilt / HALF_TURN.tilt}" space="${GENERIC_POSITION}"/><tt:Zoom x="${pose[zoomOf(channel)]}" space="${GENERIC_ZOOM}"/>`;
 
-/** How long a continuous move lasts that names no timeout, seconds. */
+/** Duration of a continuous move without a timeout, seconds. */
 const DEFAULT_TIMEOUT_SECONDS = 10;
 
 const range = (axis: 'X' | 'Y', least: number, most: number): string =>

@@ -10,7 +10,7 @@ import { soapClient } from './testing.ts';
 const surface = createSurface(demoRelief());
 const tower = aTower(surface);
 let towers: Towers;
-/** The tests move this clock, so that no test waits for a motor. */
+/** The tests advance this clock, so that no test waits for a motor. */
 let nowMs = Date.parse('2026-11-21T12:00:00+08:00');
 beforeAll(async () => {
   const clock = createWorldClock(() => nowMs, 1);
@@ -44,7 +44,7 @@ describe('authentication', () => {
     return [code, text.includes('ter:NotAuthorized')];
   };
 
-  test('a token of the right password is accepted; a wrong, expired or repeated one is refused', async () => {
+  test('A token with the right password is accepted; a wrong, expired or repeated one is refused', async () => {
     expect(await status(token())).toEqual([200, false]);
     expect(await status('')).toEqual([400, true]);
     expect(await status(token('wrong'))).toEqual([400, true]);
@@ -72,7 +72,7 @@ describe('the description of a device', () => {
     for (const name of SERVICE_NAMES) expect((await call(name, '<GetServiceCapabilities/>', '')).status).toBe(200);
   });
 
-  test('media service 2 (profile T): the requested configurations of each profile, its stream and its snapshot', async () => {
+  test('Media service 2 (profile T) returns the requested configurations of each profile, its stream and its snapshot', async () => {
     const all = await call('media2', '<GetProfiles><Type>All</Type></GetProfiles>');
     expect(all.body?.children.map(({ attributes }) => attributes.token)).toEqual(['visible', 'thermal']);
     const [visible] = all.body?.children ?? [];
@@ -87,7 +87,7 @@ describe('the description of a device', () => {
     expect(textOf(picture.body, 'Uri')).toMatch(/\/snapshot\/visible\.jpg$/);
   });
 
-  test('media service: the services, the two profiles, and their streams', async () => {
+  test('The media service returns the services, the two profiles, and their streams', async () => {
     const { body } = await call('device', '<GetCapabilities/>');
     expect(textOf(body, 'Capabilities', 'PTZ', 'XAddr')).toBe(`http://127.0.0.1:${towers.onvifPort}/${tower.code}/onvif/ptz_service`);
     const profiles = await call('media', '<GetProfiles/>');
@@ -97,7 +97,7 @@ describe('the description of a device', () => {
     expect(textOf((await call('device', '<GetDeviceInformation/>')).body, 'SerialNumber')).toBe(tower.code);
   });
 
-  test('a snapshot needs the password', async () => {
+  test('A snapshot requires the password', async () => {
     const uri = textOf(
       (await call('media', '<GetSnapshotUri><ProfileToken>visible</ProfileToken></GetSnapshotUri>')).body,
       'MediaUri',
@@ -111,7 +111,7 @@ describe('the description of a device', () => {
   });
 });
 
-describe('steering', () => {
+describe('camera control', () => {
   test('an absolute move takes time, and the reported position is the true one all the way', async () => {
     await ptz('AbsoluteMove', '<Position><PanTilt x="0" y="0"/><Zoom x="0"/></Position>');
     nowMs += 60_000;
@@ -125,7 +125,7 @@ describe('steering', () => {
     expect(await position()).toEqual({ x: 0.5, y: -0.1, zoom: 0.5, state: 'IDLE' });
   });
 
-  test('the spherical space takes degrees', async () => {
+  test('The spherical space uses degrees', async () => {
     const space = 'http://www.onvif.org/ver10/tptz/PanTiltSpaces/SphericalPositionSpaceDegrees';
     await ptz('AbsoluteMove', `<Position><PanTilt x="-90" y="-30" space="${space}"/></Position>`);
     nowMs += 60_000;
@@ -150,7 +150,7 @@ describe('steering', () => {
     expect(await position()).toMatchObject({ x: (18 - 45 + 45) / 180, state: 'IDLE' });
   });
 
-  test('presets are set, gone to and removed; both channels share them', async () => {
+  test('Presets are stored, recalled and removed; both channels share them', async () => {
     const { body } = await ptz('SetPreset', '<PresetName>隘口</PresetName>');
     const preset = textOf(body, 'PresetToken');
     const at = await position();

@@ -46,7 +46,7 @@ const services: Readonly<Record<ServiceName, Operations>> = {
 const MOST_BYTES = 65_536;
 const SOAP = 'application/soap+xml; charset=utf-8';
 
-/** @throws when the port is taken */
+/** @throws when the port is in use */
 export async function startOnvifServer(options: OnvifServerOptions): Promise<OnvifServer> {
   const { host, cameras, rtspUrl, login, authenticator, offered, clock, faults = {}, onFault } = options;
   const towers = new Map(
@@ -125,7 +125,7 @@ export async function startOnvifServer(options: OnvifServerOptions): Promise<Onv
   };
 }
 
-/** Clients do not always call the right service, so the first service that has the operation answers. */
+/** Clients do not always call the right service, so the first service that has the operation responds. */
 function operationOf(candidates: readonly ServiceName[], name: string): Operation | null {
   const found = candidates.find((one) => Object.hasOwn(services[one], name));
   return found === undefined ? null : (services[found][name] ?? null);

@@ -1,12 +1,12 @@
-// What the ONVIF services of a tower share: their names, their context, and the type of an operation.
+// What the ONVIF services of a tower have in common: their names, their context, and the type of an operation.
 import { CHANNELS } from '../../cameras/towers.ts';
 import type { TowerCamera } from '../camera.ts';
 import type { Channel } from '../optics.ts';
 import { type Element, SoapFault, textOf } from './soap.ts';
 
 /**
- * The services of a tower by the name in their address, with their namespaces; a camera of profile T may have only media service 2.
- * An operation sent to the wrong service is answered by the first service that has it.
+ * The services of a tower by the name in their address, with their namespaces. A camera of profile T may have only media service 2. An
+ * operation sent to the wrong service is handled by the first service that has it.
  */
 export const SERVICES = {
   device: 'http://www.onvif.org/ver10/device/wsdl',

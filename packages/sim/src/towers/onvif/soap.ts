@@ -19,7 +19,7 @@ interface SoapRequest {
   readonly header: Element | undefined;
 }
 
-/** A refused request: ONVIF's codes below SOAP's, and the reason as text. */
+/** A refused request: ONVIF's subcodes of the SOAP code, and the reason as text. */
 export class SoapFault extends Error {
   override readonly name = 'SoapFault';
   readonly codes: readonly string[];
@@ -32,14 +32,14 @@ export class SoapFault extends Error {
   }
 }
 
-/** @throws SoapFault when it is no SOAP envelope */
+/** @throws SoapFault when it is not a SOAP envelope */
 export function readSoap(source: string): SoapRequest {
   try {
     const envelope = readXml(source);
     const operation = find(envelope, 'Body')?.children[0];
     if (envelope.name === 'Envelope' && operation !== undefined) return { operation, header: find(envelope, 'Header') };
   } catch {
-    // Refused below, like everything that is not an envelope.
+    // Refused below, like everything else that is not an envelope.
   }
   throw new SoapFault('not a SOAP envelope', ['ter:WellFormed']);
 }
@@ -61,7 +61,7 @@ export function soapFault({ message, codes, status }: SoapFault): string {
 const TOKEN_MS = 5 * 60_000;
 const MOST_NONCES = 20_000;
 
-/** Makes the check of a request's UsernameToken; a token is accepted only once. */
+/** Creates the check of a request's UsernameToken; a token is accepted only once. */
 export function createTokenCheck({ userName, password }: Login, clock: () => number): (header: Element | undefined) => boolean {
   const used = new Map<string, number>();
   return (header) => {
@@ -99,7 +99,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s/>!?]+)((?:\s+[^\s=>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)|(<)/g;
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** @throws when it is no well-formed XML of this kind */
+/** @throws when it is not well-formed XML of this kind */
 export function readXml(source: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open: Element[] = [root];

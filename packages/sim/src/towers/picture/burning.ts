@@ -1,5 +1,5 @@
-// The fires in a tower's picture: where the foot of each is, whether it is in sight (by the same test that decides about a camera alarm),
-// and how its smoke rises and drifts.
+// The fires in a tower's picture: where the foot of each is, whether it is in sight (by the same test that decides on a camera alarm), and
+// how its smoke rises and drifts.
 import { bearingDegrees, distanceMetres, type LngLat, type Surface } from '@lookout/geo';
 import { towersSeeing } from '../../cameras/alarm.ts';
 import type { Tower } from '../../cameras/towers.ts';
@@ -18,10 +18,10 @@ export interface Burning {
   readonly metres: number;
   /** Height of the fire's foot above the camera. */
   readonly riseMetres: number;
-  /** The line of sight to the fire's ground is free: flames and heat are visible. */
+  /** The line of sight to the fire's position is free: flames and heat are visible. */
   readonly footIsSeen: boolean;
   readonly megawatts: number;
-  /** Diameter of the burning ground. */
+  /** Diameter of the burning area. */
   readonly widthMetres: number;
   readonly plumeMetres: number;
   /** Drift of the smoke, metres a second. */

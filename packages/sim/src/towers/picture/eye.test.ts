@@ -22,7 +22,7 @@ import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
 const source = demoRelief();
 const relief = createSurface(source);
 const tower = aTower(relief);
-/** A direction in which ground 3 to 8 km away is in sight. */
+/** A direction in which terrain 3 to 8 km away is in sight. */
 const [seen] = Array.from({ length: 36 }, (_, n) => n * 10)
   .flatMap((azimuth) => [3_000, 5_000, 8_000].map((metres) => aFire(relief, tower, azimuth, metres)))
   .flatMap((fire) => towersSeeing(relief, [tower], fire).map((sight) => ({ fire, sight })));
@@ -47,7 +47,7 @@ const changedBy = (surface: Surface, channel: Channel, fires: readonly Fire[]): 
   return Array.from({ length: PIXELS }, (_, at) => at).filter((at) => Math.abs((with_[at] as number) - (without[at] as number)) > 8);
 };
 
-/** The same ground with a wall of 5,800 m half-way to the fire. */
+/** The same terrain with a wall of 5,800 m half-way to the fire. */
 const middle = destination(tower, sight.azimuthDegrees, sight.metres / 2);
 const wall = (i: number, j: number): number | null => {
   const place = { lng: i * relief.cellDegrees - 180, lat: 90 - j * relief.cellDegrees };
@@ -57,7 +57,7 @@ const wall = (i: number, j: number): number | null => {
 const walled: Surface = createSurface({
   ...source,
   post: (i, j) => wall(i, j) ?? source.post(i, j),
-  // Tile by tile like the relief itself; post by post it would take half a minute.
+  // Tile by tile like the relief itself; post by post would take half a minute.
   values(level, x, y) {
     const values = source.values?.(level, x, y) ?? new Uint16Array(TILE_POSTS ** 2);
     return values.map((value, at) => {
@@ -68,7 +68,7 @@ const walled: Surface = createSurface({
 });
 
 describe('a fire', () => {
-  test('its smoke rises from its position', () => {
+  test("A fire's smoke rises from its position", () => {
     const changed = changedBy(relief, 'visible', [fire]);
     expect(changed.length).toBeGreaterThan(150);
     const gaze = gazeOf(tower, 'visible', momentOf([]).pose);
@@ -80,7 +80,7 @@ describe('a fire', () => {
     expect(Math.abs(foot.reduce((sum, one) => sum + one, 0) / foot.length - x)).toBeLessThan(10);
   });
 
-  test('its smoke drifts with the wind: here to the right, more with height', () => {
+  test("A fire's smoke drifts with the wind: here to the right, more with height", () => {
     const changed = changedBy(relief, 'visible', [fire]);
     const rows = changed.map((at) => Math.floor(at / WIDTH));
     const [top, foot] = [Math.min(...rows), Math.max(...rows)];
@@ -92,7 +92,7 @@ describe('a fire', () => {
     expect(middleOf(top, top + third)).toBeGreaterThan(middleOf(foot - third, foot) + 5);
   });
 
-  test('it is white in the thermal picture, at its own pixel', () => {
+  test('A fire is white in the thermal picture, at its own pixel', () => {
     const luma = lumaOf(relief, 'thermal', momentOf([fire]));
     const before = lumaOf(relief, 'thermal', momentOf([]));
     const [x, y] = [WIDTH / 2, HEIGHT / 2];
@@ -106,14 +106,14 @@ describe('a fire', () => {
     expect(changedBy(walled, 'thermal', [fire])).toEqual([]);
   });
 
-  test('behind the camera it does not show', () => {
+  test('A fire behind the camera is not visible', () => {
     const behind = aFire(relief, tower, sight.azimuthDegrees + 180, 4_000);
     expect(changedBy(relief, 'visible', [behind])).toEqual([]);
   });
 });
 
 describe('a picture', () => {
-  test('turns with the head, and narrows with the zoom', () => {
+  test('A picture turns with the head, and narrows with the zoom', () => {
     const here = lumaOf(relief, 'visible', momentOf([]));
     const differenceTo = (there: Uint8Array): number =>
       here.reduce((sum, value, at) => sum + Math.abs(value - (there[at] as number)), 0) / PIXELS;
@@ -122,13 +122,13 @@ describe('a picture', () => {
     expect(differenceTo(lumaOf(relief, 'visible', momentOf([], { visible: 0.5 })))).toBeGreaterThan(2);
   });
 
-  test('is darker by night', () => {
+  test('A picture is darker by night', () => {
     const mean = (luma: Uint8Array): number => luma.reduce((sum, value) => sum + value, 0) / PIXELS;
     const night = { ...momentOf([]), worldMs: NOON_MS + 12 * 3_600_000 };
     expect(mean(lumaOf(relief, 'visible', night))).toBeLessThan(0.6 * mean(lumaOf(relief, 'visible', momentOf([]))));
   });
 
-  test('has new noise and the same ground each time', () => {
+  test('A picture has new noise and the same terrain each time', () => {
     const eye = createEye(tower, 'visible', relief, wind);
     const first = eye.shoot(momentOf([])).y.slice();
     const second = eye.shoot(momentOf([])).y;

@@ -1,4 +1,4 @@
-// Renders the pictures of one channel of a tower. The ground is kept while the head is at rest; smoke, noise and overlay are drawn anew for
+// Renders the pictures of one channel of a tower. The terrain is cached while the head is at rest; smoke, noise and overlay are drawn for
 // each picture.
 import type { Surface } from '@lookout/geo';
 import type { Tower } from '../../cameras/towers.ts';
@@ -19,7 +19,7 @@ export interface Moment {
   /** Seconds of wall time: smoke rises at the same rate at every speed of the world. */
   readonly seconds: number;
   readonly pose: Pose;
-  /** While the head moves the ground is drawn at half the resolution, which costs half and does not show. */
+  /** While the head moves, the terrain is drawn at half the resolution, at half the cost and without a visible difference. */
   readonly isMoving: boolean;
   readonly lens: LensEffect;
   readonly fires: readonly Fire[];
@@ -47,7 +47,7 @@ export function createEye(tower: Tower, channel: Channel, surface: Surface, wind
   let painted: Base | null = null;
   let nth = 0;
 
-  /** Computes the ground and its colours; only when the gaze or the light has changed. */
+  /** Computes the terrain and its colours, only when the gaze or the light has changed. */
   const updateGround = (gaze: Gaze, light: Light, stride: 1 | 2): void => {
     const gazeKey = `${gaze.azimuthDegrees}/${gaze.tiltDegrees}/${gaze.fieldDegrees}/${stride}`;
     if (gazeKey !== seen) seeGround(ground, surface, gaze, stride);
@@ -126,7 +126,7 @@ function smoke(picture: Picture, ground: Ground, gaze: Gaze, burning: Burning, v
   });
 }
 
-/** Heat: the burning ground is white, and the gases above it are warm where the smoke is young and dense. */
+/** Heat: the burning area is white, and the gases above it are warm where the smoke is young and dense. */
 function warm(heat: Uint8ClampedArray, ground: Ground, gaze: Gaze, burning: Burning, veil: Veil, seconds: number): void {
   gatherSmoke(veil, gaze, { ...burning, plumeMetres: burning.plumeMetres * 0.35 }, seconds);
   layVeil(veil, ground, burning.metres, (at, density) => {
@@ -139,7 +139,7 @@ function warm(heat: Uint8ClampedArray, ground: Ground, gaze: Gaze, burning: Burn
   });
 }
 
-/** The burning ground as a soft disc of at least a few pixels. */
+/** Draws the burning area as a soft disc of at least a few pixels. */
 function spot(ground: Ground, gaze: Gaze, burning: Burning, scale: number, lay: (at: number, near: number) => void): void {
   const pixel = pixelOf(gaze, burning.azimuthDegrees, burning.riseMetres, burning.metres);
   if (pixel === null) return;

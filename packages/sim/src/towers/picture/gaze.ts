@@ -1,5 +1,5 @@
-// Where a channel looks, and which pixel shows which direction: an image plane in front of the camera, tilted with it. The same geometry as
-// the product uses (geo's picture-angles).
+// The direction of a channel, and the direction that each pixel shows: an image plane in front of the camera, tilted with it. This is the
+// geometry that the product uses (geo's picture-angles).
 import { anglesOfPixel, CURVATURE_PER_METRE } from '@lookout/geo';
 import { HEIGHT, WIDTH } from './raster.ts';
 
@@ -29,7 +29,7 @@ export function directionOf(gaze: Gaze, x: number, y: number): { readonly azimut
   return { azimuthDegrees: panDegrees, tiltDegrees };
 }
 
-/** The angle above the horizon of a row at the middle column, degrees. */
+/** The angle above the horizon at the middle of a row, degrees. */
 export const rowTilt = (gaze: Gaze, y: number): number =>
   gaze.tiltDegrees + Math.atan((HEIGHT / 2 - (y + 0.5)) / focalPixels(gaze)) / RADIANS;
 
@@ -56,5 +56,5 @@ export function pixelOf(
   };
 }
 
-/** A direction nearly at right angles to the axis is in no lens's field. */
+/** A direction nearly at right angles to the axis is outside the field of every lens. */
 const LEAST_DEPTH = 0.02;

@@ -17,7 +17,7 @@ const groundOf = (gaze: Gaze): Ground => {
   seeGround(ground, surface, gaze);
   return ground;
 };
-/** The first row of each column that shows ground; HEIGHT where the column is all sky. */
+/** The first row of each column that shows terrain; HEIGHT where the column is all sky. */
 const horizonOf = ({ metres }: Ground): number[] =>
   Array.from({ length: WIDTH }, (_, x) => {
     for (let y = 0; y < HEIGHT; y++) if (metres[y * WIDTH + x] !== Number.POSITIVE_INFINITY) return y;
@@ -27,7 +27,7 @@ const horizonOf = ({ metres }: Ground): number[] =>
 const metresOfRay = (gaze: Gaze, x: number, y: number): number =>
   locate({ ...gaze, ...directionOf(gaze, x, y) }, surface)?.distanceMetres ?? Number.POSITIVE_INFINITY;
 
-describe('the ground in a tower’s picture', () => {
+describe('the terrain in a tower’s picture', () => {
   test.each([
     [0, -3, 60],
     [45, 0, 60],
@@ -36,7 +36,7 @@ describe('the ground in a tower’s picture', () => {
     [137.5, -8, 24],
     [250, -1, 2.2],
     [359.9, 2, 8],
-  ])('looking %d°, tilt %d°, field %d°: each pixel is the ground that the product’s ray meets there', (azimuth, tilt, field) => {
+  ])('Looking %d°, tilt %d°, field %d°: each pixel shows the point where the product’s ray meets the terrain', (azimuth, tilt, field) => {
     const gaze = gazeOf(azimuth, tilt, field);
     const { metres } = groundOf(gaze);
     for (let n = 0; n < 600; n++) {
@@ -53,7 +53,7 @@ describe('the ground in a tower’s picture', () => {
     }
   });
 
-  test('the horizon is where the product’s ray finds it: sky above, ground below', () => {
+  test('The horizon is where the product’s ray finds it: sky above, terrain below', () => {
     const gaze = gazeOf(90);
     const horizon = horizonOf(groundOf(gaze));
     expect(Math.max(...horizon) - Math.min(...horizon)).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ describe('the ground in a tower’s picture', () => {
     expect(differenceTo(horizonOf(groundOf(gazeOf(90))))).toBe(0);
   });
 
-  test('stride 2 is the fine picture with half as many columns', () => {
+  test('Stride 2 gives the fine picture with half as many columns', () => {
     const gaze = gazeOf(200);
     const [fine, coarse] = [groundOf(gaze), createGround()];
     seeGround(coarse, surface, gaze, 2);
@@ -88,7 +88,7 @@ describe('the ground in a tower’s picture', () => {
     expect(same / (fine.metres.length / 2)).toBeGreaterThan(0.97);
   });
 
-  test('unknown ground is shown as sky, never invented', () => {
+  test('Unknown terrain is shown as sky, never invented', () => {
     const ground = createGround();
     seeGround(ground, { ...surface, heightAt: () => null }, gazeOf(90));
     expect(ground.metres.every((metres) => metres === Number.POSITIVE_INFINITY)).toBe(true);
@@ -104,7 +104,7 @@ test('directionOf and pixelOf are inverse, also in the corners of a tilted pictu
     [639, 359],
   ] as const) {
     const { azimuthDegrees, tiltDegrees } = directionOf(gaze, x, y);
-    // At 1 m, so that the curvature of the earth does not matter.
+    // At a distance of 1 m, so that the curvature of the earth does not matter.
     const pixel = pixelOf(gaze, azimuthDegrees, Math.tan((tiltDegrees * Math.PI) / 180), 1);
     expect([pixel?.x, pixel?.y]).toEqual([expect.closeTo(x + 0.5, 4), expect.closeTo(y + 0.5, 4)]);
   }

@@ -1,19 +1,22 @@
-// The ground that each pixel of a tower's picture shows. Each column is walked along the elevation from edge to edge of its triangles, so
-// that occlusion is decided on the same ground on which the product locates a fire. Colours are applied later: the same ground serves both
-// channels and any light, and is kept while the head is at rest.
+// The terrain that each pixel of a tower's picture shows. Each column follows the elevation from edge to edge of its triangles, so that
+// occlusion is computed on the same terrain on which the product locates a fire. Colours are applied later: the same data serves both
+// channels and any light, and is cached while the head is at rest.
 import { CURVATURE_PER_METRE, destination, type PostTile, type Surface, TILE_CELLS, TILE_POSTS } from '@lookout/geo';
 import { focalPixels, type Gaze } from './gaze.ts';
 import { HEIGHT, PIXELS, WIDTH } from './raster.ts';
 
 export interface Ground {
-  /** Distance along the ground from the foot of the tower; Infinity for the sky. */
+  /** Distance along the terrain from the foot of the tower; Infinity for the sky. */
   readonly metres: Float32Array;
   /** Above sea level. */
   readonly height: Float32Array;
-  /** Rise for each metre eastward and northward. */
+  /** Rise per metre eastward and northward. */
   readonly slopeEast: Float32Array;
   readonly slopeNorth: Float32Array;
-  /** −1 … 1: texture of trees and rocks, which are too small for the elevation; a patch of ground has the same from every viewpoint. */
+  /**
+   * −1 … 1: texture of trees and rocks, which are too small for the elevation data; a patch of terrain has the same texture from every
+   * viewpoint.
+   */
   readonly grain: Float32Array;
 }
 
@@ -27,14 +30,14 @@ const groundOf = (pixels: number): Ground => ({
 
 export const createGround = (): Ground => groundOf(PIXELS);
 
-/** The lower rows of a picture looking down span more azimuths than the upper ones: at most this many times the picture's columns. */
+/** The lower rows of a downward picture span more azimuths than the upper ones: at most this many times the picture's columns. */
 const WIDEST = 2;
-/** The ground by columns of azimuth before it is laid out in the picture; one buffer shared by all channels of a thread. */
+/** The terrain by columns of azimuth before it is arranged in the picture; one buffer shared by all channels of a thread. */
 const columns = groundOf(PIXELS * WIDEST);
 
 /**
- * Fills the layers for a gaze. The ground is computed by columns of equal azimuth; a tilted picture shows such a column as a slanted line, so
- * each row is then laid out from the columns that it shows.
+ * Fills the layers for a gaze. The terrain is computed by columns of equal azimuth. A tilted picture shows such a column as a slanted line,
+ * so each row is then assembled from the columns that it shows.
  * @param stride 2: every second column repeats its neighbour, at half the cost
  */
 export function seeGround(ground: Ground, surface: Surface, gaze: Gaze, stride: 1 | 2 = 1): void {
@@ -130,7 +133,7 @@ function seeColumn(
   let row = HEIGHT - 1;
   let tangent = tangents[row] as number;
   let [beforeMetres, beforeRise, beforeEast, beforeNorth, beforeU, beforeV] = [0, foot - eye, 0, 0, u[0] as number, v[0] as number];
-  // Was the last edge visible? Then its slope is known.
+  // Whether the last edge was visible, in which case its slope is known.
   let wasSeen = false;
   let tile: PostTile | null = null;
   let slopes: Slopes | null = null;
@@ -230,12 +233,12 @@ function seeColumn(
   }
 }
 
-/** The distance along the ground at which a line of the lattice is crossed; Infinity when the path runs parallel to it. */
+/** The distance along the terrain at which a line of the lattice is crossed; Infinity when the path runs parallel to it. */
 function whenCrossed(line: number, origin: number, rate: number, step: number): number {
   return rate * step > 1e-12 ? (line - origin) / rate : Number.POSITIVE_INFINITY;
 }
 
-/** Patches of two sizes, a few pixels and some dozen wide, like trees and groups of trees. */
+/** Patches of two sizes, a few and some dozen pixels wide, like trees and groups of trees. */
 function grainOf(u: number, v: number, metresPerPixel: number): number {
   // A cell is some 70 m. Patch sizes are powers of two, so that the texture is stable while the zoom does not change.
   const fine = 2 ** Math.round(Math.log2(28 / Math.max(0.4, metresPerPixel)));
@@ -248,9 +251,9 @@ function hashed(a: number, b: number): number {
   return ((hash ^ (hash >>> 13)) >>> 0) / 2_147_483_648 - 1;
 }
 
-// The path of one column over the ground: the geodesic from the foot of the tower, as straight pieces over the lattice of posts.
+// The path of one column over the terrain: the geodesic from the foot of the tower, as straight pieces over the lattice of posts.
 
-/** Ground is drawn up to this distance, the range of the product's ray (geo's `locate`). */
+/** Terrain is drawn up to this distance, the range of the product's ray (geo's `locate`). */
 export const FURTHEST_METRES = 30_000;
 /** A straight piece of 1 km deviates from the geodesic by 1.2 cm at 32° N. */
 export const PIECES = 30;
@@ -281,9 +284,9 @@ export function fillGroundPath(path: GroundPath, gaze: Gaze, azimuthDegrees: num
   }
 }
 
-// The slope of the ground at the posts of a tile, needed for light and colour. Computed once for each tile.
+// The slope of the terrain at the posts of a tile, needed for light and colour. Computed once for each tile.
 
-/** Rise in metres for each metre eastward and northward, at the posts of a tile, row-major from the north-west. */
+/** Rise in metres per metre eastward and northward, at the posts of a tile, row-major from the north-west. */
 interface Slopes {
   readonly east: Float32Array;
   readonly north: Float32Array;

@@ -1,4 +1,4 @@
-// The effect of the lens on a picture: out of focus it is blurred, and the iris makes it lighter or darker. And the noise of the sensor.
+// The effect of lens and sensor on a picture: blur when it is out of focus, brightness by the iris, and the noise of the sensor.
 import { drawsOf } from '../../draws.ts';
 import { HEIGHT, PIXELS, type Picture, WIDTH } from './raster.ts';
 
@@ -6,8 +6,9 @@ const sums = new Int32Array(WIDTH);
 const scratch = new Uint8Array(WIDTH * HEIGHT);
 
 /**
- * Blurs a plane in place with a box filter applied twice, which is near the disc of a lens out of focus. The cost does not depend on the radius.
- * @param radius whole pixels; 0 leaves the plane as it is
+ * Blurs a plane in place with a box filter applied twice, which approximates the disc of an unfocused lens. The cost does not depend on the
+ * radius.
+ * @param radius whole pixels; 0 leaves the plane unchanged
  */
 export function blurPlane(plane: Uint8Array | Uint8ClampedArray, width: number, height: number, radius: number): void {
   if (radius < 1) return;
@@ -66,7 +67,7 @@ export function brighten({ y, u, v }: Picture, gain: number): void {
   for (const plane of [u, v]) for (let at = 0; at < plane.length; at++) plane[at] = chroma[plane[at] as number] as number;
 }
 
-// The noise of a camera's sensor. Without it a camera at rest looks like a photograph, and one cannot see whether it is live.
+// The noise of a camera's sensor. Without it a camera at rest looks like a photograph, and a viewer cannot see whether it is live.
 
 const SPARE = 4_093;
 const draws = drawsOf(1, 'chip');

@@ -1,4 +1,4 @@
-// Colours of the visible channel: ground by height and slope, light and shade by the sun, haze by distance, sky by the hour.
+// Colours of the visible channel: terrain by height and slope, light and shade by the sun, haze by distance, sky by the hour.
 import type { Position } from '@lookout/domain';
 import { groundColour, hazed, mixed, skyColour } from '../../picture/colours.ts';
 import { lightAt } from '../../picture/photo.ts';
@@ -12,10 +12,10 @@ const STEPS = 620;
 const ROCK = [126, 120, 112] as const;
 /** Rise over run from which bare rock shows. */
 const STEEP = 0.9;
-/** The grain shifts the borders of the vegetation by this many metres, and the brightness by this share. */
+/** The texture shifts the borders of the vegetation by this many metres, and the brightness by this share. */
 const GRAIN = { metres: 90, share: 0.13 } as const;
 
-/** The colour of the ground cover at each height, luma and both chromas in full light. */
+/** The colour of the vegetation at each height, luma and both chromas in full light. */
 function coverOf(rockShare: number) {
   const colours = Array.from({ length: STEPS }, (_, n) => yuvOf(mixed(groundColour(n * STEP_METRES, 0, 0), ROCK, rockShare)));
   const plane = (which: 0 | 1 | 2): Float32Array => Float32Array.from(colours, (colour) => colour[which]);
@@ -25,23 +25,23 @@ const vegetation = coverOf(0);
 const rock = coverOf(0.8);
 
 const HAZE_STEP_METRES = 50;
-/** The share of the ground's own colour that haze leaves after each step of distance. */
+/** The share of the terrain's own colour that haze leaves after each step of distance. */
 const clearness = Float32Array.from({ length: 700 }, (_, n) => 1 - share(n * HAZE_STEP_METRES));
 function share(metres: number): number {
-  // How far black has turned into the colour of the haze.
+  // The share of the haze colour that black has taken on at this distance.
   const [air] = hazed([0, 0, 0], 1e9, 1);
   return hazed([0, 0, 0], metres, 1)[0] / air;
 }
 
 /** Paints a whole picture. */
 export function paintColours(picture: Picture, ground: Ground, gaze: Gaze, light: Light): void {
-  // By night a camera raises its gain and shows black and white.
+  // By night a camera raises its gain and switches to black and white.
   const day = nightGain(light.day);
   const bright = hazed([100, 100, 100], 0, day)[0] / 100;
   const colour = colourfulness(light.day);
   const [airLuma, airBlue, airRed] = yuvOf(hazed([0, 0, 0], 1e9, day));
   const sky = Array.from({ length: HEIGHT }, (_, y) => skyOf(rowTilt(gaze, y), day, colour));
-  // Chosen so that level ground in this light has exactly its own colour.
+  // Chosen so that level terrain in this light has exactly its own colour.
   const [ambient, lamp] = [0.42, 0.75 / Math.max(0.35, light.up)];
   const { y: luma, u, v } = picture;
   for (let row = 0, at = 0; row < HEIGHT; row++) {
@@ -113,11 +113,11 @@ const ironLuma = Uint8Array.from(iron, ([luma]) => 16 + luma);
 const ironBlue = Uint8Array.from(iron, ([, blue]) => 128 + blue);
 const ironRed = Uint8Array.from(iron, ([, , red]) => 128 + red);
 
-/** Only fire is hotter than this. */
+/** Terrain is never hotter than this; only fire is. */
 const WARMEST_GROUND = 140;
 const HAZE_METRES = 20_000;
 
-/** Computes the apparent heat of the ground at each pixel, 0 … 255. */
+/** Computes the apparent heat of the terrain at each pixel, 0 … 255. */
 export function heatOfGround(heat: Uint8Array, ground: Ground, gaze: Gaze, light: Light): void {
   for (let row = 0, at = 0; row < HEIGHT; row++) {
     const sky = 6 + 18 * Math.max(0, 1 - Math.max(0, rowTilt(gaze, row)) / 12);
@@ -164,10 +164,10 @@ export interface Light {
 
 const RADIANS = Math.PI / 180;
 const MOON = { elevation: 40, azimuth: 140 } as const;
-/** Lowest elevation of the light: with a lower one, shade would cover whole mountain ranges. */
+/** Lowest elevation of the light: a lower light would put whole mountain ranges in the shade. */
 const LOWEST = 12;
 
-/** Rounded, so that it is equal for some minutes and the painted ground can be kept. */
+/** Rounded, so that the light is equal for some minutes and the painted terrain can be cached. */
 export function lightOver(place: Position, worldMs: number): Light {
   const day = Math.round(lightAt(place, worldMs) * 50) / 50;
   const sun = Math.round(sunElevationDegrees(place, worldMs));

@@ -1,5 +1,5 @@
 // Smoke in a tower's picture: puffs that rise from the fire, widen and drift with the wind. They are collected in a veil, a layer at half
-// resolution, which is then blended into the picture where no nearer ground hides the fire.
+// resolution, which is then blended into the picture where no nearer terrain hides the fire.
 import type { Burning } from './burning.ts';
 import { focalPixels, type Gaze, pixelOf } from './gaze.ts';
 import type { Ground } from './ground.ts';
@@ -86,10 +86,10 @@ function clear(veil: Veil): void {
   Object.assign(veil, { left: VEIL_WIDTH, right: -1, top: VEIL_HEIGHT, bottom: -1 });
 }
 
-/** Ground nearer than this share of the fire's distance hides its smoke. */
+/** Terrain nearer than this share of the fire's distance hides its smoke. */
 const IN_FRONT = 0.985;
 
-/** Calls back for every pixel with smoke. @param lay gets the pixel, the density and the lightness of the smoke there */
+/** Calls `lay` for every pixel with smoke. @param lay gets the pixel, the density and the lightness of the smoke there */
 export function layVeil(veil: Veil, ground: Ground, metres: number, lay: (at: number, density: number, lightness: number) => void): void {
   for (let row = veil.top; row <= veil.bottom; row++) {
     for (let column = veil.left; column <= veil.right; column++) {

@@ -6,7 +6,7 @@ import { createEye, gazeOf } from './eye.ts';
 import { makeGround, startWarming, tilesBelow } from './tiles.ts';
 
 const pose = { pan: 120, tilt: -4, visible: 0, thermal: 0 };
-/** A surface that counts the tiles it makes. */
+/** A surface that counts the tiles it creates. */
 const counted = (source: TerrainSource): { surface: Surface; made: () => number } => {
   let made = 0;
   const values: NonNullable<TerrainSource['values']> = (level, x, y) => {
@@ -15,7 +15,7 @@ const counted = (source: TerrainSource): { surface: Surface; made: () => number 
   };
   return { surface: createSurface({ ...source, values }), made: () => made };
 };
-/** Level ground of which each tile takes this long. */
+/** Level terrain, each tile of which takes this long to compute. */
 const slowGround = (ms: number): TerrainSource => ({
   maxLevel: demoRelief().maxLevel,
   post: () => 1_000,
@@ -26,7 +26,7 @@ const slowGround = (ms: number): TerrainSource => ({
   },
 });
 
-test('makeGround makes the tiles that the picture needs: hardly any is made while it is painted', async () => {
+test('makeGround creates the tiles that the picture needs: hardly any is created during painting', async () => {
   const { surface, made } = counted(demoRelief());
   const tower = aTower(surface);
   for (const tilt of [-4, 8]) {
@@ -45,7 +45,7 @@ test('makeGround makes the tiles that the picture needs: hardly any is made whil
   }
 });
 
-test('while ground is made the thread serves others, at the latest after a slice and a tile', async () => {
+test('While tiles are created the thread serves other work, at the latest after a slice and a tile', async () => {
   const { surface, made } = counted(slowGround(3));
   const gaze = gazeOf(aTower(surface), 'visible', pose);
   let turns = 0;
@@ -62,7 +62,7 @@ test('while ground is made the thread serves others, at the latest after a slice
   expect(turns).toBeGreaterThanOrEqual(Math.floor(made() / 5));
 });
 
-test('ground is prepared in the background only while there are no viewers, until it is stopped', async () => {
+test('Tiles are prepared in the background only while there are no viewers, until preparation is stopped', async () => {
   const { surface, made } = counted(slowGround(0));
   const gaze = gazeOf(aTower(surface), 'visible', { ...pose, visible: 1 });
   const all = tilesBelow(gaze, surface).length;

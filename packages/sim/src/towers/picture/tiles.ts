@@ -1,5 +1,5 @@
-// Makes the tiles of ground in a gaze's field in small slices before the first picture is painted: a new tile takes milliseconds, a wide view
-// has dozens of them, and the thread must serve others meanwhile.
+// Creates the terrain tiles in a gaze's field in small slices before the first picture is painted. A new tile takes milliseconds, a wide
+// view has dozens of them, and the thread must serve other work in the meantime.
 import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { type Surface, TILE_CELLS } from '@lookout/geo';
 import type { Gaze } from './gaze.ts';
@@ -14,7 +14,7 @@ interface TileAddress {
 const FAN_DEGREES = 1;
 /** Samples on each straight piece of a path. */
 const SAMPLES = 4;
-/** The thread is blocked for this long at most. */
+/** The thread is blocked for at most this long. */
 const SLICE_MS = 10;
 
 /** All tiles in a gaze's field, nearest first, including those that a ridge hides. */
@@ -42,12 +42,12 @@ function tileAt(knots: Float64Array, sample: number): number {
   return Math.floor((from + ((sample % SAMPLES) / SAMPLES) * (to - from)) / TILE_CELLS);
 }
 
-/** Makes a tile and its slopes; costs nothing when it exists. */
+/** Creates a tile and its slopes; costs nothing when the tile exists. */
 function makeTile(surface: Surface, { x, y }: TileAddress): void {
   slopesOf(surface, x, y);
 }
 
-/** Makes the missing tiles of a gaze; yields to the rest of the program between the slices. */
+/** Creates the missing tiles of a gaze; yields to the rest of the program between the slices. */
 export async function makeGround(surface: Surface, gaze: Gaze): Promise<void> {
   let since = performance.now();
   for (const tile of tilesBelow(gaze, surface)) {
@@ -58,22 +58,22 @@ export async function makeGround(surface: Surface, gaze: Gaze): Promise<void> {
   }
 }
 
-// Makes the ground around the towers in the background, so that a camera has its first picture at once.
+// Creates the terrain around the towers in the background, so that a camera has its first picture at once.
 
 interface WarmingOptions {
   readonly gazes: readonly Gaze[];
   readonly surface: Surface;
-  /** Are there viewers? They have priority: nothing is made meanwhile. */
+  /** Whether there are viewers. They have priority: no tiles are created in the background while there are any. */
   readonly isWatched: () => boolean;
 }
 
 interface Warming {
-  /** Resolves when all is made, or after `stop`. */
+  /** Resolves when all tiles exist, or after `stop`. */
   readonly ended: Promise<void>;
   stop(): void;
 }
 
-/** Milliseconds of rest for each one of work: uses a tenth of a core. */
+/** Milliseconds of rest per millisecond of work, which uses a tenth of a core. */
 const REST = 9;
 const LEAST_REST_MS = 20;
 const WATCHED_REST_MS = 1_000;

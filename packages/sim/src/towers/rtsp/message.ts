@@ -12,7 +12,7 @@ export interface RtspReader {
   read(bytes: Buffer): RtspRequest[];
 }
 
-/** A request has some hundred bytes; a connection that sends far more without an end is refused. */
+/** A request has some hundred bytes. A connection that sends far more without completing a request is refused. */
 const MOST_BYTES = 16_384;
 const DOLLAR = 0x24;
 
@@ -68,7 +68,7 @@ const reasons: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
 };
 
-/** @param headers a value that is a list becomes several lines */
+/** @param headers a list value becomes several header lines */
 export function rtspResponse(
   status: number,
   request: RtspRequest | null,

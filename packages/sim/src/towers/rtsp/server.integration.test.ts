@@ -52,7 +52,7 @@ function rawClient() {
 const basic = `Authorization: Basic ${Buffer.from('lookout:Tower-2026').toString('base64')}`;
 
 describe('a tower’s video over RTSP', () => {
-  test('FFmpeg opens it and gets ten pictures a second and more; two viewers share one encoder, which ends with the last', async () => {
+  test('FFmpeg opens the stream and gets at least ten pictures a second; two viewers share one encoder, which ends with the last', async () => {
     const feed = feedOf('visible');
     expect(feed.isEncoding()).toBe(false);
     const [one, two] = await Promise.all([open(urlOf('visible')), open(urlOf('visible'))]);
@@ -67,7 +67,8 @@ describe('a tower’s video over RTSP', () => {
       ticks.push((Number(frame.pts) * num) / den);
       if (ticks.length === 41) break;
     }
-    // By timestamps, and of the best second: a busy machine makes some pictures late. The first ones are slow anyway: they compute the ground.
+    // By timestamps, in the best second: a busy machine delays some pictures. The first ones are skipped, because they compute the terrain
+    // and are slow.
     const spans = ticks.slice(10).map((tick, n) => tick - (ticks[n] ?? 0));
     expect(10 / Math.min(...spans)).toBeGreaterThanOrEqual(10);
     expect(feed.viewers()).toBe(2);
@@ -104,7 +105,7 @@ describe('a tower’s video over RTSP', () => {
     socket.destroy();
   });
 
-  test('malformed input ends its own connection and no other', async () => {
+  test('Malformed input ends only its own connection', async () => {
     const watched = await open(urlOf('thermal'));
     const { socket } = rawClient();
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));

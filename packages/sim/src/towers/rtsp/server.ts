@@ -1,5 +1,5 @@
-// The towers' video: RTSP over TCP with RTP interleaved in the same connection. Each viewer is a connection; its session ends with it, or
-// after a minute without data from the viewer.
+// The towers' video: RTSP over TCP with RTP interleaved in the same connection. Each viewer has one connection; its session ends with the
+// connection, or after a minute without data from the viewer.
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { FRAMES_PER_SECOND, openEncoder, TICKS_PER_SECOND } from '../encoder.ts';
@@ -13,7 +13,7 @@ interface RtspServerOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
-  /** The feed at a path (`<towerId>/<channel>`), and its name; null: there is none. */
+  /** The feed at a path (`<towerId>/<channel>`), and its name; null when there is none. */
   readonly feedAt: (path: string) => { readonly feed: Feed; readonly name: string; readonly faults?: readonly CameraFault[] } | null;
   readonly authenticator: Authenticator;
 }
@@ -25,7 +25,7 @@ interface RtspServer {
 
 const METHODS = 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, SET_PARAMETER, TEARDOWN';
 const SESSION_SECONDS = 60;
-/** A viewer that reads too slowly to stay below this skips pictures up to the next keyframe. */
+/** Limit of the unread bytes of a viewer; a slower viewer skips pictures up to the next keyframe. */
 const MOST_UNREAD_BYTES = 1_500_000;
 
 interface Session {
@@ -36,7 +36,7 @@ interface Session {
   leave: (() => void) | null;
 }
 
-/** @throws when the port is taken */
+/** @throws when the port is in use */
 export async function startRtspServer({ host, port, feedAt, authenticator }: RtspServerOptions): Promise<RtspServer> {
   // All channels use the same encoder settings, so their parameter sets are equal and known before a feed is encoded.
   const probe = await openEncoder();
@@ -93,7 +93,7 @@ export async function startRtspServer({ host, port, feedAt, authenticator }: Rts
         const found = feedAt(held.path);
         if (found === null) return rtspResponse(404, request);
         const { sequence } = held.stream;
-        // In a microtask, so that the response is sent before the first packet.
+        // Deferred to a microtask, so that the response is sent before the first packet.
         queueMicrotask(() => {
           if (session === held) held.leave ??= found.feed.watch(sending(socket, held, found.faults ?? []));
         });
@@ -140,7 +140,7 @@ export async function startRtspServer({ host, port, feedAt, authenticator }: Rts
       try {
         for (const request of reader.read(bytes)) socket.write(respond(request));
       } catch {
-        // A client that does not speak RTSP is answered once and disconnected.
+        // A client that does not speak RTSP gets one response and is disconnected.
         socket.end(rtspResponse(400, null));
       }
     });

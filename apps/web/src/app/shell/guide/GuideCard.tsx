@@ -1,4 +1,4 @@
-// The guide's card, beside the control it tells of. It blocks nothing, takes no focus, and follows what the officer does by himself.
+// The guide's card, next to the control it explains. It blocks nothing, takes no focus, and follows what the officer does himself.
 import { isHandled } from '@lookout/features/alarm/alarm.ts';
 import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import { Button } from 'antd';
@@ -15,7 +15,7 @@ import { useGuideMessages } from './messages.ts';
 import { type Box, placeCard } from './place-card.ts';
 import './guide.css';
 
-/** Shown in the demo, on the monitor page, to who has not had it. */
+/** Shown in the demo, on the monitor page, to officers who have not seen it yet. */
 export function FirstGuide() {
   const services = useServices();
   const guide = guideOf(services);
@@ -39,7 +39,7 @@ export function FirstGuide() {
   );
 }
 
-/** Mounted anew with each step, so that Esc means the guide first, though the officer has opened a popup since. */
+/** Remounted with each step, so that Esc closes the guide first, even if the officer has opened a popup since. */
 function SkipByEscape({ onSkip }: { readonly onSkip: () => void }) {
   useEscape(true, onSkip);
   return null;
@@ -54,9 +54,9 @@ interface CardProps {
 }
 
 const POPUP = '.fire-popup';
-/** On what the step points at. */
+/** The attribute that marks the element a step points at. */
 const MARK = 'data-guided';
-/** Besides the target and the popup, the most important first. */
+/** What the card must not cover besides the target and the popup, most important first. */
 const KEEP_FREE = '.side-panel, .toasts, .map-controls, .tool-bar';
 
 function GuideCard({ step, at, count, onGo, onEnd }: CardProps) {
@@ -69,7 +69,7 @@ function GuideCard({ step, at, count, onGo, onEnd }: CardProps) {
   const isFirst = at === 0;
   const isLast = at === count - 1;
 
-  // The officer has opened an alarm: what comes next is its popup.
+  // The officer has opened an alarm, so the next step is its popup.
   useEffect(() => {
     if (isFirst && isPopupOpen) onGo(1);
   }, [isFirst, isPopupOpen, onGo]);
@@ -110,7 +110,7 @@ function GuideCard({ step, at, count, onGo, onEnd }: CardProps) {
 const rectOf = (element: Element | null): Box | null => element?.getBoundingClientRect() ?? null;
 
 /**
- * Marks what the step points at and keeps the card beside it, whatever moves or opens.
+ * Marks the element that the step points at and keeps the card next to it, whatever moves or opens.
  * @returns whether an alarm's popup is open
  */
 function usePointer(card: RefObject<HTMLElement | null>, step: GuideStep): boolean {

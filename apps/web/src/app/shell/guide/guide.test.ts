@@ -8,13 +8,13 @@ const memory = () => {
   return { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) };
 };
 
-it('has no step about what the officer may not do', () => {
+it('the guide has no step for an act the officer may not perform', () => {
   expect(guideStepsFor(new Set(CAPABILITIES)).map(({ id }) => id)).toEqual(['list', 'popup', 'camera', 'judge', 'dispatch', 'close']);
   expect(guideStepsFor(new Set(['watch-alarms'])).map(({ id }) => id)).toEqual(['list', 'popup']);
   expect(guideStepsFor(new Set(['report-as-ranger']))).toEqual([]);
 });
 
-it('begins by itself once for each account of a browser, skipped or finished, and again on request', () => {
+it('the guide starts automatically once per account in a browser, whether skipped or finished, and again on request', () => {
   const storage = memory();
   const guide = createGuide(storage, 'aba');
   guide.begin();
@@ -32,7 +32,7 @@ it('begins by itself once for each account of a browser, skipped or finished, an
 const SIZE = { width: 340, height: 200 };
 const ROOM = { left: 0, top: 56, right: 1366, bottom: 724 };
 
-it('the card stands beside what it points at, never over it or the popup, and inside the window', () => {
+it('the card is placed next to its target, never over it or the popup, and inside the window', () => {
   const panel = { left: 1006, top: 56, right: 1366, bottom: 724 };
   expect(placeCard(SIZE, ROOM, panel, [panel])).toEqual({ left: 654, top: 68 });
   const popup = { left: 500, top: 100, right: 920, bottom: 600 };

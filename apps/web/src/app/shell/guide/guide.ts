@@ -1,4 +1,4 @@
-// The first officer's guide of the demo: its steps, and where this officer stands in it. It points and tells; it makes no act.
+// The demo's guide for new officers: its steps, and how far this officer has come. It points and explains; it never acts for the officer.
 import type { Capability } from '@lookout/domain';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { perSession } from '../../../shared/services.ts';
@@ -9,7 +9,7 @@ export type GuideStepId = (typeof GUIDE_STEPS)[number];
 export interface GuideStep {
   readonly id: GuideStepId;
   readonly right: Capability;
-  /** Where it points: the first of these that is on the page. */
+  /** Selectors of the step's target: the first that is found on the page is used. */
   readonly targets: readonly string[];
 }
 
@@ -25,11 +25,11 @@ const STEPS: Readonly<Record<GuideStepId, Omit<GuideStep, 'id'>>> = {
   close: { right: 'act-on-alarms', targets: [`${ROW} [data-action="close"]`, '.warning-panel .burning', ROW, '.warning-rail'] },
 };
 
-/** The steps of an officer: none about what he may not do. */
+/** The steps for an officer, without those for acts he may not perform. */
 export const guideStepsFor = (rights: ReadonlySet<Capability>): readonly GuideStep[] =>
   GUIDE_STEPS.map((id) => ({ id, ...STEPS[id] })).filter(({ right }) => rights.has(right));
 
-/** Where the guide stands. */
+/** The state of the guide. */
 export interface GuideState {
   readonly isOpen: boolean;
   /** Index of the step. */
@@ -38,10 +38,10 @@ export interface GuideState {
 
 export interface Guide {
   readonly store: StoreApi<GuideState>;
-  /** From the first step; `again`: though this officer has had it. */
+  /** Starts at the first step; `again`: even if this officer has seen the guide. */
   readonly begin: (how?: 'again') => void;
   readonly goTo: (at: number) => void;
-  /** Finished or skipped: it does not begin by itself any more. */
+  /** Finished or skipped: the guide no longer starts automatically. */
   readonly end: () => void;
 }
 
@@ -49,7 +49,7 @@ type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
 const keptOf = (account: string): string => `guide.${account}`;
 const HAD = 'had';
 
-/** @param account by which this browser remembers who has had it */
+/** @param account the key under which this browser stores who has seen the guide */
 export function createGuide(storage: TextStorage, account: string): Guide {
   const store = createStore<GuideState>(() => ({ isOpen: false, at: 0 }));
   return {

@@ -1,4 +1,4 @@
-// Where the guide's card stands: beside what it points at, over nothing that matters.
+// Places the guide's card next to its target, without covering anything important.
 
 export interface Box {
   readonly left: number;
@@ -12,11 +12,11 @@ const MARGIN_PIXELS = 12;
 const overlaps = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * @param size of the card, CSS pixels
- * @param room what the card may cover at all
- * @param target what it points at; null: nothing on the page
- * @param keepFree what it must not cover, the most important first
- * @returns its left upper corner; the free corner at the left below where no place is wholly free
+ * @param size the card's size, CSS pixels
+ * @param room the area that the card may cover
+ * @param target what the card points at; null: nothing on the page
+ * @param keepFree what the card must not cover, most important first
+ * @returns the card's upper left corner; the free corner at the lower left where no place is wholly free
  */
 export function placeCard(
   size: { readonly width: number; readonly height: number },
@@ -49,7 +49,7 @@ export function placeCard(
     right: left + width,
     bottom: top + height,
   });
-  // Where not all of it can be kept free, the last of the list gives way first.
+  // Where not everything can be kept free, the last entries of the list are covered first.
   for (let count = keepFree.length; count > 0; count--) {
     const free = candidates.find((one) => !keepFree.slice(0, count).some((box) => overlaps(boxOf(one), box)));
     if (free) return free;

@@ -1,4 +1,4 @@
-// 框选: drag a rectangle or type two corners, press 完成, and see what is inside.
+// 框选: the user drags a rectangle or types two corners, presses 完成, and sees what is inside.
 
 import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
@@ -21,7 +21,7 @@ import { ToolPanel } from '../ToolPanel.tsx';
 import { useToolState, useToolStore } from '../tool-store.ts';
 import { ASKED_KINDS, type BoxRow, boxContents, boxOfCorners } from './box.ts';
 
-/** Per group; the count shows the total. */
+/** Rows listed per group; the count shows the total. */
 const LISTED_EACH = 100;
 
 export function BoxTool({ mounted }: { readonly mounted: MountedGlobe }) {

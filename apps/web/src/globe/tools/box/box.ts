@@ -28,17 +28,17 @@ export const ASKED_KINDS: readonly AssetKind[] = [...RESOURCE_KINDS, 'monitoring
 interface Things {
   readonly alarms: readonly NamedAlarm[];
   readonly rangers: readonly ListedRanger[];
-  /** In hand. */
+  /** Open tasks: neither finished nor cancelled (`isInHand`). */
   readonly tasks: readonly NamedTask[];
   /** Already filtered by the server. */
   readonly resources: readonly Pick<Asset, 'id' | 'name' | 'kind' | 'position'>[];
 }
 
-/** Edges included. */
+/** The edges are included. */
 const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
-/** Of the alarms, those on the map: unhandled ones and fires in progress. */
+/** Of the alarms, only those on the map are counted: unhandled ones and fires in progress. */
 export function boxContents(box: GeoBox, { alarms, rangers, tasks, resources }: Things): BoxContents {
   const inside = (rows: readonly BoxRow[]) => rows.filter((row) => isInBox(box, row));
   const byKind = Map.groupBy(resources, ({ kind }) => kind);

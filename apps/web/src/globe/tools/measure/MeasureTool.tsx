@@ -1,4 +1,4 @@
-// 测量: distance, area, height and bearing, on the ellipsoid and over the ground.
+// 测量: distance, area, height and bearing, on the ellipsoid and over the terrain.
 import { type LngLat, parsePosition } from '@lookout/geo';
 import type { MeasureLayer } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
@@ -90,7 +90,7 @@ export function MeasureTool({ mounted: { globe, map } }: { readonly mounted: Mou
   );
 }
 
-/** Labels of the points: the distance from the first; for a bearing, the azimuth at its end. */
+/** Labels of the points: the distance from the first; in bearing mode, the azimuth at the last point. */
 function textsOf(mode: MeasureMode, points: readonly LngLat[], units: Units): string[] {
   if (mode === 'area') return [];
   const { legsMetres, bearing } = flatFigures(mode, points);
@@ -147,20 +147,20 @@ function PointByText({ onPoint }: { readonly onPoint: (position: LngLat) => void
   );
 }
 
-/** The figures of a measurement: on the ellipsoid at once, over the ground when the server has replied. */
+/** The figures of a measurement: on the ellipsoid at once, over the terrain when the server has replied. */
 type Row = readonly [label: string, value: ReactNode];
 
-/** @param shown the points, with the one under the pointer */
+/** @param shown the points, including the one under the pointer */
 function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonly shown: readonly LngLat[] }) {
   const { measure: messages, units, unknown } = useToolMessages();
   const ground = useGround(measure);
   const { mode, points } = measure;
   const flat = flatFigures(mode, shown);
   const [from = null, to = null] = ground.data?.heights ?? [];
-  // The ground figures do not cover the point under the pointer.
+  // The terrain figures do not cover the point under the pointer.
   const isRequested = points.length >= MEASURE_POINTS[mode].least && shown.length === points.length;
 
-  /** The ground figure, or why it is missing. */
+  /** The terrain figure, or why it is missing. */
   const overGround = (text: string | null): ReactNode => {
     if (!isRequested) return <span className="second">{messages.groundLater}</span>;
     if (ground.isPending) return messages.groundLoading;
@@ -234,7 +234,7 @@ function MeasureFigures({ measure, shown }: { readonly measure: Measure; readonl
   );
 }
 
-/** Figures over the ground, fetched once there are enough points. */
+/** Figures over the terrain, fetched once there are enough points. */
 function useGround({ mode, points }: Measure) {
   const client = useClient();
   return useQuery<GroundFigures>({

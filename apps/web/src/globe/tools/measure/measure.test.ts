@@ -7,7 +7,7 @@ const B = { lng: 103.1, lat: 31 };
 const C = { lng: 103.1, lat: 31.1 };
 
 describe('a measure', () => {
-  it('takes points up to its maximum, and then starts again', () => {
+  it('takes points up to its maximum, then starts again', () => {
     const one = withPoint(started('height'), A);
     expect(one).toEqual({ mode: 'height', points: [A], isDone: false });
     const two = withPoint(one, B);
@@ -27,7 +27,7 @@ describe('a measure', () => {
     expect(flatFigures('distance', [A, B, C]).areaSquareMetres).toBeNull();
   });
 
-  it('has a bearing there and back, which differ eastward because meridians converge', () => {
+  it('has a bearing in each direction; eastward they differ because meridians converge', () => {
     const { bearing } = flatFigures('bearing', [A, B]);
     expect(bearing?.there).toBeCloseTo(90 - 0.0258, 3);
     expect(bearing?.back).toBeCloseTo(270 + 0.0258, 3);
@@ -36,7 +36,7 @@ describe('a measure', () => {
 });
 
 describe('over the ground', () => {
-  it('a plane slope enlarges length and area alike, with one call to the server', async () => {
+  it('a plane slope increases length and area by the same factor, with one call to the server', async () => {
     let calls = 0;
     const field = [A, B, C, { lng: 103, lat: 31.1 }];
     const up = async (positions: readonly { lat: number }[]) => {

@@ -1,4 +1,4 @@
-// Measurements: modes and points, figures on the ellipsoid and over the ground, and their texts.
+// Measurements: modes and points, figures on the ellipsoid and over the terrain, and their texts.
 import {
   areaSquareMetres,
   bearingDegrees,
@@ -16,7 +16,7 @@ import { marks } from '../../../shared/text/marks.ts';
 export const MEASURE_MODES = ['distance', 'area', 'height', 'bearing'] as const;
 export type MeasureMode = (typeof MEASURE_MODES)[number];
 
-/** Points per mode: a result from `least` on, complete at `most`. */
+/** Points per mode: `least` gives a first result, `most` completes the measurement. */
 export const MEASURE_POINTS = {
   distance: { least: 2, most: 500 },
   area: { least: 3, most: 500 },
@@ -41,12 +41,12 @@ export function withPoint({ mode, points, isDone }: Measure, point: LngLat): Mea
 }
 
 interface FlatFigures {
-  /** Of the whole path; for an area, its outline. */
+  /** Length of the whole path; for an area, of its outline. */
   readonly lengthMetres: number;
   readonly legsMetres: readonly number[];
-  /** null: no area. */
+  /** null: the measurement is not an area. */
   readonly areaSquareMetres: number | null;
-  /** Degrees clockwise from true north, there and back; null: fewer than two points. */
+  /** Degrees clockwise from true north, in both directions; null: fewer than two points. */
   readonly bearing: { readonly there: number; readonly back: number } | null;
 }
 
@@ -62,11 +62,11 @@ export function flatFigures(mode: MeasureMode, points: readonly LngLat[]): FlatF
 }
 
 export interface GroundFigures {
-  /** Of the whole path over the ground; null: elevation is partly unknown. */
+  /** Length of the whole path over the terrain; null: elevation is partly unknown. */
   readonly lengthMetres: number | null;
-  /** Ground area per area on the ellipsoid; null: no area, or unknown. */
+  /** Surface area over the terrain divided by area on the ellipsoid; null: not an area, or unknown. */
   readonly areaFactor: number | null;
-  /** At each of the points. */
+  /** Elevation at each point. */
   readonly heights: readonly Height[];
 }
 
@@ -77,7 +77,10 @@ const MOST_SAMPLES = 4_000;
 const MOST_CORNERS = 5_400;
 const MOST_POINTS = 500;
 
-/** One call for all positions of the measurement. @param heightsOf the server's heights in the same order, null where unknown */
+/**
+ * Makes one call for all positions of the measurement. @param heightsOf returns the server's elevations in the same order, null where
+ * unknown
+ */
 export async function groundFigures(
   mode: MeasureMode,
   points: readonly LngLat[],
@@ -115,7 +118,7 @@ const grouped = (value: number, decimals: number): string =>
 export const lengthText = (metres: number, { m, km }: Units): string =>
   metres < 1000 ? `${grouped(metres, 1)} ${m}` : `${grouped(metres / 1000, 3)} ${km}`;
 
-/** `7,500.0 平方米` below a hectare, `12.34 公顷`, `1.234 平方公里` with hectares from a square kilometre on. */
+/** `7,500.0 平方米` below a hectare, `12.34 公顷` above, `1.234 平方公里` with hectares from a square kilometre on. */
 export function areaText(squareMetres: number, { m2, ha, km2 }: Units): string {
   if (squareMetres < HECTARE) return `${grouped(squareMetres, 1)} ${m2}`;
   const hectares = `${grouped(squareMetres / HECTARE, 2)} ${ha}`;
@@ -125,7 +128,7 @@ export function areaText(squareMetres: number, { m2, ha, km2 }: Units): string {
 /** `45.0°`; 360 after rounding is north again. */
 export const bearingText = (degrees: number): string => `${(Math.round(degrees * 10) / 10) % 360 === 0 ? '0.0' : degrees.toFixed(1)}°`;
 
-/** `1,234.5 米`, with its sign for a difference. */
+/** `1,234.5 米`, with a sign for a difference. */
 export const heightText = (metres: number, { m }: Units): string => `${grouped(metres, 1)} ${m}`;
 
 /** `36.9°（75.0%）`: rise over horizontal distance. */

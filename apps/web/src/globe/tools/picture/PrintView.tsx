@@ -1,4 +1,4 @@
-// The printed page: picture of the map, legend and alarms; mounted only while printing. Below: taking the picture.
+// The printed page: picture of the map, legend and alarms; mounted only while printing. The code that takes the picture is below.
 
 import { formatTime } from '@lookout/contract';
 import { verdictOf } from '@lookout/features/alarm/alarm.ts';
@@ -18,7 +18,7 @@ import type { MountedGlobe } from '../../room.ts';
 import { useGlobeRoom } from '../../use-globe-room.ts';
 import { useToolMessages } from '../messages.ts';
 
-/** Fits on two pages; the rest is counted. */
+/** The number of rows that fit on two pages; the rest is only counted. */
 const LISTED = 40;
 
 interface Props {
@@ -34,7 +34,7 @@ export function PrintView({ picture, time, map, onDone }: Props) {
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     if (!isReady) return;
-    // Returns when the browser's dialog is closed.
+    // `print` returns when the browser's dialog is closed.
     window.print();
     onDone();
   }, [isReady, onDone]);
@@ -120,7 +120,7 @@ interface Caption {
 
 const BAND = 56;
 
-/** Writes title and time above the picture, centre and scale below it. @param ratio pixels of the picture for one CSS pixel */
+/** Writes title and time above the picture, centre and scale below it. @param ratio picture pixels per CSS pixel */
 function captioned(
   frame: HTMLCanvasElement,
   { title, time, centre }: Caption,
@@ -176,7 +176,7 @@ interface Picture {
   readonly time: string;
 }
 
-/** Takes a picture of the map, with its caption. */
+/** Takes a picture of the map with its caption. */
 export function usePicture({ globe }: MountedGlobe): () => Promise<Picture> {
   const room = useGlobeRoom();
   const { now } = useServices();

@@ -23,7 +23,7 @@ import '../tools.css';
 interface ListProps {
   readonly mounted: MountedGlobe;
   readonly mayDraw: boolean;
-  /** Those drawn for this fire; null: all. */
+  /** Lists only the plots drawn for this fire; null: all. */
   readonly fireId: string | null;
 }
 
@@ -118,7 +118,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
   const mayChange = mayDraw && !isSketching;
   useEscape(isConfirming, () => setIsConfirming(false));
 
-  // Specification §9: "Delete key removes the selected plot"; dangerous acts are confirmed (ui.md 13).
+  // Specification §9: "Delete key removes the selected plot". Dangerous actions are confirmed.
   useEffect(() => {
     if (!mayChange) return;
     const press = (event: KeyboardEvent) => {
@@ -165,7 +165,7 @@ function Selected({ plot, name, mayDraw }: SelectedProps) {
             </p>
           )}
           <div className="tool-line line">
-            {/* Focused: Enter confirms, Esc cancels. */}
+            {/* The button has the focus: Enter confirms, Esc cancels. */}
             <Button type="primary" danger disabled={busy} autoFocus onClick={() => void remove()}>
               {messages.plots.remove}
             </Button>

@@ -1,4 +1,4 @@
-// 标绘: plots shared in the grid. Users with the right draw, change and remove them; everybody sees the list.
+// 标绘: plots shared in the grid. Users with the right can draw, change and remove them; everybody sees the list.
 import { PLOT_KINDS, type PlotKind } from '@lookout/features/plot/plot.ts';
 import { Button } from 'antd';
 import { newKey } from '../../../shared/new-key.ts';
@@ -12,7 +12,7 @@ import { SketchForm } from './SketchForm.tsx';
 import { SymbolPalette } from './SymbolPalette.tsx';
 import { begun, type SketchState } from './sketch.ts';
 
-/** Who may draw (the rows of the contract: `act-on-alarms` or `dispatch`). */
+/** Whether the user may draw (right `act-on-alarms` or `dispatch`, as the server requires). */
 export function useMayDraw(): boolean {
   const [answers, dispatches] = [useRight('act-on-alarms'), useRight('dispatch')];
   return answers || dispatches;

@@ -1,5 +1,5 @@
-// The form of a sketch: texts, colour and width, undo and redo; saved for the grid or discarded after a confirmation. A failure keeps the
-// sketch. Below: its gestures on the globe.
+// The form of a sketch: texts, colour and width, undo and redo; saved for the grid, or discarded after a confirmation. If saving fails, the
+// sketch is retained. Below: its gestures on the globe.
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
@@ -45,7 +45,7 @@ export function SketchForm({ sketch, mounted }: Props) {
   const { now } = sketch;
   const fault = sketchFault(now);
   const change = (next: Parameters<typeof changed>[1]) => setSketch(changed(sketch, next));
-  /** Typing is no undo step: undo reverts drawing. */
+  /** Typing creates no undo step: undo only reverts drawing. */
   const setText = (next: { readonly name?: string; readonly note?: string }) => setSketch({ ...sketch, now: { ...now, ...next } });
 
   const submit = async (event: FormEvent) => {
@@ -160,7 +160,7 @@ function Cancel({ onCancel }: { readonly onCancel: () => void }) {
   return <Button onClick={onCancel}>{messages.cancel}</Button>;
 }
 
-/** Why it was not saved, and the remedies. */
+/** Why the sketch was not saved, and what the user can do. */
 function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: SketchState }) {
   const { plots: messages } = useToolMessages();
   const { failure } = save;
@@ -188,14 +188,14 @@ function Failure({ save, sketch }: { readonly save: PlotSave; readonly sketch: S
 
 type SaveFailure =
   | { readonly kind: 'failed'; readonly reason: string | null }
-  /** Another user changed it first. */
+  /** Another user changed the plot first. */
   | { readonly kind: 'outdated'; readonly stored: Plot }
   | { readonly kind: 'gone' };
 
 interface PlotSave {
   readonly busy: boolean;
   readonly failure: SaveFailure | null;
-  /** @returns whether it is saved */
+  /** @returns whether the sketch was saved */
   readonly send: (sketch: SketchState) => Promise<boolean>;
   readonly takeTheirs: (stored: Plot) => void;
   readonly overwrite: (sketch: SketchState, stored: Plot) => Promise<boolean>;
@@ -219,7 +219,7 @@ function usePlotSave(): PlotSave {
       } else {
         const { id, version } = sketch.plot;
         const saved = await client.plot.updatePlot({ params: { id }, body: { version, plot: draft }, silent: true });
-        // Other desks get the live update; this one shows it at once in place of the sketch.
+        // Other desks receive the live update; this one shows the saved plot at once in place of the sketch.
         plots.merge([saved], plots.seq());
       }
       setSketch(null);
@@ -254,7 +254,7 @@ function failureOf(error: unknown): SaveFailure {
   return { kind: 'failed', reason: error.fields.map(({ message }) => message).join(marks().semicolon) || error.message };
 }
 
-/** As the domain bounds them; an arrow's bends are few. */
+/** Maximum number of points, as bounded by the domain; an arrow has few bends. */
 const MOST = { point: 1, label: 1, line: 2_000, polygon: 2_000, arrow: 20 } as const;
 const LEAST = { point: 1, label: 1, line: 2, polygon: 3, arrow: 2 } as const;
 
@@ -262,7 +262,7 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
   const { store, setSketch, setSketching } = useToolStore();
   const layer = useRef<PlotLayer | null>(null);
   const [pointer, setPointer] = useState<LngLat | null>(null);
-  /** The gesture's own points; any other points (undo, typing) restart it. */
+  /** The points drawn by the gesture itself; when the sketch has other points (undo, typing), the gesture restarts. */
   const drawn = useRef<readonly LngLat[] | null>(null);
   const { isDrawing, now } = sketch;
   const { kind, points } = now;
@@ -322,7 +322,7 @@ function useSketchDrawing(sketch: SketchState, { globe, map }: MountedGlobe): vo
           const sketch = current();
           if (!sketch) return;
           before ??= sketch;
-          // Stored in the browser only on drop.
+          // Stored in the browser only when the point is dropped.
           store.setState({ sketch: dragged(sketch, index, position) });
         },
         onDrop: () => {

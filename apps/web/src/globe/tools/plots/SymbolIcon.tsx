@@ -1,4 +1,4 @@
-// A symbol of the situation as a small picture: the same drawing as on the globe, from the domain's table.
+// A plot symbol as an icon: the same drawing as on the globe, from the domain's table.
 import { PLOT_HUES, type PlotColour } from '@lookout/features/plot/plot.ts';
 import { type PlotSymbol, plotSymbols, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, type LngLat } from '@lookout/geo';
@@ -34,10 +34,10 @@ export function SymbolIcon({ symbol, colour }: Props) {
   );
 }
 
-/** One unit of the box in degrees: so small that the ground is a plane. */
+/** One unit of the box in degrees, small enough for the terrain to be treated as a plane. */
 const UNIT = 0.001;
 const at = (x: number, y: number): LngLat => ({ lng: x * UNIT, lat: -y * UNIT });
-/** Longer than the box, so that the strokes are not too fine; only its part in the box is seen. */
+/** Longer than the box, so that the strokes are not too fine; only the part inside the box is visible. */
 const LINE = [at(-48, 18), at(80, 18)];
 const HEADED = [at(-96, 18), at(31, 18)];
 const RING = [at(2, 5), at(30, 5), at(30, 27), at(2, 27)];
@@ -49,7 +49,7 @@ interface Sample {
   readonly fillOpacity: number;
 }
 
-/** A line, an area or an arrow, small. */
+/** A small sample of a line, an area or an arrow. */
 function sampleOf(symbol: PlotSymbol): Sample[] {
   const entry = plotSymbols[symbol];
   if (entry.kind === 'point') return [];

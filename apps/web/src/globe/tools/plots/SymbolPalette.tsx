@@ -1,4 +1,4 @@
-// The symbols of a fire's situation: a press begins one.
+// The symbols for a fire's situation; pressing one begins a sketch of it.
 import { PLOT_SYMBOLS, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { useLanguage } from '../../../shared/language.ts';
 import { useToolMessages } from '../messages.ts';
@@ -6,7 +6,7 @@ import { useToolStore } from '../tool-store.ts';
 import { SymbolIcon } from './SymbolIcon.tsx';
 import '../tools.css';
 
-/** @param fireId the fire that they are drawn for; null: none */
+/** @param fireId the fire that the symbols are drawn for; null: none */
 export function SymbolPalette({ fireId }: { readonly fireId: string | null }) {
   const messages = useToolMessages();
   const language = useLanguage();

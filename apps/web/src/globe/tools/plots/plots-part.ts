@@ -1,4 +1,4 @@
-// The shared plots on the globe, without those hidden on this desk and the one being edited, which its sketch draws.
+// The shared plots on the globe, except those hidden on this desk and the one being edited, which is drawn by its sketch.
 
 import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
 import type { Plot } from '@lookout/features/plot/plot.ts';
@@ -37,7 +37,7 @@ export const plots: GlobePart = ({ map, globe, services }) => {
   };
 };
 
-/** The plot replaced by its sketch, only while that is drawn. */
+/** The plot replaced by its sketch, only while the sketch is drawn. */
 const changedNow = ({ isSketching, sketch }: ToolState): string | null => (isSketching ? (sketch?.plot?.id ?? null) : null);
 
 const plotMark = ({ id, kind, symbol, name, points, colour, widthPixels }: Plot): PlotMark => ({

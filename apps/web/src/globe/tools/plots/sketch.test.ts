@@ -15,29 +15,29 @@ describe('a sketch', () => {
     expect(redone(other)).toBe(other);
   });
 
-  it('that loses a needed point returns to drawing', () => {
+  it('returns to drawing when it loses a needed point', () => {
     const line = { ...changed(changed(begun('line', 'k', null), { points: [A] }), { points: [A, B] }), isDrawing: false };
     expect(undone(line)).toMatchObject({ isDrawing: true, now: { points: [A] } });
     expect(undone(changed(line, { colour: 'blue' })).isDrawing).toBe(false);
   });
 
-  it('of a drag only the end is a step', () => {
+  it('records only the end of a drag as a step', () => {
     const drawn = changed(begun('line', 'k', null), { points: [A, B] });
     const moved = dragged(dragged(drawn, 1, { lng: 104, lat: 31 }), 1, { lng: 105, lat: 31 });
     expect(moved.now.points[1]?.lng).toBe(105);
     expect(moved.past).toBe(drawn.past);
   });
 
-  it('begins in the colour and width of the one before', () => {
+  it('begins with the colour and width of the previous sketch', () => {
     const before = changed(begun('line', 'k', null), { colour: 'green', widthPixels: 8, name: '隔离带' });
     expect(begun('arrow', 'k2', before.now).now).toMatchObject({ kind: 'arrow', colour: 'green', widthPixels: 8, name: '', points: [] });
   });
 
-  it('of a symbol begins in the kind and colour of the symbol, for its fire', () => {
+  it('of a symbol begins with the kind and colour of the symbol, for its fire', () => {
     const front = begunSymbol('fire-front', 'k', 'f');
     expect(front).toMatchObject({ fireId: 'f', isDrawing: true, now: { kind: 'line', symbol: 'fire-front', colour: 'red' } });
     expect(readSketch(writeSketch(front))).toEqual(front);
-    // One that was kept before there were symbols, and one of a symbol that is none.
+    // A sketch stored before symbols existed, and one with an unknown symbol.
     const { symbol: _, ...old } = front.now;
     expect(readSketch(JSON.stringify({ ...front, now: old }))?.now.symbol).toBeNull();
     expect(readSketch(JSON.stringify({ ...front, now: { ...old, symbol: 'ufo' } }))).toBeNull();
@@ -50,7 +50,7 @@ describe('a sketch', () => {
     expect(sketchFault({ ...label.now, name: '集结点' })).toBeNull();
   });
 
-  it('survives a reload as text; an unreadable text is no sketch', () => {
+  it('survives a reload as text; an unreadable text gives no sketch', () => {
     const drawn = changed(begun('polygon', 'k', null), { points: [A, B] });
     expect(readSketch(writeSketch(drawn))).toEqual({ ...drawn, past: [], future: [] });
     for (const text of [null, '', '{', '[]', 'null', '{"key":"k","now":{"kind":"circle"}}', JSON.stringify({ ...drawn, plot: { id: 3 } })])

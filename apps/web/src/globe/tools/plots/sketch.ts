@@ -13,7 +13,7 @@ import type { LngLat } from '@lookout/geo';
 
 export interface Sketch {
   readonly kind: PlotKind;
-  /** null: a plain drawing. */
+  /** null: a drawing without a symbol. */
   readonly symbol: PlotSymbol | null;
   readonly name: string;
   readonly points: readonly LngLat[];
@@ -23,7 +23,7 @@ export interface Sketch {
 }
 
 export interface SketchState {
-  /** The idempotency key: a retry after a lost reply creates it once. */
+  /** The idempotency key: a retry after a lost reply does not create the plot twice. */
   readonly key: string;
   /** The edited plot; null: a new one. */
   readonly plot: { readonly id: string; readonly version: number } | null;
@@ -31,7 +31,7 @@ export interface SketchState {
   readonly now: Sketch;
   readonly past: readonly Sketch[];
   readonly future: readonly Sketch[];
-  /** Clicks still add points; afterwards points are dragged. */
+  /** True while clicks add points; afterwards points can only be dragged. */
   readonly isDrawing: boolean;
 }
 
@@ -45,11 +45,11 @@ export const begun = (kind: PlotKind, key: string, like: Sketch | null): SketchS
   past: [],
   future: [],
   isDrawing: true,
-  // The next sketch keeps colour and width.
+  // The next sketch takes over colour and width.
   now: { ...FIRST, ...(like && { colour: like.colour, widthPixels: like.widthPixels }), kind },
 });
 
-/** A symbol of a fire's situation, in its own colour. @param fireId null: of no fire */
+/** Begins a sketch of a symbol, in the symbol's colour. @param fireId null: for no fire */
 export const begunSymbol = (symbol: PlotSymbol, key: string, fireId: string | null): SketchState => {
   const { kind, colour } = plotSymbols[symbol];
   const plain = begun(kind, key, null);
@@ -69,15 +69,15 @@ export const sketchOf = (
   now: { kind, symbol, name, points, colour, widthPixels, note: note ?? '' },
 });
 
-/** The draft that is saved. */
+/** The draft to save. */
 export const draftOf = ({ fireId, now }: SketchState): PlotDraft => ({ ...now, note: now.note || null, fireId });
 
-/** Adds an undo step. */
+/** Applies a change and adds an undo step. */
 export function changed(store: SketchState, change: Partial<Sketch>): SketchState {
   return { ...store, now: { ...store.now, ...change }, past: [...store.past, store.now].slice(-MOST_STEPS), future: [] };
 }
 
-/** During a drag: only its end is an undo step. */
+/** Moves a point during a drag: only the end of the drag is an undo step. */
 export const dragged = (store: SketchState, index: number, position: LngLat): SketchState => ({
   ...store,
   now: { ...store.now, points: store.now.points.map((point, at) => (at === index ? position : point)) },
@@ -86,7 +86,7 @@ export const dragged = (store: SketchState, index: number, position: LngLat): Sk
 export function undone(store: SketchState): SketchState {
   const before = store.past.at(-1);
   if (!before) return store;
-  // Without its least number of points it returns to drawing.
+  // A sketch with fewer than the minimum number of points returns to drawing.
   const isDrawing = store.isDrawing || !isWhole(before);
   return { ...store, isDrawing, now: before, past: store.past.slice(0, -1), future: [store.now, ...store.future] };
 }
@@ -98,7 +98,7 @@ export function redone(store: SketchState): SketchState {
 
 export const isWhole = ({ kind, points }: Sketch): boolean => points.length >= leastPlotPoints(kind);
 
-/** Why it cannot be saved; null: it can. */
+/** Why the sketch cannot be saved; null: it can. */
 export function sketchFault(sketch: Sketch): 'points' | 'text' | null {
   if (!isWhole(sketch)) return 'points';
   return sketch.kind === 'label' && sketch.name.trim() === '' ? 'text' : null;
@@ -106,7 +106,7 @@ export function sketchFault(sketch: Sketch): 'points' | 'text' | null {
 
 export const writeSketch = ({ past: _, future: __, ...kept }: SketchState): string => JSON.stringify(kept);
 
-/** @returns null when the text is no sketch: the browser's storage may hold anything */
+/** @returns null when the text is not a sketch: the browser's storage may contain anything */
 export function readSketch(text: string | null): SketchState | null {
   if (text === null) return null;
   try {
@@ -115,7 +115,7 @@ export function readSketch(text: string | null): SketchState | null {
     if (typeof key !== 'string' || now === undefined || !isSketch(now)) return null;
     const isPlot = plot === null || (typeof plot.id === 'string' && typeof plot.version === 'number');
     if (!isPlot || (fireId !== null && typeof fireId !== 'string')) return null;
-    // A sketch kept before there were symbols has none.
+    // A sketch stored before symbols existed has none.
     return { key, plot, fireId, now: { ...now, symbol: now.symbol ?? null }, past: [], future: [], isDrawing: isDrawing === true };
   } catch {
     return null;
