@@ -166,7 +166,7 @@ export function gatesRepository(db: Db, clock: Clock) {
           and not exists (select from task where photos @> array[upload.id])
           and not exists (select from task_step where photos @> array[upload.id])
           and not exists (select from alarm
-            where kind <> 'satellite' and arrived_at >= upload.created_at and strpos(lower(facts), upload.id::text) > 0)
+            where kind <> 'satellite' and arrived_at >= upload.created_at and strpos(lower(facts::text), upload.id::text) > 0)
         returning name`.execute(db);
       return rows.map(({ name }) => name);
     },

@@ -111,9 +111,7 @@ export function rangerMessagesRepository(db: Db) {
         select exists (select from task join task_member on task_member.task_id = task.id
             where ${ofSameFire('task.fire_id', fireId)} and task_member.account_id = ${userId})
           or exists (select from ranger_message where ${ofSameFire('ranger_message.fire_id', fireId)} and user_id = ${userId})
-          or exists (select from alarm where id = ${fireId} and kind = 'report' and facts::json ->> 'reporterId' = ${userId}) as may`.execute(
-        db,
-      );
+          or exists (select from alarm where id = ${fireId} and kind = 'report' and facts ->> 'reporterId' = ${userId}) as may`.execute(db);
       return rows[0]?.may === true;
     },
 

@@ -148,7 +148,7 @@ export type Expected = ReadonlyMap<number, number>;
 /** Computed from the grid in which each accepted alarm was stored. */
 export async function expectedOf(client: pg.Client, desks: readonly DeskAccount[], sent: readonly SentAlarm[]): Promise<Expected> {
   const { rows } = await client.query<{ fire: number; grid_no: GridNo }>(
-    `select split_part(facts::json ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts like '%fire-%'`,
+    `select split_part(facts ->> 'description', '-', 2)::int as fire, grid_no from alarm where facts ->> 'description' like '%fire-%'`,
   );
   const gridOf = new Map(rows.map(({ fire, grid_no }) => [fire, grid_no]));
   const desksOf = new Map<GridNo, number>();

@@ -20,7 +20,7 @@ const FACTS = `json_build_object('kind', kind, 'fireNo', 'B' || n, 'satellite', 
 const ALARMS = `insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, formatted_address, observed_at, arrived_at, device_id, facts)
   select member(n), kind, case kind when 'camera' then 'camera-smoke' when 'satellite' then 'satellite' else 'person' end,
     98 + (n * 7919 % 100000) / 10000.0, 26 + (n * 104729 % 80000) / 10000.0, (${GRIDS})[1 + n * 31 % 20], 'boundary', '四川省', at, at,
-    case when kind = 'camera' then '塔' || n * 13 % 500 end, ${FACTS}::text
+    case when kind = 'camera' then '塔' || n * 13 % 500 end, ${FACTS}::jsonb
   from (select n, (array['satellite','satellite','satellite','camera','camera','report','smoke','danger'])[1 + n * 17 % 8] as kind,
     date_trunc('second', $3::timestamptz - interval '365 days' + interval '365 days' * (n / $4::float8)) as at
     from generate_series($1::bigint, $2::bigint) n) one`;

@@ -76,6 +76,35 @@ describe.each(availableServers())('the store on $name', ({ start }) => {
     ]);
   });
 
+  it('facts that were stored under short names get those of the domain', async () => {
+    const url = await server.newDatabase();
+    const before = MIGRATIONS.findIndex(({ name }) => name === '0081-one-way-in');
+    await migrate(url, MIGRATIONS.slice(0, before));
+    const stored = { 'firms:N20-1': '{"s":"N20","c":"n","cr":60,"f":3.5,"i":null}', 'drill:1': '{"kind":"report","description":"烟"}' };
+    for (const [key, facts] of Object.entries(stored))
+      await ask(
+        url,
+        `insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, formatted_address, observed_at, arrived_at, dedupe_key, facts)
+        values ('${randomUUID()}', '${key.startsWith('firms') ? 'satellite' : 'report'}', 'satellite', 103.5, 31.5, '513221', 'boundary', '', now(), now(),
+          '${key}', '${facts}')`,
+      );
+    await ask(
+      url,
+      `insert into alarm_first select id, lng, lat, grid_no, grid_basis, address, formatted_address, '{"s":"N","v":"2.0"}' from alarm where kind = 'satellite'`,
+    );
+    await migrate(url);
+    const facts = await ask<{ facts: object }>(
+      url,
+      `select facts from (select 1 as place, facts from alarm where kind = 'satellite' union all select 2, facts from alarm_first
+        union all select 3, facts from alarm where kind = 'report') all_facts order by place`,
+    );
+    expect(facts.map((row) => row.facts)).toEqual([
+      { kind: 'satellite', fireNo: 'N20-1', satellite: 'N20', confidence: 'n', credibility: 60, frpMegawatts: 3.5 },
+      { kind: 'satellite', fireNo: 'N20-1', satellite: 'N', version: '2.0' },
+      { kind: 'report', description: '烟' },
+    ]);
+  });
+
   it('a database newer than the program is refused', async () => {
     const url = await server.newDatabase();
     await migrate(url);

@@ -27,7 +27,7 @@ const statementsOf = ({ alarms, rangers, resources, cameras }: Fullness): readon
   `create function full_id(what text, n bigint) returns uuid language sql immutable as $$ select md5(what || n)::uuid $$`,
   `insert into alarm (id, kind, find_type, lng, lat, grid_no, grid_basis, formatted_address, observed_at, arrived_at, device_id, facts)
     select full_id('alarm', n), kind, case kind when 'camera' then 'camera-smoke' when 'satellite' then 'satellite' else 'person' end,
-      ${LNG}, ${LAT}, (${GRIDS})[1 + n % 10], 'boundary', '四川省', at, at, 'F' || n, ${FACTS}::text
+      ${LNG}, ${LAT}, (${GRIDS})[1 + n % 10], 'boundary', '四川省', at, at, 'F' || n, ${FACTS}::jsonb
     from (select n, (array['satellite','satellite','camera','report','smoke','danger'])[1 + n % 6] as kind,
       date_trunc('second', now() - interval '20 days' * n / ${alarms}) as at from generate_series(1, ${alarms}) n) one`,
   `insert into event (seq, numbers, id, kind, object_id, grid_no, happened_at, recorded_at, actor, account_id, actor_name, full_name, post,
