@@ -18,7 +18,7 @@ import type { Contract } from '../contract.ts';
 import { gridNames } from '../grid/service/grid-catalogue.ts';
 import type { MenuNode } from './auth.calls.ts';
 import type { ownAccountCalls } from './own-account.calls.ts';
-import { areaOf, createKeptAreas } from './server/areas.ts';
+import { areaOf, createCachedAreas } from './server/areas.ts';
 import { changePassword, login, verifyPassword } from './server/login.ts';
 import { oidcCalls } from './server/oidc.ts';
 import { ownAccountHandlers } from './server/own-account.ts';
@@ -40,7 +40,7 @@ type OwnCalls = Omit<Handlers<Contract['auth']>, keyof typeof signOnCalls | keyo
 
 function authHandlers(deps: Deps): OwnCalls {
   const { store, keys, passwordDecryption, gazetteer } = deps;
-  const areasBelow = createKeptAreas(store, gazetteer);
+  const areasBelow = createCachedAreas(store, gazetteer);
   const menus = async () => (await store.menus.all()).filter(({ kind }) => kind === 'menu');
 
   return {

@@ -1,14 +1,14 @@
 import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { heldGrids, mayActFor } from './sign-on.ts';
+import { mayActFor, ownGrids } from './sign-on.ts';
 
 const grid = (no: string) => no as GridNo;
 
 it("an account's grids are its own grid first, then the granted grids that none of its other grids covers", () => {
   const holder = { gridNo: grid('513221'), grids: [grid('513222'), grid('410781'), grid('513221100'), grid('513222')] };
-  expect(heldGrids(holder)).toEqual(['513221', '513222', '410781']);
+  expect(ownGrids(holder)).toEqual(['513221', '513222', '410781']);
   // The own grid is listed even if a wider one was granted, because the account belongs to it.
-  expect(heldGrids({ gridNo: grid('513221'), grids: [grid('513200')] })).toEqual(['513221', '513200']);
+  expect(ownGrids({ gridNo: grid('513221'), grids: [grid('513200')] })).toEqual(['513221', '513200']);
 });
 
 it.each([

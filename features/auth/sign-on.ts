@@ -19,7 +19,7 @@ interface GridHolder {
 }
 
 /** The grids of an account, its own first. A grid that another of them covers is left out. */
-export function heldGrids({ gridNo, grids }: GridHolder): readonly GridNo[] {
+export function ownGrids({ gridNo, grids }: GridHolder): readonly GridNo[] {
   const all = [...new Set([gridNo, ...grids])];
   return all.filter((no) => no === gridNo || !all.some((other) => other !== no && covers(other, no)));
 }
@@ -31,7 +31,7 @@ export const topicWithin = (gridNo: GridNo, topic: string | null): GridNo => {
 };
 
 /** Whether a session of this account may act for a grid. */
-export const mayActFor = (holder: GridHolder, no: GridNo): boolean => heldGrids(holder).some((held) => covers(held, no));
+export const mayActFor = (holder: GridHolder, no: GridNo): boolean => ownGrids(holder).some((held) => covers(held, no));
 
 export const accountObject = eventObject<AccountPayloads, null>()({
   // The state is stored outside the event log.

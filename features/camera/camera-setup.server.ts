@@ -14,7 +14,7 @@ import type { Camera } from './camera.ts';
 import type { CameraSetup, cameraSetupCalls } from './camera-setup.calls.ts';
 import type { CameraLink } from './cameras.store.ts';
 import { basicAfter, emptyLink, passwordAfter, relinked } from './service/cameras.ts';
-import { heldElsewhere } from './service/ownership.ts';
+import { ownedElsewhere } from './service/ownership.ts';
 
 /** Maximum number of channels on the devices that one call names. */
 const MOST_RELINKED = 10_000;
@@ -91,7 +91,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
         isRecorded: link?.isRecorded ?? false,
       };
       await save(context, camera, after, async (tx) => {
-        const held = await heldElsewhere(tx, scope, [{ camera: after, link: changed }]);
+        const held = await ownedElsewhere(tx, scope, [{ camera: after, link: changed }]);
         refuseFaults([...held.values()].map((field) => fieldFault(field, 'address-held-elsewhere')));
         await tx.cameraLinks.put(scope, [changed]);
       });
@@ -113,7 +113,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
           scope,
           named.flatMap(({ camera, link }) => (camera === undefined ? [] : [{ cameraId: camera.id, link }])),
         );
-        const held = await heldElsewhere(
+        const held = await ownedElsewhere(
           tx,
           scope,
           list.flatMap((camera) => {

@@ -19,7 +19,7 @@ import { writeCamera, writeMonitoringPoint } from './camera.wire.ts';
 import type { CameraLink } from './cameras.store.ts';
 import type { monitoringPointCalls } from './monitoring-point.calls.ts';
 import { relinked } from './service/cameras.ts';
-import { deviceFaults, heldElsewhere } from './service/ownership.ts';
+import { deviceFaults, ownedElsewhere } from './service/ownership.ts';
 import { vendorOf } from './service/vendor-names.ts';
 
 export const monitoringPoints: ServerPart<typeof monitoringPointCalls> = {
@@ -56,7 +56,7 @@ async function requireOwn(
       return [fieldFault(`cameras.${n}.${fault === 'channel-on-record' ? 'channelNum' : 'deviceId'}`, fault)];
     }),
   );
-  const held = await heldElsewhere(
+  const held = await ownedElsewhere(
     tx,
     scope,
     cameras.map((camera) => ({ camera, link: links.get(camera.id) ?? null })),

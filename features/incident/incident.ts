@@ -38,7 +38,7 @@ export interface IncidentMember {
 }
 
 /** Additional data that only server/keeper.ts needs. */
-export interface KeptMember extends IncidentMember {
+export interface StoredMember extends IncidentMember {
   /**
    * The fire as which a user confirmed the alarm: the name that its fire had at that time, or the `confirmedAs` of an alarm confirmed
    * earlier in that fire. Two fires confirmed separately remain two. null: not confirmed.

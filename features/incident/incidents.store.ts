@@ -11,12 +11,12 @@ import type { CalmingReason } from '../alarm/certainty.ts';
 import type { DegreeBox } from '../known-heat/known-heat.ts';
 import { INHABITANTS } from '../map-layer/map-layer.ts';
 import { type Threatened, UNKNOWN_INHABITANTS } from './fire-danger.ts';
-import { type IncidentDecision, type IncidentPolicy, type IncidentState, incidentState, type KeptMember } from './incident.ts';
+import { type IncidentDecision, type IncidentPolicy, type IncidentState, incidentState, type StoredMember } from './incident.ts';
 
 /** An alarm of a fire, with its evidence. */
 export interface AlarmOfIncident {
   readonly alarm: Alarm;
-  readonly member: KeptMember;
+  readonly member: StoredMember;
 }
 
 /** The visible part of a fire: its alarms inside the scope, in order of observation. */
@@ -36,7 +36,7 @@ export interface IncidentFilters {
 }
 
 /** A grid's settings for its fires; they also apply to grids below it without settings. */
-export interface KeptIncidentPolicy extends IncidentPolicy {
+export interface StoredIncidentPolicy extends IncidentPolicy {
   readonly gridNo: GridNo;
   readonly changedBy: string;
   readonly changedAt: Date;
@@ -152,7 +152,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** The memberships and evidence of the alarms in scope that are open or in progress. Newest arrival first. */
-    async membersInHand(scope: GridNo, { limit, withDrills }: Limit & { readonly withDrills: boolean }): Promise<Listed<KeptMember>> {
+    async membersInHand(scope: GridNo, { limit, withDrills }: Limit & { readonly withDrills: boolean }): Promise<Listed<StoredMember>> {
       const rows = await db
         .selectFrom('alarm')
         .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
@@ -169,7 +169,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** The memberships and evidence of these alarms. */
-    async membersOf(alarmIds: readonly string[]): Promise<KeptMember[]> {
+    async membersOf(alarmIds: readonly string[]): Promise<StoredMember[]> {
       const rows = await db
         .selectFrom('incident_alarm')
         .selectAll()
@@ -179,7 +179,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** All members of these fires. */
-    async membersOfIncidents(incidentIds: readonly string[]): Promise<KeptMember[]> {
+    async membersOfIncidents(incidentIds: readonly string[]): Promise<StoredMember[]> {
       const rows = await db
         .selectFrom('incident_alarm')
         .selectAll()
@@ -189,7 +189,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** Saves new members and changed ones. */
-    async saveMembers(members: readonly KeptMember[]): Promise<void> {
+    async saveMembers(members: readonly StoredMember[]): Promise<void> {
       for (let from = 0; from < members.length; from += AT_ONCE) {
         const rows = members.slice(from, from + AT_ONCE).map(memberColumns);
         await sql`
@@ -435,13 +435,13 @@ export function incidentsRepository(db: Db) {
     },
 
     /** The policies set for these grids and those above them. */
-    async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, KeptIncidentPolicy>> {
+    async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, StoredIncidentPolicy>> {
       const above = [...new Set(gridNos.flatMap(lineage))];
       const rows = await db.selectFrom('incident_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
       return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
     },
 
-    async savePolicy({ gridNo, inheritsVerdict, changedBy, changedAt }: KeptIncidentPolicy): Promise<void> {
+    async savePolicy({ gridNo, inheritsVerdict, changedBy, changedAt }: StoredIncidentPolicy): Promise<void> {
       const columns = { inherits_verdict: inheritsVerdict, changed_by: changedBy, changed_at: changedAt };
       await db
         .insertInto('incident_policy')
@@ -499,7 +499,7 @@ export const MEMBER_COLUMNS = [
 ] as const;
 export type MemberColumns = Omit<Selectable<IncidentAlarmTable>, 'alarm_id'>;
 
-export const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
+export const memberOf = (row: Selectable<IncidentAlarmTable>): StoredMember => ({
   alarmId: row.alarm_id,
   incidentId: row.incident_id,
   evidence: {
@@ -513,7 +513,7 @@ export const memberOf = (row: Selectable<IncidentAlarmTable>): KeptMember => ({
   knownHeat: row.known_heat,
 });
 
-const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs, knownHeat }: KeptMember) => ({
+const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs, knownHeat }: StoredMember) => ({
   alarm_id: alarmId,
   incident_id: incidentId,
   look: evidence.look,
@@ -528,7 +528,7 @@ const memberColumns = ({ alarmId, incidentId, evidence, confirmedAs, knownHeat }
   known_heat: knownHeat,
 });
 
-const policyOf = (row: Selectable<IncidentPolicyTable>): KeptIncidentPolicy => ({
+const policyOf = (row: Selectable<IncidentPolicyTable>): StoredIncidentPolicy => ({
   gridNo: row.grid_no,
   inheritsVerdict: row.inherits_verdict,
   changedBy: row.changed_by,

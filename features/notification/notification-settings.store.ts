@@ -16,7 +16,7 @@ export interface Recipient {
   readonly choice: NotificationChoice | null;
 }
 
-export interface KeptPolicy extends NotificationPolicy {
+export interface StoredPolicy extends NotificationPolicy {
   readonly gridNo: GridNo;
   readonly changedBy: string;
   readonly changedAt: Date;
@@ -126,14 +126,14 @@ export function notificationSettingsRepository(db: Db) {
     },
 
     /** The policies of these grids and of those above them. */
-    async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, KeptPolicy>> {
+    async policies(gridNos: readonly GridNo[]): Promise<Map<GridNo, StoredPolicy>> {
       const above = [...new Set(gridNos.flatMap(lineage))];
       const rows = await db.selectFrom('notification_policy').selectAll().where(isAnyOf('grid_no', above)).execute();
       return new Map(rows.map((row) => [row.grid_no, policyOf(row)]));
     },
 
     /** The policies of the grids in scope that have one. */
-    async policiesWithin(scope: GridNo): Promise<KeptPolicy[]> {
+    async policiesWithin(scope: GridNo): Promise<StoredPolicy[]> {
       const rows = await db
         .selectFrom('notification_policy')
         .selectAll()
@@ -142,7 +142,7 @@ export function notificationSettingsRepository(db: Db) {
       return rows.map(policyOf);
     },
 
-    async savePolicy({ gridNo, dutyLevel, repeatMinutes, repeats, changedBy, changedAt }: KeptPolicy): Promise<void> {
+    async savePolicy({ gridNo, dutyLevel, repeatMinutes, repeats, changedBy, changedAt }: StoredPolicy): Promise<void> {
       const columns = { duty_level: dutyLevel, repeat_minutes: repeatMinutes, repeats, changed_by: changedBy, changed_at: changedAt };
       await db
         .insertInto('notification_policy')
@@ -237,7 +237,7 @@ const recipientOf = (row: RecipientRow): Recipient => ({
   choice: row.channels === null ? null : choiceOf(row as ChoiceColumns),
 });
 
-const policyOf = (row: Selectable<NotificationPolicyTable>): KeptPolicy => ({
+const policyOf = (row: Selectable<NotificationPolicyTable>): StoredPolicy => ({
   gridNo: row.grid_no,
   dutyLevel: row.duty_level,
   repeatMinutes: row.repeat_minutes,

@@ -13,13 +13,13 @@ import { maskedAddress } from './notification.ts';
 import type { Notification } from './notifications.store.ts';
 import { noticeHandlers } from './server/notices.ts';
 import { settingHandlers } from './server/settings.ts';
-import { runTelling } from './server/telling.ts';
+import { runNotifying } from './server/telling.ts';
 import { webhookHandlers } from './server/webhooks.ts';
 
 export const notification: ServerFeature<'notification'> = {
   open(room) {
     const calls = { ...settingHandlers(room), ...webhookHandlers(room), ...recordHandlers(room), ...noticeHandlers(room) };
-    return { calls, jobs: room.config.notifications ? [runTelling(room)] : [] };
+    return { calls, jobs: room.config.notifications ? [runNotifying(room)] : [] };
   },
 };
 

@@ -6,7 +6,6 @@ import type { CalmingReason } from '../alarm/certainty.ts';
 import {
   dutyReach,
   type FireMember,
-  heardGrids,
   isAnswered,
   isAtLeast,
   maskedAddress,
@@ -14,13 +13,14 @@ import {
   NOTIFICATION_STAGES,
   type NotificationLevel,
   type NotificationStage,
+  nextNotification,
   nextRepeat,
-  nextTelling,
   notificationDanger,
   notificationStage,
   quietUntil,
   repeatDue,
   type StageFacts,
+  subscribedGrids,
 } from './notification.ts';
 
 const WENCHUAN = '513221' as GridNo;
@@ -129,7 +129,7 @@ describe('a user is notified of a fire', () => {
     told: readonly NotificationStage[],
     least: NotificationLevel = 'unjudged',
     tellsEnd = true,
-  ) => nextTelling(stage, { least, tellsEnd }, told);
+  ) => nextNotification(stage, { least, tellsEnd }, told);
 
   it('when it first reaches the chosen level, and again only when it reaches a higher one', () => {
     expect(of('unjudged', [])).toEqual({ stage: 'unjudged', round: 0 });
@@ -160,7 +160,7 @@ describe('a user is notified of a fire', () => {
         const told: NotificationStage[] = [];
         const keys: string[] = [];
         for (const stage of course) {
-          const next = nextTelling(stage, { least, tellsEnd: true }, told);
+          const next = nextNotification(stage, { least, tellsEnd: true }, told);
           if (next === null) continue;
           told.push(next.stage);
           keys.push(`${next.round}/${next.stage}`);
@@ -267,10 +267,10 @@ describe('a duty list', () => {
 
 describe('the grids of a choice', () => {
   it('are the own grid if none was chosen, and never lie outside it', () => {
-    expect(heardGrids({ grids: [] }, '513200' as GridNo)).toEqual(['513200']);
-    expect(heardGrids({ grids: ['513221', '513222'] as GridNo[] }, '513200' as GridNo)).toEqual(['513221', '513222']);
+    expect(subscribedGrids({ grids: [] }, '513200' as GridNo)).toEqual(['513200']);
+    expect(subscribedGrids({ grids: ['513221', '513222'] as GridNo[] }, '513200' as GridNo)).toEqual(['513221', '513222']);
     // The account has been moved to another prefecture since.
-    expect(heardGrids({ grids: ['513221'] as GridNo[] }, '410700' as GridNo)).toEqual(['410700']);
+    expect(subscribedGrids({ grids: ['513221'] as GridNo[] }, '410700' as GridNo)).toEqual(['410700']);
   });
 });
 

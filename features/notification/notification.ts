@@ -64,7 +64,7 @@ export const NO_NOTIFICATIONS: NotificationChoice = { channels: {}, email: null,
 export const MOST_CHOSEN_GRIDS = 200;
 
 /** The chosen grids as they apply now: an account that was moved is notified of its new grid, never of the old one. */
-export function heardGrids({ grids }: Pick<NotificationChoice, 'grids'>, own: GridNo): readonly GridNo[] {
+export function subscribedGrids({ grids }: Pick<NotificationChoice, 'grids'>, own: GridNo): readonly GridNo[] {
   const inside = grids.filter((grid) => covers(own, grid));
   return inside.length === 0 ? [own] : inside;
 }
@@ -143,7 +143,7 @@ export const isAnswered = (members: readonly FireMember[]): boolean =>
   members.some(({ alarm: { response } }) => response.acknowledgement !== null || response.stage !== 'open');
 
 /** The next notification and its round: a fire that was over and then burns begins a new round. */
-export interface Telling {
+export interface PlannedNotification {
   readonly stage: NotificationStage;
   readonly round: number;
 }
@@ -153,11 +153,11 @@ export interface Telling {
  * before.
  * @param told the receiver's notifications by this channel about this fire, oldest first
  */
-export function nextTelling(
+export function nextNotification(
   stage: NotificationStage | null,
   { least, tellsEnd }: { readonly least: NotificationLevel; readonly tellsEnd: boolean },
   told: readonly NotificationStage[],
-): Telling | null {
+): PlannedNotification | null {
   if (stage === null) return null;
   const round = told.filter((one) => one === 'over').length;
   const ofRound = told.slice(told.lastIndexOf('over') + 1) as readonly NotificationLevel[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type GatheredFire, notificationSummary, notificationsGathered, notificationText, type ToldFire } from './notification.wire.ts';
+import { type GatheredFire, type NotifiedFire, notificationSummary, notificationsGathered, notificationText } from './notification.wire.ts';
 
-const fire: ToldFire = {
+const fire: NotifiedFire = {
   stage: 'dangerous',
   repeat: 0,
   gridName: '汶川县',
@@ -37,7 +37,7 @@ describe('the text of a notification', () => {
   });
 
   it('of a flood states the number, the levels and the counties, and names the fire of the highest level', () => {
-    const gathered = (stage: ToldFire['stage'], gridName: string, danger: number | null = null): GatheredFire => ({
+    const gathered = (stage: NotifiedFire['stage'], gridName: string, danger: number | null = null): GatheredFire => ({
       stage,
       danger,
       gridName,

@@ -5,7 +5,7 @@ import type { AlarmKind } from '../alarm/alarm.ts';
 import { byLevel, NOTIFICATION_STAGES, type NotificationStage } from './notification.ts';
 
 /** The data about a fire in a notification. */
-export interface ToldFire {
+export interface NotifiedFire {
   readonly stage: NotificationStage;
   /** 0: the first notification. */
   readonly repeat: number;
@@ -40,7 +40,13 @@ interface Words {
   readonly kinds: Readonly<Record<AlarmKind, string>>;
   readonly again: (repeat: number) => string;
   readonly fire: (
-    fire: { readonly name: string; readonly ask: string; readonly again: string; readonly time: string; readonly by: string } & ToldFire,
+    fire: {
+      readonly name: string;
+      readonly ask: string;
+      readonly again: string;
+      readonly time: string;
+      readonly by: string;
+    } & NotifiedFire,
   ) => NotificationText;
   readonly and: string;
   readonly summary: (fires: readonly NotificationText[]) => NotificationText;
@@ -124,7 +130,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 };
 
-export function notificationText(fire: ToldFire, language: Language): NotificationText {
+export function notificationText(fire: NotifiedFire, language: Language): NotificationText {
   const { stages, kinds, again, and, fire: write } = words[language];
   const by = [...new Set(fire.kinds)].map((kind) => kinds[kind]).join(and);
   const time = formatTime(fire.seenAt).slice(5, 16);

@@ -5,7 +5,7 @@ import { NATION } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '@lookout/server/serve/context.ts';
-import { inlineAs, keptByBrowsers } from '@lookout/server/serve/send-file.ts';
+import { cachedByBrowsers, inlineAs } from '@lookout/server/serve/send-file.ts';
 import { fileOf } from '@lookout/server/serve/uploaded-file.ts';
 import { whoseOf } from '@lookout/server/serve/whose.ts';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -65,7 +65,7 @@ function fileRoute(room: Visible & Pick<Room, 'pictures' | 'config'>): RawRoute 
         .header('content-length', upload.byteSize)
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', inlineAs(upload))
-        .header('cache-control', keptByBrowsers(room.config))
+        .header('cache-control', cachedByBrowsers(room.config))
         .send(picture);
     },
   };

@@ -9,7 +9,7 @@ import {
   isReportLate,
   mayMarkReport,
   maySendReport,
-  mustTellLate,
+  mustNotifyLate,
   newDueReport,
 } from './due-report.ts';
 
@@ -94,11 +94,11 @@ it('an unread report is escalated to the grid above the highest receiver, step b
 
 it('a report is late when not sent by its deadline, or sent after it; the chief is notified once', () => {
   expect([15, 16].map((minutes) => isReportLate(report, later(minutes)))).toEqual([false, true]);
-  expect([15, 16].map((minutes) => mustTellLate(report, later(minutes)))).toEqual([false, true]);
+  expect([15, 16].map((minutes) => mustNotifyLate(report, later(minutes)))).toEqual([false, true]);
   expect(isReportLate(sent, later(500))).toBe(false);
   expect(isReportLate(after(report, 'due-report.sent', { documentId: 'd' }, 16), later(500))).toBe(true);
-  expect(mustTellLate(sent, later(500))).toBe(false);
-  expect(mustTellLate(after(report, 'due-report.told-late', {}, 16), later(500))).toBe(false);
+  expect(mustNotifyLate(sent, later(500))).toBe(false);
+  expect(mustNotifyLate(after(report, 'due-report.told-late', {}, 16), later(500))).toBe(false);
   const lapsed = after(report, 'due-report.lapsed', { reason: 'not-a-fire' }, 3);
-  expect([dueReportState(lapsed), isReportLate(lapsed, later(500)), mustTellLate(lapsed, later(500))]).toEqual(['lapsed', false, false]);
+  expect([dueReportState(lapsed), isReportLate(lapsed, later(500)), mustNotifyLate(lapsed, later(500))]).toEqual(['lapsed', false, false]);
 });

@@ -190,7 +190,7 @@ export function escalationOf(report: DueReport, now: Date): DueReportPayloads['d
 }
 
 /** Whether the chief must now be notified that the report is late. Once per report. */
-export const mustTellLate = (report: DueReport, now: Date): boolean =>
+export const mustNotifyLate = (report: DueReport, now: Date): boolean =>
   report.sent === null && report.lapsed === null && report.toldLateAt === null && now > report.dueAt;
 
 export const dueReportObject = eventObject<DueReportPayloads, DueReport>()({

@@ -38,7 +38,7 @@ export interface KnownForecast {
 }
 
 /** The parts of a forecast from which reports are foreseen. */
-export interface ForecastGist {
+export interface ForecastSummary {
   readonly run: {
     readonly inputs: Pick<SpreadInputs, 'beginMs'>;
     readonly result: { readonly isochrones: readonly SpreadArea[] } | null;
@@ -56,7 +56,7 @@ const THREATENED: ReadonlySet<ImpactKind> = new Set<ImpactKind>(['village', 'Dan
 
 type Foresees<K extends ReportCondition['kind']> = (
   condition: Extract<ReportCondition, { kind: K }>,
-  forecast: ForecastGist,
+  forecast: ForecastSummary,
   gridNo: GridNo,
 ) => readonly Expected[];
 
@@ -85,7 +85,7 @@ const foresees: { readonly [K in ReportCondition['kind']]?: Foresees<K> } = {
 export function foreseenReports(
   facts: ReportingFacts,
   rules: readonly ReportingRule[],
-  forecast: ForecastGist,
+  forecast: ForecastSummary,
   now: Date,
 ): ForeseenReport[] {
   if (facts.outAt !== null) return [];

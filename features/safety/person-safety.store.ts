@@ -8,7 +8,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import { isWatched, type PersonSafety } from './safety.ts';
 
 /** A person's safety, with the current id of the fire. Two fires that were merged have the id of the earlier one. */
-export interface StandingSafety {
+export interface OpenSafety {
   readonly safety: PersonSafety;
   readonly fireNow: string;
 }
@@ -20,7 +20,7 @@ export function personSafetiesRepository(db: Db) {
      * The watched people of all grids. In a transaction: locked until commit, so that a check and an officer's action never overwrite each
      * other.
      */
-    async lockWatched(): Promise<StandingSafety[]> {
+    async lockWatched(): Promise<OpenSafety[]> {
       const { rows } = await sql<Selectable<PersonSafetyTable> & { fire_now: string }>`
         select person_safety.*, coalesce((select incident_id from incident_alarm where alarm_id = person_safety.fire_id), fire_id) as fire_now
         from person_safety where is_watched order by began_at, id for update of person_safety`.execute(db);

@@ -8,7 +8,7 @@ import { type Selectable, sql } from 'kysely';
 import type { FireDocument, FireDocumentKind } from './fire-document.ts';
 
 /** A document with the canonical JSON as which it was issued; null: a draft. */
-export interface KeptDocument {
+export interface StoredDocument {
   readonly document: FireDocument;
   readonly content: string | null;
 }
@@ -63,7 +63,7 @@ export function fireDocumentsRepository(db: Db) {
       return rows.map(documentOf);
     },
 
-    async find(scope: GridNo, id: string): Promise<KeptDocument | null> {
+    async find(scope: GridNo, id: string): Promise<StoredDocument | null> {
       if (!isUuid(id)) return null;
       const row = await inScope(scope).where('id', '=', id).executeTakeFirst();
       return row ? { document: documentOf(row), content: row.content } : null;

@@ -37,10 +37,10 @@ export interface CurrentSpread {
 }
 
 /** The arrival times of a run as they are stored. */
-export type KeptArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
+export type StoredArrivals = SpreadArrivals & Pick<CurrentSpread, 'runId' | 'beginsAt' | 'endsAt'>;
 
 /** A finished run as figures, without its isochrones, which take megabytes. */
-export interface SpreadGist {
+export interface SpreadSummary {
   readonly runId: string;
   /** The current id of the fire. */
   readonly fireId: string;
@@ -201,7 +201,7 @@ export function spreadRunsRepository(db: Db) {
     },
 
     /** The arrival times of these runs. Runs that are not done, or older than stored arrivals, are missing. */
-    async arrivalsOf(runIds: readonly string[]): Promise<KeptArrivals[]> {
+    async arrivalsOf(runIds: readonly string[]): Promise<StoredArrivals[]> {
       if (runIds.length === 0) return [];
       const rows = await db
         .selectFrom('spread_arrival')
@@ -234,8 +234,8 @@ export function spreadRunsRepository(db: Db) {
     },
 
     /** For each fire with runs in scope, the newest finished run whose hours are not over; the last requested first. */
-    async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadGist[]> {
-      const { rows } = await sql<SpreadGist>`
+    async gists(scope: GridNo, at: Date, { limit }: Limit): Promise<SpreadSummary[]> {
+      const { rows } = await sql<SpreadSummary>`
         with newest as (
           select distinct on (coalesce(incident_id, fire_id)) id, coalesce(incident_id, fire_id) as fire, asked_at
           from spread_run join spread_arrival on run_id = spread_run.id left join incident_alarm on alarm_id = fire_id

@@ -11,7 +11,7 @@ import { createForecastErrors, type ForecastErrors } from './server/forecast-err
 import { fuelHandlers } from './server/fuels.ts';
 import { fireOf, MOST_RUNS, questionOf, sightingsOf, weatherAtFire } from './server/plan.ts';
 import { type SpreadRuns, startSpreadRuns } from './server/runs.ts';
-import { mayBeTold } from './service/fire-forecast.ts';
+import { mayBeShown } from './service/fire-forecast.ts';
 import type { SpreadError } from './spread.ts';
 import { writeFireSeen, writeFireWeather, writeSpreadHeader, writeSpreadRun } from './spread.wire.ts';
 
@@ -42,7 +42,7 @@ function spreadHandlers(
       language,
       error,
       nameOf: grids().nameOf,
-      maySee: (impact: Parameters<typeof mayBeTold>[1]) => mayBeTold({ scope, groupId }, impact),
+      maySee: (impact: Parameters<typeof mayBeShown>[1]) => mayBeShown({ scope, groupId }, impact),
     };
   };
 

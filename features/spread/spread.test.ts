@@ -1,6 +1,6 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import { areasTold, borderBetween, crossesBorder, impactKindOfLayer, likelyImpacts, type SpreadImpact, worstBehaviour } from './spread.ts';
+import { areasShown, borderBetween, crossesBorder, impactKindOfLayer, likelyImpacts, type SpreadImpact, worstBehaviour } from './spread.ts';
 
 const grid = (no: string) => no as GridNo;
 
@@ -48,7 +48,7 @@ it('the summary has some hours of the likely area, and the last', () => {
     at(60 * hour, 10 * hour, 0.5),
     at(60 * hour - 15, 1, 0.5),
   ]);
-  expect(areasTold({ isochrones }, 5)).toEqual([1, 3, 5].map((hour) => ({ minutes: 60 * hour, areaHectares: 10 * hour })));
+  expect(areasShown({ isochrones }, 5)).toEqual([1, 3, 5].map((hour) => ({ minutes: 60 * hour, areaHectares: 10 * hour })));
 });
 
 it('what half of the members hit is likely, sorted by time', () => {

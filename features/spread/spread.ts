@@ -371,7 +371,7 @@ export function likelyAreaAt(result: { readonly isochrones: readonly SpreadArea[
 const TOLD_HOURS: readonly number[] = [1, 3, 6, 12, 24];
 
 /** The likely areas of the summary's hours, and of the last hour. */
-export const areasTold = (result: { readonly isochrones: readonly SpreadArea[] }, hours: number) =>
+export const areasShown = (result: { readonly isochrones: readonly SpreadArea[] }, hours: number) =>
   likelyAreas(result).filter(({ minutes }) => minutes === hours * MINUTES_AN_HOUR || TOLD_HOURS.includes(minutes / MINUTES_AN_HOUR));
 
 /** What at least half of the members hit, by arrival time. Hits of fewer members are too uncertain for a report. */

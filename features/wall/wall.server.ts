@@ -6,15 +6,15 @@ import type { Capability } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Caller, Context, Handlers } from '@lookout/server/serve/context.ts';
-import { hasNewsSince } from '@lookout/server/services/news-since.ts';
+import { hasChangesSince } from '@lookout/server/services/news-since.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { ALARM_KINDS, type Alarm, isHandled, judgementOf, verdictOf } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';
 import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import { WALL_RIGHTS } from '../map-embed/map-embed.ts';
 import { type BurningFire, sumsFor } from '../shift/service/duty-sums.ts';
-import { areasTold } from '../spread/spread.ts';
-import type { SpreadGist } from '../spread/spread-runs.store.ts';
+import { areasShown } from '../spread/spread.ts';
+import type { SpreadSummary } from '../spread/spread-runs.store.ts';
 import type { Task } from '../task/task.ts';
 import { isExpected, type TaskJourney } from '../task/task-journey.ts';
 import { newestPicture } from './service/wall-pictures.ts';
@@ -78,7 +78,7 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
     async wall(context, { body: { since } }) {
       // Read before the rest, so that a change in the meantime is reported again by the next call and never lost.
       const last = await store.events.head();
-      const isNews = since == null || (await hasNewsSince(store, since, last, context.scope));
+      const isNews = since == null || (await hasChangesSince(store, since, last, context.scope));
       return { last, now: context.now.getTime(), wall: isNews ? await wallOf(context) : null };
     },
 
@@ -89,7 +89,7 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
       const run = fire?.forecast ? await store.spreadRuns.find(scope, fire.forecast.runId) : null;
       if (run?.result == null) return null;
       const { isochrones } = run.result;
-      const told = new Set(areasTold(run.result, run.inputs.hours).map(({ minutes }) => minutes));
+      const told = new Set(areasShown(run.result, run.inputs.hours).map(({ minutes }) => minutes));
       const outlines = isochrones
         .filter(({ minutes, probability }) => told.has(minutes) && (probability === null || probability === EVEN))
         .map(({ minutes, areaHectares: hectares, coordinates }) => ({
@@ -155,9 +155,9 @@ function writeFire(
   };
 }
 
-function writeForecast(gist: SpreadGist): WallFire['forecast'] {
+function writeForecast(gist: SpreadSummary): WallFire['forecast'] {
   const hours = Math.max(0, ...gist.isochrones.map(({ minutes }) => minutes)) / MINUTES_PER_HOUR;
-  const areas = areasTold(gist, hours).map(({ minutes, areaHectares: hectares }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares }));
+  const areas = areasShown(gist, hours).map(({ minutes, areaHectares: hectares }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares }));
   return { runId: gist.runId, beginTime: formatTime(new Date(gist.beginsAt)), areas };
 }
 

@@ -33,7 +33,7 @@ import type { RawRoute } from './serve/context.ts';
 import { serveDocuments } from './serve/document-routes.ts';
 import { createEmbedCallers } from './serve/embed-callers.ts';
 import { watchDataDir, watchLive, watchOutbox, watchStore } from './serve/gauges.ts';
-import { createHeldRefusals } from './serve/held-refusals.ts';
+import { createDelayedRefusals } from './serve/held-refusals.ts';
 import { createSlowBodies } from './serve/input.ts';
 import { createMetrics, serveHealth } from './serve/metrics.ts';
 import { createRefusedLines } from './serve/refused-lines.ts';
@@ -196,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rawRoutes = Object.values(open).flatMap((feature) => feature.rawRoutes ?? []);
 
   const shares = createShares(() => performance.now(), options.shares);
-  const held = createHeldRefusals();
+  const held = createDelayedRefusals();
   const http = await createServer(config, { log, shares, held, tracedIdOf: (headers) => tracing?.requestIdOf(headers) ?? null });
   let isIdle = async (): Promise<void> => undefined;
   stops.defer(async () => {

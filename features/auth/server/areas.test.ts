@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { readyText } from '@lookout/server/serve/envelope.ts';
 import { expect, it } from 'vitest';
-import { type AreaTables, createKeptAreas } from './areas.ts';
+import { type AreaTables, createCachedAreas } from './areas.ts';
 
 const ABA = '513200' as GridNo;
 
@@ -20,7 +20,7 @@ function world() {
     },
     areas: { outlines: async () => [] },
   } as unknown as AreaTables;
-  return { state, areas: createKeptAreas(tables, () => state.gazetteer) };
+  return { state, areas: createCachedAreas(tables, () => state.gazetteer) };
 }
 
 it('queries the database once for concurrent calls', async () => {

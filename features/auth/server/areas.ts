@@ -4,7 +4,7 @@ import { LIST_LIMIT } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { readyList } from '@lookout/server/serve/envelope.ts';
 import { writeArea } from '../../grid/service/grid-catalogue.ts';
-import { keptWithGazetteer } from '../../grid/service/kept-with-gazetteer.ts';
+import { cachedWithGazetteer } from '../../grid/service/kept-with-gazetteer.ts';
 import type { Store } from '../../store.ts';
 
 export type AreaTables = Pick<Store, 'grids' | 'areas'>;
@@ -30,5 +30,5 @@ type Kept = ReturnType<typeof readyList<Awaited<ReturnType<typeof areasWithChild
 const MOST_SCOPES = 16;
 
 /** @param gazetteer returns the current gazetteer, which is a new object after each import (features/grid/service/gazetteer-watch.ts) */
-export const createKeptAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<Kept>) =>
-  keptWithGazetteer(gazetteer, (scope: GridNo) => areasWithChildren(tables, scope, LIST_LIMIT).then(readyList), MOST_SCOPES);
+export const createCachedAreas = (tables: AreaTables, gazetteer: () => object): ((scope: GridNo) => Promise<Kept>) =>
+  cachedWithGazetteer(gazetteer, (scope: GridNo) => areasWithChildren(tables, scope, LIST_LIMIT).then(readyList), MOST_SCOPES);

@@ -9,7 +9,7 @@ import type { Account } from '../../admin/accounts.store.ts';
 import { sessionOf } from '../../camera/service/operating.ts';
 import type { Contract } from '../../contract.ts';
 import { gridNames } from '../../grid/service/grid-catalogue.ts';
-import { heldGrids, mayActFor, topicWithin } from '../sign-on.ts';
+import { mayActFor, ownGrids, topicWithin } from '../sign-on.ts';
 
 type SwitchCalls = Pick<Handlers<Contract['auth']>, 'grantedGrids' | 'switchGrid'>;
 
@@ -30,7 +30,7 @@ export function switchHandlers(room: Room): SwitchCalls {
         ? grids()
             .childrenOf(parentNo)
             .map(({ no }) => no)
-        : heldGrids(account);
+        : ownGrids(account);
       // The names of towns are not cached in memory.
       const nameOf = await gridNames(
         store,

@@ -46,7 +46,7 @@ export async function deviceFaults(
  * The cameras that would reach a device of another owner, each with the field that causes it. Cameras are checked in order: if two collide,
  * the first wins.
  */
-export async function heldElsewhere(
+export async function ownedElsewhere(
   tx: Pick<Repositories, 'cameras'>,
   scope: GridNo,
   wanted: readonly LinkedCamera[],

@@ -189,11 +189,11 @@ function Failed({ error, onRetry }: { readonly error: Error | null; readonly onR
   );
 }
 
-interface Told {
+interface StoryProps {
   readonly lines: ReturnType<typeof inTime>;
 }
 
-function Actions({ id, name, lines, updatedAt }: Told & { readonly id: string; readonly name: string; readonly updatedAt: number }) {
+function Actions({ id, name, lines, updatedAt }: StoryProps & { readonly id: string; readonly name: string; readonly updatedAt: number }) {
   const messages = useStoryMessages();
   const language = useLanguage();
   const { message } = App.useApp();
@@ -214,7 +214,7 @@ function Actions({ id, name, lines, updatedAt }: Told & { readonly id: string; r
   );
 }
 
-function Filtered({ lines }: Told) {
+function Filtered({ lines }: StoryProps) {
   const messages = useStoryMessages();
   const language = useLanguage();
   const url = useUrlState();

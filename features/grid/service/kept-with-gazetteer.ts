@@ -3,7 +3,7 @@
  * @param gazetteer the current one, or a part of it: another object after each import (gazetteer-watch.ts)
  * @param most the most answers cached; beyond it the least recently used are dropped
  */
-export function keptWithGazetteer<Key, Answer>(
+export function cachedWithGazetteer<Key, Answer>(
   gazetteer: () => object,
   make: (key: Key) => Promise<Answer>,
   most = Number.POSITIVE_INFINITY,

@@ -16,7 +16,7 @@ import { type WireHazardHistoryLine, warningActOf } from '../hazard.schema.ts';
 import { HAZARD_UNDO_MS, type Hazard } from '../hazard.ts';
 import { writeHazard, writeHazardFile, writeHazardOverview, writeReadingSpan } from '../hazard.wire.ts';
 import type { HazardFilters, WatchedHazard } from '../hazards.store.ts';
-import { lookAfter, rainAt, saveHazards } from '../service/save.ts';
+import { rainAt, saveHazards, watchChanges } from '../service/save.ts';
 import type { WatchRoom } from '../service/watch.ts';
 
 type Calls = Contract['hazard'];
@@ -155,7 +155,7 @@ export function pointHandlers({
         const change = { kind: 'hazard.restored', payload: { hazard } } as const;
         const event = eventOf(context, change, { objectId: id, gridNo: hazard.gridNo });
         // Rain may have reached a threshold while the point was removed.
-        const looked = await lookAfter(tx, context, [{ hazard, before: point }], room());
+        const looked = await watchChanges(tx, context, [{ hazard, before: point }], room());
         return { value: hazard, happened: [{ event, after: hazard }, ...looked] };
       });
       return writeHazard(hazard, nameOf);

@@ -45,7 +45,7 @@ export async function saveHazards(
   for (const { hazard, before } of changes)
     if (before !== null && before.hazard.gridNo !== hazard.gridNo && hazard.photos.length > 0)
       await tx.uploads.move(hazard.photos, hazard.gridNo);
-  return ok([...saved, ...(await lookAfter(tx, act, changes, room))]);
+  return ok([...saved, ...(await watchChanges(tx, act, changes, room))]);
 }
 
 function savedEvent(act: Act, { hazard, before }: HazardChange): HazardEvent {
@@ -55,7 +55,7 @@ function savedEvent(act: Act, { hazard, before }: HazardChange): HazardEvent {
 }
 
 /** Checks each of these points in its state inside the transaction. @returns the events, which must be recorded last in the transaction */
-export async function lookAfter(tx: Repositories, act: Act, changes: readonly HazardChange[], room: WatchRoom): Promise<Happened[]> {
+export async function watchChanges(tx: Repositories, act: Act, changes: readonly HazardChange[], room: WatchRoom): Promise<Happened[]> {
   const writtenOff = changes.filter(({ hazard }) => hazard.state === 'written-off');
   await tx.hazards.saveWatches(writtenOff.map(({ hazard: { id } }) => ({ id, watch: CALM, rainCause: null })));
   const watched = changes.filter(({ hazard }) => hazard.state !== 'written-off');

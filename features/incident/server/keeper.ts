@@ -28,7 +28,7 @@ import { judge, refusalOf } from '../../alarm/alarm-actions.ts';
 import type { AlarmActions } from '../../alarm/service/alarm-actions.ts';
 import type { Repositories, Store } from '../../store.ts';
 import type { RightOfWay } from '../../travel/service/right-of-way.ts';
-import { alarmIdsOf, type KeptMember, namedIncidents } from '../incident.ts';
+import { alarmIdsOf, namedIncidents, type StoredMember } from '../incident.ts';
 import type { AlarmOfIncident, DecidedIncident } from '../incidents.store.ts';
 import { learnErrors } from './error-scales.ts';
 import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evidence.ts';
@@ -123,7 +123,7 @@ export function keepIncidents(deps: KeeperDeps): Polling {
 interface Held {
   seq: number;
   readonly association: Association;
-  readonly members: Map<string, KeptMember>;
+  readonly members: Map<string, StoredMember>;
   readonly places: Map<string, HeldAlarm>;
   /** `decisions`: users' decisions about these alarms, by id. `links`: the smoke alarm from which a camera alarm was created. */
   readonly decisions: Map<string, DecidedIncident>;
@@ -228,7 +228,7 @@ async function advance(
 
   const fires = held.association.touched();
   const names = namedIncidents(fires, (id) => held.members.get(id)?.incidentId);
-  const changed = [...names].flatMap(([alarmId, incidentId]): KeptMember[] => {
+  const changed = [...names].flatMap(([alarmId, incidentId]): StoredMember[] => {
     const known = held.members.get(alarmId);
     const its = said.get(alarmId) ?? known;
     if (its === undefined) return [];
@@ -298,7 +298,7 @@ const decide = ({ association, decisions, links }: Held): void =>
   ]);
 
 /** Members that are not in memory, of fires whose name was replaced by an older one. They receive the new name too. */
-async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<KeptMember[]> {
+async function beyondMemory(tx: Repositories, held: Held, names: ReadonlyMap<string, string>): Promise<StoredMember[]> {
   const kept = new Set(names.values());
   const successor = new Map<string, string>();
   for (const [alarmId, name] of names) {
@@ -355,7 +355,7 @@ async function answerJoined(
 async function tell(
   tx: Repositories,
   held: Held,
-  members: readonly KeptMember[],
+  members: readonly StoredMember[],
   journal: Journal,
   now: Date,
 ): Promise<readonly NumberedMessage[]> {

@@ -6,7 +6,7 @@ import { type Capability, type GridNo, MAP_EMBED_LAYERS, type MapEmbedLayer } fr
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Caller, Handlers } from '@lookout/server/serve/context.ts';
 import { readyData } from '@lookout/server/serve/envelope.ts';
-import { hasNewsSince } from '@lookout/server/services/news-since.ts';
+import { hasChangesSince } from '@lookout/server/services/news-since.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { createSharedAnswers } from '@lookout/server/services/shared-answers.ts';
 import { mapInSlices } from '@lookout/store';
@@ -64,7 +64,7 @@ export function mapReads({ store, grids, assetIndex, config }: Pick<Room, 'store
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       // Read before the alarms, so that a change made meanwhile is reported again by the next call and never lost.
       const head = await store.events.head();
-      if (since != null && !(await hasNewsSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
+      if (since != null && !(await hasChangesSince(store, since, head, scope))) return { last: head, alarms: null, isCut: false };
       return sharedAlarms(JSON.stringify([scope, head, beginTime, endTime]), async () => {
         const { list, isCut } = await onMap(scope, { beginArrived: beginTime ?? undefined, endArrived: endTime ?? undefined });
         return readyData({ last: head, alarms: await mapInSlices(list, (alarm) => writeMapAlarm(alarm, grids())), isCut });

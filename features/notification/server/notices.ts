@@ -12,7 +12,7 @@ import { errorMessage } from '../../errors.ts';
 import { isAnswered, nextRepeat, USUAL_POLICY } from '../notification.ts';
 import type { MemberOfFire, Notification } from '../notifications.store.ts';
 import { reachOf } from './reach.ts';
-import { countyOf, deskLine, firstDutyTellings } from './tellings.ts';
+import { countyOf, deskLine, firstDutyNotifications } from './tellings.ts';
 
 /** Each desk is notified some six times of a fire that is not handled; 通知记录 lists the rest. */
 const MOST_TOLD = 30;
@@ -38,7 +38,7 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
     if (!config.notifications || members.length === 0 || isAnswered(members)) return null;
     const ids = members.map(({ alarm }) => alarm.id);
     const told = await store.notifications.told(ids, [...new Set(members.map(({ fireId }) => fireId))]);
-    const first = firstDutyTellings({ members, told }).get(county);
+    const first = firstDutyNotifications({ members, told }).get(county);
     const next = first === undefined ? null : nextRepeat(first, policy, deskLine(county), now);
     return next && { gridNo: next.gridNo, gridName: nameOf(next.gridNo), number: next.number, time: formatTime(next.at) };
   };

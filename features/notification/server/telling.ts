@@ -11,8 +11,16 @@ import type { Repositories } from '../../store.ts';
 import { isAnswered, longestRepeating, USUAL_POLICY } from '../notification.ts';
 import type { NewNotification } from '../notifications.store.ts';
 import { gatherFlood } from './flood.ts';
-import { type Audience, countyOf, deskLine, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
-import { tellTogether } from './together.ts';
+import {
+  type Audience,
+  countyOf,
+  deskLine,
+  type FireToNotify,
+  firstNotifications,
+  type NotificationFacts,
+  repeatedNotifications,
+} from './tellings.ts';
+import { notifyTogether } from './together.ts';
 
 /** Interval for repeats and for the ends of quiet hours, which are not triggered by events. */
 const EVERY_MS = 5_000;
@@ -24,7 +32,7 @@ const MOST_RELEASED = 20_000;
 
 type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightOfWay' | 'outbox' | 'clock' | 'log' | 'config' | 'waits'>;
 
-export function runTelling(room: Needs): Polling {
+export function runNotifying(room: Needs): Polling {
   const { store, announcer, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
   let isOpen = true;
 
@@ -52,7 +60,7 @@ export function runTelling(room: Needs): Polling {
     const fires = await firesAround(tx, alarmIds);
     const audience = await audienceOf(tx, fires);
     const facts = await factsOf(tx, fires, now);
-    const messages = fires.flatMap((fire) => firstTellings(fire, audience, facts));
+    const messages = fires.flatMap((fire) => firstNotifications(fire, audience, facts));
     const added = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
     await tx.notifications.saveReading(next);
     return { added, more };
@@ -69,16 +77,16 @@ export function runTelling(room: Needs): Polling {
     const fires = await firesAround(tx, await tx.notifications.unanswered(new Date(now.getTime() - longest)));
     const audience = await audienceOf(tx, fires);
     const facts = await factsOf(tx, fires, now);
-    const messages = fires.flatMap((fire) => repeatedTellings(fire, audience, facts));
+    const messages = fires.flatMap((fire) => repeatedNotifications(fire, audience, facts));
     const again = await tx.notifications.add(await gatherFlood(tx, messages, ownMinutesBy(audience), now));
     const unanswered = new Set(fires.flatMap(({ members }) => (isAnswered(members) ? [] : members.map(({ alarm }) => alarm.id))));
     const together = { nameOf: facts.nameOf, isSetUp: facts.isSetUp, isUnanswered: (alarmId: string) => unanswered.has(alarmId), now };
-    const gathered = await tellTogether(tx, 'gathered', await tx.notifications.lockGathered(now, MOST_RELEASED), together);
-    const summed = await tellTogether(tx, 'summary', await tx.notifications.lockReleased(now, MOST_RELEASED), together);
+    const gathered = await notifyTogether(tx, 'gathered', await tx.notifications.lockGathered(now, MOST_RELEASED), together);
+    const summed = await notifyTogether(tx, 'summary', await tx.notifications.lockReleased(now, MOST_RELEASED), together);
     return again + gathered + summed;
   };
 
-  const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToTell[]> => {
+  const firesAround = async (tx: Repositories, alarmIds: readonly string[]): Promise<FireToNotify[]> => {
     const members = await tx.notifications.membersAround(alarmIds);
     // An alarm without a fire is notified after incident/server/keeper.ts has processed it.
     const joined = config.fireAssociation ? members.filter(({ isJoined }) => isJoined) : members;
@@ -93,7 +101,7 @@ export function runTelling(room: Needs): Polling {
     return [...byFire].map(([fireId, own]) => ({ fireId, members: own, told: toldOf.get(fireId) ?? [] }));
   };
 
-  const audienceOf = async (tx: Repositories, fires: readonly FireToTell[]): Promise<Audience> => {
+  const audienceOf = async (tx: Repositories, fires: readonly FireToNotify[]): Promise<Audience> => {
     const counties = [...new Set(fires.flatMap(({ members }) => members.map(({ alarm }) => countyOf(alarm.gridNo))))];
     if (counties.length === 0) return NOBODY;
     const desks = [...new Set(counties.flatMap(deskLine))];
@@ -111,7 +119,7 @@ export function runTelling(room: Needs): Polling {
     };
   };
 
-  const factsOf = async (tx: Repositories, fires: readonly FireToTell[], now: Date): Promise<TellingFacts> => {
+  const factsOf = async (tx: Repositories, fires: readonly FireToNotify[], now: Date): Promise<NotificationFacts> => {
     const alarmIds = fires.flatMap(({ members }) => members.map(({ alarm }) => alarm.id));
     const responding = await tx.notifications.withResponse(alarmIds);
     return {

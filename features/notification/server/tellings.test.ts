@@ -4,7 +4,7 @@ import { type Alarm, type AlarmFacts, type AlarmResponse, UNANSWERED } from '../
 import { NO_NOTIFICATIONS, type NotificationChoice, USUAL_POLICY } from '../notification.ts';
 import type { Recipient } from '../notification-settings.store.ts';
 import type { MemberOfFire, Told } from '../notifications.store.ts';
-import { type Audience, type FireToTell, firstTellings, repeatedTellings, type TellingFacts } from './tellings.ts';
+import { type Audience, type FireToNotify, firstNotifications, type NotificationFacts, repeatedNotifications } from './tellings.ts';
 
 const NOW = new Date('2026-11-27T02:00:00Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -47,7 +47,7 @@ const aMember = (
     response,
   },
 });
-const aFire = (members: readonly MemberOfFire[], told: readonly Told[] = []): FireToTell => ({ fireId: 'fire', members, told });
+const aFire = (members: readonly MemberOfFire[], told: readonly Told[] = []): FireToNotify => ({ fireId: 'fire', members, told });
 const aPerson = (accountId: string, gridNo: GridNo, over: Partial<Recipient> = {}): Recipient => ({
   accountId,
   fullName: accountId,
@@ -72,15 +72,15 @@ const told = (over: Partial<Told>): Told => ({
   ...over,
 });
 const nobody: Audience = { choosers: [], webhooks: [], dutyListOf: () => [], presentAt: () => null, policyOf: () => USUAL_POLICY };
-const FACTS: TellingFacts = {
+const FACTS: NotificationFacts = {
   levelOf: () => 1,
   hasResponse: () => false,
   nameOf: (gridNo) => gridNo,
   isSetUp: (channel) => channel !== 'email',
   now: NOW,
 };
-const first = (fire: FireToTell, audience: Partial<Audience>) =>
-  firstTellings(fire, { ...nobody, ...audience }, FACTS).map(({ accountId, channel, stage, isDuty, state, gridNo }) =>
+const first = (fire: FireToNotify, audience: Partial<Audience>) =>
+  firstNotifications(fire, { ...nobody, ...audience }, FACTS).map(({ accountId, channel, stage, isDuty, state, gridNo }) =>
     [accountId, channel, stage, isDuty ? 'duty' : '', state, gridNo].join(' ').replace('  ', ' '),
   );
 
@@ -155,7 +155,7 @@ describe('the duty list', () => {
       policyOf: () => ({ dutyLevel: 'unjudged', repeatMinutes: 5, repeats: 2 }),
     };
     const response = more.response ?? UNANSWERED;
-    return repeatedTellings(aFire([aMember('a', { response })], before), audience, FACTS).map(
+    return repeatedNotifications(aFire([aMember('a', { response })], before), audience, FACTS).map(
       ({ accountId, repeat }) => `${accountId} ${repeat}`,
     );
   };

@@ -5,14 +5,13 @@ import { formatTime } from '@lookout/contract';
 import { ancestorAt, commonGrid, covers, type GridNo, lineage } from '@lookout/domain';
 import { type Alarm, judgementOf } from '../../alarm/alarm.ts';
 import {
-  heardGrids,
   isAnswered,
   isAtLeast,
   type NotificationChannel,
   type NotificationLevel,
   type NotificationPolicy,
   type NotificationStage,
-  nextTelling,
+  nextNotification,
   notificationDanger,
   notificationStage,
   PERSONAL_CHANNELS,
@@ -20,6 +19,7 @@ import {
   quietUntil,
   repeatDue,
   type StageFacts,
+  subscribedGrids,
   type Webhook,
 } from '../notification.ts';
 import { notificationText } from '../notification.wire.ts';
@@ -28,7 +28,7 @@ import type { MemberOfFire, NewNotification, Told } from '../notifications.store
 import type { PushedAbout } from '../service/outbox/channels.ts';
 import { phoneOf } from '../service/outbox/sms-gateway.ts';
 
-export interface FireToTell {
+export interface FireToNotify {
   readonly fireId: string;
   /** At least one, in order of arrival. */
   readonly members: readonly MemberOfFire[];
@@ -47,7 +47,7 @@ export interface Audience {
   readonly policyOf: (gridNo: GridNo) => NotificationPolicy;
 }
 
-export interface TellingFacts extends StageFacts {
+export interface NotificationFacts extends StageFacts {
   readonly nameOf: (gridNo: GridNo) => string;
   readonly isSetUp: (channel: NotificationChannel) => boolean;
   readonly now: Date;
@@ -59,7 +59,7 @@ const NEWS_MS = 24 * 3_600_000;
 export const countyOf = (gridNo: GridNo): GridNo => ancestorAt(gridNo, 'county') ?? gridNo;
 
 /** The first messages for the level that the fire has reached. */
-export function firstTellings(fire: FireToTell, audience: Audience, facts: TellingFacts): NewNotification[] {
+export function firstNotifications(fire: FireToNotify, audience: Audience, facts: NotificationFacts): NewNotification[] {
   const seen = seeing(fire, facts);
   const counties = [...new Set(fire.members.map(({ alarm }) => countyOf(alarm.gridNo)))];
   const duty = new Map(counties.flatMap((county) => audience.dutyListOf(county).map((one) => [one.accountId, one])));
@@ -71,7 +71,7 @@ export function firstTellings(fire: FireToTell, audience: Audience, facts: Telli
     const leasts = channelsOf(recipient, isDuty ? audience.policyOf(recipient.gridNo) : null);
     return leasts.flatMap(([channel, least]): NewNotification[] => {
       const toldBefore = stagesTold(fire.told, channel, ({ accountId }) => accountId === recipient.accountId);
-      const next = nextTelling(view.stage, { least, tellsEnd: recipient.choice?.tellsEnd ?? true }, toldBefore);
+      const next = nextNotification(view.stage, { least, tellsEnd: recipient.choice?.tellsEnd ?? true }, toldBefore);
       if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
       // Quiet hours do not apply to the officer on duty at the desk.
       const isPresent = audience.presentAt(recipient.gridNo) === recipient.accountId;
@@ -83,7 +83,7 @@ export function firstTellings(fire: FireToTell, audience: Audience, facts: Telli
     const view = seen([webhook.gridNo]);
     if (view === null) return [];
     const toldBefore = stagesTold(fire.told, 'webhook', ({ webhookId }) => webhookId === webhook.id);
-    const next = nextTelling(view.stage, { least: webhook.least, tellsEnd: true }, toldBefore);
+    const next = nextNotification(view.stage, { least: webhook.least, tellsEnd: true }, toldBefore);
     if (next === null || !isNews(view.members, next.stage, facts.now)) return [];
     return [toWebhook({ fire, view, webhook, ...next }, facts)];
   });
@@ -94,10 +94,10 @@ export function firstTellings(fire: FireToTell, audience: Audience, facts: Telli
 export const deskLine = (county: GridNo): readonly GridNo[] => lineage(county);
 
 /** The reminders to those on duty, if they are due and no officer has acknowledged or judged the fire. */
-export function repeatedTellings(fire: FireToTell, audience: Audience, facts: TellingFacts): NewNotification[] {
+export function repeatedNotifications(fire: FireToNotify, audience: Audience, facts: NotificationFacts): NewNotification[] {
   if (isAnswered(fire.members)) return [];
   const seen = seeing(fire, facts);
-  return [...firstDutyTellings(fire)].flatMap(([county, firstToldAt]) => {
+  return [...firstDutyNotifications(fire)].flatMap(([county, firstToldAt]) => {
     const policy = audience.policyOf(county);
     const due = repeatDue(firstToldAt, policy, deskLine(county), facts.now);
     if (due === null) return [];
@@ -124,7 +124,7 @@ export function repeatedTellings(fire: FireToTell, audience: Audience, facts: Te
 }
 
 /** When the duty list of each county was first notified, since the fire was last over. */
-export function firstDutyTellings({ members, told }: Pick<FireToTell, 'members' | 'told'>): Map<GridNo, Date> {
+export function firstDutyNotifications({ members, told }: Pick<FireToNotify, 'members' | 'told'>): Map<GridNo, Date> {
   const countyOfAlarm = new Map(members.map(({ alarm }) => [alarm.id, countyOf(alarm.gridNo)]));
   const since = told.findLastIndex(({ stage }) => stage === 'over');
   const first = new Map<GridNo, Date>();
@@ -146,7 +146,7 @@ interface View {
 }
 
 /** Many users see the same part of a fire, so each part is computed once. null: no alarm of the fire lies there. */
-function seeing({ members }: FireToTell, facts: TellingFacts): (grids: readonly GridNo[]) => View | null {
+function seeing({ members }: FireToNotify, facts: NotificationFacts): (grids: readonly GridNo[]) => View | null {
   const views = new Map<string, View | null>();
   return (grids) => {
     const key = grids.join();
@@ -165,7 +165,7 @@ function seeing({ members }: FireToTell, facts: TellingFacts): (grids: readonly 
 
 /** A user on a duty list is notified of the whole own grid, whatever grids were chosen. */
 const gridsOf = ({ choice, gridNo }: Recipient, isDuty: boolean): readonly GridNo[] =>
-  isDuty || choice === null ? [gridNo] : heardGrids(choice, gridNo);
+  isDuty || choice === null ? [gridNo] : subscribedGrids(choice, gridNo);
 
 /**
  * The channels by which a person is notified, with the lowest level of each. @param policy of the person's duty list; null: the person is
@@ -202,7 +202,7 @@ function isNews(members: readonly MemberOfFire[], stage: NotificationStage, now:
 }
 
 interface ToPerson {
-  readonly fire: FireToTell;
+  readonly fire: FireToNotify;
   readonly view: View;
   readonly recipient: Recipient;
   readonly channel: PersonalChannel;
@@ -216,7 +216,7 @@ interface ToPerson {
 
 function toPerson(
   { fire: { fireId }, view, recipient, channel, stage, round, repeat, isDuty, until }: ToPerson,
-  { nameOf, isSetUp, now }: TellingFacts,
+  { nameOf, isSetUp, now }: NotificationFacts,
 ): NewNotification {
   const { alarm, gridNo } = placeOf(view);
   const kinds = view.members.map((member) => member.alarm.facts.kind);
@@ -247,14 +247,14 @@ function toPerson(
 }
 
 interface ToWebhook {
-  readonly fire: FireToTell;
+  readonly fire: FireToNotify;
   readonly view: View;
   readonly webhook: Webhook;
   readonly stage: NotificationStage;
   readonly round: number;
 }
 
-function toWebhook({ fire: { fireId }, view, webhook, stage, round }: ToWebhook, { nameOf, now }: TellingFacts): NewNotification {
+function toWebhook({ fire: { fireId }, view, webhook, stage, round }: ToWebhook, { nameOf, now }: NotificationFacts): NewNotification {
   const { alarm, gridNo } = placeOf(view);
   const kinds = [...new Set(view.members.map((member) => member.alarm.facts.kind))];
   const id = randomUUID();

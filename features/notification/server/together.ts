@@ -7,10 +7,10 @@ import { type NotificationKind, type NotificationStage, PERSONAL_CHANNELS } from
 import { type NotificationText, notificationSummary, notificationsGathered } from '../notification.wire.ts';
 import type { Recipient } from '../notification-settings.store.ts';
 import type { NewNotification, Notification } from '../notifications.store.ts';
-import { countyOf, type TellingFacts } from './tellings.ts';
+import { countyOf, type NotificationFacts } from './tellings.ts';
 
 type Together = Extract<NotificationKind, 'summary' | 'gathered'>;
-interface Facts extends Pick<TellingFacts, 'nameOf' | 'isSetUp' | 'now'> {
+interface Facts extends Pick<NotificationFacts, 'nameOf' | 'isSetUp' | 'now'> {
   /** For a reminder: whether the fire is still not handled. */
   readonly isUnanswered: (alarmId: string) => boolean;
 }
@@ -33,7 +33,7 @@ const WORDS: Readonly<Record<Together, (newest: readonly Notification[], languag
 };
 
 /** One message for each person and channel. @param waiting locked, oldest first @returns the number of messages */
-export async function tellTogether(
+export async function notifyTogether(
   { notifications, notificationSettings }: Pick<Repositories, 'notifications' | 'notificationSettings'>,
   kind: Together,
   waiting: readonly Notification[],

@@ -3,7 +3,7 @@
 import { NATION } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '@lookout/server/serve/context.ts';
-import { inlineAs, keptByBrowsers } from '@lookout/server/serve/send-file.ts';
+import { cachedByBrowsers, inlineAs } from '@lookout/server/serve/send-file.ts';
 import { fileOf } from '@lookout/server/serve/uploaded-file.ts';
 import { whoseOf } from '@lookout/server/serve/whose.ts';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -78,7 +78,7 @@ export function planFileRoute({ store, pictures, config }: Pick<Room, 'store' | 
         .header('content-security-policy', FILE_POLICY)
         .header('x-content-type-options', 'nosniff')
         .header('content-disposition', inlineAs(upload))
-        .header('cache-control', keptByBrowsers(config))
+        .header('cache-control', cachedByBrowsers(config))
         .send(file);
     },
   };

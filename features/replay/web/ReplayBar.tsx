@@ -18,7 +18,7 @@ import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router';
 import { useReplayMessages } from './messages.ts';
 import type { ReplayDesk } from './replay-desk.ts';
-import { actBeside, countsOver, midnightsBetween, type ReplayLog } from './replay-log.ts';
+import { countsOver, midnightsBetween, neighbouringAct, type ReplayLog } from './replay-log.ts';
 import { SPEEDS, type Speed, USUAL_SPEED, usePlaying } from './use-playing.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ export function ReplayBar({ desk, log, onAnother }: Props) {
   const { isPlaying, setPlaying } = usePlaying(desk, end, speed);
 
   const step = (direction: 1 | -1) => {
-    const act = actBeside(log, desk.moment(), direction);
+    const act = neighbouringAct(log, desk.moment(), direction);
     if (act !== null) desk.jump(act);
   };
   const copy = () =>

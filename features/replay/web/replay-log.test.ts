@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { LiveUpdate } from '../../live-updates.ts';
 import type { ListedRanger } from '../../ranger/ranger.ts';
 import {
-  actBeside,
   countsOver,
   countUntil,
   midnightsBetween,
+  neighbouringAct,
   newestAt,
   peopleAt,
   pointAt,
@@ -27,8 +27,13 @@ describe('the state known at a moment', () => {
   it('jumps to actions of people and incoming alarms, not to results computed by the product', () => {
     const updates = [update('alarm-recorded', 10), update('incident-joined', 11), update('alarm-changed', 20), update('task-changed', 30)];
     const log = { updates, times: timesOf(updates) };
-    expect([actBeside(log, 0, 1), actBeside(log, 10, 1), actBeside(log, 20, 1), actBeside(log, 30, 1)]).toEqual([10, 20, 30, null]);
-    expect([actBeside(log, 30, -1), actBeside(log, 20, -1), actBeside(log, 10, -1)]).toEqual([20, 10, null]);
+    expect([neighbouringAct(log, 0, 1), neighbouringAct(log, 10, 1), neighbouringAct(log, 20, 1), neighbouringAct(log, 30, 1)]).toEqual([
+      10,
+      20,
+      30,
+      null,
+    ]);
+    expect([neighbouringAct(log, 30, -1), neighbouringAct(log, 20, -1), neighbouringAct(log, 10, -1)]).toEqual([20, 10, null]);
     expect(countsOver({ ...log, begin: 0, end: 40 }, 4)).toEqual([
       { alarms: 0, acts: 0 },
       { alarms: 1, acts: 0 },

@@ -122,7 +122,11 @@ const NO_ACTS: readonly LiveUpdate['kind'][] = ['incident-joined', 'ranger-moved
 export const isAct = ({ kind }: LiveUpdate): boolean => !NO_ACTS.includes(kind);
 
 /** The time of the next act after a moment, or of the previous one; null: none. */
-export function actBeside({ updates, times }: Pick<ReplayLog, 'updates' | 'times'>, moment: number, direction: 1 | -1): number | null {
+export function neighbouringAct(
+  { updates, times }: Pick<ReplayLog, 'updates' | 'times'>,
+  moment: number,
+  direction: 1 | -1,
+): number | null {
   const isBeyond = (time: number): boolean => (direction === 1 ? time > moment : time < moment);
   for (let index = direction === 1 ? 0 : updates.length - 1; index >= 0 && index < updates.length; index += direction)
     if (isBeyond(times[index] as number) && isAct(updates[index] as LiveUpdate)) return times[index] as number;

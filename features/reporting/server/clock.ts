@@ -10,7 +10,7 @@ import type { Polling } from '@lookout/server/services/poll.ts';
 import { closureOf, verdictOf } from '../../alarm/alarm.ts';
 import { callOut } from '../../notification/service/call-out.ts';
 import type { Repositories } from '../../store.ts';
-import { applyToDueReport, type DueReport, type DueReportPayloads, escalationOf, mustTellLate, newDueReport } from '../due-report.ts';
+import { applyToDueReport, type DueReport, type DueReportPayloads, escalationOf, mustNotifyLate, newDueReport } from '../due-report.ts';
 import { escalatedReportMessage, lateReportMessage, REPORTING_CLOCK_NAME } from '../reporting.wire.ts';
 import { dueReports, type ReportingRule } from '../reporting-rule.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
@@ -174,7 +174,7 @@ function calledOf(event: EventOf<'due-report'>, report: DueReport): Called | nul
 function nextOf(report: DueReport, unreal: ReadonlySet<string>, now: Date): ChangesOf<DueReportPayloads> | null {
   if (report.sent === null && report.lapsed === null && unreal.has(report.id))
     return { kind: 'due-report.lapsed', payload: { reason: 'not-a-fire' } };
-  if (mustTellLate(report, now)) return { kind: 'due-report.told-late', payload: {} };
+  if (mustNotifyLate(report, now)) return { kind: 'due-report.told-late', payload: {} };
   const escalation = escalationOf(report, now);
   return escalation && { kind: 'due-report.escalated', payload: escalation };
 }

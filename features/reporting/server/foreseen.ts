@@ -7,7 +7,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { forecastOfFire, forecastsInScope } from '../../spread/service/fire-forecast.ts';
 import { writeSpreadImpact } from '../../spread/spread.wire.ts';
-import { type ForecastGist, foreseenReports } from '../foreseen-report.ts';
+import { type ForecastSummary, foreseenReports } from '../foreseen-report.ts';
 import { type ForeseenOfFire, writeForeseenOfFire, writeForeseenReport } from '../reporting.wire.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
 import { rulesInForce } from './rules.ts';
@@ -15,7 +15,7 @@ import { rulesInForce } from './rules.ts';
 /** A real part of a fire, with the forecast of the fire. */
 interface Forecast {
   readonly part: FirePart;
-  readonly forecast: ForecastGist;
+  readonly forecast: ForecastSummary;
 }
 
 export function foreseenHandlers(

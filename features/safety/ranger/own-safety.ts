@@ -7,7 +7,7 @@ import { marginMinutesAt, minutesToFire } from '../parts/safety-view.ts';
 import { ALARM_MARGIN_MINUTES, type OwnSafety, type SafePlaceKind } from '../safety.ts';
 
 /** The ranger's own safety as this phone stores it for use offline. */
-export interface KeptSafety {
+export interface StoredSafety {
   readonly owner: string;
   /** null: no fire threatens the ranger. */
   readonly of: OwnSafety | null;

@@ -8,7 +8,7 @@ import { type Alarm, isInProgress, judgementOf, verdictOf } from '../../alarm/al
 import { RANGER_SILENT_AFTER_MS } from '../../ranger/ranger.ts';
 import { burntArea } from '../../spread/service/burnt-area.ts';
 import { likelyAreaAt } from '../../spread/spread.ts';
-import type { SpreadGist } from '../../spread/spread-runs.store.ts';
+import type { SpreadSummary } from '../../spread/spread-runs.store.ts';
 import type { Store } from '../../store.ts';
 import { beijingDay } from '../../task/patrol.ts';
 import { areaOfFire, type DutySums, type FireArea } from '../duty-sums.ts';
@@ -21,7 +21,7 @@ export interface BurningFire {
   /** The first of the alarms in progress that was judged real. */
   readonly lead: Alarm;
   /** The newest forecast whose hours have not passed. */
-  readonly forecast: SpreadGist | null;
+  readonly forecast: SpreadSummary | null;
   readonly area: FireArea | null;
 }
 

@@ -8,12 +8,12 @@ import {
   ensembleQuestionOf,
   type ForecastQuestion,
   forecastOf,
+  joinMembers,
   membersOf,
   preparedOf,
   progressOf,
   quantilesOf,
   sharedTallyOf,
-  togetherOf,
 } from './forecast.ts';
 
 const CENTRE = { lng: 103.5, lat: 31.5 };
@@ -263,7 +263,7 @@ describe('an ensemble', () => {
       const part = membersOf({ question: shared, members, tally, progress: { lane, from: 0, of: members.length } });
       return part.ok ? { ...part.value, tally: { ...tally, ...part.value.counted } } : expect.fail(part.error);
     });
-    const found = togetherOf({
+    const found = joinMembers({
       question: shared,
       tallies: parts.map(({ tally }) => tally),
       arrivals: parts.map(({ arrivals }) => arrivals),

@@ -170,7 +170,7 @@ export interface WeighQuestion {
   readonly progress: MembersQuestion['progress'];
 }
 
-export interface TogetherQuestion {
+export interface JoinQuestion {
   readonly question: EnsembleQuestion;
   /** The tallies of all lanes. */
   readonly tallies: readonly EnsembleTally[];
@@ -187,7 +187,7 @@ export type WorkerQuestion =
   | { readonly kind: 'single' | 'prepare'; readonly question: ForecastQuestion }
   | ({ readonly kind: 'members' } & MembersQuestion)
   | ({ readonly kind: 'weigh' } & WeighQuestion)
-  | ({ readonly kind: 'together' } & TogetherQuestion);
+  | ({ readonly kind: 'together' } & JoinQuestion);
 export type WorkerAnswer = Result<ForecastAnswer | Prepared | MembersPart | readonly Agreement[], ForecastRefusal>;
 export type ForecastRefusal = 'cancelled' | 'nothing-burns';
 
@@ -393,7 +393,7 @@ export function sharedTallyOf({ window, hours }: Pick<EnsembleQuestion, 'window'
 }
 
 /** Combines all members. The other tallies are merged into the first. */
-export function togetherOf({ question, tallies, arrivals, order }: TogetherQuestion): Result<ForecastAnswer, ForecastRefusal> {
+export function joinMembers({ question, tallies, arrivals, order }: JoinQuestion): Result<ForecastAnswer, ForecastRefusal> {
   const { window, hours, request, near, weights } = question;
   const counted = order.map((index) => weights?.[index] ?? 1);
   const base = grown(request, question, () => undefined, true);

@@ -126,10 +126,10 @@ export async function questionOf(room: Needs, context: Context, asked: Asked): P
   const beginMs = corrected?.beginMs ?? onStep(begin);
   const { hours, members } = corrected ?? { hours: asked.hours, members: asked.members ?? 1 };
   // Observations that weight the members must not also determine where they start.
-  const known = fire && litByFire(fire, corrected?.correction.after === null ? beginMs : null);
+  const known = fire && ignitedByFire(fire, corrected?.correction.after === null ? beginMs : null);
   const lit =
     given === null
-      ? { ...(known as Lit), ...(corrected && litAgain(corrected)) }
+      ? { ...(known as Lit), ...(corrected && ignitionOf(corrected)) }
       : litByParts(room, context, given, { fire: known, beginMs, hours });
   const { centre, reachMetres } = extentOf([lit.shape, ...(lit.later ?? []).map(({ shape }) => shape)]);
   if (reachMetres > MOST_WIDE_METRES / 2) throw invalid(lit.field, 'spread-ignition-too-wide', { kilometres: MOST_WIDE_METRES / 1_000 });
@@ -237,7 +237,7 @@ const asAsked = ({ correction, weather: { enteredBy: _, ...weather } }: Pick<Spr
 });
 
 /** The ignition of the correction, which replaces the fire's current position. */
-const litAgain = ({ ignition, ellipse }: CorrectedOrWeighed) => (ignition === null ? {} : { ...ignition, ellipse });
+const ignitionOf = ({ ignition, ellipse }: CorrectedOrWeighed) => (ignition === null ? {} : { ...ignition, ellipse });
 
 const weatherFor = (room: Needs, asked: Parameters<typeof weatherOf>[1], corrected: CorrectedOrWeighed | null, nowMs: number) =>
   corrected?.weather == null ? weatherOf(room, asked) : weatherSince(room, asked, corrected.weather, nowMs);
@@ -246,7 +246,7 @@ const weatherFor = (room: Needs, asked: Parameters<typeof weatherOf>[1], correct
  * The burnt area drawn last, else the middle of the fire's ellipse. The ellipse shows where the fire may be, not what burns.
  * @param untilMs the given start: only observations until then are used, with at least the first alarm; null: all
  */
-function litByFire({ incident, plots, sightings }: FireAtHand, untilMs: number | null): Lit {
+function ignitedByFire({ incident, plots, sightings }: FireAtHand, untilMs: number | null): Lit {
   const { position, ellipse } = summaryOf(untilMs === null ? incident : knownBy(incident, untilMs));
   const drawn = sightings
     .flatMap(({ seen }) => (seen.kind === 'perimeter' && (untilMs === null || seen.atMs <= untilMs) ? [seen] : []))
@@ -392,7 +392,7 @@ function extentOf(shapes: readonly IgnitionShape[]): { readonly centre: Position
  * @throws Refusal 404 for a fire of another grid
  */
 export async function weatherAtFire(room: Pick<Needs, 'store' | 'weather' | 'log' | 'groundWindows'>, context: Context, fireId: string) {
-  const { centre } = extentOf([litByFire(await fireOf(room, context, fireId), null).shape]);
+  const { centre } = extentOf([ignitedByFire(await fireOf(room, context, fireId), null).shape]);
   const weather = await serviceWeather(room, centre);
   if (weather === null) return { source: null, windFactor: 1, hours: [] };
   const window = await room.groundWindows.read({ centre, halfMetres: LOOK_METRES, cellMetres: CELL_METRES });

@@ -16,7 +16,7 @@ import { whoseOf } from '@lookout/server/serve/whose.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { poll } from '@lookout/server/services/poll.ts';
-import { keptArrivalsOf } from '../service/fire-arrivals.ts';
+import { storedArrivalsOf } from '../service/fire-arrivals.ts';
 import { isSpreadOver, SPREAD_KEPT_DAYS, type SpreadFailure, type SpreadQueuePlace, type SpreadRun, seenAfter } from '../spread.ts';
 import { FORECASTER_NAME } from '../spread.wire.ts';
 import { CANCELLED, createControl, progressOf } from './forecast.ts';
@@ -143,7 +143,7 @@ export function startSpreadRuns(deps: RunsDeps): SpreadRuns {
       return;
     }
     const { isochrones, areaHectares, reachesEdge, raster, flameLengthMetres, behaviour, weighing, unknownGround } = answer.value;
-    const arrivals = await keptArrivalsOf(raster, flameLengthMetres);
+    const arrivals = await storedArrivalsOf(raster, flameLengthMetres);
     const impacts = await impactsOf(deps, targets, answer.value, inputs.ground.centre);
     const seconds = Math.round(performance.now() - began) / 1_000;
     const result = { isochrones, areaHectares, reachesEdge, behaviour, impacts, seconds, weighing, unknownGround };

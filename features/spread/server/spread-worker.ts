@@ -2,7 +2,7 @@
 import { ok } from '@lookout/domain';
 import { giveWay } from '@lookout/server/services/thread-priority.ts';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
-import { forecastOf, membersOf, preparedOf, togetherOf, type WorkerAnswer, type WorkerQuestion } from './forecast.ts';
+import { forecastOf, joinMembers, membersOf, preparedOf, type WorkerAnswer, type WorkerQuestion } from './forecast.ts';
 import { agreementsOf } from './weighing.ts';
 
 giveWay();
@@ -17,6 +17,6 @@ answerQuestions(async (asked: WorkerQuestion): Promise<WorkerAnswer> => {
     case 'members':
       return membersOf(asked);
     case 'together':
-      return togetherOf(asked);
+      return joinMembers(asked);
   }
 });

@@ -8,11 +8,11 @@ import {
   type EnsembleQuestion,
   ensembleQuestionOf,
   type ForecastQuestion,
+  joinMembers,
   membersOf,
   preparedOf,
   progressOf,
   sharedTallyOf,
-  togetherOf,
 } from './forecast.ts';
 import { agreementsOf, weighed } from './weighing.ts';
 
@@ -78,7 +78,7 @@ const answerTo = (asked: ForecastQuestion) => {
   const part = membersOf({ question, members: MEMBERS, tally, progress: { lane: 0, from: 0, of: MEMBERS.length } });
   if (!part.ok) expect.fail(part.error);
   const { arrivals, members } = part.value;
-  const found = togetherOf({ question, tallies: [tally], arrivals: [arrivals], order: members });
+  const found = joinMembers({ question, tallies: [tally], arrivals: [arrivals], order: members });
   return found.ok ? found.value : expect.fail(found.error);
 };
 /** The mean distance of the 50 % area's vertices to the east of the start, in degrees. */

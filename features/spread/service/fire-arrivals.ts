@@ -5,7 +5,7 @@ import { type ArrivalRaster, arrivalIn, type FireArrival, type GroundFrame } fro
 import { LRUCache } from 'lru-cache';
 import type { Repositories } from '../../store.ts';
 import type { SpreadArrivals } from '../spread.ts';
-import type { CurrentSpread, KeptArrivals } from '../spread-runs.store.ts';
+import type { CurrentSpread, StoredArrivals } from '../spread-runs.store.ts';
 
 /** The arrival times of a finished run. */
 export interface RunArrivals {
@@ -81,14 +81,14 @@ const deflated = promisify(deflate);
 const inflated = promisify(inflate) as (bytes: Uint8Array) => Promise<Buffer>;
 
 /** Converts the raster to its stored form. */
-export async function keptArrivalsOf(
+export async function storedArrivalsOf(
   { frame, stepMinutes, early, middle }: ArrivalRaster,
   flameLengthMetres: SpreadArrivals['flameLengthMetres'],
 ): Promise<SpreadArrivals> {
   return { frame, stepMinutes, steps: await deflated(Buffer.concat([early, middle])), flameLengthMetres };
 }
 
-async function openArrivals(kept: KeptArrivals): Promise<RunArrivals> {
+async function openArrivals(kept: StoredArrivals): Promise<RunArrivals> {
   const { runId, beginsAt, endsAt, frame, stepMinutes, steps, flameLengthMetres } = kept;
   const bytes = await inflated(steps);
   const cells = frame.columns * frame.rows;

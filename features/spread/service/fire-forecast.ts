@@ -2,7 +2,7 @@
 import { type Capability, covers, type GridNo } from '@lookout/domain';
 import { gridShownTo } from '@lookout/region';
 import { sharesLayer } from '../../map-layer/map-layer.ts';
-import type { ForecastGist, KnownForecast } from '../../reporting/foreseen-report.ts';
+import type { ForecastSummary, KnownForecast } from '../../reporting/foreseen-report.ts';
 import type { Store } from '../../store.ts';
 import type { SpreadImpact } from '../spread.ts';
 
@@ -15,7 +15,7 @@ export interface ForecastReader {
 }
 
 /** Of other grids, a reader sees only borders, and layers that they share with his grid. */
-export const mayBeTold = (
+export const mayBeShown = (
   { scope, groupId }: Pick<ForecastReader, 'scope' | 'groupId'>,
   { kind, layerName, gridNo }: Pick<SpreadImpact, 'layerName' | 'gridNo'> & { readonly kind: string },
 ): boolean => kind === 'border' || (layerName === null ? covers(scope, gridNo) : sharesLayer(gridShownTo(groupId, scope), gridNo));
@@ -33,13 +33,13 @@ export async function forecastOfFire(
   if (!reader.rights.has('support-decisions')) return null;
   const run = await spreadRuns.newestDone(reader.scope, alarmIds, reader.now);
   if (run?.result == null) return null;
-  return { run, impacts: run.result.impacts.filter((impact) => mayBeTold(reader, impact)) };
+  return { run, impacts: run.result.impacts.filter((impact) => mayBeShown(reader, impact)) };
 }
 
 /** More fires than a country has forecasts for at one time. */
 const MOST_FIRES = 500;
 
-export type ForecastOfFire = ForecastGist & {
+export type ForecastOfFire = ForecastSummary & {
   /** The current id of the fire. */
   readonly fireId: string;
 };
@@ -51,6 +51,6 @@ export async function forecastsInScope({ spreadRuns }: Pick<Store, 'spreadRuns'>
   return gists.map(({ fireId, beginsAt, isochrones, impacts }) => ({
     fireId,
     run: { inputs: { beginMs: beginsAt.getTime() }, result: { isochrones } },
-    impacts: impacts.filter((impact) => mayBeTold(reader, impact)),
+    impacts: impacts.filter((impact) => mayBeShown(reader, impact)),
   }));
 }

@@ -49,14 +49,14 @@ export const isOpenFor = (task: NamedTask, state: TaskState): boolean => task.ca
 export const hasContent = ({ text, photos }: Pick<StepDraft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
 
 // Changes between two polls: new tasks and cancelled ones.
-export interface OwnNews {
+export interface OwnTaskChanges {
   /** Sent to this ranger and not yet acknowledged as received. */
   readonly fresh: readonly NamedTask[];
   readonly cancelled: readonly NamedTask[];
 }
 
 /** @param before the last known tasks; null: unknown, so every task not yet received is new */
-export function newsIn(before: readonly NamedTask[] | null, now: readonly NamedTask[], userId: string): OwnNews {
+export function taskChangesIn(before: readonly NamedTask[] | null, now: readonly NamedTask[], userId: string): OwnTaskChanges {
   const known = new Map((before ?? []).map((task) => [task.id, task]));
   const waitsForHim = ({ members }: NamedTask) => members.some((member) => member.userId === userId && member.state === 'sent');
   return {

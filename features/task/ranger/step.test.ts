@@ -2,7 +2,7 @@ import type { Entry, Stage } from '@lookout/web/patrol/upload-queue.ts';
 import { describe, expect, it } from 'vitest';
 import { aMember, aTask as anyTask } from '../../testing/builders.ts';
 import type { NamedTask, TaskState, TaskStatus } from '../task.ts';
-import { hasContent, isOpenFor, newsIn, nextStep, type Step, stateOf, wayTo } from './own-tasks.ts';
+import { hasContent, isOpenFor, nextStep, type Step, stateOf, taskChangesIn, wayTo } from './own-tasks.ts';
 
 const aTask = (id: string, state: TaskState = 'sent', status: TaskStatus = 'waiting'): NamedTask =>
   anyTask(id, status, { members: [aMember(state, 'me')] });
@@ -42,18 +42,18 @@ describe('a step', () => {
 });
 
 describe('changes of the ranger’s own tasks', () => {
-  const ids = ({ fresh, cancelled }: ReturnType<typeof newsIn>) => [fresh.map(({ id }) => id), cancelled.map(({ id }) => id)];
+  const ids = ({ fresh, cancelled }: ReturnType<typeof taskChangesIn>) => [fresh.map(({ id }) => id), cancelled.map(({ id }) => id)];
 
   it('a new task not yet received is reported; on a new phone every such task is', () => {
-    expect(ids(newsIn([aTask('old')], [aTask('old'), aTask('new')], 'me'))).toEqual([['new'], []]);
-    expect(ids(newsIn(null, [aTask('a'), aTask('b', 'received', 'under-way')], 'me'))).toEqual([['a'], []]);
+    expect(ids(taskChangesIn([aTask('old')], [aTask('old'), aTask('new')], 'me'))).toEqual([['new'], []]);
+    expect(ids(taskChangesIn(null, [aTask('a'), aTask('b', 'received', 'under-way')], 'me'))).toEqual([['a'], []]);
   });
 
   it('a cancelled task is reported once', () => {
     const off = aTask('t', 'received', 'cancelled');
-    expect(ids(newsIn([aTask('t', 'received')], [off], 'me'))).toEqual([[], ['t']]);
-    expect(ids(newsIn([off], [off], 'me'))).toEqual([[], []]);
-    expect(ids(newsIn(null, [off], 'me'))).toEqual([[], []]);
+    expect(ids(taskChangesIn([aTask('t', 'received')], [off], 'me'))).toEqual([[], ['t']]);
+    expect(ids(taskChangesIn([off], [off], 'me'))).toEqual([[], []]);
+    expect(ids(taskChangesIn(null, [off], 'me'))).toEqual([[], []]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { PatrolStore } from '@lookout/web/patrol/patrol-store.ts';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { NamedTask } from '../task.ts';
-import { newsIn, type OwnNews } from './own-tasks.ts';
+import { type OwnTaskChanges, taskChangesIn } from './own-tasks.ts';
 
 /** A new task must be noticed within 15 s. */
 const POLL_MS = 10_000;
@@ -22,7 +22,7 @@ export function useMyTasks(
   owner: string,
   store: Pick<PatrolStore, 'keepTasks'>,
   kept: readonly NamedTask[] | null,
-  onNews: (news: OwnNews) => void,
+  onNews: (news: OwnTaskChanges) => void,
 ): MyTasks {
   const { client } = useServices();
   const [tasks, setTasks] = useState(kept);
@@ -38,7 +38,7 @@ export function useMyTasks(
     if (over.current) return;
     try {
       const now = await client.task.myTasks({ body: {}, silent: true, occasion: 'background' });
-      const news = newsIn(known.current, now, owner);
+      const news = taskChangesIn(known.current, now, owner);
       known.current = now;
       setTasks(now);
       setFault(null);

@@ -5,13 +5,13 @@ import { useRing } from '@lookout/web/patrol/ring.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useCallback } from 'react';
 import { useOwnTasksMessages } from './messages.ts';
-import type { OwnNews } from './own-tasks.ts';
+import type { OwnTaskChanges } from './own-tasks.ts';
 
-export function useTaskNews(notify: (notice: Notice) => void): (news: OwnNews) => void {
+export function useTaskNews(notify: (notice: Notice) => void): (news: OwnTaskChanges) => void {
   const messages = useOwnTasksMessages();
   const ring = useRing();
   return useCallback(
-    ({ fresh, cancelled }: OwnNews) => {
+    ({ fresh, cancelled }: OwnTaskChanges) => {
       ring();
       const text = [
         ...fresh.map(({ content }) => messages.fresh(content)),

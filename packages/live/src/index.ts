@@ -14,7 +14,7 @@ export {
   announcementOf,
   createRelay,
   INTERNAL,
-  type InternalNews,
+  type InternalMessage as InternalNews,
   type NumberedMessage,
   type Relay,
   type RelayOptions,

@@ -8,7 +8,7 @@ import type { Transport } from './transport.ts';
 export const INTERNAL = 'internal';
 
 /** Data of an internal entry. */
-export interface InternalNews {
+export interface InternalMessage {
   readonly event: EventKind;
   readonly objectId: string;
 }

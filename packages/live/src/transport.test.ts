@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { publishPacket } from './frames.ts';
-import { createRelaySigning, readSaid } from './transport.ts';
+import { createRelaySigning, readPublished } from './transport.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -20,8 +20,8 @@ it('a message verifies only with the same secret, on the same topic and unchange
 
 it('messages sent together are read one by one; anything else throws', () => {
   const packets = Buffer.concat([publishPacket('a/b', 'one'), publishPacket('a/火', bytes('two'))]);
-  expect(readSaid(packets).map(({ topic, payload }) => `${topic} ${Buffer.from(payload)}`)).toEqual(['a/b one', 'a/火 two']);
-  expect(readSaid(new Uint8Array())).toEqual([]);
-  expect(() => readSaid(bytes('no packet at all'))).toThrow();
-  expect(() => readSaid(packets.subarray(0, -1))).toThrow('not whole');
+  expect(readPublished(packets).map(({ topic, payload }) => `${topic} ${Buffer.from(payload)}`)).toEqual(['a/b one', 'a/火 two']);
+  expect(readPublished(new Uint8Array())).toEqual([]);
+  expect(() => readPublished(bytes('no packet at all'))).toThrow();
+  expect(() => readPublished(packets.subarray(0, -1))).toThrow('not whole');
 });

@@ -110,7 +110,7 @@ export function readRelayed(payload: Uint8Array): NumberedMessage | null {
 }
 
 /** Reads one message of another server: consecutive MQTT packets. @throws when it contains anything else */
-export function readSaid(packets: Uint8Array): { readonly topic: string; readonly payload: Uint8Array }[] {
+export function readPublished(packets: Uint8Array): { readonly topic: string; readonly payload: Uint8Array }[] {
   const said: { topic: string; payload: Uint8Array }[] = [];
   const reader = packetParser({ protocolVersion: 4 });
   reader.on('packet', (packet) => {
@@ -181,7 +181,7 @@ export function mqttTransport({ url, serverId, secret, log }: MqttTransportOptio
       return [];
     }
     try {
-      return readSaid(payload);
+      return readPublished(payload);
     } catch (error) {
       calm.warn({ err: error, topic, bytes: payload.length }, 'not messages of another server');
       return [];

@@ -12,7 +12,7 @@ export {
   requestLock,
   takeLock,
 } from './steering/operator-locks.ts';
-export { createTickets, type TicketKeeper, type TicketRefusal, type Tickets } from './tickets.ts';
+export { createTickets, type TicketRefusal, type TicketStore as TicketKeeper, type Tickets } from './tickets.ts';
 export type { Aqishi, AqishiConfig } from './vendors/aqishi.ts';
 export type { Guide } from './vendors/guide.ts';
 export * from './vendors/port.ts';

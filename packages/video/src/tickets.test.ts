@@ -1,12 +1,12 @@
 import { ok, refuse } from '@lookout/domain';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTickets, type TicketKeeper, type Tickets } from './tickets.ts';
+import { createTickets, type TicketStore, type Tickets } from './tickets.ts';
 
 const TTL_MS = 120_000;
 
 /** Stores tickets as the database does. */
-function inMemory(): TicketKeeper {
-  type Kept = Parameters<TicketKeeper['add']>[0][number];
+function inMemory(): TicketStore {
+  type Kept = Parameters<TicketStore['add']>[0][number];
   const all = new Map<string, Kept>();
   const nameOf = (hash: Buffer): string => hash.toString('hex');
   const forget = (isGone: (ticket: Kept) => boolean): void => {
@@ -28,7 +28,7 @@ function inMemory(): TicketKeeper {
 describe('tickets', () => {
   let time: number;
   let tickets: Tickets;
-  let kept: TicketKeeper;
+  let kept: TicketStore;
   beforeEach(() => {
     time = 1_000_000;
     kept = inMemory();

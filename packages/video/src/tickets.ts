@@ -31,7 +31,7 @@ interface KeptTicket {
 }
 
 /** The store of the tickets, shared by all servers. */
-export interface TicketKeeper {
+export interface TicketStore {
   add(tickets: readonly KeptTicket[]): Promise<void>;
   find(hash: Buffer): Promise<KeptTicket | null>;
   /** Renews those of these tickets that still exist. */
@@ -41,7 +41,7 @@ export interface TicketKeeper {
 }
 
 export interface TicketOptions {
-  readonly kept: TicketKeeper;
+  readonly kept: TicketStore;
   readonly clock: () => Date;
   /** Lifetime from issue or last use. */
   readonly ttlMs: number;

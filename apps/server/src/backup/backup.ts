@@ -135,7 +135,7 @@ export const FOLDERS = ['uploads', 'scenes', 'terrain', 'landcover', 'canopy', '
 export const SINGLE_FILES = [ANCHORS_FILE, 'feed-key', KEYS_NAME, 'terrain.json', 'landcover.json', 'canopy.json', 'roads.json'] as const;
 
 /** May a file of this name be restored into DATA_DIR? A backup is untrusted input: it must not write elsewhere. */
-export function isKept(name: string): boolean {
+export function isBackedUp(name: string): boolean {
   const parts = name.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part))) return false;
   return parts.length === 1 ? SINGLE_FILES.some((file) => file === name) : FOLDERS.some((folder) => folder === parts[0]);
@@ -152,7 +152,7 @@ async function walk(dataDir: string, folder: string): Promise<string[]> {
   for (const item of await itemsOf(path.join(dataDir, folder))) {
     const name = `${folder}/${item.name}`;
     if (item.isDirectory()) files.push(...(await walk(dataDir, name)));
-    else if (item.isFile() && isKept(name) && !item.name.endsWith('.part')) files.push(name);
+    else if (item.isFile() && isBackedUp(name) && !item.name.endsWith('.part')) files.push(name);
   }
   return files;
 }

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { countsOf, type DumpTable, restoreDump, unknownMigrations } from '@lookout/store';
-import { FOLDERS, filesUnder, isKept, SINGLE_FILES } from './backup.ts';
+import { FOLDERS, filesUnder, isBackedUp, SINGLE_FILES } from './backup.ts';
 import { type BackupReader, BrokenBackup, type Entry, type Manifest, openBackup } from './container.ts';
 
 interface RestoreJob {
@@ -42,7 +42,7 @@ export async function checkBackup(file: string): Promise<Manifest> {
     for (let part = await reader.next(); part !== null; part = await reader.next()) {
       const { entry } = part;
       if (entry.kind === 'table') missing.delete(entry.table.name);
-      if (entry.kind === 'file' && !isKept(entry.path)) throw new BrokenBackup(`备份里有不该有的文件：${entry.path}`);
+      if (entry.kind === 'file' && !isBackedUp(entry.path)) throw new BrokenBackup(`备份里有不该有的文件：${entry.path}`);
     }
     if (missing.size > 0) throw new BrokenBackup(`备份里缺少数据表：${[...missing].join('、')}`);
     return manifest;
@@ -120,7 +120,7 @@ function tablesThenFiles(reader: BackupReader, stage: string, count: number, pri
     async files(): Promise<void> {
       for (let part = firstFile; part !== null; part = await reader.next()) {
         const { entry, content } = part;
-        if (entry.kind !== 'file' || !isKept(entry.path)) throw new BrokenBackup('备份文件的次序不对');
+        if (entry.kind !== 'file' || !isBackedUp(entry.path)) throw new BrokenBackup('备份文件的次序不对');
         const target = path.join(stage, entry.path);
         await mkdir(path.dirname(target), { recursive: true });
         await pipeline(content, createWriteStream(target, { mode: 0o600, flush: true }));

@@ -13,7 +13,7 @@ import { readConfig } from '../config.ts';
 import { DEMO_PASSWORD } from '../demo-accounts.ts';
 import { startTestServer, type TestServer } from '../testing/index.ts';
 import { CHECKS } from './checks.ts';
-import { type Diagnosis, diagnose, lookAt } from './doctor.ts';
+import { type Diagnosis, diagnose, runChecks } from './doctor.ts';
 import { examine } from './patient.ts';
 
 const NOTHING = { settings: [], userNames: [] };
@@ -66,7 +66,7 @@ describe('the doctor next to a running server', () => {
   const look = async (check: Diagnosis['check'], env: Record<string, string> = {}) => {
     const patient = await examine(readConfig({ ...settings(), ...env }), new Date());
     const checks = CHECKS.filter(({ name }) => name === check);
-    return wordsOf(await lookAt(patient, checks))[check];
+    return wordsOf(await runChecks(patient, checks))[check];
   };
 
   it("finds no fault in the server's database, keys and boundaries", async () => {

@@ -11,7 +11,7 @@ import { publishedKeys, rotatedSigningKeys } from '../access/signing.ts';
 import { readConfig } from '../config.ts';
 import { StorageUnavailable } from '../services/files/file-store.ts';
 import { CHECKS } from './checks.ts';
-import { asJson, asText, diagnose, exitCodeOf, lookAt } from './doctor.ts';
+import { asJson, asText, diagnose, exitCodeOf, runChecks } from './doctor.ts';
 import type { Finding } from './finding.ts';
 import type { Patient } from './patient.ts';
 import type { SignOnFacts } from './sign-on.ts';
@@ -88,7 +88,7 @@ const patientWith = ({ env = {}, facts = {}, patient = {} }: Given): Patient => 
 const MAIL = { SMTP_URL: 'smtp://user:secret@mail.example.cn', MAIL_FROM: 'lookout@example.cn' };
 
 async function findingsOf(name: string, given: Given = {}): Promise<readonly Finding[]> {
-  const found = await lookAt(
+  const found = await runChecks(
     patientWith(given),
     CHECKS.filter((check) => check.name === name),
   );
@@ -238,7 +238,7 @@ describe('the doctor', () => {
   });
 
   it('states what to do about every finding, in both languages', async () => {
-    const found = await lookAt(patientWith({ env: { HOST: '0.0.0.0' }, facts: { isSuperuser: true, clockOffsetMs: 9_000 } }));
+    const found = await runChecks(patientWith({ env: { HOST: '0.0.0.0' }, facts: { isSuperuser: true, clockOffsetMs: 9_000 } }));
     const wrong = found.flatMap(({ findings }) => findings).filter(({ state }) => state === 'error' || state === 'warning');
     expect(wrong.length).toBeGreaterThan(3);
     for (const { seen, todo } of wrong) for (const text of [...seen, ...(todo ?? ['', ''])]) expect(text).not.toBe('');
@@ -325,12 +325,12 @@ describe('the doctor', () => {
   });
 
   it('leaves no files behind', async () => {
-    await lookAt(patientWith({}));
+    await runChecks(patientWith({}));
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   it('continues with the other checks when one fails', async () => {
-    const found = await lookAt(patientWith({}), [
+    const found = await runChecks(patientWith({}), [
       { name: 'space', run: () => Promise.reject(new Error('EIO: the disk is gone')) },
       { name: 'backup', run: () => [] },
     ]);
@@ -347,10 +347,10 @@ describe('the doctor', () => {
   });
 
   it('prints for people and for programs, and sets an exit code for scripts', async () => {
-    const fine = await lookAt(patientWith({}), [{ name: 'backup', run: () => [] }]);
+    const fine = await runChecks(patientWith({}), [{ name: 'backup', run: () => [] }]);
     expect(exitCodeOf(fine)).toBe(0);
     expect(asText(fine)).toContain('没有发现问题');
-    const found = await lookAt(
+    const found = await runChecks(
       patientWith({}),
       CHECKS.filter(({ name }) => name === 'cameras'),
     );

@@ -24,12 +24,12 @@ export async function diagnose(env: Environment, now: Date): Promise<readonly Di
     const others = CHECKS.map(({ name }) => ({ check: name, findings: [unasked(words.notLooked)] }));
     return [{ check: 'settings', findings: [error(words.settingsWrong(faults))] }, ...others];
   }
-  const found = await lookAt(await examine(config, now));
+  const found = await runChecks(await examine(config, now));
   return [{ check: 'settings', findings: [ok(words.settingsRight)] }, ...found];
 }
 
 /** The checks run one after the other, so that the disk's timing is not disturbed by other checks. */
-export async function lookAt(patient: Patient, checks: readonly Check[] = CHECKS): Promise<readonly Diagnosis[]> {
+export async function runChecks(patient: Patient, checks: readonly Check[] = CHECKS): Promise<readonly Diagnosis[]> {
   const found: Diagnosis[] = [];
   for (const check of checks) found.push({ check: check.name, findings: await findingsOf(check, patient) });
   return found;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { codedError } from '@lookout/contract';
 import { NATION } from '@lookout/domain';
 import type { Camera, MonitoringPoint } from '@lookout/features/camera/camera.ts';
-import { deviceFaults, heldElsewhere } from '@lookout/features/camera/service/ownership.ts';
+import { deviceFaults, ownedElsewhere } from '@lookout/features/camera/service/ownership.ts';
 import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import type { Table, TableShape } from '@lookout/ingest';
@@ -241,7 +241,7 @@ async function takenFrom(tx: Repositories, wanted: readonly Camera[]) {
       )
     ).map((link) => [link.cameraId, link]),
   );
-  const held = await heldElsewhere(
+  const held = await ownedElsewhere(
     tx,
     NATION,
     wanted.map((camera) => ({ camera, link: links.get(camera.id) ?? null })),

@@ -5,7 +5,7 @@ import type { Register } from '@lookout/domain';
 import type { GroundBox } from '@lookout/geo';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import type { SourceManifestFile } from '../services/source-manifest.ts';
-import type { ImportContext, KeptAct } from './kind.ts';
+import type { ImportContext, SourceCommand } from './kind.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
 
 /** A file in use, as listed in its manifest. */
@@ -18,14 +18,14 @@ interface KeptSource {
   readonly importedAt: string;
 }
 
-export interface KeptKind<S extends KeptSource> {
+export interface SourceKind<S extends KeptSource> {
   readonly manifest: SourceManifestFile<S>;
   readonly words: { readonly zh: string; readonly noneWas: string };
   /** What the list shows of a source in addition to its name and extent. */
   readonly detailOf: (source: S) => string;
 }
 
-interface RemovableKind<S extends KeptSource> extends KeptKind<S> {
+interface RemovableKind<S extends KeptSource> extends SourceKind<S> {
   readonly fileOf: (dataDir: string, id: string) => string;
   /** The name of the removal in the audit. */
   readonly act: string;
@@ -42,13 +42,13 @@ interface RemovableKind<S extends KeptSource> extends KeptKind<S> {
 export const placeText = ({ west, east, south, north }: GroundBox): string =>
   `${west.toFixed(4)}–${east.toFixed(4)}°，${south.toFixed(4)}–${north.toFixed(4)}°`;
 
-export const nothingText = ({ words: { zh, noneWas } }: Pick<KeptKind<never>, 'words'>): string => `没有导入过${zh} ${noneWas}`;
+export const nothingText = ({ words: { zh, noneWas } }: Pick<SourceKind<never>, 'words'>): string => `没有导入过${zh} ${noneWas}`;
 
 export const removedText = (name: string, { zh, en }: { readonly zh: string; readonly en: string } = { zh: '', en: '' }): string =>
   `已删除“${name}”${zh} removed “${name}”${en}`;
 
 export const listOf =
-  <S extends KeptSource>(kind: KeptKind<S>): KeptAct =>
+  <S extends KeptSource>(kind: SourceKind<S>): SourceCommand =>
   async (_names, { dataDir, print }) => {
     const { sources } = await kind.manifest.read(dataDir);
     if (sources.length === 0) print(nothingText(kind));
@@ -59,7 +59,7 @@ export const listOf =
   };
 
 export const removalOf =
-  <S extends KeptSource>(kind: RemovableKind<S>): KeptAct =>
+  <S extends KeptSource>(kind: RemovableKind<S>): SourceCommand =>
   async (names, context) => {
     const { dataDir, print, store, clock } = context;
     const { manifest, takenUp, fileOf, act, afterwards } = kind;
@@ -82,7 +82,7 @@ export const removalOf =
 
 /** @throws Error when no source is named or one is not found; nothing is removed then */
 export async function sourcesNamed<S extends KeptSource>(
-  { manifest, words }: Pick<KeptKind<S>, 'manifest' | 'words'>,
+  { manifest, words }: Pick<SourceKind<S>, 'manifest' | 'words'>,
   names: readonly string[],
   { dataDir }: Pick<ImportContext, 'dataDir'>,
 ): Promise<readonly S[]> {

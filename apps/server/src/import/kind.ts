@@ -39,4 +39,4 @@ export interface ImportContext {
 export type ImportKind = (file: string, context: ImportContext) => Promise<ImportReport>;
 
 /** An action on imported data. @throws Error when a name is not found; nothing is done then */
-export type KeptAct = (names: readonly string[], context: ImportContext) => Promise<void>;
+export type SourceCommand = (names: readonly string[], context: ImportContext) => Promise<void>;

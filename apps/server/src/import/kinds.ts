@@ -6,7 +6,7 @@ import { importDem, listDem, removeDem } from './dem.ts';
 import { importFirms } from './firms.ts';
 import { importGrid } from './grid.ts';
 import { importHazards } from './hazards.ts';
-import type { ImportKind, KeptAct } from './kind.ts';
+import type { ImportKind, SourceCommand } from './kind.ts';
 import { importLandcover, LANDCOVER_OPTIONS, listLandcover, removeLandcover } from './landcover.ts';
 import { importLayers, LAYER_OPTIONS } from './layers.ts';
 import { importPeople } from './people.ts';
@@ -38,7 +38,7 @@ export const kindsWithOptions: Readonly<
 };
 
 /** Additional actions of a kind: `dem --remove NAME`. */
-export const keptActs: Readonly<Record<string, Readonly<Record<string, KeptAct>>>> = {
+export const sourceCommands: Readonly<Record<string, Readonly<Record<string, SourceCommand>>>> = {
   dem: { '--list': listDem, '--remove': removeDem },
   canopy: { '--list': listCanopy, '--remove': removeCanopy },
   landcover: { '--list': listLandcover, '--remove': removeLandcover },

@@ -10,8 +10,8 @@ import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';
 import { withStore } from '../tools/command-database.ts';
-import type { ImportKind, KeptAct } from './kind.ts';
-import { keptActs, kinds, kindsWithOptions } from './kinds.ts';
+import type { ImportKind, SourceCommand } from './kind.ts';
+import { kinds, kindsWithOptions, sourceCommands } from './kinds.ts';
 
 /** Several connections, because a large import writes while it reads. */
 const CONNECTIONS = 4;
@@ -34,7 +34,7 @@ if (run === null) {
 
 /** @returns null for invalid arguments */
 function taskOf(name: string, args: readonly string[]): (() => Promise<boolean>) | null {
-  const act = keptActs[name]?.[args[0] ?? ''];
+  const act = sourceCommands[name]?.[args[0] ?? ''];
   if (act) return () => doAct(act, args.slice(1));
   const { importer, files } = readArguments(name, args);
   return importer && files.length > 0 ? () => importAll(importer, files) : null;
@@ -50,7 +50,7 @@ function usage(): string {
   return `用法：npm run import -- KIND FILE…\n  KIND：${names}\n${options.join('')}${acts}Usage: npm run import -- KIND FILE… with one of these kinds.`;
 }
 
-async function doAct(run: KeptAct, names: readonly string[]): Promise<boolean> {
+async function doAct(run: SourceCommand, names: readonly string[]): Promise<boolean> {
   const config = readConfig(process.env);
   await withStore(config, { connections: CONNECTIONS }, (store) =>
     run(names, {

@@ -27,7 +27,7 @@ import { type ReadFeature, readLayerFile, readOsmWays, UnreadableFile } from '@l
 import { invalid } from '../acting/refusal.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
 import { listOf, nothingText, placeText, removedText, sourcesNamed } from './kept-sources.ts';
-import type { ImportContext, ImportKind, ImportReport, KeptAct } from './kind.ts';
+import type { ImportContext, ImportKind, ImportReport, SourceCommand } from './kind.ts';
 import { contentId, throttled } from './raster-import.ts';
 import { isFault, OSM_KEYS, type RoadFacts, roadFactsOf } from './road-attributes.ts';
 import { batchAudit, IMPORT_ORIGIN } from './table-import.ts';
@@ -272,7 +272,7 @@ const KEPT = {
 
 export const listRoads = listOf(KEPT);
 
-export const removeRoads: KeptAct = async (names, context) => {
+export const removeRoads: SourceCommand = async (names, context) => {
   const { dataDir, print, store, clock } = context;
   const gone = await sourcesNamed(KEPT, names, context);
   for (const { id, name, box } of gone) {
@@ -297,7 +297,7 @@ export const removeRoads: KeptAct = async (names, context) => {
 };
 
 /** Rebuilds the network of the same roads with the current terrain heights, after an import of elevation. */
-export const rejoinRoads: KeptAct = async (names, context) => {
+export const rejoinRoads: SourceCommand = async (names, context) => {
   const { dataDir, store, clock } = context;
   if (names.length > 0) throw new Error('--rejoin 不带名称：路网总是整个连接 --rejoin takes no name: the net is always joined as a whole');
   const { sources } = await roadManifest.read(dataDir);

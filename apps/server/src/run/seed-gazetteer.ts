@@ -7,7 +7,7 @@ import { hasGazetteer, seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 
 /** @throws the worker's error */
-export async function seedGazetteerBeside(store: Store, url: string): Promise<void> {
+export async function seedGazetteerInThread(store: Store, url: string): Promise<void> {
   if (await hasGazetteer(store, gazetteerSeed())) return;
   const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
   await once(worker, 'exit');

@@ -29,7 +29,7 @@ import { collectLogLines, type LogCollector } from './log-lines/collector.ts';
 import { linkTo } from './log-lines/syslog.ts';
 import { messages, type Started } from './messages.ts';
 import { closeOldFolders } from './own-files.ts';
-import { seedGazetteerBeside } from './seed-gazetteer.ts';
+import { seedGazetteerInThread } from './seed-gazetteer.ts';
 
 /**
  * The maximum number of connections waiting to be accepted; the kernel lowers it to net.core.somaxconn (4,096). Node's default of 511
@@ -75,7 +75,7 @@ export async function start(config: Config, stops: AsyncDisposableStack, signal:
   if (chainedBefore !== null)
     log.warn({ before: chainedBefore }, 'CRYPTO is another than before: the audit is chained by another hash from here on');
   await closeOldFolders(config.dataDir);
-  await seedGazetteerBeside(store, store.url);
+  await seedGazetteerInThread(store, store.url);
   signal.throwIfAborted();
   const administrator = await seedStore(store, config.demo, hashOf);
   const backOfficePassword = config.demo === 'off' ? await ensureBackOfficePassword(store, hashOf) : null;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHeldRefusals } from './held-refusals.ts';
+import { createDelayedRefusals } from './held-refusals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('A refusal for too many calls is sent a second later, other refusals at once, and only a limited number may wait for one address', async () => {
-  const held = createHeldRefusals(1_000, 2);
+  const held = createDelayedRefusals(1_000, 2);
   const cut: string[] = [];
   const sent: string[] = [];
   const refuse = (name: string, clientAddress: string, code = 'too-many-calls') =>

@@ -7,7 +7,7 @@ const HELD_MS = 1_000;
 /** The most delayed refusals of one address. */
 const MOST_HELD = 100;
 
-export interface HeldRefusals {
+export interface DelayedRefusals {
   /**
    * Resolves when the refusal may be sent; at once for refusals of another kind. If too many refusals of one address are waiting, the
    * connection is closed.
@@ -15,7 +15,7 @@ export interface HeldRefusals {
   hold(refusal: Pick<Refusal, 'code'>, request: Pick<FastifyRequest, 'clientAddress' | 'raw'>): Promise<void>;
 }
 
-export function createHeldRefusals(heldMs = HELD_MS, mostHeld = MOST_HELD): HeldRefusals {
+export function createDelayedRefusals(heldMs = HELD_MS, mostHeld = MOST_HELD): DelayedRefusals {
   const counts = new Map<string, number>();
   return {
     async hold({ code }, { clientAddress: address, raw }) {

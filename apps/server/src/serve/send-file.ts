@@ -10,7 +10,7 @@ export const inlineAs = ({ id, mime }: { readonly id: string; readonly mime: str
   `inline; filename="${id}.${ENDINGS[mime] ?? 'bin'}"`;
 
 /** Stored files never change. Under strict browsers cache none of them. */
-export const keptByBrowsers = ({ securityPolicy }: { readonly securityPolicy: SecurityPolicy }): string =>
+export const cachedByBrowsers = ({ securityPolicy }: { readonly securityPolicy: SecurityPolicy }): string =>
   securityPolicy === 'strict' ? 'no-store' : 'private, max-age=86400, immutable';
 
 interface MadeFile {

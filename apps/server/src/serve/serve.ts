@@ -15,7 +15,7 @@ import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
 import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
-import type { HeldRefusals } from './held-refusals.ts';
+import type { DelayedRefusals } from './held-refusals.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
 import { jsonText } from './json-text.ts';
 import type { Metrics } from './metrics.ts';
@@ -29,7 +29,7 @@ interface ServeDeps {
   readonly shares: Shares;
   readonly daily: DailyCounts;
   readonly slowBodies: SlowBodies;
-  readonly held: HeldRefusals;
+  readonly held: DelayedRefusals;
   readonly audit: (entries: readonly AuditEntry[]) => Promise<void>;
   readonly refusedLines: RefusedLines;
   readonly clock: () => Date;

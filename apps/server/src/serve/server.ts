@@ -23,7 +23,7 @@ import { pageAt, withoutBase } from './base-path.ts';
 import { clientAddresses } from './client-address.ts';
 import { languageOf } from './context.ts';
 import { asRefusal, errorBody, refusalReply, statusOf } from './envelope.ts';
-import type { HeldRefusals } from './held-refusals.ts';
+import type { DelayedRefusals } from './held-refusals.ts';
 import { answerWeight, type Shares } from './shares.ts';
 import { STYLE_SOURCES, withStyleNonce } from './style-nonce.ts';
 import { TLS_RULES } from './tls-rules.ts';
@@ -47,7 +47,7 @@ const REQUEST_TIMEOUT_MS = 600_000;
 interface ServerDeps {
   readonly log: FastifyBaseLogger;
   readonly shares: Pick<Shares, 'openTurn'>;
-  readonly held: HeldRefusals;
+  readonly held: DelayedRefusals;
   /** Returns the id for a call without one, derived from the trace that it belongs to; null: generate a new id. */
   readonly tracedIdOf: (headers: IncomingHttpHeaders) => string | null;
 }

@@ -131,7 +131,8 @@ export interface MessagesSince {
 }
 
 /** Whether a message is for desks of this grid. Their rights are checked separately. */
-export const isHeardIn = (scope: GridNo, { kind, gridNo }: NumberedMessage): boolean => kind !== INTERNAL && mayHear(kind, scope, gridNo);
+export const isReceivedIn = (scope: GridNo, { kind, gridNo }: NumberedMessage): boolean =>
+  kind !== INTERNAL && mayHear(kind, scope, gridNo);
 
 export interface LogReader {
   /** Returns all messages after number `after`, in all grids, of about `limit` events. The relay uses it. */
@@ -164,7 +165,7 @@ export function createLogReader(store: Pick<Store, 'events'>, nameOf: (no: GridN
     readAfter: async (after, limit) => messagesOf(await store.events.readRange(after, limit), after),
     async since(scope, after, limit) {
       const { entries, ...slice } = await store.events.since(scope, after, limit);
-      const messages = (await messagesOf(entries, after)).filter((message) => isHeardIn(scope, message));
+      const messages = (await messagesOf(entries, after)).filter((message) => isReceivedIn(scope, message));
       if (messages.length <= limit) return { ...slice, messages };
       const page = messages.slice(0, limit);
       return { last: slice.last, next: page.at(-1)?.seq ?? after, more: true, messages: page };

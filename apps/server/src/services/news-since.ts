@@ -8,7 +8,7 @@ import { LogBeginsLater } from '@lookout/store';
  * A number that the log has not reached yet comes from another database, and what followed a very old one is unknown: both count as news.
  * @param head the newest number of the log
  */
-export async function hasNewsSince({ events }: Pick<Store, 'events'>, since: number, head: number, scope: GridNo): Promise<boolean> {
+export async function hasChangesSince({ events }: Pick<Store, 'events'>, since: number, head: number, scope: GridNo): Promise<boolean> {
   if (since === head) return false;
   if (since > head || scope === NATION) return true;
   try {

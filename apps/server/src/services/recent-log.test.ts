@@ -2,7 +2,7 @@ import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { isHeardIn, type LogReader } from './journal.ts';
+import { isReceivedIn, type LogReader } from './journal.ts';
 import { createRecentLog } from './recent-log.ts';
 
 const GRIDS = ['513221', '513222', '410781'] as GridNo[];
@@ -17,7 +17,7 @@ function world(begins = 1) {
   let delivered = 0;
   const since = vi.fn<LogReader['since']>(async (scope, after, limit) => {
     if (after + 1 < begins) throw new Error('begins later');
-    const found = log.filter((message) => message.seq > after && isHeardIn(scope, message));
+    const found = log.filter((message) => message.seq > after && isReceivedIn(scope, message));
     const messages = found.slice(0, limit);
     const more = found.length > limit;
     return { last: log.length, next: more ? (messages.at(-1)?.seq ?? 0) : Math.max(after, log.length), more, messages };

@@ -3,7 +3,7 @@
 import type { GridNo } from '@lookout/domain';
 import type { NumberedMessage } from '@lookout/live';
 import { createBatches } from '../acting/batches.ts';
-import { isHeardIn, type LogReader, type MessagesSince } from './journal.ts';
+import { isReceivedIn, type LogReader, type MessagesSince } from './journal.ts';
 
 /** Some ten megabytes. This covers hours of a quiet country, or minutes during a major fire. */
 const MOST_KEPT = 3_000;
@@ -50,7 +50,7 @@ export function createRecentLog(reader: LogReader, last: () => number, head: () 
   const fromMemory = (scope: GridNo, after: number, limit: number): MessagesSince => {
     const messages: NumberedMessage[] = [];
     for (const message of tailAfter(kept, after)) {
-      if (!isHeardIn(scope, message)) continue;
+      if (!isReceivedIn(scope, message)) continue;
       if (messages.length === limit) return { last: last(), next: messages.at(-1)?.seq ?? after, more: true, messages };
       messages.push(message);
     }

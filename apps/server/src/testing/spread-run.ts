@@ -1,7 +1,7 @@
 // Forecasts of fires as they are stored, without computing any.
 import { randomUUID } from 'node:crypto';
 import type { GridNo, Position } from '@lookout/domain';
-import { keptArrivalsOf } from '@lookout/features/spread/service/fire-arrivals.ts';
+import { storedArrivalsOf } from '@lookout/features/spread/service/fire-arrivals.ts';
 import type { SpreadImpact, SpreadResult } from '@lookout/features/spread/spread.ts';
 import type { Store } from '@lookout/features/store.ts';
 import { type ArrivalRaster, arrivalRasterOf } from '@lookout/fire-model';
@@ -51,7 +51,7 @@ export async function keepSpread(
   } as const;
   await spreadRuns.add({ id, fireId, gridNo: gridNo as GridNo, key: id, inputs, askedBy: '推演员', askedAt: asked });
   if (result === null) return id;
-  const arrivals = await keptArrivalsOf(raster, FLAME_LENGTH_METRES);
+  const arrivals = await storedArrivalsOf(raster, FLAME_LENGTH_METRES);
   if (!(await spreadRuns.finish(id, inputs, result, arrivals, begin))) throw new Error('the forecast could not be finished');
   return id;
 }

@@ -101,7 +101,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
     if (session.get().info === null) session.setInfo(await client.auth.userInfo({ occasion: 'login' }));
   });
 
-  const sitDown = () => {
+  const startShownDuty = () => {
     duty = startDuty({
       client,
       session,
@@ -114,7 +114,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
       unreadable: presenter.unreadableMessage,
       rewound: () => {
         duty?.stop();
-        sitDown();
+        startShownDuty();
       },
       mqttUrl: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${atSite('/mqtt')}`,
       timers: async () => (await import('./page-timers.ts')).pageTimers(),
@@ -123,7 +123,7 @@ export function createApp(window: Window, language: () => Language, embedToken: 
   };
 
   const beginDuty = () => {
-    sitDown();
+    startShownDuty();
     const back = () => duty?.networkBack();
     window.addEventListener('online', back);
     // Another tab has switched the session to another grid, so this page shows data of the previous one.

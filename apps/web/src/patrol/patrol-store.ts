@@ -4,7 +4,7 @@
 import type { Named } from '@lookout/domain';
 import type { MessageEntry } from '@lookout/features/ranger-message/ranger/own-message-log.ts';
 import type { RangerMessage } from '@lookout/features/ranger-message/ranger-message.ts';
-import type { KeptSafety } from '@lookout/features/safety/ranger/own-safety.ts';
+import type { StoredSafety } from '@lookout/features/safety/ranger/own-safety.ts';
 import type { OwnSafety } from '@lookout/features/safety/safety.ts';
 import type { SosEntry } from '@lookout/features/sos/ranger/own-sos.ts';
 import type { Sos } from '@lookout/features/sos/sos.ts';
@@ -13,7 +13,7 @@ import type { NamedTask } from '@lookout/features/task/task.ts';
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames } from 'idb';
 import type { UserInfo } from '../stores/session.ts';
 import type { GridMap } from './map/grid-map.ts';
-import type { KeptPosition, PositionStore } from './position/position-log.ts';
+import type { PositionStore, StoredPosition } from './position/position-log.ts';
 import type { Draft, Report } from './report.ts';
 import type { Entry, EntryStore, Sendable } from './upload-queue.ts';
 
@@ -33,7 +33,7 @@ export interface PatrolStore extends EntryStore {
   readonly keepKnownSos: (owner: string, list: readonly Named<Sos>[]) => Promise<void>;
   /** The ranger's own safety as last received from the server, for offline use; null: never fetched. */
   readonly safety: (owner: string) => Promise<OwnSafety | null>;
-  readonly keepSafety: (kept: KeptSafety) => Promise<void>;
+  readonly keepSafety: (kept: StoredSafety) => Promise<void>;
   readonly stepDraft: (owner: string, taskId: string) => Promise<StepDraft | null>;
   readonly keepStepDraft: (draft: StepDraft) => Promise<void>;
   /** null: never fetched on this phone. */
@@ -87,15 +87,15 @@ interface Kept extends DBSchema {
   steps: { key: string; value: Entry<Step>; indexes: { owner: string } };
   stepDrafts: { key: [owner: string, taskId: string]; value: StepDraft };
   tasks: { key: string; value: KeptTasks };
-  positions: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
+  positions: { key: [owner: string, at: number]; value: StoredPosition; indexes: { owner: string } };
   sos: { key: string; value: Entry<SosEntry>; indexes: { owner: string } };
-  track: { key: [owner: string, at: number]; value: KeptPosition; indexes: { owner: string } };
+  track: { key: [owner: string, at: number]; value: StoredPosition; indexes: { owner: string } };
   knownSos: { key: string; value: KeptSos };
   messages: { key: string; value: Entry<MessageEntry>; indexes: { owner: string } };
   knownMessages: { key: string; value: KeptMessages };
   identities: { key: string; value: KeptIdentity };
   gridMaps: { key: string; value: GridMap };
-  safety: { key: string; value: KeptSafety };
+  safety: { key: string; value: StoredSafety };
 }
 
 const KEYS: Readonly<Record<StoreNames<Kept>, string | string[]>> = {
@@ -258,14 +258,14 @@ export function memoryStore(lasting = false): PatrolStore {
   const drafts = new Map<string, Draft>();
   const stepDrafts = new Map<string, StepDraft>();
   const tasks = new Map<string, readonly NamedTask[]>();
-  const positions = new Map<string, KeptPosition>();
-  const tracks = new Map<string, readonly KeptPosition[]>();
+  const positions = new Map<string, StoredPosition>();
+  const tracks = new Map<string, readonly StoredPosition[]>();
   const knownSos = new Map<string, readonly Named<Sos>[]>();
   const knownMessages = new Map<string, readonly RangerMessage[]>();
   const safety = new Map<string, OwnSafety | null>();
   const identities = new Map<string, UserInfo>();
   const gridMaps = new Map<string, GridMap>();
-  const nameOf = ({ owner, at }: KeptPosition) => `${owner}/${at}`;
+  const nameOf = ({ owner, at }: StoredPosition) => `${owner}/${at}`;
   return {
     lasting,
     ...memoryEntries(),

@@ -8,7 +8,7 @@ import type { MessageEntry } from '@lookout/features/ranger-message/ranger/own-m
 import type { SosEntry } from '@lookout/features/sos/ranger/own-sos.ts';
 import type { Step } from '@lookout/features/task/ranger/own-tasks.ts';
 import { writeProgress } from '@lookout/features/task/task.wire.ts';
-import type { KeptPosition } from './position/position-log.ts';
+import type { StoredPosition } from './position/position-log.ts';
 import type { DraftPhoto, Fix, Report } from './report.ts';
 
 interface Uploaded {
@@ -182,7 +182,7 @@ const POSITIONS_TIMEOUT_MS = 60_000;
  */
 export async function sendPositions(
   client: Client,
-  positions: readonly KeptPosition[],
+  positions: readonly StoredPosition[],
   timeout: (ms: number) => AbortSignal,
   onNewest: (notTaken: string | null) => void = () => undefined,
 ): Promise<number | null> {

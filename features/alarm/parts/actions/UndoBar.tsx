@@ -8,7 +8,7 @@ import { judgementOf, type NamedAlarm } from '../../alarm.ts';
 import { fireTypeText } from '../details.ts';
 import { locationWithin } from '../location-text.ts';
 import { failureText, successOf } from './action-failure.ts';
-import { type FailedAction, type HeldAction, isHeld, UNDO_MS } from './alarm-actions.ts';
+import { type FailedAction, isHeld, type PendingAction, UNDO_MS } from './alarm-actions.ts';
 import { useActionMessages } from './messages.ts';
 import { useAlarmActions } from './use-alarm-actions.ts';
 import './actions.css';
@@ -36,7 +36,7 @@ export function UndoBar({ onOpen, onUndo, onCorrect }: Props) {
   );
 }
 
-function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: HeldAction }) {
+function Held({ held, onUndo }: Pick<Props, 'onUndo'> & { readonly held: PendingAction }) {
   const alarmActions = useAlarmActions();
   const messages = useActionMessages();
   const [left, setLeft] = useState(UNDO_MS);

@@ -9,13 +9,13 @@ export const UNDO_MS = 5_000;
 
 /** Requests that are held for the undo time. All others are sent immediately. */
 const HELD = ['judge', 'push', 'push-smoke', 'close'] as const satisfies readonly AlarmRequestKind[];
-export type HeldRequest = AlarmRequestOf<(typeof HELD)[number]>;
+export type DelayedRequest = AlarmRequestOf<(typeof HELD)[number]>;
 
-export const isHeld = (request: AlarmRequest): request is HeldRequest => HELD.some((kind) => kind === request.kind);
+export const isHeld = (request: AlarmRequest): request is DelayedRequest => HELD.some((kind) => kind === request.kind);
 
-export interface HeldAction {
+export interface PendingAction {
   readonly alarm: NamedAlarm;
-  readonly request: HeldRequest;
+  readonly request: DelayedRequest;
   /** When it will be sent, by `Timing.clock`. */
   readonly sendsAt: number;
 }
@@ -26,7 +26,7 @@ export interface FailedAction extends ActionFailure {
 }
 
 export interface AlarmActionsState {
-  readonly held: HeldAction | null;
+  readonly held: PendingAction | null;
   /** A held request that failed, shown until the officer handles it. */
   readonly failed: FailedAction | null;
 }
@@ -34,7 +34,7 @@ export interface AlarmActionsState {
 export interface AlarmActions {
   readonly store: StoreApi<AlarmActionsState>;
   /** Sends the request after the undo time. Only one request is held: an earlier one is sent immediately. */
-  readonly hold: (alarm: NamedAlarm, request: HeldRequest) => void;
+  readonly hold: (alarm: NamedAlarm, request: DelayedRequest) => void;
   readonly undo: () => void;
   /** Sends the held request immediately. */
   readonly flush: () => void;
@@ -80,7 +80,7 @@ export function createAlarmActions({ send: call, sendLeaving, clock, after }: Pa
   };
 
   /** Removes and returns the held request. */
-  const take = (): HeldAction | null => {
+  const take = (): PendingAction | null => {
     const { held } = store.getState();
     cancelTimer?.();
     cancelTimer = null;

@@ -20,7 +20,7 @@ it('after three failures a receiver is paused, longer after each failed trial, a
     now += pause * 1_000;
     // One message is the trial; the others wait for its result.
     expect(secondsLeft()).toBeNull();
-    expect(secondsLeft()).toBe(10);
+    expect(secondsLeft()).toBe(30);
     breakers.failed('webhook:a');
   }
   expect(secondsLeft()).toBe(60);

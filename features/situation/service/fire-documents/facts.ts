@@ -8,7 +8,7 @@ import type { Alarm } from '../../../alarm/alarm.ts';
 import type { GridCatalogue } from '../../../grid/service/grid-catalogue.ts';
 import type { KnownForecast } from '../../../reporting/foreseen-report.ts';
 import { type ForecastReader, forecastOfFire } from '../../../spread/service/fire-forecast.ts';
-import { areasTold, likelyImpacts } from '../../../spread/spread.ts';
+import { areasShown, likelyImpacts } from '../../../spread/spread.ts';
 import { writeSpreadImpact } from '../../../spread/spread.wire.ts';
 import { DOCUMENT_FIELD_LENGTHS, type DocumentField, type DocumentFields, type FireDocumentKind } from '../../fire-document.ts';
 import { MOST_PLOTS } from './content.ts';
@@ -118,7 +118,7 @@ function spreadText({ run, impacts }: KnownForecast, words: SituationWords, name
     begin: clock(beginMs),
     hours,
     isDemo: weather.source === 'demo' || [ground.elevation, ground.landCover].some(({ origin }) => origin === 'demo' || origin === 'mixed'),
-    areas: (run.result === null ? [] : areasTold(run.result, hours)).map(({ minutes, areaHectares }) => ({
+    areas: (run.result === null ? [] : areasShown(run.result, hours)).map(({ minutes, areaHectares }) => ({
       hours: minutes / MINUTES_PER_HOUR,
       hectares: areaHectares.toFixed(areaHectares < 10 ? 1 : 0),
     })),

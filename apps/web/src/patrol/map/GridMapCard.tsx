@@ -9,12 +9,12 @@ import type { PositionLog } from '../position/position-log.ts';
 import type { MapWayOut } from './GridMapView.tsx';
 import { MOST_BYTES } from './grid-map.ts';
 import { useMapMessages } from './messages.ts';
-import type { KeptGridMap } from './use-grid-map.ts';
+import type { StoredGridMap } from './use-grid-map.ts';
 
 const GridMapView = lazily(async () => (await import('./GridMapView.tsx')).GridMapView);
 
 interface Props {
-  readonly kept: KeptGridMap;
+  readonly kept: StoredGridMap;
   readonly isOnline: boolean;
   readonly here: Here | null;
   readonly positions: PositionLog;

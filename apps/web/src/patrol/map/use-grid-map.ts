@@ -6,7 +6,7 @@ import { useServices, useSession } from '../../shared/services.ts';
 import type { PatrolStore } from '../patrol-store.ts';
 import { type GridMap, loadGridMap, STALE_MS } from './grid-map.ts';
 
-export interface KeptGridMap {
+export interface StoredGridMap {
   readonly map: GridMap | null;
   /** True when the stored map has been read from the phone. */
   readonly isLoaded: boolean;
@@ -18,13 +18,13 @@ export interface KeptGridMap {
 }
 
 /** @param mayFetch the phone is online and can use what is stored */
-export function useGridMap(store: PatrolStore, owner: string, mayFetch: boolean): KeptGridMap {
+export function useGridMap(store: PatrolStore, owner: string, mayFetch: boolean): StoredGridMap {
   const { client, session } = useServices();
   const user = useSession().info?.userDTO;
   const [map, setMap] = useState<GridMap | null>(null);
   const [isLoaded, setLoaded] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
-  const [fault, setFault] = useState<KeptGridMap['fault']>(null);
+  const [fault, setFault] = useState<StoredGridMap['fault']>(null);
   const running = useRef<AbortController | null>(null);
   const [gridNo, gridName] = [parseGridNo(user?.gridNo), user?.gridName ?? ''];
 

@@ -1,5 +1,5 @@
 // The last known position of this phone with its time. It is used while a new one is slow to arrive. Pure.
-import type { KeptPosition } from './position-log.ts';
+import type { StoredPosition } from './position-log.ts';
 
 export interface LastFix {
   readonly lng: number;
@@ -22,7 +22,7 @@ interface Found {
  * Returns the newer of the current position and the last point of the track.
  * @param aheadMilliseconds how far the server's clock is ahead of the phone's
  */
-export function lastFix(here: Found | null, track: readonly KeptPosition[], aheadMilliseconds: number): LastFix | null {
+export function lastFix(here: Found | null, track: readonly StoredPosition[], aheadMilliseconds: number): LastFix | null {
   const now = here && { ...here, at: here.at + aheadMilliseconds };
   const end = track.at(-1);
   if (end === undefined || (now !== null && now.at >= end.at)) return now;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../patrol-store.ts';
-import { BATCH, createPositionLog, type KeptPosition, MOST_KEPT } from './position-log.ts';
+import { BATCH, createPositionLog, MOST_KEPT, type StoredPosition } from './position-log.ts';
 
 class Refused extends Error {}
 const HERE = { lng: 103.59, lat: 31.48 };
@@ -8,7 +8,7 @@ const HERE = { lng: 103.59, lat: 31.48 };
 function aPhone(over: { readonly store?: ReturnType<typeof memoryStore>; readonly send?: () => Promise<number | null> } = {}) {
   let clock = 0;
   const line = { whole: true };
-  const sent: (readonly KeptPosition[])[] = [];
+  const sent: (readonly StoredPosition[])[] = [];
   const store = over.store ?? memoryStore(true);
   const log = createPositionLog({
     store: store.positions,

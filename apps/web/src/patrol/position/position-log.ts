@@ -4,7 +4,7 @@
 import { POSITION_EVERY_MS } from '@lookout/features/ranger/ranger.ts';
 import { createSendingOrder, type SendingOrder } from '../sending-order.ts';
 
-export interface KeptPosition {
+export interface StoredPosition {
   readonly owner: string;
   /** Epoch milliseconds by the server's clock as estimated here. */
   readonly at: number;
@@ -15,12 +15,12 @@ export interface KeptPosition {
 }
 
 export interface PositionStore {
-  readonly list: (owner: string) => Promise<KeptPosition[]>;
-  readonly put: (position: KeptPosition) => Promise<void>;
-  readonly remove: (positions: readonly KeptPosition[]) => Promise<void>;
+  readonly list: (owner: string) => Promise<StoredPosition[]>;
+  readonly put: (position: StoredPosition) => Promise<void>;
+  readonly remove: (positions: readonly StoredPosition[]) => Promise<void>;
   /** The positions for the map, sent or not; beyond `most` the oldest are dropped. */
-  readonly track: (owner: string) => Promise<KeptPosition[]>;
-  readonly putTrack: (position: KeptPosition, most: number) => Promise<void>;
+  readonly track: (owner: string) => Promise<StoredPosition[]>;
+  readonly putTrack: (position: StoredPosition, most: number) => Promise<void>;
 }
 
 export interface PositionState {
@@ -33,14 +33,14 @@ export interface PositionState {
   /** The interval between two positions, milliseconds. */
   readonly everyMilliseconds: number;
   /** The track of the last hours, oldest first. */
-  readonly track: readonly KeptPosition[];
+  readonly track: readonly StoredPosition[];
 }
 
 interface Room {
   readonly store: PositionStore;
   readonly owner: string;
   /** @returns the interval the server requests; null: the default one. @throws when the server did not accept the positions */
-  readonly send: (positions: readonly KeptPosition[]) => Promise<number | null>;
+  readonly send: (positions: readonly StoredPosition[]) => Promise<number | null>;
   /** Why the newest position of the last batch was not accepted as the ranger's location; null: it was. */
   readonly notTaken?: () => string | null;
   /** True: the server will never accept these positions; keeping them would block all later ones. */
@@ -70,7 +70,7 @@ const TRACK_MS = 12 * 3_600_000;
 export function createPositionLog({ store, owner, send, isRefusal, maySend, now, ...room }: Room): PositionLog {
   const { order = createSendingOrder(), aheadMilliseconds = () => 0 } = room;
   const listeners = new Set<() => void>();
-  let kept: KeptPosition[] = [];
+  let kept: StoredPosition[] = [];
   let state: PositionState = { waiting: 0, sentAt: null, everyMilliseconds: POSITION_EVERY_MS, track: [] };
 
   const set = (next: Partial<PositionState>) => {
@@ -78,13 +78,13 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
     for (const listener of [...listeners]) listener();
   };
   // Without storage the positions are in memory only; a failed write loses nothing that is in memory.
-  const forget = async (gone: readonly KeptPosition[]) => {
+  const forget = async (gone: readonly StoredPosition[]) => {
     const out = new Set(gone);
     kept = kept.filter((position) => !out.has(position));
     set({ waiting: kept.length });
     await store.remove(gone).catch(() => undefined);
   };
-  const writtenAt = ({ at }: KeptPosition) => at - aheadMilliseconds();
+  const writtenAt = ({ at }: StoredPosition) => at - aheadMilliseconds();
   order.join({
     waiting: () => kept.slice(0, 1).map((first) => ({ key: `position ${first.at}`, writtenAt: writtenAt(first) })),
     attempt: async (_, until) => {
@@ -102,7 +102,7 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
     },
   });
 
-  const recent = (track: readonly KeptPosition[], at: number) => track.filter((position) => position.at > at - TRACK_MS);
+  const recent = (track: readonly StoredPosition[], at: number) => track.filter((position) => position.at > at - TRACK_MS);
 
   return {
     get: () => state,
@@ -117,7 +117,7 @@ export function createPositionLog({ store, owner, send, isRefusal, maySend, now,
       set({ waiting: kept.length, track: [...track, ...state.track] });
     },
     add: async ({ lng, lat, accuracyMetres }) => {
-      const position: KeptPosition = { owner, at: now(), lng, lat, ...(accuracyMetres !== undefined && { accuracyMetres }) };
+      const position: StoredPosition = { owner, at: now(), lng, lat, ...(accuracyMetres !== undefined && { accuracyMetres }) };
       kept.push(position);
       set({ waiting: kept.length, track: [...recent(state.track, position.at), position] });
       await Promise.allSettled([store.put(position), store.putTrack(position, MOST_KEPT)]);
