@@ -57,13 +57,13 @@ interface Updates {
   /** The exercise began, ended or was judged. */
   'exercise-changed': { readonly exercise: Named<Exercise> };
   'mode-changed': { readonly setting: Named<ModeSetting> };
-  /** `step` of `task-changed`: the report that changed the task; null: it was dispatched or cancelled. */
   'warning-changed': { readonly warning: NamedWarning };
   'due-report-changed': { readonly report: NamedDueReport };
   'sos-changed': { readonly sos: Named<Sos> };
   'ranger-message-changed': { readonly message: RangerMessage };
   'safety-changed': { readonly safety: Named<PersonSafety> };
   'plan-run-changed': { readonly run: NamedPlanRun };
+  /** `step`: the report that changed the task; null: it was dispatched or cancelled. */
   'task-changed': { readonly task: NamedTask; readonly step: TaskStep | null };
   'plot-changed': { readonly plot: Named<Plot> };
   'plot-gone': { readonly plotId: string };

@@ -286,7 +286,6 @@ export const deadReasonOf = (error: unknown): string | null =>
   error instanceof CallFailed && error.outcome.kind === 'logged-out' ? (error.outcome.refusal ?? null) : null;
 
 const LOG_GONE: ErrorCode = 'log-begins-later';
-/** No reply was received. */
 const NOT_FOUND = 404;
 /** The object does not exist or lies outside the caller's grid: both give the same reply (docs/interface.md "Replies"). */
 export const isNotFound = (error: unknown): boolean =>

@@ -189,7 +189,6 @@ export const skies = {
 } as const;
 export type Sky = keyof typeof skies;
 
-/** The simulator's console messages. */
 export const hazardTexts = {
   name: (place: string, kind: 'slide' | 'fall' | 'debris-flow') =>
     `${place}${{ slide: '滑坡', fall: '崩塌', 'debris-flow': '泥石流' }[kind]}（演示）`,
@@ -197,6 +196,7 @@ export const hazardTexts = {
   monitors: { crack: '裂缝计1', displacement: '位移计1', rain: '雨量计1', tilt: '倾角计1', 'mud-level': '泥水位计1' },
 } as const;
 
+/** The simulator's console messages. */
 export const notices = {
   waiting: (url: string, why: string) => `演示世界：等待服务器就绪 ${url}（${why}）`,
   running: (mode: string) => `演示世界：开始运行，${mode}（the demo world runs）`,

@@ -6,16 +6,16 @@ export const SECURITY_POLICIES = ['standard', 'strict'] as const;
 export type SecurityPolicy = (typeof SECURITY_POLICIES)[number];
 
 /**
- * `gm`: new data is encrypted, signed and hashed with China's commercial ciphers (SM2, SM3, SM4). Existing data is decrypted and verified
- * under either suite (decisions 0099, 0100).
- */
-/**
  * Where a ranger's page stores what it needs offline. `memory`: the page opens only while it is online, and unsent data is lost when it is
  * closed.
  */
 export const PHONE_STORAGES = ['phone', 'memory'] as const;
 export type PhoneStorage = (typeof PHONE_STORAGES)[number];
 
+/**
+ * `gm`: new data is encrypted, signed and hashed with China's commercial ciphers (SM2, SM3, SM4). Existing data is decrypted and verified
+ * under either suite (decisions 0099, 0100).
+ */
 export const CRYPTO_SUITES = ['international', 'gm'] as const;
 export type CryptoSuite = (typeof CRYPTO_SUITES)[number];
 

@@ -37,5 +37,5 @@ process.on('message', (order: VendorOrder) => {
 });
 // The parent may have been killed, and nothing else would stop this process.
 process.on('disconnect', () => process.exit(0));
-// Ctrl-C reaches the whole process group: wait for the parent's stop order.
+// A process manager may signal every process of the service. The parent orders the stop, so that it can end its own work first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
