@@ -60,7 +60,7 @@ export const recordFile = (db: Db, { rows, keys, arrivedAt }: AlarmRows, origin:
       try {
         return await storeOne(db, work);
       } catch (error) {
-        // The file and several single alarms with the same keys in another order: PostgreSQL ended one of the two.
+        // Two writers that both repeat, each having stored a key of the other, wait for each other. PostgreSQL ends one of them.
         if (attempt === ATTEMPTS || !isDeadlock(error)) throw error;
       }
     }

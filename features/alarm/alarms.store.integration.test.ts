@@ -13,9 +13,10 @@ import {
 } from '@lookout/store/testing/builders.ts';
 import { availableServers, type TestServer } from '@lookout/store/testing/databases.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStore, type Store } from '../store.ts';
 import { type Alarm, type AlarmFacts, type LocatedObservation, UNANSWERED } from './alarm.ts';
+import type { Recorded } from './alarm-recording.store.ts';
 
 const TOWN = '513221100' as GridNo;
 const CHENGDU = '510100' as GridNo;
@@ -237,6 +238,32 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(answers.reduce((sum, { fresh }) => sum + fresh.length, 0)).toBe(300);
     expect(answers.reduce((sum, { duplicates }) => sum + duplicates.length, 0)).toBe(900);
     expect(await store.events.head()).toBe(head + 300);
+  });
+
+  it('a key that another server stores while a file is being written leaves no gap in the run', async () => {
+    const url = await server.newDatabase('migrated');
+    const [one, other] = await Promise.all([1, 2].map(() => openStore({ url, clock: () => ARRIVED, isPatient: () => true })));
+    const watcher = new pg.Client({ connectionString: url });
+    await watcher.connect();
+    const isBlocked = async () => {
+      const { rows } = await watcher.query("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_alarms%'");
+      return rows.length > 0;
+    };
+    const observations = ['a', 'b', 'c'].map((dedupeKey) => anObservation({ dedupeKey }));
+    let file: Promise<Recorded> | undefined;
+    const known = await other?.transaction(async (tx) => {
+      const { fresh } = await tx.alarms.record({ origin: ORIGIN, observations: [anObservation({ dedupeKey: 'b' })] });
+      file = one?.alarms.record({ origin: ORIGIN, observations });
+      await vi.waitFor(async () => expect(await isBlocked()).toBe(true), { timeout: 10_000, interval: 10 });
+      return fresh[0];
+    });
+    const { fresh, duplicates } = (await file) as Recorded;
+    expect([known?.seq, ...fresh.map(({ index, seq }) => [index, seq])]).toEqual([1, [0, 2], [2, 3]]);
+    expect(duplicates).toEqual([{ index: 1, id: known?.id }]);
+    const entries = (await one?.events.since(NATION, 0, 10))?.entries ?? [];
+    expect(entries.map(({ event }) => event.objectId)).toEqual([known?.id, ...fresh.map(({ id }) => id)]);
+    for (const opened of [one, other]) await opened?.close();
+    await watcher.end();
   });
 
   it('one bad row prevents the whole batch', async () => {
