@@ -54,8 +54,9 @@ drop function begin_alarm_batch;
 -- p_recordings: [{ count, first, at, audit, origin }]: how many of the alarms are its own, and the id of the first new one, which those that follow continue.
 -- fresh: the places of the new alarms, from 1, ascending; known: of the other places, in their order, the alarm that has the key; last_seqs: of each
 -- recording the number of its last new alarm, null where none was new.
+-- Its statements are not planned anew for each alarm, which took a third of the time of a single one.
 create function record_alarms(p_alarms json, p_keys text[], p_recordings json, out fresh integer[], out known uuid[], out last_seqs bigint[])
-language plpgsql as $$
+language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   -- Of each place; NIL where the key is known, since an array without nulls is subscripted without a search.
   v_ids uuid[];
