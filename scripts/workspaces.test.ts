@@ -15,10 +15,12 @@ const manifests = files
   .filter((file) => /^(apps|packages)\/[^/]+\/package\.json$|^features\/package\.json$/.test(file))
   .map((file) => ({ folder: path.dirname(file), manifest: JSON.parse(readFileSync(path.join(root, file), 'utf8')) as Manifest }));
 
-/** The packages that a source file imports as values: `@scope/name` or `name`. */
+/** The packages that a source file imports as values, at its head or when it needs them: `@scope/name` or `name`. Code in a text does not count. */
 function packagesIn(text: string): Set<string> {
   const found = new Set<string>();
-  for (const [, isType, specifier = ''] of text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^'.][^']*)'/gm)) {
+  for (const [, isType, specifier = ''] of text.matchAll(
+    /(?:^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?|(?<!"await )\bimport\()'([^'.][^']*)'/gm,
+  )) {
     if (
       isType !== undefined ||
       specifier.startsWith('node:') ||
