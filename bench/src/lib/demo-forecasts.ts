@@ -107,7 +107,7 @@ export function demoCase(seed: number, ground: DemoGround): DemoCase {
       temperatureCelsius,
       humidityPercent,
       windFromDegrees,
-      // The service reports Beaufort forces; the product uses the mean speed of each force (features/spread/weather.ts).
+      // The service reports Beaufort forces; the product uses the mean speed of each force (features/spread/server/weather.ts).
       windSpeedMetresPerSecond: 0.836 * beaufortOf(now.windMetresPerSecond) ** 1.5 * windFactor,
       moisturePercent: moistureOfWeather(
         { temperatureCelsius, humidityPercent },

@@ -1,4 +1,4 @@
-// How large the sources' errors really are, learned once a day from the fires that users confirmed (`packages/fusion/calibration.ts`).
+// How large the sources' errors really are, learned once a day from the fires that users confirmed (`packages/fusion/src/calibration.ts`).
 import { DAY_MS } from '@lookout/domain';
 import { calibrate, covarianceOf, detectionSourceOf, lookOf, type PlacedLook } from '@lookout/fusion';
 import type { Log } from '@lookout/server/services/deps.ts';

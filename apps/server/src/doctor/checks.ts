@@ -330,7 +330,7 @@ function isWide(network: string): boolean {
   return Number(bits) < (/^[\d.]+\//.test(network) ? WIDEST_V4 : WIDEST_V6);
 }
 
-/** The server's own tolerance (features/auth/oidc.ts). */
+/** The server's own tolerance (features/auth/server/oidc.ts). */
 const MOST_PROVIDER_CLOCK_MS = 60_000;
 
 async function signOn({ config, askProvider }: Patient): Promise<readonly Finding[]> {

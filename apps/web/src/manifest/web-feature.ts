@@ -24,7 +24,7 @@ export interface PageRow {
   readonly order: number;
   /** The right needed to open the page; it covers all of the page's calls. */
   readonly right: Right;
-  /** Not in the header; the page itself always exists (docs/interface.md "Hidden routes"). */
+  /** Not in the header; the page itself always exists. */
   readonly hidden: boolean;
   readonly opensNewTab: boolean;
   /** The page has no globe: it fills the window and scrolls. Other pages float over the globe. */

@@ -70,7 +70,7 @@ function Broken({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   );
 }
 
-/** Shows its children to users with the right, 无权限 to others (docs/interface.md "Rights beside the menus"). */
+/** Shows its children to users with the right, 无权限 to others. */
 export function RequireRight(props: { readonly right: Right; readonly page?: string; readonly children: ReactNode }) {
   const shared = useSharedMessages();
   if (useRight(props.right)) return props.children;

@@ -1,4 +1,4 @@
-// docs/interface.md "Debounce": no second submit within 1,500 ms. The button is disabled meanwhile, so that no click is silently lost.
+// No second submit within 1,500 ms. The button is disabled meanwhile, so that no click is silently lost.
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const REST_MS = 1_500;

@@ -21,7 +21,7 @@ import { type Found, type FoundKind, foundArea, foundFeature, foundPosition, fou
 import { useToolMessages } from './messages.ts';
 import { ToolPanel } from './ToolPanel.tsx';
 
-/** docs/interface.md "Debounce". */
+/** A search starts this long after the last key press, ms. */
 const TYPING_MS = 200;
 const SHOWN = 50;
 
