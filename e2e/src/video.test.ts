@@ -303,9 +303,10 @@ async function recordsAndPlays(page: Page): Promise<void> {
   await recorded.getByText('录像中').waitFor({ state: 'hidden' });
   await list.getByRole('listitem').first().getByRole('button').click();
   await recorded.locator('video[controls]').waitFor();
-  await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0.2);
-  await page.evaluate(`${PLAYED}.pause(), (${PLAYED}.currentTime = 0.5)`);
-  await eventually(() => page.evaluate(`${PLAYED}.seeking ? null : ${PLAYED}.currentTime`)).toBe(0.5);
+  await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0);
+  // How long the recording is depends on the machine, and a time after its end is none that can be sought.
+  const middle = await page.evaluate(`${PLAYED}.pause(), (${PLAYED}.currentTime = ${PLAYED}.duration / 2)`);
+  await eventually(() => page.evaluate(`${PLAYED}.seeking ? null : ${PLAYED}.currentTime`)).toBe(middle);
   expect(await seriousFaults(page)).toEqual([]);
   await recorded.getByRole('button', { name: '回到实时' }).click();
   await recorded.locator('.video-picture[data-state="playing"] video:not([controls])').waitFor();

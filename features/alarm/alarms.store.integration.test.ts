@@ -11,7 +11,7 @@ import {
   WEIHUI,
   WENCHUAN,
 } from '@lookout/store/testing/builders.ts';
-import { availableServers, type TestServer } from '@lookout/store/testing/databases.ts';
+import { ask, availableServers, type TestServer } from '@lookout/store/testing/databases.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openStore, type Store } from '../store.ts';
@@ -264,6 +264,20 @@ describe.each(availableServers())('alarms on $name', ({ start }) => {
     expect(entries.map(({ event }) => event.objectId)).toEqual([known?.id, ...fresh.map(({ id }) => id)]);
     for (const opened of [one, other]) await opened?.close();
     await watcher.end();
+  });
+
+  it('keys are looked up by the index even on a connection that stored its first alarm while the table was empty', async () => {
+    const url = await server.newDatabase('migrated');
+    await ask(url, 'vacuum analyze alarm');
+    const fresh = await openStore({ url, clock: () => ARRIVED, isPatient: () => true, connections: 1 });
+    const observations = Array.from({ length: 500 }, (_, n) => anObservation({ dedupeKey: `early-${n}` }));
+    await fresh.alarms.record({ origin: ORIGIN, observations: observations.slice(0, 1) });
+    await fresh.alarms.record({ origin: ORIGIN, observations });
+    await fresh.alarms.record({ origin: ORIGIN, observations });
+    // The connection reports its counts when it ends.
+    await fresh.close();
+    const [counts] = await ask(url, `select seq_scan::integer as scans from pg_stat_user_tables where relname = 'alarm'`);
+    expect(counts).toEqual({ scans: 0 });
   });
 
   it('one bad row prevents the whole batch', async () => {

@@ -54,9 +54,10 @@ drop function begin_alarm_batch;
 -- p_recordings: [{ count, first, at, audit, origin }]: how many of the alarms are its own, and the id of the first new one, which those that follow continue.
 -- fresh: the places of the new alarms, from 1, ascending; known: of the other places, in their order, the alarm that has the key; last_seqs: of each
 -- recording the number of its last new alarm, null where none was new.
--- Its statements are not planned anew for each alarm, which took a third of the time of a single one.
+-- Its statements are not planned anew for each alarm, which took a third of the time of a single one. A plan made while the table was empty would
+-- read the whole table for each key, so the plans use the index whatever the size; jit would compile them for the cost that this setting assumes.
 create function record_alarms(p_alarms json, p_keys text[], p_recordings json, out fresh integer[], out known uuid[], out last_seqs bigint[])
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   -- Of each place; NIL where the key is known, since an array without nulls is subscripted without a search.
   v_ids uuid[];
