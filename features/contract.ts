@@ -1,6 +1,6 @@
 // The complete table, with every call once. Server handlers, clients, the OpenAPI page and docs/api.md are derived from it.
 
-import type { Row } from '@lookout/contract';
+import { type Row, type TimePlaces, timePlacesOf } from '@lookout/contract';
 import { contract } from './calls.generated.ts';
 
 export { contract };
@@ -15,6 +15,9 @@ export interface CallRow extends Pick<Row, 'method' | 'path' | 'effect' | 'envel
   readonly isPublic: boolean;
   /** A body is always sent, `{}` if it has no fields. */
   readonly takesBody: boolean;
+  /** Where the times of the reply (of each item of a list or page) and of the current state in a conflict are. */
+  readonly times?: TimePlaces;
+  readonly currentTimes?: TimePlaces;
 }
 
 /** Grouped by feature and name, like the contract. Plain data that can be serialised as JSON. */
@@ -29,13 +32,18 @@ export function callSheetOf(contract: Contract): CallSheet {
   return Object.fromEntries(features) as unknown as CallSheet;
 }
 
-const callRow = ({ method, path, effect, envelope, reads, readsCurrent, permission, input }: Row): CallRow => ({
-  method,
-  path,
-  effect,
-  envelope,
-  ...(reads && { reads }),
-  ...(readsCurrent && { readsCurrent }),
-  isPublic: permission === 'public',
-  takesBody: input !== undefined,
-});
+function callRow({ method, path, effect, envelope, reads, readsCurrent, permission, input, reply, current }: Row): CallRow {
+  const [times, currentTimes] = [timePlacesOf(reply), current === undefined ? null : timePlacesOf(current)];
+  return {
+    method,
+    path,
+    effect,
+    envelope,
+    ...(reads && { reads }),
+    ...(readsCurrent && { readsCurrent }),
+    ...(times && { times }),
+    ...(currentTimes && { currentTimes }),
+    isPublic: permission === 'public',
+    takesBody: input !== undefined,
+  };
+}

@@ -1,7 +1,7 @@
 // The live messages published for an event, built from the event and the object's state after it. Desks that may no longer see the object,
 // because it was moved away or deleted, get a message that it has been removed.
 
-import type { GridNames } from '@lookout/contract';
+import { type GridNames, timePlacesOf, writeTimes } from '@lookout/contract';
 import {
   actorName,
   covers,
@@ -12,6 +12,7 @@ import {
   type ObjectKind,
   type ObjectStates,
   objectKindOf,
+  withGridName,
 } from '@lookout/domain';
 import type { Alarm } from './alarm/alarm.ts';
 import { writeAlarm } from './alarm/alarm.wire.ts';
@@ -24,7 +25,7 @@ import { warningActOf } from './hazard/hazard.schema.ts';
 import type { HazardWarning, HazardWarningEvent } from './hazard/hazard.ts';
 import { writeHazardWarning } from './hazard/hazard.wire.ts';
 import { writeIncidentMember } from './incident/incident.wire.ts';
-import type { LiveData, LiveDraft } from './live-messages.ts';
+import { type LiveData, type LiveDraft, liveSchemas } from './live-messages.ts';
 import type { ModeEvent, ModeSetting } from './operating-mode/operating-mode.ts';
 import { writeModeSetting } from './operating-mode/operating-mode.wire.ts';
 import type { PlanRun } from './plan/plan.ts';
@@ -40,7 +41,6 @@ import { writePersonSafety } from './safety/safety.wire.ts';
 import type { Shift, ShiftEvent } from './shift/shift.ts';
 import { writeShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
-import { writeSos } from './sos/sos.wire.ts';
 import type { TaskEvent, TaskFile } from './task/task.ts';
 import { writeTask, writeTaskStep } from './task/task.wire.ts';
 import type { Warning } from './warning/warning.ts';
@@ -119,7 +119,7 @@ function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf:
 }
 
 const sosDrafts = (event: EventOf<'sos'>, after: Sos | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { sos: writeSos(after, nameOf) } }];
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { sos: withGridName(after, nameOf) } }];
 
 const rangerMessageDrafts = (event: EventOf<'ranger-message'>, after: RangerMessage | null): LiveDraft[] =>
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { rangerMessage: writeRangerMessage(after) } }];
@@ -184,13 +184,17 @@ const draftsByObject = {
 /** Objects whose events are not published to desks; only servers read them. */
 export type UnpublishedObject = { [O in ObjectKind]: (typeof draftsByObject)[O] extends typeof none ? O : never }[ObjectKind];
 
+/** A message with its data as JSON has it. */
+export type WrittenDraft = Pick<LiveDraft, 'kind' | 'gridNo'> & { readonly data: unknown };
+
 /**
  * The live messages of an event, in the order of publication.
  * @param after the object's state after the event; null: deleted
  */
-export function liveDrafts(event: DomainEvent, after: ObjectStates[ObjectKind] | null, nameOf: GridNames): LiveDraft[] {
+export function liveDrafts(event: DomainEvent, after: ObjectStates[ObjectKind] | null, nameOf: GridNames): WrittenDraft[] {
   // The table pairs each kind of object with its events and its state; TypeScript cannot follow the pair through the lookup.
   const draftsOf = draftsByObject[objectKindOf(event.kind)] as (event: DomainEvent, after: unknown, nameOf: GridNames) => LiveDraft[];
   const drafts = draftsOf(event, after, nameOf);
-  return belongsToExercise(objectKindOf(event.kind), after) ? drafts.map(aside) : drafts;
+  const published = belongsToExercise(objectKindOf(event.kind), after) ? drafts.map(aside) : drafts;
+  return published.map(({ kind, gridNo, data }) => ({ kind, gridNo, data: writeTimes(timePlacesOf(liveSchemas[kind]), data) }));
 }

@@ -27,7 +27,6 @@ import { readPersonSafety } from './safety/safety.wire.ts';
 import type { Shift } from './shift/shift.ts';
 import { readShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
-import { readSos } from './sos/sos.wire.ts';
 import type { NamedTask, TaskStep } from './task/task.ts';
 import { readTask, readTaskStep } from './task/task.wire.ts';
 import { type NamedWarning, readWarning } from './warning/warning.wire.ts';
@@ -86,7 +85,7 @@ export type LiveUpdate = UpdateBody & {
 function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
   if ('warning' in data) return { kind: 'warning-changed', warning: readWarning(data.warning) };
-  if ('sos' in data) return { kind: 'sos-changed', sos: readSos(data.sos) };
+  if ('sos' in data) return { kind: 'sos-changed', sos: data.sos };
   if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: readRangerMessage(data.rangerMessage) };
   if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
   // Every act has exactly one event, except an arrival, which is not published on this topic.

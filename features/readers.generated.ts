@@ -25,7 +25,6 @@ import { safetyReaders } from './safety/safety.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
 import { situationReaders } from './situation/situation.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
-import { sosReaders } from './sos/sos.wire.ts';
 import { spreadReaders } from './spread/spread.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
 import { statisticsReaders } from './statistics/statistics.wire.ts';
@@ -60,7 +59,6 @@ export const readers = {
   ...shiftReaders,
   ...situationReaders,
   ...shortMessageReaders,
-  ...sosReaders,
   ...spreadReaders,
   ...alarmLoadReaders,
   ...statisticsReaders,

@@ -1,6 +1,7 @@
 // The replay of a desk (回放): its lists at a past moment, and the positions received in a period. See docs/decisions/0063.
 
 import { LIST_LIMIT } from '@lookout/contract';
+import { withGridName } from '@lookout/domain';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
@@ -15,7 +16,6 @@ import { writeModeSetting } from '../operating-mode/operating-mode.wire.ts';
 import { writePlot } from '../plot/plot.wire.ts';
 import { writeDueReport } from '../reporting/reporting.wire.ts';
 import { writePersonSafety } from '../safety/safety.wire.ts';
-import { writeSos } from '../sos/sos.wire.ts';
 import { writeTask } from '../task/task.wire.ts';
 import { writePositionColumns } from './replay.wire.ts';
 
@@ -57,7 +57,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         tasks: await mapInSlices(tasks, (task) => writeTask(task, nameOf)),
         plots: plots.map((plot) => writePlot(plot, nameOf)),
         modes: modes.map((setting) => writeModeSetting(setting, nameOf)),
-        sos: sos.map((one) => writeSos(one, nameOf)),
+        sos: sos.map((one) => withGridName(one, nameOf)),
         safeties: safeties.map((one) => writePersonSafety(one, nameOf)),
         dueReports: dueReports.map((report) => writeDueReport(report, nameOf)),
       };

@@ -14,7 +14,6 @@ import { type NamedDueReport, readDueReport } from '../reporting/reporting.wire.
 import type { PersonSafety } from '../safety/safety.ts';
 import { readPersonSafety } from '../safety/safety.wire.ts';
 import type { Sos } from '../sos/sos.ts';
-import { readSos } from '../sos/sos.wire.ts';
 import type { NamedTask } from '../task/task.ts';
 import { readTask } from '../task/task.wire.ts';
 import type { WireDeskMoment, WirePositionColumns } from './replay.schema.ts';
@@ -42,7 +41,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   tasks: lists.tasks.map(readTask),
   plots: lists.plots.map(readPlot),
   modes: lists.modes.map(readModeSetting),
-  sos: lists.sos.map(readSos),
+  sos: lists.sos,
   safeties: lists.safeties.map(readPersonSafety),
   dueReports: lists.dueReports.map(readDueReport),
 });

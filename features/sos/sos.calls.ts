@@ -18,21 +18,14 @@ import { z } from 'zod';
 import { sos } from './sos.schema.ts';
 import { SOS_OUTCOMES } from './sos.ts';
 
-const accuracy = measure('accuracyMetres', errorCode('sos-accuracy'));
+const accuracyMetres = measure('accuracyMetres', errorCode('sos-accuracy'));
 
 const ranger = { permission: { anyOf: ['report-as-ranger'] }, scope: 'none' } as const;
-const asSos = { envelope: 'data', reply: sos, reads: 'sos' } as const;
-const officer = { permission: { anyOf: ['act-on-alarms', 'dispatch'] }, scope: 'object', effect: 'write', readsCurrent: 'sos' } as const;
+const asSos = { envelope: 'data', reply: sos } as const;
+const officer = { permission: { anyOf: ['act-on-alarms', 'dispatch'] }, scope: 'object', effect: 'write', current: sos } as const;
 
-/** The phone's position, current or last known: complete or absent. */
-const place = {
-  longitude: longitude.nullish(),
-  latitude: latitude.nullish(),
-  /** Metres, 95 % confidence. */
-  accuracy,
-  /** When the phone measured this position, by its own clock. */
-  positionTime: time.nullish(),
-};
+/** The phone's position, current or last known. */
+const place = z.object({ position: z.object({ lng: longitude, lat: latitude }), accuracyMetres, foundAt: time });
 
 export const sosCalls = {
   raiseSos: row({
@@ -41,13 +34,10 @@ export const sosCalls = {
     method: 'POST',
     path: '/oa/api/sos',
     summary:
-      '护林员求救：id 由手机生成，重发不会重复；未结束时再次求救并入前一次（答复为前一次，pressCount 为次数，位置随之更新），十分钟内不再发短信；位置可以没有，也可以是较早的（positionTime），在网格之外也接收',
+      '护林员求救：id 由手机生成，重发不会重复；未结束时再次求救并入前一次（答复为前一次，pressedAgain.count 为次数，位置随之更新），十分钟内不再发短信；位置可以没有，也可以是较早的（foundAt），在网格之外也接收',
     effect: 'write',
     act: 'raise-sos',
-    input: z.object({ id, ...place, raiseTime: time }).superRefine(({ longitude: lng, latitude: lat, positionTime }, context) => {
-      const given = [lng, lat, positionTime].filter((one) => one != null).length;
-      if (given !== 0 && given !== 3) context.addIssue({ code: 'custom', path: ['longitude'], message: errorCode('sos-half-a-place') });
-    }),
+    input: z.object({ id, raisedAt: time, place: place.nullish() }),
   }),
   locateSos: row({
     ...ranger,
@@ -57,7 +47,7 @@ export const sosCalls = {
     summary: '护林员补报求救的位置；比已知的更早的不采用',
     effect: 'write',
     act: 'locate-sos',
-    input: z.object({ id, longitude, latitude, accuracy, positionTime: time }),
+    input: z.object({ id, place }),
   }),
   cancelSos: row({
     ...ranger,
@@ -78,7 +68,6 @@ export const sosCalls = {
     effect: 'read',
     input: z.object({}),
     reply: sos,
-    reads: 'sos',
   }),
   sosPage: row({
     method: 'POST',
@@ -90,7 +79,6 @@ export const sosCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), state: z.enum(['open', 'over']).nullish(), ...paging }),
     reply: sos,
-    reads: 'sos',
   }),
   takeSos: row({
     ...officer,

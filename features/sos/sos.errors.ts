@@ -3,7 +3,6 @@ import { business, conflict, invalid } from '@lookout/contract';
 
 export const sosErrors = {
   'sos-id-taken': invalid('求救编号已被使用', 'This id belongs to another SOS'),
-  'sos-half-a-place': invalid('位置须同时给出经度、纬度和时间', 'A position needs longitude, latitude and time'),
   'sos-accuracy': invalid('定位误差须在0到1000000米之间', 'The accuracy must be 0 to 1,000,000 metres'),
   'sos-reason-needed': invalid('请说明为什么取消', 'Please say why it is called off'),
   'sos-outcome-needed': invalid('请选择处置结果', 'Please choose the outcome'),

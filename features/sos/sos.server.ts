@@ -2,7 +2,7 @@
 // list by short message.
 
 import type { Received } from '@lookout/contract';
-import { FUTURE_TOLERANCE_MS, NATION, positionFault, timeFault } from '@lookout/domain';
+import { FUTURE_TOLERANCE_MS, NATION, type Named, positionFault, timeFault, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -25,7 +25,7 @@ import {
   type SosPayloads,
   type SosPlace,
 } from './sos.ts';
-import { sosMessage, writeSos } from './sos.wire.ts';
+import { sosMessage } from './sos-message.wire.ts';
 
 type Change = { [K in keyof SosPayloads]: { readonly kind: K; readonly payload: SosPayloads[K] } }[keyof SosPayloads];
 
@@ -43,7 +43,7 @@ function sosHandlers({
   journal,
   config,
 }: Pick<Room, 'store' | 'grids' | 'gazetteer' | 'journal' | 'config'>): Handlers<Contract['sos']> {
-  const write = (one: Sos) => writeSos(one, grids().nameOf);
+  const named = (one: Sos) => withGridName(one, grids().nameOf);
 
   const happen = (context: Context, before: Sos | null, change: Change, { id, gridNo }: Pick<Sos, 'id' | 'gridNo'>) => {
     const event = eventOf(context, change, { objectId: id, gridNo });
@@ -57,16 +57,16 @@ function sosHandlers({
     context: Context,
     lock: (tx: Repositories) => Promise<Sos | null>,
     decide: (before: Sos) => Change | null,
-  ): Promise<ReturnType<typeof write>> =>
+  ): Promise<Named<Sos>> =>
     journal.transact(context, async (tx) => {
       const before = await lock(tx);
       if (!before) throw notFound();
       context.audit.target('sos', before.id, before.gridNo);
       const decided = decide(before);
-      if (decided === null) return { value: write(before), happened: [] };
+      if (decided === null) return { value: named(before), happened: [] };
       const { after, happened } = happen(context, before, decided, before);
       await tx.sos.save(after);
-      return { value: write(after), happened: [happened] };
+      return { value: named(after), happened: [happened] };
     });
 
   const own = (context: Context, id: string) => (tx: Repositories) => tx.sos.lockOwn(accountOf(context).accountId, id);
@@ -108,7 +108,7 @@ function sosHandlers({
       const account = await store.accounts.find(NATION, userId);
       // An implausible position counts as unknown: the ranger's last known position is used.
       const belief = (await store.rangers.beliefs([userId])).get(userId);
-      const place = placeOf(body, context.now) ?? placeOfBelief(belief);
+      const place = placeOf(body.place, context.now) ?? placeOfBelief(belief);
       const raised: Sos = {
         id: body.id.toLowerCase(),
         userId,
@@ -117,7 +117,7 @@ function sosHandlers({
         gridNo,
         place,
         address: addressOf(place, { gridNo }),
-        raisedAt: notAhead(body.raiseTime, context.now),
+        raisedAt: notAhead(body.raisedAt, context.now),
         receivedAt: context.now,
         pressedAgain: null,
         calledAt: null,
@@ -133,7 +133,7 @@ function sosHandlers({
         context.audit.target('sos', raised.id, gridNo);
         // The reply was lost, so the phone sends the request again and gets the current state.
         const sent = own.find(({ id, pressedAgain }) => id === raised.id || pressedAgain?.id === raised.id);
-        if (sent !== undefined) return { value: write(sent), happened: [] };
+        if (sent !== undefined) return { value: named(sent), happened: [] };
         const open = own.find(isSosOpen);
         const first = open && (await tx.sos.lockForUpdate(NATION, open.id));
         const joined = first && isSosOpen(first) ? first : null;
@@ -151,7 +151,7 @@ function sosHandlers({
           const { now } = context;
           await callOut(tx, { gridNo, content, caller: accountOf(context), now, hasGateway: config.smsUrl !== null, hasOwnBudget: true });
         }
-        return { value: write(after), happened };
+        return { value: named(after), happened };
       });
     },
 
@@ -159,7 +159,7 @@ function sosHandlers({
       const { accountId } = accountOf(context);
       const here = placeOfBelief((await store.rangers.beliefs([accountId])).get(accountId));
       return change(context, own(context, body.id), (before) => {
-        const place = placeOf(body, context.now);
+        const place = placeOf(body.place, context.now);
         // A position that arrives after the end changes nothing.
         const moved = isSosOpen(before) ? movedTo(before, place, here) : null;
         return moved && { kind: 'sos.located', payload: { place: moved, address: addressOf(moved, before) } };
@@ -174,39 +174,36 @@ function sosHandlers({
       }),
 
     async mySos(context) {
-      return { rows: (await store.sos.ofRanger(accountOf(context).accountId, MOST_OWN)).map(write) };
+      return { rows: (await store.sos.ofRanger(accountOf(context).accountId, MOST_OWN)).map(named) };
     },
 
     async sosPage({ scope }, { body: { state, pageNo, pageSize } }) {
       const filters = { isOpen: state == null ? undefined : state === 'open' };
       const { total, list } = await store.sos.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     takeSos: (context, { body }) =>
       change(context, inScope(context, body.id), (before) => {
         const may = mayTakeSos(before);
         if (!may.ok && may.error === 'over') throw refused('sos-over');
-        if (!may.ok) throw conflict(write(before), 'sos-taken', { by: before.taken?.by ?? '' });
+        if (!may.ok) throw conflict(named(before), 'sos-taken', { by: before.taken?.by ?? '' });
         return { kind: 'sos.taken', payload: { accountId: accountOf(context).accountId } };
       }),
 
     closeSos: (context, { body }) =>
       change(context, inScope(context, body.id), (before) => {
         const may = mayCloseSos(before, body.revision);
-        if (!may.ok && may.error === 'revised') throw conflict(write(before), 'sos-changed');
+        if (!may.ok && may.error === 'revised') throw conflict(named(before), 'sos-changed');
         if (!may.ok) throw refused(may.error === 'over' ? 'sos-over' : 'sos-not-taken');
         return { kind: 'sos.closed', payload: { outcome: body.outcome, note: body.note?.trim() || null } };
       }),
   };
 }
 
-type Place = Pick<Received<Contract['sos']['raiseSos']>['body'], 'longitude' | 'latitude' | 'accuracy' | 'positionTime'>;
-
-function placeOf({ longitude: lng, latitude: lat, accuracy, positionTime }: Place, now: Date): SosPlace | null {
-  if (lng == null || lat == null || positionTime == null || positionFault({ lng, lat }) !== null) return null;
-  if (timeFault(positionTime, now) === 'time-implausible') return null;
-  return { position: { lng, lat }, accuracyMetres: accuracy ?? null, foundAt: notAhead(positionTime, now) };
+function placeOf(sent: Received<Contract['sos']['raiseSos']>['body']['place'], now: Date): SosPlace | null {
+  if (sent == null || positionFault(sent.position) !== null || timeFault(sent.foundAt, now) === 'time-implausible') return null;
+  return { position: sent.position, accuracyMetres: sent.accuracyMetres ?? null, foundAt: notAhead(sent.foundAt, now) };
 }
 
 /** Derived from the positions that the ranger's page sends in addition. */

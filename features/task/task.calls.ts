@@ -44,7 +44,7 @@ const requiredTime = (message: string) =>
     z
       .string(message)
       .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
-      .pipe(time),
+      .pipe(time as z.ZodType<Date, string>),
   );
 /** User ids as joined text or as a list. */
 const members = z.preprocess(

@@ -10,7 +10,7 @@ interface Row {
 
 interface OpenSos {
   readonly id: string;
-  readonly state: string;
+  readonly taken: object | null;
   readonly revision: number;
 }
 
@@ -28,9 +28,9 @@ export async function tidy(base: string): Promise<void> {
   for (const { id } of await rowsOf('GET', '/oa/api/taskManagement/open'))
     await callOrThrow(base, nation, 'POST', '/oa/api/taskManagement/cancel', { id, reason: '测试结束' });
   const calls = await callOrThrow(base, nation, 'POST', '/oa/api/sos/page', { ...PAGE, state: 'open' });
-  for (const { id, state, revision } of calls.list as readonly OpenSos[]) {
-    if (state === 'raised') await callOrThrow(base, nation, 'POST', '/oa/api/sos/take', { id });
-    const closing = { id, revision: state === 'raised' ? revision + 1 : revision, outcome: 'other', note: '测试结束' };
+  for (const { id, taken, revision } of calls.list as readonly OpenSos[]) {
+    if (taken === null) await callOrThrow(base, nation, 'POST', '/oa/api/sos/take', { id });
+    const closing = { id, revision: taken === null ? revision + 1 : revision, outcome: 'other', note: '测试结束' };
     await callOrThrow(base, nation, 'POST', '/oa/api/sos/close', closing);
   }
 

@@ -191,7 +191,7 @@ describe('the story of a fire', () => {
     const run = await done('wenchuan', contract.plan.startPlan, { fireId: camera, id: plan.id, level: 4, reason: '火势蔓延' });
     await done('wenchuan', contract.plan.tickRunItem, { id: run.id, itemId: 'report' });
     const raisedAt = new Date(Date.now() + aheadMs).toISOString();
-    const sos = { id: randomUUID(), longitude: place.lng, latitude: place.lat, positionTime: raisedAt, raiseTime: raisedAt };
+    const sos = { id: randomUUID(), raisedAt, place: { position: place, foundAt: raisedAt } };
     expect((await world.server.call('POST', contract.sos.raiseSos.path, { token: ranger.token, body: sos })).body.code).toBe(200);
     await world.act('wenchuan', 'close', { id: camera, outcome: '1', note: '明火已灭' });
     await done('wenchuan', contract.fireArchive.openArchive, { fireId: camera });

@@ -6,14 +6,17 @@ import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/t
 import { ask } from '@lookout/store/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireSos } from '../sos.schema.ts';
+import type { Sos } from '../sos.ts';
 
 const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 const { sos } = contract;
-const HERE = { longitude: 103.59, latitude: 31.48, accuracy: 12, positionTime: '2026-11-21 09:40:00' };
+/** An SOS as JSON has it: times are texts. */
+type SosJson = { readonly [K in keyof Sos]: Sos[K] extends Date ? string : Sos[K] };
+const HERE = { position: { lng: 103.59, lat: 31.48 }, accuracyMetres: 12, foundAt: '2026-11-21 09:40:00' };
+const at = (place: object): object => ({ place: { ...HERE, ...place } });
 
 beforeAll(async () => {
   server = await sharedTestServer({ clock: () => now });
@@ -30,17 +33,17 @@ beforeEach(async () => {
 const post = (user: string, row: { readonly path: string }, body: unknown): Promise<Reply> =>
   server.call('POST', row.path, { token: sessions[user]?.access_token, body });
 const raise = (more: object = {}, user = 'ranger01'): Promise<Reply> =>
-  post(user, sos.raiseSos, { id: randomUUID(), ...HERE, raiseTime: '2026-11-21 10:00:00', ...more });
-const raised = async (more: object = {}): Promise<WireSos> => {
+  post(user, sos.raiseSos, { id: randomUUID(), place: HERE, raisedAt: '2026-11-21 10:00:00', ...more });
+const raised = async (more: object = {}): Promise<SosJson> => {
   const reply = await raise(more);
   if (reply.body.code !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
-const take = (user: string, { id }: WireSos) => post(user, sos.takeSos, { id });
-const close = (user: string, { id }: WireSos, revision: number, more: object = {}) =>
+const take = (user: string, { id }: SosJson) => post(user, sos.takeSos, { id });
+const close = (user: string, { id }: SosJson, revision: number, more: object = {}) =>
   post(user, sos.closeSos, { id, revision, outcome: 'rescued', note: '已送医', ...more });
-const seenBy = async (user: string, id: string, body: object = {}): Promise<WireSos | undefined> => {
-  const { list } = (await post(user, sos.sosPage, { pageSize: 500, ...body })).body.data as { list: WireSos[] };
+const seenBy = async (user: string, id: string, body: object = {}): Promise<SosJson | undefined> => {
+  const { list } = (await post(user, sos.sosPage, { pageSize: 500, ...body })).body.data as { list: SosJson[] };
   return list.find((one) => one.id === id);
 };
 const eventsOf = async (id: string) => (await server.store.events.ofObject('sos', id)).map(({ kind }) => kind);
@@ -55,15 +58,14 @@ describe('an SOS', () => {
       id,
       gridNo: '513221',
       gridName: '汶川县',
-      longitude: 103.59,
-      latitude: 31.48,
-      accuracy: 12,
-      positionTime: '2026-11-21 09:40:00',
-      raiseTime: '2026-11-21 10:00:00',
-      state: 'raised',
+      place: HERE,
+      raisedAt: '2026-11-21 10:00:00',
+      taken: null,
+      cancelled: null,
+      closed: null,
       revision: 1,
     });
-    expect(both[0]?.body.data.formattedAddress).toContain('汶川县');
+    expect(both[0]?.body.data.address).toContain('汶川县');
     expect(await eventsOf(id)).toEqual(['sos.raised']);
     expect((await raise({ id }, 'ranger02')).body.data).toEqual([{ path: 'id', message: '求救编号已被使用' }]);
   });
@@ -78,24 +80,27 @@ describe('an SOS', () => {
     for (const handled of [1, 0])
       expect((await post('wenchuan', contract.alarm.handle, { id, handled })).body).toMatchObject({ code: 200, data: { id } });
     const log = await server.call('GET', `${contract.duty.events.path}?limit=1000`, { token: sessions.wenchuan?.access_token });
-    const about = log.body.data.events.filter(({ payload }: { payload: { data: { id?: string; sos?: WireSos } } }) =>
+    const about = log.body.data.events.filter(({ payload }: { payload: { data: { id?: string; sos?: SosJson } } }) =>
       [payload.data.id, payload.data.sos?.id].includes(id),
     );
     expect(
-      about.map(({ payload: { data } }: { payload: { data: { change?: string; sos?: WireSos } } }) => data.change ?? data.sos?.state),
-    ).toEqual([undefined, 'raised', 'handled', 'reopened']);
+      about.map(({ payload: { data } }: { payload: { data: { change?: string; sos?: SosJson } } }) => data.change ?? data.sos?.revision),
+    ).toEqual([undefined, 1, 'handled', 'reopened']);
     expect(await eventsOf(id)).toEqual(['sos.raised']);
   });
 
   it('is never refused because of its position: none, across the border, or with a clock that is ahead', async () => {
-    const none = await raised({ longitude: undefined, latitude: undefined, accuracy: undefined, positionTime: undefined });
-    expect(none).toMatchObject({ longitude: null, formattedAddress: null, positionTime: null });
+    const none = await raised({ place: null });
+    expect(none).toMatchObject({ place: null, address: null });
     await forget();
-    expect(await raised({ longitude: 103.17, latitude: 31.44 })).toMatchObject({ gridNo: '513221', longitude: 103.17 });
+    expect(await raised(at({ position: { lng: 103.17, lat: 31.44 } }))).toMatchObject({
+      gridNo: '513221',
+      place: { position: { lng: 103.17 } },
+    });
     await forget();
-    expect(await raised({ longitude: 2.35, latitude: 48.85 })).toMatchObject({ gridNo: '513221', formattedAddress: null });
+    expect(await raised(at({ position: { lng: 2.35, lat: 48.85 } }))).toMatchObject({ gridNo: '513221', address: null });
     await forget();
-    expect(await raised({ raiseTime: '2026-11-22 10:00:00' })).toMatchObject({ raiseTime: '2026-11-21 10:00:00' });
+    expect(await raised({ raisedAt: '2026-11-22 10:00:00' })).toMatchObject({ raisedAt: '2026-11-21 10:00:00' });
   });
 
   it('is published to every desk above, with a short message to the duty list, and replayed to late subscribers', async () => {
@@ -107,11 +112,11 @@ describe('an SOS', () => {
     const probes = [await watch('wenchuan', '513221'), await watch('aba', '513200'), await watch('guojia', '100000')];
     const { id } = await raised();
     for (const probe of probes) {
-      expect((await probe.next()).message).toMatchObject({ data: { sos: { id, state: 'raised' } } });
+      expect((await probe.next()).message).toMatchObject({ data: { sos: { id, taken: null } } });
       probe.end();
     }
     const late = await server.call('GET', '/fire/api/event?since=0&limit=1000', { token: sessions.aba?.access_token });
-    const events = late.body.data.events as { payload: { data: { sos?: WireSos } } }[];
+    const events = late.body.data.events as { payload: { data: { sos?: SosJson } } }[];
     expect(events.filter(({ payload }) => payload.data.sos?.id === id)).toHaveLength(1);
   });
 
@@ -132,12 +137,10 @@ describe('an SOS', () => {
     const [won, lost] = first.status === 200 ? [first, second] : [second, first];
     expect(lost.body.data).toEqual(won.body.data);
     expect(lost.body.message).toMatch(/已接手$/);
-    const mine = (await post('ranger01', sos.mySos, {})).body.data as WireSos[];
+    const mine = (await post('ranger01', sos.mySos, {})).body.data as SosJson[];
     expect(mine.find(({ id }) => id === one.id)).toMatchObject({
       id: one.id,
-      state: 'taken',
-      takeUser: won.body.data.takeUser,
-      takeTime: '2026-11-21 10:00:00',
+      taken: { by: won.body.data.taken.by, at: '2026-11-21 10:00:00' },
     });
     expect((await post('ranger02', sos.mySos, {})).body.data).toEqual([]);
   });
@@ -148,7 +151,7 @@ describe('an SOS', () => {
     await take('wenchuan', one);
     expect((await close('wenchuan', one, 1)).status).toBe(409);
     const closed = await close('wenchuan', one, 2);
-    expect(closed.body.data).toMatchObject({ state: 'closed', outcome: 'rescued', note: '已送医', closeUser: '汶川县值班员', revision: 3 });
+    expect(closed.body.data).toMatchObject({ closed: { outcome: 'rescued', note: '已送医', by: '汶川县值班员' }, revision: 3 });
     expect((await close('aba', one, 3)).body).toMatchObject({ code: 501, message: '求救已结束或已取消' });
     expect((await take('aba', one)).body.code).toBe(501);
     expect((await post('ranger01', sos.cancelSos, { id: one.id, reason: '误触' })).body.code).toBe(501);
@@ -166,28 +169,32 @@ describe('an SOS', () => {
     const cancel = (user: string, reason = '误触') => post(user, sos.cancelSos, { id: one.id, reason });
     expect((await cancel('ranger01', ' ')).body.data).toEqual([{ path: 'reason', message: '请说明为什么取消' }]);
     expect((await cancel('ranger02')).status).toBe(404);
-    expect((await cancel('ranger01')).body.data).toMatchObject({ state: 'cancelled', cancelReason: '误触' });
-    expect((await cancel('ranger01')).body.data).toMatchObject({ state: 'cancelled', revision: 2 });
+    expect((await cancel('ranger01')).body.data).toMatchObject({ cancelled: { reason: '误触' } });
+    expect((await cancel('ranger01')).body.data).toMatchObject({ cancelled: { reason: '误触' }, revision: 2 });
     expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.cancelled']);
     expect((await take('wenchuan', one)).body.code).toBe(501);
   });
 
   it('is moved by a later, better position, never by an older one', async () => {
     const one = await raised();
-    const locate = (positionTime: string, longitude = 103.6) =>
-      post('ranger01', sos.locateSos, { id: one.id, longitude, latitude: 31.5, accuracy: 8, positionTime });
-    expect((await locate('2026-11-21 09:30:00', 103.1)).body.data).toMatchObject({ longitude: 103.59, revision: 1 });
-    expect((await locate('2026-11-21 10:00:00')).body.data).toMatchObject({ longitude: 103.6, accuracy: 8, revision: 2 });
+    const locate = (foundAt: string, lng = 103.6) =>
+      post('ranger01', sos.locateSos, { id: one.id, place: { position: { lng, lat: 31.5 }, accuracyMetres: 8, foundAt } });
+    const placed = (lng: number) => ({ place: { position: { lng } } });
+    expect((await locate('2026-11-21 09:30:00', 103.1)).body.data).toMatchObject({ ...placed(103.59), revision: 1 });
+    expect((await locate('2026-11-21 10:00:00')).body.data).toMatchObject({
+      place: { position: { lng: 103.6 }, accuracyMetres: 8 },
+      revision: 2,
+    });
     // Nor by a missing position, nor by a place that he cannot have reached.
-    expect((await locate('2026-11-21 10:00:00', 0)).body.data).toMatchObject({ longitude: 103.6, revision: 2 });
-    expect((await locate('2026-11-21 10:00:05', 104.6)).body.data).toMatchObject({ longitude: 103.6, revision: 2 });
+    expect((await locate('2026-11-21 10:00:00', 0)).body.data).toMatchObject({ ...placed(103.6), revision: 2 });
+    expect((await locate('2026-11-21 10:00:05', 104.6)).body.data).toMatchObject({ ...placed(103.6), revision: 2 });
     expect(await eventsOf(one.id)).toEqual(['sos.raised', 'sos.located']);
   });
 
   it.each([
     ['id', { id: 'x' }, '编号格式不对'],
-    ['longitude', { latitude: undefined }, '位置须同时给出经度、纬度和时间'],
-    ['accuracy', { accuracy: -7 }, '定位误差须在0到1000000米之间'],
+    ['place.position.lat', at({ position: { lng: 103.59 } }), '请输入纬度'],
+    ['place.accuracyMetres', at({ accuracyMetres: -7 }), '定位误差须在0到1000000米之间'],
   ])('with a wrong %s is refused by name', async (path, more, message) => {
     const { status, body } = await raise(more);
     expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });
@@ -215,16 +222,22 @@ describe('an SOS', () => {
     const each = (await called()).length - before;
     const calls = async () => ((await called()).length - before) / each;
     const again = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => raise({ longitude: 103.591, positionTime: `2026-11-21 10:00:${String(n + 10)}` })),
+      Array.from({ length: 30 }, (_, n) =>
+        raise(at({ position: { lng: 103.591, lat: 31.48 }, foundAt: `2026-11-21 10:00:${String(n + 10)}` })),
+      ),
     );
     expect(new Set(again.map(({ status, body }) => `${status} ${body.data.id}`))).toEqual(new Set([`200 ${first.id}`]));
-    expect(await seenBy('aba', first.id)).toMatchObject({ longitude: 103.591, pressCount: 31, state: 'raised' });
+    expect(await seenBy('aba', first.id)).toMatchObject({
+      place: { position: { lng: 103.591 } },
+      pressedAgain: { count: 31 },
+      taken: null,
+    });
     expect(await calls()).toBe(1);
     // The last press, sent again because its reply was lost.
-    const [id, at] = [randomUUID(), { positionTime: '2026-11-21 10:00:40' }];
-    expect([(await raised({ id, ...at })).pressCount, (await raised({ id, ...at })).pressCount]).toEqual([32, 32]);
+    const last = { id: randomUUID(), ...at({ foundAt: '2026-11-21 10:00:40' }) };
+    expect([(await raised(last)).pressedAgain?.count, (await raised(last)).pressedAgain?.count]).toEqual([32, 32]);
     now = new Date(START.getTime() + 10 * 60_000);
-    expect(await raised()).toMatchObject({ id: first.id, pressCount: 33, callTime: '2026-11-21 10:10:00' });
+    expect(await raised()).toMatchObject({ id: first.id, pressedAgain: { count: 33 }, calledAt: '2026-11-21 10:10:00' });
     expect(await calls()).toBe(2);
     for (let one = 0, last = first; one < 4; one++) {
       await post('ranger01', sos.cancelSos, { id: last.id, reason: '误触' });

@@ -1,4 +1,5 @@
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
@@ -7,48 +8,36 @@ import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { LiveUpdate } from '../../live-updates.ts';
 import { sosRecords } from '../parts/sos-records.ts';
-import { readSos } from '../sos.wire.ts';
+import type { Sos } from '../sos.ts';
 import { SosNotices } from './SosNotices.tsx';
 import { SosPage } from './SosPage.tsx';
 
 const { sos } = contract;
-type SosData = Got<typeof sos.takeSos>;
 const ID = '00000000-0000-4000-8000-000000000001';
-const wireSos = (over: Partial<SosData> = {}): SosData => ({
+const at = (text: string) => new Date(`2026-11-24T${text}+08:00`);
+const anSos = (over: Partial<Sos> = {}): Named<Sos> => ({
   id: ID,
   userId: '00000000-0000-4000-8000-000000000002',
   fullName: '护林员一',
   phone: '13800000000',
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
-  longitude: 103.59,
-  latitude: 31.48,
-  accuracy: 12,
-  positionTime: '2026-11-24 09:40:00',
-  formattedAddress: '汶川县威州镇',
-  raiseTime: '2026-11-24 10:00:00',
-  receiveTime: '2026-11-24 10:00:01',
-  state: 'raised',
-  takeUser: null,
-  takeUserId: null,
-  takeTime: null,
-  cancelTime: null,
-  cancelReason: null,
-  closeUser: null,
-  closeTime: null,
-  outcome: null,
-  note: null,
-  pressCount: 1,
-  pressTime: null,
-  pressId: null,
-  callTime: null,
+  place: { position: { lng: 103.59, lat: 31.48 }, accuracyMetres: 12, foundAt: at('09:40:00') },
+  address: '汶川县威州镇',
+  raisedAt: at('10:00:00'),
+  receivedAt: at('10:00:01'),
+  pressedAgain: null,
+  calledAt: null,
+  taken: null,
+  cancelled: null,
+  closed: null,
   revision: 1,
   ...over,
 });
-const taken = wireSos({ state: 'taken', takeUser: '阿坝州值班员', takeUserId: ID, takeTime: '2026-11-24 10:01:00', revision: 2 });
-const changed = (one: SosData, seq: number): LiveUpdate => ({
+const taken = anSos({ taken: { by: '阿坝州值班员', accountId: ID, at: at('10:01:00') }, revision: 2 });
+const changed = (one: Named<Sos>, seq: number): LiveUpdate => ({
   kind: 'sos-changed',
-  sos: readSos(one),
+  sos: one,
   seq,
   publishedAt: new Date(),
   gridNo: OFFICER.gridNo,
@@ -58,7 +47,7 @@ const changed = (one: SosData, seq: number): LiveUpdate => ({
 it('a ranger in distress is shown on every page with position, its age and contact, until an officer takes the SOS', async () => {
   const { app, wire, user, show } = openDesk();
   const records = app.records(sosRecords);
-  records.load([readSos(wireSos())], 1);
+  records.load([anSos()], 1);
   wire.on(sos.takeSos, () => refusedBy(codedError('sos-taken', { by: '阿坝州值班员' }), taken));
   show(<SosNotices />);
   const notice = within(await screen.findByRole('region', { name: '求救通知' }));
@@ -73,7 +62,7 @@ it('a ranger in distress is shown on every page with position, its age and conta
 
 it('a user who only watches sees the notice without a button to take it', async () => {
   const { app, show } = openDesk({ rights: ['watch-alarms'] });
-  app.records(sosRecords).load([readSos(wireSos({ longitude: null, latitude: null, positionTime: null }))], 1);
+  app.records(sosRecords).load([anSos({ place: null })], 1);
   show(<SosNotices />);
   await screen.findByText('位置不明');
   expect(screen.queryByRole('button', { name: /^接手/ })).toBeNull();
@@ -82,14 +71,14 @@ it('a user who only watches sees the notice without a button to take it', async 
 it('an SOS is closed only with an outcome, and is then removed from the open ones', async () => {
   const { app, wire, user, show } = openDesk({ at: '/sos' });
   const records = app.records(sosRecords);
-  records.load([readSos(taken)], 1);
+  records.load([taken], 1);
   show(<SosPage />);
   const card = within(await screen.findByRole('region', { name: '汶川县 护林员一 求救' }));
   card.getByText('阿坝州值班员 11-24 10:01 已接手');
   await user.click(card.getByRole('button', { name: '结束求救' }));
   await card.findByText('请选择处置结果');
   expect(wire.calls(sos.closeSos)).toEqual([]);
-  const closed = wireSos({ ...taken, state: 'closed', closeUser: OFFICER.fullName, closeTime: '2026-11-24 11:00:00', outcome: 'rescued' });
+  const closed = anSos({ ...taken, closed: { by: OFFICER.fullName, at: at('11:00:00'), outcome: 'rescued', note: null } });
   records.apply([changed(closed, 3)]);
   await screen.findByText('没有进行中的求救');
 });

@@ -12,7 +12,9 @@ import {
   type Read,
   type ReaderName,
   type Row,
+  readTimes,
   type Sent,
+  type TimePlaces,
 } from '@lookout/contract';
 import type { CallRow, CallSheet, Contract } from '@lookout/features/contract.ts';
 import { readers } from '@lookout/features/readers.ts';
@@ -135,9 +137,15 @@ type Reader = (wire: unknown) => unknown;
 /** The contract pairs each row with a reader of its reply; TypeScript cannot follow that pairing through the lookup by name. */
 const readerNamed = (name: ReaderName): Reader => readers[name] as Reader;
 
-function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
-  if (reads === undefined) return data;
-  const read = readerNamed(reads);
+/** Times first, since a reader gets what the row's schema describes. */
+function readerOf(name: ReaderName | undefined, times: TimePlaces | undefined): Reader {
+  const [read, places] = [name === undefined ? (value: unknown) => value : readerNamed(name), times ?? null];
+  return (sent) => read(readTimes(places, sent));
+}
+
+function readReply({ reads, times, envelope }: CallRow, data: unknown): unknown {
+  if (reads === undefined && times === undefined) return data;
+  const read = readerOf(reads, times);
   if (envelope === 'list') return (data as readonly unknown[]).map((item) => read(item));
   if (envelope !== 'page') return read(data);
   const page = data as Page<unknown>;
@@ -145,9 +153,9 @@ function readReply({ reads, envelope }: CallRow, data: unknown): unknown {
 }
 
 /** A conflict (409) carries the current state. */
-function withCurrentRead({ readsCurrent }: CallRow, outcome: FailedOutcome): FailedOutcome {
-  if (readsCurrent === undefined || outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
-  return { ...outcome, data: readerNamed(readsCurrent)(outcome.data) };
+function withCurrentRead({ readsCurrent, currentTimes }: CallRow, outcome: FailedOutcome): FailedOutcome {
+  if (outcome.kind !== 'error' || outcome.code !== CONFLICT || outcome.data === null) return outcome;
+  return { ...outcome, data: readerOf(readsCurrent, currentTimes)(outcome.data) };
 }
 
 const CONFLICT = 409;
@@ -223,20 +231,23 @@ function request(settings: ClientSettings, row: CallRow, argument: LooseArgument
   }
   if (row.method === 'GET' || (argument.body === undefined && !row.takesBody)) return init;
   headers['content-type'] = 'application/json';
-  return { ...init, body: JSON.stringify(argument.body ?? {}, numberAsTyped) };
+  return { ...init, body: JSON.stringify(argument.body ?? {}, asTyped) };
 }
 
 /**
- * Typed input that is not a number is sent as the text NaN, which the contract refuses for that field. JSON itself would write null, which
- * means "no value".
+ * Typed input that is not a number or a time is sent as the text NaN, which the contract refuses for that field. JSON itself would write
+ * null, which means "no value".
  */
-const numberAsTyped = (_: string, value: unknown): unknown => (Number.isNaN(value) ? 'NaN' : value);
+function asTyped(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+  const typed = this[name];
+  return (typeof typed === 'number' || typed instanceof Date) && Number.isNaN(Number(typed)) ? 'NaN' : value;
+}
 
 function urlOf(base: string, row: CallRow, argument: LooseArgument): string {
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(argument.params?.[name] ?? '')));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(argument.query ?? {}))
-    if (value !== undefined && value !== null) query.append(name, String(value));
+    if (value !== undefined && value !== null) query.append(name, value instanceof Date ? value.toJSON() : String(value));
   const tail = query.toString();
   return `${base}${path}${tail === '' ? '' : `?${tail}`}`;
 }

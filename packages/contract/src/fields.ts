@@ -3,7 +3,7 @@ import { type GridNo, isFillValue, isWritable, MEASURE_RANGES, type MeasureKind,
 import { z } from 'zod';
 import { LENGTHS } from './bounds.ts';
 import { errorCode } from './errors/entry.ts';
-import { parseTime } from './values.ts';
+import { formatTime, parseTime } from './values.ts';
 
 // zod compiles schemas with eval where allowed; a page's content security policy forbids it and reports even the attempt.
 z.config({ ...z.locales.zhCN(), ...('document' in globalThis && { jitless: true }) });
@@ -49,8 +49,7 @@ export const requiredText = (max: number, message: string) => text(max, message)
 export const gridNo = z
   .string(errorCode('grid-number-not-text'))
   .max(LENGTHS.gridNo, { error: errorCode('grid-number-digits'), abort: true })
-  .refine((s) => parseGridNo(s) !== null, errorCode('grid-number-digits'))
-  .transform((s) => s as GridNo);
+  .refine((s) => parseGridNo(s) !== null, errorCode('grid-number-digits')) as unknown as z.ZodType<GridNo, string>;
 
 /**
  * The grid requested for a list of resources. `gridNoba` is the specification's second name for `gridNo` (§7). It may narrow the scope,
@@ -93,12 +92,19 @@ export const latitude = numeric(
     .max(90, errorCode('latitude-range')),
 );
 
-export const time = z
-  .string()
-  .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
-  // Aborts: a rule on the whole object (end after begin) must not run with an invalid time.
-  .refine((s) => parseTime(s) !== null, { error: errorCode('time-format'), abort: true })
-  .transform((s) => parseTime(s) as Date);
+/**
+ * A time: a `Date` in the program, in JSON `YYYY-MM-DD HH:mm:ss` of Beijing; ISO 8601 with an offset is accepted too, so a caller may send a
+ * `Date` as JSON.stringify writes it.
+ */
+export const time: z.ZodType<Date, Date | string> = z.codec(
+  z
+    .string()
+    .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
+    // Aborts: a rule on the whole object (end after begin) must not run with an invalid time.
+    .refine((s) => parseTime(s) !== null, { error: errorCode('time-format'), abort: true }),
+  z.date(),
+  { decode: (s) => parseTime(s) as Date, encode: formatTime },
+);
 
 /** `YYYY-MM-DD`, Beijing time. */
 export const day = z
@@ -106,7 +112,7 @@ export const day = z
   .max(LENGTHS.day, { error: errorCode('day-format'), abort: true })
   .refine((s) => /^\d{4}-\d{2}-\d{2}$/.test(s) && parseTime(`${s} 00:00:00`) !== null, errorCode('day-format'));
 
-/** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies. */
+/** `YYYY-MM-DD HH:mm:ss`, Beijing time, in replies of the specification's calls. */
 export const wireTime = z.string();
 
 /** A key created by the server. Any other text is refused with 422, never by a database error. */

@@ -11,4 +11,7 @@ export * from './position-schema.ts';
 export * from './remarks.ts';
 export * from './row.ts';
 export * from './schema-faults.ts';
+export * from './schema-of.ts';
+export * from './time-places.ts';
+export * from './times.ts';
 export * from './values.ts';

@@ -89,10 +89,13 @@ export interface Row {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly input?: z.ZodType;
+  /** The answer, or each item of a list or page, in the domain's shape. Its times (`time`) are texts in JSON. */
   readonly reply: z.ZodType;
-  /** How a client reads the reply (each item of a list or page); absent: used as sent. */
+  /** The current state in a conflict (409). */
+  readonly current?: z.ZodType;
+  /** How a client reads the reply (each item of a list or page) of a call whose JSON the specification defines; absent: as its schema says. */
   readonly reads?: ReaderName;
-  /** How a client reads the current state in a conflict (409). */
+  /** The same for the current state in a conflict. */
   readonly readsCurrent?: ReaderName;
 }
 

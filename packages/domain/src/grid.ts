@@ -9,6 +9,12 @@ export type GridLevel = 'nation' | 'province' | 'prefecture' | 'county' | 'town'
 /** An object with the name of its grid, or with the number if the name is unknown. */
 export type Named<T extends { readonly gridNo: GridNo }> = T & { readonly gridName: string };
 
+/** @param nameOf returns null for an unknown number */
+export const withGridName = <T extends { readonly gridNo: GridNo }>(object: T, nameOf: (no: GridNo) => string | null): Named<T> => ({
+  ...object,
+  gridName: nameOf(object.gridNo) ?? object.gridNo,
+});
+
 /** 100000 is the whole country. It is not a province "10": the look-alike prefix must never match. */
 export const NATION = '100000' as GridNo;
 

@@ -12,6 +12,7 @@ import {
 } from '@lookout/contract';
 import { ERROR_CODES } from '@lookout/features/errors.ts';
 import { liveSchemas, liveSummaries } from '@lookout/features/live-messages.ts';
+import type { z } from 'zod';
 import type { RawRoute } from './context.ts';
 
 type Json = Record<string, unknown>;
@@ -192,11 +193,16 @@ const schemaJson = (schema: Schema): Json => describe(schema, 'output');
 /** What a schema accepts; where only its output can be described (numbers that may be sent as text), the output. */
 function describeAnew(schema: Schema, io: 'input' | 'output'): Json {
   const as = (side: 'input' | 'output') => {
-    const { $schema: _dialect, ...rest } = schema.toJSONSchema({ io: side, unrepresentable: 'any' }) as Json;
+    const { $schema: _dialect, ...rest } = schema.toJSONSchema({ io: side, unrepresentable: 'any', override: timeAsText }) as Json;
     return rest;
   };
   return io === 'output' ? as('output') : (fuller(as('input'), as('output')) as Json);
 }
+
+/** A time is a `Date` in the program and a text in JSON. */
+const timeAsText = ({ zodSchema, jsonSchema }: { readonly zodSchema: z.core.$ZodTypes; readonly jsonSchema: Json }): void => {
+  if (zodSchema._zod.def.type === 'date') jsonSchema.type = 'string';
+};
 
 function fuller(first: unknown, second: unknown): unknown {
   if (typeof first !== 'object' || first === null || Array.isArray(first)) return first;

@@ -3,11 +3,14 @@ import {
   type Category,
   type CodedError,
   type ErrorCode,
+  EVERY_ITEM,
   type Language,
   type Remark,
   type RemarkCode,
   type Row,
   remarkMessage,
+  type TimePlaces,
+  writeTimes,
 } from '@lookout/contract';
 import { categoryOf, errorMessage } from '@lookout/features/errors.ts';
 import { StoreUnavailable } from '@lookout/store';
@@ -15,6 +18,13 @@ import { Refusal, refused } from '../acting/refusal.ts';
 import { jsonText } from './json-text.ts';
 
 /** @param answer the handler's result, in the shape of its row's envelope */
+export function writeAnswer(envelope: Row['envelope'], times: TimePlaces | null, answer: unknown): unknown {
+  if (times === null || envelope === 'message') return answer;
+  const items = envelope === 'list' ? 'rows' : envelope === 'page' ? 'list' : null;
+  return writeTimes(items === null ? times : { [items]: { [EVERY_ITEM]: times } }, answer);
+}
+
+/** @param answer the handler's result with its times as text */
 export function wrap(envelope: Row['envelope'], answer: unknown, language: Language): unknown {
   switch (envelope) {
     case 'bare':
@@ -84,9 +94,18 @@ export const errorBody = (error: CodedError, language: Language) => ({
 /** The `error` of a login's 401 for programs, where it is more specific than `unauthorized`. */
 const LOGIN_ERRORS: Readonly<Partial<Record<ErrorCode, string>>> = { 'one-time-code-needed': 'otp_required' };
 
-/** The status and body of a refusal. A login has a different shape: 401 with `error`, and 400 when it is unreadable. */
-export function refusalReply(refusal: Refusal, language: Language, isLogin: boolean): { status: number; body: Record<string, unknown> } {
-  const { fields, existing } = refusal;
+/**
+ * The status and body of a refusal. A login has a different shape: 401 with `error`, and 400 when it is unreadable.
+ * @param times where the times of the current state in a conflict are
+ */
+export function refusalReply(
+  refusal: Refusal,
+  language: Language,
+  isLogin: boolean,
+  times: TimePlaces | null = null,
+): { status: number; body: Record<string, unknown> } {
+  const { fields } = refusal;
+  const existing = writeTimes(times, refusal.existing);
   const status = statusOf(refusal);
   const { code, message, error } = errorBody(refusal, language);
   const details = fields.length > 0 ? fields.map((field) => ({ path: field.path, message: errorMessage(field, language) })) : existing;

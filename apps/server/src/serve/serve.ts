@@ -1,19 +1,18 @@
 // The only entry point for calls: every row of the contract becomes a route, and every call passes the same steps in the same order:
 // authentication, rate, permission, body, grid scope, validation, verification, handler, envelope, audit.
 
-import { type Row, weightOf } from '@lookout/contract';
-import { changesWhole } from '@lookout/features/authority.ts';
+import { type Row, timePlacesOf, weightOf } from '@lookout/contract';
 import type { AuditEntry } from '@lookout/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageCookieName } from '../access/page-session.ts';
 import { type AuditDraft, createAuditDraft } from '../acting/act.ts';
-import { hasAskedForWhole } from '../acting/authority.ts';
 import { type Refusal, refused } from '../acting/refusal.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { type Authenticator, isFromPage } from './authenticate.ts';
 import { type DailyCounts, type RateLimiter, requireRate } from './budgets.ts';
+import { checkAnswer } from './check-answer.ts';
 import { actorOf, auditedAs, type Caller, type Context, type Cookies, languageOf, type RawRoute } from './context.ts';
-import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap } from './envelope.ts';
+import { asRefusal, type FaultLog, innerCodeOf, isTurnedAway, readyText, refusalReply, wrap, writeAnswer } from './envelope.ts';
 import { checkTable, requirePermission, requireScope, requireVerified } from './fence.ts';
 import type { DelayedRefusals } from './held-refusals.ts';
 import { BODY_LIMITS, boundedStream, mediaType, PACES, readJson, refuseCompression, type SlowBodies, validate } from './input.ts';
@@ -103,6 +102,7 @@ function traced(name: string, row: Row, answer: Answering, tracing: Tracing | nu
 }
 
 function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps): Answering {
+  const [times, currentTimes] = [timePlacesOf(row.reply), row.current ? timePlacesOf(row.current) : null];
   return async (request, reply) => {
     const startedAt = performance.now();
     let caller: Caller = { kind: 'nobody' };
@@ -125,9 +125,10 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       requireRate(caller, request.clientAddress, deps.rates, weight - 1);
       const asked = { weight, caller, address: request.clientAddress, isGone: () => request.raw.socket.destroyed };
       const body = await deps.shares.during(asked, async (turn) => {
-        const answer = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
-        if (deps.checkReplies()) checkHandler(name, row, answer, context);
-        const ready = readyText(answer);
+        const given = await deps.daily.during(row, caller, input.body, () => handler(context, input as never));
+        const ready = readyText(given);
+        const answer = ready === undefined ? writeAnswer(row.envelope, times, given) : given;
+        if (deps.checkReplies()) checkAnswer(name, row, answer, context);
         const text = ready ?? (await jsonText(wrap(row.envelope, answer, languageOfCall(request))));
         turn.costsMore(answerWeight(text, ready !== undefined) - weight);
         return text;
@@ -138,7 +139,7 @@ function answerCall(name: string, row: Row, handler: AnyHandler, deps: ServeDeps
       outcome = `refused:${innerCodeOf(refusal)}`;
       if (isTurnedAway(refusal)) turnedAway(refusal, deps);
       await deps.held.hold(refusal, request);
-      answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400);
+      answered = refusalReply(refusal, languageOfCall(request), row.unreadable === 400, currentTimes);
       if (row.effect !== 'write' || outcome === 'refused:429') await refusedLine(draft, outcome, { name, caller, refusal }, deps);
     }
     if (row.effect === 'write') answered = await audited(draft, outcome, answered, caller, name, request, deps);
@@ -329,12 +330,6 @@ async function audited(
   }
 }
 
-function checkHandler(name: string, row: Row, answer: unknown, context: Context): void {
-  checkReply(name, row, answer);
-  if (changesWhole(name) && !hasAskedForWhole(context))
-    throw new Error(`${name} changes what several grids see, and has not asked for the authority over it`);
-}
-
 interface RefusedCall {
   readonly name: string;
   readonly caller: Caller;
@@ -349,21 +344,6 @@ async function refusedLine(draft: AuditDraft, outcome: string, { name, caller, r
   const entry = draft.entry(outcome);
   if (entry === null) return;
   await deps.audit([entry]).catch((error: unknown) => asRefusal(error, { call: name, requestId: '' }, deps.log));
-}
-
-function checkReply(name: string, row: Row, answer: unknown): void {
-  const values =
-    row.envelope === 'list'
-      ? (answer as { rows: unknown[] }).rows
-      : row.envelope === 'page'
-        ? (answer as { list: unknown[] }).list
-        : row.envelope === 'message'
-          ? []
-          : [answer];
-  for (const value of values) {
-    const result = row.reply.safeParse(value);
-    if (!result.success) throw new Error(`${name} does not answer as its row says: ${result.error.message}`);
-  }
 }
 
 const fieldOf = (value: unknown, name: string): unknown =>

@@ -49,7 +49,7 @@ it('An unreadable event is logged and withheld from the desks, under all its num
     { event: sosRaised(5), numbers: 1 },
   ];
   const cause = new Error('a fault of ours');
-  const { reader, faults } = readerOf(entries, [sosOf(1), new Unreadable(cause), { unlike: 'an SOS' }, sosOf(5)]);
+  const { reader, faults } = readerOf(entries, [sosOf(1), new Unreadable(cause), { ...sosOf(4), raisedAt: 'no time' }, sosOf(5)]);
   const messages = await reader.readAfter(0, 10);
   expect(messages.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
     '1 fireAlarm',

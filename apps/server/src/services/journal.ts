@@ -14,8 +14,7 @@ import {
   objectKindOf,
 } from '@lookout/domain';
 import { summaryOf } from '@lookout/features/events.ts';
-import { liveDrafts } from '@lookout/features/live-drafts.ts';
-import type { LiveDraft } from '@lookout/features/live-messages.ts';
+import { liveDrafts, type WrittenDraft } from '@lookout/features/live-drafts.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import { INTERNAL, type InternalNews, type NumberedMessage } from '@lookout/live';
 import { type LogEntry, mapInSlices, Unreadable } from '@lookout/store';
@@ -104,13 +103,13 @@ export function createJournal({ store, nameOf, announce }: JournalDeps): Journal
 // Reads the log as messages, for the relay and for `since`. A late reader gets an event with the object's state right after it.
 
 /** An event takes one number for each of its messages, and one when it has none. */
-const numbersOf = (drafts: readonly LiveDraft[]): number => Math.max(1, drafts.length);
+const numbersOf = (drafts: readonly WrittenDraft[]): number => Math.max(1, drafts.length);
 
 /**
  * Returns the messages of an event under its numbers, the last of which is its `seq`. For an event without messages it returns an internal
  * message for servers.
  */
-function numbered(event: LoggedEvent, drafts: readonly LiveDraft[]): NumberedMessage[] {
+function numbered(event: LoggedEvent, drafts: readonly WrittenDraft[]): NumberedMessage[] {
   const at = event.recordedAt.toISOString();
   const shared = { at, ...(event.requestId !== null && { requestId: event.requestId }) };
   if (drafts.length === 0) {

@@ -442,7 +442,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
     const { issueOrder, beginDocument } = contract.situation;
     const order = { fireId, receivers: [{ name: '甲队' }], content: '围栏' };
     const ordered = (await server.call('POST', issueOrder.path, { body: order, headers: officer })).body.data;
-    const raised = { id: randomUUID(), longitude: lng, latitude: lat, positionTime: new Date().toISOString() };
+    const raisedAt = new Date().toISOString();
     const ranger = { authorization: `Bearer ${await sessionOf(rangerId, gridNo)}` };
     // With this forecast a report is due.
     await keepSpread(store, { gridNo, centre: { lng, lat }, fireId, hours: 2, result: resultOf({ 60: 300 }, []) });
@@ -459,7 +459,11 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
         { id: randomUUID(), fireId, userId: rangerId, content: '围栏' },
         officer,
       ),
-      sosId: await send(contract.sos.raiseSos.path, { ...raised, raiseTime: raised.positionTime }, ranger),
+      sosId: await send(
+        contract.sos.raiseSos.path,
+        { id: randomUUID(), raisedAt, place: { position: { lng, lat }, foundAt: raisedAt } },
+        ranger,
+      ),
       approvedPlanId,
       runId: await send(plan.startPlan.path, { fireId, id: approvedPlanId, level: 4, reason: '围栏' }, officer),
       runFireId: fireId,

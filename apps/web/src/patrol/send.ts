@@ -157,19 +157,14 @@ export async function sendSos(
   entry: SosEntry,
 ): Promise<string> {
   const options = { signal: timeout(SOS_TIMEOUT_MS), ...QUIET };
-  const byServerClock = (at: number) => new Date(writtenByServerClock(at, phoneNow(), serverNow())).toISOString();
+  const byServerClock = (at: number) => new Date(writtenByServerClock(at, phoneNow(), serverNow()));
   const id = entry.sosId;
   if (entry.what === 'cancel') return (await client.sos.cancelSos({ body: { id, reason: entry.reason }, ...options })).id;
-  const place = entry.place && {
-    longitude: entry.place.position.lng,
-    latitude: entry.place.position.lat,
-    accuracy: entry.place.accuracyMetres,
-    positionTime: byServerClock(entry.place.foundAt.getTime()),
-  };
+  const place = entry.place && { ...entry.place, foundAt: byServerClock(entry.place.foundAt.getTime()) };
   if (entry.what === 'raise')
-    return (await client.sos.raiseSos({ body: { id, ...place, raiseTime: byServerClock(entry.writtenAt) }, ...options })).id;
+    return (await client.sos.raiseSos({ body: { id, place, raisedAt: byServerClock(entry.writtenAt) }, ...options })).id;
   if (place === null) throw new Error('a position to add, without one');
-  return (await client.sos.locateSos({ body: { id, ...place }, ...options })).id;
+  return (await client.sos.locateSos({ body: { id, place }, ...options })).id;
 }
 
 const POSITIONS_TIMEOUT_MS = 60_000;

@@ -1,7 +1,7 @@
 // A fetch without a server, which answers each call as the test defines. Requests and replies are checked against the contract's schemas,
 // so that a test cannot rely on replies that no server would send.
 import { generateKeyPairSync } from 'node:crypto';
-import { type Category, type CodedError, type Got, permits, type Row } from '@lookout/contract';
+import { type Category, type CodedError, type Got, permits, type Row, timePlacesOf, writeTimes } from '@lookout/contract';
 import type { Capability } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { categoryOf, errorMessage } from '@lookout/features/errors.ts';
@@ -53,8 +53,8 @@ const STATUSES: Partial<Record<Category, number>> = {
 };
 
 /**
- * A refusal as the server sends it, with its message from the error catalogue. @param existing for a conflict: the current value, as on the
- * wire
+ * A refusal as the server sends it, with its message from the error catalogue. @param existing for a conflict: the current value, as a
+ * handler gives it
  */
 export function refusedBy({ code, params }: CodedError, existing?: unknown): Refusal {
   const status = STATUSES[categoryOf(code)];
@@ -101,7 +101,7 @@ export function createWire(rights: () => ReadonlySet<Capability>): Wire {
     calls.set(name, [...(calls.get(name) ?? []), call]);
     const reply = await answer(call);
     if (reply === LOST) throw new TypeError('the line is lost');
-    if (reply instanceof Refusal) return Response.json(reply.body, { status: reply.status });
+    if (reply instanceof Refusal) return Response.json(currentWritten(row, reply.body), { status: reply.status });
     return Response.json(wrap(row, reply));
   };
 
@@ -144,20 +144,33 @@ function bodyOf({ input }: Row, { body }: RequestInit): unknown {
   return sent;
 }
 
+/** A conflict carries the current state. */
+function currentWritten({ current }: Row, body: unknown): unknown {
+  const { data } = body as { readonly data?: unknown };
+  return current === undefined || data === undefined || Array.isArray(data)
+    ? body
+    : { ...(body as object), data: writeTimes(timePlacesOf(current), data) };
+}
+
 /** @throws when the reply does not match the row */
 function wrap({ envelope, reply }: Row, answer: unknown): unknown {
+  const written = (value: unknown): unknown => {
+    const json = writeTimes(timePlacesOf(reply), value);
+    reply.parse(json);
+    return json;
+  };
   switch (envelope) {
     case 'bare':
-      return reply.parse(answer);
+      return written(answer);
     case 'message':
       return { code: 200, message: 'OK', data: null };
     case 'list':
-      return { code: 200, message: 'OK', data: reply.array().parse(answer) };
+      return { code: 200, message: 'OK', data: (answer as readonly unknown[]).map(written) };
     case 'page': {
-      const page = answer as { readonly list: unknown };
-      return { code: 200, message: 'OK', data: { ...page, list: reply.array().parse(page.list) } };
+      const page = answer as { readonly list: readonly unknown[] };
+      return { code: 200, message: 'OK', data: { ...page, list: page.list.map(written) } };
     }
     default:
-      return { code: 200, message: 'OK', data: reply.parse(answer) };
+      return { code: 200, message: 'OK', data: written(answer) };
   }
 }

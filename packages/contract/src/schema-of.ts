@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+
+type DeepReadonly<T> = T extends Date ? T : T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+
+/**
+ * Gives a schema the domain's type that it describes: `schemaOf<Sos>()(z.object({ … }))`. It does not compile when a field of either is
+ * missing in the other or has another type.
+ */
+export const schemaOf =
+  <T>() =>
+  <S extends z.ZodType<T>>(schema: S & ([T] extends [DeepReadonly<z.output<S>>] ? unknown : never)): z.ZodType<T> =>
+    schema;
