@@ -1,19 +1,6 @@
 // 求救 (SOS): raised, located and called off by the ranger, taken and closed by an officer.
 
-import {
-  errorCode,
-  gridNo,
-  id,
-  latitude,
-  longitude,
-  measure,
-  numeric,
-  optionalText,
-  paging,
-  requiredText,
-  row,
-  time,
-} from '@lookout/contract';
+import { errorCode, gridNo, id, measure, numeric, optionalText, paging, requiredText, row, sentPosition, time } from '@lookout/contract';
 import { z } from 'zod';
 import { sos } from './sos.schema.ts';
 import { SOS_OUTCOMES } from './sos.ts';
@@ -25,7 +12,7 @@ const asSos = { envelope: 'data', reply: sos } as const;
 const officer = { permission: { anyOf: ['act-on-alarms', 'dispatch'] }, scope: 'object', effect: 'write', current: sos } as const;
 
 /** The phone's position, current or last known. */
-const place = z.object({ position: z.object({ lng: longitude, lat: latitude }), accuracyMetres, foundAt: time });
+const place = z.object({ position: sentPosition, accuracyMetres, foundAt: time });
 
 export const sosCalls = {
   raiseSos: row({

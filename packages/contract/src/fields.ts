@@ -92,6 +92,9 @@ export const latitude = numeric(
     .max(90, errorCode('latitude-range')),
 );
 
+/** A position in a request, WGS 84 degrees. */
+export const sentPosition = z.object({ lng: longitude, lat: latitude });
+
 /**
  * A time: a `Date` in the program, in JSON `YYYY-MM-DD HH:mm:ss` of Beijing; ISO 8601 with an offset is accepted too, so a caller may send a
  * `Date` as JSON.stringify writes it.
