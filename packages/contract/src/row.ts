@@ -2,6 +2,7 @@
 import { type Capability, type EmbedLayer, hasRight } from '@lookout/domain';
 import type { z } from 'zod';
 import type { Remark } from './remarks.ts';
+import type { DeepReadonly } from './schema-of.ts';
 
 /** How a client reads replies, by name: the list of features adds its readers to this by declaration. */
 // biome-ignore lint/suspicious/noEmptyInterface: the list of features adds to it by declaration
@@ -137,7 +138,8 @@ export function weightOf({ weight }: Pick<Row, 'weight'>, sent: SentRows): numbe
 }
 
 type ParsedOr<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
-type SentOr<S, Fallback> = S extends z.ZodType ? z.input<S> : Fallback;
+/** Read-only, so that a domain object can be sent as it is. */
+type SentOr<S, Fallback> = S extends z.ZodType ? DeepReadonly<z.input<S>> : Fallback;
 
 /** What a handler receives, validated and parsed. */
 export interface Received<R extends Row> {
