@@ -27,7 +27,6 @@ import { writeHazardWarning } from './hazard/hazard.wire.ts';
 import { writeIncidentMember } from './incident/incident.wire.ts';
 import { type LiveData, type LiveDraft, liveSchemas } from './live-messages.ts';
 import type { ModeEvent, ModeSetting } from './operating-mode/operating-mode.ts';
-import { writeModeSetting } from './operating-mode/operating-mode.wire.ts';
 import type { PlanRun } from './plan/plan.ts';
 import { writePlanRun } from './plan/plan.wire.ts';
 import type { Plot, PlotEvent } from './plot/plot.ts';
@@ -85,7 +84,7 @@ function shiftDrafts(event: ShiftEvent, after: Shift | null, nameOf: GridNames):
 }
 
 const modeDrafts = (event: ModeEvent, after: ModeSetting | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'operatingMode', gridNo: event.gridNo, data: writeModeSetting(after, nameOf) }];
+  after === null ? [] : [{ kind: 'operatingMode', gridNo: event.gridNo, data: withGridName(after, nameOf) }];
 
 const exerciseDrafts = (event: ExerciseEvent, after: Exercise | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'exercise', gridNo: event.gridNo, data: { of: 'exercise', data: writeExercise(after, nameOf) } }];

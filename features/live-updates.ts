@@ -15,7 +15,6 @@ import type { IncidentMember } from './incident/incident.ts';
 import { readIncidentMember } from './incident/incident.wire.ts';
 import type { LiveData, LiveMessage } from './live-messages.ts';
 import type { ModeSetting } from './operating-mode/operating-mode.ts';
-import { readModeSetting } from './operating-mode/operating-mode.wire.ts';
 import { type NamedPlanRun, readPlanRun } from './plan/plan.wire.ts';
 import type { Plot } from './plot/plot.ts';
 import { readPlot } from './plot/plot.wire.ts';
@@ -118,7 +117,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   delegate: ({ step, ...task }) => ({ kind: 'task-changed', task: readTask(task), step: step && readTaskStep(step) }),
   plotDetail: (data) => ('deleted' in data ? { kind: 'plot-gone', plotId: data.id } : { kind: 'plot-changed', plot: readPlot(data) }),
   exercise: readDrilled,
-  operatingMode: (data) => ({ kind: 'mode-changed', setting: readModeSetting(data) }),
+  operatingMode: (data) => ({ kind: 'mode-changed', setting: data }),
   hazardWarning: ({ change, changedBy, ...warning }) => ({
     kind: 'hazard-warning-changed',
     warning: readHazardWarning(warning),

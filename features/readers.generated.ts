@@ -13,7 +13,6 @@ import { fireStoryReaders } from './fire-story/fire-story.wire.ts';
 import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
-import { operatingModeReaders } from './operating-mode/operating-mode.wire.ts';
 import { planReaders } from './plan/plan.wire.ts';
 import { plotReaders } from './plot/plot.wire.ts';
 import { rangerMessageReaders } from './ranger-message/ranger-message.wire.ts';
@@ -47,7 +46,6 @@ export const readers = {
   ...hazardReaders,
   ...incidentReaders,
   ...knownHeatReaders,
-  ...operatingModeReaders,
   ...planReaders,
   ...plotReaders,
   ...rangerMessageReaders,

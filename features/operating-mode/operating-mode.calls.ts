@@ -17,7 +17,6 @@ export const modeCalls = {
     envelope: 'list',
     effect: 'read',
     reply: modeSetting,
-    reads: 'mode-setting',
   }),
   modeSet: row({
     method: 'POST',
@@ -36,7 +35,6 @@ export const modeCalls = {
       version: numeric(z.number().int().min(0)),
     }),
     reply: modeSetting,
-    reads: 'mode-setting',
-    readsCurrent: 'mode-setting',
+    current: modeSetting,
   }),
 };

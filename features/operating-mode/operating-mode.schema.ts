@@ -1,16 +1,18 @@
-// The setting of an operating mode in the wire format.
+// The schema of an operating mode's setting, in replies and in live messages.
+import { gridNo, schemaOf, time } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { OPERATING_MODES } from './operating-mode.ts';
+import { type ModeSetting, OPERATING_MODES } from './operating-mode.ts';
 
-export const modeSetting = z.object({
-  gridNo: z.string(),
-  gridName: z.string(),
-  mode: z.enum(OPERATING_MODES),
-  reason: z.string(),
-  createUser: z.string(),
-  createTime: z.string(),
-  version: z.number(),
-  /** The exercise that runs while the mode is `simulation`. */
-  exerciseId: z.uuid().nullable(),
-});
-export type WireModeSetting = z.output<typeof modeSetting>;
+export const modeSetting = schemaOf<Named<ModeSetting>>()(
+  z.object({
+    gridNo,
+    gridName: z.string(),
+    mode: z.enum(OPERATING_MODES),
+    reason: z.string(),
+    setBy: z.string(),
+    setAt: time,
+    version: z.number(),
+    exerciseId: z.uuid().nullable(),
+  }),
+);

@@ -1,6 +1,7 @@
 // Operating modes: an authorised user sets the mode of his own grid or one below, with a reason; an emergency alerts the duty list by short
 // message.
 
+import { withGridName } from '@lookout/domain';
 import { conflict, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
@@ -8,7 +9,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import { callOut } from '../notification/service/call-out.ts';
 import { concernsDesk, type ModeSetting } from './operating-mode.ts';
-import { callOutText, writeModeSetting } from './operating-mode.wire.ts';
+import { callOutText } from './operating-mode-message.wire.ts';
 import { setMode } from './service/operating-modes.ts';
 
 export const operatingMode: ServerFeature<'operatingMode'> = {
@@ -21,13 +22,13 @@ function modeHandlers({
   journal,
   config,
 }: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<Contract['operatingMode']> {
-  const write = (setting: ModeSetting) => writeModeSetting(setting, grids().nameOf);
+  const named = (setting: ModeSetting) => withGridName(setting, grids().nameOf);
 
   return {
     async modeList(context) {
       const { gridNo } = accountOf(context);
       const settings = await store.operatingModes.all();
-      return { rows: settings.filter((one) => concernsDesk(one, gridNo)).map(write) };
+      return { rows: settings.filter((one) => concernsDesk(one, gridNo)).map(named) };
     },
 
     async modeSet(context, { body }) {
@@ -37,7 +38,7 @@ function modeHandlers({
         const current = await tx.operatingModes.lock(gridNo);
         const previous = current?.mode ?? 'daily';
         if ((current?.version ?? 0) !== body.version)
-          throw conflict(current && write(current), 'mode-changed', { by: current?.setBy ?? '' });
+          throw conflict(current && named(current), 'mode-changed', { by: current?.setBy ?? '' });
         // An emergency interrupts an exercise, which continues in parallel; the return to daily duty happens by the end of the exercise.
         if (previous === 'simulation' && body.mode === 'daily') throw refused('exercise-running');
         if (previous === body.mode) throw refused('mode-as-it-is');
@@ -53,11 +54,10 @@ function modeHandlers({
         };
         const happened = await setMode(tx, context, current, setting);
         if (setting.mode === 'emergency') {
-          const gridName = grids().nameOf(gridNo) ?? gridNo;
-          const content = callOutText(setting, gridName);
+          const content = callOutText(named(setting));
           await callOut(tx, { gridNo, content, caller: accountOf(context), now, hasGateway: config.smsUrl !== null });
         }
-        return { value: write(setting), happened: [happened] };
+        return { value: named(setting), happened: [happened] };
       });
     },
   };

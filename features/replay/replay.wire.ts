@@ -6,7 +6,6 @@ import { readAlarm } from '../alarm/alarm.wire.ts';
 import type { IncidentMember } from '../incident/incident.ts';
 import { readIncidentMember } from '../incident/incident.wire.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
-import { readModeSetting } from '../operating-mode/operating-mode.wire.ts';
 import type { Plot } from '../plot/plot.ts';
 import { readPlot } from '../plot/plot.wire.ts';
 import type { TrackPoint } from '../ranger/ranger.ts';
@@ -40,7 +39,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   members: lists.members.map(readIncidentMember),
   tasks: lists.tasks.map(readTask),
   plots: lists.plots.map(readPlot),
-  modes: lists.modes.map(readModeSetting),
+  modes: lists.modes,
   sos: lists.sos,
   safeties: lists.safeties.map(readPersonSafety),
   dueReports: lists.dueReports.map(readDueReport),

@@ -43,7 +43,7 @@ describe('an operating mode', () => {
 
     expect((await set('aba', '513200', 'emergency', '  三处同时报警  ')).body).toMatchObject({
       code: 200,
-      data: { gridNo: '513200', gridName: '阿坝藏族羌族自治州', mode: 'emergency', reason: '三处同时报警', createUser: '阿坝州值班员' },
+      data: { gridNo: '513200', gridName: '阿坝藏族羌族自治州', mode: 'emergency', reason: '三处同时报警', setBy: '阿坝州值班员' },
     });
     expect(await county.next()).toMatchObject({
       topic: 'lookout/operatingMode/513200',

@@ -1,6 +1,7 @@
-import { codedError, type Got } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { codedError } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
+import type { ModeSetting } from '@lookout/features/operating-mode/operating-mode.ts';
 import { modeRecords } from '@lookout/features/operating-mode/parts/mode-records.ts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -9,20 +10,21 @@ import { LOST, refusedBy } from '../testing/wire.ts';
 import { ModeBadge } from './ModeBadge.tsx';
 
 const { modeList, modeSet } = contract.operatingMode;
-type Setting = Got<typeof modeSet>;
-const setting = (overrides: Partial<Setting> = {}): Setting => ({
-  gridNo: '513200',
+const PREFECTURE = '513200' as GridNo;
+const COUNTY = '513221' as GridNo;
+const setting = (overrides: Partial<Named<ModeSetting>> = {}): Named<ModeSetting> => ({
+  gridNo: PREFECTURE,
   gridName: '阿坝藏族羌族自治州',
   mode: 'emergency',
   reason: '三处同时报警',
-  createUser: '阿坝州值班员',
-  createTime: '2026-11-24 08:00:00',
+  setBy: '阿坝州值班员',
+  setAt: new Date('2026-11-24T08:00:00+08:00'),
   version: 1,
   exerciseId: null,
   ...overrides,
 });
 
-async function openBadge(settings: readonly Setting[], options: DeskOptions = {}) {
+async function openBadge(settings: readonly Named<ModeSetting>[], options: DeskOptions = {}) {
   const desk = openDesk(options);
   desk.wire.on(modeList, () => [...settings]);
   desk.app.records(modeRecords).load(await desk.app.client.operatingMode.modeList(), 1);
@@ -32,7 +34,7 @@ async function openBadge(settings: readonly Setting[], options: DeskOptions = {}
 }
 
 it('shows the current mode as text: an emergency set above, by which officer, since when and why', async () => {
-  const { badge, user } = await openBadge([setting(), setting({ gridNo: '513221', gridName: '汶川县', mode: 'daily', reason: '如常' })]);
+  const { badge, user } = await openBadge([setting(), setting({ gridNo: COUNTY, gridName: '汶川县', mode: 'daily', reason: '如常' })]);
   expect(badge.getAttribute('data-mode')).toBe('emergency');
   expect(badge.textContent).toContain('应急模式');
   await user.click(badge);
@@ -44,16 +46,16 @@ it('shows the current mode as text: an emergency set above, by which officer, si
 it('follows a live change of the mode', async () => {
   const { badge, app } = await openBadge([]);
   expect(badge.getAttribute('data-mode')).toBe('daily');
-  const set = { ...setting(), gridNo: '513200' as GridNo, setBy: '阿坝州值班员', setAt: new Date() };
+  const set = { ...setting(), setAt: new Date() };
   app
     .records(modeRecords)
-    .apply([{ kind: 'mode-changed', setting: set, seq: 9, publishedAt: new Date(), gridNo: '513200' as GridNo, requestId: null }]);
+    .apply([{ kind: 'mode-changed', setting: set, seq: 9, publishedAt: new Date(), gridNo: PREFECTURE, requestId: null }]);
   await screen.findByText('应急模式');
 });
 
 it('sends nothing without a reason or before the change is confirmed in place', async () => {
   const { badge, user, wire } = await openBadge([]);
-  wire.on(modeSet, () => setting({ gridNo: '513221', gridName: '汶川县' }));
+  wire.on(modeSet, () => setting({ gridNo: COUNTY, gridName: '汶川县' }));
   await user.click(badge);
   await user.click(await screen.findByRole('button', { name: '进入应急' }));
   await screen.findByText('请填写原因');
@@ -69,7 +71,7 @@ it('sends nothing without a reason or before the change is confirmed in place', 
 
 it('names the colleague who changed the mode first, and keeps the reason', async () => {
   const { badge, user, wire } = await openBadge([]);
-  const standing = setting({ gridNo: '513221', createUser: '汶川县副班' });
+  const standing = setting({ gridNo: COUNTY, setBy: '汶川县副班' });
   wire.on(modeSet, () => refusedBy(codedError('mode-changed', { by: '汶川县副班' }), standing));
   await user.click(badge);
   fill(await screen.findByLabelText('原因'), '大风');
