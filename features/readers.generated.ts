@@ -22,7 +22,6 @@ import { reportingReaders } from './reporting/reporting.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
 import { safetyReaders } from './safety/safety.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
-import { situationReaders } from './situation/situation.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
 import { spreadReaders } from './spread/spread.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
@@ -55,7 +54,6 @@ export const readers = {
   ...resourceReaders,
   ...safetyReaders,
   ...shiftReaders,
-  ...situationReaders,
   ...shortMessageReaders,
   ...spreadReaders,
   ...alarmLoadReaders,

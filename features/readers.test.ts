@@ -50,10 +50,6 @@ import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from '.
 import { shift as shiftSchema } from './shift/shift.schema.ts';
 import type { Shift } from './shift/shift.ts';
 import { readShift, writeShift } from './shift/shift.wire.ts';
-import type { FireDocument } from './situation/fire-document.ts';
-import type { FireOrder } from './situation/fire-order.ts';
-import { fireDocument as fireDocumentSchema, fireOrder as fireOrderSchema } from './situation/situation.schema.ts';
-import { readFireDocument, readFireOrder, writeFireDocument, writeFireOrder } from './situation/situation.wire.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { memberStory as memberStorySchema, task as taskSchema } from './task/task.schema.ts';
 import type { Task, TaskStep } from './task/task.ts';
@@ -191,35 +187,6 @@ const plot: Plot = {
   changedBy: '乙',
   changedAt: at(2),
 };
-const order: FireOrder = {
-  id: ID,
-  fireId: ID,
-  receivers: [
-    { id: 'a', kind: 'team', name: '甲队', userId: null, receipt: { at: at(2), by: '甲', isOnBehalf: true, note: '电台' } },
-    { id: 'b', kind: 'person', name: '乙', userId: ID, receipt: null },
-  ],
-  content: '开设隔离带',
-  dueAt: at(5),
-  issuedBy: '指挥长',
-  issuedAt: at(1),
-  withdrawal: { at: at(3), by: '指挥长', reason: '风向变了' },
-};
-const document: FireDocument = {
-  id: ID,
-  fireId: ID,
-  gridNo,
-  kind: 'bulletin',
-  language: 'zh',
-  isDrill: false,
-  revision: 3,
-  fields: { to: '县政府', next: '看守' },
-  corrects: { id: ID, number: { year: 2026, count: 1 }, reason: '复测' },
-  createdBy: '甲',
-  createdAt: at(0),
-  changedBy: '乙',
-  changedAt: at(1),
-  issue: { number: { year: 2026, count: 2 }, by: '乙', at: at(2), sha256: 'ab' },
-};
 const ended: Shift = {
   id: ID,
   gridNo,
@@ -348,8 +315,6 @@ describe('a client reads unchanged what a server writes', () => {
     ['a heat source', knownHeatSchema, writeKnownHeat(heat, nameOf), readKnownHeat, { ...heat, ...here }],
     ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
     ['a plot', plotSchema, writePlot(plot, nameOf), readPlot, { ...plot, ...here }],
-    ['an order', fireOrderSchema, writeFireOrder(order), readFireOrder, order],
-    ['a document', fireDocumentSchema, writeFireDocument(document, nameOf), readFireDocument, { ...document, ...here }],
     ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
     ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
     [

@@ -59,7 +59,6 @@ export const reportingCalls = {
     act: 'fill-due-report',
     input: z.object({ id }),
     reply: fireDocument,
-    reads: 'fire-document',
     readsCurrent: 'due-report',
   }),
   sendReports: row({

@@ -2,7 +2,7 @@
 // by the grids above. Only for desks: no feed, embedded map or public page contains them.
 
 import { formatTime } from '@lookout/contract';
-import { ancestorAt, holidayOn, lineage } from '@lookout/domain';
+import { ancestorAt, holidayOn, lineage, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -13,7 +13,6 @@ import type { Contract } from '../contract.ts';
 import { mayReviseDocument } from '../situation/fire-document.ts';
 import { knownFields } from '../situation/service/fire-documents/facts.ts';
 import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../situation/service/fire-documents/fire-documents.ts';
-import { writeFireDocument } from '../situation/situation.wire.ts';
 import type { Repositories } from '../store.ts';
 import { type DueReport, mayMarkReport, maySendReport } from './due-report.ts';
 import type { WireReportingFacts } from './reporting.schema.ts';
@@ -95,7 +94,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       const report = await store.dueReports.find(scope, id);
       if (report === null) throw notFound();
       const kept = report.sent && (await store.fireDocuments.find(scope, report.sent.documentId));
-      return { report: write(report), document: kept && writeFireDocument(kept.document, grids().nameOf) };
+      return { report: write(report), document: kept && withGridName(kept.document, grids().nameOf) };
     },
 
     async fillReport(context, { body: { id } }) {
@@ -118,11 +117,11 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
         if (!locked) throw notFound();
         context.audit.target('due-report', report.id, report.gridNo);
         const standing = await tx.fireDocuments.draftOf(scope, locked.id, report.rule.form);
-        if (standing !== null) return { value: writeFireDocument(standing, grids().nameOf), happened: [] };
+        if (standing !== null) return { value: withGridName(standing, grids().nameOf), happened: [] };
         const document = newDraft(context, locked, { kind: report.rule.form, fields, language, corrects: null });
         if (!(await tx.fireDocuments.begin(document))) throw new Error('a draft was begun under the lock of its alarm');
         const { happened } = changeDocument(context, null, { kind: 'document.begun', payload: { document } }, document);
-        return { value: writeFireDocument(document, grids().nameOf), happened };
+        return { value: withGridName(document, grids().nameOf), happened };
       });
     },
 

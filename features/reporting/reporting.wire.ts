@@ -2,8 +2,7 @@
 
 import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
-import type { WireFireDocument } from '../situation/situation.schema.ts';
-import { readFireDocument } from '../situation/situation.wire.ts';
+import type { FireDocument } from '../situation/fire-document.ts';
 import { type DueReport, dueReportState } from './due-report.ts';
 import type { ForeseenReason, ForeseenReport } from './foreseen-report.ts';
 import type { WireDueReport, WireForeseenOfFire, WireForeseenReport, WireReportingFacts, WireReportingRule } from './reporting.schema.ts';
@@ -90,8 +89,8 @@ export const readDueReportFile = ({
   document,
 }: {
   readonly report: WireDueReport;
-  readonly document: WireFireDocument | null;
-}) => ({ report: readDueReport(report), document: document && readFireDocument(document) });
+  readonly document: Named<FireDocument> | null;
+}) => ({ report: readDueReport(report), document });
 
 export const writeReportingRule = (r: ReportingRule, nameOf: GridNames): WireReportingRule => ({
   ...r,

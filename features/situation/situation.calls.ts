@@ -12,15 +12,14 @@ const supports = { anyOf: ['support-decisions'] } as const;
 const hears = { anyOf: ['watch-alarms', 'support-decisions'] } as const;
 const receives = { anyOf: ['act-on-alarms', 'dispatch', 'support-decisions'] } as const;
 
-const ofOrder = { scope: 'object', envelope: 'data', effect: 'write', reply: fireOrder, reads: 'fire-order' } as const;
+const ofOrder = { scope: 'object', envelope: 'data', effect: 'write', reply: fireOrder } as const;
 const ofDocument = {
   permission: supports,
   scope: 'object',
   envelope: 'data',
   effect: 'write',
   reply: fireDocument,
-  reads: 'fire-document',
-  readsCurrent: 'fire-document',
+  current: fireDocument,
 } as const;
 
 const receiver = z.object({
@@ -60,7 +59,6 @@ export const situationCalls = {
     effect: 'read',
     query: z.object({ fireId: id }),
     reply: fireOrder,
-    reads: 'fire-order',
   }),
   issueOrder: row({
     ...ofOrder,
@@ -76,18 +74,18 @@ export const situationCalls = {
         .min(1, errorCode('order-receiver-needed'))
         .max(MOST_ORDER_RECEIVERS, errorCode('order-receivers-at-most', { most: MOST_ORDER_RECEIVERS })),
       content: requiredText(500, errorCode('order-content-needed')),
-      dueTime: time.nullish(),
+      dueAt: time.nullish(),
     }),
   }),
   receiveOrder: row({
     ...ofOrder,
     method: 'POST',
     path: '/fire/api/decision/order/receive',
-    summary: '登记收到：onBehalf 为由指挥员代记（电话、电台）；已登记或已撤回时为 409，附现有的命令',
+    summary: '登记收到：isOnBehalf 为由指挥员代记（电话、电台）；已登记或已撤回时为 409，附现有的命令',
     permission: receives,
     act: 'receive-order',
-    input: z.object({ id, receiverId: text(36), onBehalf: z.boolean().default(false), note: optionalText(200) }),
-    readsCurrent: 'fire-order',
+    input: z.object({ id, receiverId: text(36), isOnBehalf: z.boolean().default(false), note: optionalText(200) }),
+    current: fireOrder,
   }),
   withdrawOrder: row({
     ...ofOrder,
@@ -97,7 +95,7 @@ export const situationCalls = {
     permission: supports,
     act: 'withdraw-order',
     input: z.object({ id, reason: requiredText(200, errorCode('reason-needed')) }),
-    readsCurrent: 'fire-order',
+    current: fireOrder,
   }),
 
   documentList: row({
@@ -110,7 +108,6 @@ export const situationCalls = {
     effect: 'read',
     query: z.object({ fireId: id }),
     reply: fireDocument,
-    reads: 'fire-document',
   }),
   beginDocument: row({
     ...ofDocument,
@@ -154,7 +151,7 @@ export const situationCalls = {
     act: 'discard-fire-document',
     params: z.object({ id }),
     reply: z.null(),
-    readsCurrent: 'fire-document',
+    current: fireDocument,
   }),
 };
 

@@ -5,7 +5,7 @@ import { hitAt, keepSpread, resultOf } from '@lookout/server/testing/spread-run.
 import type { Reply } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireFireDocument } from '../../situation/situation.schema.ts';
+import type { FireDocument } from '../../situation/fire-document.ts';
 import type { WireDueReport, WireReportingFacts, WireReportingRule } from '../reporting.schema.ts';
 
 const { reporting } = contract;
@@ -53,7 +53,7 @@ const reportBy = (alarmId: string, rule: string, user: Officer = 'wenchuan'): Pr
     if (found === undefined) throw new Error(`no report by ${rule}`);
     return found;
   }, SOON);
-const oneOf = async (id: string, user: Officer = 'wenchuan'): Promise<{ report: WireDueReport; document: WireFireDocument | null }> =>
+const oneOf = async (id: string, user: Officer = 'wenchuan'): Promise<{ report: WireDueReport; document: FireDocument | null }> =>
   (await call(user, reporting.dueReport, { id })).body.data;
 /** A real fire with 媒体询问, for which a report is owed at once. */
 const mediaFire = async () => {
@@ -62,8 +62,8 @@ const mediaFire = async () => {
   expect((await note(alarmId, 'media', true)).body.code).toBe(200);
   return { alarmId, report: await reportBy(alarmId, 'media') };
 };
-const filled = async ({ id }: WireDueReport): Promise<WireFireDocument> => (await call('wenchuan', reporting.fillReport, { id })).body.data;
-const send = (user: Officer, ids: readonly string[], document: WireFireDocument, more: object = {}) => {
+const filled = async ({ id }: WireDueReport): Promise<FireDocument> => (await call('wenchuan', reporting.fillReport, { id })).body.data;
+const send = (user: Officer, ids: readonly string[], document: FireDocument, more: object = {}) => {
   const { title: _title, note: _note, ...fields } = document.fields;
   return call(user, reporting.sendReports, {
     ids,

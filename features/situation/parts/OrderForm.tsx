@@ -1,7 +1,6 @@
 // A new order: receivers chosen from the fire's teams and the grid's rangers, or typed; content and deadline.
 
 import { CallFailed } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
 import { MINUTE_MS } from '@lookout/domain';
 import { useFieldMessages } from '@lookout/web/shared/fields/messages.ts';
 import { TextArea } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -71,9 +70,9 @@ export function OrderForm({ fireId }: { readonly fireId: string }) {
     setSending(true);
     setFailed(null);
     const nameOf = (userId: string) => rangers.find((one) => one.userId === userId)?.fullName ?? userId;
-    const dueTime = withinMinutes === 0 ? null : formatTime(new Date(Date.now() + withinMinutes * MINUTE_MS));
+    const dueAt = withinMinutes === 0 ? null : new Date(Date.now() + withinMinutes * MINUTE_MS);
     try {
-      const body = { fireId, receivers: receivers.map((value) => receiverOf(value, nameOf)), content, dueTime };
+      const body = { fireId, receivers: receivers.map((value) => receiverOf(value, nameOf)), content, dueAt };
       await client.situation.issueOrder({ body, silent: true });
       form.resetFields();
       void message.success(messages.sent);

@@ -140,7 +140,7 @@ function AskWords({ asked: { order, receiver }, onClose }: { readonly asked: Ask
     try {
       const { id } = order;
       if (receiver === null) await client.situation.withdrawOrder({ body: { id, reason: words }, silent: true });
-      else await client.situation.receiveOrder({ body: { id, receiverId: receiver.id, onBehalf: true, note: words }, silent: true });
+      else await client.situation.receiveOrder({ body: { id, receiverId: receiver.id, isOnBehalf: true, note: words }, silent: true });
       onClose();
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;

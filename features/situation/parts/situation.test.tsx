@@ -1,5 +1,5 @@
-import { codedError, type Got } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { codedError } from '@lookout/contract';
+import { type GridNo, withGridName } from '@lookout/domain';
 import { fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -9,7 +9,6 @@ import { contract } from '../../contract.ts';
 import { at } from '../../testing/builders.ts';
 import { BULLETIN_LINES, bulletinLines, type FireDocument } from '../fire-document.ts';
 import type { FireOrder } from '../fire-order.ts';
-import { writeFireDocument, writeFireOrder } from '../situation.wire.ts';
 import { DocumentsPart } from './DocumentsPart.tsx';
 import { receiverOf } from './OrderForm.tsx';
 import { OrdersPart } from './OrdersPart.tsx';
@@ -41,7 +40,7 @@ const order: FireOrder = {
 
 function openOrders(orders: readonly FireOrder[], isBurning = true) {
   const desk = openDesk({});
-  desk.wire.on(situation.orderList, () => orders.map(writeFireOrder));
+  desk.wire.on(situation.orderList, () => orders);
   desk.show(<OrdersPart fireId={FIRE} isBurning={isBurning} />);
   return desk;
 }
@@ -57,7 +56,7 @@ describe('orders', () => {
 
   it('are acknowledged with one click, and withdrawn only with a reason', async () => {
     const { wire, user } = openOrders([order]);
-    wire.on(situation.receiveOrder, () => writeFireOrder(order));
+    wire.on(situation.receiveOrder, () => order);
     await user.click(await screen.findByRole('button', { name: '收到：甲队' }));
     await waitFor(() => expect(wire.calls(situation.receiveOrder).map(({ body }) => body)).toEqual([{ id: ID, receiverId: 'a' }]));
     await user.click(screen.getByRole('button', { name: '撤回命令：沿北侧山脊开设隔离带' }));
@@ -106,12 +105,12 @@ const draft: FireDocument = {
   changedAt: at('2026-11-24 08:00:00'),
   issue: null,
 };
-const written = (document: FireDocument): Got<typeof situation.reviseDocument> => writeFireDocument(document, nameOf);
+const named = (document: FireDocument) => withGridName(document, nameOf);
 const revise = { ...situation.reviseDocument, path: situation.reviseDocument.path.replace('{id}', ID) } as const;
 
 function openDocuments(documents: readonly FireDocument[], verdict: Verdict = 'real') {
   const desk = openDesk({});
-  desk.wire.on(situation.documentList, () => documents.map(written));
+  desk.wire.on(situation.documentList, () => documents.map(named));
   desk.show(<DocumentsPart fireId={FIRE} verdict={verdict} />);
   return desk;
 }
@@ -122,15 +121,11 @@ describe('documents', () => {
     await user.click(await screen.findByRole('button', { name: '继续编辑草稿（甲）' }));
     fill(await screen.findByLabelText(/^下一步/), '夜间看守');
     const theirs = { ...draft, revision: 5, changedBy: '乙' };
-    wire.on(revise, () => {
-      const refusal = refusedBy(codedError('document-revised', { by: '乙' }));
-      Object.assign(refusal.body as object, { data: written(theirs) });
-      return refusal;
-    });
+    wire.on(revise, () => refusedBy(codedError('document-revised', { by: '乙' }), named(theirs)));
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('乙刚修改了这份文书。您填写的内容仍在。');
     await user.click(screen.getByRole('button', { name: '保留我的内容' }));
-    wire.on(revise, () => written({ ...theirs, revision: 6, fields: { ...theirs.fields, next: '夜间看守' } }));
+    wire.on(revise, () => named({ ...theirs, revision: 6, fields: { ...theirs.fields, next: '夜间看守' } }));
     await user.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(wire.calls(revise)).toHaveLength(2));
     expect(wire.calls(revise).map(({ body }) => (body as { revision: number }).revision)).toEqual([2, 5]);
@@ -143,14 +138,14 @@ describe('documents', () => {
     fill(screen.getByLabelText(/^下一步/), '夜间看守');
     expect(screen.getByRole('button', { name: '签发' })).toHaveProperty('disabled', true);
     const saved = { ...draft, revision: 3, fields: { ...draft.fields, next: '夜间看守' } };
-    wire.on(revise, () => written(saved));
+    wire.on(revise, () => named(saved));
     await user.click(screen.getByRole('button', { name: '保存' }));
     await waitFor(() => expect(screen.getByRole('button', { name: '签发' })).toHaveProperty('disabled', false));
     await user.click(screen.getByRole('button', { name: '签发' }));
     expect(wire.calls(situation.issueDocument)).toEqual([]);
     const issue = { number: { year: 2026, count: 3 }, by: '甲', at: at('2026-11-24 09:00:00'), sha256: 'ab' };
-    wire.on(situation.issueDocument, () => written({ ...saved, issue }));
-    wire.on(situation.documentList, () => [written({ ...saved, issue })]);
+    wire.on(situation.issueDocument, () => named({ ...saved, issue }));
+    wire.on(situation.documentList, () => [named({ ...saved, issue })]);
     await user.click(screen.getByRole('button', { name: '签发' }));
     await screen.findByText('〔2026〕3号');
     expect(wire.calls(situation.issueDocument).map(({ body }) => body)).toEqual([{ id: ID, revision: 3 }]);
@@ -180,7 +175,7 @@ describe('documents', () => {
     const lines = bulletinLines({ ...draft.fields, next });
     expect((await screen.findByRole('alert')).textContent).toContain(`比一页（${BULLETIN_LINES} 行）多 ${lines - BULLETIN_LINES} 行`);
     expect(screen.getByLabelText(/^下一步/)).toBe(screen.getByLabelText(/所占行数最多/));
-    wire.on(revise, () => written({ ...draft, revision: 3, fields: { ...draft.fields, next } }));
+    wire.on(revise, () => named({ ...draft, revision: 3, fields: { ...draft.fields, next } }));
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('草稿已保存');
     expect(wire.calls(revise).map(({ body }) => (body as { fields: { next: string } }).fields.next)).toEqual([next]);
@@ -195,7 +190,7 @@ describe('documents', () => {
     await user.click(screen.getByRole('button', { name: '关闭' }));
     await screen.findByText('有修改还没有保存。');
     expect(screen.getByLabelText(/^下一步/)).toHaveProperty('value', '夜间看守');
-    wire.on(revise, () => written({ ...draft, revision: 3, fields: { ...draft.fields, next: '夜间看守' } }));
+    wire.on(revise, () => named({ ...draft, revision: 3, fields: { ...draft.fields, next: '夜间看守' } }));
     await user.click(screen.getByRole('button', { name: '保存并关闭' }));
     await waitFor(() => expect(screen.queryByLabelText(/^下一步/)).toBeNull());
     expect(wire.calls(revise)).toHaveLength(1);
@@ -216,7 +211,7 @@ describe('documents', () => {
     await user.click(await screen.findByRole('button', { name: '起草更正' }));
     await screen.findByText('请说明原因');
     fill(screen.getByLabelText('更正原因'), '面积复测');
-    wire.on(situation.beginDocument, () => written({ ...draft, corrects: { id: ID, number: issue.number, reason: '面积复测' } }));
+    wire.on(situation.beginDocument, () => named({ ...draft, corrects: { id: ID, number: issue.number, reason: '面积复测' } }));
     await user.click(screen.getByRole('button', { name: '起草更正' }));
     await screen.findByText('更正〔2026〕3号：面积复测');
     expect(wire.calls(situation.beginDocument).map(({ body }) => body)).toEqual([

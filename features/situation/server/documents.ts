@@ -2,6 +2,7 @@
 // changed.
 
 import type { Received } from '@lookout/contract';
+import { withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
@@ -10,7 +11,6 @@ import type { Repositories } from '../../store.ts';
 import { type FireDocument, mayReviseDocument } from '../fire-document.ts';
 import { knownFields } from '../service/fire-documents/facts.ts';
 import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../service/fire-documents/fire-documents.ts';
-import { writeFireDocument } from '../situation.wire.ts';
 
 type Calls = Contract['situation'];
 type DocumentCalls = Pick<Calls, 'documentList' | 'beginDocument' | 'reviseDocument' | 'issueDocument' | 'discardDocument'>;
@@ -20,7 +20,7 @@ const MOST_DOCUMENTS = 500;
 
 export function documentHandlers(room: Room): Handlers<DocumentCalls> {
   const { store, grids, journal } = room;
-  const write = (document: FireDocument) => writeFireDocument(document, grids().nameOf);
+  const named = (document: FireDocument) => withGridName(document, grids().nameOf);
 
   const lock = async (tx: Repositories, context: Context, id: string): Promise<FireDocument> => {
     const document = await tx.fireDocuments.lockForUpdate(context.scope, id);
@@ -34,8 +34,8 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
     const next = mayReviseDocument(document, seen);
     if (next.ok) return next.value;
     throw next.error === 'issued'
-      ? conflict(write(document), 'document-issued', { by: document.issue?.by ?? '' })
-      : conflict(write(document), 'document-revised', { by: document.changedBy });
+      ? conflict(named(document), 'document-issued', { by: document.issue?.by ?? '' })
+      : conflict(named(document), 'document-revised', { by: document.changedBy });
   };
 
   /** The fields and language of a new draft: those of the issue that it corrects, otherwise the known facts of the fire. */
@@ -59,7 +59,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
   return {
     async documentList({ scope }, { query: { fireId } }) {
       if (!(await store.alarms.find(scope, fireId))) throw notFound();
-      return { rows: (await store.fireDocuments.ofFire(scope, fireId, { limit: MOST_DOCUMENTS })).map(write) };
+      return { rows: (await store.fireDocuments.ofFire(scope, fireId, { limit: MOST_DOCUMENTS })).map(named) };
     },
 
     async beginDocument(context, { body }) {
@@ -71,10 +71,10 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         const document = newDraft(context, alarm, { ...first, kind: body.kind });
         if (!(await tx.fireDocuments.begin(document))) {
           const standing = await tx.fireDocuments.draftOf(context.scope, alarm.id, body.kind);
-          throw conflict(standing && write(standing), 'document-draft-open', { by: standing?.changedBy ?? '' });
+          throw conflict(standing && named(standing), 'document-draft-open', { by: standing?.changedBy ?? '' });
         }
         const { happened } = changeDocument(context, null, { kind: 'document.begun', payload: { document } }, document);
-        return { value: write(document), happened };
+        return { value: named(document), happened };
       });
     },
 
@@ -86,7 +86,7 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         const { after, happened } = changeDocument(context, before, change, before);
         if (after === null) throw new Error('a document that was revised is gone');
         await tx.fireDocuments.save(after, null);
-        return { value: write(after), happened };
+        return { value: named(after), happened };
       }),
 
     issueDocument: (context, { body: { id, revision: seen } }) =>
@@ -99,13 +99,13 @@ export function documentHandlers(room: Room): Handlers<DocumentCalls> {
         const before = await lock(tx, context, id);
         const revision = nextRevision(before, seen);
         const { after, happened } = await issueDraft(tx, context, { alarm, draft: before, revision }, grids());
-        return { value: write(after), happened };
+        return { value: named(after), happened };
       }),
 
     discardDocument: (context, { params }) =>
       journal.transact(context, async (tx) => {
         const before = await lock(tx, context, params.id);
-        if (before.issue !== null) throw conflict(write(before), 'document-issued', { by: before.issue.by });
+        if (before.issue !== null) throw conflict(named(before), 'document-issued', { by: before.issue.by });
         await tx.fireDocuments.discard(before.id);
         const change = { kind: 'document.discarded', payload: { documentKind: before.kind } } as const;
         return { value: undefined, happened: changeDocument(context, before, change, before).happened };

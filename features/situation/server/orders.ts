@@ -11,7 +11,6 @@ import type { AlarmChange } from '../../alarm/alarm-events.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import { type FireOrder, type OrderReceiver, receiveOrder, withdrawOrder } from '../fire-order.ts';
-import { writeFireOrder } from '../situation.wire.ts';
 
 type OrderCalls = Pick<Contract['situation'], 'orderList' | 'issueOrder' | 'receiveOrder' | 'withdrawOrder'>;
 
@@ -30,7 +29,7 @@ export function orderHandlers({
     id: string,
     decide: (order: FireOrder) => { readonly after: FireOrder; readonly event: AlarmChange },
     requireOver: (tx: Repositories, order: FireOrder) => Promise<void> = async () => undefined,
-  ): Promise<ReturnType<typeof writeFireOrder>> =>
+  ): Promise<FireOrder> =>
     journal.transact(context, async (tx) => {
       const fireId = await tx.fireOrders.fireOf(context.scope, id);
       if (fireId === null) throw notFound();
@@ -49,7 +48,7 @@ export function orderHandlers({
         },
       });
       if (after === null) throw new Error('an order was changed and is not there');
-      return { value: writeFireOrder(after), happened };
+      return { value: after, happened };
     });
 
   /** An order can be withdrawn only by its author, or by an officer of a higher grid. */
@@ -61,15 +60,14 @@ export function orderHandlers({
   return {
     async orderList({ scope }, { query: { fireId } }) {
       if (!(await store.alarms.find(scope, fireId))) throw notFound();
-      const orders = await store.fireOrders.ofFire(scope, fireId, { limit: MOST_ORDERS });
-      return { rows: orders.map(writeFireOrder) };
+      return { rows: await store.fireOrders.ofFire(scope, fireId, { limit: MOST_ORDERS }) };
     },
 
     issueOrder: (context, { body }) =>
       journal.transact(context, async (tx) => {
         const { fullName: issuedBy, gridNo } = accountOf(context);
-        const dueAt = body.dueTime ?? null;
-        if (dueAt !== null && dueAt <= context.now) throw invalid('dueTime', 'order-due-past');
+        const dueAt = body.dueAt ?? null;
+        if (dueAt !== null && dueAt <= context.now) throw invalid('dueAt', 'order-due-past');
         const order: FireOrder = {
           id: randomUUID(),
           fireId: body.fireId,
@@ -90,10 +88,10 @@ export function orderHandlers({
             return ok({ kind: 'alarm.ordered', payload });
           },
         });
-        return { value: writeFireOrder(order), happened };
+        return { value: order, happened };
       }),
 
-    receiveOrder: (context, { body: { id, receiverId, onBehalf: isOnBehalf, note: said } }) =>
+    receiveOrder: (context, { body: { id, receiverId, isOnBehalf, note: said } }) =>
       change(context, id, (order) => {
         const note = said?.trim() || null;
         const receipt = { at: context.now, by: accountOf(context).fullName, isOnBehalf, note };
@@ -105,7 +103,7 @@ export function orderHandlers({
         }
         if (received.error === 'no-receiver') throw invalid('receiverId', 'order-no-receiver');
         if (received.error === 'withdrawn') throw alreadyWithdrawn(order);
-        throw conflict(writeFireOrder(order), 'order-received', { by: receiver?.receipt?.by ?? '' });
+        throw conflict(order, 'order-received', { by: receiver?.receipt?.by ?? '' });
       }),
 
     withdrawOrder: (context, { body: { id, reason: said } }) =>
@@ -126,7 +124,7 @@ export function orderHandlers({
   };
 }
 
-const alreadyWithdrawn = (order: FireOrder) => conflict(writeFireOrder(order), 'order-withdrawn', { by: order.withdrawal?.by ?? '' });
+const alreadyWithdrawn = (order: FireOrder) => conflict(order, 'order-withdrawn', { by: order.withdrawal?.by ?? '' });
 
 type Given = Received<OrderCalls['issueOrder']>['body']['receivers'];
 

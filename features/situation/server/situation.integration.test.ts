@@ -91,15 +91,15 @@ describe('an order', () => {
   it('is listed in the history of its fire, and is published with each acknowledgement to every desk that covers the fire', async () => {
     const fireId = await fireInProgress();
     const heard = await world.receivedDuring('aba', async () => {
-      const given = (await call('wenchuan', 'issueOrder', order(fireId, { dueTime: '2099-01-01 08:00:00' }))).body.data;
+      const given = (await call('wenchuan', 'issueOrder', order(fireId, { dueAt: '2099-01-01 08:00:00' }))).body.data;
       expect(given).toMatchObject({
-        createUser: '汶川县值班员',
-        dueTime: '2099-01-01 08:00:00',
+        issuedBy: '汶川县值班员',
+        dueAt: '2099-01-01 08:00:00',
         receivers: [{ receipt: null }, { receipt: null }],
       });
       const [first, second] = given.receivers;
       await call('aba', 'receiveOrder', { id: given.id, receiverId: first.id });
-      await call('wenchuan', 'receiveOrder', { id: given.id, receiverId: second.id, onBehalf: true, note: '电台回复' });
+      await call('wenchuan', 'receiveOrder', { id: given.id, receiverId: second.id, isOnBehalf: true, note: '电台回复' });
     });
     expect(heard.map(({ topic, data }) => [topic.split('/')[1], data.id, data.change])).toEqual([
       ['fireAlarm', fireId, 'ordered'],
@@ -108,8 +108,8 @@ describe('an order', () => {
     ]);
     const [listed] = (await call('aba', 'orderList', { fireId })).body.data;
     expect(listed.receivers).toMatchObject([
-      { name: '甲队', receipt: { user: '阿坝州值班员', onBehalf: false } },
-      { name: '后勤组', receipt: { user: '汶川县值班员', onBehalf: true, note: '电台回复' } },
+      { name: '甲队', receipt: { by: '阿坝州值班员', isOnBehalf: false } },
+      { name: '后勤组', receipt: { by: '汶川县值班员', isOnBehalf: true, note: '电台回复' } },
     ]);
     const lines = (await world.linesOf(fireId)).slice(-3);
     expect(lines.map(({ act, by }) => [act, by])).toEqual([
@@ -135,7 +135,7 @@ describe('an order', () => {
       reason: '风向变了',
     });
     const late = await call('aba', 'receiveOrder', { id: given.id, receiverId: given.receivers[1].id });
-    expect(late).toMatchObject({ status: 409, body: { data: { withdrawal: { user: '汶川县值班员' } } } });
+    expect(late).toMatchObject({ status: 409, body: { data: { withdrawal: { by: '汶川县值班员' } } } });
     expect(late.body.message).toContain('已由汶川县值班员撤回');
   });
 
@@ -143,7 +143,7 @@ describe('an order', () => {
     ['no receiver', { receivers: [] }, 'receivers', '请填写受令人'],
     ['a receiver twice', { receivers: [{ name: '甲队' }, { name: '甲队' }] }, 'receivers.1.name', '受令人重复'],
     ['nothing to do', { content: '  ' }, 'content', '请填写命令内容'],
-    ['a time that is past', { dueTime: '2020-01-01 00:00:00' }, 'dueTime', '时限应晚于现在'],
+    ['a time that is past', { dueAt: '2020-01-01 00:00:00' }, 'dueAt', '时限应晚于现在'],
   ])('with %s is refused with its field, and nothing is stored', async (_, more, path, message) => {
     const fireId = await fireInProgress();
     expect(await call('wenchuan', 'issueOrder', order(fireId, more))).toMatchObject({ status: 422, body: { data: [{ path, message }] } });
@@ -174,7 +174,7 @@ describe('a bulletin', () => {
     await plotted(fireId, 'point', 'team', '汶川扑火队', [WENCHUAN]);
     await call('wenchuan', 'issueOrder', { fireId, receivers: [{ name: '甲队' }], content: '开设隔离带' });
     const draft = await begun(fireId, 'bulletin');
-    expect(draft).toMatchObject({ kind: 'bulletin', language: 'zh', drill: false, revision: 1, issue: null, gridNo: '513221' });
+    expect(draft).toMatchObject({ kind: 'bulletin', language: 'zh', isDrill: false, revision: 1, issue: null, gridNo: '513221' });
     expect(draft.fields.place).toContain('东经 103.59000°');
     // 190.0 m by 221.8 m on the ellipsoid.
     expect(draft.fields.area).toMatch(/^约 4\.2\d 公顷/);
@@ -202,7 +202,7 @@ describe('a bulletin', () => {
     });
     const first = await issued(draft, SIGNED);
     const year = new Date().getFullYear();
-    expect(first.issue).toMatchObject({ number: { year }, user: '汶川县值班员' });
+    expect(first.issue).toMatchObject({ number: { year }, by: '汶川县值班员' });
     const second = await issued(await begun(fireId, 'bulletin'), SIGNED);
     expect(second.issue.number.count).toBe(first.issue.number.count + 1);
 
@@ -380,7 +380,7 @@ it('a document of an exercise has stripes on every page, and a number from a sep
   );
   await world.act('lixian', 'judge', { fireId: drilled.id, isReal: 1 });
   const draft = (await call('lixian', 'beginDocument', { fireId: drilled.id, kind: 'bulletin' })).body.data;
-  expect(draft.drill).toBe(true);
+  expect(draft.isDrill).toBe(true);
   const revised = (await revise('lixian', draft, SIGNED)).body.data;
   const done = (await call('lixian', 'issueDocument', { id: draft.id, revision: revised.revision })).body.data;
   expect(done.issue.number.count).toBe(1);
