@@ -26,7 +26,6 @@ import { shortMessageReaders } from './sms/short-message.wire.ts';
 import { spreadReaders } from './spread/spread.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
 import { statisticsReaders } from './statistics/statistics.wire.ts';
-import { patrolReaders } from './task/patrol.wire.ts';
 import { taskJourneyReaders } from './task/task-journey.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
 import { warningReaders } from './warning/warning.wire.ts';
@@ -58,7 +57,6 @@ export const readers = {
   ...spreadReaders,
   ...alarmLoadReaders,
   ...statisticsReaders,
-  ...patrolReaders,
   ...taskJourneyReaders,
   ...taskReaders,
   ...warningReaders,

@@ -11,6 +11,7 @@ import {
   instantOf,
   isDay,
   isTimeOfDay,
+  listedPatrolRule,
   nextOccurrences,
   ON_TIME_MS,
   occurrencesBetween,
@@ -198,6 +199,17 @@ describe('a rule', () => {
     expect(after({ kind: 'patrol.occurred', payload, happenedAt: AT })).toBe(rule);
     expect(after({ kind: 'patrol.occurred', payload, happenedAt: AT }, null)).toBeNull();
     expect(after({ kind: 'patrol.created', payload: { rule }, happenedAt: AT }, null)).toBe(rule);
+  });
+
+  it('is listed with its newest outcome and its next occurrences, without the days left out; a paused rule has none', () => {
+    const content = { ...times({ repeat: { kind: 'weekdays', weekdays: [1, 5] }, endDay: '2026-12-01', exceptDays: ['2026-11-23'] }) };
+    const named = { ...rule, content: { ...rule.content, ...content }, gridName: '汶川县' };
+    const last = { day: '2026-11-20', outcome: 'made' } as const;
+    const next = [beijing('2026-11-27 08:30'), beijing('2026-11-30 08:30')];
+    const from = beijing('2026-11-21 00:00');
+    expect(listedPatrolRule(named, from, last)).toEqual({ ...named, next, last });
+    const paused = { ...named, state: 'paused' } as const;
+    expect(listedPatrolRule(paused, from, null)).toEqual({ ...paused, next: [], last: null });
   });
 
   it('cannot leave the ended state', () => {

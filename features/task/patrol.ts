@@ -1,7 +1,18 @@
 // Recurring patrols (定期巡护): a rule defines on which days, when and for how long rangers go out. Each occurrence becomes a task. All days
 // and times are in Beijing time, which has no summer time.
 
-import { actorName, DAY_MS, eventObject, type GridNo, MINUTE_MS, ok, type Position, type Result, refuse } from '@lookout/domain';
+import {
+  actorName,
+  DAY_MS,
+  eventObject,
+  type GridNo,
+  MINUTE_MS,
+  type Named,
+  ok,
+  type Position,
+  type Result,
+  refuse,
+} from '@lookout/domain';
 import type { TaskOrder } from './task-template.ts';
 
 /** `YYYY-MM-DD`, a day in Beijing. */
@@ -61,6 +72,13 @@ export interface PatrolContent extends PatrolTimes {
   readonly route: PatrolRoute | null;
 }
 
+/** A rule in a request. The server adds the names of the rangers, the address and the grid. */
+export interface PatrolDraft extends Omit<PatrolContent, 'members' | 'address' | 'position'> {
+  readonly memberIds: readonly string[];
+  /** null: the start of the route is used. */
+  readonly position: Position | null;
+}
+
 /** 执行中、已暂停、已结束. */
 export const PATROL_STATES = ['running', 'paused', 'ended'] as const;
 export type PatrolState = (typeof PATROL_STATES)[number];
@@ -101,6 +119,21 @@ export interface PatrolOccurrence {
   readonly taskId: string | null;
   /** Rangers of the rule who could not be sent, because their accounts were deleted or disabled or no longer belong to a ranger. */
   readonly skipped: readonly string[];
+}
+
+/** A rule with its next occurrences, at most three, and the newest that came due (null: none yet). */
+export interface ListedPatrolRule extends Named<PatrolRule> {
+  readonly next: readonly Date[];
+  readonly last: Pick<PatrolOccurrence, 'day' | 'outcome'> | null;
+}
+
+/** A future occurrence, for a calendar. */
+export interface PlannedPatrol {
+  readonly ruleId: string;
+  readonly gridNo: GridNo;
+  readonly name: string;
+  readonly beginsAt: Date;
+  readonly endsAt: Date;
 }
 
 /** On a task: the rule that created it. */
@@ -249,6 +282,15 @@ export function nextOccurrences(times: PatrolTimes, from: Date, count: number): 
   }
   return found;
 }
+
+const NEXT_LISTED = 3;
+
+/** @param from occurrences at or after this time count as upcoming */
+export const listedPatrolRule = (rule: Named<PatrolRule>, from: Date, last: ListedPatrolRule['last']): ListedPatrolRule => ({
+  ...rule,
+  next: rule.state === 'running' ? nextOccurrences(rule.content, from, NEXT_LISTED).map(({ at }) => at) : [],
+  last: last && { day: last.day, outcome: last.outcome },
+});
 
 /** An occurrence that came due this long ago is still sent, late; an older one is listed as missed. */
 export const STILL_SENT_MS = DAY_MS;

@@ -1,6 +1,6 @@
 // Task templates (任务模板) and recurring patrols (定期巡护).
 
-import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row, time } from '@lookout/contract';
+import { errorCode, gridNo, id, numeric, optionalText, paging, requiredText, row, sentPosition, time } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
 import { z } from 'zod';
 import { patrolOccurrence, patrolRule, plannedPatrol, taskTemplate } from './patrol.schema.ts';
@@ -35,31 +35,23 @@ const minutes = (most: number) =>
       .max(most, errorCode('task-minutes', { most })),
   );
 
-const { taskContent, priority, count, reserve, checklist } = taskFields;
+const { taskContent, priority, count, memberIds, checklist } = taskFields;
 const order = {
-  taskContent,
+  content: taskContent,
   priority: priority.transform((value) => value as Priority),
   peopleCount: count,
-  fireEngine: count,
-  fireEquipment: count,
-  reserve,
+  vehicleCount: count,
+  equipmentCount: count,
+  reserve: optionalText(200),
   checklist,
 };
 const template = { name: requiredText(64, errorCode('template-name-needed')), durationMinutes: minutes(MOST_TEMPLATE_MINUTES), ...order };
-const ofTemplate = {
-  ...writes,
-  scope: 'object',
-  envelope: 'data',
-  reply: taskTemplate,
-  reads: 'task-template',
-  readsCurrent: 'task-template',
-} as const;
+const ofTemplate = { ...writes, scope: 'object', envelope: 'data', reply: taskTemplate, current: taskTemplate } as const;
 
 const day = z
   .string(errorCode('day-format'))
   .max(LENGTHS.day, { error: errorCode('day-format'), abort: true })
   .refine(isDay, errorCode('day-format'));
-const place = z.object({ lng: longitude, lat: latitude });
 const weekdays = z
   .array(numeric(z.number()).pipe(z.literal([...WEEKDAYS])))
   // `abort` stops the later checks: without weekdays, it cannot be checked whether the rule has any days left.
@@ -83,7 +75,7 @@ const repeat = z.discriminatedUnion('kind', [
 const route = z
   .object({
     kind: z.enum(ROUTE_KINDS),
-    points: z.array(place).max(MOST_ROUTE_POINTS, errorCode('route-points-at-most', { most: MOST_ROUTE_POINTS })),
+    points: z.array(sentPosition).max(MOST_ROUTE_POINTS, errorCode('route-points-at-most', { most: MOST_ROUTE_POINTS })),
   })
   .refine(({ kind, points }) => points.length >= FEWEST_ROUTE_POINTS[kind], { path: ['points'], message: errorCode('route-too-short') });
 
@@ -103,8 +95,8 @@ const content = z
       .max(MOST_EXCEPT_DAYS, errorCode('except-days-at-most', { most: MOST_EXCEPT_DAYS }))
       .default([]),
     order: z.object(order),
-    taskMember: taskFields.members,
-    position: place.nullish(),
+    memberIds,
+    position: sentPosition.nullish(),
     route: route.nullish(),
   })
   .superRefine(({ position, route: walked, ...times }, context) => {
@@ -116,14 +108,7 @@ const content = z
 
 const hasDays = (times: PatrolTimes): boolean => nextOccurrences(times, new Date(0), 1).length > 0;
 
-const ofPatrol = {
-  ...writes,
-  scope: 'object',
-  envelope: 'data',
-  reply: patrolRule,
-  reads: 'patrol-rule',
-  readsCurrent: 'patrol-rule',
-} as const;
+const ofPatrol = { ...writes, scope: 'object', envelope: 'data', reply: patrolRule, current: patrolRule } as const;
 
 /** A calendar shows one month, including the whole weeks in which it begins and ends. */
 const MOST_CALENDAR_MS = 42 * 86_400_000;
@@ -133,12 +118,11 @@ export const taskPlanCalls = {
     ...reads,
     method: 'POST',
     path: '/oa/api/taskTemplate/page',
-    summary: '任务模板（分页）：自己网格及其下级的，以及上级的；usable 为 1 时只有自己网格和上级的',
+    summary: '任务模板（分页）：自己网格及其下级的，以及上级的；usable 为 true 时只有自己网格和上级的',
     scope: 'list',
     envelope: 'page',
-    input: z.object({ gridNo: gridNo.nullish(), name: optionalText(64), usable: z.literal([0, 1]).nullish(), ...paging }),
+    input: z.object({ gridNo: gridNo.nullish(), name: optionalText(64), usable: z.boolean().nullish(), ...paging }),
     reply: taskTemplate,
-    reads: 'task-template',
   }),
   createTaskTemplate: row({
     ...writes,
@@ -150,8 +134,7 @@ export const taskPlanCalls = {
     act: 'create-task-template',
     input: z.object({ gridNo, ...template }),
     reply: taskTemplate,
-    reads: 'task-template',
-    readsCurrent: 'task-template',
+    current: taskTemplate,
   }),
   reviseTaskTemplate: row({
     ...ofTemplate,
@@ -173,7 +156,7 @@ export const taskPlanCalls = {
     params: z.object({ id }),
     query: z.object({ revision }),
     reply: z.null(),
-    readsCurrent: 'task-template',
+    current: taskTemplate,
   }),
 
   patrolPage: row({
@@ -185,7 +168,6 @@ export const taskPlanCalls = {
     envelope: 'page',
     input: z.object({ gridNo: gridNo.nullish(), name: optionalText(64), state: z.enum(PATROL_STATES).nullish(), ...paging }),
     reply: patrolRule,
-    reads: 'patrol-rule',
   }),
   patrolOne: row({
     ...reads,
@@ -196,7 +178,6 @@ export const taskPlanCalls = {
     envelope: 'data',
     params: z.object({ id }),
     reply: patrolRule,
-    reads: 'patrol-rule',
   }),
   patrolOccurrences: row({
     ...reads,
@@ -207,7 +188,6 @@ export const taskPlanCalls = {
     envelope: 'page',
     input: z.object({ id, ...paging }),
     reply: patrolOccurrence,
-    reads: 'patrol-occurrence',
   }),
   patrolCalendar: row({
     ...reads,
@@ -222,7 +202,6 @@ export const taskPlanCalls = {
       else if (endTime.getTime() - beginTime.getTime() > MOST_CALENDAR_MS) at(errorCode('calendar-too-long'));
     }),
     reply: plannedPatrol,
-    reads: 'planned-patrol',
   }),
   createPatrol: row({
     ...writes,
@@ -234,7 +213,6 @@ export const taskPlanCalls = {
     act: 'create-patrol',
     input: z.object({ content }),
     reply: patrolRule,
-    reads: 'patrol-rule',
   }),
   revisePatrol: row({
     ...ofPatrol,

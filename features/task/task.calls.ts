@@ -46,22 +46,19 @@ const requiredTime = (message: string) =>
       .max(LENGTHS.time, { error: errorCode('time-format'), abort: true })
       .pipe(time as z.ZodType<Date, string>),
   );
+const memberIds = z
+  .array(id, errorCode('rangers-needed'))
+  .min(1, errorCode('rangers-needed'))
+  .max(200, errorCode('rangers-at-most', { most: 200 }));
 /** User ids as joined text or as a list. */
-const members = z.preprocess(
-  (v) => (typeof v === 'string' ? splitJoined(v) : v),
-  z
-    .array(id, errorCode('rangers-needed'))
-    .min(1, errorCode('rangers-needed'))
-    .max(200, errorCode('rangers-at-most', { most: 200 })),
-);
+const members = z.preprocess((v) => (typeof v === 'string' ? splitJoined(v) : v), memberIds);
 
 /** The fields of an order that a form, a template and a recurring patrol share. */
 export const taskFields = {
   taskContent: requiredText(500, errorCode('task-content-needed')),
   priority,
   count,
-  members,
-  reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
+  memberIds,
   checklist: optionalText(1_000),
 } as const;
 const PROGRESS = TASK_STATES.filter((state): state is TaskProgress => state !== 'sent');
@@ -94,7 +91,7 @@ export const taskCalls = {
       peopleCount: count,
       fireEngine: count,
       fireEquipment: count,
-      reserve: taskFields.reserve,
+      reserve: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), optionalText(200)),
       /** One item per line. */
       checklist: taskFields.checklist,
       /** 1: sends more people to an alarm that already has a task; without it the reply is 409 with that task. */

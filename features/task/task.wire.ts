@@ -6,7 +6,7 @@ import type { WireAlarm } from '../alarm/alarm.schema.ts';
 import type { NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
-import { writeRoute } from './patrol.wire.ts';
+import type { PatrolRoute } from './patrol.ts';
 import type { WireMemberStory, WireTask, WireTaskMember, WireTaskStep } from './task.schema.ts';
 import {
   type MemberStory,
@@ -30,6 +30,12 @@ const urlsOf = (photos: readonly string[]): string[] => photos.map(fileUrl);
  * The reason stored when tasks are cancelled because their fire was closed. Always Chinese, because it is stored and shown to the rangers.
  */
 export const FIRE_CLOSED_NOTE = '火情已关闭';
+
+/** The actor that sends the tasks of recurring patrols. Always Chinese, because it is stored. */
+export const PATROL_SCHEDULE = '定期巡护';
+
+const writeRoute = (route: PatrolRoute | null) =>
+  route === null ? null : { kind: route.kind, points: route.points.map(({ lng, lat }) => ({ lng, lat })) };
 
 export const writeTask = (t: Task, nameOf: GridNames): WireTask => ({
   id: t.id,

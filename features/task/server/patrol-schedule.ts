@@ -19,9 +19,9 @@ import {
   type PatrolOutcome,
   type PatrolRule,
 } from '../patrol.ts';
-import { PATROL_SCHEDULE } from '../patrol.wire.ts';
 import type { SettledPatrol } from '../patrols.store.ts';
 import { type Task, taskTypeOf } from '../task.ts';
+import { PATROL_SCHEDULE } from '../task.wire.ts';
 import { fileOf, type Person, stillThere } from './members.ts';
 
 const EVERY_MS = 20_000;

@@ -42,8 +42,8 @@ const content = (over: Record<string, unknown> = {}) => ({
   endDay: today(30),
   timeOfDay: '09:00',
   durationMinutes: 120,
-  order: { taskContent: '巡查沟口', priority: 3, checklist: '水源' },
-  taskMember: [world.idOf('ranger01')],
+  order: { content: '巡查沟口', priority: 3, checklist: '水源' },
+  memberIds: [world.idOf('ranger01')],
   position: HERE,
   ...over,
 });
@@ -71,9 +71,9 @@ describe('a recurring patrol', () => {
       state: 'running',
       revision: 1,
       gridNo: '513221',
-      nextTimes: [`${today()} 09:00:00`, `${today(1)} 09:00:00`, `${today(2)} 09:00:00`],
+      next: [`${today()} 09:00:00`, `${today(1)} 09:00:00`, `${today(2)} 09:00:00`],
       last: null,
-      members: [{ fullName: '汶川县护林员01' }],
+      content: { members: [{ fullName: '汶川县护林员01' }] },
     });
     expect(await sentBy(id)).toEqual([]);
     await later(HOUR_MS);
@@ -95,7 +95,7 @@ describe('a recurring patrol', () => {
     expect(await one(id)).toMatchObject({
       revision: 1,
       last: { day: today(), outcome: 'made' },
-      nextTimes: [`${today(1)} 09:00:00`, `${today(2)} 09:00:00`, `${today(3)} 09:00:00`],
+      next: [`${today(1)} 09:00:00`, `${today(2)} 09:00:00`, `${today(3)} 09:00:00`],
     });
     // It is published live like any task. In the audit, the schedule is the actor.
     const { events } = await world.eventsSince('wenchuan', 0);
@@ -118,7 +118,7 @@ describe('a recurring patrol', () => {
     const { id } = (await create('wenchuan', { timeOfDay: '07:57' })).body.data;
     await settled(id, 1);
     expect((await sentBy(id))[0]).toMatchObject({ patrol: { late: false } });
-    expect((await one(id)).nextTimes[0]).toBe(`${today(1)} 07:57:00`);
+    expect((await one(id)).next[0]).toBe(`${today(1)} 07:57:00`);
   });
 
   it('after an outage occurrences of the last day are sent late, with their full duration; older ones are listed as missed', async () => {
@@ -142,8 +142,8 @@ describe('a recurring patrol', () => {
 
   it('skips a ranger who left and reports it; if no ranger is left, that is reported', async () => {
     const leaving = await world.newAccount('513221', ['report-as-ranger']);
-    const { id } = (await create('wenchuan', { taskMember: [world.idOf('ranger01'), leaving.id] })).body.data;
-    const alone = (await create('wenchuan', { taskMember: leaving.id })).body.data.id;
+    const { id } = (await create('wenchuan', { memberIds: [world.idOf('ranger01'), leaving.id] })).body.data;
+    const alone = (await create('wenchuan', { memberIds: [leaving.id] })).body.data.id;
     await world.server.store.accounts.update('100000' as never, leaving.id, { enabled: false } as never);
     await later(HOUR_MS);
     await settled(id, 1);
@@ -155,13 +155,13 @@ describe('a recurring patrol', () => {
 
   it('does not make up for occurrences while it was paused', async () => {
     const { id } = (await create('wenchuan')).body.data;
-    expect((await setState('wenchuan', { id, revision: 1, state: 'paused' })).body.data).toMatchObject({ state: 'paused', nextTimes: [] });
+    expect((await setState('wenchuan', { id, revision: 1, state: 'paused' })).body.data).toMatchObject({ state: 'paused', next: [] });
     await later(2 * HOUR_MS);
     expect((await setState('wenchuan', { id, revision: 1, state: 'running' })).body).toMatchObject({ code: 409, data: { revision: 2 } });
     expect((await setState('wenchuan', { id, revision: 2, state: 'paused' })).status).toBe(409);
     const resumed = (await setState('wenchuan', { id, revision: 2, state: 'running' })).body.data;
     expect(resumed).toMatchObject({ state: 'running', revision: 3 });
-    expect(resumed.nextTimes[0]).toBe(`${today(1)} 09:00:00`);
+    expect(resumed.next[0]).toBe(`${today(1)} 09:00:00`);
     await later(DAY_MS);
     await settled(id, 1);
     expect(await occurrencesOf(id)).toMatchObject([{ day: today(), outcome: 'late' }]);
@@ -179,15 +179,15 @@ describe('a recurring patrol', () => {
     const short = (await create('wenchuan', { endDay: today() })).body.data.id;
     await later(HOUR_MS);
     await settled(short, 1);
-    expect(await one(short)).toMatchObject({ state: 'ended', endReason: null, nextTimes: [], revision: 2 });
+    expect(await one(short)).toMatchObject({ state: 'ended', endReason: null, next: [], revision: 2 });
   });
 
   it('sends no second task on the same day if it is changed after the first', async () => {
     const { id } = (await create('wenchuan', { timeOfDay: '08:00' })).body.data;
     await settled(id, 1);
     const changed = (await revise('wenchuan', id, 1, { timeOfDay: '10:00', name: '改后' })).body.data;
-    expect(changed).toMatchObject({ revision: 2, name: '改后' });
-    expect(changed.nextTimes[0]).toBe(`${today(1)} 10:00:00`);
+    expect(changed).toMatchObject({ revision: 2, content: { name: '改后' } });
+    expect(changed.next[0]).toBe(`${today(1)} 10:00:00`);
     await later(3 * HOUR_MS);
     const other = (await create('wenchuan', { timeOfDay: '11:00' })).body.data.id;
     await settled(other, 1);
@@ -199,7 +199,9 @@ describe('a recurring patrol', () => {
     const both = await Promise.all([revise('wenchuan', id, 1, { name: '甲' }), revise('aba', id, 1, { name: '乙' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = both.find(({ status }) => status === 200)?.body.data;
-    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ data: { name: winner.name, revision: 2 } });
+    expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+      data: { content: { name: winner.content.name }, revision: 2 },
+    });
   });
 
   it('with a place, a route or a ranger outside the grid is refused, and nothing is stored', async () => {
@@ -209,8 +211,8 @@ describe('a recurring patrol', () => {
     const strays = { kind: 'line', points: [HERE, inLixian] };
     expect(fault(await create('wenchuan', { route: strays, position: null }))).toMatchObject({ path: 'content.route.points.1' });
     const stranger = await world.newAccount('513222', ['report-as-ranger']);
-    expect(fault(await create('wenchuan', { taskMember: stranger.id }))).toMatchObject({ path: 'content.taskMember' });
-    expect(fault(await create('wenchuan', { taskMember: '' }))).toMatchObject({ message: '请选择护林员' });
+    expect(fault(await create('wenchuan', { memberIds: [stranger.id] }))).toMatchObject({ path: 'content.memberIds' });
+    expect(fault(await create('wenchuan', { memberIds: [] }))).toMatchObject({ message: '请选择护林员' });
     expect(fault(await create('wenchuan', { endDay: today(-1) }))).toMatchObject({ path: 'content.endDay' });
     expect((await world.call('wenchuan', taskCalls.patrolPage, {})).body.data.total).toBe(before);
   });
@@ -228,7 +230,7 @@ describe('a recurring patrol', () => {
     const { id } = (await create('wenchuan', { endDay: today(2), exceptDays: [today(1)] })).body.data;
     const body = { beginTime: `${today()} 00:00:00`, endTime: `${today(7)} 00:00:00` };
     const rows = (await world.call('wenchuan', taskCalls.patrolCalendar, body)).body.data.filter((row: Any) => row.ruleId === id);
-    expect(rows.map((row: Any) => [row.beginTime, row.endTime])).toEqual([
+    expect(rows.map((row: Any) => [row.beginsAt, row.endsAt])).toEqual([
       [`${today()} 09:00:00`, `${today()} 11:00:00`],
       [`${today(2)} 09:00:00`, `${today(2)} 11:00:00`],
     ]);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import { type GridNo, MINUTE_MS } from '@lookout/domain';
+import { type GridNo, MINUTE_MS, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
@@ -14,6 +14,8 @@ import type { Repositories } from '../../store.ts';
 import {
   applyToPatrol,
   changePatrolState,
+  type ListedPatrolRule,
+  listedPatrolRule,
   ON_TIME_MS,
   occurrencesBetween,
   type PatrolChange,
@@ -21,8 +23,8 @@ import {
   type PatrolOccurrence,
   type PatrolRule,
   type PatrolState,
+  type PlannedPatrol,
 } from '../patrol.ts';
-import { type PlannedPatrol, writePatrolOccurrence, writePatrolRule, writePlannedPatrol } from '../patrol.wire.ts';
 import type { SettledPatrol } from '../patrols.store.ts';
 import { peopleOf } from './members.ts';
 import { orderOf } from './templates.ts';
@@ -38,20 +40,15 @@ export function patrols(
   { store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>,
   wake: () => void,
 ): Handlers<PatrolCalls> {
-  const write = ({ rule, settledUntil }: SettledPatrol, last: PatrolOccurrence | null) =>
-    writePatrolRule(rule, {
-      nameOf: gazetteer().grids.nameOf,
-      from: settledUntil,
-      last: last && { day: last.day, outcome: last.outcome },
-    });
-  const writeAll = async ({ patrols: found }: Pick<Repositories, 'patrols'>, list: readonly SettledPatrol[]) => {
+  const listed = ({ rule, settledUntil }: SettledPatrol, last: PatrolOccurrence | null): ListedPatrolRule =>
+    listedPatrolRule(withGridName(rule, gazetteer().grids.nameOf), settledUntil, last);
+  const listAll = async ({ patrols: found }: Pick<Repositories, 'patrols'>, list: readonly SettledPatrol[]) => {
     const lasts = await found.lastOf(list.map(({ rule }) => rule.id));
-    return list.map((one) => write(one, lasts.get(one.rule.id) ?? null));
+    return list.map((one) => listed(one, lasts.get(one.rule.id) ?? null));
   };
-  const writeOne = async (found: Pick<Repositories, 'patrols'>, settled: SettledPatrol) => {
-    const [written] = await writeAll(found, [settled]);
-    if (written === undefined) throw new Error('a rule was not written');
-    return written;
+  const listOne = async ({ patrols: found }: Pick<Repositories, 'patrols'>, settled: SettledPatrol) => {
+    const { id } = settled.rule;
+    return listed(settled, (await found.lastOf([id])).get(id) ?? null);
   };
 
   /** The content as it is stored, and its grid. @throws Refusal 422 naming what lies outside the grid, or who is not a ranger */
@@ -61,13 +58,13 @@ export function patrols(
     own: GridNo,
     sent: Sent,
   ): Promise<{ content: PatrolContent; gridNo: GridNo }> => {
-    const { name, order, taskMember, position, route, ...times } = sent;
+    const { name, order, memberIds, position, route, ...times } = sent;
     const [first] = route?.points ?? [];
     const place = position ?? first;
     if (!place) throw invalid('content.position', 'no-task-place');
     const located = locatePosition(place, gazetteer(), own, position ? 'content.position' : 'content.route.points.0');
     for (const [index, point] of (route?.points ?? []).entries()) locatePosition(point, gazetteer(), own, `content.route.points.${index}`);
-    const people = await peopleOf(tx, scope, taskMember, 'content.taskMember');
+    const people = await peopleOf(tx, scope, memberIds, 'content.memberIds');
     const content: PatrolContent = {
       name: name.trim(),
       ...times,
@@ -95,8 +92,8 @@ export function patrols(
     if (!settled) throw notFound();
     const { rule } = settled;
     context.audit.target('patrol', rule.id, rule.gridNo);
-    if (rule.state === 'ended') throw conflict(await writeOne(tx, settled), 'patrol-ended', { by: rule.changedBy });
-    if (rule.revision !== revision) throw conflict(await writeOne(tx, settled), 'patrol-revised', { by: rule.changedBy });
+    if (rule.state === 'ended') throw conflict(await listOne(tx, settled), 'patrol-ended', { by: rule.changedBy });
+    if (rule.revision !== revision) throw conflict(await listOne(tx, settled), 'patrol-revised', { by: rule.changedBy });
     return settled;
   };
 
@@ -108,19 +105,19 @@ export function patrols(
     async patrolPage({ scope }, { body: { name, state, pageNo, pageSize } }) {
       const filters = { name: name?.trim() || undefined, state: state ?? undefined };
       const { total, list } = await store.patrols.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: await writeAll(store, list) };
+      return { total, pageNo, pageSize, list: await listAll(store, list) };
     },
 
     async patrolOne({ scope }, { params }) {
       const settled = await store.patrols.find(scope, params.id);
       if (!settled) throw notFound();
-      return writeOne(store, settled);
+      return listOne(store, settled);
     },
 
     async patrolOccurrences({ scope }, { body: { id, pageNo, pageSize } }) {
       if (!(await store.patrols.find(scope, id))) throw notFound();
       const { total, list } = await store.patrols.occurrences(id, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(writePatrolOccurrence) };
+      return { total, pageNo, pageSize, list };
     },
 
     async patrolCalendar({ scope }, { body: { beginTime, endTime } }) {
@@ -137,7 +134,7 @@ export function patrols(
         ),
       );
       const rows = planned.toSorted((a, b) => a.beginsAt.getTime() - b.beginsAt.getTime()).slice(0, LIST_LIMIT);
-      return { rows: rows.map(writePlannedPatrol), ...(more && { remark: stoppedAt(MOST_ON_CALENDAR, 'list-cut') }) };
+      return { rows, ...(more && { remark: stoppedAt(MOST_ON_CALENDAR, 'list-cut') }) };
     },
 
     async createPatrol(context, { body }) {
@@ -163,7 +160,7 @@ export function patrols(
         const settled = { rule, settledUntil: justBefore(now) };
         await tx.patrols.create(settled);
         const { happened } = happen(context, null, { kind: 'patrol.created', payload: { rule } }, rule);
-        return { value: write(settled, null), happened: [happened] };
+        return { value: listed(settled, null), happened: [happened] };
       });
       wake();
       return written;
@@ -178,7 +175,7 @@ export function patrols(
         const { after, happened } = happen(context, rule, { kind: 'patrol.revised', payload }, { id: rule.id, gridNo });
         const settled = { rule: after, settledUntil: later(settledUntil, justBefore(context.now)) };
         await tx.patrols.save(settled);
-        return { value: await writeOne(tx, settled), happened: [happened] };
+        return { value: await listOne(tx, settled), happened: [happened] };
       });
       wake();
       return written;
@@ -188,12 +185,12 @@ export function patrols(
       journal.transact(context, async (tx) => {
         const { rule, settledUntil } = await lock(tx, context, id, revision);
         const changed = changePatrolState(rule.state, state);
-        if (!changed.ok) throw conflict(await writeOne(tx, { rule, settledUntil }), 'patrol-revised', { by: rule.changedBy });
+        if (!changed.ok) throw conflict(await listOne(tx, { rule, settledUntil }), 'patrol-revised', { by: rule.changedBy });
         const { after, happened } = happen(context, rule, stateChange(state, rule.revision + 1, reason?.trim() || null), rule);
         // Occurrences during the pause are skipped when the rule is resumed.
         const settled = { rule: after, settledUntil: state === 'running' ? later(settledUntil, context.now) : settledUntil };
         await tx.patrols.save(settled);
-        return { value: await writeOne(tx, settled), happened: [happened] };
+        return { value: await listOne(tx, settled), happened: [happened] };
       }),
   };
 }

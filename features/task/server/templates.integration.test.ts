@@ -14,9 +14,9 @@ const draft = (over: Record<string, unknown> = {}) => ({
   gridNo: '513221',
   name: '清明巡护',
   durationMinutes: 240,
-  taskContent: '巡查祭祀用火',
+  content: '巡查祭祀用火',
   priority: 3,
-  fireEngine: 1,
+  vehicleCount: 1,
   checklist: '坟头\n水源',
   ...over,
 });
@@ -39,9 +39,9 @@ describe('task templates', () => {
       gridName: '汶川县',
       revision: 1,
       peopleCount: 0,
-      fireEngine: 1,
+      vehicleCount: 1,
       reserve: null,
-      updateUser: '汶川县值班员',
+      changedBy: '汶川县值班员',
     });
     const [row] = (
       await world.server.store.audit.page('100000' as never, { act: 'create-task-template' } as never, { offset: 0, limit: 1 })
@@ -51,7 +51,7 @@ describe('task templates', () => {
 
   it('are refused with the missing fields, and outside the user’s own grid', async () => {
     expect(fault(await create('wenchuan', { name: ' ' }))).toEqual({ status: 422, path: 'name', message: '请填写模板名称' });
-    expect(fault(await create('wenchuan', { taskContent: '' }))).toMatchObject({ path: 'taskContent', message: '请填写任务内容' });
+    expect(fault(await create('wenchuan', { content: '' }))).toMatchObject({ path: 'content', message: '请填写任务内容' });
     expect(fault(await create('wenchuan', { durationMinutes: 0 }))).toMatchObject({
       path: 'durationMinutes',
       message: '时长应为 1 至 43200 分钟',
@@ -61,9 +61,9 @@ describe('task templates', () => {
   });
 
   it('have a unique name within a grid: a second one is refused with the existing template', async () => {
-    expect((await create('wenchuan', { taskContent: '别的' })).body).toMatchObject({
+    expect((await create('wenchuan', { content: '别的' })).body).toMatchObject({
       code: 409,
-      data: { id, taskContent: '巡查祭祀用火' },
+      data: { id, content: '巡查祭祀用火' },
       error: { code: 'task-template-name-taken' },
     });
     const other = (await create('wenchuan', { name: '夏季巡护' })).body.data;
@@ -73,8 +73,8 @@ describe('task templates', () => {
 
   it('of the grids above can be used but not changed; those of neighbouring and other grids are not visible', async () => {
     const above = (await create('aba', { gridNo: '513200', name: '全州巡护' })).body.data;
-    expect(await namesOf('wenchuan', { usable: 1 })).toEqual(['全州巡护', '夏季巡护', '清明巡护']);
-    expect(await namesOf('aba', { usable: 1 })).toEqual(['全州巡护']);
+    expect(await namesOf('wenchuan', { usable: true })).toEqual(['全州巡护', '夏季巡护', '清明巡护']);
+    expect(await namesOf('aba', { usable: true })).toEqual(['全州巡护']);
     expect(await namesOf('aba', { name: '清明' })).toEqual(['清明巡护', '清明巡护']);
     expect((await revise('wenchuan', above.id, { revision: 1, name: '改' })).status).toBe(404);
     expect((await revise('lixian', id, { revision: 1 })).status).toBe(404);
@@ -89,7 +89,7 @@ describe('task templates', () => {
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ data: winner, error: { code: 'task-template-revised' } });
     expect((await world.call('wenchuan', at(task.removeTaskTemplate, id, '?revision=1'))).status).toBe(409);
     expect((await world.call('wenchuan', at(task.removeTaskTemplate, id, '?revision=2'))).status).toBe(200);
-    expect(await namesOf('wenchuan', { usable: 1 })).toEqual(['全州巡护', '夏季巡护']);
+    expect(await namesOf('wenchuan', { usable: true })).toEqual(['全州巡护', '夏季巡护']);
     expect((await revise('wenchuan', id, { revision: 2 })).status).toBe(404);
   });
 

@@ -1,14 +1,13 @@
 // Task templates (任务模板): stored for a grid, used by this grid and the grids below.
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@lookout/contract';
-import { covers } from '@lookout/domain';
+import { covers, type Named, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
-import { writeTaskTemplate } from '../patrol.wire.ts';
 import type { TaskOrder, TaskTemplate, TaskTemplateDraft } from '../task-template.ts';
 
 type TemplateCalls = Pick<Contract['task'], 'taskTemplates' | 'createTaskTemplate' | 'reviseTaskTemplate' | 'removeTaskTemplate'>;
@@ -16,17 +15,17 @@ type SentOrder = Received<Contract['task']['createPatrol']>['body']['content']['
 
 /** Converts an order from the request. Blank texts become null. */
 export const orderOf = (sent: SentOrder): TaskOrder => ({
-  content: sent.taskContent.trim(),
+  content: sent.content.trim(),
   priority: sent.priority,
   peopleCount: sent.peopleCount ?? 0,
-  vehicleCount: sent.fireEngine ?? 0,
-  equipmentCount: sent.fireEquipment ?? 0,
+  vehicleCount: sent.vehicleCount ?? 0,
+  equipmentCount: sent.equipmentCount ?? 0,
   reserve: sent.reserve?.trim() || null,
   checklist: sent.checklist?.trim() || null,
 });
 
 export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<TemplateCalls> {
-  const write = (template: TaskTemplate) => writeTaskTemplate(template, grids().nameOf);
+  const named = (template: TaskTemplate): Named<TaskTemplate> => withGridName(template, grids().nameOf);
 
   const draftOf = ({ name, durationMinutes, ...order }: SentOrder & Pick<TaskTemplateDraft, 'name' | 'durationMinutes'>) => ({
     name: name.trim(),
@@ -42,7 +41,7 @@ export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'g
   /** @throws Refusal 409 with the template that already has the name */
   const requireFreeName = async (tx: Repositories, { id, gridNo, name }: Pick<TaskTemplate, 'id' | 'gridNo' | 'name'>) => {
     const namesake = await tx.taskTemplates.named(gridNo, name);
-    if (namesake && namesake.id !== id) throw conflict(write(namesake), 'task-template-name-taken', { by: namesake.changedBy });
+    if (namesake && namesake.id !== id) throw conflict(named(namesake), 'task-template-name-taken', { by: namesake.changedBy });
   };
 
   /** Locks the template and checks that the caller knows its current revision. @throws Refusal 404, or 409 with the current template */
@@ -50,15 +49,15 @@ export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'g
     const template = await tx.taskTemplates.lockForUpdate(context.scope, id);
     if (!template) throw notFound();
     context.audit.target('task-template', template.id, template.gridNo);
-    if (template.revision !== revision) throw conflict(write(template), 'task-template-revised', { by: template.changedBy });
+    if (template.revision !== revision) throw conflict(named(template), 'task-template-revised', { by: template.changedBy });
     return template;
   };
 
   return {
     async taskTemplates({ scope }, { body: { name, usable, pageNo, pageSize } }) {
-      const filters = { name: name?.trim() || undefined, usable: usable === 1 };
+      const filters = { name: name?.trim() || undefined, usable: usable ?? false };
       const { total, list } = await store.taskTemplates.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     createTaskTemplate(context, { body: { gridNo, ...sent } }) {
@@ -70,7 +69,7 @@ export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'g
           await requireFreeName(tx, template);
           throw new Error('a template that was in the way is gone');
         }
-        return { value: write(template), happened: [saved(context, template)] };
+        return { value: named(template), happened: [saved(context, template)] };
       });
     },
 
@@ -81,7 +80,7 @@ export function taskTemplates({ store, grids, journal }: Pick<Room, 'store' | 'g
         const template = { ...before, ...changed };
         await requireFreeName(tx, template);
         await tx.taskTemplates.save(template);
-        return { value: write(template), happened: [saved(context, template)] };
+        return { value: named(template), happened: [saved(context, template)] };
       }),
 
     removeTaskTemplate: (context, { params, query }) =>

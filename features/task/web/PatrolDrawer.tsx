@@ -13,8 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useTasksMessages } from '../parts/messages.ts';
 import { PriorityTag } from '../parts/TaskDetail.tsx';
-import type { PatrolState } from '../patrol.ts';
-import type { ListedPatrolRule } from '../patrol.wire.ts';
+import type { ListedPatrolRule, PatrolState } from '../patrol.ts';
 import { useTaskPageMessages } from './messages.ts';
 import { PATROLS, repeatText } from './patrol-texts.ts';
 

@@ -15,8 +15,7 @@ import { OrderFields, typedOrder } from '../parts/dispatch/OrderFields.tsx';
 import { RangerPicker } from '../parts/dispatch/RangerPicker.tsx';
 import { TemplateSelect } from '../parts/dispatch/TemplateSelect.tsx';
 import { USUAL_MINUTES } from '../parts/dispatch/use-dispatch-form.tsx';
-import { MOST_PATROL_MINUTES, MOST_REPEAT_DAYS, REPEAT_KINDS, WEEKDAYS } from '../patrol.ts';
-import { type ListedPatrolRule, type PatrolDraft, writePatrolDraft } from '../patrol.wire.ts';
+import { type ListedPatrolRule, MOST_PATROL_MINUTES, MOST_REPEAT_DAYS, type PatrolDraft, REPEAT_KINDS, WEEKDAYS } from '../patrol.ts';
 import { MapBeside } from './MapBeside.tsx';
 import { useTaskPageMessages } from './messages.ts';
 import { fieldOf, firstTyped, nextOf, type PatrolPlace, patrolOf, type TypedPatrol, typedPatrol } from './patrol-form.ts';
@@ -300,12 +299,11 @@ function useSave(rule: ListedPatrolRule | null, onSaved: () => void): Save {
   const [failed, setFailed] = useState<string | null>(null);
   const [theirs, setTheirs] = useState<ListedPatrolRule | null>(null);
   const rest = useSubmitRest();
-  const save = async (draft: PatrolDraft): Promise<CallFailed['fields']> => {
+  const save = async (content: PatrolDraft): Promise<CallFailed['fields']> => {
     if (busy || !rest.begin()) return [];
     setBusy(true);
     setFailed(null);
     try {
-      const content = writePatrolDraft(draft);
       if (standing === null) await client.task.createPatrol({ body: { content }, silent: true });
       else await client.task.revisePatrol({ params: { id: standing.id }, body: { revision: standing.revision, content }, silent: true });
       void message.success(forms.saved);

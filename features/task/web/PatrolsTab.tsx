@@ -11,8 +11,7 @@ import { isNarrowed, oneOf, useUrlState } from '@lookout/web/shared/url-state.ts
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { PATROL_STATES } from '../patrol.ts';
-import type { ListedPatrolRule } from '../patrol.wire.ts';
+import { type ListedPatrolRule, PATROL_STATES } from '../patrol.ts';
 import { useTaskPageMessages } from './messages.ts';
 import { PatrolDrawer, StateTag } from './PatrolDrawer.tsx';
 import { PATROLS, repeatText } from './patrol-texts.ts';

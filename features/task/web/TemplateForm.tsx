@@ -13,8 +13,7 @@ import { useState } from 'react';
 import { OrderFields, orderOf, type TypedOrder, typedOrder } from '../parts/dispatch/OrderFields.tsx';
 import { TEMPLATES } from '../parts/dispatch/TemplateSelect.tsx';
 import { USUAL_MINUTES } from '../parts/dispatch/use-dispatch-form.tsx';
-import { writeTemplateDraft } from '../patrol.wire.ts';
-import { MOST_TEMPLATE_MINUTES, type TaskTemplate } from '../task-template.ts';
+import { MOST_TEMPLATE_MINUTES, type TaskTemplate, type TaskTemplateDraft } from '../task-template.ts';
 import { useTaskPageMessages } from './messages.ts';
 
 interface Typed extends TypedOrder {
@@ -24,9 +23,6 @@ interface Typed extends TypedOrder {
 }
 
 const MOST_NAME = 64;
-
-/** The form's fields by the field names of the call. */
-const FIELD_OF: Readonly<Record<string, string>> = { taskContent: 'content', fireEngine: 'vehicleCount', fireEquipment: 'equipmentCount' };
 
 interface Props {
   /** null: create a new template. */
@@ -53,7 +49,7 @@ export function TemplateForm({ template, onClose }: Props) {
     setSending(true);
     setFailed(null);
     try {
-      const draft = writeTemplateDraft({ name: name.trim(), durationMinutes, ...orderOf(typed) });
+      const draft: TaskTemplateDraft = { name: name.trim(), durationMinutes, ...orderOf(typed) };
       if (standing === null) await client.task.createTaskTemplate({ body: { gridNo: gridNo ?? own ?? '', ...draft }, silent: true });
       else
         await client.task.reviseTaskTemplate({
@@ -67,7 +63,7 @@ export function TemplateForm({ template, onClose }: Props) {
       if (!(error instanceof CallFailed)) throw error;
       const current = error.data as Partial<TaskTemplate> | null;
       if (standing !== null && current?.id === standing.id) setTheirs(current as TaskTemplate);
-      form.setFields(error.fields.map(({ path, message: fault }) => ({ name: (FIELD_OF[path] ?? path) as keyof Typed, errors: [fault] })));
+      form.setFields(error.fields.map(({ path, message: fault }) => ({ name: path as keyof Typed, errors: [fault] })));
       setFailed(`${forms.failed}${marks().brackets(error.message)}`);
     } finally {
       setSending(false);

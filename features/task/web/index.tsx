@@ -4,7 +4,7 @@ import { lazily } from '@lookout/web/shared/lazily.ts';
 import { oneOf, useUrlState } from '@lookout/web/shared/url-state.ts';
 import { Skeleton, Tabs } from 'antd';
 import { Suspense, useState } from 'react';
-import type { ListedPatrolRule } from '../patrol.wire.ts';
+import type { ListedPatrolRule } from '../patrol.ts';
 import { useTaskPageMessages } from './messages.ts';
 import { PatrolsTab } from './PatrolsTab.tsx';
 import { TasksTab } from './TasksTab.tsx';

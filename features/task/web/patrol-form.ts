@@ -2,8 +2,16 @@
 
 import dayjs, { type Dayjs } from 'dayjs';
 import { orderOf, type TypedOrder, typedOrder } from '../parts/dispatch/OrderFields.tsx';
-import { beijingDay, nextOccurrences, type PatrolRoute, type PatrolRule, type PatrolTimes, type Repeat, type Weekday } from '../patrol.ts';
-import type { PatrolDraft } from '../patrol.wire.ts';
+import {
+  beijingDay,
+  nextOccurrences,
+  type PatrolDraft,
+  type PatrolRoute,
+  type PatrolRule,
+  type PatrolTimes,
+  type Repeat,
+  type Weekday,
+} from '../patrol.ts';
 
 const DAY_FORMAT = 'YYYY-MM-DD';
 const TIME_OF_DAY_FORMAT = 'HH:mm';
@@ -90,11 +98,11 @@ export function nextOf(typed: TypedPatrol, now: number): readonly Date[] {
 
 /** The form's fields by the paths that a refusal names. */
 const FIELDS: Readonly<Record<string, keyof TypedPatrol>> = {
-  'content.order.taskContent': 'content',
+  'content.order.content': 'content',
   'content.order.priority': 'priority',
   'content.order.peopleCount': 'peopleCount',
-  'content.order.fireEngine': 'vehicleCount',
-  'content.order.fireEquipment': 'equipmentCount',
+  'content.order.vehicleCount': 'vehicleCount',
+  'content.order.equipmentCount': 'equipmentCount',
   'content.order.reserve': 'reserve',
   'content.order.checklist': 'checklist',
   'content.repeat.weekdays': 'weekdays',

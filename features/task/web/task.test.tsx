@@ -1,4 +1,5 @@
 import { formatTime, type Got } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
@@ -7,8 +8,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { aMember, aTask } from '../../testing/builders.ts';
-import { readPatrolRule, readTaskTemplate } from '../patrol.wire.ts';
+import type { ListedPatrolRule, PatrolOccurrence } from '../patrol.ts';
 import { writeTask } from '../task.wire.ts';
+import type { TaskOrder, TaskTemplate } from '../task-template.ts';
 import { PatrolDrawer } from './PatrolDrawer.tsx';
 import { PatrolFields } from './PatrolForm.tsx';
 import { TasksTab } from './TasksTab.tsx';
@@ -19,16 +21,17 @@ const { task: taskCalls } = contract;
 const ID = '00000000-0000-4000-8000-000000000001';
 const RANGER = '00000000-0000-4000-8000-000000000002';
 const untaken: PositionTaking = { take: null, setTake: () => undefined };
-const order = {
-  taskContent: '巡查祭祀用火',
-  priority: 3 as const,
+const order: TaskOrder = {
+  content: '巡查祭祀用火',
+  priority: 3,
   peopleCount: 2,
-  fireEngine: 1,
-  fireEquipment: 0,
+  vehicleCount: 1,
+  equipmentCount: 0,
   reserve: null,
   checklist: '坟头\n水源',
 };
-const template: Got<typeof taskCalls.createTaskTemplate> = {
+const SAVED_AT = new Date('2026-11-20T10:00:00+08:00');
+const template: Named<TaskTemplate> = {
   ...order,
   id: ID,
   gridNo: OFFICER.gridNo,
@@ -36,36 +39,38 @@ const template: Got<typeof taskCalls.createTaskTemplate> = {
   name: '清明巡护',
   durationMinutes: 120,
   revision: 1,
-  updateUser: '甲',
-  updateTime: '2026-11-20 10:00:00',
+  changedBy: '甲',
+  changedAt: SAVED_AT,
 };
-const rule: Got<typeof taskCalls.patrolOne> = {
+const rule: ListedPatrolRule = {
   id: ID,
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
   ownerGridNo: OFFICER.gridNo,
   state: 'running',
   revision: 1,
-  name: '清明巡护',
-  repeat: { kind: 'weekdays', weekdays: [1, 5] },
-  beginDay: '2036-04-01',
-  endDay: null,
-  timeOfDay: '08:30',
-  durationMinutes: 120,
-  exceptDays: ['2036-04-04'],
-  order,
-  members: [{ userId: RANGER, fullName: '汶川县护林员01' }],
-  position: { lng: 103.59, lat: 31.48 },
-  address: '汶川县沟口',
-  route: null,
-  nextTimes: ['2036-04-07 08:30:00'],
+  content: {
+    name: '清明巡护',
+    repeat: { kind: 'weekdays', weekdays: [1, 5] },
+    beginDay: '2036-04-01',
+    endDay: null,
+    timeOfDay: '08:30',
+    durationMinutes: 120,
+    exceptDays: ['2036-04-04'],
+    order,
+    members: [{ userId: RANGER, fullName: '汶川县护林员01' }],
+    position: { lng: 103.59, lat: 31.48 },
+    address: '汶川县沟口',
+    route: null,
+  },
+  next: [new Date('2036-04-07T08:30:00+08:00')],
   last: null,
-  createUser: '甲',
-  createTime: '2026-11-20 10:00:00',
-  updateUser: '甲',
-  updateTime: '2026-11-20 10:00:00',
-  operatorId: ID,
-  operatorName: '甲',
+  createdBy: '甲',
+  createdAt: SAVED_AT,
+  changedBy: '甲',
+  changedAt: SAVED_AT,
+  writtenById: ID,
+  writtenBy: '甲',
   endReason: null,
 };
 const at = <R extends { readonly path: string }>(row: R, id = ID): R => ({ ...row, path: row.path.replace('{id}', id) });
@@ -73,10 +78,10 @@ const page = <T,>(list: readonly T[]) => ({ total: list.length, pageNo: 1, pageS
 
 it('a template that a colleague saved first: the current version is shown, the typed input is kept and can be saved over it', async () => {
   const { wire, user, show } = openDesk();
-  const refusal = refusedBy({ code: 'task-template-revised', params: { by: '乙' } });
-  Object.assign(refusal.body as object, { data: { ...template, revision: 2, name: '别人的', updateUser: '乙' } });
+  const theirs: Named<TaskTemplate> = { ...template, revision: 2, name: '别人的', changedBy: '乙' };
+  const refusal = refusedBy({ code: 'task-template-revised', params: { by: '乙' } }, theirs);
   wire.on(at(taskCalls.reviseTaskTemplate), ({ body }) => ((body as { revision: number }).revision === 2 ? template : refusal));
-  show(<TemplateForm template={readTaskTemplate(template)} onClose={() => undefined} />);
+  show(<TemplateForm template={template} onClose={() => undefined} />);
   fill(await screen.findByLabelText('模板名称'), '我的');
   await user.click(screen.getByRole('button', { name: '保存' }));
   expect((await screen.findByRole('alert')).textContent).toContain('乙 已先保存了修改');
@@ -84,12 +89,12 @@ it('a template that a colleague saved first: the current version is shown, the t
   await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toHaveProperty('disabled', false));
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(wire.calls(at(taskCalls.reviseTaskTemplate))).toHaveLength(2));
-  expect(wire.calls(at(taskCalls.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', taskContent: '巡查祭祀用火' });
+  expect(wire.calls(at(taskCalls.reviseTaskTemplate))[1]?.body).toMatchObject({ revision: 2, name: '我的', content: '巡查祭祀用火' });
 });
 
 it('a template of a grid above can be used but not changed; an own one can be deleted after confirmation', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/task?tab=templates' });
-  const above = { ...template, id: RANGER, gridNo: '513200', gridName: '阿坝州', name: '全州巡护' };
+  const above = { ...template, id: RANGER, gridNo: '513200' as GridNo, gridName: '阿坝州', name: '全州巡护' };
   wire.on(taskCalls.taskTemplates, () => page([above, template]));
   wire.on(contract.grid.gridTree, () => []);
   wire.on(contract.grid.grid, () => ({
@@ -111,10 +116,10 @@ it('a template of a grid above can be used but not changed; an own one can be de
   expect(wire.calls(at(taskCalls.removeTaskTemplate))).toHaveLength(1);
 });
 
-const showPatrol = (show: (piece: React.ReactNode) => void, known: typeof rule | null) =>
+const showPatrol = (show: (piece: React.ReactNode) => void, known: ListedPatrolRule | null) =>
   show(
     <PositionTakingContext value={untaken}>
-      <PatrolFields rule={known && readPatrolRule(known)} onClose={() => undefined} />
+      <PatrolFields rule={known} onClose={() => undefined} />
     </PositionTakingContext>,
   );
 
@@ -150,20 +155,32 @@ it('a recurring patrol shows its next three times as it is filled in, without th
       endDay: null,
       timeOfDay: '08:30',
       exceptDays: ['2036-04-04'],
-      taskMember: [RANGER],
+      memberIds: [RANGER],
       position: { lng: 103.59, lat: 31.48 },
-      order: { taskContent: '看水源', checklist: '坟头\n水源', fireEngine: 1 },
+      order: { content: '看水源', checklist: '坟头\n水源', vehicleCount: 1 },
     },
   });
+});
+
+it('what the server refuses is shown at its field', async () => {
+  const { wire, user, show } = openDesk();
+  wire.on(contract.ranger.rangerList, () => []);
+  wire.on(contract.travel.nearest, () => []);
+  const refusal = refusedBy({ code: 'task-content-needed', params: {} });
+  Object.assign(refusal.body as object, { data: [{ path: 'content.order.content', message: '任务内容不合要求' }] });
+  wire.on(at(taskCalls.revisePatrol), () => refusal);
+  showPatrol(show, rule);
+  await user.click(await screen.findByRole('button', { name: '保存' }));
+  await waitFor(() => expect(screen.getByLabelText('任务内容').closest('.ant-form-item')?.textContent).toContain('任务内容不合要求'));
 });
 
 it('a rule shows the outcome of each occurrence, and can be ended only with a reason', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/task?tab=patrols' });
   wire.on(at(taskCalls.patrolOne), () => rule);
   wire.on(taskCalls.patrolOccurrences, () =>
-    page([
-      { ruleId: ID, day: '2036-03-31', planTime: '2036-03-31 08:30:00', outcome: 'missed' as const, taskId: null, skipped: [] },
-      { ruleId: ID, day: '2036-03-28', planTime: '2036-03-28 08:30:00', outcome: 'late' as const, taskId: RANGER, skipped: ['乙'] },
+    page<PatrolOccurrence>([
+      { ruleId: ID, day: '2036-03-31', plannedAt: new Date('2036-03-31T08:30:00+08:00'), outcome: 'missed', taskId: null, skipped: [] },
+      { ruleId: ID, day: '2036-03-28', plannedAt: new Date('2036-03-28T08:30:00+08:00'), outcome: 'late', taskId: RANGER, skipped: ['乙'] },
     ]),
   );
   wire.on(taskCalls.changePatrolState, () => ({ ...rule, state: 'ended' as const, revision: 2 }));

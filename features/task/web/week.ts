@@ -1,8 +1,7 @@
 // A week of tasks and planned patrols, by day. Pure.
 
 import { DAY_MS } from '@lookout/domain';
-import { beijingDay, type Day, instantOf, WEEKDAYS } from '../patrol.ts';
-import type { PlannedPatrol } from '../patrol.wire.ts';
+import { beijingDay, type Day, instantOf, type PlannedPatrol, WEEKDAYS } from '../patrol.ts';
 import { type NamedTask, taskStatus } from '../task.ts';
 
 type WeekEntry =

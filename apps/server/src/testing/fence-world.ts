@@ -227,7 +227,7 @@ let templates = 0;
 /** A task template of a grid, with a unique name. */
 export const taskTemplateBody = ({ gridNo }: { readonly gridNo: string }) => {
   templates += 1;
-  return { gridNo, name: `模板${templates}`, durationMinutes: 60, taskContent: '巡护', priority: 3 };
+  return { gridNo, name: `模板${templates}`, durationMinutes: 60, content: '巡护', priority: 3 };
 };
 
 /** A recurring patrol at a spot, far in the future. */
@@ -238,8 +238,8 @@ export const patrolBody = ({ lng, lat, rangerId }: Place & { readonly rangerId: 
     beginDay: '2036-04-01',
     timeOfDay: '08:00',
     durationMinutes: 240,
-    order: { taskContent: '巡护', priority: 3 },
-    taskMember: [rangerId],
+    order: { content: '巡护', priority: 3 },
+    memberIds: [rangerId],
     position: { lng, lat },
   },
 });

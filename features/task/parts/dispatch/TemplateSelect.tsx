@@ -19,7 +19,7 @@ export function TemplateSelect({ onChoose }: { readonly onChoose: (template: Nam
   const templates = useQuery({
     queryKey: [TEMPLATES, 'usable'],
     queryFn: async ({ signal }) =>
-      (await client.task.taskTemplates({ body: { usable: 1, pageSize: MOST_OFFERED }, silent: true, signal })).list,
+      (await client.task.taskTemplates({ body: { usable: true, pageSize: MOST_OFFERED }, silent: true, signal })).list,
     enabled: isOpened,
   });
   return (
