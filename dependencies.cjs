@@ -70,9 +70,10 @@ const rooms = {
     'packages/contract',
     'packages/client',
     'packages/store',
+    'e2e',
     'features',
   ],
-  e2e: ['packages/domain', 'packages/contract', 'packages/client', 'packages/ingest', 'bench', 'features'],
+  e2e: ['packages/domain', 'packages/contract', 'packages/client', 'packages/ingest', 'features'],
 };
 
 /**

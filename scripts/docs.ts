@@ -10,6 +10,7 @@ import { contract } from '@lookout/features/contract.ts';
 import { liveSummaries } from '@lookout/features/live-messages.ts';
 import { DEFAULT_HOME, GROUP_REGIONS, REGIONS, REPORTING_RULES, SENTENCES, streamKindOf } from '@lookout/region';
 import { type AttackRun, attackPage } from './alarms-under-attack.ts';
+import { benchPage, type Leaderboard } from './bench-page.ts';
 import { coverage, coverageTables, readStatements } from './coverage.ts';
 import { dashboardText } from './dashboard.ts';
 import { callsTable, pagesOfCalls, readSpecifiedCalls } from './pages-of-calls.ts';
@@ -173,6 +174,9 @@ const coveragePage = () =>
 
 const lastRuns = JSON.parse(lines('docs/reliability/last-runs.json')) as Record<string, LastRun>;
 const mutantRuns = JSON.parse(lines('docs/reliability/mutants.json')) as Record<string, MutantRun>;
+const boards = filesLike('bench/leaderboards/*.json')
+  .map((file) => [path.basename(file, '.json'), JSON.parse(lines(file)) as Leaderboard] as const)
+  .toSorted(([one], [other]) => (one < other ? -1 : 1));
 const attackRun = JSON.parse(lines('bench/attack.json')) as AttackRun;
 
 const architecture = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
@@ -182,6 +186,7 @@ const pages: readonly (readonly [file: string, text: string])[] = [
   ['docs/coverage.md', coveragePage()],
   ['docs/reliability.md', `# Reliability\n\n${GENERATED}\n\n${reliabilityPage(lastRuns, mutantRuns)}\n`],
   ['docs/alarms-under-attack.md', `# Alarms under attack\n\n${GENERATED}\n\n${attackPage(attackRun)}\n`],
+  ['bench/README.md', `# Benchmarks\n\n${GENERATED}\n\n${benchPage(boards)}\n`],
   ['docs/settings.md', `# 设置 · Settings\n\n${GENERATED}\n\n${settingsPage()}\n`],
   ['ARCHITECTURE.md', importTable(architecture)],
   ['deploy/observability/dashboard.json', dashboardText()],

@@ -1,5 +1,6 @@
 // npm run bench -- NAME runs a benchmark. Each benchmark is one file.
 import { readdirSync } from 'node:fs';
+import { SAVE } from './lib/report.ts';
 
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts' && !file.endsWith('.test.ts'))
@@ -12,5 +13,5 @@ if (name === undefined || !names.includes(name)) {
   process.exitCode = 1;
 } else {
   const bench: { run(args: readonly string[]): Promise<void> } = await import(`./${name}.ts`);
-  await bench.run(args);
+  await bench.run(args.filter((arg) => arg !== SAVE));
 }

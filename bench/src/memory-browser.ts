@@ -1,11 +1,12 @@
 // memory in a browser: the heap of one desk's tab before and after hundreds of pages are opened and closed, and after 10,000 live alarms. A
 // tab caches the alarms it has received, so heaps are compared at equal numbers of alarms: after the pages with before them, and after the
 // live alarms with a newly loaded page that has all of them.
+
+import { heldBy } from '@lookout/e2e/heap';
 import { contract } from '@lookout/features/contract.ts';
 import type { Page } from 'playwright-core';
 import { BROWSER_MISSING, deskReady, findBrowser, launchBrowser, openDesk } from './lib/browser.ts';
 import { firmsFile } from './lib/firms-file.ts';
-import { heldBy } from './lib/heap.ts';
 import { brief } from './lib/numbers.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
 import { printReport, printTable } from './lib/report.ts';

@@ -1,10 +1,11 @@
 // Pages do not leak: each page of the menu and each tab of the map, opened and closed repeatedly by the app's own router, leaves heap, nodes
 // and listeners as they were.
-import { heldBy } from '@lookout/bench/heap';
+
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { isFullBattery } from './lib/battery.ts';
 import { describeWithServer, type Fixture } from './lib/fixture.ts';
+import { heldBy } from './lib/heap.ts';
 import { FLAT_MONITOR, lineOnline, mapReady } from './lib/pages.ts';
 import { cameraSees, WENCHUAN } from './lib/wire.ts';
 

@@ -1,11 +1,15 @@
 // The output of every benchmark: a table, the goals and whether they are reached, the missing peers, and one line of JSON last.
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { saveRun } from './leaderboard.ts';
 
 export interface Goal {
   readonly what: string;
   readonly goal: string;
   readonly got: number;
   readonly isReached: boolean;
+  /** Both sides, where `got` is a ratio. */
+  readonly ours?: number;
+  readonly peer?: number;
 }
 
 export interface Report {
@@ -18,8 +22,10 @@ export interface Report {
   readonly results: unknown;
 }
 
+export type Machine = ReturnType<typeof machine>;
+
 /** The machine and its load, needed to compare figures. */
-export const machine = () => ({
+const machine = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: availableParallelism(),
   memoryGigabytes: Math.round(totalmem() / 2 ** 30),
@@ -34,11 +40,22 @@ export function printTable(rows: readonly Readonly<Record<string, string | numbe
   for (const line of cells) console.log(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
 }
 
-/** Prints the missing peers, the goals, and the JSON line that ends every benchmark. */
+/** `npm run bench -- NAME … --save`. */
+export const SAVE = '--save';
+
+/** Prints the missing peers, the goals, and the JSON line that ends every benchmark; with `--save` the run is added to the leaderboard. */
 export function printReport(report: Report): void {
   for (const peer of report.missing) console.log(`NOT MEASURED, not installed: ${peer}`);
   for (const { what, goal, got, isReached } of report.goals) {
     console.log(`${isReached ? 'reached    ' : 'NOT REACHED'}  ${what}: ${got.toPrecision(3)} (goal ${goal})`);
   }
-  console.log(JSON.stringify({ ...report, machine: machine(), at: new Date().toISOString() }));
+  const [, , , ...args] = process.argv;
+  const on = machine();
+  if (args.includes(SAVE))
+    saveRun(
+      report,
+      on,
+      args.filter((arg) => arg !== SAVE),
+    );
+  console.log(JSON.stringify({ ...report, machine: on, at: new Date().toISOString() }));
 }

@@ -1,4 +1,4 @@
-// Memory of a browser tab, for the figures of memory-browser and for e2e's test that no page leaks.
+// Memory of a browser tab, for the test that no page leaks and for the benchmark `memory-browser`.
 import type { CDPSession } from 'playwright-core';
 
 interface Held {
