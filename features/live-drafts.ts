@@ -20,7 +20,6 @@ import { actOfEvent } from './alarm/alarm-act.wire.ts';
 import type { AlarmEvent } from './alarm/alarm-events.ts';
 import { isDrill } from './exercise/drill.ts';
 import type { Exercise, ExerciseEvent } from './exercise/exercise.ts';
-import { writeExercise } from './exercise/exercise.wire.ts';
 import { warningActOf } from './hazard/hazard.schema.ts';
 import type { HazardWarning, HazardWarningEvent } from './hazard/hazard.ts';
 import { writeHazardWarning } from './hazard/hazard.wire.ts';
@@ -87,7 +86,7 @@ const modeDrafts = (event: ModeEvent, after: ModeSetting | null, nameOf: GridNam
   after === null ? [] : [{ kind: 'operatingMode', gridNo: event.gridNo, data: withGridName(after, nameOf) }];
 
 const exerciseDrafts = (event: ExerciseEvent, after: Exercise | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'exercise', gridNo: event.gridNo, data: { of: 'exercise', data: writeExercise(after, nameOf) } }];
+  after === null ? [] : [{ kind: 'exercise', gridNo: event.gridNo, data: { of: 'exercise', data: withGridName(after, nameOf) } }];
 
 /** Messages about an exercise's objects go to the exercise's topic. */
 const aside = ({ kind, gridNo, data }: LiveDraft): LiveDraft =>

@@ -7,7 +7,6 @@ import { readAlarm } from './alarm/alarm.wire.ts';
 import { eventsOfAct } from './alarm/alarm-act.wire.ts';
 import type { AlarmEventKind } from './alarm/alarm-events.ts';
 import type { Exercise } from './exercise/exercise.ts';
-import { readExercise } from './exercise/exercise.wire.ts';
 import type { HazardWarningAct } from './hazard/hazard.schema.ts';
 import type { HazardWarning } from './hazard/hazard.ts';
 import { readHazardWarning } from './hazard/hazard.wire.ts';
@@ -104,7 +103,7 @@ const readReport = ({ pushedBy, pushNote, fromGridNo, fromGridName, ...alarm }: 
 
 /** An alarm or task of an exercise is read like a real one. It carries its exercise. */
 function readDrilled(message: LiveData<'exercise'>): UpdateBody {
-  if (message.of === 'exercise') return { kind: 'exercise-changed', exercise: readExercise(message.data) };
+  if (message.of === 'exercise') return { kind: 'exercise-changed', exercise: message.data };
   // The schema pairs each topic with its own data.
   return (readers[message.of] as (data: unknown) => UpdateBody)(message.data);
 }

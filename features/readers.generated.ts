@@ -7,7 +7,6 @@ import { burningReaders } from './burning/burning.wire.ts';
 import { cameraReaders } from './camera/camera.wire.ts';
 import { dangerReaders } from './danger/danger.wire.ts';
 import { briefingReaders } from './decision/briefing.wire.ts';
-import { exerciseReaders } from './exercise/exercise.wire.ts';
 import { fireArchiveReaders } from './fire-archive/fire-archive.wire.ts';
 import { fireStoryReaders } from './fire-story/fire-story.wire.ts';
 import { hazardReaders } from './hazard/hazard.wire.ts';
@@ -38,7 +37,6 @@ export const readers = {
   ...cameraReaders,
   ...dangerReaders,
   ...briefingReaders,
-  ...exerciseReaders,
   ...fireArchiveReaders,
   ...fireStoryReaders,
   ...hazardReaders,

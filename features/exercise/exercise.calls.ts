@@ -1,10 +1,24 @@
 // Exercises (演练): started for a grid with a script of alarms, ended, replayed and judged. Objects of an exercise are excluded from every
 // list of real duty.
 
-import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, paging, requiredText, row } from '@lookout/contract';
+import {
+  errorCode,
+  gridNo,
+  id,
+  numeric,
+  optionalText,
+  paging,
+  position,
+  requiredText,
+  row,
+  schemaOf,
+  sentPosition,
+  time,
+} from '@lookout/contract';
 import { z } from 'zod';
-import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
+import { ALARM_KINDS } from '../alarm/alarm.ts';
 import { exercise } from './exercise.schema.ts';
+import { DRILL_KINDS, type ExerciseReview } from './exercise.ts';
 
 const leads = { anyOf: ['dispatch'] } as const;
 
@@ -15,9 +29,8 @@ export const MOST_VERDICT = 2_000;
 
 /** One alarm of the script. `minutes` counts from now; 0: immediately. */
 const injectDraft = z.object({
-  kind: z.enum(['satellite', 'monitor', 'report'], errorCode('inject-kind')),
-  longitude,
-  latitude,
+  kind: z.enum(DRILL_KINDS, errorCode('inject-kind')),
+  position: sentPosition,
   minutes: numeric(
     z
       .number(errorCode('inject-minutes', { most: MOST_EXERCISE_MINUTES }))
@@ -30,46 +43,44 @@ const script = z.array(injectDraft).max(MOST_INJECTS, errorCode('injects-at-most
 
 const inject = z.object({
   id: z.uuid(),
-  kind: z.enum(WIRE_KINDS),
-  longitude: z.number(),
-  latitude: z.number(),
+  kind: z.enum(DRILL_KINDS),
+  position,
   description: z.string().nullable(),
-  dueTime: z.string(),
+  dueAt: time,
   alarmId: z.uuid().nullable(),
 });
 
-/** Seconds; null: the step was not done. */
-const seconds = z.number().nullable();
-const times = { acknowledged: seconds, judged: seconds, dispatched: seconds };
+/** Null: the step was not done. */
+const stepSeconds = z.number().nullable();
+const seconds = z.object({ acknowledged: stepSeconds, judged: stepSeconds, dispatched: stepSeconds });
 
-const review = z.object({
-  exercise,
-  script: z.array(inject),
-  events: z.array(
-    z.object({
-      at: z.string(),
-      /** The kind as named in `features/events.ts`. */
-      kind: z.string(),
-      alarmId: z.uuid().nullable(),
-      taskId: z.uuid().nullable(),
-      fullName: z.string(),
-      detail: z.string().nullable(),
-    }),
-  ),
-  alarms: z.array(
-    z.object({
-      alarmId: z.uuid(),
-      kind: z.enum(WIRE_KINDS),
-      formattedAddress: z.string(),
-      longitude: z.number(),
-      latitude: z.number(),
-      arriveTime: z.string(),
-      ...times,
-    }),
-  ),
-  median: z.object(times),
-});
-export type WireExerciseReview = z.output<typeof review>;
+const review = schemaOf<ExerciseReview>()(
+  z.object({
+    exercise,
+    script: z.array(inject),
+    events: z.array(
+      z.object({
+        at: time,
+        kind: z.string(),
+        alarmId: z.uuid().nullable(),
+        taskId: z.uuid().nullable(),
+        by: z.string(),
+        detail: z.string().nullable(),
+      }),
+    ),
+    alarms: z.array(
+      z.object({
+        alarmId: z.uuid(),
+        kind: z.enum(ALARM_KINDS),
+        position,
+        formattedAddress: z.string(),
+        arrivedAt: time,
+        seconds,
+      }),
+    ),
+    medianSeconds: seconds,
+  }),
+);
 
 export const exerciseCalls = {
   exerciseBegin: row({
@@ -83,8 +94,7 @@ export const exerciseCalls = {
     act: 'begin-exercise',
     input: z.object({ gridNo: gridNo.nullish(), name: requiredText(64, errorCode('exercise-name-needed')), script: script.default([]) }),
     reply: exercise,
-    reads: 'exercise',
-    readsCurrent: 'exercise',
+    current: exercise,
   }),
   exerciseInject: row({
     method: 'POST',
@@ -109,8 +119,7 @@ export const exerciseCalls = {
     act: 'end-exercise',
     input: z.object({ id }),
     reply: exercise,
-    reads: 'exercise',
-    readsCurrent: 'exercise',
+    current: exercise,
   }),
   exerciseJudge: row({
     method: 'POST',
@@ -127,8 +136,7 @@ export const exerciseCalls = {
       version: numeric(z.number().int().min(1)),
     }),
     reply: exercise,
-    reads: 'exercise',
-    readsCurrent: 'exercise',
+    current: exercise,
   }),
   exercisePage: row({
     method: 'POST',
@@ -140,7 +148,6 @@ export const exerciseCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), ...paging }),
     reply: exercise,
-    reads: 'exercise',
   }),
   exerciseReview: row({
     method: 'GET',
@@ -152,6 +159,5 @@ export const exerciseCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: review,
-    reads: 'exercise-review',
   }),
 };

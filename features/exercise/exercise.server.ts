@@ -2,8 +2,8 @@
 // afterwards.
 
 import { randomUUID } from 'node:crypto';
-import { formatTime, type Received } from '@lookout/contract';
-import { actorName, type ChangesOf, covers, type LoggedEvent, MINUTE_MS } from '@lookout/domain';
+import type { Received } from '@lookout/contract';
+import { actorName, type ChangesOf, covers, type LoggedEvent, MINUTE_MS, type Named, withGridName } from '@lookout/domain';
 import type { Act } from '@lookout/server/acting/act.ts';
 import { conflict, type FieldFault, fieldFault, notFound, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -12,7 +12,6 @@ import { requireWholeOf } from '@lookout/server/services/authority.ts';
 import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { type Alarm, isInProgress } from '../alarm/alarm.ts';
-import { readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import { type AlarmEvent, applyToAlarm } from '../alarm/alarm-events.ts';
 import type { Contract } from '../contract.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
@@ -20,18 +19,18 @@ import { setMode } from '../operating-mode/service/operating-modes.ts';
 import type { Repositories } from '../store.ts';
 import { applyToTask, type TaskEvent } from '../task/task.ts';
 import { EXERCISE_ENDED_NOTE, exerciseEndedReason } from './drill.wire.ts';
-import type { WireExerciseReview } from './exercise.calls.ts';
 import {
   applyToExercise,
-  type DrillKind,
   drillTimes,
   EXERCISE_STEPS,
   type Exercise,
   type ExerciseEvent,
   type ExercisePayloads,
+  type ExerciseReview,
+  type Inject,
   medianOf,
+  type StepSeconds,
 } from './exercise.ts';
-import { writeExercise } from './exercise.wire.ts';
 import { startInjecting } from './server/inject.ts';
 
 type ExerciseRoom = Pick<Room, 'store' | 'grids' | 'gazetteer' | 'journal' | 'operatingModes'>;
@@ -45,21 +44,21 @@ export const exercise: ServerFeature<'exercise'> = {
 
 function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contract['exercise']> {
   const { store, grids, gazetteer, journal, operatingModes } = room;
-  const write = (exercise: Exercise) => writeExercise(exercise, grids().nameOf);
+  const named = (exercise: Exercise) => withGridName(exercise, grids().nameOf);
   const requireOver = (tx: Repositories, context: Context, exercise: Exercise) =>
     requireWholeOf(tx, context, 'exercise', exercise, grids().nameOf);
 
   /** The script in its stored form. @throws Refusal 422 naming each alarm that lies outside the exercise's grid */
   const readScript = (script: Received<Contract['exercise']['exerciseBegin']>['body']['script'], gridNo: Context['scope'], now: Date) => {
     const faults: FieldFault[] = [];
-    const injects = script.map(({ kind, longitude: lng, latitude: lat, minutes, description }, index) => {
-      const located = gazetteer().locate({ lng, lat }, gridNo);
-      if (!located.ok) faults.push(fieldFault(`script.${index}.longitude`, located.error));
-      else if (!covers(gridNo, located.value.gridNo)) faults.push(fieldFault(`script.${index}.longitude`, 'outside-senders-grid'));
+    const injects = script.map(({ kind, position, minutes, description }, index) => {
+      const located = gazetteer().locate(position, gridNo);
+      if (!located.ok) faults.push(fieldFault(`script.${index}.position`, located.error));
+      else if (!covers(gridNo, located.value.gridNo)) faults.push(fieldFault(`script.${index}.position`, 'outside-senders-grid'));
       return {
         id: randomUUID(),
-        kind: readKind(kind) as DrillKind,
-        position: { lng, lat },
+        kind,
+        position,
         description: description?.trim() || null,
         dueAt: new Date(now.getTime() + minutes * MINUTE_MS),
         alarmId: null,
@@ -92,7 +91,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
         const current = await tx.operatingModes.lock(gridNo);
         if (current?.mode === 'emergency') throw refused('exercise-in-emergency');
         const first = await tx.exercises.running(gridNo);
-        if (first) throw conflict(write(first), 'exercise-first', { by: first.leaderName, name: first.name });
+        if (first) throw conflict(named(first), 'exercise-first', { by: first.leaderName, name: first.name });
         await tx.exercises.begin(exercise);
         await tx.exercises.addInjects(exercise.id, injects);
         const event = eventOf(context, { kind: 'exercise.begun', payload: { exercise } }, { objectId: exercise.id, gridNo });
@@ -105,7 +104,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
         return { value: undefined, happened: [{ event, after: exercise }, mode] };
       });
       wake();
-      return write(exercise);
+      return named(exercise);
     },
 
     async exerciseInject(context, { body }) {
@@ -114,7 +113,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
       if (!exercise) throw notFound();
       const injects = readScript(body.script, exercise.gridNo, context.now);
       await store.transaction(async (tx) => {
-        const locked = await running(tx, context, body.id, write);
+        const locked = await running(tx, context, body.id, named);
         await requireOver(tx, context, locked);
         if (locked.leaderId !== accountId) throw refused('exercise-leader-only', { leader: locked.leaderName });
         await tx.exercises.addInjects(locked.id, injects);
@@ -128,7 +127,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
 
     async exerciseEnd(context, { body }) {
       const ended = await journal.transact(context, async (tx) => {
-        const exercise = await running(tx, context, body.id, write);
+        const exercise = await running(tx, context, body.id, named);
         await requireOver(tx, context, exercise);
         const current = await tx.operatingModes.lock(exercise.gridNo);
         const end = await changed(tx, context, exercise, { kind: 'exercise.ended', payload: {} });
@@ -145,7 +144,7 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
           : [];
         return { value: end.after, happened: [end, ...mode, ...(await closeAll(tx, context, exercise))] };
       });
-      return write(ended);
+      return named(ended);
     },
 
     async exerciseJudge(context, { body }) {
@@ -154,16 +153,16 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
         if (!exercise) throw notFound();
         await requireOver(tx, context, exercise);
         if (exercise.endedAt === null) throw refused('exercise-running');
-        if (exercise.version !== body.version) throw conflict(write(exercise), 'exercise-changed', { by: exercise.verdict?.by ?? '' });
+        if (exercise.version !== body.version) throw conflict(named(exercise), 'exercise-changed', { by: exercise.verdict?.by ?? '' });
         const change = await changed(tx, context, exercise, { kind: 'exercise.judged', payload: { text: body.verdict.trim() } });
         return { value: change.after, happened: [change] };
       });
-      return write(judged);
+      return named(judged);
     },
 
     async exercisePage({ scope }, { body: { pageNo, pageSize } }) {
       const { total, list } = await store.exercises.page(scope, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async exerciseReview({ scope }, { query }) {
@@ -174,16 +173,16 @@ function exerciseHandlers(room: ExerciseRoom, wake: () => void): Handlers<Contra
         store.alarms.ofExercise(exercise.id),
         store.events.ofExercise(exercise.id),
       ]);
-      return reviewOf(write(exercise), script, alarms, events);
+      return reviewOf(named(exercise), script, alarms, events);
     },
   };
 }
 
 /** The exercise, locked and still running. @throws Refusal 404, or 409 with the exercise that has ended */
-async function running(tx: Repositories, { scope }: Act, id: string, write: (exercise: Exercise) => unknown): Promise<Exercise> {
+async function running(tx: Repositories, { scope }: Act, id: string, named: (exercise: Exercise) => unknown): Promise<Exercise> {
   const exercise = await tx.exercises.lock(scope, id);
   if (!exercise) throw notFound();
-  if (exercise.endedAt !== null) throw conflict(write(exercise), 'exercise-over');
+  if (exercise.endedAt !== null) throw conflict(named(exercise), 'exercise-over');
   return exercise;
 }
 
@@ -227,11 +226,11 @@ async function closeAll(tx: Repositories, act: Act, { id }: Exercise): Promise<H
 }
 
 function reviewOf(
-  exercise: WireExerciseReview['exercise'],
-  script: Awaited<ReturnType<Repositories['exercises']['injects']>>,
+  exercise: Named<Exercise>,
+  script: readonly Inject[],
   alarms: readonly Alarm[],
   events: readonly LoggedEvent[],
-): WireExerciseReview {
+): ExerciseReview {
   const times = new Map(
     drillTimes(events.filter((event) => !(event.kind === 'alarm.judged' && event.payload.isJoined === true))).map((one) => [
       one.alarmId,
@@ -243,33 +242,24 @@ function reviewOf(
   const median = Object.fromEntries(EXERCISE_STEPS.map((step) => [step, medianOf(alarms.map(({ id }) => secondsOf(id)[step]))]));
   return {
     exercise,
-    script: script.map(({ id, kind, position, description, dueAt, alarmId }) => ({
-      id,
-      kind: wireKinds[kind].kind,
-      longitude: position.lng,
-      latitude: position.lat,
-      description,
-      dueTime: formatTime(dueAt),
-      alarmId,
-    })),
+    script,
     events: events.map((event) => ({
-      at: formatTime(event.recordedAt),
+      at: event.recordedAt,
       kind: event.kind,
       alarmId: event.kind.startsWith('alarm.') ? event.objectId : null,
       taskId: event.kind.startsWith('task.') ? event.objectId : null,
-      fullName: actorName(event.actor),
+      by: actorName(event.actor),
       detail: detailOf(event),
     })),
     alarms: alarms.map((alarm) => ({
       alarmId: alarm.id,
-      kind: wireKinds[alarm.facts.kind].kind,
+      kind: alarm.facts.kind,
+      position: alarm.position,
       formattedAddress: alarm.formattedAddress,
-      longitude: alarm.position.lng,
-      latitude: alarm.position.lat,
-      arriveTime: formatTime(alarm.arrivedAt),
-      ...secondsOf(alarm.id),
+      arrivedAt: alarm.arrivedAt,
+      seconds: secondsOf(alarm.id),
     })),
-    median: median as WireExerciseReview['median'],
+    medianSeconds: median as StepSeconds,
   };
 }
 

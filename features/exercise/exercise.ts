@@ -1,6 +1,6 @@
 // Exercises (演练): separate alarms, tasks and messages, distinguished from the real ones by the exercise's id.
 
-import { actorName, eventObject, type GridNo, type OccurrencesOf, type Position } from '@lookout/domain';
+import { actorName, eventObject, type GridNo, type Named, type OccurrencesOf, type Position } from '@lookout/domain';
 import { type AlarmFacts, type AlarmKind, type FindType, LATER_CAMERA_FACTS, LATER_REPORT_FACTS } from '../alarm/alarm.ts';
 
 export interface Exercise {
@@ -123,11 +123,39 @@ const NO_REPORT_FACTS = {
 export const EXERCISE_STEPS = ['acknowledged', 'judged', 'dispatched'] as const;
 export type ExerciseStep = (typeof EXERCISE_STEPS)[number];
 
-/** Seconds from the alarm's arrival to each first step; null: it was never done. */
+/** Seconds from an alarm's arrival to each first step; null: it was never done. */
+export type StepSeconds = Readonly<Record<ExerciseStep, number | null>>;
+
 export interface DrillTimes {
   readonly alarmId: string;
   readonly arrivedAt: Date;
-  readonly seconds: Readonly<Record<ExerciseStep, number | null>>;
+  readonly seconds: StepSeconds;
+}
+
+export interface ExerciseReview {
+  readonly exercise: Named<Exercise>;
+  readonly script: readonly Inject[];
+  /** Oldest first. */
+  readonly events: readonly ReviewedEvent[];
+  readonly alarms: readonly ReviewedAlarm[];
+  readonly medianSeconds: StepSeconds;
+}
+
+export interface ReviewedEvent {
+  readonly at: Date;
+  /** The kind as named in `features/events.ts`. */
+  readonly kind: string;
+  readonly alarmId: string | null;
+  readonly taskId: string | null;
+  readonly by: string;
+  /** The text that was entered with the event. */
+  readonly detail: string | null;
+}
+
+export interface ReviewedAlarm extends DrillTimes {
+  readonly kind: AlarmKind;
+  readonly position: Position;
+  readonly formattedAddress: string;
 }
 
 const KIND_OF_STEP = { acknowledged: 'alarm.acknowledged', judged: 'alarm.judged', dispatched: 'alarm.dispatched' } as const;

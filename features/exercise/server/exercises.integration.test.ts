@@ -38,7 +38,7 @@ const call = (user: User, { method, path, input }: Row, given: Record<string, un
   const query = input === undefined && Object.keys(given).length > 0 ? `?${new URLSearchParams(given as Record<string, string>)}` : '';
   return server.call(method, path + query, { token: sessions[user].access_token, ...(input !== undefined && { body: given }) });
 };
-const HERE = { longitude: 103.59, latitude: 31.48 };
+const HERE = { position: { lng: 103.59, lat: 31.48 } };
 const begin = (user: User, given: Record<string, unknown> = {}) =>
   call(user, exerciseBegin, { name: '春季演练', script: [{ kind: 'report', ...HERE, minutes: 0, description: '山脊冒烟' }], ...given });
 const drillsOf = async (user: User): Promise<Any[]> =>
@@ -65,7 +65,7 @@ describe('an exercise', () => {
     const began = await begin('wenchuan');
     expect(began.body).toMatchObject({
       code: 200,
-      data: { gridNo: '513221', name: '春季演练', leaderName: '汶川县值班员', endTime: null },
+      data: { gridNo: '513221', name: '春季演练', leaderName: '汶川县值班员', endedAt: null },
     });
     id = began.body.data.id;
     expect((await call('wenchuan', operatingMode.modeList)).body.data).toMatchObject([
@@ -149,17 +149,17 @@ describe('an exercise', () => {
   });
 
   it('is led by one account: only the leader inserts alarms, within the grid, and only one exercise runs at a time', async () => {
-    const late = { kind: 'monitor', ...HERE, minutes: 600 };
+    const late = { kind: 'camera', ...HERE, minutes: 600 };
     expect(await call('aba', exerciseInject, { id, script: [late] })).toMatchObject({
       body: { code: 501, message: '只有演练负责人汶川县值班员可以注入火警' },
     });
     expect(
-      (await call('wenchuan', exerciseInject, { id, script: [late, { ...late, longitude: 103.17, latitude: 31.44 }] })).body.data,
-    ).toEqual([{ path: 'script.1.longitude', message: expect.any(String) }]);
+      (await call('wenchuan', exerciseInject, { id, script: [late, { ...late, position: { lng: 103.17, lat: 31.44 } }] })).body.data,
+    ).toEqual([{ path: 'script.1.position', message: expect.any(String) }]);
     for (const [inject, path] of [
       [{ ...late, kind: 'smoke' }, 'script.0.kind'],
       [{ ...late, minutes: -1 }, 'script.0.minutes'],
-      [{ ...late, latitude: 99 }, 'script.0.latitude'],
+      [{ ...late, position: { lng: 103.59, lat: 99 } }, 'script.0.position.lat'],
     ] as const)
       expect((await call('wenchuan', exerciseInject, { id, script: [inject] })).body.data).toMatchObject([{ path }]);
     expect((await review('wenchuan', id)).script).toHaveLength(1);
@@ -184,10 +184,12 @@ describe('an exercise', () => {
   });
 
   it('is reviewed from its events, with the time of each step, and its verdict is edited by one user at a time', async () => {
-    const { alarms, median, events, script } = await review('wenchuan', id);
-    expect(alarms).toMatchObject([{ alarmId: alarm.id, judged: null, acknowledged: expect.any(Number), dispatched: expect.any(Number) }]);
-    expect(alarms[0].dispatched).toBeGreaterThanOrEqual(alarms[0].acknowledged);
-    expect(median).toEqual({ acknowledged: alarms[0].acknowledged, judged: null, dispatched: alarms[0].dispatched });
+    const { alarms, medianSeconds, events, script } = await review('wenchuan', id);
+    expect(alarms).toMatchObject([
+      { alarmId: alarm.id, seconds: { judged: null, acknowledged: expect.any(Number), dispatched: expect.any(Number) } },
+    ]);
+    expect(alarms[0].seconds.dispatched).toBeGreaterThanOrEqual(alarms[0].seconds.acknowledged);
+    expect(medianSeconds).toEqual(alarms[0].seconds);
     expect(events.map(({ kind }: Any) => kind)).toEqual(
       expect.arrayContaining(
         ['exercise.begun', 'alarm.recorded', 'alarm.acknowledged', 'task.dispatched', 'alarm.handled', 'exercise.ended'].filter(
@@ -200,7 +202,7 @@ describe('an exercise', () => {
     const judge = (user: User, version: number) => call(user, exerciseJudge, { id, verdict: '接警及时，研判缺失', version });
     const both = await Promise.all([judge('wenchuan', 2), judge('aba', 2)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await review('wenchuan', id)).exercise).toMatchObject({ verdict: '接警及时，研判缺失', version: 3 });
+    expect((await review('wenchuan', id)).exercise).toMatchObject({ verdict: { text: '接警及时，研判缺失' }, version: 3 });
   });
 
   it('cannot begin in an emergency', async () => {

@@ -1,59 +1,55 @@
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { Exercise, ExerciseReview } from '../exercise.ts';
 import { ExercisePage } from './ExercisePage.tsx';
 
 const { exerciseBegin, exerciseEnd, exerciseJudge, exercisePage, exerciseReview } = contract.exercise;
-type ExerciseData = Got<typeof exerciseEnd>;
-type ReviewData = Got<typeof exerciseReview>;
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00aa';
 const ALARM = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ab';
-const exercise = (overrides: Partial<ExerciseData> = {}): ExerciseData => ({
+const at = (text: string) => new Date(`2026-11-24T${text}+08:00`);
+const exercise = (overrides: Partial<Exercise> = {}): Named<Exercise> => ({
   id: ID,
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
   name: '春季演练',
   leaderId: OFFICER.id,
   leaderName: OFFICER.fullName,
-  beginTime: '2026-11-24 08:00:00',
-  endTime: null,
-  endUser: null,
+  beganAt: at('08:00:00'),
+  endedAt: null,
+  endedBy: null,
   verdict: null,
-  verdictUser: null,
-  verdictTime: null,
   version: 1,
   ...overrides,
 });
-const ended = exercise({ endTime: '2026-11-24 09:00:00', endUser: OFFICER.fullName, version: 2 });
-const reviewOf = (of: ExerciseData, script: ReviewData['script'] = []): ReviewData => ({
+const ended = exercise({ endedAt: at('09:00:00'), endedBy: OFFICER.fullName, version: 2 });
+const reviewOf = (of: Named<Exercise>, script: ExerciseReview['script'] = []): ExerciseReview => ({
   exercise: of,
   script,
   events: [
-    { at: '2026-11-24 08:00:00', kind: 'exercise.begun', alarmId: null, taskId: null, fullName: OFFICER.fullName, detail: null },
-    { at: '2026-11-24 08:00:01', kind: 'alarm.recorded', alarmId: ALARM, taskId: null, fullName: '演练脚本', detail: null },
-    { at: '2026-11-24 08:01:31', kind: 'alarm.judged', alarmId: ALARM, taskId: null, fullName: OFFICER.fullName, detail: '有明火' },
+    { at: at('08:00:00'), kind: 'exercise.begun', alarmId: null, taskId: null, by: OFFICER.fullName, detail: null },
+    { at: at('08:00:01'), kind: 'alarm.recorded', alarmId: ALARM, taskId: null, by: '演练脚本', detail: null },
+    { at: at('08:01:31'), kind: 'alarm.judged', alarmId: ALARM, taskId: null, by: OFFICER.fullName, detail: '有明火' },
   ],
   alarms: [
     {
       alarmId: ALARM,
       kind: 'report',
+      position: { lng: 103.59, lat: 31.48 },
       formattedAddress: '汶川县威州镇',
-      longitude: 103.59,
-      latitude: 31.48,
-      arriveTime: '2026-11-24 08:00:01',
-      acknowledged: 12,
-      judged: 90,
-      dispatched: null,
+      arrivedAt: at('08:00:01'),
+      seconds: { acknowledged: 12, judged: 90, dispatched: null },
     },
   ],
-  median: { acknowledged: 12, judged: 90, dispatched: null },
+  medianSeconds: { acknowledged: 12, judged: 90, dispatched: null },
 });
 
 /** @param opened returns the exercise named by the URL; called for each request */
-function openPage(list: readonly ExerciseData[], opened?: () => ExerciseData, script: ReviewData['script'] = []) {
+function openPage(list: readonly Named<Exercise>[], opened?: () => Named<Exercise>, script: ExerciseReview['script'] = []) {
   const desk = openDesk({ at: opened ? `/exercise?exercise=${ID}` : '/exercise' });
   if (opened) desk.wire.on(exerciseReview, () => reviewOf(opened(), script));
   desk.wire.on(exercisePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: [...list] }));
@@ -93,7 +89,7 @@ describe('the page of exercises', () => {
     fill(screen.getByLabelText('演练名称'), ' 春季演练 ');
     await user.click(screen.getByRole('button', { name: '开始' }));
     await screen.findByText(/汶川县副班已在本网格开始演练“夏季演练”/);
-    expect(wire.calls(exerciseBegin).map(({ body }) => body)).toEqual([{ gridNo: '513221', name: '春季演练', script: [] }]);
+    expect(wire.calls(exerciseBegin).map(({ body }) => body)).toEqual([{ gridNo: '513221' as GridNo, name: '春季演练', script: [] }]);
     expect(screen.getByLabelText<HTMLInputElement>('演练名称').value).toBe(' 春季演练 ');
   });
 });
@@ -113,11 +109,11 @@ describe('one exercise', () => {
   });
 
   it('lists the script’s waiting alarms, the next one first', async () => {
-    const inject = { kind: 'report', longitude: 103.59, latitude: 31.48, alarmId: null } as const;
+    const inject = { kind: 'report', position: { lng: 103.59, lat: 31.48 }, alarmId: null } as const;
     openPage([], exercise, [
-      { ...inject, id: ID, description: '山脊冒烟', dueTime: '2026-11-24 08:30:00' },
-      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ac', kind: 'satellite', description: null, dueTime: '2026-11-24 08:10:00' },
-      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ad', description: '已到', dueTime: '2026-11-24 08:00:00', alarmId: ALARM },
+      { ...inject, id: ID, description: '山脊冒烟', dueAt: at('08:30:00') },
+      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ac', kind: 'satellite', description: null, dueAt: at('08:10:00') },
+      { ...inject, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f00ad', description: '已到', dueAt: at('08:00:00'), alarmId: ALARM },
     ]);
     const waiting = within(await screen.findByRole('region', { name: '未注入' }));
     expect(waiting.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -14,7 +14,6 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { wireKinds } from '../../alarm/alarm.wire.ts';
 import { modeRecords, useOwnGridNo } from '../../operating-mode/parts/mode-records.ts';
 import { MOST_INJECTS } from '../exercise.calls.ts';
 import { DRILL_KINDS, type DrillKind, type Exercise } from '../exercise.ts';
@@ -119,9 +118,8 @@ const NEW_ROW: ScriptRow = { minutes: 0, kind: 'report', position: null };
 const writeScript = (rows: readonly ScriptRow[]) =>
   rows.map(({ minutes, kind, position, description }) => ({
     minutes,
-    kind: wireKinds[kind].kind as 'satellite' | 'monitor' | 'report',
-    longitude: position?.lng ?? 0,
-    latitude: position?.lat ?? 0,
+    kind,
+    position: position ?? { lng: 0, lat: 0 },
     description: description?.trim() || null,
   }));
 

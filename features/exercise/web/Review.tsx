@@ -12,8 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Empty, Select, Skeleton, Slider, Table } from 'antd';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { MOST_VERDICT } from '../exercise.calls.ts';
-import { EXERCISE_STEPS, type Exercise } from '../exercise.ts';
-import type { ExerciseReview } from '../exercise.wire.ts';
+import { EXERCISE_STEPS, type Exercise, type ExerciseReview } from '../exercise.ts';
 import { useExerciseMessages } from './messages.ts';
 import { isExerciseNews } from './news.ts';
 import { momentAt, shownAt } from './replay.ts';
@@ -100,7 +99,7 @@ function Waiting({ review: { script } }: { readonly review: ExerciseReview }) {
   );
 }
 
-function Times({ review: { alarms, median } }: { readonly review: ExerciseReview }) {
+function Times({ review: { alarms, medianSeconds } }: { readonly review: ExerciseReview }) {
   const messages = useExerciseMessages();
   if (alarms.length === 0) return <p className="hint">{messages.noAlarms}</p>;
   return (
@@ -120,7 +119,7 @@ function Times({ review: { alarms, median } }: { readonly review: ExerciseReview
             title: messages.steps[step],
             width: 120,
             className: 'tabular',
-            render: (_: unknown, alarm: ExerciseReview['alarms'][number]) => messages.seconds(alarm[step]),
+            render: (_: unknown, alarm: ExerciseReview['alarms'][number]) => messages.seconds(alarm.seconds[step]),
           })),
         ]}
         summary={() => (
@@ -130,7 +129,7 @@ function Times({ review: { alarms, median } }: { readonly review: ExerciseReview
             </Table.Summary.Cell>
             {EXERCISE_STEPS.map((step, index) => (
               <Table.Summary.Cell key={step} index={index + 2} className="tabular">
-                <strong>{messages.seconds(median[step])}</strong>
+                <strong>{messages.seconds(medianSeconds[step])}</strong>
               </Table.Summary.Cell>
             ))}
           </Table.Summary.Row>
@@ -205,7 +204,7 @@ function Replay({ review: { exercise, events, alarms } }: { readonly review: Exe
           <li key={index}>
             <span className="tabular hint">{formatTime(event.at).slice(11)}</span>
             <strong>{messages.events[event.kind as EventKind] ?? event.kind}</strong>
-            <span>{event.fullName}</span>
+            <span>{event.by}</span>
             {event.alarmId && <span className="hint">{placeOf.get(event.alarmId)}</span>}
             {event.detail && <span>{event.detail}</span>}
           </li>

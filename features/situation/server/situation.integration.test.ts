@@ -366,7 +366,7 @@ describe('a situation map', () => {
 it('a document of an exercise has stripes on every page, and a number from a separate series', async () => {
   const { exercise: exerciseCalls, alarm: alarmCalls } = contract;
   const leader = { token: world.tokens.lixian };
-  const script = [{ kind: 'report', longitude: LIXIAN.lng, latitude: LIXIAN.lat, minutes: 0, description: '演练火情' }];
+  const script = [{ kind: 'report', position: LIXIAN, minutes: 0, description: '演练火情' }];
   const exercise = (await world.server.call('POST', exerciseCalls.exerciseBegin.path, { ...leader, body: { name: '春季演练', script } }))
     .body.data;
   const drilled = await vi.waitFor(

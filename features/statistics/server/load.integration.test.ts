@@ -87,8 +87,7 @@ describe('the alarm load', () => {
     expect((await loadOf('aba', { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' })).desk.announced).toBe(0);
     const before = (await loadOf('aba')).desk;
     const { exerciseBegin } = contract.exercise;
-    const place = { longitude: WENCHUAN.lng, latitude: WENCHUAN.lat };
-    const script = [{ kind: 'report', ...place, minutes: 0, description: '山脊冒烟' }];
+    const script = [{ kind: 'report', position: WENCHUAN, minutes: 0, description: '山脊冒烟' }];
     const begun = await world.server.call(exerciseBegin.method, exerciseBegin.path, {
       token: world.tokens.wenchuan,
       body: { name: '春季演练', script },

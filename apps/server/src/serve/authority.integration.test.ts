@@ -127,7 +127,7 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
   liftWarning: async () => ({ body: { id: await warned(), revision: 1, reason: '降雨' } }),
   // Only the exercise's leader may inject.
   exerciseInject: async () => ({
-    body: { id: await exercise(), script: [{ kind: 'monitor', longitude: WENCHUAN.lng, latitude: WENCHUAN.lat, minutes: 60 }] },
+    body: { id: await exercise(), script: [{ kind: 'camera', position: WENCHUAN, minutes: 60 }] },
     above: 'aba',
   }),
   exerciseEnd: async () => ({ body: { id: await exercise() } }),

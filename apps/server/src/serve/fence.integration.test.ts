@@ -573,7 +573,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'camera.aqishiPreview': ofCameraByQuery,
   'camera.aqishiFiles': ofCameraByQuery,
   'exercise.exerciseInject': ({ exerciseId, lng, lat }) => ({
-    body: { id: exerciseId, script: [{ kind: 'report', longitude: lng, latitude: lat, minutes: 60 }] },
+    body: { id: exerciseId, script: [{ kind: 'report', position: { lng, lat }, minutes: 60 }] },
   }),
   'exercise.exerciseEnd': ({ exerciseId }) => ({ body: { id: exerciseId } }),
   'exercise.exerciseJudge': ({ exerciseId }) => ({ body: { id: exerciseId, verdict: '及时', version: 1 } }),
