@@ -29,7 +29,6 @@ import type { ModeEvent, ModeSetting } from './operating-mode/operating-mode.ts'
 import type { PlanRun } from './plan/plan.ts';
 import { writePlanRun } from './plan/plan.wire.ts';
 import type { Plot, PlotEvent } from './plot/plot.ts';
-import { writePlot } from './plot/plot.wire.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import { writeRangerMessage } from './ranger-message/ranger-message.wire.ts';
 import type { DueReport } from './reporting/due-report.ts';
@@ -99,7 +98,7 @@ const belongsToExercise = (kind: ObjectKind, after: ObjectStates[ObjectKind] | n
 function plotDrafts(event: PlotEvent, after: Plot | null, nameOf: GridNames): LiveDraft[] {
   const goneFrom = (gridNo: GridNo): LiveDraft => ({ kind: 'plotDetail', gridNo, data: { id: event.objectId, deleted: true } });
   if (after === null) return [goneFrom(event.gridNo)];
-  const drawn: LiveDraft = { kind: 'plotDetail', gridNo: event.gridNo, data: writePlot(after, nameOf) };
+  const drawn: LiveDraft = { kind: 'plotDetail', gridNo: event.gridNo, data: withGridName(after, nameOf) };
   return event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo), drawn] : [drawn];
 }
 

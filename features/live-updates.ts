@@ -16,7 +16,6 @@ import type { LiveData, LiveMessage } from './live-messages.ts';
 import type { ModeSetting } from './operating-mode/operating-mode.ts';
 import { type NamedPlanRun, readPlanRun } from './plan/plan.wire.ts';
 import type { Plot } from './plot/plot.ts';
-import { readPlot } from './plot/plot.wire.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import { readRangerMessage } from './ranger-message/ranger-message.wire.ts';
 import { type NamedDueReport, readDueReport } from './reporting/reporting.wire.ts';
@@ -114,7 +113,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   countyReport: readReport,
   cityReport: readReport,
   delegate: ({ step, ...task }) => ({ kind: 'task-changed', task: readTask(task), step: step && readTaskStep(step) }),
-  plotDetail: (data) => ('deleted' in data ? { kind: 'plot-gone', plotId: data.id } : { kind: 'plot-changed', plot: readPlot(data) }),
+  plotDetail: (data) => ('deleted' in data ? { kind: 'plot-gone', plotId: data.id } : { kind: 'plot-changed', plot: data }),
   exercise: readDrilled,
   operatingMode: (data) => ({ kind: 'mode-changed', setting: data }),
   hazardWarning: ({ change, changedBy, ...warning }) => ({

@@ -13,7 +13,6 @@ import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
 import { planReaders } from './plan/plan.wire.ts';
-import { plotReaders } from './plot/plot.wire.ts';
 import { rangerMessageReaders } from './ranger-message/ranger-message.wire.ts';
 import { rangerReaders } from './ranger/ranger.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
@@ -43,7 +42,6 @@ export const readers = {
   ...incidentReaders,
   ...knownHeatReaders,
   ...planReaders,
-  ...plotReaders,
   ...rangerMessageReaders,
   ...rangerReaders,
   ...replayReaders,

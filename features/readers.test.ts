@@ -18,10 +18,9 @@ import {
   writeMapMask,
   writeMapMaskDraft,
 } from './known-heat/known-heat.wire.ts';
-import { plotCalls } from './plot/plot.calls.ts';
-import { plot as plotSchema } from './plot/plot.schema.ts';
+import { archivedPlot } from './plot/plot.schema.ts';
 import type { Plot, PlotDraft } from './plot/plot.ts';
-import { readPlot, writePlot, writePlotDraft } from './plot/plot.wire.ts';
+import { readArchivedPlot, writeArchivedPlot } from './plot/plot.wire.ts';
 import { gateImage as gateImageSchema } from './post/post.calls.ts';
 import type { Attendance, ReplayTrack } from './ranger/attendance.ts';
 import { positionRow } from './ranger/ranger.calls.ts';
@@ -314,7 +313,7 @@ describe('a client reads unchanged what a server writes', () => {
     ['a burning', burningSchema, writeBurning(burning, nameOf, at(3)), readBurning, { ...burning, ...here }],
     ['a heat source', knownHeatSchema, writeKnownHeat(heat, nameOf), readKnownHeat, { ...heat, ...here }],
     ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
-    ['a plot', plotSchema, writePlot(plot, nameOf), readPlot, { ...plot, ...here }],
+    ['a plot of an archive', archivedPlot, writeArchivedPlot(plot, nameOf), readArchivedPlot, { ...plot, ...here }],
     ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
     ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
     [
@@ -432,11 +431,6 @@ describe('a row accepts what a client writes', () => {
     const { polygon, reason, endsAt } = mask;
     const wire = { polygon, reason, alarmTypes: ['satellite', 'monitor'], endTime: endsAt };
     expect(knownHeatCalls.createMapMask.input.parse(writeMapMaskDraft(mask))).toEqual(wire);
-  });
-
-  it('a plot', () => {
-    const { widthPixels, ...same } = plotDraft;
-    expect(plotCalls.createPlot.input.parse(writePlotDraft(plotDraft))).toEqual({ ...same, width: widthPixels });
   });
 
   it('a position', () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { alarmActEntry, anyAlarm } from '../alarm/alarm.schema.ts';
 import { CLOSE_OUTCOMES } from '../alarm/alarm.ts';
 import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
-import { plot } from '../plot/plot.schema.ts';
+import { archivedPlot } from '../plot/plot.schema.ts';
 import { task, taskStep } from '../task/task.schema.ts';
 import { BURN_PICTURE_ROLES, BURNED_SEVERITIES } from './burn-severity.ts';
 import { ARCHIVE_STATES, BURNED_METHODS, FIRE_GRADES, LOSS_ITEMS } from './fire-archive.ts';
@@ -131,7 +131,7 @@ export const fireRecord = z.object({
       fwi: z.number(),
     }),
   ),
-  plots: z.array(plot),
+  plots: z.array(archivedPlot),
   /** From the alarms, the tasks and their reports, oldest first. */
   pictures: z.array(z.object({ url: z.string(), time: z.string(), from: z.enum(['alarm', 'task', 'report']), by: z.string().nullable() })),
 });

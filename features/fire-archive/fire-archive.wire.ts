@@ -7,7 +7,7 @@ import { readAlarm, readKind } from '../alarm/alarm.wire.ts';
 import { readAlarmAct } from '../alarm/alarm-act.wire.ts';
 import type { AlarmHistoryLine } from '../alarm/alarm-events.ts';
 import type { Plot } from '../plot/plot.ts';
-import { readPlot } from '../plot/plot.wire.ts';
+import { readArchivedPlot } from '../plot/plot.wire.ts';
 import type { NamedTask, TaskStep } from '../task/task.ts';
 import { readTask, readTaskStep } from '../task/task.wire.ts';
 import type { BurnMapping } from './burn-severity.ts';
@@ -183,7 +183,7 @@ export const readFireArchiveFile = ({ fire, archive, record, versions }: WireFir
       points: points.map(([lng, lat, time]) => ({ lng, lat, at: readTime(time) })),
     })),
     weather: record.weather,
-    plots: record.plots.map(readPlot),
+    plots: record.plots.map(readArchivedPlot),
     pictures: record.pictures.map(({ time, ...picture }) => ({ ...picture, at: readTime(time) })),
   },
   versions: versions.map(({ version, state, reason, updateUser, updateTime, sha256 }) => ({

@@ -1,6 +1,6 @@
 // Plotting (标绘): drawings that a grid shares; each change is published on `plotDetail`.
 
-import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, row, text } from '@lookout/contract';
+import { errorCode, gridNo, id, numeric, optionalText, row, sentPosition, text } from '@lookout/contract';
 import { z } from 'zod';
 import { plot } from './plot.schema.ts';
 import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from './plot.ts';
@@ -12,10 +12,9 @@ const draft = z
     /** null: a plain drawing. Absent (a client older than symbols): the symbol is retained if it still fits. */
     symbol: z.enum(PLOT_SYMBOLS, errorCode('plot-symbol')).nullish(),
     name: text(64).default(''),
-    points: z.array(z.object({ lng: longitude, lat: latitude })).max(2_000, errorCode('plot-points-at-most', { most: 2_000 })),
+    points: z.array(sentPosition).max(2_000, errorCode('plot-points-at-most', { most: 2_000 })),
     colour: z.enum(PLOT_COLOURS, errorCode('plot-colour')).default('red'),
-    /** Pixels. */
-    width: numeric(z.number().min(1).max(12)).default(3),
+    widthPixels: numeric(z.number().min(1).max(12)).default(3),
     note: optionalText(200),
     fireId: id.nullish(),
   })
@@ -45,7 +44,6 @@ export const plotCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish() }),
     reply: plot,
-    reads: 'plot',
   }),
   createPlot: row({
     method: 'POST',
@@ -71,8 +69,7 @@ export const plotCalls = {
     params: z.object({ id }),
     input: z.object({ version: numeric(z.number().int().min(1)), plot: draft }),
     reply: plot,
-    reads: 'plot',
-    readsCurrent: 'plot',
+    current: plot,
   }),
   deletePlot: row({
     method: 'DELETE',

@@ -1,15 +1,39 @@
-// A plot in the wire format. A page loads the reader in the neighbouring file without this schema.
+// The schema of a plot, in replies and in live messages; and that of a plot in archives and documents.
+import { gridNo, position, schemaOf, time } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { PLOT_COLOURS, PLOT_KINDS } from './plot.ts';
+import { PLOT_COLOURS, PLOT_KINDS, type Plot } from './plot.ts';
 import { PLOT_SYMBOLS } from './plot-symbol.ts';
 
-export const plot = z.object({
+export const plot = schemaOf<Named<Plot>>()(
+  z.object({
+    id: z.uuid(),
+    kind: z.enum(PLOT_KINDS),
+    symbol: z.enum(PLOT_SYMBOLS).nullable(),
+    name: z.string(),
+    points: z.array(position),
+    colour: z.enum(PLOT_COLOURS),
+    widthPixels: z.number(),
+    note: z.string().nullable(),
+    fireId: z.string().nullable(),
+    gridNo,
+    gridName: z.string(),
+    version: z.number(),
+    createdBy: z.string(),
+    createdAt: time,
+    changedBy: z.string(),
+    changedAt: time,
+  }),
+);
+
+/** A plot as sealed archives and issued documents store it. */
+export const archivedPlot = z.object({
   id: z.uuid(),
   kind: z.enum(PLOT_KINDS),
   /** Absent in archives sealed before symbols existed. */
   symbol: z.enum(PLOT_SYMBOLS).nullish(),
   name: z.string(),
-  points: z.array(z.object({ lng: z.number(), lat: z.number() })),
+  points: z.array(position),
   colour: z.enum(PLOT_COLOURS),
   width: z.number(),
   note: z.string().nullable(),
@@ -22,4 +46,4 @@ export const plot = z.object({
   updateUser: z.string(),
   updateTime: z.string(),
 });
-export type WirePlot = z.output<typeof plot>;
+export type ArchivedPlot = z.output<typeof archivedPlot>;

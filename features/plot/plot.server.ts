@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import { commonGrid, covers, type GridNo, type Position } from '@lookout/domain';
+import { commonGrid, covers, type GridNo, type Position, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -13,7 +13,6 @@ import type { Contract } from '../contract.ts';
 import type { Gazetteer } from '../grid/service/gazetteer.ts';
 import type { Repositories } from '../store.ts';
 import { applyToPlot, type Plot, type PlotDraft, type PlotEvent, type PlotKind } from './plot.ts';
-import { writePlot } from './plot.wire.ts';
 import { type PlotSymbol, symbolFits } from './plot-symbol.ts';
 
 export const plot: ServerFeature<'plot'> = {
@@ -21,7 +20,7 @@ export const plot: ServerFeature<'plot'> = {
 };
 
 function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Contract['plot']> {
-  const write = (plot: Plot) => writePlot(plot, gazetteer().grids.nameOf);
+  const named = (plot: Plot) => withGridName(plot, gazetteer().grids.nameOf);
 
   /** @throws Refusal 422 naming `path` when the alarm of the drawing is missing */
   const requireFire = async (tx: Repositories, { scope }: Context, { fireId }: PlotDraft, path: string) => {
@@ -31,7 +30,7 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
   return {
     async plotList({ scope }, { body }) {
       const { list, more } = await store.plots.list(scope, { fireId: body.fireId ?? undefined }, { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(named), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async createPlot(context, { body }) {
@@ -55,7 +54,7 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
       const plot = await journal.transact(context, async (tx) => {
         const before = await tx.plots.lockForUpdate(context.scope, params.id);
         if (!before) throw notFound();
-        if (before.version !== body.version) throw conflict(write(before), 'plot-revised', { by: before.changedBy });
+        if (before.version !== body.version) throw conflict(named(before), 'plot-revised', { by: before.changedBy });
         const draft = draftOf(body.plot, before);
         const gridNo = gridOfPoints(draft.points, gazetteer(), own, 'plot.points');
         await requireFire(tx, context, draft, 'plot.fireId');
@@ -67,7 +66,7 @@ function plotHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazet
         await tx.plots.save(after);
         return { value: after, happened: [{ event, after }] };
       });
-      return write(plot);
+      return named(plot);
     },
 
     async deletePlot(context, { params }) {
@@ -90,13 +89,13 @@ const keptSymbol = (kind: PlotKind, before: Plot | null): PlotSymbol | null =>
   before?.symbol && symbolFits(before.symbol, kind) ? before.symbol : null;
 
 /** @param before the previous state; null: new */
-const draftOf = ({ kind, symbol, name, points, colour, width, note, fireId }: Body, before: Plot | null): PlotDraft => ({
+const draftOf = ({ kind, symbol, name, points, colour, widthPixels, note, fireId }: Body, before: Plot | null): PlotDraft => ({
   kind,
   symbol: symbol === undefined ? keptSymbol(kind, before) : symbol,
   points,
   colour,
   name: name.trim(),
-  widthPixels: width,
+  widthPixels,
   note: note?.trim() || null,
   fireId: fireId ?? null,
 });

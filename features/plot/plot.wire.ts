@@ -1,11 +1,11 @@
-// Plots (标绘) in the wire format.
+// Plots (标绘) in sealed archives and issued documents, whose hashes cover these names.
 
 import { formatTime, type GridNames, readTime } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
-import type { WirePlot } from './plot.schema.ts';
-import type { Plot, PlotDraft } from './plot.ts';
+import type { ArchivedPlot } from './plot.schema.ts';
+import type { Plot } from './plot.ts';
 
-export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
+export const writeArchivedPlot = (p: Plot, nameOf: GridNames): ArchivedPlot => ({
   id: p.id,
   kind: p.kind,
   symbol: p.symbol,
@@ -24,8 +24,8 @@ export const writePlot = (p: Plot, nameOf: GridNames): WirePlot => ({
   updateTime: formatTime(p.changedAt),
 });
 
-/** The inverse of `writePlot`, to the second. */
-export const readPlot = (w: WirePlot): Named<Plot> => ({
+/** The inverse of `writeArchivedPlot`, to the second. */
+export const readArchivedPlot = (w: ArchivedPlot): Named<Plot> => ({
   id: w.id,
   kind: w.kind,
   symbol: w.symbol ?? null,
@@ -43,15 +43,3 @@ export const readPlot = (w: WirePlot): Named<Plot> => ({
   changedBy: w.updateUser,
   changedAt: readTime(w.updateTime),
 });
-
-/** The body of `createPlot`, and the drawing in that of `updatePlot`. */
-export const writePlotDraft = ({ points, widthPixels, ...draft }: PlotDraft) => ({
-  ...draft,
-  points: points.map(({ lng, lat }) => ({ lng, lat })),
-  width: widthPixels,
-});
-
-/** The readers by which a client parses the replies of calls, by the name that a row gives. */
-export const plotReaders = {
-  plot: readPlot,
-} as const;

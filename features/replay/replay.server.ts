@@ -12,7 +12,6 @@ import { writeAlarm } from '../alarm/alarm.wire.ts';
 import type { Contract } from '../contract.ts';
 import { writeIncidentMember } from '../incident/incident.wire.ts';
 import { concernsDesk } from '../operating-mode/operating-mode.ts';
-import { writePlot } from '../plot/plot.wire.ts';
 import { writeDueReport } from '../reporting/reporting.wire.ts';
 import { writePersonSafety } from '../safety/safety.wire.ts';
 import { writeTask } from '../task/task.wire.ts';
@@ -54,7 +53,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         alarms: await mapInSlices(alarms, (alarm) => writeAlarm(alarm, nameOf)),
         members: await mapInSlices(members, writeIncidentMember),
         tasks: await mapInSlices(tasks, (task) => writeTask(task, nameOf)),
-        plots: plots.map((plot) => writePlot(plot, nameOf)),
+        plots: plots.map((plot) => withGridName(plot, nameOf)),
         modes: modes.map((setting) => withGridName(setting, nameOf)),
         sos: sos.map((one) => withGridName(one, nameOf)),
         safeties: safeties.map((one) => writePersonSafety(one, nameOf)),

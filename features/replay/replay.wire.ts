@@ -7,7 +7,6 @@ import type { IncidentMember } from '../incident/incident.ts';
 import { readIncidentMember } from '../incident/incident.wire.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
 import type { Plot } from '../plot/plot.ts';
-import { readPlot } from '../plot/plot.wire.ts';
 import type { TrackPoint } from '../ranger/ranger.ts';
 import { type NamedDueReport, readDueReport } from '../reporting/reporting.wire.ts';
 import type { PersonSafety } from '../safety/safety.ts';
@@ -38,7 +37,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   alarms: lists.alarms.map(readAlarm),
   members: lists.members.map(readIncidentMember),
   tasks: lists.tasks.map(readTask),
-  plots: lists.plots.map(readPlot),
+  plots: lists.plots,
   modes: lists.modes,
   sos: lists.sos,
   safeties: lists.safeties.map(readPersonSafety),

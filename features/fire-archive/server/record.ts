@@ -10,7 +10,7 @@ import type { AlarmEvent } from '../../alarm/alarm-events.ts';
 import { isStoryEvent, storyMoments } from '../../fire-story/fire-story.ts';
 import { MOST_STORY_EVENTS, withoutDoubleArrival } from '../../fire-story/service/fire-story.ts';
 import type { GridCatalogue } from '../../grid/service/grid-catalogue.ts';
-import { writePlot } from '../../plot/plot.wire.ts';
+import { writeArchivedPlot } from '../../plot/plot.wire.ts';
 import type { Store } from '../../store.ts';
 import type { Task, TaskStep } from '../../task/task.ts';
 import { writeTask, writeTaskStep } from '../../task/task.wire.ts';
@@ -83,7 +83,7 @@ export async function recordOf(
       rain: day.rainMillimetres,
       fwi: day.fwi,
     })),
-    plots: plots.map((plot) => writePlot(plot, nameOf)),
+    plots: plots.map((plot) => writeArchivedPlot(plot, nameOf)),
     pictures: picturesOf(alarms, tasks, steps, events),
   };
 }

@@ -3,7 +3,7 @@ import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WirePlot } from '../plot.schema.ts';
+import type { Plot } from '../plot.ts';
 
 let server: TestServer;
 const sessions: Record<string, Session> = {};
@@ -25,9 +25,10 @@ const draw = (user: string, draft: object, headers?: Record<string, string>) => 
 const change = (user: string, id: string, version: number, plot: object) =>
   as(user, 'PUT', updatePlot.path.replace('{id}', id), { version, plot });
 const remove = (user: string, id: string) => as(user, 'DELETE', deletePlot.path.replace('{id}', id));
-const all = async (user: string, body: object = {}): Promise<WirePlot[]> => (await as(user, 'POST', plotList.path, body)).body.data;
+const all = async (user: string, body: object = {}): Promise<Omit<Plot, 'createdAt' | 'changedAt'>[]> =>
+  (await as(user, 'POST', plotList.path, body)).body.data;
 const one = async (user: string, id: string) => (await all(user)).find((plot) => plot.id === id);
-const line = (...points: object[]) => ({ kind: 'line', name: '隔离带', points, colour: 'orange', width: 4 });
+const line = (...points: object[]) => ({ kind: 'line', name: '隔离带', points, colour: 'orange', widthPixels: 4 });
 
 describe('a plot', () => {
   it('belongs to the smallest grid that contains all its points, and is visible there and above', async () => {
@@ -38,13 +39,13 @@ describe('a plot', () => {
       gridNo: '513221',
       gridName: '汶川县',
       version: 1,
-      createUser: '阿坝州值班员',
-      updateUser: '阿坝州值班员',
+      createdBy: '阿坝州值班员',
+      changedBy: '阿坝州值班员',
       kind: 'line',
       name: '隔离带',
       points: [WENCHUAN, WENCHUAN_TOO],
       colour: 'orange',
-      width: 4,
+      widthPixels: 4,
       note: null,
       fireId: null,
     });
@@ -61,7 +62,7 @@ describe('a plot', () => {
   });
 
   it('with a symbol has the kind that the symbol requires; a change by a client without symbols retains it', async () => {
-    const point = { kind: 'point', name: '甲队', points: [WENCHUAN], colour: 'red', width: 4 };
+    const point = { kind: 'point', name: '甲队', points: [WENCHUAN], colour: 'red', widthPixels: 4 };
     expect(await draw('wenchuan', { ...point, symbol: 'fire-front' })).toMatchObject({
       status: 422,
       body: { data: [{ path: 'symbol', message: '该符号不能用于这种标绘' }] },
@@ -147,7 +148,7 @@ describe('a plot', () => {
     [{ kind: 'label', points: [WENCHUAN], name: '  ' }, 'name'],
     [{ kind: 'point', points: [{ lng: 203, lat: 31 }] }, 'points.0.lng'],
     [{ kind: 'point', points: [WENCHUAN], colour: 'pink' }, 'colour'],
-    [{ kind: 'point', points: [WENCHUAN], width: 0 }, 'width'],
+    [{ kind: 'point', points: [WENCHUAN], widthPixels: 0 }, 'widthPixels'],
     [{ kind: 'point', points: [WENCHUAN], note: '字'.repeat(201) }, 'note'],
     [{ kind: 'point', points: [WENCHUAN], fireId: 'x' }, 'fireId'],
   ])('that is invalid is refused with the field: %j', async (draft, path) => {

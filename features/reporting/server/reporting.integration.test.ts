@@ -139,7 +139,7 @@ describe('a report', () => {
       name: '过火区',
       points: square,
       colour: 'red',
-      width: 2,
+      widthPixels: 2,
       fireId: alarmId,
     });
     expect(drawn.body).toMatchObject({ code: 200 });

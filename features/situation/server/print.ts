@@ -2,7 +2,7 @@
 // derived from the content alone, so that an issue is printed with the same text whenever and by whomever it is requested.
 import { readTime } from '@lookout/contract';
 import type { DocumentBlock, DocumentPicture, PrintedDocument } from '@lookout/server/services/documents/document.ts';
-import type { WirePlot } from '../../plot/plot.schema.ts';
+import type { ArchivedPlot } from '../../plot/plot.schema.ts';
 import { plotSymbols } from '../../plot/plot-symbol.ts';
 import { printedFields } from '../fire-document.ts';
 import type { DocumentContent } from '../service/fire-documents/content.ts';
@@ -77,7 +77,7 @@ function mapOf({ fire, plots, language }: DocumentContent, words: SituationWords
   };
 }
 
-const asDrawn = ({ kind, symbol, name, points, colour, width }: WirePlot) => ({
+const asDrawn = ({ kind, symbol, name, points, colour, width }: ArchivedPlot) => ({
   kind,
   symbol: symbol ?? null,
   name,

@@ -34,7 +34,7 @@ async function fireInProgress(at?: { lng: number; lat: number }): Promise<string
 const plotted = (fireId: string, kind: string, symbol: string, name: string, points: readonly object[]) =>
   world.server.call('POST', plotCalls.createPlot.path, {
     token: world.tokens.wenchuan,
-    body: { kind, symbol, name, points, fireId, colour: 'red', width: 4 },
+    body: { kind, symbol, name, points, fireId, colour: 'red', widthPixels: 4 },
   });
 
 const ring = [WENCHUAN, { lng: 103.592, lat: 31.48 }, { lng: 103.592, lat: 31.482 }, { lng: 103.59, lat: 31.482 }];

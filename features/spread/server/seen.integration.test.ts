@@ -60,7 +60,7 @@ const drawn = async (fireId: string, { lng, lat }: { readonly lng: number; reado
     [1, 1],
     [-1, 1],
   ].map(([x = 0, y = 0]) => ({ lng: lng + x * half, lat: lat + y * half }));
-  const plot = { kind: 'polygon', symbol: 'burnt-area', name: '', colour: 'red', width: 3, note: null, points, fireId };
+  const plot = { kind: 'polygon', symbol: 'burnt-area', name: '', colour: 'red', widthPixels: 3, note: null, points, fireId };
   const { body } = await call('wenchuan', contract.plot.createPlot, plot);
   expect(body.code, JSON.stringify(body)).toBe(200);
 };

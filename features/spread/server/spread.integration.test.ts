@@ -308,7 +308,7 @@ describe('a forecast', () => {
       const { body } = await call('wenchuan', contract.incident.incident, { id: fireId });
       expect(body.data?.incident.id).toBe(fireId);
     }, SOON);
-    const plot = { name: '', colour: 'red', width: 3, note: null, fireId };
+    const plot = { name: '', colour: 'red', widthPixels: 3, note: null, fireId };
     const corners = [
       [-0.0006, -0.0006],
       [0.0006, -0.0006],

@@ -3,9 +3,9 @@
 import { formatTime } from '@lookout/contract';
 import type { Alarm } from '../../../alarm/alarm.ts';
 import type { GridCatalogue } from '../../../grid/service/grid-catalogue.ts';
-import type { WirePlot } from '../../../plot/plot.schema.ts';
+import type { ArchivedPlot } from '../../../plot/plot.schema.ts';
 import type { Plot } from '../../../plot/plot.ts';
-import { writePlot } from '../../../plot/plot.wire.ts';
+import { writeArchivedPlot } from '../../../plot/plot.wire.ts';
 import type { DocumentNumber, FireDocument } from '../../fire-document.ts';
 
 export interface DocumentContent {
@@ -19,7 +19,7 @@ export interface DocumentContent {
   readonly corrects: { readonly number: DocumentNumber; readonly reason: string } | null;
   readonly fire: { readonly id: string; readonly address: string; readonly lng: number; readonly lat: number };
   /** Only for a situation map. */
-  readonly plots: readonly WirePlot[];
+  readonly plots: readonly ArchivedPlot[];
   /** The time of the data. */
   readonly time: string;
   /** Who edited the draft last, or issued the document. */
@@ -53,7 +53,7 @@ export const contentOf = (
   fields,
   corrects: corrects && { number: corrects.number, reason: corrects.reason },
   fire: { id: alarm.id, address: alarm.formattedAddress, ...alarm.position },
-  plots: kind === 'situation-map' ? plots.map((plot) => writePlot(plot, nameOf)) : [],
+  plots: kind === 'situation-map' ? plots.map((plot) => writeArchivedPlot(plot, nameOf)) : [],
   time: formatTime(at),
   by,
   number,

@@ -4,7 +4,6 @@ import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
 import { PLOT_COLOURS, type Plot } from '@lookout/features/plot/plot.ts';
-import { writePlotDraft } from '@lookout/features/plot/plot.wire.ts';
 import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
 import type { PlotLayer } from '@lookout/map';
@@ -212,7 +211,7 @@ function usePlotSave(): PlotSave {
     if (busy) return false;
     setBusy(true);
     setFailure(null);
-    const draft = writePlotDraft(draftOf(sketch));
+    const draft = draftOf(sketch);
     try {
       if (sketch.plot === null) {
         await client.plot.createPlot({ body: draft, headers: { 'idempotency-key': sketch.key }, silent: true });
