@@ -24,7 +24,6 @@ import { shortMessageReaders } from './sms/short-message.wire.ts';
 import { spreadReaders } from './spread/spread.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
 import { statisticsReaders } from './statistics/statistics.wire.ts';
-import { taskJourneyReaders } from './task/task-journey.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
 import { warningReaders } from './warning/warning.wire.ts';
 
@@ -53,7 +52,6 @@ export const readers = {
   ...spreadReaders,
   ...alarmLoadReaders,
   ...statisticsReaders,
-  ...taskJourneyReaders,
   ...taskReaders,
   ...warningReaders,
 } as const;

@@ -53,9 +53,6 @@ import { taskCalls } from './task/task.calls.ts';
 import { memberStory as memberStorySchema, task as taskSchema } from './task/task.schema.ts';
 import type { Task, TaskStep } from './task/task.ts';
 import { type Dispatch, readMemberStory, readTask, writeDispatch, writeProgress, writeTask, writeTaskStep } from './task/task.wire.ts';
-import { taskJourney as taskJourneySchema } from './task/task-journey.schema.ts';
-import type { TaskJourney } from './task/task-journey.ts';
-import { readTaskJourney, writeTaskJourney } from './task/task-journey.wire.ts';
 
 const ID = '01930000-0000-7000-8000-000000000000';
 const OTHER = '01930000-0000-7000-8000-000000000001';
@@ -244,28 +241,6 @@ const replayed: Named<ReplayTrack> = {
   latitudes: [31.4, 31.5],
   activity: [2, 0, 3],
 };
-const underWay: TaskJourney = {
-  taskId: ID,
-  userId: OTHER,
-  fullName: '扎西',
-  state: 'under-way',
-  arrivesAt: at(4),
-  leftMetres: 3_400,
-  pace: 0.8,
-  positionAt: at(3),
-  computedAt: null,
-  plan: {
-    reason: 'fire',
-    path: [position, { lng: 103.56, lat: 31.48 }],
-    seconds: 1_500,
-    why: null,
-    avoidsFire: true,
-    beginsAt: at(2),
-    plannedAt: at(2),
-    forecastId: ID,
-    forecastAt: at(1),
-  },
-};
 const asset: NearbyAsset = {
   ...here,
   id: ID,
@@ -323,7 +298,6 @@ describe('a client reads unchanged what a server writes', () => {
       readRanger,
       { ...ranger, last: null, distanceMetres: null, bearingDegrees: null },
     ],
-    ['a journey', taskJourneySchema, writeTaskJourney(underWay), readTaskJourney, underWay],
     ['a period of attendance', attendanceSchema, writeAttendance(attended, nameOf), readAttendance, attended],
     ['a day to replay', replayTrackSchema, writeReplayTrack(replayed, nameOf), readReplayTrack, replayed],
     ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],

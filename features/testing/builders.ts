@@ -345,9 +345,9 @@ export const aWayBack = (over: Partial<WayBack> = {}): WayBack => ({
   stages: [],
   words: { zh: '公路 12 公里', en: '12 km by road' },
   why: null,
-  cutOffTime: null,
+  cutOffAt: null,
   isCutOffOnArrival: false,
   roads: 'demo',
-  forecastTime: null,
+  forecastAt: null,
   ...over,
 });

@@ -1,7 +1,7 @@
 // Who arrives first: travel times over roads and on foot, and how far a person can travel. The results are model estimates (decisions 0067,
 // 0069).
 
-import { bit, errorCode, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
+import { errorCode, gridNo, id, latitude, longitude, numeric, position, row, sentPosition, time } from '@lookout/contract';
 import { z } from 'zod';
 import { taskJourney } from '../task/task-journey.schema.ts';
 import { NO_JOURNEYS } from '../task/task-journey.ts';
@@ -53,7 +53,7 @@ export const MOST_REACH_TIMES = 6;
 /** The roads that the times are based on: none (everyone on foot), the demo's, imported ones, or imported ones together with the demo's. */
 const roads = z.enum(['none', 'demo', 'imported', 'mixed']);
 /** The start of the forecast whose fire the routes avoid; null: none. */
-const forecastTime = z.string().nullable();
+const forecastAt = time.nullable();
 const degrees = z.tuple([z.number(), z.number()]);
 const common = { method: 'POST', permission: { anyOf: ['support-decisions', 'dispatch'] }, scope: 'position', effect: 'read' } as const;
 
@@ -105,7 +105,8 @@ export const travelCalls = {
       /** True if the fire of the forecast closes the fastest route, and this is another one. */
       avoidsFire: z.boolean(),
       roads,
-      forecastTime,
+      /** The start of the forecast whose fire the routes avoid; null: none. */
+      forecastTime: z.string().nullable(),
     }),
   }),
   back: row({
@@ -116,18 +117,16 @@ export const travelCalls = {
     envelope: 'data',
     weight: 10,
     input: z.object({
-      longitude,
-      latitude,
+      goal: sentPosition,
       /** The place where the person comes from, and returns to. */
-      fromLongitude: longitude,
-      fromLatitude: latitude,
+      from: sentPosition,
       kind: z.enum(LAND_KINDS, errorCode('travel-kind', { kinds: LAND_KINDS })),
     }),
     reply: z.object({
       /** Of the return route; null: there is none, for the reason `why`. */
       seconds: z.number().nullable(),
       metres: z.number(),
-      path: z.array(degrees),
+      path: z.array(position),
       stages: z.array(z.object({ by: z.enum(TRAVEL_STAGES), end: z.number() })),
       words: z.object({ zh: z.string(), en: z.string() }),
       why: z.enum(NO_JOURNEYS).nullable(),
@@ -135,11 +134,11 @@ export const travelCalls = {
        * The latest departure before the fire cuts the route off, with a margin of 10 min; null: not within the forecast. It may be in the
        * past.
        */
-      cutOffTime: z.string().nullable(),
+      cutOffAt: time.nullable(),
       /** True if the fire cuts the route off before the person, sent now, arrives at the fire. */
       isCutOffOnArrival: z.boolean(),
       roads,
-      forecastTime,
+      forecastAt,
     }),
   }),
   underWay: row({
@@ -157,10 +156,9 @@ export const travelCalls = {
         .array(id)
         .max(MOST_ASKED_TASKS, errorCode('items-at-most', { most: MOST_ASKED_TASKS }))
         .nullish(),
-      withPath: bit.nullish(),
+      withPath: z.boolean().nullish(),
     }),
     reply: taskJourney,
-    reads: 'task-journey',
   }),
   reach: row({
     ...common,
@@ -169,8 +167,7 @@ export const travelCalls = {
     envelope: 'data',
     weight: 10,
     input: z.object({
-      longitude,
-      latitude,
+      position: sentPosition,
       mode: z.enum(TRAVEL_MODES, errorCode('travel-mode', { modes: TRAVEL_MODES })),
       minutes: z
         .array(
@@ -186,7 +183,7 @@ export const travelCalls = {
     }),
     reply: z.object({
       roads,
-      forecastTime,
+      forecastAt,
       /** In the order of the requested times. Empty coordinates: nothing can be reached. */
       areas: z.array(
         z.object({

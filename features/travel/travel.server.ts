@@ -19,6 +19,7 @@ import type { Contract } from '../contract.ts';
 import { locatePosition } from '../grid/service/gazetteer.ts';
 import type { NoJourney } from '../task/task-journey.ts';
 import { MOVER_OF_MODE, moverOf } from './server/movers.ts';
+import { roundedDegrees, roundedPath } from './server/rounded.ts';
 import { keepJourneys, underWayHandler } from './server/under-way.ts';
 import type { RoadOrigin } from './service/roads.ts';
 import type { NoWayBack, TravelBasis, WayBack } from './service/travel.ts';
@@ -83,7 +84,7 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
 
   return {
     async nearest(context, { body }) {
-      const goal = placeIn(context, body);
+      const goal = placeIn(context, { lng: body.longitude, lat: body.latitude }, 'longitude');
       const kinds = [...new Set(body.kinds)];
       const isFlown = (kind: TravelKind): boolean => moverOf(kind).means === 'helicopter';
       const near = await Promise.all([
@@ -106,40 +107,42 @@ function travelHandlers({ store, assetIndex, travels, gazetteer }: Needs): Handl
     },
 
     async reach(context, { body }) {
-      const position = placeIn(context, body);
+      const position = placeIn(context, body.position, 'position');
       const mover = MOVER_OF_MODE[body.mode];
       const { minutes } = body;
       // A helicopter flies straight to any landing place, so roads and terrain do not matter.
       if (mover.means === 'helicopter')
-        return { roads: 'none', forecastTime: null, areas: minutes.map((limit) => flightArea(position, mover, limit)) };
+        return { roads: 'none', forecastAt: null, areas: minutes.map((limit) => flightArea(position, mover, limit)) };
       const { areas, ...basis } = await travels.reach({ position, mover }, minutes);
-      return { ...writeBasis(basis), areas: areas.map(writeArea) };
+      return { ...basisOf(basis), areas: areas.map(roundedArea) };
     },
 
     async back(context, { body }) {
-      const goal = placeIn(context, body);
-      const position = { lng: body.fromLongitude, lat: body.fromLatitude };
+      const goal = placeIn(context, body.goal, 'goal');
       // The same limit as in `nearest`: nothing farther away is searched.
-      if (haversineMetres(goal, position) > TRAVEL_RADIUS_METRES) return tooFar();
+      if (haversineMetres(goal, body.from) > TRAVEL_RADIUS_METRES) return tooFar();
       const began = context.now.getTime();
-      const { back, ...basis } = await travels.back(goal, { position, mover: moverOf(body.kind as LandKind) });
-      return { ...writeBack(back, began), ...writeBasis(basis) };
+      const { back, ...basis } = await travels.back(goal, { position: body.from, mover: moverOf(body.kind as LandKind) });
+      return { ...wayBackOf(back, began), ...basisOf(basis) };
     },
 
     ...underWayHandler({ store }),
   };
 
-  function placeIn(context: Context, { longitude, latitude }: { readonly longitude: number; readonly latitude: number }): Position {
-    return locatePosition({ lng: longitude, lat: latitude }, gazetteer(), context.scope, 'longitude').position;
+  /** @param path of the field that a refusal names */
+  function placeIn(context: Context, position: Position, path: string): Position {
+    return locatePosition(position, gazetteer(), context.scope, path).position;
   }
 }
 
 const NOWHERE = { seconds: null, metres: 0, roadMetres: 0, footMetres: 0, flightMetres: 0, climbMetres: 0 } as const;
 
-const writeBasis = ({ roads, forecast }: TravelBasis) => ({ roads, forecastTime: forecast && formatTime(new Date(forecast.beginMs)) });
+const basisOf = ({ roads, forecast }: TravelBasis) => ({ roads, forecastAt: forecast && new Date(forecast.beginMs) });
 
 function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcome, basis: TravelBasis): Row {
-  const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), ...writeBasis(basis) };
+  const { roads, forecastAt } = basisOf(basis);
+  const forecastTime = forecastAt && formatTime(forecastAt);
+  const common = { ...who, longitude: position.lng, latitude: position.lat, distance: Math.round(distance), roads, forecastTime };
   if (!outcome.ok) {
     const { why } = outcome;
     return { ...common, ...NOWHERE, path: [], stages: [], words: whyWords(why), why, avoidsFire: false };
@@ -153,7 +156,7 @@ function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcom
     footMetres: Math.round(journey.footMetres),
     flightMetres: Math.round(journey.flightMetres),
     climbMetres: Math.round(journey.climbMetres),
-    path: writePath(journey.path),
+    path: roundedPath(journey.path).map(({ lng, lat }) => [lng, lat]),
     stages: [...journey.stages],
     words: wayWords(journey),
     why: null,
@@ -163,33 +166,29 @@ function rowOf({ position, distance, ...who }: Candidate, outcome: JourneyOutcom
 
 type Back = Answer<Contract['travel']['back']>;
 
-function writeBack(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof ReturnType<typeof writeBasis>> {
+function wayBackOf(back: WayBack | NoWayBack, nowMs: number): Omit<Back, keyof ReturnType<typeof basisOf>> {
   if (!back.ok) {
     const { why } = back;
-    return { seconds: null, metres: 0, path: [], stages: [], words: whyWords(why), why, cutOffTime: null, isCutOffOnArrival: false };
+    return { seconds: null, metres: 0, path: [], stages: [], words: whyWords(why), why, cutOffAt: null, isCutOffOnArrival: false };
   }
   const { journey, cutOffMinutes, thereSeconds } = back;
   return {
     seconds: Math.round(journey.seconds),
     metres: Math.round(journey.metres),
-    path: writePath(journey.path),
+    path: roundedPath(journey.path),
     stages: [...journey.stages],
     words: wayWords(journey),
     why: null,
-    cutOffTime: cutOffMinutes === Number.POSITIVE_INFINITY ? null : formatTime(new Date(nowMs + cutOffMinutes * 60_000)),
+    cutOffAt: cutOffMinutes === Number.POSITIVE_INFINITY ? null : new Date(nowMs + cutOffMinutes * 60_000),
     isCutOffOnArrival: cutOffMinutes * 60 < thereSeconds,
   };
 }
 
 /** Nothing was searched, neither roads nor forecasts. */
-const tooFar = (): Back => ({ ...writeBack({ ok: false, why: 'too-far' }, 0), roads: 'none', forecastTime: null });
+const tooFar = (): Back => ({ ...wayBackOf({ ok: false, why: 'too-far' }, 0), roads: 'none', forecastAt: null });
 
 const wayWords = (journey: Journey) => ({ zh: journeyText(journey, 'zh'), en: journeyText(journey, 'en') });
 const whyWords = (why: NoJourney) => ({ zh: noJourneyText(why, 'zh'), en: noJourneyText(why, 'en') });
-const writePath = (path: readonly LngLat[]): [number, number][] => path.map(({ lng, lat }) => [rounded(lng), rounded(lat)]);
-
-/** Rounded to a metre. */
-const rounded = (degrees: number): number => Math.round(degrees * 1e5) / 1e5;
 
 const REMARKS: Readonly<Partial<Record<RoadOrigin, Remark>>> = {
   none: { code: 'no-roads-imported', params: {} },
@@ -198,14 +197,14 @@ const REMARKS: Readonly<Partial<Record<RoadOrigin, Remark>>> = {
 const remarkOf = ({ roads, forecast }: TravelBasis): Remark | undefined =>
   forecast === null ? REMARKS[roads] : { code: 'past-forecast-fire', params: { time: formatTime(new Date(forecast.beginMs)), roads } };
 
-type WireArea = Answer<Contract['travel']['reach']>['areas'][number];
+type Area = Answer<Contract['travel']['reach']>['areas'][number];
 
-const writeArea = ({ minutes, area }: ReachArea): WireArea => ({
+const roundedArea = ({ minutes, area }: ReachArea): Area => ({
   minutes,
   area: {
     type: 'MultiPolygon',
     coordinates: area.coordinates.map((rings) =>
-      rings.map((ring) => ring.map(([lng, lat]) => [rounded(lng as number), rounded(lat as number)])),
+      rings.map((ring) => ring.map(([lng, lat]) => [roundedDegrees(lng as number), roundedDegrees(lat as number)])),
     ),
   },
 });
@@ -213,14 +212,14 @@ const writeArea = ({ minutes, area }: ReachArea): WireArea => ({
 const CIRCLE_POINTS = 72;
 
 /** The area where people are on the ground within the time, including start-up and landing. */
-function flightArea(centre: LngLat, mover: Extract<Mover, { means: 'helicopter' }>, minutes: number): WireArea {
+function flightArea(centre: LngLat, mover: Extract<Mover, { means: 'helicopter' }>, minutes: number): Area {
   const [fixed, thousand] = [flightSeconds(mover.helicopter, 0), flightSeconds(mover.helicopter, 1_000)];
   const metres = ((minutes * 60 - fixed) / (thousand - fixed)) * 1_000;
   if (metres <= 0) return { minutes, area: { type: 'MultiPolygon', coordinates: [] } };
   const ring = Array.from({ length: CIRCLE_POINTS + 1 }, (_, point): [number, number] => {
     // Counter-clockwise, and closed with exactly the first point.
     const { lng, lat } = destination(centre, 360 - ((point % CIRCLE_POINTS) * 360) / CIRCLE_POINTS, metres);
-    return [rounded(lng), rounded(lat)];
+    return [roundedDegrees(lng), roundedDegrees(lat)];
   });
   return { minutes, area: { type: 'MultiPolygon', coordinates: [[ring]] } };
 }

@@ -62,7 +62,7 @@ describe('周边', () => {
     await user.click(row);
     expect(row.getAttribute('aria-pressed')).toBe('true');
     await first.findByText('返回约 38 分钟');
-    expect(wire.calls(travel.back).map(({ body }) => body)).toMatchObject([{ kind: 'team', fromLongitude: 103.5, fromLatitude: 31.4 }]);
+    expect(wire.calls(travel.back).map(({ body }) => body)).toMatchObject([{ kind: 'team', from: { lng: 103.5, lat: 31.4 } }]);
     await user.click(popup().getByText('按距离'));
     await popup().findByText(TEAM.name);
     expect(popup().queryByRole('region', { name: '谁先到' })).toBeNull();
@@ -70,7 +70,8 @@ describe('周边', () => {
   });
 
   it('around a forecast names the units that bypass the fire, the forecast used, and until when the way back is open', async () => {
-    const begin = formatTime(new Date());
+    const beginsAt = new Date();
+    const begin = formatTime(beginsAt);
     const { user, popup, wire } = await openNear(undefined, [
       anArrival({ id: TEAM.id, name: '绕行队', avoidsFire: true, forecastTime: begin }),
       anArrival({ kind: 'HelicopterPoint', id: 'h', name: '停机点', forecastTime: begin }),
@@ -78,8 +79,8 @@ describe('周边', () => {
     const row = await popup().findByRole('button', { name: /绕行队/ });
     expect(row.textContent).toContain('绕开火场');
     await popup().findByText(`模型估算 · 演示道路 · 按 ${begin.slice(11, 16)} 起的推演避开火场`);
-    const cutOffTime = formatTime(new Date(Date.now() + 3_600_000));
-    wire.on(travel.back, () => aWayBack({ roads: 'imported', forecastTime: begin, cutOffTime, isCutOffOnArrival: true }));
+    const cutOffAt = new Date(Date.now() + 3_600_000);
+    wire.on(travel.back, () => aWayBack({ roads: 'imported', forecastAt: beginsAt, cutOffAt, isCutOffOnArrival: true }));
     await user.click(row);
     const told = await popup().findByText(/^返回约 38 分钟；.* 后返回路线将被火切断；到场前返回路线就会被切断$/);
     expect(told.getAttribute('data-threatened')).toBe('true');
@@ -126,7 +127,7 @@ describe('how far a team can travel', () => {
   ];
   const REACH: Reach = {
     roads: 'none',
-    forecastTime: null,
+    forecastAt: null,
     areas: [15, 30, 60].map((minutes) => ({
       minutes,
       area: { type: 'MultiPolygon', coordinates: minutes === 15 ? [] : [[square(minutes / 1_000)]] },

@@ -9,35 +9,36 @@ import { contract } from '../../contract.ts';
 import { aMember, aTask } from '../../testing/builders.ts';
 import { chosenWayOf } from '../../travel/parts/chosen-way.ts';
 import { writeTask } from '../task.wire.ts';
+import type { TaskJourney } from '../task-journey.ts';
 import { TaskDetail } from './TaskDetail.tsx';
 import { FireTasks } from './TaskLists.tsx';
 
 const { task: taskCalls, travel } = contract;
 const [ID, FIRE, RANGER] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string, string];
 const soon = new Date(Date.now() + 20 * 60_000);
-const journey: Got<typeof travel.underWay>[number] = {
+const journey: TaskJourney = {
   taskId: ID,
   userId: RANGER,
   fullName: '护林员甲',
   state: 'under-way',
-  arriveTime: formatTime(soon),
+  arrivesAt: soon,
   leftMetres: 3_400,
   pace: 0.8,
-  positionTime: formatTime(new Date()),
-  computeTime: formatTime(new Date()),
+  positionAt: new Date(),
+  computedAt: new Date(),
   plan: {
     reason: 'set-out',
     path: [
-      [103.5, 31.4],
-      [103.56, 31.46],
+      { lng: 103.5, lat: 31.4 },
+      { lng: 103.56, lat: 31.46 },
     ],
     seconds: 1_500,
     why: null,
     avoidsFire: true,
-    beginTime: formatTime(new Date()),
-    planTime: formatTime(new Date()),
+    beginsAt: new Date(),
+    plannedAt: new Date(),
     forecastId: null,
-    forecastTime: null,
+    forecastAt: null,
   },
 };
 const member = { ...aMember('on-the-way', RANGER), fullName: '护林员甲' };
@@ -83,7 +84,7 @@ it('a task without an adjacent map draws no route; a failed request is shown and
   wire.on(travel.underWay, () => refusedBy({ code: 'not-found', params: {} }));
   show(<TaskDetail taskId={ID} onClose={() => undefined} />);
   await screen.findByText(/^没有查到何时到/);
-  const lost: typeof journey = { ...journey, state: 'off-route', arriveTime: null };
+  const lost: TaskJourney = { ...journey, state: 'off-route', arrivesAt: null };
   wire.on(travel.underWay, () => [lost]);
   await user.click(screen.getByRole('button', { name: '重试' }));
   await screen.findByText(/^已偏离计划路线/);

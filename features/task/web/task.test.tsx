@@ -1,4 +1,3 @@
-import { formatTime, type Got } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
@@ -10,6 +9,7 @@ import { contract } from '../../contract.ts';
 import { aMember, aTask } from '../../testing/builders.ts';
 import type { ListedPatrolRule, PatrolOccurrence } from '../patrol.ts';
 import { writeTask } from '../task.wire.ts';
+import type { TaskJourney } from '../task-journey.ts';
 import type { TaskOrder, TaskTemplate } from '../task-template.ts';
 import { PatrolDrawer } from './PatrolDrawer.tsx';
 import { PatrolFields } from './PatrolForm.tsx';
@@ -196,19 +196,18 @@ it('a rule shows the outcome of each occurrence, and can be ended only with a re
   expect(wire.calls(taskCalls.changePatrolState)[0]?.body).toEqual({ id: ID, revision: 1, state: 'ended', reason: '雨季' });
 });
 
-type Journey = Got<typeof contract.travel.underWay>[number];
 const SENT = '00000000-0000-4000-8000-000000000005';
 const DONE = '00000000-0000-4000-8000-000000000006';
-const COMING: Journey = {
+const COMING: TaskJourney = {
   taskId: SENT,
   userId: RANGER,
   fullName: '护林员甲',
   state: 'under-way',
-  arriveTime: formatTime(new Date(Date.now() + 20 * 60_000)),
+  arrivesAt: new Date(Date.now() + 20 * 60_000),
   leftMetres: 3_400,
   pace: 1,
-  positionTime: formatTime(new Date()),
-  computeTime: formatTime(new Date()),
+  positionAt: new Date(),
+  computedAt: new Date(),
   plan: null,
 };
 
@@ -227,12 +226,12 @@ const showTasks = async (desk: ReturnType<typeof openDesk>) => {
 
 it('the table of tasks shows the earliest arrival, and — if no ranger is expected; a failed request is shown', async () => {
   const desk = openDesk({ at: '/manage/task' });
-  let answer: Journey[] | null = null;
+  let answer: TaskJourney[] | null = null;
   desk.wire.on(contract.travel.underWay, () => answer ?? refusedBy({ code: 'not-found', params: {} }));
   const { cellOf } = await showTasks(desk);
   await screen.findByText(/^没有查到何时到/);
   expect([cellOf('在途的任务'), cellOf('办完的任务')]).toEqual(['—', '—']);
-  answer = [COMING, { ...COMING, userId: DONE, fullName: '护林员乙', state: 'off-route', arriveTime: null }];
+  answer = [COMING, { ...COMING, userId: DONE, fullName: '护林员乙', state: 'off-route', arrivesAt: null }];
   await desk.user.click(screen.getByRole('button', { name: '重试' }));
   await waitFor(() => expect(cellOf('在途的任务')).toMatch(/^护林员甲 预计 \d\d:\d\d 到（还有 3\.4 公里）$/));
   expect(screen.getByText(/^护林员甲 预计/).title).toMatch(/\n护林员乙 已偏离计划路线$/);

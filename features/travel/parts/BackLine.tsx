@@ -1,6 +1,5 @@
 // 返回: the time that a person who would be sent needs to return, and until when the fire leaves that route open. Requested only for people
 // whom an officer views or has chosen, not for a whole list.
-import { readTime } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
@@ -21,7 +20,7 @@ export function BackLine({ goal, arrival }: Props) {
   const text = useBackText();
   if (data !== undefined)
     return (
-      <p className="back-line tabular" data-threatened={data.seconds === null || data.cutOffTime !== null}>
+      <p className="back-line tabular" data-threatened={data.seconds === null || data.cutOffAt !== null}>
         {text(data)}
       </p>
     );
@@ -46,14 +45,13 @@ function useBackText(): (back: WayBack) => string {
   const travel = useTravelMessages();
   const language = useLanguage();
   const now = useNow();
-  return ({ seconds, words, cutOffTime, isCutOffOnArrival, forecastTime }) => {
+  return ({ seconds, words, cutOffAt, isCutOffOnArrival, forecastAt }) => {
     const messages = travel.back;
     if (seconds === null) return messages.none(words[language]);
     const cutOff = (): string[] => {
-      if (cutOffTime === null) return forecastTime === null ? [] : [messages.open];
-      const at = readTime(cutOffTime);
-      const clock = clockText(at, now);
-      if (at.getTime() <= now) return [messages.cutOffSince(clock)];
+      if (cutOffAt === null) return forecastAt === null ? [] : [messages.open];
+      const clock = clockText(cutOffAt, now);
+      if (cutOffAt.getTime() <= now) return [messages.cutOffSince(clock)];
       return [messages.cutOffAt(clock), ...(isCutOffOnArrival ? [messages.beforeArrival] : [])];
     };
     return [messages.takes(durationText(seconds, travel)), ...cutOff()].join(messages.separator);

@@ -1,6 +1,5 @@
 // The note of a list sorted by travel time: the times are model estimates, by which roads, or why there are none.
 import { CallFailed, isLineLost } from '@lookout/client';
-import { readTime } from '@lookout/contract';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
@@ -37,15 +36,15 @@ export function TravelOrderSwitch({ value, onChange }: OrderProps) {
 interface EstimateProps {
   readonly roads: Roads | null;
   /** The start of the forecast whose fire the routes avoid. */
-  readonly forecastTime: string | null;
+  readonly forecastAt: Date | null;
 }
 
 /** `模型估算 · 演示道路 · 按 15:40 起的推演避开火场` */
-export function EstimateNote({ roads, forecastTime }: EstimateProps) {
+export function EstimateNote({ roads, forecastAt }: EstimateProps) {
   const messages = useTravelMessages();
   const now = useNow();
   const about = roads === null ? null : messages.roads[roads];
-  const past = forecastTime === null ? null : messages.pastFire(clockText(readTime(forecastTime), now));
+  const past = forecastAt && messages.pastFire(clockText(forecastAt, now));
   return (
     <p className="hint travel-note" title={messages.estimateHint}>
       {[messages.estimate, about, past].filter((text) => text !== null).join(' · ')}
@@ -78,6 +77,6 @@ export function TravelNote({ nearest }: { readonly nearest: Nearest }) {
       );
     }
     case 'known':
-      return <EstimateNote roads={nearest.roads} forecastTime={nearest.forecastTime} />;
+      return <EstimateNote roads={nearest.roads} forecastAt={nearest.forecastAt} />;
   }
 }

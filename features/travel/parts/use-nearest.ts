@@ -1,5 +1,6 @@
 // Who arrives first, and how far a person can travel. Both calls run one at a time, and are aborted when they are no longer wanted.
 
+import { readTime } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { useClient, useRight, useServices } from '@lookout/web/shared/services.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ export type Nearest =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
   /** Soonest first; people who cannot come last. `roads` null: no rows. */
-  | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null; readonly forecastTime: string | null };
+  | { readonly kind: 'known'; readonly rows: readonly Arrival[]; readonly roads: Roads | null; readonly forecastAt: Date | null };
 
 interface Asked {
   /** null: not known yet. */
@@ -54,7 +55,7 @@ export function useNearest({ position, kinds, isWanted = true }: Asked): Nearest
     queryFn: ({ signal }) =>
       turn(signal, () =>
         client.travel.nearest({
-          body: { longitude: lng, latitude: lat, kinds: [...kinds], limit: MOST_TRAVELLERS },
+          body: { longitude: lng, latitude: lat, kinds, limit: MOST_TRAVELLERS },
           occasion: 'background',
           silent: true,
           signal,
@@ -62,7 +63,11 @@ export function useNearest({ position, kinds, isWanted = true }: Asked): Nearest
       ),
   });
   if (!isOn) return { kind: 'off' };
-  if (data !== undefined) return { kind: 'known', rows: data, roads: data[0]?.roads ?? null, forecastTime: data[0]?.forecastTime ?? null };
+  if (data !== undefined) {
+    const [first] = data;
+    const forecastAt = first?.forecastTime ? readTime(first.forecastTime) : null;
+    return { kind: 'known', rows: data, roads: first?.roads ?? null, forecastAt };
+  }
   return error === null ? { kind: 'waiting' } : { kind: 'failed', error, retry: () => void refetch() };
 }
 
@@ -76,7 +81,7 @@ export function useWayBack(goal: LngLat, { kind, longitude, latitude }: Comer): 
     queryFn: ({ signal }) =>
       turn(signal, () =>
         client.travel.back({
-          body: { longitude: goal.lng, latitude: goal.lat, fromLongitude: longitude, fromLatitude: latitude, kind },
+          body: { goal, from: { lng: longitude, lat: latitude }, kind },
           occasion: 'background',
           silent: true,
           signal,
@@ -100,7 +105,7 @@ export function useReach({ lng, lat }: LngLat, mode: TravelMode): UseQueryResult
     queryFn: ({ signal }) =>
       turn(signal, () =>
         client.travel.reach({
-          body: { longitude: lng, latitude: lat, mode, minutes: [...REACH_TIMES] },
+          body: { position: { lng, lat }, mode, minutes: REACH_TIMES },
           occasion: 'background',
           silent: true,
           signal,

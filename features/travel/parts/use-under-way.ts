@@ -48,8 +48,7 @@ export function useUnderWay(tasks: readonly NamedTask[], withPath = false): Unde
     queryKey: ['under-way', taskIds, withPath],
     enabled: isOn,
     refetchInterval: EVERY_MS,
-    queryFn: ({ signal }) =>
-      client.travel.underWay({ body: { taskIds, withPath: withPath ? 1 : 0 }, occasion: 'background', silent: true, signal }),
+    queryFn: ({ signal }) => client.travel.underWay({ body: { taskIds, withPath }, occasion: 'background', silent: true, signal }),
   });
   if (!isOn) return { kind: 'off' };
   if (data !== undefined) return { kind: 'known', journeys: data, isStale: error !== null };

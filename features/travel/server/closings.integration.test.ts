@@ -5,30 +5,31 @@ import type { Answer } from '@lookout/contract';
 import { arrivalRasterOf, type GroundFrame, placeOfCell } from '@lookout/fire-model';
 import { importRoads } from '@lookout/server/import/roads.ts';
 import { type AlarmWorld, type Officer, openAlarmWorld } from '@lookout/server/testing/alarm-world.ts';
+import type { Json } from '@lookout/server/testing/json.ts';
 import { keepSpread, resultOf } from '@lookout/server/testing/spread-run.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { createFireArrivals } from '../../spread/service/fire-arrivals.ts';
 import type { SpreadRun } from '../../spread/spread.ts';
-import type { WireTaskJourney } from '../../task/task-journey.schema.ts';
+import type { TaskJourney } from '../../task/task-journey.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const { nearest, reach, back, underWay } = contract.travel;
 type Row = Answer<typeof nearest>['rows'][number];
-type Back = Answer<typeof back>;
+type Back = Json<Answer<typeof back>>;
 /** A village at the eastern end of two roads from the west: one direct, one by a detour to the north. */
-const VILLAGE = { longitude: 103.55, latitude: 31.48 };
+const VILLAGE = { lng: 103.55, lat: 31.48 };
 const WEST = { lng: 103.47, lat: 31.48 };
 const ROADS = [
   [
     [WEST.lng, WEST.lat],
-    [VILLAGE.longitude, VILLAGE.latitude],
+    [VILLAGE.lng, VILLAGE.lat],
   ],
   [
     [WEST.lng, WEST.lat],
     [103.51, 31.53],
-    [VILLAGE.longitude, VILLAGE.latitude],
+    [VILLAGE.lng, VILLAGE.lat],
   ],
 ];
 /** A fire on the direct road, 1.5 km wide. It burns at once at its start, and everywhere within half an hour. */
@@ -76,11 +77,10 @@ const ask = (row: { method: string; path: string }, body: object, user: Officer 
 const look = (row: { method: string; path: string }, id: string) =>
   world.server.call(row.method, `${row.path}?${new URLSearchParams({ id })}`, { token: world.tokens.aba });
 const comers = async (place = VILLAGE, kinds = ['team']) => {
-  const { body } = await ask(nearest, { ...place, kinds });
+  const { body } = await ask(nearest, { longitude: place.lng, latitude: place.lat, kinds });
   return { rows: body.data as readonly Row[], message: body.message as string };
 };
-const wayBack = async (place = VILLAGE): Promise<Back> =>
-  (await ask(back, { ...place, fromLongitude: WEST.lng, fromLatitude: WEST.lat, kind: 'team' })).body.data;
+const wayBack = async (): Promise<Back> => (await ask(back, { goal: VILLAGE, from: WEST, kind: 'team' })).body.data;
 
 /** A ranger at the western end, who has left for the village. */
 async function sendRanger(): Promise<string> {
@@ -88,7 +88,7 @@ async function sendRanger(): Promise<string> {
   const { accid, access_token: token } = await server.login('ranger01');
   const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)].map((at) => at.toISOString()) as [string, string];
   const order = { taskContent: '前往核查', taskStartTime: now, taskEndTime: later, priority: 2, taskMember: accid };
-  const { body } = await ask(contract.task.delegate, { ...order, position: { lng: VILLAGE.longitude, lat: VILLAGE.latitude } });
+  const { body } = await ask(contract.task.delegate, { ...order, position: VILLAGE });
   const { method, path: progress } = contract.task.taskProgress;
   await server.call(method, progress, { token, body: { taskId: body.data.id, state: 'on-the-way' } });
   const fix = { userId: accid, position: WEST, actualUploadTime: now };
@@ -127,14 +127,13 @@ describe('a fire whose forecast covers the near road', () => {
   let free: Row;
   let openReach: unknown;
   let taskId: string;
-  const journey = (holds: (one: WireTaskJourney) => void): Promise<WireTaskJourney> =>
+  const journey = (holds: (one: Json<TaskJourney>) => void): Promise<Json<TaskJourney>> =>
     vi.waitFor(async () => {
-      const [one] = (await ask(underWay, { taskIds: [taskId], withPath: 1 })).body.data as [WireTaskJourney];
+      const [one] = (await ask(underWay, { taskIds: [taskId], withPath: true })).body.data as [Json<TaskJourney>];
       holds(one);
       return one;
     }, SOON);
-  const reachOfTeam = async () =>
-    (await ask(reach, { longitude: WEST.lng, latitude: WEST.lat, mode: 'fire-engine', minutes: [15] })).body.data;
+  const reachOfTeam = async () => (await ask(reach, { position: WEST, mode: 'fire-engine', minutes: [15] })).body.data;
 
   it('closes nothing without a forecast', async () => {
     const { rows, message } = await comers();
@@ -142,14 +141,14 @@ describe('a fire whose forecast covers the near road', () => {
     expect(message).toBe('OK');
     expect(free).toMatchObject({ why: null, avoidsFire: false, forecastTime: null });
     expect(free.path.every(([, lat]) => lat < 31.485)).toBe(true);
-    expect(await wayBack()).toMatchObject({ why: null, cutOffTime: null, isCutOffOnArrival: false, forecastTime: null });
+    expect(await wayBack()).toMatchObject({ why: null, cutOffAt: null, isCutOffOnArrival: false, forecastAt: null });
     openReach = (await reachOfTeam()).areas;
   });
 
   it('lets a ranger under way use the near road before there is a forecast', async () => {
     taskId = await sendRanger();
     const one = await journey((found) => expect(found.plan).not.toBeNull());
-    expect(one.plan).toMatchObject({ reason: 'set-out', avoidsFire: false, forecastTime: null });
+    expect(one.plan).toMatchObject({ reason: 'set-out', avoidsFire: false, forecastAt: null });
   });
 
   it('sends the team by the detour, with the forecast named in the reply; the return route is cut off', async () => {
@@ -168,22 +167,22 @@ describe('a fire whose forecast covers the near road', () => {
     expect(message).toContain(`已避开 ${around.forecastTime} 起的蔓延推演`);
 
     const home = await wayBack();
-    expect(home).toMatchObject({ why: null, forecastTime: around.forecastTime, isCutOffOnArrival: true });
+    expect(home).toMatchObject({ why: null, forecastAt: around.forecastTime, isCutOffOnArrival: true });
     expect(home.seconds).toBeGreaterThan(0);
-    expect(home.path.at(-1)).toEqual([WEST.lng, WEST.lat]);
-    expect(home.cutOffTime).not.toBeNull();
+    expect(home.path.at(-1)).toEqual(WEST);
+    expect(home.cutOffAt).not.toBeNull();
     expect((await reachOfTeam()).areas).not.toEqual(openReach);
   });
 
   it('causes a new route for a ranger under way', async () => {
     const one = await journey((found) => expect(found.plan?.reason).toBe('fire'));
-    expect(one.plan).toMatchObject({ avoidsFire: true, forecastTime: expect.any(String) });
-    expect(one.plan?.path.some(([, lat]) => lat > 31.52)).toBe(true);
-    expect(one.plan?.planTime).not.toBeNull();
+    expect(one.plan).toMatchObject({ avoidsFire: true, forecastAt: expect.any(String) });
+    expect(one.plan?.path.some(({ lat }) => lat > 31.52)).toBe(true);
+    expect(one.plan?.plannedAt).not.toBeNull();
   });
 
   it('is approached up to the edge that it will have by then', async () => {
-    const [row] = (await comers({ longitude: FIRE.lng, latitude: FIRE.lat })).rows as [Row];
+    const [row] = (await comers(FIRE)).rows as [Row];
     expect(row).toMatchObject({ why: null, forecastTime: expect.any(String) });
     expect(row.words.zh).toContain('至届时的火场边缘');
     const [lng] = row.path.at(-1) as [number, number];
@@ -217,7 +216,7 @@ describe('a fire whose forecast covers the near road', () => {
       headers: { 'x-feed-key': server.feedKey },
       body: [{ ...point, isOnline: '1' }],
     });
-    const { rows } = await comers({ longitude: lng, latitude: lat }, ['team', 'HelicopterPoint']);
+    const { rows } = await comers({ lng, lat }, ['team', 'HelicopterPoint']);
     expect(rows.map(({ kind, why }) => [kind, why]).toSorted()).toEqual([
       ['HelicopterPoint', null],
       ['team', null],
@@ -226,17 +225,17 @@ describe('a fire whose forecast covers the near road', () => {
   });
 
   it('a return from farther away than people are sent is refused as too far', async () => {
-    const { body } = await ask(back, { ...VILLAGE, fromLongitude: 102, fromLatitude: WEST.lat, kind: 'team' });
-    expect(body.data).toMatchObject({ seconds: null, why: 'too-far', path: [], cutOffTime: null });
+    const { body } = await ask(back, { goal: VILLAGE, from: { ...WEST, lng: 102 }, kind: 'team' });
+    expect(body.data).toMatchObject({ seconds: null, why: 'too-far', path: [], cutOffAt: null });
   });
 
   it.each([
     [{ kind: 'HelicopterPoint' }, 'kind'],
-    [{ kind: 'team', fromLatitude: 91 }, 'fromLatitude'],
-    [{ kind: 'team', fromLongitude: undefined }, 'fromLongitude'],
-    [{ kind: 'team', longitude: 121.5, latitude: 31.2 }, 'longitude'],
+    [{ kind: 'team', from: { ...WEST, lat: 91 } }, 'from.lat'],
+    [{ kind: 'team', from: { lat: WEST.lat } }, 'from.lng'],
+    [{ kind: 'team', goal: { lng: 121.5, lat: 31.2 } }, 'goal'],
   ])('a return route with %o is refused', async (over, field) => {
-    const reply = await ask(back, { ...VILLAGE, fromLongitude: WEST.lng, fromLatitude: WEST.lat, ...over });
+    const reply = await ask(back, { goal: VILLAGE, from: WEST, ...over });
     expect(reply).toMatchObject({ status: 422, body: { data: [{ path: field }] } });
   });
 });

@@ -198,7 +198,7 @@ describe('who arrives first', () => {
 });
 
 describe('how far a person can travel', () => {
-  const at = { longitude: 103.45, latitude: 31.4803 };
+  const at = { position: { lng: 103.45, lat: 31.4803 } };
   const sizeOf = (area: { coordinates: number[][][][] }) => {
     const lngs = area.coordinates.flat(2).map(([lng = 0]) => lng);
     return Math.max(...lngs) - Math.min(...lngs);
@@ -222,7 +222,7 @@ describe('how far a person can travel', () => {
     expect(none.area.coordinates).toEqual([]);
     // Ten minutes in the air at 230 km/h.
     const [lng, lat] = half.area.coordinates[0][0][0];
-    expect(haversineMetres({ lng, lat }, { lng: at.longitude, lat: at.latitude })).toBeCloseTo(230_000 / 6, -3);
+    expect(haversineMetres({ lng, lat }, at.position)).toBeCloseTo(230_000 / 6, -3);
     expect(half.area.coordinates[0][0].at(-1)).toEqual([lng, lat]);
   });
 
@@ -246,7 +246,7 @@ describe('roads that are removed', () => {
       interval: 200,
     });
     // A person with a vehicle then walks, and the area has the same resolution as for a person without one.
-    const at = { longitude: 103.45, latitude: 31.4803, minutes: [20] };
+    const at = { position: { lng: 103.45, lat: 31.4803 }, minutes: [20] };
     const [byCar, onFoot] = [await ask('aba', reach, { ...at, mode: 'car' }), await ask('aba', reach, { ...at, mode: 'foot' })];
     expect(byCar.body.data).toMatchObject({ roads: 'none', areas: [{ minutes: 20 }] });
     expect(byCar.body.data).toEqual(onFoot.body.data);

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MINUTE_MS, SECOND_MS } from '@lookout/domain';
 import { importRoads } from '@lookout/server/import/roads.ts';
+import type { Json } from '@lookout/server/testing/json.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireTaskJourney } from '../../task/task-journey.schema.ts';
+import type { TaskJourney } from '../../task/task-journey.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+type JourneyJson = Json<TaskJourney>;
 
 const { underWay } = contract.travel;
 const { delegate, taskProgress, taskCancel } = contract.task;
@@ -54,7 +57,7 @@ beforeAll(async () => {
   sessions.aba = await server.login('aba');
   await vi.waitFor(
     async () => {
-      const { body } = await call('aba', contract.travel.reach, { longitude: 103.45, latitude: 31.48, mode: 'car', minutes: [5] });
+      const { body } = await call('aba', contract.travel.reach, { position: { lng: 103.45, lat: 31.48 }, mode: 'car', minutes: [5] });
       expect(body.data.roads).toBe('imported');
     },
     { timeout: 20_000, interval: 200 },
@@ -90,13 +93,13 @@ const move = async (user: User, ...fixes: readonly (readonly [seconds: number, l
   const reply = await server.call('POST', contract.ranger.position.path, { body, headers: { 'x-feed-key': server.feedKey } });
   expect(reply.body.data).toMatchObject({ accepted: fixes.length });
 };
-const journeys = async (user: User, body: object = {}): Promise<WireTaskJourney[]> => (await call(user, underWay, body)).body.data;
+const journeys = async (user: User, body: object = {}): Promise<JourneyJson[]> => (await call(user, underWay, body)).body.data;
 /** The journey of a task's only member, once it satisfies the condition. */
-const journey = async (taskId: string, holds: (one: WireTaskJourney) => void): Promise<WireTaskJourney> =>
+const journey = async (taskId: string, holds: (one: JourneyJson) => void): Promise<JourneyJson> =>
   vi.waitFor(async () => {
-    const [one] = await journeys('aba', { taskIds: [taskId], withPath: 1 });
-    holds(one as WireTaskJourney);
-    return one as WireTaskJourney;
+    const [one] = await journeys('aba', { taskIds: [taskId], withPath: true });
+    holds(one as JourneyJson);
+    return one as JourneyJson;
   }, SOON);
 
 describe('a person under way', () => {
@@ -111,17 +114,17 @@ describe('a person under way', () => {
     );
     expect(planned.pace).toBeNull();
     expect(planned.leftMetres).toBeGreaterThan(10_000);
-    expect(planned.plan).toMatchObject({ avoidsFire: false, forecastTime: null });
-    expect(planned.plan?.path[0]).toEqual([103.45, 31.4801]);
+    expect(planned.plan).toMatchObject({ avoidsFire: false, forecastAt: null });
+    expect(planned.plan?.path[0]).toEqual({ lng: 103.45, lat: 31.4801 });
     // At the planned pace, from his position.
     const seconds = planned.plan?.seconds as number;
-    const arrives = (one: WireTaskJourney) => Date.parse(`${one.arriveTime?.replace(' ', 'T')}+08:00`) - base;
+    const arrives = (one: JourneyJson) => Date.parse(`${one.arrivesAt?.replace(' ', 'T')}+08:00`) - base;
     expect(Math.abs(arrives(planned) - seconds * SECOND_MS)).toBeLessThan(2 * SECOND_MS);
 
     // Four kilometres in ten minutes, which is slower than 50 km/h.
     await move('ranger01', [300, 103.471, 31.48], [600, 103.492, 31.48]);
     const slow = await journey(taskId, (one) => expect(one.pace).not.toBeNull());
-    expect(slow).toMatchObject({ state: 'under-way', plan: { planTime: planned.plan?.planTime } });
+    expect(slow).toMatchObject({ state: 'under-way', plan: { plannedAt: planned.plan?.plannedAt } });
     expect(slow.pace).toBeLessThan(0.85);
     expect(slow.leftMetres).toBeGreaterThan(6_000);
     expect(slow.leftMetres).toBeLessThan(7_000);
@@ -159,11 +162,11 @@ describe('a person under way', () => {
     const first = await journey(taskId, (one) => expect(one.plan).not.toBeNull());
     await move('ranger01', [30, 103.49, 31.4835], [60, 103.49, 31.4845]);
     const left = await journey(taskId, (one) => expect(one.state).toBe('off-route'));
-    expect(left).toMatchObject({ arriveTime: null, plan: { planTime: first.plan?.planTime } });
+    expect(left).toMatchObject({ arrivesAt: null, plan: { plannedAt: first.plan?.plannedAt } });
     await move('ranger01', [150, 103.4901, 31.485]);
     const again = await journey(taskId, (one) => expect(one).toMatchObject({ state: 'under-way', plan: { reason: 'off-route' } }));
-    expect(again.plan?.path[0]).toEqual([103.4901, 31.485]);
-    expect(again.arriveTime).not.toBeNull();
+    expect(again.plan?.path[0]).toEqual({ lng: 103.4901, lat: 31.485 });
+    expect(again.arrivesAt).not.toBeNull();
   });
 
   it('without a route is expected by straight-line distance, and is never shown as unable to come', async () => {
@@ -172,7 +175,7 @@ describe('a person under way', () => {
     await move('ranger01', [0, 103.45, 31.62]);
     const one = await journey(taskId, ({ state }) => expect(state).toBe('straight'));
     expect(one.plan).toMatchObject({ seconds: null, why: expect.any(String) });
-    expect([Math.round((one.leftMetres ?? 0) / 1_000), one.arriveTime !== null]).toEqual([19, true]);
+    expect([Math.round((one.leftMetres ?? 0) / 1_000), one.arrivesAt !== null]).toEqual([19, true]);
   });
 
   it('is shown to users who send or see people of the grid, and to the ranger himself', async () => {

@@ -15,11 +15,11 @@ import { inSlices } from '@lookout/server/services/slices.ts';
 import type { Contract } from '../../contract.ts';
 import { firesNear } from '../../incident/service/closing-fires.ts';
 import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
-import { journeyNow } from '../../task/task-journey.ts';
-import { writeTaskJourney } from '../../task/task-journey.wire.ts';
+import { journeyNow, type TaskJourney } from '../../task/task-journey.ts';
 import type { ExpectedMember, NewPlan, NewProgress } from '../../task/task-journeys.store.ts';
 import { moverOf } from './movers.ts';
 import { needsPlan } from './plan-need.ts';
+import { roundedPath } from './rounded.ts';
 
 type Calls = Pick<Handlers<Contract['travel']>, 'underWay'>;
 
@@ -28,16 +28,23 @@ export function underWayHandler({ store }: Pick<Room, 'store'>): Calls {
     async underWay(context, { body }) {
       const { rights, accountId } = accountOf(context);
       const isOfficer = rights.has('see-rangers') || rights.has('dispatch');
-      const filters = { taskIds: body.taskIds ?? undefined, withPath: body.withPath === 1 };
+      const filters = { taskIds: body.taskIds ?? undefined, withPath: body.withPath ?? false };
       const to = isOfficer ? { scope: context.scope } : { memberId: accountId };
       const { list, more } = await store.taskJourneys.told(to, filters, { limit: LIST_LIMIT });
       return {
-        rows: list.map((journey) => writeTaskJourney(journeyNow(journey, context.now))),
+        rows: list.map((journey) => rounded(journeyNow(journey, context.now))),
         ...(more && { remark: stoppedAt(LIST_LIMIT, 'list-cut') }),
       };
     },
   };
 }
+
+/** A journey in whole metres and seconds, with the path to about a metre. */
+const rounded = ({ plan, leftMetres, ...journey }: TaskJourney): TaskJourney => ({
+  ...journey,
+  leftMetres: leftMetres === null ? null : Math.round(leftMetres),
+  plan: plan && { ...plan, seconds: plan.seconds === null ? null : Math.round(plan.seconds), path: roundedPath(plan.path) },
+});
 
 /** The interval of positions. */
 const EVERY_MS = 15_000;
@@ -95,7 +102,7 @@ export function keepJourneys({ store, travels, fireArrivals, sharedJobs, clock, 
       await store.taskJourneys.plan(
         some.map(
           ({ member: { taskId, userId }, reason, last }, index): NewPlan => ({
-            ...writePlan(outcomes[index] as JourneyOutcome),
+            ...plannedWay(outcomes[index] as JourneyOutcome),
             taskId,
             userId,
             reason,
@@ -151,7 +158,7 @@ function progressOf(
 
 const forecastOf = (runs: readonly RunArrivals[], goal: Position): string | null => firesNear(runs, goal)[0]?.runId ?? null;
 
-function writePlan(outcome: JourneyOutcome): Pick<NewPlan, 'path' | 'seconds' | 'why' | 'avoidsFire'> {
+function plannedWay(outcome: JourneyOutcome): Pick<NewPlan, 'path' | 'seconds' | 'why' | 'avoidsFire'> {
   if (!outcome.ok) return { path: [], seconds: null, why: outcome.why, avoidsFire: false };
   const { path, seconds, avoidsFire } = outcome.journey;
   return { path, seconds, why: null, avoidsFire };

@@ -667,8 +667,8 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'mapEmbed.issueWall': ({ gridNo }) => ({ name: '值班大厅', gridNo }),
   'notification.createWebhook': webhookBody,
   'travel.nearest': ({ lng, lat }) => ({ longitude: lng, latitude: lat, kinds: ['ranger', 'team'] }),
-  'travel.back': ({ lng, lat }) => ({ longitude: lng, latitude: lat, fromLongitude: lng, fromLatitude: lat, kind: 'team' }),
-  'travel.reach': ({ lng, lat }) => ({ longitude: lng, latitude: lat, mode: 'foot', minutes: [30] }),
+  'travel.back': ({ lng, lat }) => ({ goal: { lng, lat }, from: { lng, lat }, kind: 'team' }),
+  'travel.reach': ({ lng, lat }) => ({ position: { lng, lat }, mode: 'foot', minutes: [30] }),
   'admin.createUser': ({ gridNo }) => {
     newUser += 1;
     return { userName: `new${newUser}`, ...ENCRYPTED, ...userBody(gridNo) };

@@ -1,8 +1,9 @@
-import { formatTime, type Got } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import { writeRangerMessage } from '@lookout/features/ranger-message/ranger-message.wire.ts';
 import { writePersonSafety } from '@lookout/features/safety/safety.wire.ts';
 import { writeTask } from '@lookout/features/task/task.wire.ts';
+import type { TaskJourney } from '@lookout/features/task/task-journey.ts';
 import { aMember, aPerson, aRangerMessage, aTask } from '@lookout/features/testing/builders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -98,21 +99,21 @@ it('a ranger on the way is shown when the officers expect him', async () => {
   const [id, operatorId] = [crypto.randomUUID(), crypto.randomUUID()];
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'under-way', { content: '前往核查', operatorId, members: [aMember('on-the-way', OFFICER.id)], ...soon });
-  const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)].map(formatTime) as [string, string];
+  const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)] as const;
   wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
-  const journey: Got<typeof contract.travel.underWay>[number] = {
+  const journey: TaskJourney = {
     taskId: id,
     userId: OFFICER.id,
     fullName: OFFICER.fullName,
     state: 'under-way',
-    arriveTime: later,
+    arrivesAt: later,
     leftMetres: 3_400,
     pace: null,
-    positionTime: now,
-    computeTime: now,
+    positionAt: now,
+    computedAt: now,
     plan: null,
   };
   wire.on(contract.travel.underWay, () => [journey]);

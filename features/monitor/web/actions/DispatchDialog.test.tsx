@@ -1,6 +1,6 @@
 // 任务派遣: the rules of specification §5, the list of rangers, and the input after a failed call.
-import { codedError, formatTime, type Got } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { codedError, type Got } from '@lookout/contract';
+import type { GridNo, Position } from '@lookout/domain';
 import { fill } from '@lookout/web/app/testing/desk.tsx';
 import { NO_PICTURE, png, TOO_LARGE } from '@lookout/web/app/testing/photos.ts';
 import { LOST, refusedBy, refusedWith } from '@lookout/web/app/testing/wire.ts';
@@ -351,12 +351,13 @@ it('for each selected ranger the dialog shows the way back and until when it is 
       comesIn(blocked, null),
     ],
   });
-  const forecastTime = formatTime(new Date());
-  const cutOffTime = formatTime(new Date(Date.now() + 3_600_000));
+  const forecastAt = new Date();
+  const cutOffAt = new Date(Date.now() + 3_600_000);
+  const fromOf = (body: unknown) => (body as { readonly from: Position }).from.lng;
   let isLost = true;
   wire.on(backCall, ({ body }) => {
-    if ((body as { fromLongitude: number }).fromLongitude === at[safe.userId]) return aWayBack({ forecastTime });
-    return isLost ? LOST : aWayBack({ forecastTime, cutOffTime });
+    if (fromOf(body) === at[safe.userId]) return aWayBack({ forecastAt });
+    return isLost ? LOST : aWayBack({ forecastAt, cutOffAt });
   });
   await form.findByText('模型估算 · 演示道路');
   expect(wire.calls(backCall)).toEqual([]);
@@ -374,9 +375,7 @@ it('for each selected ranger the dialog shows the way back and until when it is 
   // A deselected ranger is not shown. Rangers who cannot come or whose position is unknown are not queried.
   await choose('能回来的');
   expect(form.queryByText(/推演时段内返回路线不被火切断/)).toBeNull();
-  expect(new Set(wire.calls(backCall).map(({ body }) => (body as { fromLongitude: number }).fromLongitude))).toEqual(
-    new Set(Object.values(at)),
-  );
+  expect(new Set(wire.calls(backCall).map(({ body }) => fromOf(body)))).toEqual(new Set(Object.values(at)));
 });
 
 it('for a county selected at once the earliest arrivals are shown at once, the others on request', async () => {

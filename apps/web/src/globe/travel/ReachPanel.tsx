@@ -97,7 +97,7 @@ function OpenReach({ of: { name, position, modes }, map, onClose }: OpenProps) {
               ))}
             </ul>
             {/* A helicopter does not depend on roads. */}
-            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} forecastTime={data.forecastTime} />
+            <EstimateNote roads={mode === 'helicopter' ? null : data.roads} forecastAt={data.forecastAt} />
           </>
         )}
       </div>
