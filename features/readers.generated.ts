@@ -14,7 +14,6 @@ import { incidentReaders } from './incident/incident.wire.ts';
 import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
 import { planReaders } from './plan/plan.wire.ts';
 import { rangerMessageReaders } from './ranger-message/ranger-message.wire.ts';
-import { rangerReaders } from './ranger/ranger.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { reportingReaders } from './reporting/reporting.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
@@ -42,7 +41,6 @@ export const readers = {
   ...knownHeatReaders,
   ...planReaders,
   ...rangerMessageReaders,
-  ...rangerReaders,
   ...replayReaders,
   ...reportingReaders,
   ...resourceReaders,

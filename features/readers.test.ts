@@ -1,4 +1,4 @@
-import type { GridNo, Named } from '@lookout/domain';
+import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { type Alarm, type SmokeFacts, UNANSWERED } from './alarm/alarm.ts';
 import { writeAlarm } from './alarm/alarm.wire.ts';
@@ -22,26 +22,8 @@ import { archivedPlot } from './plot/plot.schema.ts';
 import type { Plot, PlotDraft } from './plot/plot.ts';
 import { readArchivedPlot, writeArchivedPlot } from './plot/plot.wire.ts';
 import { gateImage as gateImageSchema } from './post/post.calls.ts';
-import type { Attendance, ReplayTrack } from './ranger/attendance.ts';
 import { positionRow } from './ranger/ranger.calls.ts';
-import {
-  attendance as attendanceSchema,
-  ranger as rangerSchema,
-  replayTrack as replayTrackSchema,
-  trackPoint as trackPointSchema,
-} from './ranger/ranger.schema.ts';
-import type { ListedRanger } from './ranger/ranger.ts';
-import {
-  readAttendance,
-  readRanger,
-  readReplayTrack,
-  readTrackPoint,
-  writeAttendance,
-  writeRanger,
-  writeRangerPosition,
-  writeReplayTrack,
-  writeTrackPoint,
-} from './ranger/ranger.wire.ts';
+import { writeRangerPosition } from './ranger/ranger.wire.ts';
 import { readers } from './readers.ts';
 import { nearbyResource, resourceCount } from './resource/resource.schema.ts';
 import type { GridCount, NearbyAsset } from './resource/resource.ts';
@@ -197,50 +179,6 @@ const ended: Shift = {
   nextName: '乙',
   relieved: true,
 };
-const last = { position, at: at(3), receivedAt: at(4) };
-const ranger: ListedRanger = {
-  ...here,
-  userId: 'r',
-  fullName: '扎西',
-  phone: null,
-  last,
-  taskIds: [ID],
-  distanceMetres: 120,
-  bearingDegrees: 45,
-};
-const sums = {
-  positions: 5,
-  leftOut: 1,
-  movingSeconds: 600,
-  distanceMetres: 1234.5,
-  seenSquareKilometres: 2.4,
-  gaps: [{ begin: at(3), end: at(4), from: position, to: { lng: 103.6, lat: 31.5 } }],
-};
-const attended: Named<Attendance> = {
-  ...here,
-  ...sums,
-  userId: 'r',
-  fullName: '扎西',
-  beginDay: '2026-11-21',
-  endDay: '2026-11-22',
-  daysOnDuty: 2,
-  begin: at(1),
-  end: null,
-  dutySeconds: 3_600,
-  gapCount: 3,
-  gapSeconds: 1_900,
-  tasksDone: 1,
-};
-const replayed: Named<ReplayTrack> = {
-  ...here,
-  ...sums,
-  userId: 'r',
-  fullName: '扎西',
-  seconds: [0, 15.5],
-  longitudes: [103.5, 103.6],
-  latitudes: [31.4, 31.5],
-  activity: [2, 0, 3],
-};
 const asset: NearbyAsset = {
   ...here,
   id: ID,
@@ -290,17 +228,6 @@ describe('a client reads unchanged what a server writes', () => {
     ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
     ['a plot of an archive', archivedPlot, writeArchivedPlot(plot, nameOf), readArchivedPlot, { ...plot, ...here }],
     ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
-    ['a ranger', rangerSchema, writeRanger(ranger, ranger, nameOf, at(5)), readRanger, ranger],
-    [
-      'a ranger without a position',
-      rangerSchema,
-      writeRanger({ ...ranger, last: null }, { distanceMetres: null, bearingDegrees: null }, nameOf, at(5)),
-      readRanger,
-      { ...ranger, last: null, distanceMetres: null, bearingDegrees: null },
-    ],
-    ['a period of attendance', attendanceSchema, writeAttendance(attended, nameOf), readAttendance, attended],
-    ['a day to replay', replayTrackSchema, writeReplayTrack(replayed, nameOf), readReplayTrack, replayed],
-    ['a point of a way', trackPointSchema, writeTrackPoint(last), readTrackPoint, last],
     [
       'a resource near a place',
       nearbyResource,

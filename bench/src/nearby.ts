@@ -228,7 +228,7 @@ async function movedRanger({ base }: Product, client: pg.Client, token: string):
         // The server may not know a newly created ranger yet.
         if (data.accepted === 0) continue;
       }
-      const body = JSON.stringify({ longitude: lng, latitude: lat, radius: 100 });
+      const body = JSON.stringify({ position: { lng, lat }, radiusMetres: 100 });
       const response = await fetch(base + rangerList.path, { method: 'POST', headers, body });
       const { data } = (await response.json()) as { data: { userId: string }[] };
       isFound = data.some(({ userId }) => userId === ranger);

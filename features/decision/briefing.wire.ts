@@ -9,7 +9,6 @@ import { readSeeingCamera } from '../camera/camera.wire.ts';
 import { readFireLevel } from '../danger/danger.wire.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
 import type { VectorLayerKind } from '../map-layer/map-layer.ts';
-import { readRanger } from '../ranger/ranger.wire.ts';
 import { readAssetKind, readNearbyAsset } from '../resource/resource.wire.ts';
 import { readSpreadHeader } from '../spread/spread.wire.ts';
 import type { Approach } from './approach.ts';
@@ -112,12 +111,12 @@ export const readBriefing = (w: WireBriefing) => ({
     list: list.map(readNearbyAsset),
   })),
   rangerCount: w.rangerCount,
-  rangers: w.rangers.map(readRanger),
+  rangers: w.rangers,
   places: w.places.map(readNearPlace),
   cameras: w.cameras.map(readSeeingCamera),
   suggestion: {
     wantedCount: w.suggestion.wantedCount,
-    rangers: w.suggestion.rangers.map(readRanger),
+    rangers: w.suggestion.rangers,
     lines: readLines(w.suggestion.lines),
   },
 });

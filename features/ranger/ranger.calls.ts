@@ -6,13 +6,12 @@ import {
   gridNo,
   id,
   LIST_WEIGHT,
-  latitude,
-  longitude,
   measure,
   numeric,
   optionalText,
   paging,
   row,
+  sentPosition,
   time,
   timeWindow,
   whyRefused,
@@ -24,7 +23,7 @@ import { attendance, ranger, replayTrack, trackPoint } from './ranger.schema.ts'
 /** One position of a batch. Each is judged separately, so that one bad row does not affect the others. */
 export const positionRow = z.object({
   userId: z.uuid(errorCode('ranger-id-format')),
-  position: z.object({ lng: longitude, lat: latitude }),
+  position: sentPosition,
   actualUploadTime: time,
   /** 95 % confidence radius in metres. */
   accuracy: measure('accuracyMetres'),
@@ -74,13 +73,11 @@ export const rangerCalls = {
     input: z.object({
       gridNo: gridNo.nullish(),
       name: optionalText(64),
-      longitude: longitude.nullish(),
-      latitude: latitude.nullish(),
-      /** Metres; only rangers within it are returned. */
-      radius: numeric(z.number().min(1).max(1_000_000)).nullish(),
+      position: sentPosition.nullish(),
+      /** Only rangers within it are returned. */
+      radiusMetres: numeric(z.number().min(1).max(1_000_000)).nullish(),
     }),
     reply: ranger,
-    reads: 'ranger',
   }),
   rangerTrack: row({
     method: 'POST',
@@ -93,7 +90,6 @@ export const rangerCalls = {
     weight: LIST_WEIGHT,
     input: z.object({ userId: id, ...timeWindow }),
     reply: trackPoint,
-    reads: 'track-point',
   }),
   rangerReplay: row({
     method: 'POST',
@@ -112,7 +108,6 @@ export const rangerCalls = {
       day,
     }),
     reply: replayTrack,
-    reads: 'replay-track',
   }),
   rangerAttendance: row({
     method: 'POST',
@@ -133,7 +128,6 @@ export const rangerCalls = {
       ...paging,
     }),
     reply: attendance,
-    reads: 'attendance',
   }),
 };
 

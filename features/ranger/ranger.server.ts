@@ -2,7 +2,15 @@
 // attendance.ts.
 
 import { LIST_LIMIT } from '@lookout/contract';
-import { boxAround, DAY_MS, FUTURE_TOLERANCE_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import {
+  boxAround,
+  DAY_MS,
+  FUTURE_TOLERANCE_MS,
+  haversineMetres,
+  initialBearingDegrees,
+  type Position,
+  withGridName,
+} from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
@@ -12,8 +20,7 @@ import { mapInSlices } from '@lookout/store';
 import type { Contract } from '../contract.ts';
 import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
 import type { Store } from '../store.ts';
-import type { Ranger } from './ranger.ts';
-import { type Seen, writeRanger, writeTrackPoint } from './ranger.wire.ts';
+import type { ListedRanger, Ranger } from './ranger.ts';
 import { attendanceReads, keepAttendance, trackFileRoute } from './server/attendance.ts';
 import { createDirectory, createPositionPublisher, createPositionWriter, positionHandler } from './server/positions.ts';
 
@@ -36,23 +43,24 @@ export const ranger: ServerFeature<'ranger'> = {
 };
 
 function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Contract['ranger']>, 'rangerList' | 'rangerTrack'> {
-  const seenFrom = (from: Position | null, { last }: Ranger): Seen => ({
-    distanceMetres: last && from && haversineMetres(from, last.position),
-    bearingDegrees: last && from && initialBearingDegrees(from, last.position),
+  const listedFrom = (from: Position | null, ranger: Ranger): ListedRanger => ({
+    ...withGridName(ranger, grids().nameOf),
+    distanceMetres: ranger.last && from && haversineMetres(from, ranger.last.position),
+    bearingDegrees: ranger.last && from && initialBearingDegrees(from, ranger.last.position),
   });
-  const write = (ranger: Ranger, from: Position | null, now: Date) => writeRanger(ranger, seenFrom(from, ranger), grids().nameOf, now);
 
   return {
-    async rangerList({ scope, now }, { body }) {
-      const from = positionOf(body);
-      const radius = body.radius ?? null;
-      if (radius !== null && from === null) throw invalid('longitude', 'radius-without-place');
+    async rangerList({ scope }, { body }) {
+      const from = body.position ?? null;
+      const radius = body.radiusMetres ?? null;
+      if (radius !== null && from === null) throw invalid('position', 'radius-without-place');
       const box = from === null || radius === null ? undefined : boxAround(from, radius);
       const { list, more } = await store.rangers.list(scope, { name: body.name || undefined, box }, { limit: LIST_LIMIT });
-      const rangers = await mapInSlices(list, (ranger) => write(ranger, from, now));
-      const near = radius === null ? rangers : rangers.filter(({ distance }) => distance !== null && distance <= radius);
+      const rangers = await mapInSlices(list, (ranger) => listedFrom(from, ranger));
+      const near = radius === null ? rangers : rangers.filter(({ distanceMetres: metres }) => metres !== null && metres <= radius);
       // Rangers without a position come last, by name.
-      if (from !== null) near.sort((a, b) => (a.distance ?? Number.POSITIVE_INFINITY) - (b.distance ?? Number.POSITIVE_INFINITY) || 0);
+      if (from !== null)
+        near.sort((a, b) => (a.distanceMetres ?? Number.POSITIVE_INFINITY) - (b.distanceMetres ?? Number.POSITIVE_INFINITY) || 0);
       return { rows: near, ...(more && { remark: stoppedAt(LIST_LIMIT, 'first-people-listed') }) };
     },
 
@@ -64,22 +72,7 @@ function rangerReads(store: Store, grids: () => GridCatalogue): Pick<Handlers<Co
       const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
       if (begin > end) throw invalid('endTime', 'end-before-begin');
       const { list, more } = await store.rangers.track(account.id, begin, end, { limit: LIST_LIMIT });
-      return {
-        rows: await mapInSlices(list, writeTrackPoint),
-        ...(more && { remark: stoppedAt(LIST_LIMIT, 'earliest-positions-listed') }),
-      };
+      return { rows: list, ...(more && { remark: stoppedAt(LIST_LIMIT, 'earliest-positions-listed') }) };
     },
   };
-}
-
-function positionOf({
-  longitude,
-  latitude,
-}: {
-  longitude?: number | null | undefined;
-  latitude?: number | null | undefined;
-}): Position | null {
-  if (longitude != null && latitude != null) return { lng: longitude, lat: latitude };
-  if (longitude == null && latitude == null) return null;
-  throw invalid(longitude == null ? 'longitude' : 'latitude', 'only-half-a-place');
 }

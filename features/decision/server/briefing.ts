@@ -1,7 +1,16 @@
 // The briefing of a fire: all facts for the officer's decision in one reply. Each part is one query or none; only the weather may fail.
 
 import { type Answer, formatTime } from '@lookout/contract';
-import { ancestorAt, boxAround, DAY_MS, type GridNo, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
+import {
+  ancestorAt,
+  boxAround,
+  DAY_MS,
+  type GridNo,
+  haversineMetres,
+  initialBearingDegrees,
+  type Position,
+  withGridName,
+} from '@lookout/domain';
 import { nearestOnShape, slopeAt } from '@lookout/geo';
 import { gridShownTo } from '@lookout/region';
 import { notFound } from '@lookout/server/acting/refusal.ts';
@@ -19,8 +28,7 @@ import { forecastLevels } from '../../danger/fire-forecast.ts';
 import { dangerLevelOf, type FireDay } from '../../danger/fire-weather.ts';
 import { dangerBeside, rulesOf } from '../../danger/service/danger-beside.ts';
 import { householdsOf, inhabitantsOf, type VectorLayerKind } from '../../map-layer/map-layer.ts';
-import { isRangerOnline, type Ranger } from '../../ranger/ranger.ts';
-import { writeRanger } from '../../ranger/ranger.wire.ts';
+import { isRangerOnline, type ListedRanger, type Ranger } from '../../ranger/ranger.ts';
 import { resourceNames } from '../../resource/resource.calls.ts';
 import { ASSET_KINDS, type Asset, type AssetKind } from '../../resource/resource.ts';
 import { writeAssetKind, writeResource } from '../../resource/resource.wire.ts';
@@ -113,7 +121,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       };
       const suggestion = suggestSending(facts);
       const byId = new Map(rangers.map((near) => [near.ranger.userId, near]));
-      const write = ({ ranger, ...way }: NearRanger) => writeRanger(ranger, way, grids().nameOf, now);
+      const listed = ({ ranger, ...way }: NearRanger): ListedRanger => ({ ...withGridName(ranger, grids().nameOf), ...way });
       return {
         time: formatTime(now),
         alarm: writeAlarm(alarm, grids().nameOf),
@@ -138,12 +146,12 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
           : [],
         groups: assets.groups,
         rangerCount: seesRangers(context) ? shownRangers.length : null,
-        rangers: shownRangers.slice(0, MOST_RANGERS).map(write),
+        rangers: shownRangers.slice(0, MOST_RANGERS).map(listed),
         places: places.filter(isShown).map(writeNearPlace),
         cameras: cameras.map(writeSeeingCamera),
         suggestion: {
           wantedCount: suggestion.wantedCount,
-          rangers: suggestion.userIds.flatMap((userId) => byId.get(userId) ?? []).map(write),
+          rangers: suggestion.userIds.flatMap((userId) => byId.get(userId) ?? []).map(listed),
           lines: sendingTopics(approach).flatMap((topic) => suggestion.lines.filter((line) => line.topic === topic)),
         },
       };

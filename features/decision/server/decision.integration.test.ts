@@ -138,7 +138,7 @@ describe('the briefing of a fire', () => {
     expect(Math.round(groupOf('waterSource').list[0].distance / 10)).toBe(95);
     expect(Math.round(groupOf('waterSource').list[0].bearing)).toBe(90);
     expect(groupOf('HelicopterPoint')).toMatchObject({ count: 0, list: [] });
-    expect(data.rangers).toMatchObject([{ userId: ids.ranger01, isOnline: '1', taskCount: 0 }]);
+    expect(data.rangers).toMatchObject([{ userId: ids.ranger01, last: { receivedAt: expect.any(String) }, taskIds: [] }]);
     expect(data.places).toMatchObject([{ name: '近村', schematic: true, inhabitants: 612, households: 186 }]);
     expect(Math.abs(data.places[0].longitude - 103.61)).toBeLessThan(1e-6);
     expect(data.suggestion.wantedCount).toBeGreaterThanOrEqual(6);

@@ -9,7 +9,6 @@ import { expect, it } from 'vitest';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
 import type { ListedRanger } from '../../ranger/ranger.ts';
-import { writeRanger } from '../../ranger/ranger.wire.ts';
 import type { SpreadModel } from '../../spread/spread.ts';
 import { writeTask } from '../../task/task.wire.ts';
 import { aMember, anAlarm, anArrival, aRanger, aTask, aWayBack, judgedBy } from '../../testing/builders.ts';
@@ -25,8 +24,7 @@ const nameOf = () => '汶川县';
 const someone = (fullName: string, distanceMetres: number, over: Partial<ListedRanger> = {}) => {
   const at = new Date();
   const last = { position: { lng: 103.6, lat: 31.49 }, at, receivedAt: at };
-  const ranger = aRanger(crypto.randomUUID(), { fullName, last, phone: '000-0000-0001', ...over });
-  return writeRanger(ranger, { distanceMetres, bearingDegrees: 45 }, nameOf, at);
+  return aRanger(crypto.randomUUID(), { fullName, last, phone: '000-0000-0001', distanceMetres, bearingDegrees: 45, ...over });
 };
 const near = someone('近处护林员', 1_200);
 const far = someone('远处护林员', 9_000, { taskIds: [crypto.randomUUID()] });

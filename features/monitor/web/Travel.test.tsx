@@ -5,7 +5,6 @@ import { refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import { writeRanger } from '../../ranger/ranger.wire.ts';
 import { anArrival, aRanger, aWayBack } from '../../testing/builders.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 
@@ -94,8 +93,9 @@ describe('周边', () => {
     const { user, popup, wire } = await openNear();
     const at = new Date();
     const last = { position: { lng: 103.6, lat: 31.49 }, at, receivedAt: at };
-    const ranger = aRanger('00000000-0000-4000-8000-0000000000f3', { fullName: '近处护林员', last });
-    wire.on(rangerCalls.rangerList, () => [writeRanger(ranger, { distanceMetres: 1_200, bearingDegrees: 45 }, () => '汶川县', at)]);
+    const near = { fullName: '近处护林员', last, distanceMetres: 1_200, bearingDegrees: 45 };
+    const ranger = aRanger('00000000-0000-4000-8000-0000000000f3', near);
+    wire.on(rangerCalls.rangerList, () => [ranger]);
     wire.on(travel.nearest, () => [
       anArrival({ kind: 'ranger', id: ranger.userId, name: ranger.fullName, seconds: 540, positionTime: formatTime(at) }),
     ]);

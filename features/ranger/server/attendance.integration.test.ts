@@ -85,27 +85,27 @@ it('a day is counted when its positions arrive, and recounted when a phone witho
     beginDay: DAY,
     endDay: DAY,
     daysOnDuty: 1,
-    beginTime: `${DAY} 08:00:00`,
-    endTime: `${DAY} 09:10:00`,
+    begin: `${DAY} 08:00:00`,
+    end: `${DAY} 09:10:00`,
     dutySeconds: 4_200,
     movingSeconds: 1_200,
     leftOut: 0,
     gapCount: 1,
     gapSeconds: 3_000,
-    gaps: [{ beginTime: `${DAY} 08:10:00`, endTime: `${DAY} 09:00:00`, begin: { lng: 103.5 }, end: { lng: 103.5 } }],
+    gaps: [{ begin: `${DAY} 08:10:00`, end: `${DAY} 09:00:00`, from: { lng: 103.5 }, to: { lng: 103.5 } }],
     tasksDone: 0,
   });
-  expect(first.distance).toBeCloseTo(1_440, -1);
-  expect(first.seenArea).toBeGreaterThan(1.5);
+  expect(first.distanceMetres).toBeCloseTo(1_440, -1);
+  expect(first.seenSquareKilometres).toBeGreaterThan(1.5);
 
   // The burst closes the gap; one of its fixes is a jump.
   const burst = walk(id, DAY, '08:10', 199, 720).slice(1);
   await sent([...burst, { ...burst[0], actualUploadTime: `${DAY} 09:20:00`, position: { lng: 104.5, lat: 31.4 } }]);
   const second = await counted('wenchuan', question, 82 + 198 + 1);
-  expect(second).toMatchObject({ gapCount: 0, gaps: [], leftOut: 1, endTime: `${DAY} 09:10:00` });
+  expect(second).toMatchObject({ gapCount: 0, gaps: [], leftOut: 1, end: `${DAY} 09:10:00` });
   // Later positions extend the day.
   await sent(walk(id, DAY, '09:11', 4, 1_700));
-  expect(await counted('wenchuan', question, 285)).toMatchObject({ endTime: `${DAY} 09:11:45` });
+  expect(await counted('wenchuan', question, 285)).toMatchObject({ end: `${DAY} 09:11:45` });
 });
 
 it('every ranger has a row for every queried day, week or month, by grid and name, even without a position', async () => {
@@ -117,8 +117,8 @@ it('every ranger has a row for every queried day, week or month, by grid and nam
     endDay: '2026-11-12',
     daysOnDuty: 2,
     dutySeconds: 285 + 600,
-    beginTime: `${DAY} 23:55:00`,
-    endTime: `${NEXT} 00:10:00`,
+    begin: `${DAY} 23:55:00`,
+    end: `${NEXT} 00:10:00`,
   });
   const days = await attendance('aba', mine);
   expect(days.total).toBe(11);
@@ -128,12 +128,12 @@ it('every ranger has a row for every queried day, week or month, by grid and nam
     [NEXT, 22],
     ['2026-11-12', 0],
   ]);
-  expect(days.list[0]).toMatchObject({ beginTime: null, endTime: null, daysOnDuty: 0, seenArea: 0, gaps: [] });
+  expect(days.list[0]).toMatchObject({ begin: null, end: null, daysOnDuty: 0, seenSquareKilometres: 0, gaps: [] });
   // An area seen on both days counts once.
   const [week] = (await attendance('aba', { ...mine, step: 'week', beginDay: '2026-11-09' })).list as [Row];
   expect(week).toMatchObject({ beginDay: '2026-11-09', endDay: '2026-11-12', daysOnDuty: 2 });
-  const apart = days.list.reduce((sum, { seenArea }) => sum + (seenArea as number), 0);
-  expect(week.seenArea).toBeLessThan(apart * 0.9);
+  const apart = days.list.reduce((sum, { seenSquareKilometres }) => sum + (seenSquareKilometres as number), 0);
+  expect(week.seenSquareKilometres).toBeLessThan(apart * 0.9);
 
   const all = await attendance('aba', { beginDay: DAY, endDay: DAY, pageSize: 500 });
   expect(all.list.length).toBe(all.total);
@@ -180,7 +180,7 @@ it('a day is replayed with all its times and its totals; a ranger outside the gr
     [49, 1],
     [54, 3],
   ]);
-  expect(track.gaps).toMatchObject([{ beginTime: `${DAY} 08:10:00`, endTime: `${DAY} 09:00:00` }]);
+  expect(track.gaps).toMatchObject([{ begin: `${DAY} 08:10:00`, end: `${DAY} 09:00:00` }]);
   // A day without a position is an empty track, not an error.
   expect((await replay('wenchuan', { userIds: [one.id], day: NEXT })).body.data).toMatchObject([{ positions: 0, seconds: [], gaps: [] }]);
   expect((await replay('wenchuan', { userIds: [one.id, other.id], day: DAY })).status).toBe(404);

@@ -1,7 +1,7 @@
 // Attendance and replay of rangers: the totals of their days, their tracks for the replay, and a track as a file.
 
 import { formatTime } from '@lookout/contract';
-import { beginOfDayText, beijingDayOf, beijingDayText, DAY_MS, dayText, type GridNo } from '@lookout/domain';
+import { beginOfDayText, beijingDayOf, beijingDayText, DAY_MS, dayText, type GridNo, withGridName } from '@lookout/domain';
 import {
   CELL_SQUARE_KILOMETRES,
   EMPTY_PATROL,
@@ -29,7 +29,6 @@ import {
 } from '../attendance.ts';
 import { attendanceGapOf } from '../patrol-days.store.ts';
 import { TRACK_FILE_SUMMARY, TRACK_FORMATS, type TrackFormat, trackFilePath } from '../ranger.calls.ts';
-import { writeAttendance, writeReplayTrack } from '../ranger.wire.ts';
 import type { RangerPerson } from '../rangers.store.ts';
 
 /** 近7天: today and the six days before. */
@@ -132,7 +131,7 @@ export function attendanceReads({ store, grids, keeper }: Needs): Pick<Calls, 'r
         },
         { offset: (pageNo - 1) * pageSize, limit: pageSize },
       );
-      return { total, pageNo, pageSize, list: list.map((one) => writeAttendance(one, grids().nameOf)) };
+      return { total, pageNo, pageSize, list: list.map((one) => withGridName(one, grids().nameOf)) };
     },
 
     async rangerReplay({ scope }, { body }) {
@@ -142,7 +141,7 @@ export function attendanceReads({ store, grids, keeper }: Needs): Pick<Calls, 'r
       const rows = [];
       for (const person of people) {
         const track = await replayOf(person, body.day, fixes.get(person.userId) ?? []);
-        rows.push(writeReplayTrack(track, grids().nameOf));
+        rows.push(withGridName(track, grids().nameOf));
       }
       return { rows };
     },

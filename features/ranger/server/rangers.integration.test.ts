@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { formatTime } from '@lookout/contract';
+import { formatTime, readTime } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -7,6 +7,7 @@ import { type Reply, sharedTestServer, startTestServer, type TestServer } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { LiveMessage } from '../../live-messages.ts';
+import { isRangerOnline } from '../ranger.ts';
 
 const { ranger: rangerCalls, task: taskCalls } = contract;
 const SECOND = 1000;
@@ -71,7 +72,7 @@ async function newRanger(gridNo = '513221'): Promise<{ id: string; fullName: str
 const listed = async (user: string, body: object = {}) =>
   (await call(user, rangerCalls.rangerList, body)).body.data as Record<string, unknown>[];
 const trackOf = async (user: string, body: object) =>
-  (await call(user, rangerCalls.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: 1 }[];
+  (await call(user, rangerCalls.rangerTrack, body)).body.data as { position: { lng: number }; isDoubtful?: true }[];
 
 describe('a batch of positions', () => {
   it('is judged row by row; valid rows are stored, invalid ones are reported', async () => {
@@ -118,8 +119,8 @@ describe('a batch of positions', () => {
       ],
       storedOnly: [{ index: 3, path: 'actualUploadTime', error: { code: 'position-past' } }],
     });
-    const [last] = (await listed('wenchuan', { name: ranger.fullName })) as { actualUploadTime: string }[];
-    expect(last?.actualUploadTime).toBe(formatTime(ago(5)));
+    const [last] = (await listed('wenchuan', { name: ranger.fullName })) as { last: { at: string } | null }[];
+    expect(last?.last?.at).toBe(formatTime(ago(5)));
   });
 
   it('from a ranger may contain only that ranger’s positions; a user who is not a ranger may not send any', async () => {
@@ -208,7 +209,7 @@ describe('live positions', () => {
     expect(await nextOf(county, here.id)).toMatchObject(message(here.id, here.fullName, 103.304));
     const track = await trackOf('wenchuan', { userId: here.id });
     expect(track.map(({ position }) => position.lng)).toEqual([103.01, 103.02, 103.301, 103.302, 103.303, 104.3, 103.304]);
-    expect(track.map(({ isDoubtful = 0 }) => isDoubtful)).toEqual([0, 0, 0, 0, 0, 1, 0]);
+    expect(track.map(({ isDoubtful = false }) => isDoubtful)).toEqual([false, false, false, false, false, true, false]);
     for (const probe of probes) probe.end();
   });
 
@@ -228,46 +229,39 @@ describe('the list of rangers', () => {
     const window = { taskStartTime: '2036-11-21 13:00:00', taskEndTime: '2036-11-21 17:00:00' };
     const taskId = (await call('wenchuan', taskCalls.delegate, { ...member, ...window })).body.data.id;
 
-    const from = { longitude: 103.5, latitude: 31.4 };
+    const from = { position: { lng: 103.5, lat: 31.4 } };
     const all = await listed('wenchuan', from);
     const mine = all.filter(({ userId }) => userId === near.id || userId === far.id);
     expect(mine.map(({ userId }) => userId)).toEqual([near.id, far.id]);
     expect(mine[0]).toMatchObject({
       fullName: near.fullName,
-      createUser: near.fullName,
       phone: '13900000000',
       gridNo: '513221',
       gridName: '汶川县',
-      position: { lng: 103.6, lat: 31.4 },
-      isOnline: '1',
-      taskCount: 1,
+      last: { position: { lng: 103.6, lat: 31.4 } },
       taskIds: [taskId],
     });
-    expect(mine[0]?.distance).toBeCloseTo(9_491, -2);
-    expect(mine[0]?.bearing).toBeCloseTo(90, 0);
-    const radius = (await listed('wenchuan', { ...from, radius: 20_000 })).map(({ userId }) => userId);
+    const last = mine[0]?.last as { readonly receivedAt: string };
+    expect(isRangerOnline(readTime(last.receivedAt), new Date())).toBe(true);
+    expect(mine[0]?.distanceMetres).toBeCloseTo(9_491, -2);
+    expect(mine[0]?.bearingDegrees).toBeCloseTo(90, 0);
+    const radius = (await listed('wenchuan', { ...from, radiusMetres: 20_000 })).map(({ userId }) => userId);
     expect(radius).toContain(near.id);
     expect(radius).not.toContain(far.id);
 
     // A ranger without a position is listed last.
     const silent = await listed('aba', { ...from, name: (sessions.ranger01 as Session).fullName });
-    expect(silent[0]).toMatchObject({
-      position: null,
-      actualUploadTime: null,
-      receiveTime: null,
-      isOnline: '0',
-      distance: null,
-      bearing: null,
-    });
-    expect(all.at(-1)?.position).toBeNull();
-    expect((await listed('wenchuan', {})).find(({ userId }) => userId === near.id)).toMatchObject({ distance: null, bearing: null });
+    expect(silent[0]).toMatchObject({ last: null, distanceMetres: null, bearingDegrees: null });
+    expect(all.at(-1)?.last).toBeNull();
+    const unplaced = (await listed('wenchuan', {})).find(({ userId }) => userId === near.id);
+    expect(unplaced).toMatchObject({ distanceMetres: null, bearingDegrees: null });
   });
 
   it('requires both coordinates of a place, and is limited by grid and permission', async () => {
     const faultOf = async (body: object) => (await call('wenchuan', rangerCalls.rangerList, body)).body.data[0].path;
-    expect(await faultOf({ longitude: 103 })).toBe('latitude');
-    expect(await faultOf({ latitude: 31 })).toBe('longitude');
-    expect(await faultOf({ radius: 100 })).toBe('longitude');
+    expect(await faultOf({ position: { lng: 103 } })).toBe('position.lat');
+    expect(await faultOf({ position: { lat: 31 } })).toBe('position.lng');
+    expect(await faultOf({ radiusMetres: 100 })).toBe('position');
     const { id } = await newRanger();
     const sees = async (user: string) => (await listed(user)).some(({ userId }) => userId === id);
     expect([await sees('aba'), await sees('wenchuan'), await sees('lixian'), await sees('weihui')]).toEqual([true, true, false, false]);

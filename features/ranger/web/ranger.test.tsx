@@ -10,20 +10,18 @@ import { aRanger, at, WENCHUAN } from '../../testing/builders.ts';
 import type { Attendance, ReplayTrack } from '../attendance.ts';
 import { rangerRecords } from '../parts/ranger-records.ts';
 import type { ListedRanger } from '../ranger.ts';
-import { writeAttendance } from '../ranger.wire.ts';
 import { AttendancePanel } from './AttendancePanel.tsx';
 import { RangerTree } from './RangerTree.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import { replayOf } from './replay-store.ts';
 
 const { ranger, grid } = contract;
-const nameOf = () => '汶川县';
 const DAY = '2026-11-21';
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0007';
 const position = { lng: 103.5, lat: 31.4 };
 const gap = { begin: at(`${DAY} 10:20:00`), end: at(`${DAY} 10:45:00`), from: position, to: position };
 
-const attended: Attendance = {
+const attended: Named<Attendance> = {
   ...WENCHUAN,
   userId: ID,
   fullName: '=扎西',
@@ -43,11 +41,11 @@ const attended: Attendance = {
   seenSquareKilometres: 9.87,
   tasksDone: 1,
 };
-const pageOf = (...list: Attendance[]): Got<typeof ranger.rangerAttendance> => ({
+const pageOf = (...list: Named<Attendance>[]): Got<typeof ranger.rangerAttendance> => ({
   total: list.length,
   pageNo: 1,
   pageSize: 20,
-  list: list.map((one) => writeAttendance(one, nameOf)),
+  list,
 });
 
 const Panel = () => <AttendancePanel url={useUrlState()} />;

@@ -73,7 +73,7 @@ it('people near a fire are listed by their positions at the moment', async () =>
       last: { position: { lng: 103, lat }, at: new Date(AT), receivedAt: new Date(AT) },
     }) as unknown as ListedRanger;
   rangers.load([at('far', 31.1), at('near', 31.001), at('beyond', 32)], 1);
-  const found = await client.ranger.rangerList({ body: { longitude: 103, latitude: 31, radius: 20_000 } });
+  const found = await client.ranger.rangerList({ body: { position: { lng: 103, lat: 31 }, radiusMetres: 20_000 } });
   expect(found.map(({ userId, distanceMetres }) => [userId, Math.round((distanceMetres ?? 0) / 100)])).toEqual([
     ['near', 1],
     ['far', 111],

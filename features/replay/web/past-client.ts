@@ -1,7 +1,7 @@
 // The calls of a desk that displays a past moment: they reply with the state known at that moment, and leave out data that are not
 // available for the past.
 import type { Client } from '@lookout/client';
-import { type GridNo, haversineMetres, initialBearingDegrees } from '@lookout/domain';
+import { type GridNo, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { incidentSummary } from '@lookout/fusion';
 import { currentLanguage } from '@lookout/web/shared/language.ts';
 import type { Services } from '@lookout/web/shared/services.ts';
@@ -115,11 +115,12 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
     ranger: {
       ...reader.ranger,
       rangerList: async (...sent) => {
-        const [lng, lat, radius] = [numberOf(sent, 'longitude'), numberOf(sent, 'latitude'), numberOf(sent, 'radius')];
-        if (lng === null || lat === null) return [...rangers.list()];
+        const from = sentWith(sent, 'position') as Position | null | undefined;
+        const radius = numberOf(sent, 'radiusMetres');
+        if (from == null) return [...rangers.list()];
         const seen = rangers.list().flatMap((ranger) => {
-          const distanceMetres = ranger.last && haversineMetres({ lng, lat }, ranger.last.position);
-          const bearingDegrees = ranger.last && initialBearingDegrees({ lng, lat }, ranger.last.position);
+          const distanceMetres = ranger.last && haversineMetres(from, ranger.last.position);
+          const bearingDegrees = ranger.last && initialBearingDegrees(from, ranger.last.position);
           return radius !== null && (distanceMetres === null || distanceMetres > radius)
             ? []
             : [{ ...ranger, distanceMetres, bearingDegrees }];

@@ -230,10 +230,10 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   );
   expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(NO_FINDINGS);
 
-  const track = await ask<{ actualUploadTime: string }[]>(server.base, token, 'POST', ranger.rangerTrack.path, { userId: rangerId });
+  const track = await ask<{ at: string }[]>(server.base, token, 'POST', ranger.rangerTrack.path, { userId: rangerId });
   const points = new Map<string, number>();
-  for (const { actualUploadTime } of track) {
-    const second = (Date.parse(`${actualUploadTime.replace(' ', 'T')}+08:00`) - FIRST_AT) / 1000;
+  for (const { at } of track) {
+    const second = (Date.parse(`${at.replace(' ', 'T')}+08:00`) - FIRST_AT) / 1000;
     const marker = `p${SEED}-${Math.floor(second / BATCH)}`;
     points.set(marker, (points.get(marker) ?? 0) + 1);
   }

@@ -172,7 +172,7 @@ function RangersNear({ position, radius, isByTime }: ListProps) {
   const rangers = useQuery({
     queryKey: ['rangers-near', lng, lat, radius],
     queryFn: ({ signal }) =>
-      client.ranger.rangerList({ body: { longitude: lng, latitude: lat, radius }, occasion: 'background', silent: true, signal }),
+      client.ranger.rangerList({ body: { position: { lng, lat }, radiusMetres: radius }, occasion: 'background', silent: true, signal }),
     refetchInterval: RANGERS_POLL_MS,
   });
   const travel = useTravelMessages();

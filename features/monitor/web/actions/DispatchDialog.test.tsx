@@ -8,7 +8,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../../contract.ts';
 import type { ListedRanger } from '../../../ranger/ranger.ts';
-import { writeRanger } from '../../../ranger/ranger.wire.ts';
 import { writeTask } from '../../../task/task.wire.ts';
 import { aMember, anArrival, aRanger, aTask, aWayBack } from '../../../testing/builders.ts';
 import { alarmAt, openMonitor } from '../testing/monitor.tsx';
@@ -50,9 +49,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [], approach = null
   const alarm = alarmAt('派遣处', 'camera');
   const desk = await openMonitor({ alarms: [alarm] });
   const { wire, user } = desk;
-  wire.on(contract.ranger.rangerList, () =>
-    rangers.map((ranger) => writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => ranger.gridName, new Date())),
-  );
+  wire.on(contract.ranger.rangerList, () => rangers);
   wire.on(nearestCall, nearest);
   wire.on(contract.decision.approach, () => (approach === LOST ? LOST : { approach }));
   wire.on(backCall, () => aWayBack());

@@ -32,7 +32,7 @@ export function RangerPicker({ position, isForNow = false, chosen, disabled, isM
     queryKey: ['rangers-near', position],
     queryFn: ({ signal }) =>
       client.ranger.rangerList({
-        body: position === null ? {} : { longitude: position.lng, latitude: position.lat },
+        body: { position },
         silent: true,
         occasion: 'background',
         signal,

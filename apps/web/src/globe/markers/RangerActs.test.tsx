@@ -2,7 +2,6 @@
 
 import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
-import { writeRanger } from '@lookout/features/ranger/ranger.wire.ts';
 import { RangerMessages } from '@lookout/features/ranger-message/parts/RangerMessages.tsx';
 import { writeRangerMessage } from '@lookout/features/ranger-message/ranger-message.wire.ts';
 import { MessagesBadge } from '@lookout/features/ranger-message/web/MessagesBadge.tsx';
@@ -56,9 +55,7 @@ it('the ranger can be dispatched from the card: the dispatch form of the chosen 
   wire.on(contract.travel.nearest, () => []);
   wire.on(contract.decision.approach, () => ({ approach: null }));
   wire.on(contract.task.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
-  wire.on(contract.ranger.rangerList, () => [
-    writeRanger(ranger, { distanceMetres: null, bearingDegrees: null }, () => '汶川县', new Date()),
-  ]);
+  wire.on(contract.ranger.rangerList, () => [ranger]);
   await user.click(screen.getByRole('button', { name: '派遣' }));
   await user.click(await screen.findByRole('menuitem', { name: /^近处的火/ }));
   const dialog = within(await screen.findByRole('dialog', { name: '任务派遣' }));
