@@ -18,7 +18,15 @@ import {
 } from '@lookout/contract';
 import { z } from 'zod';
 import { BURNED_SEVERITIES, LEAST_BURN_THRESHOLD, MOST_BURN_THRESHOLD, MOST_PATCH_POINTS, MOST_PATCHES } from './burn-severity.ts';
-import { archivedFire, burnedFile, burnMappingOutline, burnMappingRun, fireArchive, fireArchiveFile } from './fire-archive.schema.ts';
+import {
+  archivedFire,
+  burnedFile,
+  burnMappingOutline,
+  burnMappingRun,
+  fireArchive,
+  fireArchiveFile,
+  listedArchive,
+} from './fire-archive.schema.ts';
 import {
   ARCHIVE_STATES,
   BURNED_METHODS,
@@ -116,8 +124,7 @@ export const fireArchiveCalls = {
     envelope: 'page',
     effect: 'read',
     input: z.object({ ...filter, ...paging }),
-    reply: archivedFire,
-    reads: 'archived-fire',
+    reply: listedArchive,
   }),
   archiveOne: row({
     method: 'GET',
@@ -143,8 +150,7 @@ export const fireArchiveCalls = {
     act: 'open-fire-archive',
     input: z.object({ fireId: id, reason: optionalText(500) }),
     reply: fireArchive,
-    reads: 'fire-archive',
-    readsCurrent: 'fire-archive',
+    current: fireArchive,
   }),
   reviseArchive: row({
     method: 'PUT',
@@ -159,8 +165,7 @@ export const fireArchiveCalls = {
     params: z.object({ id }),
     input: z.object({ revision, assessment }),
     reply: fireArchive,
-    reads: 'fire-archive',
-    readsCurrent: 'fire-archive',
+    current: fireArchive,
   }),
   sealArchive: row({
     method: 'POST',
@@ -173,8 +178,7 @@ export const fireArchiveCalls = {
     act: 'seal-fire-archive',
     input: z.object({ id, revision }),
     reply: fireArchive,
-    reads: 'fire-archive',
-    readsCurrent: 'fire-archive',
+    current: fireArchive,
   }),
   readBurnedFile: row({
     method: 'POST',

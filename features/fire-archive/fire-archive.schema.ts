@@ -1,14 +1,24 @@
-// Schemas of the archives of fires. A page loads the readers (fire-archive.ts) without them.
+// Schemas of the archives of fires.
 
-import { whyRefused } from '@lookout/contract';
+import { gridNo, position, schemaOf, time, whyRefused } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { z } from 'zod';
 import { alarmActEntry, anyAlarm } from '../alarm/alarm.schema.ts';
-import { CLOSE_OUTCOMES } from '../alarm/alarm.ts';
+import { ALARM_KINDS, CLOSE_OUTCOMES } from '../alarm/alarm.ts';
 import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
 import { archivedPlot } from '../plot/plot.schema.ts';
 import { task, taskStep } from '../task/task.schema.ts';
 import { BURN_PICTURE_ROLES, BURNED_SEVERITIES } from './burn-severity.ts';
-import { ARCHIVE_STATES, BURNED_METHODS, FIRE_GRADES, LOSS_ITEMS } from './fire-archive.ts';
+import {
+  ARCHIVE_STATES,
+  type Assessment,
+  BURNED_METHODS,
+  FIRE_GRADES,
+  type FireArchive,
+  type ListedArchive,
+  type ListedVersion,
+  LOSS_ITEMS,
+} from './fire-archive.ts';
 
 const grade = z.enum(FIRE_GRADES).nullable();
 
@@ -24,63 +34,87 @@ const patches = z.array(
 
 const pictures = z.object({ files: z.array(z.string()), day: z.string().nullable() });
 
-const assessment = z.object({
-  burned: z
-    .object({
-      polygons,
-      method: z.enum(BURNED_METHODS),
-      source: z.string().nullable(),
-      /** Hectares on the ellipsoid. */
-      hectares: z.number(),
-      cover: z.object({ forest: z.number(), grass: z.number(), farm: z.number(), other: z.number() }).nullable(),
-      /** Absent in versions sealed before this field was stored, as is `mapping`. */
-      coverSource: z
-        .union([z.object({ by: z.literal('imported'), files: z.array(z.string()) }), z.object({ by: z.literal('alarm') })])
-        .nullish(),
-      /** How the area was computed from satellite pictures; null: it was drawn or imported. */
-      mapping: z
-        .object({
-          before: pictures,
-          after: pictures,
-          /** dNBR. */
-          threshold: z.number(),
-          leastHectares: z.number(),
-          patches,
-          severityHectares,
-        })
-        .nullish(),
-    })
-    .nullable(),
-  casualties: z.object({ dead: z.number(), badlyHurt: z.number(), slightlyHurt: z.number() }),
-  losses: z.array(z.object({ item: z.enum(LOSS_ITEMS), quantity: z.number(), yuan: z.number().nullable(), note: z.string().nullable() })),
-  cause: z.string().nullable(),
-  review: z.string().nullable(),
-  lessons: z.array(z.string()),
-});
+const assessment = schemaOf<Assessment>()(
+  z.object({
+    burned: z
+      .object({
+        polygons,
+        method: z.enum(BURNED_METHODS),
+        source: z.string().nullable(),
+        /** Hectares on the ellipsoid. */
+        hectares: z.number(),
+        cover: z.object({ forest: z.number(), grass: z.number(), farm: z.number(), other: z.number() }).nullable(),
+        /** Absent in versions sealed before this field was stored, as is `mapping`. */
+        coverSource: z
+          .union([z.object({ by: z.literal('imported'), files: z.array(z.string()) }), z.object({ by: z.literal('alarm') })])
+          .nullish(),
+        /** How the area was computed from satellite pictures; null: it was drawn or imported. */
+        mapping: z
+          .object({
+            before: pictures,
+            after: pictures,
+            /** dNBR. */
+            threshold: z.number(),
+            leastHectares: z.number(),
+            patches,
+            severityHectares,
+          })
+          .nullish(),
+      })
+      .nullable(),
+    casualties: z.object({ dead: z.number(), badlyHurt: z.number(), slightlyHurt: z.number() }),
+    losses: z.array(z.object({ item: z.enum(LOSS_ITEMS), quantity: z.number(), yuan: z.number().nullable(), note: z.string().nullable() })),
+    cause: z.string().nullable(),
+    review: z.string().nullable(),
+    lessons: z.array(z.string()),
+  }),
+);
+
+const versionFields = {
+  version: z.number(),
+  corrects: z.object({ version: z.number(), sha256: z.string(), reason: z.string() }).nullable(),
+  changedBy: z.string(),
+  changedAt: time,
+  seal: z.object({ by: z.string(), at: time, sha256: z.string() }).nullable(),
+};
 
 /** One version of an archive. */
-export const fireArchive = z.object({
-  id: z.uuid(),
-  fireId: z.uuid(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  version: z.number(),
-  revision: z.number(),
-  corrects: z.object({ version: z.number(), sha256: z.string(), reason: z.string() }).nullable(),
-  assessment,
-  /** By area and casualties; the higher counts. */
-  grade,
-  createUser: z.string(),
-  createTime: z.string(),
-  updateUser: z.string(),
-  updateTime: z.string(),
-  sealUser: z.string().nullable(),
-  sealTime: z.string().nullable(),
-  sha256: z.string().nullable(),
-});
-export type WireFireArchive = z.output<typeof fireArchive>;
+export const fireArchive = schemaOf<Named<FireArchive>>()(
+  z.object({
+    ...versionFields,
+    id: z.uuid(),
+    fireId: z.uuid(),
+    gridNo,
+    gridName: z.string(),
+    revision: z.number(),
+    assessment,
+    createdBy: z.string(),
+    createdAt: time,
+  }),
+);
 
-/** A closed fire in the list. */
+export const listedArchive = schemaOf<Named<ListedArchive>>()(
+  z.object({
+    fireId: z.uuid(),
+    alarms: z.number(),
+    alarmKind: z.enum(ALARM_KINDS),
+    gridNo,
+    gridName: z.string(),
+    formattedAddress: z.string(),
+    position,
+    arrivedAt: time,
+    closedAt: time,
+    closedBy: z.string(),
+    outcome: z.enum(CLOSE_OUTCOMES),
+    state: z.enum(ARCHIVE_STATES),
+    version: z.number().nullable(),
+    hectares: z.number().nullable(),
+    grade,
+    casualties: z.object({ dead: z.number(), badlyHurt: z.number() }).nullable(),
+  }),
+);
+
+/** A closed fire in the list of the specification. */
 export const archivedFire = z.object({
   fireId: z.uuid(),
   /** How many of the fire's alarms are in the reader's grid. */
@@ -110,7 +144,7 @@ export const archivedFire = z.object({
 });
 export type WireArchivedFire = z.output<typeof archivedFire>;
 
-/** What the events record about a fire: the part of an archive that no officer enters. */
+/** What the events record about a fire: the part of an archive that no officer enters. Sealed contents store it under these names. */
 export const fireRecord = z.object({
   /** Sorted by arrival. Absent in versions sealed before this field was stored. */
   alarms: z.array(anyAlarm).optional(),
@@ -137,24 +171,13 @@ export const fireRecord = z.object({
 });
 export type WireFireRecord = z.output<typeof fireRecord>;
 
-export const archiveVersion = z.object({
-  version: z.number(),
-  state: z.enum(ARCHIVE_STATES),
-  reason: z.string().nullable(),
-  updateUser: z.string(),
-  updateTime: z.string(),
-  sealUser: z.string().nullable(),
-  sealTime: z.string().nullable(),
-  sha256: z.string().nullable(),
-});
-
 export const fireArchiveFile = z.object({
   fire: anyAlarm,
   /** null: 未建档. */
   archive: fireArchive.nullable(),
   record: fireRecord,
   /** Newest first. */
-  versions: z.array(archiveVersion),
+  versions: z.array(schemaOf<ListedVersion>()(z.object(versionFields))),
 });
 export type WireFireArchiveFile = z.output<typeof fireArchiveFile>;
 

@@ -1,8 +1,8 @@
 // Archives of fires (灾后评估): the handlers of its calls, and the report.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { formatTime, LIST_LIMIT, type Received } from '@lookout/contract';
-import { actorName, type ChangesOf, type GridNo } from '@lookout/domain';
+import { type GridNames, LIST_LIMIT, type Received } from '@lookout/contract';
+import { actorName, type ChangesOf, type GridNo, type Named, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers, type RawRoute } from '@lookout/server/serve/context.ts';
@@ -15,13 +15,13 @@ import { hashedContent } from '@lookout/server/services/hashed-content.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Alarm } from '../alarm/alarm.ts';
-import { wireKinds, writeAlarm } from '../alarm/alarm.wire.ts';
+import { writeAlarm } from '../alarm/alarm.wire.ts';
 import type { Contract } from '../contract.ts';
 import type { Gazetteer } from '../grid/service/gazetteer.ts';
 import type { Repositories } from '../store.ts';
 import type { CoverShares } from '../terrain/service/land-cover.ts';
 import { archiveReportPath, REPORT_FORMATS } from './fire-archive.calls.ts';
-import type { WireArchivedFire, WireFireArchive, WireFireArchiveFile } from './fire-archive.schema.ts';
+import type { WireFireArchiveFile } from './fire-archive.schema.ts';
 import {
   type ArchiveEvent,
   type ArchivePayloads,
@@ -35,11 +35,13 @@ import {
   type FireArchive,
   gradeOf,
   hasArchive,
+  type ListedArchive,
+  type ListedVersion,
   mayOpen,
   mayRevise,
   maySeal,
 } from './fire-archive.ts';
-import { writeArchiveVersions, writeFireArchive } from './fire-archive.wire.ts';
+import { writeArchivedFire } from './fire-archive.wire.ts';
 import type { ArchivedFire, ArchivedFireFilters } from './fire-archives.store.ts';
 import { burnMappingCalls } from './server/burn-mapping/calls.ts';
 import { createBurnRuns } from './server/burn-mapping/runs.ts';
@@ -47,6 +49,7 @@ import { checkedPatches, checkPolygons, closedPolygons, readBurnedFile } from '.
 import { createMeasuring, type Measuring } from './server/measuring.ts';
 import { type ClosedFire, recordOf } from './server/record.ts';
 import { reportOf } from './server/report.ts';
+import { readSealedContent, sealedContent } from './server/sealed.ts';
 import { REPORT_SUMMARY } from './server/words.ts';
 
 export const fireArchive: ServerFeature<'fireArchive'> = {
@@ -72,18 +75,21 @@ type Calls = Handlers<Contract['fireArchive']>;
 // Reading.
 
 function archiveReads({ store, grids }: Room): Pick<Calls, 'archiveList' | 'archivePage' | 'archiveOne'> {
-  const write = (fire: ArchivedFire) => writeArchivedFire(fire, grids().nameOf);
+  const listed = (fire: ArchivedFire) => listedArchive(fire, grids().nameOf);
   return {
     async archiveList({ scope }, { body }) {
       const { list, more } = await store.fireArchives.list(scope, filtersOf(body), { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return {
+        rows: list.map((fire) => writeArchivedFire(listed(fire), fire.alarm, fire.archive)),
+        ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }),
+      };
     },
 
     async archivePage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
       const { total, list } = await store.fireArchives.page(scope, filtersOf(body), request);
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(listed) };
     },
 
     archiveOne: (context, { query }) => fileOf({ store, grids }, context, query.fireId, query.version ?? null),
@@ -103,39 +109,37 @@ function filtersOf({ fireId, state, address, beginTime, endTime }: ListBody): Ar
   };
 }
 
-function writeArchivedFire({ id, alarm, alarms, archive }: ArchivedFire, nameOf: (no: Alarm['gridNo']) => string | null): WireArchivedFire {
+function listedArchive({ id, alarm, alarms, archive }: ArchivedFire, nameOf: GridNames): Named<ListedArchive> {
   const { response } = alarm;
   if (response.stage !== 'closed') throw new Error(`the archived fire ${alarm.id} is ${response.stage}`);
   const assessment = archive?.assessment ?? null;
   return {
     fireId: id,
     alarms,
-    kind: wireKinds[alarm.facts.kind].kind,
+    alarmKind: alarm.facts.kind,
     gridNo: alarm.gridNo,
     gridName: nameOf(alarm.gridNo) ?? alarm.gridNo,
     formattedAddress: alarm.formattedAddress,
-    longitude: alarm.position.lng,
-    latitude: alarm.position.lat,
-    observationDateTime: formatTime(alarm.observedAt),
-    arriveTime: formatTime(alarm.arrivedAt),
-    closeTime: formatTime(response.closure.at),
-    closeUser: response.closure.by,
+    position: alarm.position,
+    arrivedAt: alarm.arrivedAt,
+    closedAt: response.closure.at,
+    closedBy: response.closure.by,
     outcome: response.closure.outcome,
     state: archiveState(archive),
     version: archive?.version ?? null,
-    area: assessment?.burned?.hectares ?? null,
+    hectares: assessment?.burned?.hectares ?? null,
     grade: assessment && gradeOf(assessment).grade,
-    dead: assessment?.casualties.dead ?? null,
-    badlyHurt: assessment?.casualties.badlyHurt ?? null,
-    sealTime: archive?.seal ? formatTime(archive.seal.at) : null,
-    sha256: archive?.seal?.sha256 ?? null,
+    casualties: assessment && { dead: assessment.casualties.dead, badlyHurt: assessment.casualties.badlyHurt },
   };
 }
 
-/** The sealed content: everything in the archive except its own hash. */
-interface SealedContent extends Pick<WireFireArchiveFile, 'fire' | 'archive' | 'record'> {
-  readonly format: 'lookout-fire-archive-1';
-}
+const listedVersion = ({ version, corrects, changedBy, changedAt, seal }: FireArchive): ListedVersion => ({
+  version,
+  corrects,
+  changedBy,
+  changedAt,
+  seal,
+});
 
 /**
  * @param version null: the newest
@@ -151,11 +155,11 @@ async function fileOf(
   const all = await store.fireArchives.versions(scope, idsOf(fire));
   const asked = version === null ? (all[0] ?? null) : (all.find(({ archive }) => archive.version === version) ?? null);
   if (version !== null && asked === null) throw invalid('version', 'no-such-version');
-  const versions = writeArchiveVersions(all.map(({ archive }) => archive));
-  const archive = asked && writeFireArchive(asked.archive, grids().nameOf);
+  const versions = all.map(({ archive }) => listedVersion(archive));
+  const archive = asked && withGridName(asked.archive, grids().nameOf);
   if (asked?.content != null) {
-    const sealed = JSON.parse(asked.content) as SealedContent;
-    return { fire: sealed.fire, archive, record: sealed.record, versions };
+    const { fire: lead, record } = readSealedContent(asked.content);
+    return { fire: lead, archive, record, versions };
   }
   return { fire: writeAlarm(fire.lead, grids().nameOf), archive, record: await recordOf(store, grids(), scope, fire), versions };
 }
@@ -190,11 +194,11 @@ function archiveActs(
   { store, grids, gazetteer, journal, landCover }: Room,
   measuring: Measuring,
 ): Pick<Calls, 'openArchive' | 'reviseArchive' | 'sealArchive'> {
-  const write = (archive: FireArchive): WireFireArchive => writeFireArchive(archive, grids().nameOf);
+  const named = (archive: FireArchive) => withGridName(archive, grids().nameOf);
 
   const refuse = (archive: FireArchive, why: 'sealed' | 'revised' | 'area-missing' | 'review-missing') => {
-    if (why === 'sealed') return conflict(write(archive), 'archive-sealed', { by: archive.seal?.by ?? archive.changedBy });
-    if (why === 'revised') return conflict(write(archive), 'archive-revised', { by: archive.changedBy });
+    if (why === 'sealed') return conflict(named(archive), 'archive-sealed', { by: archive.seal?.by ?? archive.changedBy });
+    if (why === 'revised') return conflict(named(archive), 'archive-revised', { by: archive.changedBy });
     return refused(why === 'area-missing' ? 'archive-area-missing' : 'archive-review-missing');
   };
 
@@ -209,7 +213,7 @@ function archiveActs(
         const latest = await tx.fireArchives.lockNewest(context.scope, idsOf(fire));
         const version = mayOpen(latest, reason);
         if (!version.ok && version.error === 'reason-missing') throw invalid('reason', 'archive-reason-needed');
-        if (!version.ok) throw conflict(latest && write(latest), 'archive-draft-open', { by: latest?.changedBy ?? '' });
+        if (!version.ok) throw conflict(latest && named(latest), 'archive-draft-open', { by: latest?.changedBy ?? '' });
         const { id: fireId, gridNo } = fire.lead;
         const began: FireArchive = {
           id: randomUUID(),
@@ -229,7 +233,7 @@ function archiveActs(
         const event = eventOf(context, { kind: 'archive.opened', payload: { archive: began } }, { objectId: began.id, gridNo });
         return { value: began, happened: [{ event, after: began }] };
       });
-      return write(archive);
+      return named(archive);
     },
 
     async reviseArchive(context, { params, body }) {
@@ -253,7 +257,7 @@ function archiveActs(
         };
         return changed(context, tx, before, { kind: 'archive.revised', payload: { assessment, revision: revision.value } }, null);
       });
-      return write(archive);
+      return named(archive);
     },
 
     async sealArchive(context, { body }) {
@@ -268,18 +272,12 @@ function archiveActs(
         if (!before) throw notFound();
         const revision = maySeal(before, seen);
         if (!revision.ok) throw refuse(before, revision.error);
-        const seal = { by: accountOf(context).fullName, at: context.now, sha256: '' };
-        const sealed = write({ ...before, revision: revision.value, changedBy: seal.by, changedAt: seal.at, seal });
-        const kept: SealedContent = {
-          format: 'lookout-fire-archive-1',
-          fire: writeAlarm(fire.lead, grids().nameOf),
-          archive: { ...sealed, sha256: null },
-          record,
-        };
-        const { content, sha256 } = hashedContent(kept);
+        const seal = { by: accountOf(context).fullName, at: context.now };
+        const sealed = { ...before, revision: revision.value, changedBy: seal.by, changedAt: seal.at };
+        const { content, sha256 } = hashedContent(sealedContent(sealed, seal, { lead: fire.lead, record }, grids().nameOf));
         return changed(context, tx, before, { kind: 'archive.sealed', payload: { sha256, revision: revision.value } }, content);
       });
-      return write(archive);
+      return named(archive);
     },
   };
 }

@@ -1,5 +1,15 @@
-import { actorName, eventObject, type GridNo, type LandCover, type OccurrencesOf, ok, type Result, refuse } from '@lookout/domain';
-import type { Alarm } from '../alarm/alarm.ts';
+import {
+  actorName,
+  eventObject,
+  type GridNo,
+  type LandCover,
+  type OccurrencesOf,
+  ok,
+  type Position,
+  type Result,
+  refuse,
+} from '@lookout/domain';
+import type { Alarm, AlarmKind, CloseOutcome } from '../alarm/alarm.ts';
 import { isDrill } from '../exercise/drill.ts';
 import type { BurnMapping } from './burn-severity.ts';
 
@@ -91,6 +101,18 @@ export const EMPTY_ASSESSMENT: Assessment = {
   lessons: [],
 };
 
+/** How a burned area was computed, before the server measures it. */
+export type BurnMappingDraft = Omit<BurnMapping, 'severityHectares'>;
+
+export interface BurnedDraft extends Pick<BurnedArea, 'polygons' | 'method' | 'source'> {
+  readonly mapping: BurnMappingDraft | null;
+}
+
+/** An assessment as entered. The server measures the burned area. */
+export interface AssessmentDraft extends Omit<Assessment, 'burned'> {
+  readonly burned: BurnedDraft | null;
+}
+
 export const MOST_LOSSES = 50;
 export const MOST_LESSONS = 30;
 /** Maximum number of vertices of a burned area in all. Along the cells of 20 m pictures a fire of 10,000 ha has some 10,000. */
@@ -124,6 +146,9 @@ export interface FireArchive {
   /** null: a draft. */
   readonly seal: Seal | null;
 }
+
+/** A version without its assessment. */
+export type ListedVersion = Pick<FireArchive, 'version' | 'corrects' | 'changedBy' | 'changedAt' | 'seal'>;
 
 /** 未建档, 草稿, 已封存. */
 export const ARCHIVE_STATES = ['none', 'draft', 'sealed'] as const;
@@ -179,6 +204,29 @@ export function coverByAlarm({ facts }: Pick<Alarm, 'facts'>, hectares: number):
 }
 
 export const lossYuan = (losses: readonly Loss[]): number => losses.reduce((sum, { yuan }) => sum + (yuan ?? 0), 0);
+
+/** A closed fire in the list, with the newest version of its archive. */
+export interface ListedArchive {
+  readonly fireId: string;
+  /** How many of the fire's alarms are in the reader's grid. */
+  readonly alarms: number;
+  /** The kind of the first alarm that was closed as a fire. The place and the times are of the same alarm. */
+  readonly alarmKind: AlarmKind;
+  readonly gridNo: GridNo;
+  readonly formattedAddress: string;
+  readonly position: Position;
+  readonly arrivedAt: Date;
+  readonly closedAt: Date;
+  readonly closedBy: string;
+  readonly outcome: CloseOutcome;
+  readonly state: ArchiveState;
+  /** null: 未建档, as for the next three. */
+  readonly version: number | null;
+  /** null also when the burned area is not known. */
+  readonly hectares: number | null;
+  readonly grade: FireGrade | null;
+  readonly casualties: Pick<Casualties, 'dead' | 'badlyHurt'> | null;
+}
 
 // What may be done. Each function returns a change, or the reason against it.
 

@@ -5,6 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { archiveReportPath } from '../fire-archive.calls.ts';
+import { archiveState, gradeOf } from '../fire-archive.ts';
 
 const { fireArchive: fireArchiveCalls } = contract;
 let world: AlarmWorld;
@@ -73,7 +74,8 @@ describe('the list of closed fires', () => {
     expect(await listed('wenchuan', { beginTime: '2099-01-01 00:00:00' })).toEqual([]);
     expect(await listed('wenchuan', { fireId: fire })).toEqual([fire]);
     const [row] = (await call('wenchuan', 'archivePage', { fireId: fire, pageSize: 1 })).body.data.list;
-    expect(row).toMatchObject({ fireId: fire, state: 'draft', version: 1, area: null, grade: null, dead: 0, outcome: 'extinguished' });
+    expect(row).toMatchObject({ fireId: fire, state: 'draft', version: 1, hectares: null, grade: null, outcome: 'extinguished' });
+    expect(row.casualties.dead).toBe(0);
     expect((await call('viewer', 'archiveList')).status).toBe(403);
   });
 });
@@ -92,11 +94,12 @@ describe('an archive', () => {
     const revised = (await revise('wenchuan', archive.id, 1)).body.data;
     // 0.001° by 0.001° at 31.48° north by GeographicLib's Planimeter: 10,535.83 m².
     expect(revised.assessment.burned.hectares).toBeCloseTo(1.0536, 3);
-    expect(revised).toMatchObject({ grade: 'larger', revision: 2, assessment: { lessons: ['增设中继台'] } });
+    expect(revised).toMatchObject({ revision: 2, assessment: { lessons: ['增设中继台'] } });
+    expect(gradeOf(revised.assessment).grade).toBe('larger');
     const hole = FIELD.map(([lng = 0, lat = 0]) => [103.5905 + (lng - 103.5905) / 2, 31.4805 + (lat - 31.4805) / 2]);
     const holed = (await revise('wenchuan', archive.id, 2, { burned: { polygons: [[FIELD, hole]], method: 'drawn' } })).body.data;
     expect(holed.assessment.burned.hectares).toBeCloseTo(1.0536 * 0.75, 3);
-    expect(holed.grade).toBe('general');
+    expect(gradeOf(holed.assessment).grade).toBe('general');
   });
 
   it('edited by two officers, answers the second with the current version', async () => {
@@ -116,29 +119,29 @@ describe('an archive', () => {
     expect((await call('wenchuan', 'sealArchive', { id: first.id, revision: 1 })).body).toMatchObject({ code: 501 });
     await revise('wenchuan', first.id, 1);
     const sealed = (await call('wenchuan', 'sealArchive', { id: first.id, revision: 2 })).body.data;
-    expect(sealed).toMatchObject({ revision: 3, sealUser: '汶川县值班员' });
+    expect(sealed).toMatchObject({ revision: 3, seal: { by: '汶川县值班员' } });
     const [version] = await world.server.store.fireArchives.versions('513221' as never, [fireId]);
     expect(
       createHash('sha256')
         .update(version?.content ?? '')
         .digest('hex'),
-    ).toBe(sealed.sha256);
+    ).toBe(sealed.seal.sha256);
     // RFC 8785: keys in order, no spaces.
     expect(version?.content?.startsWith('{"archive":{"assessment":{"burned":{"cover":null,"coverSource":null,"hectares":1.0536,')).toBe(
       true,
     );
     const events = await world.server.store.events.ofObject('archive', first.id);
-    expect(events.at(-1)).toMatchObject({ kind: 'archive.sealed', payload: { sha256: sealed.sha256 } });
-    expect((await world.auditOf(first.id)).at(-1)).toMatchObject({ act: 'seal-fire-archive', detail: { sha256: sealed.sha256 } });
+    expect(events.at(-1)).toMatchObject({ kind: 'archive.sealed', payload: { sha256: sealed.seal.sha256 } });
+    expect((await world.auditOf(first.id)).at(-1)).toMatchObject({ act: 'seal-fire-archive', detail: { sha256: sealed.seal.sha256 } });
 
-    expect(await revise('wenchuan', first.id, 3)).toMatchObject({ status: 409, body: { data: { sha256: sealed.sha256 } } });
+    expect(await revise('wenchuan', first.id, 3)).toMatchObject({ status: 409, body: { data: { seal: { sha256: sealed.seal.sha256 } } } });
     expect((await call('wenchuan', 'openArchive', { fireId })).body.data).toEqual([{ path: 'reason', message: '请说明更正的原因' }]);
     const second = (await call('wenchuan', 'openArchive', { fireId, reason: '面积复测' })).body.data;
-    expect(second).toMatchObject({ version: 2, corrects: { version: 1, sha256: sealed.sha256, reason: '面积复测' } });
+    expect(second).toMatchObject({ version: 2, corrects: { version: 1, sha256: sealed.seal.sha256, reason: '面积复测' } });
     await revise('wenchuan', second.id, 1, { casualties: { dead: 3, badlyHurt: 0, slightlyHurt: 0 } });
     const old = (await call('wenchuan', 'archiveOne', { fireId, version: '1' })).body.data;
-    expect(old.archive).toMatchObject({ version: 1, sha256: sealed.sha256, assessment: { casualties: { dead: 0 } } });
-    expect(old.versions.map(({ state }: { state: string }) => state)).toEqual(['draft', 'sealed']);
+    expect(old.archive).toMatchObject({ version: 1, seal: { sha256: sealed.seal.sha256 }, assessment: { casualties: { dead: 0 } } });
+    expect(old.versions.map(archiveState)).toEqual(['draft', 'sealed']);
   });
 
   it('cannot be changed in the database either once it is sealed', async () => {
@@ -271,7 +274,7 @@ describe('the report of an archive', () => {
     const draft = await pdfText(await bytesOf(fireId, 'pdf'));
     // Without pictures the chapter on them is omitted, and the numbering has no gap.
     for (const part of [...told, '草稿', '七、评估', '八、版本']) expect(draft).toContain(part);
-    const { sha256 } = (await call('wenchuan', 'sealArchive', { id: archive.id, revision: 2 })).body.data;
+    const { sha256 } = (await call('wenchuan', 'sealArchive', { id: archive.id, revision: 2 })).body.data.seal;
     const sealed = await pdfText(await bytesOf(fireId, 'pdf'));
     for (const part of [...told, sha256]) expect(sealed.replaceAll(/\s/g, '')).toContain(part.replaceAll(/\s/g, ''));
     expect(sealed).not.toContain('草稿');

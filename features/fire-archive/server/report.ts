@@ -15,12 +15,12 @@ import type { AlarmHistoryLine } from '../../alarm/alarm-events.ts';
 import { BURNED_SEVERITIES, type BurnMapping } from '../burn-severity.ts';
 import type { WireFireArchiveFile } from '../fire-archive.schema.ts';
 import { archiveState, gradeOf, LOSS_UNITS, lossYuan } from '../fire-archive.ts';
-import { readFireArchiveFile } from '../fire-archive.wire.ts';
+import { type FireArchiveFile, readFireArchiveFile } from '../fire-archive.wire.ts';
 import { mapOf } from './report-map.ts';
 import type { ReportWords } from './report-words.ts';
 import { reportWords } from './words.ts';
 
-type File = ReturnType<typeof readFireArchiveFile>;
+type File = FireArchiveFile;
 
 const MOST_PICTURES = 6;
 const PICTURE_PIXELS = 1_200;
@@ -329,8 +329,8 @@ function versionsOf({ versions }: File, words: ReportWords): DocumentBlock[] {
         String(one.version),
         one.changedBy,
         formatTime(one.changedAt),
-        one.reason ?? '',
-        one.sha256 ?? words.draft,
+        one.corrects?.reason ?? '',
+        one.seal?.sha256 ?? words.draft,
       ]),
     },
   ];

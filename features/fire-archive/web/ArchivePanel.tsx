@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import type { FireArchive } from '../fire-archive.ts';
-import { type FireArchiveFile, writeAssessmentDraft } from '../fire-archive.wire.ts';
+import type { FireArchiveFile } from '../fire-archive.wire.ts';
 import { AreaTab } from './AreaTab.tsx';
 import type { BurnPreview } from './BurnMapping.tsx';
 import { begunFrom, type Editing, over, withChange } from './draft.ts';
@@ -120,7 +120,7 @@ function Opened({ file, url, onShow }: OpenedProps) {
       () =>
         client.fireArchive.reviseArchive({
           params: { id: editing.archiveId },
-          body: { revision: editing.revision, assessment: writeAssessmentDraft(editing.assessment) },
+          body: { revision: editing.revision, assessment: editing.assessment },
           silent: true,
         }),
       messages.saved,

@@ -17,7 +17,7 @@ import {
   MOST_BURN_THRESHOLD,
 } from '../burn-severity.ts';
 import type { BurnMappingOutline, BurnMappingRun } from '../fire-archive.schema.ts';
-import type { AssessmentDraft } from '../fire-archive.wire.ts';
+import type { AssessmentDraft } from '../fire-archive.ts';
 import { BurnPictures, NO_PICTURES, type PictureEntry } from './BurnPictures.tsx';
 import { burnedOf, hectaresAbove, ROLES_OF } from './burn-mapping.ts';
 import { useRecordMessages } from './messages.ts';

@@ -3,8 +3,8 @@
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { Button, Select } from 'antd';
+import type { AssessmentDraft } from '../fire-archive.ts';
 import { LOSS_ITEMS, LOSS_UNITS, type Loss, lossYuan, MOST_LOSSES } from '../fire-archive.ts';
-import type { AssessmentDraft } from '../fire-archive.wire.ts';
 import { useRecordMessages } from './messages.ts';
 
 interface Props {

@@ -2,8 +2,8 @@
 
 import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { Button } from 'antd';
+import type { AssessmentDraft } from '../fire-archive.ts';
 import { MOST_LESSONS } from '../fire-archive.ts';
-import type { AssessmentDraft } from '../fire-archive.wire.ts';
 import { useRecordMessages } from './messages.ts';
 
 interface Props {

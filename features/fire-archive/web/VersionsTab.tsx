@@ -4,6 +4,7 @@ import { formatTime } from '@lookout/contract';
 import { Nothing } from '@lookout/web/shared/QueryResult.tsx';
 import type { UrlState } from '@lookout/web/shared/url-state.ts';
 import { Button } from 'antd';
+import { archiveState } from '../fire-archive.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
 import { useRecordMessages } from './messages.ts';
 
@@ -17,12 +18,12 @@ export function VersionsTab({ file: { archive, versions }, url }: Props) {
   if (versions.length === 0) return <Nothing title={messages.versions.none} hint={messages.openHint} />;
   return (
     <ul className="record-body record-versions">
-      {versions.map(({ version, state, reason, changedBy, changedAt, sha256 }) => (
+      {versions.map(({ version, corrects, changedBy, changedAt, seal }) => (
         <li key={version} className="stack">
           <div className="line">
             <strong className="tabular">{messages.version(version)}</strong>
-            <span className="tag" data-archive={state}>
-              {messages.states[state]}
+            <span className="tag" data-archive={archiveState({ seal })}>
+              {messages.states[archiveState({ seal })]}
             </span>
             <span className="second tabular gap">{messages.versions.changed(changedBy, formatTime(changedAt))}</span>
             {version === archive?.version ? (
@@ -33,10 +34,10 @@ export function VersionsTab({ file: { archive, versions }, url }: Props) {
               </Button>
             )}
           </div>
-          {reason !== null && <p>{messages.versions.corrects(reason)}</p>}
-          {sha256 !== null && (
+          {corrects !== null && <p>{messages.versions.corrects(corrects.reason)}</p>}
+          {seal !== null && (
             <p className="second record-hash">
-              {messages.versions.hash} {sha256}
+              {messages.versions.hash} {seal.sha256}
             </p>
           )}
         </li>

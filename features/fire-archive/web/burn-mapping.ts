@@ -2,7 +2,7 @@
 
 import { type BurnPictureRole, LEAST_BURN_THRESHOLD } from '../burn-severity.ts';
 import type { BurnMappingOutline, BurnMappingRun } from '../fire-archive.schema.ts';
-import type { AssessmentDraft } from '../fire-archive.wire.ts';
+import type { AssessmentDraft } from '../fire-archive.ts';
 
 export type ChosenPictures = Readonly<Partial<Record<BurnPictureRole, File>>>;
 

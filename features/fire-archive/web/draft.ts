@@ -1,7 +1,6 @@
 // The officer's unsaved entries, separate from what is stored on the server. Pure.
 
-import type { Assessment, BurnedArea, BurnedPolygons, FireArchive } from '../fire-archive.ts';
-import type { AssessmentDraft, BurnMappingDraft } from '../fire-archive.wire.ts';
+import type { Assessment, AssessmentDraft, BurnedArea, BurnedPolygons, BurnMappingDraft, FireArchive } from '../fire-archive.ts';
 
 export interface Editing {
   /** The version from which the draft was begun. */

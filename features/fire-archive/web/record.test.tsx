@@ -1,5 +1,5 @@
 import { codedError, type Got, type Row } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { type GridNo, withGridName } from '@lookout/domain';
 import { fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
@@ -9,13 +9,14 @@ import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
 import { anAlarm, at, CLOSED } from '../../testing/builders.ts';
 import { EMPTY_ASSESSMENT, type FireArchive } from '../fire-archive.ts';
-import { type FireArchiveFile, writeFireArchive } from '../fire-archive.wire.ts';
+import type { FireArchiveFile } from '../fire-archive.wire.ts';
 import { ArchivePanel } from './ArchivePanel.tsx';
 
 const { fireArchive: fireArchiveCalls } = contract;
 const FIRE = '01930000-0000-7000-8000-000000000001';
 const ARCHIVE = '01930000-0000-4000-8000-000000000002';
 const nameOf = () => '汶川县';
+const named = (archive: FireArchive) => withGridName(archive, nameOf);
 const fire = anAlarm('report', { id: FIRE, response: CLOSED });
 
 const draft: FireArchive = {
@@ -35,7 +36,7 @@ const draft: FireArchive = {
 
 const fileOf = (archive: FireArchive | null): Got<typeof fireArchiveCalls.archiveOne> => ({
   fire: writeAlarm(fire, nameOf),
-  archive: archive && writeFireArchive(archive, nameOf),
+  archive: archive && named(archive),
   record: { events: [], tasks: [], tracks: [], weather: [], plots: [], pictures: [] },
   versions: [],
 });
@@ -57,7 +58,7 @@ it('a fire without an archive gets one with one click', async () => {
   const { wire, user } = openPanel(null);
   wire.on(fireArchiveCalls.openArchive, () => {
     wire.on(fireArchiveCalls.archiveOne, () => fileOf(draft));
-    return writeFireArchive(draft, nameOf);
+    return named(draft);
   });
   await user.click(await screen.findByRole('button', { name: '建立档案' }));
   await screen.findByRole('tab', { name: '过火面积' });
@@ -68,16 +69,12 @@ it('an officer who saves second sees who saved first, keeps his entries, and can
   const { wire, user } = openPanel(draft, '/manage/record?tab=review');
   fill(await screen.findByLabelText('处置评估'), '到场及时');
   const theirs = { ...draft, revision: 5, changedBy: '阿坝州值班员', assessment: { ...EMPTY_ASSESSMENT, cause: '吸烟' } };
-  wire.on(revise, () => {
-    const refusal = refusedBy(codedError('archive-revised', { by: '阿坝州值班员' }));
-    Object.assign(refusal.body as object, { data: writeFireArchive(theirs, nameOf) });
-    return refusal;
-  });
+  wire.on(revise, () => refusedBy(codedError('archive-revised', { by: '阿坝州值班员' }), named(theirs)));
   await user.click(screen.getByRole('button', { name: '保存' }));
   await screen.findByText('阿坝州值班员刚修改了该档案。您填写的内容仍在。');
   expect(screen.getByLabelText('处置评估')).toHaveProperty('value', '到场及时');
   await user.click(screen.getByRole('button', { name: '保留我的内容' }));
-  wire.on(revise, () => writeFireArchive({ ...theirs, revision: 6 }, nameOf));
+  wire.on(revise, () => named({ ...theirs, revision: 6 }));
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(wire.calls(revise)).toHaveLength(2));
   expect(wire.calls(revise).map(({ body }) => (body as { revision: number }).revision)).toEqual([2, 5]);
@@ -88,7 +85,7 @@ it('an archive is sealed only after a second click, and not with unsaved changes
   const { wire, user } = openPanel(draft, '/manage/record?tab=review');
   fill(await screen.findByLabelText('起火原因'), '吸烟');
   expect(screen.getByRole('button', { name: '封存' })).toHaveProperty('disabled', true);
-  wire.on(revise, () => writeFireArchive({ ...draft, revision: 3 }, nameOf));
+  wire.on(revise, () => named({ ...draft, revision: 3 }));
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(screen.getByRole('button', { name: '封存' })).toHaveProperty('disabled', false));
   await user.click(screen.getByRole('button', { name: '封存' }));
@@ -103,10 +100,9 @@ it('an archive is sealed only after a second click, and not with unsaved changes
 it('a sealed archive cannot be changed; its correction needs a reason', async () => {
   const sealed = { ...draft, seal: { by: '汶川县值班员', at: at('2026-11-22 08:00:00'), sha256: 'ab12' } };
   const desk = openDesk({ at: '/manage/record?tab=review' });
-  const versions = [
-    { version: 1, state: 'sealed', reason: null, updateUser: '', updateTime: '', sealUser: '', sealTime: '', sha256: 'ab12' },
-  ] as const;
-  desk.wire.on(fireArchiveCalls.archiveOne, () => ({ ...fileOf(sealed), versions: [...versions] }));
+  const { version, corrects, changedBy, changedAt, seal } = sealed;
+  const versions = [{ version, corrects, changedBy, changedAt, seal }];
+  desk.wire.on(fireArchiveCalls.archiveOne, () => ({ ...fileOf(sealed), versions }));
   desk.show(<Panel onShow={() => undefined} />);
   expect(await screen.findByLabelText('处置评估')).toHaveProperty('disabled', true);
   expect(screen.queryByRole('button', { name: '保存' })).toBeNull();
@@ -183,7 +179,7 @@ it('the area at a threshold is shown as the slider moves; the outline is preview
   await screen.findByText('面 1');
   // The run is ended when its panel closes.
   await waitFor(() => expect(wire.calls(ofRun(fireArchiveCalls.endBurnMapping))).toHaveLength(1));
-  wire.on(revise, () => writeFireArchive({ ...draft, revision: 3 }, nameOf));
+  wire.on(revise, () => named({ ...draft, revision: 3 }));
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(wire.calls(revise)).toHaveLength(1));
   expect(wire.calls(revise)[0]?.body).toMatchObject({
