@@ -20,7 +20,6 @@ import { resourceReaders } from './resource/resource.wire.ts';
 import { safetyReaders } from './safety/safety.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
-import { spreadReaders } from './spread/spread.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
 import { statisticsReaders } from './statistics/statistics.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
@@ -47,7 +46,6 @@ export const readers = {
   ...safetyReaders,
   ...shiftReaders,
   ...shortMessageReaders,
-  ...spreadReaders,
   ...alarmLoadReaders,
   ...statisticsReaders,
   ...taskReaders,

@@ -10,7 +10,6 @@ import { readFireLevel } from '../danger/danger.wire.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
 import type { VectorLayerKind } from '../map-layer/map-layer.ts';
 import { readAssetKind, readNearbyAsset } from '../resource/resource.wire.ts';
-import { readSpreadHeader } from '../spread/spread.wire.ts';
 import type { Approach } from './approach.ts';
 import type { WireApproach, WireBriefing, WireNearPlace } from './decision.calls.ts';
 import type { SendingLine, Way } from './sending.ts';
@@ -101,7 +100,7 @@ export const readBriefing = (w: WireBriefing) => ({
   weather: w.weather,
   hours: w.hours.map(({ time, ...hour }) => ({ ...hour, at: readTime(time) })),
   days: w.days,
-  forecast: w.forecast && { ...w.forecast, run: readSpreadHeader(w.forecast.run) },
+  forecast: w.forecast,
   approach: readFireApproach(w),
   fireLevel: w.fireLevel && readFireLevel(w.fireLevel),
   levels: w.levels,

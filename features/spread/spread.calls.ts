@@ -147,7 +147,6 @@ export const spreadCalls = {
     effect: 'read',
     query: z.object({ id }),
     reply: spreadRun,
-    reads: 'spread-run',
   }),
   fireWeather: row({
     ...forecasts,
@@ -162,7 +161,6 @@ export const spreadCalls = {
     weight: 5,
     query: z.object({ incidentId: id }),
     reply: fireWeather,
-    reads: 'fire-weather',
   }),
   cancelSpread: row({
     ...forecasts,
@@ -186,7 +184,6 @@ export const spreadCalls = {
     effect: 'read',
     query: z.object({ incidentId: id }),
     reply: spreadHeader,
-    reads: 'spread-header',
   }),
   fireSeen: row({
     ...forecasts,
@@ -199,7 +196,6 @@ export const spreadCalls = {
     effect: 'read',
     query: z.object({ incidentId: id }),
     reply: fireSeen,
-    reads: 'fire-seen',
   }),
   fuelList: row({
     ...forecasts,

@@ -1,11 +1,11 @@
 // Schemas of forecasts of fires and of the table of fuels.
 
-import { wireTime } from '@lookout/contract';
+import { gridNo, position, schemaOf, time } from '@lookout/contract';
 import { BORDER_LEVELS, COVER_SCHEMES } from '@lookout/domain';
 import { z } from 'zod';
-import { ATTACKS, CROWN_STATES, MOISTURE_CLASSES, SEEN_KINDS, SPREAD_MODELS, SPREAD_STATES } from './spread.ts';
+import { ATTACKS, CROWN_STATES, MOISTURE_CLASSES, SEEN_KINDS, SPREAD_MODELS, SPREAD_STATES, type SpreadBehaviour } from './spread.ts';
 
-const position = z.tuple([z.number(), z.number()]);
+const place = z.tuple([z.number(), z.number()]);
 const fuelMoisture = z.object({
   oneHour: z.number(),
   tenHour: z.number(),
@@ -15,7 +15,7 @@ const fuelMoisture = z.object({
 });
 const origin = z.enum(['demo', 'imported', 'mixed', 'none']);
 const weatherHour = z.object({
-  time: wireTime,
+  time,
   windSpeedMetresPerSecond: z.number(),
   windFromDegrees: z.number(),
   temperatureCelsius: z.number(),
@@ -31,28 +31,28 @@ export const fireWeather = z.object({
   windFactor: z.number(),
   hours: z.array(weatherHour),
 });
-export type WireFireWeather = z.output<typeof fireWeather>;
+export type ServiceWeather = z.output<typeof fireWeather>;
 
 /** An observation of where a fire burns. */
 export const seenOfFire = z.object({
   kind: z.enum(SEEN_KINDS),
   /** The id of the alarm, or of the plot of the burnt area. */
   id: z.string(),
-  time: wireTime,
+  time,
   /** GeoJSON (RFC 7946), WGS 84 degrees. For a burnt area, its outline. */
   geometry: z.union([
-    z.object({ type: z.literal('Point'), coordinates: position }),
-    z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(position)) }),
+    z.object({ type: z.literal('Point'), coordinates: place }),
+    z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(place)) }),
   ]),
   /** For a place: the ellipse that contains it in 95 % of cases. */
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
 });
-export type WireSeenOfFire = z.output<typeof seenOfFire>;
+export type ShownSeen = z.output<typeof seenOfFire>;
 
 /** The observations of a fire, by time, and those by which the next forecast would be corrected. */
 export const fireSeen = z.object({
   /** The forecast that would be corrected; null: none. */
-  last: z.object({ id: z.uuid(), begin: wireTime, askedAt: wireTime }).nullable(),
+  last: z.object({ id: z.uuid(), begin: time, askedAt: time }).nullable(),
   seen: z.array(
     seenOfFire.extend({
       /** Observed since that forecast's start, and not known when it was requested. */
@@ -60,14 +60,14 @@ export const fireSeen = z.object({
     }),
   ),
 });
-export type WireFireSeen = z.output<typeof fireSeen>;
+export type FireSeen = z.output<typeof fireSeen>;
 
 /** The error of a forecast, by observations after its start. */
 const spreadError = z.object({
   /** Compared with the burnt area drawn last within its hours. */
   perimeter: z
     .object({
-      time: wireTime,
+      time,
       forecastHectares: z.number(),
       seenHectares: z.number(),
       /** The forecast area divided by the observed area. */
@@ -110,7 +110,7 @@ const inputs = z.object({
     /** What burns from the start. */
     geometry: z.union([ignitionPart, z.object({ type: z.literal('GeometryCollection'), geometries: z.array(ignitionPart) })]),
     /** What ignites later. */
-    later: z.array(z.object({ time: wireTime, geometry: ignitionPart })),
+    later: z.array(z.object({ time, geometry: ignitionPart })),
   }),
   ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), bearingDegrees: z.number() }).nullable(),
   weather: z.object({
@@ -162,7 +162,7 @@ const isochrones = z.object({
         /** null for a single member. */
         probability: z.number().nullable(),
       }),
-      geometry: z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.array(position))) }),
+      geometry: z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(z.array(place))) }),
     }),
   ),
 });
@@ -177,9 +177,8 @@ export const spreadImpact = z.object({
   id: z.string(),
   name: z.string(),
   layerName: z.string().nullable(),
-  longitude: z.number(),
-  latitude: z.number(),
-  gridNo: z.string(),
+  position,
+  gridNo,
   /** For a `border`, the highest level that is crossed; null: not a border, or a border within the county. */
   borderLevel: z.enum(BORDER_LEVELS).nullable(),
   inhabitants: z.number().nullable(),
@@ -187,44 +186,35 @@ export const spreadImpact = z.object({
   arrivalMinutes: z.object({ p10: minutes, p50: minutes, p90: minutes }),
 });
 
-/**
- * The place of the front with the longest flames of all that burns in an hour. For an ensemble, that of its base inputs. Wang's model does
- * not calculate heat: the place is where the front spreads fastest in that hour, and all values that follow from heat are null.
- */
-export const spreadBehaviour = z.object({
-  /** The end of the hour, from the start. */
-  untilMinutes: z.number(),
-  longitude: z.number(),
-  latitude: z.number(),
-  rateMetresPerMinute: z.number(),
-  /** null: this model does not calculate it. Intensity and attack are then also null. */
-  flameLengthMetres: z.number().nullable(),
-  intensityKilowattsPerMetre: z.number().nullable(),
-  headingDegrees: z.number(),
-  /** By flame length: below 1.2 m hand crews, below 2.4 m machines, below 3.4 m not the head, else nobody. */
-  attack: z.enum(ATTACKS).nullable(),
-  /** null: the trees there are unknown, or there are none. */
-  crown: z.enum(CROWN_STATES).nullable(),
-  /** The greatest distance of spot fires, as a warning; null: no wind, or not calculated by this model. */
-  spotting: z.object({ metres: z.number(), towardsDegrees: z.number() }).nullable(),
-});
-export type WireSpreadBehaviour = z.output<typeof spreadBehaviour>;
+export const spreadBehaviour = schemaOf<SpreadBehaviour>()(
+  z.object({
+    untilMinutes: z.number(),
+    position,
+    rateMetresPerMinute: z.number(),
+    flameLengthMetres: z.number().nullable(),
+    intensityKilowattsPerMetre: z.number().nullable(),
+    headingDegrees: z.number(),
+    attack: z.enum(ATTACKS).nullable(),
+    crown: z.enum(CROWN_STATES).nullable(),
+    spotting: z.object({ metres: z.number(), towardsDegrees: z.number() }).nullable(),
+  }),
+);
 
 /** A run without its result, as listed. */
 export const spreadHeader = z.object({
   id: z.uuid(),
   fireId: z.uuid().nullable(),
-  gridNo: z.string(),
+  gridNo,
   gridName: z.string(),
   state: z.enum(SPREAD_STATES),
   /** 0–1. */
   progress: z.number(),
-  begin: wireTime,
+  begin: time,
   hours: z.number(),
   members: z.number(),
   askedBy: z.string(),
-  askedAt: wireTime,
-  endedAt: wireTime.nullable(),
+  askedAt: time,
+  endedAt: time.nullable(),
   /** The model of the rate of spread. */
   model: z.enum(SPREAD_MODELS),
   /** True if the run is corrected by observations. */
@@ -235,7 +225,7 @@ export const spreadHeader = z.object({
    */
   agreement: z.number().nullable(),
 });
-export type WireSpreadHeader = z.output<typeof spreadHeader>;
+export type SpreadRunLine = z.output<typeof spreadHeader>;
 
 /** A model's estimate of when the fire arrives, never an observation. */
 export const spreadRun = spreadHeader.extend({
@@ -281,7 +271,7 @@ export const spreadRun = spreadHeader.extend({
   /** By arrival time. */
   impacts: z.array(spreadImpact),
 });
-export type WireSpreadRun = z.output<typeof spreadRun>;
+export type SpreadRunFile = z.output<typeof spreadRun>;
 
 export const fuelRow = z.object({
   scheme: z.enum(COVER_SCHEMES),
@@ -307,4 +297,4 @@ export const fuelRow = z.object({
   /** True for the deployment's own row, which replaces the product's. */
   isOwn: z.boolean(),
 });
-export type WireFuelRow = z.output<typeof fuelRow>;
+export type ListedFuel = z.output<typeof fuelRow>;

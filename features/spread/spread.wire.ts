@@ -1,22 +1,14 @@
-// Forecasts of fires on the wire.
+// Forecasts of fires as calls answer with them: GeoJSON with times, and what the reader may see of the impacts.
 
-import { codedError, formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
+import { codedError, type GridNames, type Language } from '@lookout/contract';
 import { ancestorAt, type BorderLevel, type GridNo } from '@lookout/domain';
 import { errorMessage } from '../errors.ts';
-import type {
-  WireFireSeen,
-  WireFireWeather,
-  WireSeenOfFire,
-  WireSpreadBehaviour,
-  WireSpreadHeader,
-  WireSpreadRun,
-} from './spread.schema.ts';
+import type { FireSeen, ServiceWeather, ShownSeen, SpreadRunFile, SpreadRunLine } from './spread.schema.ts';
 import {
   borderBetween,
   type IgnitionPart,
   MOISTURE_CLASSES,
   type SeenOfFire,
-  type SpreadBehaviour,
   type SpreadError,
   type SpreadFailure,
   type SpreadHour,
@@ -42,27 +34,27 @@ const FAILURE_CODES = {
 } as const satisfies Record<SpreadFailure, string>;
 
 /** @param error null: unknown, or not requested */
-export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames, error: SpreadError | null): WireSpreadHeader => ({
+export const writeSpreadHeader = (run: SpreadRun, nameOf: GridNames, error: SpreadError | null): SpreadRunLine => ({
   id: run.id,
   fireId: run.fireId,
   gridNo: run.gridNo,
   gridName: nameOf(run.gridNo) ?? run.gridNo,
   state: run.state,
   progress: run.progress,
-  begin: formatTime(new Date(run.inputs.beginMs)),
+  begin: new Date(run.inputs.beginMs),
   hours: run.inputs.hours,
   members: run.inputs.members,
   askedBy: run.askedBy,
-  askedAt: formatTime(run.askedAt),
-  endedAt: run.endedAt && formatTime(run.endedAt),
+  askedAt: run.askedAt,
+  endedAt: run.endedAt,
   model: run.inputs.model.name,
   corrected: run.inputs.correction !== null,
   agreement: error?.perimeter?.jaccard ?? error?.places?.within ?? null,
 });
 
-export const writeSeenOfFire = (seen: SeenOfFire): WireSeenOfFire => {
+export const writeSeenOfFire = (seen: SeenOfFire): ShownSeen => {
   const { kind, id, atMs } = seen;
-  const said = { kind, id, time: formatTime(new Date(atMs)) };
+  const said = { kind, id, time: new Date(atMs) };
   if (seen.kind !== 'perimeter') {
     const { position, ellipse } = seen;
     return { ...said, geometry: { type: 'Point', coordinates: [position.lng, position.lat] }, ellipse };
@@ -75,15 +67,15 @@ interface SeenOfFires {
   readonly last: SpreadRun | null;
   readonly seen: readonly { readonly seen: SeenOfFire; readonly fresh: boolean }[];
 }
-export const writeFireSeen = ({ last, seen }: SeenOfFires): WireFireSeen => ({
-  last: last && { id: last.id, begin: formatTime(new Date(last.inputs.beginMs)), askedAt: formatTime(last.askedAt) },
+export const writeFireSeen = ({ last, seen }: SeenOfFires): FireSeen => ({
+  last: last && { id: last.id, begin: new Date(last.inputs.beginMs), askedAt: last.askedAt },
   seen: seen.map(({ seen: one, fresh }) => ({ ...writeSeenOfFire(one), fresh })),
 });
 
-const writeError = ({ perimeter, places }: SpreadError): WireSpreadRun['error'] => {
+const writeError = ({ perimeter, places }: SpreadError): SpreadRunFile['error'] => {
   if (perimeter === null) return { perimeter, places };
   const { atMs, ...scores } = perimeter;
-  return { perimeter: { ...scores, time: formatTime(new Date(atMs)) }, places };
+  return { perimeter: { ...scores, time: new Date(atMs) }, places };
 };
 
 export interface SpreadReader {
@@ -97,7 +89,7 @@ export interface SpreadReader {
   readonly queue: SpreadQueuePlace | null;
 }
 
-export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error, queue }: SpreadReader): WireSpreadRun {
+export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error, queue }: SpreadReader): SpreadRunFile {
   const { result, failure } = run;
   const code = failure && FAILURE_CODES[failure];
   return {
@@ -120,22 +112,15 @@ export function writeSpreadRun(run: SpreadRun, { maySee, language, nameOf, error
     weighing: result?.weighing ? { ...result.weighing, kinds: [...result.weighing.kinds] } : null,
     unknownGround: result?.unknownGround ? { ...result.unknownGround, classes: [...result.unknownGround.classes] } : null,
     error: error && writeError(error),
-    behaviour: result?.behaviour?.map(writeSpreadBehaviour) ?? null,
+    behaviour: result?.behaviour ? [...result.behaviour] : null,
     impacts: (result?.impacts ?? []).filter(maySee).map((impact) => writeSpreadImpact(impact, run.gridNo, nameOf)),
   };
 }
 
-export const writeSpreadBehaviour = ({ position, ...hour }: SpreadBehaviour): WireSpreadBehaviour => ({
-  ...hour,
-  longitude: position.lng,
-  latitude: position.lat,
-});
-
 /** @param home the grid of the forecast */
-export const writeSpreadImpact = (impact: SpreadImpact, home: GridNo, nameOf: GridNames): WireSpreadRun['impacts'][number] => {
-  const { position, ...said } = impact;
+export const writeSpreadImpact = (impact: SpreadImpact, home: GridNo, nameOf: GridNames): SpreadRunFile['impacts'][number] => {
   const borderLevel = impact.kind === 'border' ? borderBetween(home, impact.gridNo) : null;
-  return { ...said, borderLevel, name: enteredName(impact, borderLevel, nameOf), longitude: position.lng, latitude: position.lat };
+  return { ...impact, borderLevel, name: enteredName(impact, borderLevel, nameOf) };
 };
 
 /** A county of another province is named with its province, 甘肃省文县, because its own name does not show the border. */
@@ -146,22 +131,22 @@ function enteredName({ name, gridNo }: SpreadImpact, borderLevel: BorderLevel | 
 }
 
 const writePart = ({ type, coordinates }: IgnitionPart) => ({ type, coordinates: [...coordinates] });
-const writeIgnition = ({ source, shape, later = [] }: SpreadInputs['ignition']): WireSpreadRun['inputs']['ignition'] => ({
+const writeIgnition = ({ source, shape, later = [] }: SpreadInputs['ignition']): SpreadRunFile['inputs']['ignition'] => ({
   source,
   geometry: shape.type === 'GeometryCollection' ? { type: shape.type, geometries: shape.geometries.map(writePart) } : writePart(shape),
-  later: later.map(({ atMs, shape: part }) => ({ time: formatTime(new Date(atMs)), geometry: writePart(part) })),
+  later: later.map(({ atMs, shape: part }) => ({ time: new Date(atMs), geometry: writePart(part) })),
 });
 
-const writeHour = ({ atMs, ...hour }: SpreadHour) => ({ ...hour, time: formatTime(new Date(atMs)) });
+const writeHour = ({ atMs, ...hour }: SpreadHour) => ({ ...hour, time: new Date(atMs) });
 
 interface WeatherOfFire {
-  readonly source: WireFireWeather['source'];
+  readonly source: ServiceWeather['source'];
   readonly windFactor: number;
   readonly hours: readonly SpreadHour[];
 }
-export const writeFireWeather = ({ hours, ...said }: WeatherOfFire): WireFireWeather => ({ ...said, hours: hours.map(writeHour) });
+export const writeFireWeather = ({ hours, ...said }: WeatherOfFire): ServiceWeather => ({ ...said, hours: hours.map(writeHour) });
 
-const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers, correction }: SpreadInputs): WireSpreadRun['inputs'] => ({
+const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers, correction }: SpreadInputs): SpreadRunFile['inputs'] => ({
   seed,
   model,
   ignition: writeIgnition(ignition),
@@ -185,36 +170,3 @@ const writeInputs = ({ seed, model, ignition, ellipse, weather, ground, barriers
   barriers: { ...barriers, waters: barriers.waters ?? 0 },
   correction: correction && { ...correction, seen: correction.seen.map(writeSeenOfFire) },
 });
-
-interface Times {
-  readonly begin: string;
-  readonly askedAt: string;
-  readonly endedAt: string | null;
-}
-const readTimes = <T extends Times>({ begin, askedAt, endedAt, ...said }: T) => ({
-  ...said,
-  begin: readTime(begin),
-  askedAt: readTime(askedAt),
-  endedAt: endedAt === null ? null : readTime(endedAt),
-});
-
-export const readSpreadHeader = (run: WireSpreadHeader) => readTimes(run);
-export const readSpreadRun = (run: WireSpreadRun) => readTimes(run);
-
-export const readFireSeen = ({ last, seen }: WireFireSeen) => ({
-  last: last && { ...last, begin: readTime(last.begin), askedAt: readTime(last.askedAt) },
-  seen: seen.map(({ time, ...one }) => ({ ...one, time: readTime(time) })),
-});
-
-export const readFireWeather = ({ hours, ...said }: WireFireWeather) => ({
-  ...said,
-  hours: hours.map(({ time, ...hour }) => ({ ...hour, time: readTime(time) })),
-});
-
-/** Readers for the replies of calls, by the reader name that a call's row gives. */
-export const spreadReaders = {
-  'spread-run': readSpreadRun,
-  'spread-header': readSpreadHeader,
-  'fire-seen': readFireSeen,
-  'fire-weather': readFireWeather,
-} as const;

@@ -34,7 +34,7 @@ import { ASSET_KINDS, type Asset, type AssetKind } from '../../resource/resource
 import { writeAssetKind, writeResource } from '../../resource/resource.wire.ts';
 import { forecastOfFire } from '../../spread/service/fire-forecast.ts';
 import { likelyImpacts, worstBehaviour } from '../../spread/spread.ts';
-import { writeSpreadBehaviour, writeSpreadHeader, writeSpreadImpact } from '../../spread/spread.wire.ts';
+import { writeSpreadHeader, writeSpreadImpact } from '../../spread/spread.wire.ts';
 import type { WeatherAnswer } from '../../weather/service/weather.ts';
 import { silentWeather, writeWeather } from '../../weather/service/weather-reply.ts';
 import { type NearPlace, writeApproach, writeNearPlace } from '../briefing.wire.ts';
@@ -229,7 +229,7 @@ async function forecastAt({ store, grids }: Needs, context: Context, alarmIds: r
   return {
     run: writeSpreadHeader(run, nameOf, null),
     areaHectares,
-    worst: worst && writeSpreadBehaviour(worst),
+    worst,
     hits: hit.slice(0, HITS_TOLD).map(({ atMinutes: _, ...impact }) => writeSpreadImpact(impact, run.gridNo, nameOf)),
     hitCount: hit.length,
   };

@@ -1,6 +1,6 @@
 // 辅助决策: choosing a fire, a briefing with unknown parts, and the first dispatch.
-import { codedError, formatTime, type Got } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import { codedError, formatTime, type Got, readTime } from '@lookout/contract';
+import type { Capability, GridNo } from '@lookout/domain';
 import { type DeskOptions, fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
@@ -133,10 +133,10 @@ it('a fire that is deleted, or of another grid, is reported as such', async () =
   await screen.findByText('该火情已不存在，或不在您的网格内。');
 });
 
-const forecastRun = (begin: string, model: SpreadModel) => ({
+const forecastRun = (begin: Date, model: SpreadModel) => ({
   id: '00000000-0000-4000-8000-0000000000a1',
   fireId: FIRE,
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
   state: 'done' as const,
   progress: 1,
@@ -152,15 +152,14 @@ const forecastRun = (begin: string, model: SpreadModel) => ({
 });
 
 it('the newest forecast is summarised in a few lines: the first targets with their time, and the reports to expect', async () => {
-  const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+  const begin = readTime(`${formatTime(new Date()).slice(0, 10)} 02:00:00`);
   const hit = (name: string, p50: number, inhabitants: number | null) => ({
     kind: 'village',
     id: name,
     name,
     layerName: '村',
-    longitude: 103.6,
-    latitude: 31.5,
-    gridNo: '513221',
+    position: { lng: 103.6, lat: 31.5 },
+    gridNo: '513221' as GridNo,
     borderLevel: null,
     inhabitants,
     arrivalMinutes: { p10: null, p50, p90: null },
@@ -173,8 +172,7 @@ it('the newest forecast is summarised in a few lines: the first targets with the
         areaHectares: 240.6,
         worst: {
           untilMinutes: 120,
-          longitude: 103.6,
-          latitude: 31.5,
+          position: { lng: 103.6, lat: 31.5 },
           rateMetresPerMinute: 4,
           flameLengthMetres: 2.1,
           intensityKilowattsPerMetre: 1_300,
@@ -194,8 +192,8 @@ it('the newest forecast is summarised in a few lines: the first targets with the
           reason: { kind: 'threat', name: '布瓦村' },
           source: { document: '川森防指[2011]3号', line: '', assumed: null },
           confirmed: true,
-          expectedTime: begin.replace('02:00', '03:10'),
-          dueTime: begin.replace('02:00', '03:25'),
+          expectedTime: formatTime(new Date(begin.getTime() + 70 * 60_000)),
+          dueTime: formatTime(new Date(begin.getTime() + 85 * 60_000)),
         },
       ],
     },
@@ -214,7 +212,7 @@ it('the newest forecast is summarised in a few lines: the first targets with the
 });
 
 it('a forecast by Wang’s model states that flames are not known', async () => {
-  const begin = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+  const begin = readTime(`${formatTime(new Date()).slice(0, 10)} 02:00:00`);
   openAt(null, { forecast: { run: forecastRun(begin, 'wang'), areaHectares: 12, worst: null, hits: [], hitCount: 0 } });
   const section = within(await screen.findByRole('region', { name: '蔓延推演' }));
   section.getByText(/^按王正非模型推算：火焰与强度不详/);

@@ -7,10 +7,10 @@ import { useNow } from '@lookout/web/shared/services.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
+import type { SpreadRunFile } from '../spread.schema.ts';
 import { type Attack, type CrownState, type SpreadBehaviour, worstBehaviour } from '../spread.ts';
 import { HoursTable } from './HoursTable.tsx';
 import { useSpreadMessages } from './messages.ts';
-import type { SpreadRunFile } from './use-spread.ts';
 
 const MINUTES_AN_HOUR = 60;
 /** The model is not more exact than this. */

@@ -33,8 +33,8 @@ export function ForecastInBrief({ forecast }: Pick<Briefing, 'forecast'>) {
       {run.model === 'wang' && <p className="second">{messages.brief.flamesUnknown}</p>}
       {hits.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <ul>
-        {hits.map(({ kind, borderLevel, id, name, longitude, latitude, inhabitants, arrivalMinutes }) => {
-          const at = { lng: longitude, lat: latitude, text: name };
+        {hits.map(({ kind, borderLevel, id, name, position, inhabitants, arrivalMinutes }) => {
+          const at = { ...position, text: name };
           const first = arrivalOf(arrivalMinutes);
           return (
             <li key={`${kind} ${id}`}>

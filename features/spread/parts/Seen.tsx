@@ -1,14 +1,14 @@
 // Observations of a fire since its forecast: the offer to correct it, the observations used by a corrected forecast, and how far a forecast
 // was off.
-import { readTime } from '@lookout/contract';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
+import type { FireSeen, SpreadRunFile } from '../spread.schema.ts';
 import { useSpreadMessages } from './messages.ts';
 import { meaningOf, perimeterText, placesText, seenText, wasFaster } from './seen-text.ts';
-import { type FireSeen, type SpreadRunFile, useSpreadRun } from './use-spread.ts';
+import { useSpreadRun } from './use-spread.ts';
 
 interface SinceProps {
   readonly query: UseQueryResult<FireSeen | null>;
@@ -73,7 +73,7 @@ export function ForecastError({ error, title }: ErrorProps) {
             {title}
             {perimeterText(perimeter, messages)}
           </p>
-          <p className="hint">{messages.comparedWith(dayAndMinute(readTime(perimeter.time)))}</p>
+          <p className="hint">{messages.comparedWith(dayAndMinute(perimeter.time))}</p>
         </>
       )}
       {places && (

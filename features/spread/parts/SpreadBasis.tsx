@@ -1,6 +1,6 @@
 // The inputs of a run: its model, weather by the hour, terrain, fuels and where the fire starts, each with its source and version.
 
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { compassOf, HOUR_MS } from '@lookout/domain';
 import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
@@ -8,11 +8,11 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { Button } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
+import type { SpreadRunFile } from '../spread.schema.ts';
 import { MOISTURE_CLASSES } from '../spread.ts';
 import { HoursTable } from './HoursTable.tsx';
 import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useUnknownGround } from './unknown-ground.ts';
-import type { SpreadRunFile } from './use-spread.ts';
 
 export function SpreadBasis({ run }: { readonly run: SpreadRunFile }) {
   const messages = useSpreadMessages();
@@ -49,9 +49,7 @@ function Basis({ run }: { readonly run: SpreadRunFile }) {
         </Fact>
         <Fact name={messages.ignition}>
           <p>{messages.ignitions[ignition.source]}</p>
-          {ignition.later.length > 0 && (
-            <p>{messages.later(ignition.later.map(({ time }) => dayAndMinute(readTime(time))).join(marks().list))}</p>
-          )}
+          {ignition.later.length > 0 && <p>{messages.later(ignition.later.map(({ time }) => dayAndMinute(time)).join(marks().list))}</p>}
           {ellipse && <p>{messages.ellipse(metres(ellipse.semiMajorMetres), metres(ellipse.semiMinorMetres))}</p>}
         </Fact>
         {weighing && (
@@ -116,7 +114,7 @@ function hoursOf(all: readonly Hour[], begin: Date, hours: number): readonly Hou
   const [from, to] = [begin.getTime(), begin.getTime() + hours * HOUR_MS];
   return all.filter(({ time }, index) => {
     const next = all[index + 1];
-    return (index === 0 || readTime(time).getTime() < to) && (next === undefined || readTime(next.time).getTime() > from);
+    return (index === 0 || time.getTime() < to) && (next === undefined || next.time.getTime() > from);
   });
 }
 
@@ -126,8 +124,8 @@ function WeatherTable({ hours }: { readonly hours: readonly Hour[] }) {
   return (
     <HoursTable label={messages.weatherTable} columns={messages.columns}>
       {hours.map(({ time, windSpeedMetresPerSecond, windFromDegrees, temperatureCelsius, humidityPercent, moisturePercent: of }) => (
-        <tr key={time}>
-          <td>{dayAndMinute(readTime(time))}</td>
+        <tr key={time.getTime()}>
+          <td>{dayAndMinute(time)}</td>
           <td>{messages.windText(windSpeedMetresPerSecond.toFixed(1), compass[compassOf(windFromDegrees)])}</td>
           <td>{Math.round(temperatureCelsius)} ℃</td>
           <td>{Math.round(humidityPercent)}%</td>

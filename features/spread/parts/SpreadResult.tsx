@@ -8,6 +8,7 @@ import { useNow } from '@lookout/web/shared/services.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
 import { Slider } from 'antd';
 import type { AssetKind } from '../../resource/resource.ts';
+import type { SpreadRunFile } from '../spread.schema.ts';
 import { ISOCHRONE_MINUTES, MUCH_UNKNOWN_GROUND, type SpreadImpact } from '../spread.ts';
 import { arrivalOf, arrivalText, durationText } from './arrival-text.ts';
 import { Behaviour } from './Behaviour.tsx';
@@ -15,7 +16,6 @@ import { type SpreadMessages, useSpreadMessages } from './messages.ts';
 import { useSpreadMinutes } from './spread-part.ts';
 import { pointing, usePointer } from './surroundings-part.ts';
 import { useUnknownGround } from './unknown-ground.ts';
-import type { SpreadRunFile } from './use-spread.ts';
 
 const MINUTES_AN_HOUR = 60;
 const PERCENT = 100;
@@ -130,8 +130,8 @@ function Impacts({ run, clock }: Timed) {
       <h3>{messages.impacts}</h3>
       {impacts.length === 0 && <p className="second">{messages.noImpacts}</p>}
       <PagedRows items={impacts} keyOf={({ kind, id }) => `${kind} ${id}`} label={messages.impacts}>
-        {({ kind, borderLevel, name, layerName, longitude, latitude, inhabitants, arrivalMinutes }) => {
-          const at = { lng: longitude, lat: latitude, text: name };
+        {({ kind, borderLevel, name, layerName, position, inhabitants, arrivalMinutes }) => {
+          const at = { ...position, text: name };
           const first = arrivalOf(arrivalMinutes);
           const arrival = arrivalText(arrivalMinutes, messages);
           return (
@@ -141,7 +141,7 @@ function Impacts({ run, clock }: Timed) {
               title={messages.flyTo(name)}
               onClick={() => {
                 pointer.keep(at);
-                if (globe.kind === 'ready') void globe.globe.flyTo({ lng: longitude, lat: latitude, rangeMetres: RANGE_METRES });
+                if (globe.kind === 'ready') void globe.globe.flyTo({ ...position, rangeMetres: RANGE_METRES });
               }}
               {...pointing(pointer, at)}
             >

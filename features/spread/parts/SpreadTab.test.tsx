@@ -150,13 +150,13 @@ it('starts from the plots drawn for the fire, if the officer chooses them', asyn
   const feature = (geometry: object, properties: object | null = null) => ({ type: 'Feature', properties, geometry });
   const features = [
     feature({ type: 'Polygon', coordinates: [ring] }),
-    feature({ type: 'LineString', coordinates: ring.slice(0, 3) }, { time: '2026-11-21 10:00:00' }),
+    feature({ type: 'LineString', coordinates: ring.slice(0, 3) }, { time: '2026-11-21T02:00:00.000Z' }),
   ];
   expect(wire.calls(spread.runSpread)).toMatchObject([
     {
       body: {
         incidentId: FIRE,
-        begin: '2026-11-21 08:30:00',
+        begin: '2026-11-21T00:30:00.000Z',
         ignition: { type: 'FeatureCollection', features: expect.arrayContaining(features) },
       },
     },

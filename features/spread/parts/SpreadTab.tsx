@@ -11,6 +11,7 @@ import { Alert, Button, Progress } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
+import type { SpreadRunFile } from '../spread.schema.ts';
 import { isSpreadOver } from '../spread.ts';
 import { AskForm } from './AskForm.tsx';
 import { Foreseen } from './Foreseen.tsx';
@@ -19,7 +20,7 @@ import { CorrectedBy, ForecastError, SeenSince } from './Seen.tsx';
 import { SpreadBasis } from './SpreadBasis.tsx';
 import { SpreadResult } from './SpreadResult.tsx';
 import { useFlyToForecast, useSeenOnMap } from './spread-part.ts';
-import { RUN, type SpreadFault, type SpreadRunFile, useAskSpread, useFireSeen, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
+import { RUN, type SpreadFault, useAskSpread, useFireSeen, useSpreadRun, useSpreadsOfFire } from './use-spread.ts';
 import './spread.css';
 
 /** The hours of a run that is requested by one click. */

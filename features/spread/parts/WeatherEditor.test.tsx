@@ -1,6 +1,6 @@
 // The weather of a forecast as an officer enters it.
 
-import { formatTime, type Got } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
 import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const { spread } = contract;
 /** The service's forecast, from one hour before the current full hour, for more hours than any test requests. */
 const fireWeather = (over: Partial<Got<typeof spread.fireWeather>> = {}) => {
   const first = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
-  const hours = Array.from({ length: 24 }, (_, i) => hourAt(formatTime(new Date(first + i * 3_600_000))));
+  const hours = Array.from({ length: 24 }, (_, i) => hourAt(new Date(first + i * 3_600_000)));
   return { source: 'demo' as const, windFactor: 0.9, hours, ...over };
 };
 const sentOf = (wire: ReturnType<typeof openSpread>['wire']) =>

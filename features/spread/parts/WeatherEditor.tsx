@@ -7,12 +7,12 @@ import { clockText } from '@lookout/web/shared/time-text.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useState } from 'react';
+import type { ServiceWeather } from '../spread.schema.ts';
 import { MOISTURE_CLASSES, MOISTURE_PERCENT_BOUNDS, SPREAD_WEATHER_BOUNDS } from '../spread.ts';
 import { useSpreadMessages } from './messages.ts';
 import {
   type CellFault,
   type CellPlace,
-  type FireWeather,
   faultsOf,
   filledDown,
   WEATHER_COLUMNS,
@@ -25,7 +25,7 @@ import {
 interface Props {
   readonly draft: WeatherDraft;
   readonly rows: readonly WeatherRow[];
-  readonly service: UseQueryResult<FireWeather | null>;
+  readonly service: UseQueryResult<ServiceWeather | null>;
   /** True after a first attempt to submit, from which on empty cells are also marked as faults. */
   readonly isTried: boolean;
   /** False for Wang's model, which takes no fuel moisture. */

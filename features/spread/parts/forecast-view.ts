@@ -1,6 +1,6 @@
 // The box of a forecast, for viewing it from above.
 import type { GeoBox } from '@lookout/map';
-import type { SpreadRunFile } from './use-spread.ts';
+import type { SpreadRunFile } from '../spread.schema.ts';
 
 /** @returns null: nothing burns */
 export function boxOfForecast({ features }: NonNullable<SpreadRunFile['isochrones']>): GeoBox | null {

@@ -1,7 +1,6 @@
 // Which plots of a fire show where it burns, and how they are sent as the start of a forecast (GeoJSON, RFC 7946), each with its ignition
 // time.
 
-import { formatTime } from '@lookout/contract';
 import { HOUR_MS, type Named, type Position } from '@lookout/domain';
 import type { Plot } from '../../plot/plot.ts';
 import type { PlotSymbol } from '../../plot/plot-symbol.ts';
@@ -31,7 +30,7 @@ type LitPlot = Pick<Plot, 'symbol' | 'points'> & { readonly time: Date | null };
 export function ignitionOf(plots: readonly LitPlot[]) {
   const features = plots.flatMap(({ symbol, points, time }) => {
     const geometry = symbol === null ? undefined : GEOMETRY_OF[symbol]?.(points);
-    return geometry === undefined ? [] : [{ type: 'Feature' as const, properties: time && { time: formatTime(time) }, geometry }];
+    return geometry === undefined ? [] : [{ type: 'Feature' as const, properties: time && { time }, geometry }];
   });
   return features.length === 0 ? null : { type: 'FeatureCollection' as const, features };
 }

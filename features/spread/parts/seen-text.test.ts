@@ -3,7 +3,7 @@ import { spreadEn, spreadZh } from './messages.ts';
 import { meaningOf, perimeterText, placesText, seenText, wasFaster } from './seen-text.ts';
 
 const perimeter = {
-  time: '2026-11-22 14:05:00',
+  time: new Date('2026-11-22T14:05:00+08:00'),
   forecastHectares: 112,
   seenHectares: 100,
   areaBias: 1.12,

@@ -2,9 +2,9 @@
 
 import { distanceText } from '@lookout/web/shared/text/distance-text.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
+import type { SpreadRunFile } from '../spread.schema.ts';
 import { SEEN_KINDS, type SeenKind } from '../spread.ts';
 import type { SpreadMessages } from './messages.ts';
-import type { SpreadRunFile } from './use-spread.ts';
 
 type ForecastErrors = NonNullable<SpreadRunFile['error']>;
 

@@ -7,9 +7,10 @@ import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { FireSeen, SpreadRunFile } from '../spread.schema.ts';
 import { boxOfForecast } from './forecast-view.ts';
 import { spreadOnMap } from './messages.ts';
-import { type FireSeen, type SpreadRunFile, useSpreadRun } from './use-spread.ts';
+import { useSpreadRun } from './use-spread.ts';
 
 interface ShownSpread {
   /** null: no run. */

@@ -2,8 +2,8 @@
 import { COVER_SCHEME_NAMES } from '@lookout/contract';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
+import type { SpreadRunFile } from '../spread.schema.ts';
 import { useSpreadMessages } from './messages.ts';
-import type { SpreadRunFile } from './use-spread.ts';
 
 const LEAST_PERCENT = 0.1;
 

@@ -1,18 +1,14 @@
 // A run of the forecast in the browser: requested, polled until it is over, cancelled. Its id is in the URL, so that it can be opened
 // again.
 import { CallFailed, isLineLost, isNotFound } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { FireSeen, ServiceWeather, SpreadRunFile, SpreadRunLine } from '../spread.schema.ts';
 import { type EnteredMoisture, isSpreadOver, type SpreadModel } from '../spread.ts';
-import type { readFireSeen, readSpreadHeader, readSpreadRun } from '../spread.wire.ts';
 import type { PlottedIgnition } from './ignition-plots.ts';
-import type { EnteredHour, FireWeather } from './weather-draft.ts';
-
-export type SpreadRunFile = ReturnType<typeof readSpreadRun>;
-export type SpreadRunLine = ReturnType<typeof readSpreadHeader>;
+import type { EnteredHour } from './weather-draft.ts';
 
 /** The URL parameter of the run. */
 export const RUN = 'run';
@@ -67,7 +63,6 @@ export function useSpreadsOfFire(fireId: string, run: SpreadRunFile | undefined)
   return list;
 }
 
-export type FireSeen = ReturnType<typeof readFireSeen>;
 /** The polling interval. Hotspots and reports arrive at any time and are not published to this tab. */
 const SEEN_EVERY_MS = 20_000;
 
@@ -109,13 +104,13 @@ export function useFireSeen(fireId: string): UseQueryResult<FireSeen | null> {
 const WEATHER_STALE_MS = 10 * 60_000;
 
 /** The weather service's forecast at a fire; null: the alarm does not belong to a fire yet. */
-export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResult<FireWeather | null> {
+export function useFireWeather(fireId: string, isWanted: boolean): UseQueryResult<ServiceWeather | null> {
   const client = useClient();
   return useQuery({
     queryKey: [WEATHER, fireId],
     enabled: isWanted,
     staleTime: WEATHER_STALE_MS,
-    queryFn: async ({ signal }): Promise<FireWeather | null> => {
+    queryFn: async ({ signal }): Promise<ServiceWeather | null> => {
       try {
         return await client.spread.fireWeather({ query: { incidentId: fireId }, silent: true, signal });
       } catch (error) {
@@ -188,11 +183,11 @@ export function useAskSpread(fireId: string, onRun: (id: string) => void): Askin
             incidentId: fireId,
             hours,
             members,
-            weather: weather?.map(({ time, ...hour }) => ({ time: formatTime(time), ...hour })) ?? null,
+            weather,
             ...(model && { model }),
             ...(moisture && Object.keys(moisture).length > 0 && { moisturePercent: moisture }),
             ...(ignition && { ignition }),
-            ...(begin && { begin: formatTime(begin) }),
+            ...(begin && { begin }),
             ...(correct && { correct }),
           },
           silent: true,

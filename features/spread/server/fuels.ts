@@ -7,7 +7,7 @@ import type { Handlers } from '@lookout/server/serve/context.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
-import type { WireFuelRow } from '../spread.schema.ts';
+import type { ListedFuel } from '../spread.schema.ts';
 import { type FuelRow, fuelId } from '../spread.ts';
 
 type FuelCalls = Pick<Contract['spread'], 'fuelList' | 'saveFuel' | 'resetFuel'>;
@@ -21,7 +21,7 @@ export const ownFuelsOf = (rows: readonly FuelRow[]): ClassFuel[] =>
 const keyOf = ({ scheme, value }: { readonly scheme: CoverScheme; readonly value: number }): string => `${scheme}/${value}`;
 
 export function fuelHandlers({ store, journal, landCover }: Pick<Room, 'store' | 'journal' | 'landCover'>): Handlers<FuelCalls> {
-  const write = (row: ClassFuel, isOwn: boolean): WireFuelRow => ({
+  const write = (row: ClassFuel, isOwn: boolean): ListedFuel => ({
     ...row,
     name: landCover.nameOf(row.scheme, row.value),
     canopy: row.canopy ?? null,

@@ -1,6 +1,7 @@
 // 推演 of a fire for component tests: the tab as an officer sees it, and runs as the server sends them.
 
-import { formatTime, type Got } from '@lookout/contract';
+import { formatTime, type Got, readTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { type DeskOptions, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { contract } from '../../../contract.ts';
@@ -14,10 +15,10 @@ export const RUN = '00000000-0000-4000-8000-0000000000a1';
 export const OTHER = '00000000-0000-4000-8000-0000000000a2';
 const fire = anAlarm('report', { id: FIRE, response: judgedBy('real') });
 /** On the current day, so that clocks show no date. */
-export const BEGIN = `${formatTime(new Date()).slice(0, 10)} 02:00:00`;
+export const BEGIN = readTime(`${formatTime(new Date()).slice(0, 10)} 02:00:00`);
 
 const moisturePercent = { oneHour: 6, tenHour: 7, hundredHour: 8, liveHerbaceous: 60, liveWoody: 90 };
-export const hourAt = (time: string) => ({
+export const hourAt = (time: Date) => ({
   time,
   windSpeedMetresPerSecond: 4.2,
   windFromDegrees: 225,
@@ -46,9 +47,8 @@ export const impact = (
   id: name,
   name,
   layerName: null,
-  longitude: 103.61,
-  latitude: 31.51,
-  gridNo: '513221',
+  position: { lng: 103.61, lat: 31.51 },
+  gridNo: '513221' as GridNo,
   borderLevel: null,
   inhabitants,
   arrivalMinutes,
@@ -57,8 +57,7 @@ export const sure = (p50: number) => ({ p10: null, p50, p90: null });
 
 export const behaviourUntil = (untilMinutes: number, over: Partial<NonNullable<Run['behaviour']>[number]> = {}) => ({
   untilMinutes,
-  longitude: 103.6,
-  latitude: 31.5,
+  position: { lng: 103.6, lat: 31.5 },
   rateMetresPerMinute: 4.25,
   flameLengthMetres: 1,
   intensityKilowattsPerMetre: 259,
@@ -72,7 +71,7 @@ export const behaviourUntil = (untilMinutes: number, over: Partial<NonNullable<R
 export const headerOf = (over: Partial<Run> = {}) => ({
   id: RUN,
   fireId: FIRE,
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
   state: 'done' as const,
   progress: 1,
