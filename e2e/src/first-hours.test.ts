@@ -201,7 +201,7 @@ describeWithServer('the first hours of a fire', import.meta.filename, SERVER, ({
 /** Places a team in the path of the storm's fire. */
 async function placeTeam(base: string, officer: Session): Promise<void> {
   const position = { lng: AHEAD_OF_IT.longitude, lat: AHEAD_OF_IT.latitude };
-  const team = { resourceType: 'team', resourceCode: 'first-hours-team', name: TEAM, position };
+  const team = { kind: 'team', code: 'first-hours-team', name: TEAM, position };
   expect(await call(base, 'POST', contract.resource.createResource.path, team, officer)).toMatchObject({ code: 200 });
 }
 

@@ -81,7 +81,7 @@ async function pickOnMap({ page }: Desk): Promise<void> {
 }
 
 async function rowsAt(base: string, officer: Session): Promise<readonly { readonly id: string; readonly name: string }[]> {
-  const asked = { name: 'E2E-W-', resourceType: ['waterSource'], pageNo: 1, pageSize: 20 };
+  const asked = { name: 'E2E-W-', kinds: ['waterSource'], pageNo: 1, pageSize: 20 };
   return (await call(base, 'POST', '/resource/api/resourceList/page', asked, officer)).data.list;
 }
 

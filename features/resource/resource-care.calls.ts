@@ -6,47 +6,24 @@ import {
   errorCode,
   FILE_WEIGHT,
   id,
-  latitude,
-  longitude,
   numeric,
   optionalText,
   paging,
   requestedGrid,
   requiredText,
   row,
+  sentPosition,
   tableReport,
-  wireTime,
 } from '@lookout/contract';
 import { attributes, LENGTHS } from '@lookout/contract/bounds.ts';
 import { photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
-import { resource } from './resource.schema.ts';
 import { RESOURCE_KINDS } from './resource.ts';
+import { keptResource, removedResource } from './resource-care.schema.ts';
 import { CONFIRMED_FOR_MS } from './resource-care.ts';
 
 const sees = { anyOf: ['watch-alarms'] } as const;
 const keeps = { anyOf: ['set-up-cameras'] } as const;
-
-export const keptResource = resource.extend({
-  version: z.number(),
-  /** null: never. */
-  confirmTime: wireTime.nullable(),
-  /** The user who last changed it; null: an import or a feed. */
-  updateUser: z.string().nullable(),
-  updateTime: wireTime,
-  /** `/files/…` */
-  photos: z.array(z.string()),
-});
-export type WireKeptResource = z.output<typeof keptResource>;
-
-export const removedResource = z.object({
-  resource,
-  photos: z.array(z.string()),
-  removeUser: z.string(),
-  removeTime: wireTime,
-  reason: z.string(),
-});
-export type WireRemovedResource = z.output<typeof removedResource>;
 
 const kind = z.enum(RESOURCE_KINDS, errorCode('resource-kind'));
 const kinds = z
@@ -56,15 +33,16 @@ const kinds = z
 
 const fields = {
   name: requiredText(64, errorCode('name-needed')),
-  position: z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() }),
-  isOnline: bit.nullish(),
+  position: sentPosition,
+  heightMetres: numeric(z.number().min(-500).max(9000)).nullish(),
+  online: z.boolean().nullish(),
   districtName: optionalText(64),
   streetName: optionalText(64),
   leaderName: optionalText(64),
   leaderPhone: optionalText(32),
   description: optionalText(500),
-  monitorRange: numeric(z.number().min(0).max(100_000)).nullish(),
-  horizontalAngle: numeric(z.number().min(-360).max(360)).nullish(),
+  rangeMetres: numeric(z.number().min(0).max(100_000)).nullish(),
+  horizontalAngleDegrees: numeric(z.number().min(-360).max(360)).nullish(),
   attributes: attributes.nullish(),
   /** Absent in a change: the photos are retained. */
   photos,
@@ -79,9 +57,8 @@ export const resourceCareCalls = {
     scope: 'list',
     envelope: 'page',
     effect: 'read',
-    input: z.object({ ...requestedGrid, name: optionalText(64), resourceType: kinds, stale: z.boolean().nullish(), ...paging }),
+    input: z.object({ ...requestedGrid, name: optionalText(64), kinds, stale: z.boolean().nullish(), ...paging }),
     reply: keptResource,
-    reads: 'kept-resource',
   }),
   createResource: row({
     method: 'POST',
@@ -92,9 +69,8 @@ export const resourceCareCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'create-resource',
-    input: z.object({ resourceType: kind, resourceCode: requiredText(64, errorCode('code-needed')), ...fields }),
+    input: z.object({ kind, code: requiredText(64, errorCode('code-needed')), ...fields }),
     reply: keptResource,
-    reads: 'kept-resource',
   }),
   updateResource: row({
     method: 'PUT',
@@ -108,8 +84,7 @@ export const resourceCareCalls = {
     params: z.object({ id }),
     input: z.object({ version: z.number().int().min(1), ...fields }),
     reply: keptResource,
-    reads: 'kept-resource',
-    readsCurrent: 'kept-resource',
+    current: keptResource,
   }),
   confirmResources: row({
     method: 'POST',
@@ -143,9 +118,8 @@ export const resourceCareCalls = {
     scope: 'list',
     envelope: 'page',
     effect: 'read',
-    input: z.object({ ...requestedGrid, resourceType: kinds, ...paging }),
+    input: z.object({ ...requestedGrid, kinds, ...paging }),
     reply: removedResource,
-    reads: 'removed-resource',
   }),
   restoreResource: row({
     method: 'POST',
@@ -158,7 +132,6 @@ export const resourceCareCalls = {
     act: 'restore-resource',
     input: z.object({ id }),
     reply: keptResource,
-    reads: 'kept-resource',
   }),
   importResources: row({
     method: 'POST',

@@ -1,11 +1,9 @@
 // Converts resources to and from the wire format (specification §3, "Resource or monitoring point").
 
-import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
+import type { GridNames } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireAssetKind, WireNearbyResource, WireResource, WireResourceCount } from './resource.schema.ts';
-import type { Asset, AssetKind, GridCount, NearbyAsset, Resource, ResourceKind } from './resource.ts';
-import type { WireKeptResource, WireRemovedResource } from './resource-care.calls.ts';
-import type { KeptResource, RemovedResource } from './resource-care.ts';
+import type { Asset, AssetKind, GridCount, NearbyAsset } from './resource.ts';
 
 /** A monitoring point is `monitor` on the wire; every other kind has the same name. */
 export const writeAssetKind = <K extends AssetKind>(kind: K) => (kind === 'monitoring-point' ? 'monitor' : kind) as WireKindOf<K>;
@@ -80,49 +78,6 @@ export const readGridCount = ({ gridNo, gridName, longitude, latitude, resourceT
   position: { lng: longitude, lat: latitude },
 });
 
-/** An entry of the register with its version and the time of its confirmation. */
-export const writeKeptResource = (kept: KeptResource, nameOf: GridNames): WireKeptResource => ({
-  ...writeResource<ResourceKind, string>(kept, nameOf),
-  version: kept.version,
-  confirmTime: kept.confirmedAt && formatTime(kept.confirmedAt),
-  updateUser: kept.changedBy,
-  updateTime: formatTime(kept.changedAt),
-  photos: kept.photos.map(fileUrl),
-});
-
-type WireStored = WireKeptResource | WireRemovedResource['resource'];
-const readStored = (w: WireStored): Named<Resource> => ({ ...readResource(w), kind: w.resourceType, code: w.resourceCode });
-
-/** The inverse of `writeKeptResource`, with times to the second. */
-export const readKeptResource = (w: WireKeptResource): Named<KeptResource> => ({
-  ...readStored(w),
-  version: w.version,
-  confirmedAt: w.confirmTime === null ? null : readTime(w.confirmTime),
-  changedBy: w.updateUser,
-  changedAt: readTime(w.updateTime),
-  photos: uploadsAt(w.photos),
-});
-
-export const writeRemovedResource = (
-  { resource, photos, removedBy, removedAt, reason }: RemovedResource,
-  nameOf: GridNames,
-): WireRemovedResource => ({
-  resource: writeResource<ResourceKind, string>(resource, nameOf),
-  photos: photos.map(fileUrl),
-  removeUser: removedBy,
-  removeTime: formatTime(removedAt),
-  reason,
-});
-
-/** The inverse of `writeRemovedResource`, with times to the second. */
-export const readRemovedResource = (w: WireRemovedResource): RemovedResource & { readonly resource: Named<Resource> } => ({
-  resource: readStored(w.resource),
-  photos: uploadsAt(w.photos),
-  removedBy: w.removeUser,
-  removedAt: readTime(w.removeTime),
-  reason: w.reason,
-});
-
 const readNearGroup = ({
   resourceType,
   resourceName,
@@ -138,8 +93,6 @@ const readNearGroup = ({
 /** Readers for the replies of calls, by the name in a call's `reads`. */
 export const resourceReaders = {
   resource: readResource,
-  'kept-resource': readKeptResource,
-  'removed-resource': readRemovedResource,
   'grid-count': readGridCount,
   'nearby-asset': readNearbyAsset,
   'near-group': readNearGroup,

@@ -84,8 +84,8 @@ describe('the briefing of a fire', () => {
       ['D1', 'DangerSource', 103.6, {}],
     ] as const)
       await call('wenchuan', resource.createResource, {
-        resourceType: kind,
-        resourceCode: code,
+        kind,
+        code,
         name: code,
         position: { lng, lat: 31.48 },
         attributes,

@@ -164,8 +164,8 @@ describe('a fire', () => {
     ]);
     await world.server.store.mapLayers.complete(layerId);
     await call('wenchuan', contract.resource.createResource, {
-      resourceType: 'DangerSource',
-      resourceCode: 'INC-D1',
+      kind: 'DangerSource',
+      code: 'INC-D1',
       name: '加油站',
       position: east(place, 500),
     });

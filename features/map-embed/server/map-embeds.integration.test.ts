@@ -215,8 +215,8 @@ describe('an embedded map', () => {
       'verdict',
     ]);
     const resource = {
-      resourceType: 'team',
-      resourceCode: 'embed-team',
+      kind: 'team',
+      code: 'embed-team',
       name: '汶川扑火队',
       position: { lng: 103.59, lat: 31.48 },
       leaderName: '李四',

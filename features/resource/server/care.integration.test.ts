@@ -21,7 +21,7 @@ const fields = (more: object = {}) => ({
   ...more,
 });
 const create = (user: string, code: string, more: object = {}) =>
-  post(user, calls.createResource.path, { resourceType: 'waterSource', resourceCode: code, ...fields(more) });
+  post(user, calls.createResource.path, { kind: 'waterSource', code, ...fields(more) });
 const update = (user: string, id: string, body: object) =>
   server.call('PUT', calls.updateResource.path.replace('{id}', id), { token: tokens[user], body });
 const page = async (user: string, body: object = {}) => (await post(user, calls.resourcePage.path, body)).body.data;
@@ -39,13 +39,13 @@ describe('an edited resource', () => {
     expect(body.data).toMatchObject({
       gridNo: '513221',
       version: 1,
-      updateUser: '汶川县值班员',
+      changedBy: '汶川县值班员',
       attributes: { '可取水量（立方米）': 120 },
     });
-    expect((await page('aba', { resourceType: ['waterSource'], name: 'C1' })).list).toEqual([body.data]);
+    expect((await page('aba', { kinds: ['waterSource'], name: 'C1' })).list).toEqual([body.data]);
     const around = { longitude: 103.59, latitude: 31.48, radius: 100, resourceType: 'waterSource' };
     expect((await post('aba', calls.around.path, around)).body.data.map((r: { id: string }) => r.id)).toEqual([body.data.id]);
-    expect((await create('wenchuan', 'C1')).body.data[0]).toEqual({ path: 'resourceCode', message: '编号 C1 已有同类资源' });
+    expect((await create('wenchuan', 'C1')).body.data[0]).toEqual({ path: 'code', message: '编号 C1 已有同类资源' });
     const rows = await server.store.audit.page(NATION, { targetId: body.data.id }, { offset: 0, limit: 5 });
     expect(rows.list.map(({ act, outcome }) => `${act} ${outcome}`)).toEqual(['create-resource ok']);
   });
@@ -65,7 +65,7 @@ describe('an edited resource', () => {
     expect((await update('viewer', id, { version: 1, ...fields() })).status).toBe(403);
     expect((await update('lixian', id, { version: 1, ...fields({ position: { lng: 103.17, lat: 31.44 } }) })).status).toBe(404);
     const first = await update('wenchuan', id, { version: 1, ...fields({ name: '新名' }) });
-    expect(first.body.data).toMatchObject({ name: '新名', version: 2, resourceCode: 'C2' });
+    expect(first.body.data).toMatchObject({ name: '新名', version: 2, code: 'C2' });
     const second = await update('aba', id, { version: 1, ...fields({ name: '另名' }) });
     expect([second.status, second.body.data, second.body.message]).toEqual([409, first.body.data, '该资源已由汶川县值班员修改']);
   });
@@ -76,8 +76,8 @@ describe('an edited resource', () => {
     expect((await post('lixian', calls.removeResource.path, { id: made.id, reason: '已废' })).status).toBe(404);
     expect((await post('wenchuan', calls.removeResource.path, { id: made.id, reason: '已废' })).status).toBe(200);
     expect((await page('wenchuan', { name: 'C3' })).total).toBe(0);
-    const removed = (await post('aba', calls.removedResources.path, { resourceType: ['waterSource'] })).body.data;
-    expect(removed.list[0]).toMatchObject({ resource: { id: made.id }, reason: '已废', removeUser: '汶川县值班员' });
+    const removed = (await post('aba', calls.removedResources.path, { kinds: ['waterSource'] })).body.data;
+    expect(removed.list[0]).toMatchObject({ resource: { id: made.id }, reason: '已废', removedBy: '汶川县值班员' });
     expect((await post('lixian', calls.removedResources.path, {})).body.data.total).toBe(0);
     expect((await post('lixian', calls.restoreResource.path, { id: made.id })).status).toBe(404);
     const restored = (await post('wenchuan', calls.restoreResource.path, { id: made.id })).body.data;
@@ -104,7 +104,7 @@ describe('an edited resource', () => {
     expect((await post('lixian', calls.confirmResources.path, { ids: [made.id] })).body.data).toEqual({ confirmed: 0 });
     expect((await post('wenchuan', calls.confirmResources.path, { ids: [made.id] })).body.data).toEqual({ confirmed: 1 });
     expect(await stale()).toBe(0);
-    expect((await page('wenchuan', { name: 'C5' })).list[0]).toMatchObject({ version: made.version, confirmTime: '2027-11-22 10:00:00' });
+    expect((await page('wenchuan', { name: 'C5' })).list[0]).toMatchObject({ version: made.version, confirmedAt: '2027-11-22 10:00:00' });
   });
 });
 
@@ -124,7 +124,7 @@ describe('photos of a resource', () => {
   it('are visible in the resource’s grid, remain through changes that do not name them, and are restored with it', async () => {
     const photo = await upload('aba');
     const made = (await create('aba', 'P1', { photos: [photo] })).body.data;
-    expect([made.photos, made.version]).toEqual([[`/files/${photo}`], 2]);
+    expect([made.photos, made.version]).toEqual([[photo], 2]);
     expect([await sees('wenchuan', photo), await sees('lixian', photo)]).toEqual([200, 404]);
     const renamed = (await update('aba', made.id, { version: made.version, ...fields({ name: '新名' }) })).body.data;
     expect([renamed.photos, renamed.version]).toEqual([made.photos, made.version + 1]);
@@ -168,7 +168,7 @@ describe('a table imported on the page', () => {
     expect(checked.rejected.map((r: { line: number; column: string; reason: string }) => [r.line, r.column, r.reason])).toEqual(rejected);
     expect((await page('wenchuan', { name: 'I1' })).total).toBe(0);
     expect((await bring('wenchuan', text, true)).body.data).toMatchObject({ accepted: 1, changed: 1 });
-    expect((await page('wenchuan', { name: 'I1' })).list).toMatchObject([{ name: '一队', attributes: { 人数: 30 }, updateUser: null }]);
+    expect((await page('wenchuan', { name: 'I1' })).list).toMatchObject([{ name: '一队', attributes: { 人数: 30 }, changedBy: null }]);
     expect((await bring('wenchuan', text, true)).body.data).toMatchObject({ accepted: 1, changed: 0 });
   });
 

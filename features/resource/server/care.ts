@@ -2,7 +2,7 @@
 // updated.
 
 import { codedError, type Received } from '@lookout/contract';
-import { withinSendersGrid } from '@lookout/domain';
+import { withGridName, withinSendersGrid } from '@lookout/domain';
 import { originOf } from '@lookout/server/acting/act.ts';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { CODE_COLUMN, readResourceRows, resourceShape } from '@lookout/server/import/resources.ts';
@@ -15,7 +15,6 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import type { Resource, ResourceKind } from '../resource.ts';
-import { writeKeptResource, writeRemovedResource } from '../resource.wire.ts';
 import { CONFIRMED_FOR_MS, type KeptResource, readAttributes } from '../resource-care.ts';
 import { resourceId } from '../resources.store.ts';
 
@@ -43,11 +42,11 @@ export function careHandlers({
   fileReader,
 }: Pick<Room, 'store' | 'gazetteer' | 'journal' | 'fileReader'>): Care {
   const nameOf = (no: Resource['gridNo']) => gazetteer().grids.nameOf(no);
-  const write = (kept: KeptResource) => writeKeptResource(kept, nameOf);
+  const named = (kept: KeptResource) => withGridName(kept, nameOf);
 
-  const resourceFrom = (context: Context, kind: ResourceKind, code: string, body: Omit<Fields, 'resourceType' | 'resourceCode'>) => {
+  const resourceFrom = (context: Context, kind: ResourceKind, code: string, body: Omit<Fields, 'kind' | 'code'>) => {
     const own = accountOf(context).gridNo;
-    const position = { lng: body.position.lng, lat: body.position.lat };
+    const { position } = body;
     const gridNo = gazetteer().gridAt(position, own);
     if (gridNo === null) throw invalid('position', 'outside-china');
     if (!withinSendersGrid(own, gridNo)) throw invalid('position', 'outside-senders-grid');
@@ -57,17 +56,17 @@ export function careHandlers({
       kind,
       code,
       name: body.name.trim(),
-      online: body.isOnline == null ? null : body.isOnline === 1,
+      online: body.online ?? null,
       districtName: body.districtName || null,
       streetName: body.streetName || null,
       gridNo,
       position,
-      heightMetres: body.position.z ?? null,
+      heightMetres: body.heightMetres ?? null,
       leaderName: body.leaderName || null,
       leaderPhone: body.leaderPhone || null,
       description: body.description || null,
-      rangeMetres: body.monitorRange ?? null,
-      horizontalAngleDegrees: body.horizontalAngle ?? null,
+      rangeMetres: body.rangeMetres ?? null,
+      horizontalAngleDegrees: body.horizontalAngleDegrees ?? null,
       attributes: attributes.value,
     };
   };
@@ -97,25 +96,24 @@ export function careHandlers({
     async resourcePage({ scope, now }, { body }) {
       const { pageNo, pageSize } = body;
       const filters = {
-        kinds: body.resourceType?.length ? body.resourceType : undefined,
+        kinds: body.kinds?.length ? body.kinds : undefined,
         text: body.name || undefined,
         untouchedSince: body.stale ? new Date(now.getTime() - CONFIRMED_FOR_MS) : undefined,
       };
       const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
       const { total, list } = await store.resourceCare.page(within(scope, 'gridNoba', body.gridNoba), filters, request);
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async createResource(context, { body }) {
-      const { resourceType: kind, resourceCode: code } = body;
-      const resource = resourceFrom(context, kind, code.trim(), body);
+      const resource = resourceFrom(context, body.kind, body.code.trim(), body);
       return journal.transact(context, async (tx) => {
         // Also checks other grids, because the code is unique within its kind.
-        if (await tx.resourceCare.exists(resource)) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
+        if (await tx.resourceCare.exists(resource)) throw invalid('code', 'resource-code-taken', { code: resource.code });
         const kept = await save(tx, context, resource, body.photos ?? [], null);
         // Another user has just used the same code in another grid.
-        if (kept === null) throw invalid('resourceCode', 'resource-code-taken', { code: resource.code });
-        return { value: write(kept), happened: [saved(context, kept)] };
+        if (kept === null) throw invalid('code', 'resource-code-taken', { code: resource.code });
+        return { value: named(kept), happened: [saved(context, kept)] };
       });
     },
 
@@ -123,11 +121,11 @@ export function careHandlers({
       return journal.transact(context, async (tx) => {
         const before = await tx.resourceCare.lock(context.scope, params.id);
         if (!before) throw notFound();
-        if (before.version !== body.version) throw conflict(write(before), 'resource-revised', { by: before.changedBy });
+        if (before.version !== body.version) throw conflict(named(before), 'resource-revised', { by: before.changedBy });
         const resource = resourceFrom(context, before.kind, before.code, body);
         const kept = await save(tx, context, resource, body.photos ?? before.photos, before);
         if (kept === null) throw notFound();
-        return { value: write(kept), happened: kept.version === before.version ? [] : [saved(context, kept, before.gridNo)] };
+        return { value: named(kept), happened: kept.version === before.version ? [] : [saved(context, kept, before.gridNo)] };
       });
     },
 
@@ -161,9 +159,9 @@ export function careHandlers({
     async removedResources({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
-      const kinds = body.resourceType?.length ? body.resourceType : undefined;
+      const kinds = body.kinds?.length ? body.kinds : undefined;
       const { total, list } = await store.resourceCare.removed(within(scope, 'gridNoba', body.gridNoba), kinds, request);
-      return { total, pageNo, pageSize, list: list.map((removed) => writeRemovedResource(removed, nameOf)) };
+      return { total, pageNo, pageSize, list: list.map((removed) => ({ ...removed, resource: withGridName(removed.resource, nameOf) })) };
     },
 
     async restoreResource(context, { body }) {
@@ -176,7 +174,7 @@ export function careHandlers({
         if (kept === null) throw notFound();
         const change = { kind: 'resource.restored', payload: { resource } } as const;
         return {
-          value: write(kept),
+          value: named(kept),
           happened: [{ event: eventOf(context, change, { objectId: kept.id, gridNo: kept.gridNo }), after: null }],
         };
       });

@@ -93,8 +93,7 @@ export function RemovedDrawer({ kinds, onChanged, onClose }: DrawerProps) {
   const [pageNo, setPageNo] = useState(1);
   const removed = useQuery({
     queryKey: ['removed-resources', kinds, pageNo],
-    queryFn: ({ signal }) =>
-      client.resource.removedResources({ body: { resourceType: [...kinds], pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
+    queryFn: ({ signal }) => client.resource.removedResources({ body: { kinds, pageNo, pageSize: PAGE_SIZE }, silent: true, signal }),
   });
   const { removal } = messages;
   return (

@@ -21,52 +21,53 @@ type Text = string | null | undefined;
 
 /** Named as in the call, so that the server's faults are shown at their fields. */
 interface Fields {
-  readonly resourceType: ResourceKind;
-  readonly resourceCode: string;
+  readonly kind: ResourceKind;
+  readonly code: string;
   readonly name: string;
   readonly position: MapPoint | null;
-  readonly height?: number | null;
+  readonly heightMetres?: number | null;
   readonly online: 'online' | 'offline' | 'unknown';
   readonly districtName?: Text;
   readonly streetName?: Text;
   readonly leaderName?: Text;
   readonly leaderPhone?: Text;
-  readonly monitorRange?: number | null;
-  readonly horizontalAngle?: number | null;
+  readonly rangeMetres?: number | null;
+  readonly horizontalAngleDegrees?: number | null;
   readonly description?: Text;
   readonly attributes?: Readonly<Record<string, string | number | null | undefined>>;
 }
 
 const fieldsOf = (resource: Kept): Fields => ({
-  resourceType: resource.kind,
-  resourceCode: resource.code,
+  kind: resource.kind,
+  code: resource.code,
   name: resource.name,
   position: resource.position,
-  height: resource.heightMetres,
+  heightMetres: resource.heightMetres,
   online: resource.online === null ? 'unknown' : resource.online ? 'online' : 'offline',
   districtName: resource.districtName,
   streetName: resource.streetName,
   leaderName: resource.leaderName,
   leaderPhone: resource.leaderPhone,
-  monitorRange: resource.rangeMetres,
-  horizontalAngle: resource.horizontalAngleDegrees,
+  rangeMetres: resource.rangeMetres,
+  horizontalAngleDegrees: resource.horizontalAngleDegrees,
   description: resource.description,
   attributes: resource.attributes,
 });
 
-const ONLINE = { online: 1, offline: 0, unknown: null } as const;
+const ONLINE = { online: true, offline: false, unknown: null } as const;
 
 /** @param kept attributes other than the fields of the kind, which the form does not show */
-const bodyOf = ({ name, position, height, online, attributes = {}, ...rest }: Fields, at: MapPoint, kept: Kept['attributes']) => ({
+const bodyOf = ({ name, online, attributes = {}, ...rest }: Fields, at: MapPoint, kept: Kept['attributes']) => ({
   name,
-  position: { lng: at.lng, lat: at.lat, z: height ?? null },
-  isOnline: ONLINE[online],
+  position: { lng: at.lng, lat: at.lat },
+  heightMetres: rest.heightMetres ?? null,
+  online: ONLINE[online],
   districtName: rest.districtName ?? null,
   streetName: rest.streetName ?? null,
   leaderName: rest.leaderName ?? null,
   leaderPhone: rest.leaderPhone ?? null,
-  monitorRange: rest.monitorRange ?? null,
-  horizontalAngle: rest.horizontalAngle ?? null,
+  rangeMetres: rest.rangeMetres ?? null,
+  horizontalAngleDegrees: rest.horizontalAngleDegrees ?? null,
   description: rest.description ?? null,
   attributes: Object.fromEntries(
     Object.entries({ ...kept, ...attributes }).flatMap(([key, value]) =>
@@ -75,7 +76,7 @@ const bodyOf = ({ name, position, height, online, attributes = {}, ...rest }: Fi
   ) as Record<string, string | number>,
 });
 
-const POSITION_PATHS: Readonly<Record<string, string>> = { 'position.lng': 'position', 'position.lat': 'position', 'position.z': 'height' };
+const POSITION_PATHS: Readonly<Record<string, string>> = { 'position.lng': 'position', 'position.lat': 'position' };
 /** `attributes.人数` is the field `['attributes', '人数']`. */
 const pathOf = (path: string) => {
   const name = POSITION_PATHS[path] ?? path;
@@ -106,8 +107,8 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
   const { photos, setPhotos, markUploaded, forgetUploads } = usePhotos();
   const { form: words } = messages;
   const initial: Partial<Fields> =
-    resource === null ? { ...(kinds.length === 1 && { resourceType: kinds[0] as ResourceKind }), online: 'unknown' } : fieldsOf(resource);
-  const kind = Form.useWatch('resourceType', form) ?? initial.resourceType;
+    resource === null ? { ...(kinds.length === 1 && { kind: kinds[0] as ResourceKind }), online: 'unknown' } : fieldsOf(resource);
+  const kind = Form.useWatch('kind', form) ?? initial.kind;
 
   const send = async (fields: Fields) => {
     if (fields.position === null || isBusy || !rest.begin()) return;
@@ -118,7 +119,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
       const body = { ...bodyOf(fields, fields.position, standing?.attributes ?? {}), photos: [...keptPhotos, ...added] };
       if (standing === null)
         await client.resource.createResource({
-          body: { ...body, resourceType: fields.resourceType, resourceCode: fields.resourceCode },
+          body: { ...body, kind: fields.kind, code: fields.code },
           silent: true,
         });
       else
@@ -200,13 +201,13 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
         />
       )}
       <div className="resources-fields">
-        <Form.Item name="resourceType" label={words.kind} rules={[{ required: true, message: words.rules.kind }]}>
+        <Form.Item name="kind" label={words.kind} rules={[{ required: true, message: words.rules.kind }]}>
           <Select
             disabled={resource !== null || kinds.length === 1}
             options={kinds.map((value) => ({ value, label: near.kindNames[value] }))}
           />
         </Form.Item>
-        <Form.Item name="resourceCode" label={words.code} rules={[{ required: true, whitespace: true, message: words.rules.code }]}>
+        <Form.Item name="code" label={words.code} rules={[{ required: true, whitespace: true, message: words.rules.code }]}>
           <TextInput most={64} autoComplete="off" disabled={resource !== null} />
         </Form.Item>
         <Form.Item
@@ -226,7 +227,7 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
         >
           <PointField label={words.position} />
         </Form.Item>
-        <Form.Item name="height" label={words.height}>
+        <Form.Item name="heightMetres" label={words.height}>
           <NumberInput min={-500} max={9000} />
         </Form.Item>
         <Form.Item name="online" label={words.online}>
@@ -254,10 +255,10 @@ export function ResourceForm({ kinds, resource, onClose }: Props) {
         <Form.Item name="streetName" label={words.street}>
           <TextInput most={64} />
         </Form.Item>
-        <Form.Item name="monitorRange" label={words.range}>
+        <Form.Item name="rangeMetres" label={words.range}>
           <NumberInput min={0} max={100_000} />
         </Form.Item>
-        <Form.Item name="horizontalAngle" label={words.angle}>
+        <Form.Item name="horizontalAngleDegrees" label={words.angle}>
           <NumberInput min={-360} max={360} />
         </Form.Item>
         <Form.Item className="resources-wide" name="description" label={words.description}>

@@ -56,7 +56,7 @@ export function ResourceTable({ kinds, title }: Props) {
   };
   const gridNo = useGridFilter(url);
   const isNarrow = isNarrowed({ ...filter, grid: url.get('grid') });
-  const asked = { name: filter.name, gridNo, resourceType: filter.kind === null ? [...kinds] : [filter.kind] };
+  const asked = { name: filter.name, gridNo, kinds: filter.kind === null ? kinds : [filter.kind] };
   const paging = pagingOf(url);
   const fetchPage: FetchPage<Kept> = (page, signal) =>
     client.resource.resourcePage({ body: { ...asked, stale: filter.stale, ...page }, silent: true, signal });
@@ -231,7 +231,7 @@ export function ResourceTable({ kinds, title }: Props) {
               </>
             )}
             <RegisterExport name={title} fetchPage={fetchPage} fetchList={isListed ? fetchList : null} />
-            <GridCounts kinds={asked.resourceType} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
+            <GridCounts kinds={asked.kinds} gridNo={gridNo} onPick={(grid) => url.set({ grid })} />
             {mayKeep && <Button onClick={() => setShowing('removed')}>{messages.removal.list}</Button>}
             {mayKeep && staleHere.length > 0 && (
               <Popconfirm title={messages.confirmAsk(staleHere.length)} okText={messages.confirm} onConfirm={() => confirm(staleHere)}>

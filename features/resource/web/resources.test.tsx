@@ -1,5 +1,6 @@
 // 资源管理: what the register shows and refuses, without a map (`map=off`).
 
+import type { Named } from '@lookout/domain';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import type { Wire } from '@lookout/web/app/testing/wire.ts';
@@ -7,35 +8,37 @@ import { PositionTakingContext } from '@lookout/web/globe/PointField.tsx';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { KeptResource } from '../resource-care.ts';
 import { CHILDREN } from './children.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { ResourceTable } from './ResourceTable.tsx';
 import { geoJsonOf, kmlOf, registerSheet } from './register-file.ts';
 
 const { resource: resourceCalls } = contract;
-type Kept = (typeof resourceCalls.createResource.reply)['_output'];
+type Kept = Named<KeptResource>;
 const ID = '00000000-0000-4000-8000-000000000001';
 const kept = (more: Partial<Kept> = {}): Kept => ({
   id: ID,
   name: '映秀水池',
-  resourceCode: 'C1',
-  resourceType: 'waterSource',
-  isOnline: null,
+  code: 'C1',
+  kind: 'waterSource',
+  online: null,
   districtName: null,
   streetName: null,
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
-  position: { lng: 103.59, lat: 31.48, z: 1300 },
+  position: { lng: 103.59, lat: 31.48 },
+  heightMetres: 1300,
   leaderName: '=HYPERLINK("x")',
   leaderPhone: '13800000003',
   description: null,
-  monitorRange: null,
-  horizontalAngle: null,
+  rangeMetres: null,
+  horizontalAngleDegrees: null,
   attributes: { 水源类型: '水池', '可取水量（立方米）': 120 },
   version: 3,
-  confirmTime: null,
-  updateUser: null,
-  updateTime: '2020-01-01 08:00:00',
+  confirmedAt: null,
+  changedBy: null,
+  changedAt: new Date('2020-01-01T08:00:00+08:00'),
   photos: [],
   ...more,
 });
@@ -122,17 +125,7 @@ it('the form names missing fields and sends nothing', async () => {
 });
 
 describe('a register file', () => {
-  const [one] = [kept()];
-  const resource = {
-    ...one,
-    kind: one.resourceType,
-    code: one.resourceCode,
-    online: null,
-    heightMetres: 1300,
-    rangeMetres: null,
-    horizontalAngleDegrees: null,
-    gridNo: OFFICER.gridNo,
-  };
+  const resource = kept();
 
   it('has the columns of the import, followed by those of the attributes', () => {
     const [header = [], row = []] = registerSheet([resource]);

@@ -253,7 +253,7 @@ describe('a forecast', () => {
       ['远处的队伍', 0.0016],
       ['另一头的队伍', 0.2],
     ] as const) {
-      const body = { resourceType: 'team', resourceCode: name, name, position: { lng: lng + at, lat: lat + at } };
+      const body = { kind: 'team', code: name, name, position: { lng: lng + at, lat: lat + at } };
       const reply = await call('wenchuan', contract.resource.createResource, body);
       expect(reply.body.code, JSON.stringify(reply.body)).toBe(200);
     }
@@ -392,7 +392,7 @@ describe('a forecast', () => {
 
   it('with many members has areas by probability and times by quantile, and a run of a single member does not wait for it', async () => {
     const place = placeOf(DEMO_COVER.mixed);
-    const body = { resourceType: 'team', resourceCode: '多成员', name: '多成员', position: { lng: place.lng + 0.0016, lat: place.lat } };
+    const body = { kind: 'team', code: '多成员', name: '多成员', position: { lng: place.lng + 0.0016, lat: place.lat } };
     expect((await call('wenchuan', contract.resource.createResource, body)).body.code).toBe(200);
     const many = await run({ ignition: pointOf(place), members: 24, hours: 3 });
     const single = await run({ ignition: pointOf(place) });

@@ -653,7 +653,7 @@ const newAt: Record<string, (spot: Spot) => unknown> = {
   'camera.createMonitoringPoint': monitoringPointBody,
   'resource.createResource': (spot) => {
     newCode += 1;
-    return { resourceType: 'uav', resourceCode: `新建${newCode}`, ...resourceBody(spot) };
+    return { kind: 'uav', code: `新建${newCode}`, ...resourceBody(spot) };
   },
   'burning.createBurning': burningBody,
   'knownHeat.createKnownHeat': knownHeatBody,

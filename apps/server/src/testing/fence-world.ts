@@ -361,7 +361,7 @@ export async function buildFenceWorld(server: TestServer, counties = COUNTIES): 
   };
   const newResource = (spot: Place) => {
     codes += 1;
-    const body = { resourceType: 'uav', resourceCode: `围栏${codes}`, ...resourceBody(spot) };
+    const body = { kind: 'uav', code: `围栏${codes}`, ...resourceBody(spot) };
     return send(contract.resource.createResource.path, body, nation);
   };
   const newPlot = (spot: Place) => send(contract.plot.createPlot.path, plotBody(spot), nation);
