@@ -1,5 +1,6 @@
 // Schema of a line of a fire's story. A page loads the reader (fire-story.ts) without it.
 
+import { position, time } from '@lookout/contract';
 import { z } from 'zod';
 import { OBJECTS_OF_STORY, STORY_KINDS, STORY_TOPICS } from './fire-story.ts';
 
@@ -8,9 +9,9 @@ export const storyLine = z.object({
   seq: z.number(),
   id: z.string(),
   /** When it became known to the system. */
-  at: z.string(),
+  at: time,
   /** When it happened, where that was earlier. */
-  happened: z.string().nullable(),
+  happenedAt: time.nullable(),
   kind: z.enum(STORY_KINDS),
   topic: z.enum(STORY_TOPICS),
   by: z.object({
@@ -24,12 +25,12 @@ export const storyLine = z.object({
   object: z.object({ kind: z.enum(OBJECTS_OF_STORY), id: z.string() }),
   /** The alarms of the fire that the line concerns: several when one act concerned several alarms. */
   alarmIds: z.array(z.string()),
-  longitude: z.number().nullable(),
-  latitude: z.number().nullable(),
+  position: position.nullable(),
   formattedAddress: z.string().nullable(),
   pictures: z.array(z.string()),
   /** Number of its video recordings; they are played from the alarm. */
   recordings: z.number(),
+  /** By kind. That of an alarm is the same as in its history. */
   detail: z.record(z.string(), z.unknown()),
 });
 export type WireStoryLine = z.output<typeof storyLine>;

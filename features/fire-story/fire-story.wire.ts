@@ -1,6 +1,6 @@
-// Converts the story of a fire to and from the wire format: one line for each event or measurement.
+// Makes the lines of a fire's story, one for each event or measurement. The detail of an alarm's event has the words of its history.
 
-import { fileUrl, formatTime, type GridNames, readTime } from '@lookout/contract';
+import { fileUrl, formatTime, type GridNames } from '@lookout/contract';
 import { actorName, type EventPayloads, objectKindOf, type Position, SECOND_MS } from '@lookout/domain';
 import { readAlarmDetail, writeAlarmAct } from '../alarm/alarm-act.wire.ts';
 import type { AlarmEventKind, AlarmHistoryLine } from '../alarm/alarm-events.ts';
@@ -311,15 +311,14 @@ export function writeStoryLine({ event, alarmIds }: StoryMoment, writing: StoryW
   return {
     seq: event.seq,
     id: event.id,
-    at: formatTime(event.recordedAt),
-    happened: isLater ? formatTime(event.happenedAt) : null,
+    at: event.recordedAt,
+    happenedAt: isLater ? event.happenedAt : null,
     kind: event.kind,
     topic: storyTopic(event.kind),
     by: writeActor(event),
     object: { kind: objectKindOf(event.kind) as ObjectOfStory, id: event.objectId },
     alarmIds: [...alarmIds],
-    longitude: position?.lng ?? null,
-    latitude: position?.lat ?? null,
+    position,
     formattedAddress,
     pictures: picturesOf(event).map(fileUrl),
     recordings: recordingsOf(event),
@@ -341,34 +340,26 @@ export interface StoryRecord<K extends StoryRecordKind = StoryRecordKind> {
 export const writeStoryRecord = ({ kind, id, at, object, position, detail }: StoryRecord, seq: number): WireStoryLine => ({
   seq,
   id,
-  at: formatTime(at),
-  happened: null,
+  at,
+  happenedAt: null,
   kind,
   topic: storyTopic(kind),
   by: { kind: 'record', userId: null, name: null, post: null, desk: null },
   object,
   alarmIds: [],
-  longitude: position?.lng ?? null,
-  latitude: position?.lat ?? null,
+  position,
   formattedAddress: null,
   pictures: [],
   recordings: 0,
   detail: { ...detail },
 });
 
-/** The inverse of both writers, with times to the second. */
-export function readStoryLine({ at, happened, kind, longitude, latitude, detail, ...line }: WireStoryLine): StoryLine {
-  const position = longitude === null || latitude === null ? null : { lng: longitude, lat: latitude };
+/** Reads the detail of an alarm's event. */
+export function readStoryLine(line: WireStoryLine): StoryLine {
+  const { kind, detail } = line;
   const said = kind.startsWith('alarm.') ? readAlarmDetail(kind as AlarmEventKind, detail) : detail;
   // The server wrote the detail of this very kind; the pair cannot be followed through the lookup.
-  return {
-    ...line,
-    kind,
-    at: readTime(at),
-    happenedAt: happened === null ? null : readTime(happened),
-    position,
-    detail: said,
-  } as StoryLine;
+  return { ...line, detail: said } as StoryLine;
 }
 
 /** When the event happened, as far as is known. Readers order a story by this time. */

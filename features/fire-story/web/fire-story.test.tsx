@@ -1,4 +1,4 @@
-import { codedError, type Got } from '@lookout/contract';
+import { codedError, type Got, readTime } from '@lookout/contract';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { savedFiles } from '@lookout/web/app/testing/saved-files.ts';
@@ -42,15 +42,14 @@ const officer: Line['by'] = { kind: 'officer', userId: OFFICER.id, name: '汶川
 const wireLine = (over: Partial<Line>): Line => ({
   seq: 1,
   id: 'l1',
-  at: '2026-03-01 12:00:05',
-  happened: null,
+  at: readTime('2026-03-01 12:00:05'),
+  happenedAt: null,
   kind: 'alarm.acknowledged',
   topic: 'response',
   by: officer,
   object: { kind: 'alarm', id: ALARM },
   alarmIds: [ALARM],
-  longitude: null,
-  latitude: null,
+  position: null,
   formattedAddress: null,
   pictures: [],
   recordings: 0,
@@ -61,21 +60,20 @@ const arrived = wireLine({
   kind: 'alarm.recorded',
   topic: 'sighting',
   by: { kind: 'feed', userId: null, name: 'feed-key', post: null, desk: null },
-  longitude: 103.6,
-  latitude: 31.5,
+  position: { lng: 103.6, lat: 31.5 },
   formattedAddress: '汶川县威州镇',
   pictures: ['/files/p1'],
   detail: { kind: 'monitor' },
 });
-const acknowledged = wireLine({ seq: 2, id: 'l2', at: '2026-03-01 12:01:00' });
+const acknowledged = wireLine({ seq: 2, id: 'l2', at: readTime('2026-03-01 12:01:00') });
 /** Reported from the field at 12:30, and received when the phone had signal again. */
 const late = wireLine({
   seq: 4,
   id: 'l4',
   kind: 'task.advanced',
   topic: 'task',
-  at: '2026-03-01 14:32:00',
-  happened: '2026-03-01 12:00:30',
+  at: readTime('2026-03-01 14:32:00'),
+  happenedAt: readTime('2026-03-01 12:00:30'),
   object: { kind: 'task', id: ALARM },
   alarmIds: [],
   detail: { fullName: '护林员甲', state: 'arrived', text: '已到火场' },
@@ -85,7 +83,7 @@ const weather = wireLine({
   id: 'l3',
   kind: 'record.weather',
   topic: 'weather',
-  at: '2026-03-02 12:00:00',
+  at: readTime('2026-03-02 12:00:00'),
   by: { kind: 'record', userId: null, name: null, post: null, desk: null },
   object: { kind: 'incident', id: ALARM },
   alarmIds: [],

@@ -156,7 +156,7 @@ describe('the story of a fire', () => {
       topic: 'sighting',
       by: { kind: 'officer', name: '<b>张三</b>' },
       pictures: [`/files/${picture}`],
-      longitude: place.lng,
+      position: { lng: place.lng },
     });
     expect(one('ranger-message.sent')).toMatchObject({ topic: 'message', detail: { sender: 'desk', content: '不要靠近火头' } });
     // One action on both alarms.
@@ -219,7 +219,7 @@ describe('the story of a fire', () => {
     await joined(hotspot, 1);
     // After noon the day's weather is listed before it.
     const arrived = (await storyOf('wenchuan', hotspot)).find(({ kind }) => kind === 'alarm.recorded');
-    expect(arrived?.happened && arrived.happened < arrived.at).toBe(true);
+    expect(arrived?.happenedAt && arrived.happenedAt < arrived.at).toBe(true);
   });
 
   it('continues after a given line, and can be limited to some topics', async () => {

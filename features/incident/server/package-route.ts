@@ -16,7 +16,7 @@ import type { FastifyReply } from 'fastify';
 import { isDrill } from '../../exercise/drill.ts';
 import type { WireStoryLine } from '../../fire-story/fire-story.schema.ts';
 import { readStoryLine } from '../../fire-story/fire-story.wire.ts';
-import type { PackedTrack } from '../../fire-story/service/fire-package/contents.ts';
+import { type PackedTrack, packedLine } from '../../fire-story/service/fire-package/contents.ts';
 import { PICTURES_FOLDER } from '../../fire-story/service/fire-package/format.ts';
 import { type PictureToPack, packFire, type Sealed, type ToPack } from '../../fire-story/service/fire-package/write.ts';
 import { type FireStory, storyOf } from '../../fire-story/service/fire-story.ts';
@@ -128,7 +128,7 @@ async function gathered(
       isOpen: incident.state === 'open',
       isDrill: drill,
     },
-    wire: story.lines,
+    packed: story.lines.map(packedLine),
     lines: story.lines.map(readStoryLine),
     tracks,
     plots,

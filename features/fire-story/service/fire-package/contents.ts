@@ -1,9 +1,20 @@
 // The contents of a package, from which its KMZ and its page are made.
 
+import { formatTime } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
 import type { Plot } from '../../../plot/plot.ts';
 import type { WireStoryLine } from '../../fire-story.schema.ts';
 import type { StoryLine } from '../../fire-story.wire.ts';
+
+/** A line under the names by which programs read packages. */
+export const packedLine = ({ at, happenedAt, position, ...line }: WireStoryLine) => ({
+  ...line,
+  at: formatTime(at),
+  happened: happenedAt && formatTime(happenedAt),
+  longitude: position?.lng ?? null,
+  latitude: position?.lat ?? null,
+});
+type PackedLine = ReturnType<typeof packedLine>;
 
 export interface PackedTrack {
   readonly userId: string;
@@ -26,7 +37,7 @@ export interface PackedFire {
 export interface Contents {
   readonly fire: PackedFire;
   /** The lines as stored, for programs to read. */
-  readonly wire: readonly WireStoryLine[];
+  readonly packed: readonly PackedLine[];
   readonly lines: readonly StoryLine[];
   readonly tracks: readonly PackedTrack[];
   readonly plots: readonly Plot[];

@@ -24,7 +24,7 @@ const packing = (pictures: readonly PictureToPack[], more: Partial<ToPack> = {})
     isOpen: true,
     isDrill: false,
   },
-  wire: [],
+  packed: [],
   lines: [],
   tracks: [],
   plots: [],

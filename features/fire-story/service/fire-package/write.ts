@@ -62,7 +62,7 @@ async function* filesOf(packing: ToPack, keepSeal: (sealed: Sealed) => Promise<v
     content: hashing(name, content, hash, listed),
   });
 
-  const chain = chained(packing.wire, hash);
+  const chain = chained(packing.packed, hash);
   yield counted(EVENTS_FILE, once(chain.map((line) => `${line}\n`).join('')));
 
   const pictures = new Map<string, string>();
@@ -80,14 +80,14 @@ async function* filesOf(packing: ToPack, keepSeal: (sealed: Sealed) => Promise<v
   yield counted(KMZ_FILE, once(kmzOf(kmlText(contents), packing.made.at)));
   yield counted(PAGE_FILE, once(await pageText(contents, hash)));
 
-  const { wire } = packing;
+  const { packed } = packing;
   const manifest: Manifest = {
     format: PACKAGE_FORMAT,
     hash,
     signing: key.by,
     ...packing.manifest,
-    from: momentOf(wire.at(0)?.at),
-    to: momentOf(wire.at(-1)?.at),
+    from: momentOf(packed.at(0)?.at),
+    to: momentOf(packed.at(-1)?.at),
     lines: { count: chain.length, last: lastHash(chain, hash) },
     missingPictures: missing.toSorted(),
     files: listed,
