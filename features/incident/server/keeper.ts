@@ -19,8 +19,9 @@ import { type Association, type AssociationDecision, createAssociation, detectio
 import type { NumberedMessage } from '@lookout/live';
 import { actOf } from '@lookout/server/acting/act.ts';
 import type { Log } from '@lookout/server/services/deps.ts';
+import { followLog } from '@lookout/server/services/follow-log.ts';
 import { eventBy, type Happened, type Journal } from '@lookout/server/services/journal.ts';
-import { type News, readOnNews } from '@lookout/server/services/news.ts';
+import type { News } from '@lookout/server/services/news.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import type { SharedJobs } from '@lookout/server/services/shared-jobs.ts';
 import { type Alarm, INCIDENT_KEEPER_NAME, isJudgedByPerson, type Judgement, judgementOf } from '../../alarm/alarm.ts';
@@ -76,45 +77,41 @@ const BASIS_EVERY_MS = HOUR_MS;
 export function keepIncidents(deps: KeeperDeps): Polling {
   const { store, journal, alarmActions, news, sharedJobs, rightOfWay, clock, log, everyMs = EVERY_MS } = deps;
   let held: Held | null = null;
-  let isOpen = true;
 
-  const run = async (): Promise<void> => {
-    // If the server stops, a long backlog is left for later.
-    for (let more = true; more && isOpen; ) {
-      await rightOfWay.untilFilesAreIn();
-      const step = await store
-        .transaction(async (tx) => {
-          const seq = await tx.incidents.readingForUpdate();
-          // Another server ran the job in the meantime, or this one has just started.
-          if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
-          return advance(tx, held, { journal, alarmActions }, clock());
-        })
-        .catch((error: unknown) => {
-          // The association's state may be ahead of what was written.
-          held = null;
-          throw error;
-        });
-      journal.announce(step.messages);
-      more = step.more;
-    }
+  const step = async (): Promise<{ readonly more: boolean }> => {
+    const { messages, more } = await store
+      .transaction(async (tx) => {
+        const seq = await tx.incidents.readingForUpdate();
+        // Another server ran the job in the meantime, or this one has just started.
+        if (held === null || held.seq !== seq) held = await load(tx, seq, clock());
+        return advance(tx, held, { journal, alarmActions }, clock());
+      })
+      .catch((error: unknown) => {
+        // The association's state may be ahead of what was written.
+        held = null;
+        throw error;
+      });
+    journal.announce(messages);
+    return { more };
   };
 
-  const reading = readOnNews({
+  const following = followLog({
+    name: 'incidents',
     news,
+    sharedJobs,
     about: ['alarm', 'incident', 'known-heat', 'map-mask'],
     gatherMs: GATHER_MS,
-    run: sharedJobs.alone('incidents', run),
-    everyMs: sharedJobs.pause('incidents', everyMs),
-    firstMs: 0,
+    everyMs,
+    mayGoOn: () => rightOfWay.untilFilesAreIn(),
+    step,
     failed: (error) => log.warn({ err: error }, 'the alarms could not be joined to fires'),
   });
   const learning = learnErrors({ store, sharedJobs, clock, log });
   return {
-    wake: () => reading.wake(),
+    wake: () => following.wake(),
     async stop() {
-      isOpen = false;
       await learning.stop();
-      await reading.stop();
+      await following.stop();
     },
   };
 }

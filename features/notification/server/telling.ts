@@ -3,7 +3,7 @@
 // twice, and an alarm never waits for it.
 
 import { NATION, nearestOf } from '@lookout/domain';
-import { readOnNews } from '@lookout/server/services/news.ts';
+import { followLog } from '@lookout/server/services/follow-log.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Polling } from '@lookout/server/services/poll.ts';
 import { type FireLevels, newestFireLevels } from '../../danger/service/fire-levels.ts';
@@ -34,16 +34,8 @@ type Needs = Pick<Room, 'store' | 'grids' | 'announcer' | 'sharedJobs' | 'rightO
 
 export function runNotifying(room: Needs): Polling {
   const { store, announcer, sharedJobs, rightOfWay, outbox, clock, log, config, waits } = room;
-  let isOpen = true;
 
-  const run = async (): Promise<void> => {
-    for (let more = true; more && isOpen; ) {
-      await rightOfWay.untilFilesAreIn();
-      const step = await store.transaction((tx) => tellNews(tx, clock()));
-      if (step.added > 0) outbox.wake();
-      more = step.more;
-    }
-    const added = await store.transaction((tx) => tellInTime(tx, clock()));
+  const wakeOutbox = (added: number): void => {
     if (added > 0) outbox.wake();
   };
 
@@ -139,22 +131,22 @@ export function runNotifying(room: Needs): Polling {
     return levels.of;
   };
 
-  const reading = readOnNews({
+  return followLog({
+    name: 'notifications',
     news: announcer,
+    sharedJobs,
     about: ['alarm', 'incident', 'joined'],
     gatherMs: GATHER_MS,
-    run: sharedJobs.alone('notifications', run),
-    everyMs: sharedJobs.pause('notifications', waits.notificationsEveryMs ?? EVERY_MS),
-    firstMs: 0,
+    everyMs: waits.notificationsEveryMs ?? EVERY_MS,
+    mayGoOn: () => rightOfWay.untilFilesAreIn(),
+    async step() {
+      const { added, more } = await store.transaction((tx) => tellNews(tx, clock()));
+      wakeOutbox(added);
+      return { more };
+    },
+    afterwards: async () => wakeOutbox(await store.transaction((tx) => tellInTime(tx, clock()))),
     failed: (error) => log.warn({ err: error }, 'nobody could be told of the fires'),
   });
-  return {
-    wake: () => reading.wake(),
-    async stop() {
-      isOpen = false;
-      await reading.stop();
-    },
-  };
 }
 
 const NOBODY: Audience = {
