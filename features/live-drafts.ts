@@ -30,7 +30,6 @@ import type { PlanRun } from './plan/plan.ts';
 import { writePlanRun } from './plan/plan.wire.ts';
 import type { Plot, PlotEvent } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
-import { writeRangerMessage } from './ranger-message/ranger-message.wire.ts';
 import type { DueReport } from './reporting/due-report.ts';
 import { writeDueReport } from './reporting/reporting.wire.ts';
 import type { PersonSafety } from './safety/safety.ts';
@@ -119,7 +118,7 @@ const sosDrafts = (event: EventOf<'sos'>, after: Sos | null, nameOf: GridNames):
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { sos: withGridName(after, nameOf) } }];
 
 const rangerMessageDrafts = (event: EventOf<'ranger-message'>, after: RangerMessage | null): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { rangerMessage: writeRangerMessage(after) } }];
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { rangerMessage: after } }];
 
 const safetyDrafts = (event: EventOf<'safety'>, after: PersonSafety | null, nameOf: GridNames): LiveDraft[] =>
   after === null ? [] : [{ kind: 'personSafety', gridNo: event.gridNo, data: writePersonSafety(after, nameOf) }];

@@ -17,7 +17,6 @@ import type { ModeSetting } from './operating-mode/operating-mode.ts';
 import { type NamedPlanRun, readPlanRun } from './plan/plan.wire.ts';
 import type { Plot } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
-import { readRangerMessage } from './ranger-message/ranger-message.wire.ts';
 import { type NamedDueReport, readDueReport } from './reporting/reporting.wire.ts';
 import type { PersonSafety } from './safety/safety.ts';
 import { readPersonSafety } from './safety/safety.wire.ts';
@@ -83,7 +82,7 @@ function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
   if ('warning' in data) return { kind: 'warning-changed', warning: readWarning(data.warning) };
   if ('sos' in data) return { kind: 'sos-changed', sos: data.sos };
-  if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: readRangerMessage(data.rangerMessage) };
+  if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: data.rangerMessage };
   if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
   // Every act has exactly one event, except an arrival, which is not published on this topic.
   const changed = { change: eventsOfAct(data.change)[0] as AlarmEventKind, changedBy: data.changedBy };

@@ -13,7 +13,6 @@ import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
 import { planReaders } from './plan/plan.wire.ts';
-import { rangerMessageReaders } from './ranger-message/ranger-message.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { reportingReaders } from './reporting/reporting.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
@@ -39,7 +38,6 @@ export const readers = {
   ...incidentReaders,
   ...knownHeatReaders,
   ...planReaders,
-  ...rangerMessageReaders,
   ...replayReaders,
   ...reportingReaders,
   ...resourceReaders,

@@ -13,7 +13,6 @@ import type { Contract } from '../contract.ts';
 import { isDrill } from '../exercise/drill.ts';
 import type { Repositories } from '../store.ts';
 import { type RangerMessage, waitsForDesk, waitsForRanger } from './ranger-message.ts';
-import { writeRangerMessage } from './ranger-message.wire.ts';
 
 /** The most messages that a phone displays. */
 const MOST_OWN = 200;
@@ -27,7 +26,7 @@ type Party = Pick<RangerMessage, 'userId' | 'fullName' | 'sender'>;
 
 function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): Handlers<Contract['rangerMessage']> {
   /** Stores a message and its event; if it already exists, the reply contains the stored message. */
-  const send = (context: Context, alarm: Alarm, { id, content, writeTime }: Written, party: Party): Promise<RangerMessage> => {
+  const send = (context: Context, alarm: Alarm, { id, content, writtenAt }: Written, party: Party): Promise<RangerMessage> => {
     const { accountId: authorId, fullName: author } = accountOf(context);
     const message: RangerMessage = {
       id: id.toLowerCase(),
@@ -38,7 +37,7 @@ function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): H
       authorId,
       author,
       content: content.trim(),
-      writtenAt: notAhead(writeTime ?? context.now, context.now),
+      writtenAt: notAhead(writtenAt ?? context.now, context.now),
       receivedAt: context.now,
       read: null,
     };
@@ -83,18 +82,18 @@ function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): H
       const account = await store.accounts.find(context.scope, body.userId);
       if (!account?.enabled || !isRanger(account.rights)) throw invalid('userId', 'no-such-ranger', { id: body.userId });
       const party = { userId: account.id, fullName: account.fullName, sender: 'desk' } as const;
-      return writeRangerMessage(await send(context, alarm, body, party));
+      return send(context, alarm, body, party);
     },
 
     async rangerMessagePage({ scope }, { body: { userId, fireId, waiting, pageNo, pageSize } }) {
-      const filters = { userId: userId ?? undefined, fireId: fireId ?? undefined, waiting: waiting == null ? undefined : waiting === 1 };
+      const filters = { userId: userId ?? undefined, fireId: fireId ?? undefined, waiting: waiting ?? undefined };
       const { total, list } = await store.rangerMessages.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(writeRangerMessage) };
+      return { total, pageNo, pageSize, list };
     },
 
     readRangerMessages: async (context, { body }) => {
       const lock = (tx: Repositories, ids: readonly string[]) => tx.rangerMessages.lockInGrid(context.scope, ids);
-      return { rows: (await read(context, body.ids, lock, waitsForDesk)).map(writeRangerMessage) };
+      return { rows: await read(context, body.ids, lock, waitsForDesk) };
     },
 
     async sendOwnMessage(context, { body }) {
@@ -105,17 +104,17 @@ function messageHandlers({ store, journal }: Pick<Room, 'store' | 'journal'>): H
       const alarm = isHis ? await store.alarms.find(NATION, body.fireId) : null;
       if (!alarm) throw notFound();
       if (isDrill(alarm)) throw refused('ranger-message-drill');
-      return writeRangerMessage(await send(context, alarm, body, { userId: accountId, fullName, sender: 'ranger' }));
+      return send(context, alarm, body, { userId: accountId, fullName, sender: 'ranger' });
     },
 
     myMessages: async (context) => ({
-      rows: (await store.rangerMessages.ofRanger(accountOf(context).accountId, MOST_OWN)).map(writeRangerMessage),
+      rows: await store.rangerMessages.ofRanger(accountOf(context).accountId, MOST_OWN),
     }),
 
     readMyMessages: async (context, { body }) => {
       const { accountId } = accountOf(context);
       const lock = (tx: Repositories, ids: readonly string[]) => tx.rangerMessages.lockOfRanger(accountId, ids);
-      return { rows: (await read(context, body.ids, lock, waitsForRanger)).map(writeRangerMessage) };
+      return { rows: await read(context, body.ids, lock, waitsForRanger) };
     },
   };
 }

@@ -29,7 +29,7 @@ export function useRangerMessages({ userId, waiting, most }: Filter): UseQueryRe
     queryKey: [KEY, userId ?? null, waiting ?? null, most],
     queryFn: ({ signal }) =>
       client.rangerMessage.rangerMessagePage({
-        body: { ...(userId !== undefined && { userId }), ...(waiting && { waiting: 1 as const }), pageSize: most },
+        body: { ...(userId !== undefined && { userId }), ...(waiting && { waiting }), pageSize: most },
         occasion: 'background',
         silent: true,
         signal,

@@ -4,8 +4,7 @@ import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireRangerMessage } from '../ranger-message.schema.ts';
-import { MOST_MESSAGE_CHARACTERS } from '../ranger-message.ts';
+import { MOST_MESSAGE_CHARACTERS, type RangerMessage } from '../ranger-message.ts';
 
 const { rangerMessage: calls, alarm } = contract;
 let server: TestServer;
@@ -32,9 +31,9 @@ const toRanger = (user: string, fireId: string, more: object = {}) =>
   post(user, calls.sendRangerMessage, { id: randomUUID(), fireId, userId: rangerId, content: '请报告火势', ...more });
 const own = (fireId: string, more: object = {}, user = 'ranger01') =>
   post(user, calls.sendOwnMessage, { id: randomUUID(), fireId, content: '火在山脊，向东', ...more });
-const waitingAt = async (user: string, fireId: string): Promise<WireRangerMessage[]> =>
-  (await post(user, calls.rangerMessagePage, { fireId, waiting: 1 })).body.data.list;
-const mine = async (user: string): Promise<WireRangerMessage[]> => (await post(user, calls.myMessages, {})).body.data;
+const waitingAt = async (user: string, fireId: string): Promise<RangerMessage[]> =>
+  (await post(user, calls.rangerMessagePage, { fireId, waiting: true })).body.data.list;
+const mine = async (user: string): Promise<RangerMessage[]> => (await post(user, calls.myMessages, {})).body.data;
 
 describe('a message between a desk and a ranger', () => {
   it('is one when sent again with its id, also simultaneously, and is read by each side once', async () => {
@@ -43,7 +42,7 @@ describe('a message between a desk and a ranger', () => {
     const both = await Promise.all([toRanger('wenchuan', fireId, { id }), toRanger('wenchuan', fireId, { id })]);
     expect(both.map(({ body }) => body.code)).toEqual([200, 200]);
     expect(both[0]?.body.data).toEqual(both[1]?.body.data);
-    expect(both[0]?.body.data).toMatchObject({ id, fireId, userId: rangerId, sender: 'desk', createUser: '汶川县值班员', readTime: null });
+    expect(both[0]?.body.data).toMatchObject({ id, fireId, userId: rangerId, sender: 'desk', author: '汶川县值班员', read: null });
     expect((await mine('ranger01')).filter((one) => one.id === id)).toHaveLength(1);
 
     const reading = await Promise.all([1, 2].map(() => post('ranger01', calls.readMyMessages, { ids: [id] })));
@@ -52,7 +51,7 @@ describe('a message between a desk and a ranger', () => {
     expect(answer.body.data).toMatchObject({ sender: 'ranger', fullName: '汶川县护林员01', gridNo: '513221' });
     expect((await waitingAt('wenchuan', fireId)).map(({ content }) => content)).toEqual(['火在山脊，向东']);
     expect((await post('wenchuan', calls.readRangerMessages, { ids: [answer.body.data.id] })).body.data).toMatchObject([
-      { readUser: '汶川县值班员' },
+      { read: { by: '汶川县值班员' } },
     ]);
     expect(await waitingAt('aba', fireId)).toEqual([]);
     const kinds = (await server.store.events.ofObject('ranger-message', id)).map(({ kind }) => kind);
@@ -72,7 +71,7 @@ describe('a message between a desk and a ranger', () => {
 
   it('belongs to its fire’s grid: other desks and other rangers cannot read it, and users who only watch cannot write one', async () => {
     const fireId = await newFire();
-    const { id } = (await toRanger('wenchuan', fireId)).body.data as WireRangerMessage;
+    const { id } = (await toRanger('wenchuan', fireId)).body.data as RangerMessage;
     expect((await toRanger('lixian', fireId)).status).toBe(404);
     expect((await toRanger('viewer', fireId)).status).toBe(403);
     expect((await toRanger('wenchuan', await newFire('lixian', 103.17))).status).toBe(404);
@@ -102,8 +101,8 @@ describe('a message between a desk and a ranger', () => {
     );
     expect((await own(fireId, { content: '长'.repeat(MOST_MESSAGE_CHARACTERS + 1) })).status).toBe(422);
     // A message written on a phone whose clock is ahead gets the current time.
-    const ahead = await own(fireId, { writeTime: '2099-01-01 00:00:00' });
-    expect(ahead.body.data.writeTime).toBe(ahead.body.data.receiveTime);
+    const ahead = await own(fireId, { writtenAt: '2099-01-01 00:00:00' });
+    expect(ahead.body.data.writtenAt).toBe(ahead.body.data.receivedAt);
     const replies = await Promise.all(Array.from({ length: 41 }, () => own(fireId)));
     const last = replies.find(({ status }) => status === 429);
     expect(last?.body.message).toBe('每个账户每天最多发送 40 条护林员消息，已到上限，北京时间次日 00:00 起可继续');

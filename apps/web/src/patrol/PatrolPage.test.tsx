@@ -1,6 +1,5 @@
 import { formatTime } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
-import { writeRangerMessage } from '@lookout/features/ranger-message/ranger-message.wire.ts';
 import { writePersonSafety } from '@lookout/features/safety/safety.wire.ts';
 import { writeTask } from '@lookout/features/task/task.wire.ts';
 import type { TaskJourney } from '@lookout/features/task/task-journey.ts';
@@ -214,7 +213,7 @@ it('messages with the desk are grouped by fire and show their delivery state; th
   wire.on(contract.task.myTasks, () => []);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
-  wire.on(contract.rangerMessage.myMessages, () => [written, read].map(writeRangerMessage));
+  wire.on(contract.rangerMessage.myMessages, () => [written, read]);
   wire.on(contract.rangerMessage.readMyMessages, () => []);
   wire.on(contract.rangerMessage.sendOwnMessage, () => LOST);
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
@@ -233,7 +232,7 @@ it('messages with the desk are grouped by fire and show their delivery state; th
   const [first] = wire.calls(contract.rangerMessage.sendOwnMessage);
   expect(first?.body).toMatchObject({ fireId, content: '需要增援' });
   wire.on(contract.rangerMessage.sendOwnMessage, ({ body }) =>
-    writeRangerMessage(aRangerMessage({ ...(body as { id: string }), fireId, userId: OFFICER.id, sender: 'ranger', content: '需要增援' })),
+    aRangerMessage({ id: (body as { id: string }).id, fireId, userId: OFFICER.id, sender: 'ranger', content: '需要增援' }),
   );
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(wire.calls(contract.rangerMessage.sendOwnMessage).length).toBeGreaterThan(1));

@@ -139,8 +139,7 @@ export async function sendMessage(
   { client, timeout, phoneNow, serverNow }: Pick<Sender, 'client' | 'timeout' | 'phoneNow' | 'serverNow'>,
   { messageId, fireId, content, writtenAt }: MessageEntry,
 ): Promise<string> {
-  const writeTime = formatTime(new Date(writtenByServerClock(writtenAt, phoneNow(), serverNow())));
-  const body = { id: messageId, fireId, content, writeTime };
+  const body = { id: messageId, fireId, content, writtenAt: new Date(writtenByServerClock(writtenAt, phoneNow(), serverNow())) };
   return (await client.rangerMessage.sendOwnMessage({ body, signal: timeout(MESSAGE_TIMEOUT_MS), ...QUIET })).id;
 }
 

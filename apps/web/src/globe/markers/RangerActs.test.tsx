@@ -3,7 +3,6 @@
 import { writeAlarm } from '@lookout/features/alarm/alarm.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { RangerMessages } from '@lookout/features/ranger-message/parts/RangerMessages.tsx';
-import { writeRangerMessage } from '@lookout/features/ranger-message/ranger-message.wire.ts';
 import { MessagesBadge } from '@lookout/features/ranger-message/web/MessagesBadge.tsx';
 import { anAlarm, aRanger, aRangerMessage } from '@lookout/features/testing/builders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -74,7 +73,7 @@ it("messages are shown next to the ranger's card, count as read once shown, and 
   const { wire, user, show } = openDesk();
   const asked = aRangerMessage({ sender: 'ranger', userId: ranger.userId, content: '需要增援' });
   wire.on(contract.alarm.inProgress, () => []);
-  wire.on(rangerMessage.rangerMessagePage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [writeRangerMessage(asked)] }));
+  wire.on(rangerMessage.rangerMessagePage, () => ({ total: 1, pageNo: 1, pageSize: 20, list: [asked] }));
   wire.on(rangerMessage.readRangerMessages, () => []);
   wire.on(rangerMessage.sendRangerMessage, () => LOST);
   show(<RangerMessages userId={ranger.userId} />);
@@ -86,7 +85,7 @@ it("messages are shown next to the ranger's card, count as read once shown, and 
   await user.click(card.getByRole('button', { name: '增援已出发' }));
   await user.click(card.getByRole('button', { name: '发消息' }));
   await card.findByText('服务器没有应答，填写的内容仍保留；再发一次不会重复');
-  wire.on(rangerMessage.sendRangerMessage, () => writeRangerMessage(aRangerMessage()));
+  wire.on(rangerMessage.sendRangerMessage, () => aRangerMessage());
   await user.click(await screen.findByRole('button', { name: '取消' })).catch(() => undefined);
   await user.click(card.getByRole('button', { name: '发消息' }));
   await waitFor(() => expect(card.getByLabelText('消息内容')).toHaveProperty('value', ''));
@@ -98,7 +97,7 @@ it("messages are shown next to the ranger's card, count as read once shown, and 
 it('unread messages are counted in the header without a separate window, and are answered there', async () => {
   const { wire, user, show } = openDesk();
   let list = [aRangerMessage({ sender: 'ranger', content: '火势变大' })];
-  wire.on(rangerMessage.rangerMessagePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list: list.map(writeRangerMessage) }));
+  wire.on(rangerMessage.rangerMessagePage, () => ({ total: list.length, pageNo: 1, pageSize: 20, list }));
   wire.on(rangerMessage.readRangerMessages, () => {
     list = [];
     return [];
