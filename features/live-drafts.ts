@@ -33,7 +33,6 @@ import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import type { DueReport } from './reporting/due-report.ts';
 import { writeDueReport } from './reporting/reporting.wire.ts';
 import type { PersonSafety } from './safety/safety.ts';
-import { writePersonSafety } from './safety/safety.wire.ts';
 import type { Shift, ShiftEvent } from './shift/shift.ts';
 import { writeShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
@@ -121,7 +120,7 @@ const rangerMessageDrafts = (event: EventOf<'ranger-message'>, after: RangerMess
   after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { rangerMessage: after } }];
 
 const safetyDrafts = (event: EventOf<'safety'>, after: PersonSafety | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'personSafety', gridNo: event.gridNo, data: writePersonSafety(after, nameOf) }];
+  after === null ? [] : [{ kind: 'personSafety', gridNo: event.gridNo, data: withGridName(after, nameOf) }];
 
 function hazardWarningDrafts(event: HazardWarningEvent, after: HazardWarning | null, nameOf: GridNames): LiveDraft[] {
   if (after === null) return [];

@@ -19,7 +19,6 @@ import type { Plot } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import { type NamedDueReport, readDueReport } from './reporting/reporting.wire.ts';
 import type { PersonSafety } from './safety/safety.ts';
-import { readPersonSafety } from './safety/safety.wire.ts';
 import type { Shift } from './shift/shift.ts';
 import { readShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
@@ -123,7 +122,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   }),
   incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
   dueReport: (data) => ({ kind: 'due-report-changed', report: readDueReport(data) }),
-  personSafety: (data) => ({ kind: 'safety-changed', safety: readPersonSafety(data) }),
+  personSafety: (data) => ({ kind: 'safety-changed', safety: data }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),
 };
 

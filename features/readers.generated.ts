@@ -16,7 +16,6 @@ import { planReaders } from './plan/plan.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { reportingReaders } from './reporting/reporting.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
-import { safetyReaders } from './safety/safety.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
@@ -41,7 +40,6 @@ export const readers = {
   ...replayReaders,
   ...reportingReaders,
   ...resourceReaders,
-  ...safetyReaders,
   ...shiftReaders,
   ...shortMessageReaders,
   ...alarmLoadReaders,

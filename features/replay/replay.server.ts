@@ -13,7 +13,6 @@ import type { Contract } from '../contract.ts';
 import { writeIncidentMember } from '../incident/incident.wire.ts';
 import { concernsDesk } from '../operating-mode/operating-mode.ts';
 import { writeDueReport } from '../reporting/reporting.wire.ts';
-import { writePersonSafety } from '../safety/safety.wire.ts';
 import { writeTask } from '../task/task.wire.ts';
 import { writePositionColumns } from './replay.wire.ts';
 
@@ -56,7 +55,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         plots: plots.map((plot) => withGridName(plot, nameOf)),
         modes: modes.map((setting) => withGridName(setting, nameOf)),
         sos: sos.map((one) => withGridName(one, nameOf)),
-        safeties: safeties.map((one) => writePersonSafety(one, nameOf)),
+        safeties: safeties.map((one) => withGridName(one, nameOf)),
         dueReports: dueReports.map((report) => writeDueReport(report, nameOf)),
       };
     },

@@ -10,7 +10,6 @@ import type { Plot } from '../plot/plot.ts';
 import type { TrackPoint } from '../ranger/ranger.ts';
 import { type NamedDueReport, readDueReport } from '../reporting/reporting.wire.ts';
 import type { PersonSafety } from '../safety/safety.ts';
-import { readPersonSafety } from '../safety/safety.wire.ts';
 import type { Sos } from '../sos/sos.ts';
 import type { NamedTask } from '../task/task.ts';
 import { readTask } from '../task/task.wire.ts';
@@ -40,7 +39,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   plots: lists.plots,
   modes: lists.modes,
   sos: lists.sos,
-  safeties: lists.safeties.map(readPersonSafety),
+  safeties: lists.safeties,
   dueReports: lists.dueReports.map(readDueReport),
 });
 

@@ -17,7 +17,6 @@ export const safetyCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish() }),
     reply: personSafety,
-    reads: 'person-safety',
   }),
   takeSafety: row({
     method: 'POST',
@@ -30,20 +29,18 @@ export const safetyCalls = {
     act: 'take-safety',
     input: z.object({ id }),
     reply: personSafety,
-    reads: 'person-safety',
-    readsCurrent: 'person-safety',
+    current: personSafety,
   }),
   mySafety: row({
     method: 'POST',
     path: '/oa/api/safety/mine',
     summary:
-      '护林员本人的安全：撤离路线、数公里内的安全地点、火在附近逐小时的范围，供手机在没有信号时使用，至 validTime 为止；没有推演威胁到本人时 own 为 null',
+      '护林员本人的安全：撤离路线、数公里内的安全地点、火在附近逐小时的范围，供手机在没有信号时使用，至 validUntil 为止；没有推演威胁到本人时 own 为 null',
     permission: { anyOf: ['report-as-ranger'] },
     scope: 'none',
     envelope: 'data',
     effect: 'read',
     input: z.object({}),
     reply: ownSafety,
-    reads: 'own-safety',
   }),
 };

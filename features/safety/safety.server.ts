@@ -2,7 +2,7 @@
 // own safety. Decision 0072.
 
 import { LIST_LIMIT } from '@lookout/contract';
-import { covers, MINUTE_MS, NATION } from '@lookout/domain';
+import { covers, MINUTE_MS, NATION, withGridName } from '@lookout/domain';
 import { conflict, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
@@ -11,8 +11,7 @@ import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import type { SpreadInputs } from '../spread/spread.ts';
-import { bySafety, type OwnSafety, takeSafety } from './safety.ts';
-import { writeOwnSafety, writePersonSafety } from './safety.wire.ts';
+import { bySafety, type OwnSafety, type PersonSafety, takeSafety } from './safety.ts';
 import { createOutlooks, type Outlooks, separationOf } from './server/outlook.ts';
 import { watchSafety } from './server/watch.ts';
 
@@ -28,13 +27,14 @@ export const safety: ServerFeature<'safety'> = {
 type Needs = Pick<Room, 'store' | 'grids' | 'journal' | 'fireArrivals'>;
 
 function safetyHandlers({ store, grids, journal, fireArrivals }: Needs, outlooks: Outlooks): Handlers<Contract['safety']> {
+  const named = (one: PersonSafety) => withGridName(one, grids().nameOf);
+
   return {
     async safetyList({ scope }, { body: { gridNo } }) {
       const within = gridNo != null && covers(scope, gridNo) ? gridNo : scope;
       const { list, more } = await store.personSafeties.watched(within, { limit: LIST_LIMIT });
-      const { nameOf } = grids();
       return {
-        rows: list.toSorted(bySafety).map((one) => writePersonSafety(one, nameOf)),
+        rows: list.toSorted(bySafety).map(named),
         ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }),
       };
     },
@@ -43,34 +43,32 @@ function safetyHandlers({ store, grids, journal, fireArrivals }: Needs, outlooks
       journal.transact(context, async (tx) => {
         const before = await tx.personSafeties.lockForUpdate(context.scope, id);
         if (before === null) throw notFound();
-        const { nameOf } = grids();
         const { accountId, fullName: by } = accountOf(context);
         context.audit.target('safety', id, before.gridNo);
         const change = takeSafety(before, { by, accountId, at: context.now });
         if (!change.ok && change.error === 'over') throw refused('safety-over');
-        if (!change.ok) throw conflict(writePersonSafety(before, nameOf), 'safety-taken', { by: before.alarm?.taken?.by ?? '' });
+        if (!change.ok) throw conflict(named(before), 'safety-taken', { by: before.alarm?.taken?.by ?? '' });
         const { safety: after } = change.value.payload;
         await tx.personSafeties.save([after]);
         const event = eventOf(context, change.value, { objectId: id, gridNo: after.gridNo });
-        return { value: writePersonSafety(after, nameOf), happened: [{ event, after }] };
+        return { value: named(after), happened: [{ event, after }] };
       }),
 
     async mySafety(context) {
-      const { nameOf } = grids();
       const [worst] = (await store.personSafeties.ofPerson(accountOf(context).accountId)).toSorted(bySafety);
       const run = worst === undefined ? null : await fireArrivals.arrivalsOf(worst.runId);
-      if (worst === undefined || run === null) return writeOwnSafety(null, nameOf);
+      if (worst === undefined || run === null) return { own: null };
       const { safePlaces, outlines } = await outlooks.around(run, worst.position, context.now);
       const inputs = (await store.spreadRuns.find(NATION, run.runId))?.inputs;
       const own: OwnSafety = {
-        safety: worst,
+        safety: named(worst),
         safePlaces,
-        separationMetres: separationOf(run),
+        separationMetres: Math.round(separationOf(run)),
         outlines: outlines.map(({ minutes, coordinates }) => ({ at: new Date(run.beginMs + minutes * MINUTE_MS), coordinates })),
         validUntil: new Date(run.endMs),
         isDemo: inputs !== undefined && isMadeUp(inputs),
       };
-      return writeOwnSafety(own, nameOf);
+      return { own };
     },
   };
 }

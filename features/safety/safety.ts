@@ -2,7 +2,7 @@
 // gives the time the person needs to a safe place. The difference is the person's margin. It is a model result, never an observation. Every
 // event contains the complete state.
 
-import { eventObject, type GridNo, MINUTE_MS, ok, type Position, type Result, refuse } from '@lookout/domain';
+import { eventObject, type GridNo, MINUTE_MS, type Named, ok, type Position, type Result, refuse } from '@lookout/domain';
 
 /** 来不及, 告警, 注意, 安全, 无路可退, 不受威胁, by the limits in `MARGIN_LIMITS` of the fire model. */
 export const MARGIN_CLASSES = ['too-late', 'alarm', 'watch', 'safe', 'no-way-out', 'not-threatened'] as const;
@@ -240,7 +240,7 @@ export interface FireOutline {
 
 /** What a ranger's phone stores for use offline (本人安全). */
 export interface OwnSafety {
-  readonly safety: PersonSafety;
+  readonly safety: Named<PersonSafety>;
   /** Nearest first. */
   readonly safePlaces: readonly SafePlace[];
   /** The distance to keep from the fire: four flame lengths. */

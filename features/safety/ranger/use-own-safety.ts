@@ -47,7 +47,7 @@ export function useOwnSafety(device: PatrolDevice, here: Here | null): OwnSafety
     if (over.current) return;
     polledAt.current = performance.now();
     try {
-      const next = await client.safety.mySafety({ body: {}, silent: true, occasion: 'background' });
+      const { own: next } = await client.safety.mySafety({ body: {}, silent: true, occasion: 'background' });
       setKnown(next);
       setStale(false);
       setAt(now());

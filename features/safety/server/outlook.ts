@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { RunArrivals } from '../../spread/service/fire-arrivals.ts';
 import type { FuelRow } from '../../spread/spread.ts';
 import type { GroundWindow } from '../../terrain/service/ground-window.ts';
+import type { EscapeWay } from '../safety.ts';
 
 /** What the worker receives with each question. The memory of the terrain is shared. */
 export interface OutlookQuestion {
@@ -104,12 +105,35 @@ export function createOutlooks({ groundWindows, store }: Pick<Room, 'groundWindo
 
   return {
     async of(run, places, now) {
-      return (await ask(run, now, { kind: 'people', places })).outlooks;
+      const { outlooks } = await ask(run, now, { kind: 'people', places });
+      return outlooks.map((outlook) => ({ ...outlook, escape: outlook.escape && roundedEscape(outlook.escape) }));
     },
-    around: (run, place, now) => ask(run, now, { kind: 'around', place, minutes: outlineMinutes(run, now) }),
+    async around(run, place, now) {
+      const answer = await ask(run, now, { kind: 'around', place, minutes: outlineMinutes(run, now) });
+      return { ...answer, safePlaces: answer.safePlaces.map(roundedPlace) };
+    },
     stop: () => worker.stop(),
   };
 }
+
+/** Five decimals, about a metre, are enough for a way on foot. */
+const DEGREE_DECIMALS = 1e5;
+const rounded = (degrees: number): number => Math.round(degrees * DEGREE_DECIMALS) / DEGREE_DECIMALS;
+const roundedPosition = ({ lng, lat }: Position): Position => ({ lng: rounded(lng), lat: rounded(lat) });
+
+const roundedEscape = ({ seconds, metres, kind, place, path }: EscapeWay): EscapeWay => ({
+  seconds: Math.round(seconds),
+  metres: Math.round(metres),
+  kind,
+  place: roundedPosition(place),
+  path: path.map(roundedPosition),
+});
+
+const roundedPlace = ({ kind, position, metres }: SafeGroundPlace): SafeGroundPlace => ({
+  kind,
+  position: roundedPosition(position),
+  metres: Math.round(metres),
+});
 
 /** The times of the outlines, in minutes from the start of the forecast: now, and the next full hours. */
 function outlineMinutes({ beginMs, endMs }: RunArrivals, now: Date): number[] {

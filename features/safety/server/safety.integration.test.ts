@@ -154,16 +154,16 @@ describe('a ranger before the front', () => {
         phone: '13800000001',
         gridNo: '513221',
         fireId: fire.id,
-        spreadId: fire.arrivals.runId,
+        runId: fire.arrivals.runId,
         contact: 'live',
-        alarm: { takeUser: null },
+        alarm: { taken: null },
       });
       expect(['alarm', 'too-late', 'no-way-out']).toContain(one.class);
       expect(one.alarm.reasons).toEqual([one.class === 'no-way-out' ? 'no-way-out' : 'margin']);
       if (one.escape !== null) {
         expect(SAFE_PLACE_KINDS).toContain(one.escape.kind);
         expect(one.escape.path.length).toBeGreaterThan(1);
-        expect(fire.arrivals.early({ lng: one.escape.longitude, lat: one.escape.latitude })).toBe(Number.POSITIVE_INFINITY);
+        expect(fire.arrivals.early(one.escape.place)).toBe(Number.POSITIVE_INFINITY);
       }
       await stands(ranger, FAR);
       await gone(ranger);
@@ -209,7 +209,7 @@ describe('a ranger before the front', () => {
     expect(own.outlines.at(-1).coordinates[0][0].length).toBeGreaterThan(4);
     expect(own.outlines.length).toBeGreaterThan(1);
     expect(JSON.stringify(body).length).toBeLessThan(100_000);
-    expect(own.validTime > own.safety.checkTime).toBe(true);
+    expect(own.validUntil > own.safety.checkedAt).toBe(true);
     await stands(ranger, FAR);
     await gone(ranger);
     expect((await callAs(ranger.token, mySafety)).body.data).toEqual({ own: null });
@@ -248,13 +248,13 @@ describe('an alarm', () => {
       expect(await listed('lixian')).toEqual([]);
       expect((await call('lixian', takeSafety, { id })).status).toBe(404);
       const taken = await call('wenchuan', takeSafety, { id });
-      expect(taken.body.data.alarm).toMatchObject({ takeUser: expect.any(String), takeTime: expect.any(String) });
+      expect(taken.body.data.alarm).toMatchObject({ taken: { by: expect.any(String), at: expect.any(String) } });
       const second = await call('aba', takeSafety, { id });
-      expect([second.status, second.body.data.alarm.takeUser]).toEqual([409, taken.body.data.alarm.takeUser]);
+      expect([second.status, second.body.data.alarm.taken.by]).toEqual([409, taken.body.data.alarm.taken.by]);
       // The alarm remains taken after further checks.
-      const checkedAt = (await found(ranger)).checkTime;
-      await vi.waitFor(async () => expect((await found(ranger)).checkTime > checkedAt).toBe(true), SOON);
-      expect((await found(ranger)).alarm.takeUser).toBe(taken.body.data.alarm.takeUser);
+      const checkedAt = (await found(ranger)).checkedAt;
+      await vi.waitFor(async () => expect((await found(ranger)).checkedAt > checkedAt).toBe(true), SOON);
+      expect((await found(ranger)).alarm.taken.by).toBe(taken.body.data.alarm.taken.by);
       const audited = await world.auditOf(id);
       expect(audited.map(({ act }) => act)).toContain('take-safety');
       await stands(ranger, FAR);

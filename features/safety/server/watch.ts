@@ -29,7 +29,7 @@ import {
   type SafetyStep,
   stepSafety,
 } from '../safety.ts';
-import { ownSafetyMessage, SAFETY_TITLE, SAFETY_WATCH_NAME, safetyMessage } from '../safety.wire.ts';
+import { ownSafetyMessage, SAFETY_TITLE, SAFETY_WATCH_NAME, safetyMessage } from '../safety-message.wire.ts';
 import { boxAroundRun, type Outlooks, separationOf } from './outlook.ts';
 
 export const SAFETY_WATCH: System = { kind: 'system', name: SAFETY_WATCH_NAME };

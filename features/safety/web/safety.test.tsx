@@ -10,7 +10,6 @@ import type { LiveUpdate } from '../../live-updates.ts';
 import { aPerson } from '../../testing/builders.ts';
 import { safetyRecords } from '../parts/safety-records.ts';
 import type { PersonSafety } from '../safety.ts';
-import { readPersonSafety, writePersonSafety } from '../safety.wire.ts';
 import { SafetyNotices } from './SafetyNotices.tsx';
 import { SafetyPage } from './SafetyPage.tsx';
 
@@ -32,7 +31,6 @@ const person = (over: Partial<Named<PersonSafety>> = {}): Named<PersonSafety> =>
     alarm: { raisedAt: new Date(), reasons: ['margin'], taken: null },
     ...over,
   });
-const wire = (of: Named<PersonSafety>) => writePersonSafety(of, () => of.gridName);
 const taken = (of: Named<PersonSafety>): Named<PersonSafety> => ({
   ...of,
   alarm: of.alarm && { ...of.alarm, taken: { by: '阿坝州值班员', accountId: crypto.randomUUID(), at: new Date() } },
@@ -40,7 +38,7 @@ const taken = (of: Named<PersonSafety>): Named<PersonSafety> => ({
 });
 const changed = (of: Named<PersonSafety>, seq: number): LiveUpdate => ({
   kind: 'safety-changed',
-  safety: readPersonSafety(wire(of)),
+  safety: of,
   seq,
   publishedAt: new Date(),
   gridNo: OFFICER.gridNo,
@@ -53,7 +51,7 @@ it('a person with less than half an hour has a notice on every page, with the fi
   const records = app.records(safetyRecords);
   const one = person();
   records.load([one], 1);
-  server.on(takeSafety, () => refusedBy(codedError('safety-taken', { by: '阿坝州值班员' }), wire(taken(one))));
+  server.on(takeSafety, () => refusedBy(codedError('safety-taken', { by: '阿坝州值班员' }), taken(one)));
   show(<SafetyNotices />);
   const notice = within(await region());
   notice.getByText('汶川县 扎西，火约 25 分钟后到达，撤离需 12 分钟，余量 13 分钟');

@@ -1,6 +1,4 @@
-import { formatTime } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
-import { writePersonSafety } from '@lookout/features/safety/safety.wire.ts';
 import { writeTask } from '@lookout/features/task/task.wire.ts';
 import type { TaskJourney } from '@lookout/features/task/task-journey.ts';
 import { aMember, aPerson, aRangerMessage, aTask } from '@lookout/features/testing/builders.ts';
@@ -72,11 +70,11 @@ it('a ranger with less than half an hour left is shown at once where to go, unti
   wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({
     own: {
-      safety: writePersonSafety(person, () => person.gridName),
-      safePlaces: [{ kind: 'water' as const, longitude: 103.56, latitude: 31.46, metres: 1_400 }],
+      safety: person,
+      safePlaces: [{ kind: 'water' as const, position: { lng: 103.56, lat: 31.46 }, metres: 1_400 }],
       separationMetres: 24,
       outlines: [],
-      validTime: formatTime(after(300)),
+      validUntil: after(300),
       isDemo: true,
     },
   }));
