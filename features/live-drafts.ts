@@ -38,8 +38,7 @@ import { writeShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
 import type { TaskEvent, TaskFile } from './task/task.ts';
 import { writeTask, writeTaskStep } from './task/task.wire.ts';
-import type { Warning } from './warning/warning.ts';
-import { writeWarning } from './warning/warning.wire.ts';
+import { type Warning, withAreaNames } from './warning/warning.ts';
 
 /** Not published: a view changes nothing, the origin of an alarm is published with the other alarm, and progress with the task. */
 const NOT_PUBLISHED = ['alarm.seen', 'alarm.linked', 'alarm.progressed'];
@@ -109,7 +108,7 @@ const planRunDrafts = (event: EventOf<'plan-run'>, after: PlanRun | null, nameOf
  */
 function warningDrafts(event: EventOf<'warning'>, after: Warning | null, nameOf: GridNames): LiveDraft[] {
   if (after === null || event.kind === 'warning.read') return [];
-  const data = { warning: writeWarning(after, nameOf) };
+  const data = { warning: withAreaNames(after, nameOf) };
   return after.reaches.map((gridNo) => ({ kind: 'fireAlarm', gridNo, data }));
 }
 

@@ -24,7 +24,7 @@ import { readShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
 import type { NamedTask, TaskStep } from './task/task.ts';
 import { readTask, readTaskStep } from './task/task.wire.ts';
-import { type NamedWarning, readWarning } from './warning/warning.wire.ts';
+import type { NamedWarning } from './warning/warning.ts';
 
 /** The change of an alarm, and the full name of who made it. */
 interface AlarmChanged {
@@ -79,7 +79,7 @@ export type LiveUpdate = UpdateBody & {
 
 function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
-  if ('warning' in data) return { kind: 'warning-changed', warning: readWarning(data.warning) };
+  if ('warning' in data) return { kind: 'warning-changed', warning: data.warning };
   if ('sos' in data) return { kind: 'sos-changed', sos: data.sos };
   if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: data.rangerMessage };
   if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };

@@ -21,7 +21,6 @@ import { shortMessageReaders } from './sms/short-message.wire.ts';
 import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
 import { statisticsReaders } from './statistics/statistics.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
-import { warningReaders } from './warning/warning.wire.ts';
 
 export const readers = {
   ...alarmActReaders,
@@ -45,5 +44,4 @@ export const readers = {
   ...alarmLoadReaders,
   ...statisticsReaders,
   ...taskReaders,
-  ...warningReaders,
 } as const;

@@ -3,7 +3,7 @@
 import { errorCode, gridNo, id, numeric, paging, requiredText, row, time } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
 import { z } from 'zod';
-import { warning } from './warning.schema.ts';
+import { listedWarning, warning, warningReader } from './warning.schema.ts';
 import { MOST_WARNING_DAYS, WARNING_LEVELS } from './warning.ts';
 
 const MOST_AREAS = 50;
@@ -13,7 +13,7 @@ const text = requiredText(500, errorCode('warning-text-needed'));
 const reads = { permission: 'officer', effect: 'read' } as const;
 // docs/interface.md: every officer may open the page; changing a warning requires bpRecord.
 const writes = { permission: { anyOf: ['dispatch'] }, effect: 'write' } as const;
-const ofWarning = { ...writes, scope: 'object', envelope: 'data', reply: warning, reads: 'warning', readsCurrent: 'warning' } as const;
+const ofWarning = { ...writes, scope: 'object', envelope: 'data', reply: warning, current: warning } as const;
 
 export const warningCalls = {
   warningPage: row({
@@ -21,12 +21,11 @@ export const warningCalls = {
     method: 'POST',
     path: '/fire/api/warning/page',
     summary:
-      '森林火险预警（分页），新的在前：涉及自己网格的；state 为 open 未解除且未过期，over 已解除或已过期。readTime 为自己阅读现行内容的时间',
+      '森林火险预警（分页），新的在前：涉及自己网格的；state 为 open 未解除且未过期，over 已解除或已过期。readAt 为自己阅读现行内容的时间',
     scope: 'list',
     envelope: 'page',
     input: z.object({ gridNo: gridNo.nullish(), state: z.enum(['open', 'over']).nullish(), ...paging }),
-    reply: z.object({ warning, readTime: z.string().nullable() }),
-    reads: 'listed-warning',
+    reply: listedWarning,
   }),
   issueWarning: row({
     ...writes,
@@ -44,17 +43,16 @@ export const warningCalls = {
           .max(MOST_AREAS, errorCode('warning-areas-at-most', { most: MOST_AREAS })),
         level,
         text,
-        validFrom: time,
-        validTo: time,
+        startsAt: time,
+        endsAt: time,
       })
-      .superRefine(({ validFrom, validTo }, context) => {
-        const at = (message: string) => context.addIssue({ code: 'custom', path: ['validTo'], message });
-        if (validTo <= validFrom) at(errorCode('end-not-after-begin'));
-        else if (validTo.getTime() - validFrom.getTime() > MOST_WARNING_DAYS * DAY_MS)
+      .superRefine(({ startsAt, endsAt }, context) => {
+        const at = (message: string) => context.addIssue({ code: 'custom', path: ['endsAt'], message });
+        if (endsAt <= startsAt) at(errorCode('end-not-after-begin'));
+        else if (endsAt.getTime() - startsAt.getTime() > MOST_WARNING_DAYS * DAY_MS)
           at(errorCode('warning-days-at-most', { most: MOST_WARNING_DAYS }));
       }),
     reply: warning,
-    reads: 'warning',
   }),
   changeWarning: row({
     ...ofWarning,
@@ -62,7 +60,7 @@ export const warningCalls = {
     path: '/fire/api/warning/change',
     summary: '升级、降级或变更预警：revision 不是现有的时为 409，附现有的预警',
     act: 'change-warning',
-    input: z.object({ id, revision: numeric(z.number().int().min(1)), level, text, validTo: time }),
+    input: z.object({ id, revision: numeric(z.number().int().min(1)), level, text, endsAt: time }),
   }),
   liftWarning: row({
     ...ofWarning,
@@ -88,16 +86,10 @@ export const warningCalls = {
     ...reads,
     method: 'GET',
     path: '/fire/api/warning/readers',
-    summary: '预警区域内自己网格的值班员：谁已读现行内容（readTime），谁未读（null）；未读的在前',
+    summary: '预警区域内自己网格的值班员：谁已读现行内容（readAt），谁未读（null）；未读的在前',
     scope: 'object',
     envelope: 'list',
     query: z.object({ id }),
-    reply: z.object({
-      userId: z.string(),
-      fullName: z.string(),
-      gridNo: z.string(),
-      gridName: z.string(),
-      readTime: z.string().nullable(),
-    }),
+    reply: warningReader,
   }),
 };

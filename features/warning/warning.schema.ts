@@ -1,25 +1,31 @@
-// The schema of a warning, in replies and in live messages. A page loads the reader in the neighbouring file without it.
+// The schemas of a warning, in replies and in live messages, and of its readers.
 
+import { gridNo, schemaOf, time } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { WARNING_LEVELS } from './warning.ts';
+import { type ListedWarning, type NamedWarning, WARNING_LEVELS, type WarningReader } from './warning.ts';
 
 const level = z.enum(WARNING_LEVELS);
 
-export const warning = z.object({
+const named = z.object({
   id: z.uuid(),
-  /** The smallest grid that covers all areas. */
-  gridNo: z.string(),
+  gridNo,
   gridName: z.string(),
-  areas: z.array(z.object({ areaNo: z.string(), areaName: z.string() })),
+  areas: z.array(z.object({ gridNo, gridName: z.string() })),
   level,
   text: z.string(),
-  validFrom: z.string(),
-  validTo: z.string(),
-  /** Incremented by each change. */
+  startsAt: time,
+  endsAt: time,
   revision: z.number(),
-  /** `level` null: the warning was lifted. */
-  steps: z.array(z.object({ time: z.string(), user: z.string(), level: level.nullable(), text: z.string() })),
-  issueTime: z.string(),
-  liftTime: z.string().nullable(),
+  steps: z.array(z.object({ at: time, by: z.string(), level: level.nullable(), text: z.string() })),
+  issuedAt: time,
+  liftedAt: time.nullable(),
 });
-export type WireWarning = z.output<typeof warning>;
+
+export const warning = schemaOf<NamedWarning>()(named);
+
+export const listedWarning = schemaOf<ListedWarning>()(named.extend({ readAt: time.nullable() }));
+
+export const warningReader = schemaOf<Named<WarningReader>>()(
+  z.object({ userId: z.string(), fullName: z.string(), gridNo, gridName: z.string(), readAt: time.nullable() }),
+);

@@ -1,7 +1,7 @@
 // Forest-fire danger warnings (森林火险预警): issued, changed, lifted; read by the officers of their areas.
 import { randomUUID } from 'node:crypto';
-import { formatTime, type Received } from '@lookout/contract';
-import { commonGrid, covers, type GridNo, levelOf } from '@lookout/domain';
+import type { Received } from '@lookout/contract';
+import { commonGrid, covers, type GridNo, levelOf, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -11,8 +11,7 @@ import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import type { GridCatalogue } from '../grid/service/grid-catalogue.ts';
-import { applyToWarning, mayChangeWarning, type Warning, type WarningPayloads } from './warning.ts';
-import { writeWarning } from './warning.wire.ts';
+import { applyToWarning, mayChangeWarning, type Warning, type WarningPayloads, withAreaNames } from './warning.ts';
 
 type Change = { [K in keyof WarningPayloads]: { readonly kind: K; readonly payload: WarningPayloads[K] } }[keyof WarningPayloads];
 
@@ -24,7 +23,7 @@ export const warning: ServerFeature<'warning'> = {
 };
 
 function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<Contract['warning']> {
-  const write = (warning: Warning) => writeWarning(warning, grids().nameOf);
+  const named = (warning: Warning) => withAreaNames(warning, grids().nameOf);
 
   const happen = (context: Context, before: Warning | null, change: Change, { id, gridNo }: Pick<Warning, 'id' | 'gridNo'>) => {
     const event = eventOf(context, change, { objectId: id, gridNo });
@@ -45,11 +44,11 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
       context.audit.target('warning', before.id, before.gridNo);
       const may = mayChangeWarning(before, revision, context.now);
       if (!may.ok && may.error === 'over') throw refused('warning-over');
-      if (!may.ok) throw conflict(write(before), 'warning-revised', { by: before.steps.at(-1)?.by ?? '' });
+      if (!may.ok) throw conflict(named(before), 'warning-revised', { by: before.steps.at(-1)?.by ?? '' });
       await requireWholeOf(tx, context, 'warning', before, grids().nameOf);
       const { after, happened } = happen(context, before, decide(before), before);
       await tx.warnings.save(after);
-      return { value: write(after), happened: [happened] };
+      return { value: named(after), happened: [happened] };
     });
 
   return {
@@ -58,16 +57,16 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
       const { accountId } = accountOf(context);
       const page = { offset: (pageNo - 1) * pageSize, limit: pageSize };
       const { total, list } = await store.warnings.page(context.scope, filters, accountId, page);
-      const rows = list.map(({ warning, readAt }) => ({ warning: write(warning), readTime: readAt && formatTime(readAt) }));
+      const rows = list.map(({ warning, readAt }) => ({ ...named(warning), readAt }));
       return { total, pageNo, pageSize, list: rows };
     },
 
     async issueWarning(context, { body }) {
       const areas = areasOf(context, body, grids());
-      if (body.validTo <= context.now) throw invalid('validTo', 'warning-ends-in-the-past');
+      if (body.endsAt <= context.now) throw invalid('endsAt', 'warning-ends-in-the-past');
       const { fullName: by } = accountOf(context);
       const text = body.text.trim();
-      const { level, validFrom, validTo } = body;
+      const { level, startsAt, endsAt } = body;
       const warning: Warning = {
         id: randomUUID(),
         gridNo: commonGrid(areas),
@@ -75,8 +74,8 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
         reaches: [...new Set(areas.flatMap((area) => countiesOf(area, grids())))],
         level,
         text,
-        startsAt: validFrom,
-        endsAt: validTo,
+        startsAt,
+        endsAt,
         revision: 1,
         steps: [{ at: context.now, by, level, text }],
         issuedAt: context.now,
@@ -85,15 +84,15 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
       return journal.transact(context, async (tx) => {
         await tx.warnings.create(warning);
         const { happened } = happen(context, null, { kind: 'warning.issued', payload: { warning } }, warning);
-        return { value: write(warning), happened: [happened] };
+        return { value: named(warning), happened: [happened] };
       });
     },
 
     async changeWarning(context, { body }) {
-      if (body.validTo <= context.now) throw invalid('validTo', 'warning-ends-in-the-past');
+      if (body.endsAt <= context.now) throw invalid('endsAt', 'warning-ends-in-the-past');
       return change(context, body, ({ level: from, startsAt, revision }) => {
-        if (body.validTo <= startsAt) throw invalid('validTo', 'end-not-after-begin');
-        const payload = { from, to: body.level, text: body.text.trim(), untilAt: body.validTo, revision: revision + 1 };
+        if (body.endsAt <= startsAt) throw invalid('endsAt', 'end-not-after-begin');
+        const payload = { from, to: body.level, text: body.text.trim(), untilAt: body.endsAt, revision: revision + 1 };
         return { kind: 'warning.changed', payload };
       });
     },
@@ -115,12 +114,7 @@ function warningHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids'
       const warning = await store.warnings.find(scope, query.id);
       if (!warning) throw notFound();
       const readers = await store.warnings.readers(scope, warning, MOST_READERS + 1);
-      const rows = readers.slice(0, MOST_READERS).map(({ gridNo, readAt, ...reader }) => ({
-        ...reader,
-        gridNo,
-        gridName: grids().nameOf(gridNo) ?? gridNo,
-        readTime: readAt && formatTime(readAt),
-      }));
+      const rows = readers.slice(0, MOST_READERS).map((reader) => withGridName(reader, grids().nameOf));
       return { rows, ...(readers.length > MOST_READERS && { remark: stoppedAt(MOST_READERS, 'people-listed') }) };
     },
   };

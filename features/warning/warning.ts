@@ -1,6 +1,6 @@
 // Forest-fire danger warnings (森林火险预警): issued for grids in four colours, raised, lowered, lifted, and read by their officers.
 // 国家森林草原火灾应急预案 (国办函〔2020〕99号) has the four colours, red the highest.
-import { actorName, covers, eventObject, type GridNo, ok, type Result, refuse } from '@lookout/domain';
+import { actorName, covers, eventObject, type GridNo, type Named, ok, type Result, refuse, withGridName } from '@lookout/domain';
 
 /** Rising: 蓝色, 黄色, 橙色, 红色. */
 export const WARNING_LEVELS = ['blue', 'yellow', 'orange', 'red'] as const;
@@ -34,6 +34,27 @@ export interface Warning {
   readonly steps: readonly WarningStep[];
   readonly issuedAt: Date;
   readonly liftedAt: Date | null;
+}
+
+/** A warning with the names of its areas, without the grids that are notified. */
+export type NamedWarning = Named<Omit<Warning, 'areas' | 'reaches'>> & { readonly areas: readonly Named<{ readonly gridNo: GridNo }>[] };
+
+/** Includes the time when the requesting officer read the current revision; null: not yet. */
+export type ListedWarning = NamedWarning & { readonly readAt: Date | null };
+
+/** @param nameOf returns null for an unknown number */
+export const withAreaNames = ({ areas, reaches: _, ...warning }: Warning, nameOf: (no: GridNo) => string | null): NamedWarning => ({
+  ...withGridName(warning, nameOf),
+  areas: areas.map((gridNo) => withGridName({ gridNo }, nameOf)),
+});
+
+/** An officer in the areas of a warning. */
+export interface WarningReader {
+  readonly userId: string;
+  readonly fullName: string;
+  readonly gridNo: GridNo;
+  /** When the current revision was read; null: not yet. */
+  readonly readAt: Date | null;
 }
 
 export interface WarningPayloads {

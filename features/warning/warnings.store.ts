@@ -5,20 +5,12 @@ import { withMoments } from '@lookout/store/repositories/events.ts';
 import { allOf, type Db, isUuid, jsonb, withinScope } from '@lookout/store/sql.ts';
 import type { WarningTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
-import type { Warning, WarningStep } from './warning.ts';
+import type { Warning, WarningReader, WarningStep } from './warning.ts';
 
 export interface WarningFilters {
   /** true: neither lifted nor expired at `at`; false: the others. */
   readonly isOpen?: boolean | undefined;
   readonly at: Date;
-}
-
-export interface WarningReader {
-  readonly userId: string;
-  readonly fullName: string;
-  readonly gridNo: GridNo;
-  /** When the current revision was read; null: not yet. */
-  readonly readAt: Date | null;
 }
 
 /** An area lies in the grid, or the grid in an area. */

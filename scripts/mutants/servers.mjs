@@ -392,8 +392,8 @@ export const servers = [
     name: 'A warning that a colleague changed meanwhile is overwritten',
     room: 'server/features',
     file: `features/warning/warning.server.ts`,
-    find: "if (!may.ok) throw conflict(write(before), 'warning-revised',",
-    replace: "if (may.ok && may === null) throw conflict(write(before), 'warning-revised',",
+    find: "if (!may.ok) throw conflict(named(before), 'warning-revised',",
+    replace: "if (may.ok && may === null) throw conflict(named(before), 'warning-revised',",
     tests: [`features/warning/server/warnings.integration.test.ts`],
   },
   {

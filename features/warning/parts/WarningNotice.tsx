@@ -15,7 +15,7 @@ export function WarningNotice() {
     <div className="warning-notice line" data-level={first.level} role="status">
       <WarningBadge level={first.level} />
       <span className="cut">
-        {first.areas.map(({ areaName }) => areaName).join(' ')} {first.text}
+        {first.areas.map(({ gridName }) => gridName).join(' ')} {first.text}
       </span>
       <span className="gap" />
       <span className="tabular">{messages.unread(unread.length)}</span>

@@ -5,7 +5,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { LiveUpdate } from '../../live-updates.ts';
-import type { ListedWarning } from '../warning.wire.ts';
+import type { ListedWarning } from '../warning.ts';
 
 export const WARNINGS = 'warnings';
 /** Delay before reloading, because a superior receives a warning for many counties once per county. */

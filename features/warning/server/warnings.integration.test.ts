@@ -4,7 +4,12 @@ import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireWarning } from '../warning.schema.ts';
+import type { NamedWarning, WarningReader } from '../warning.ts';
+
+/** As JSON has it: times are texts. */
+type WarningJson = Pick<NamedWarning, 'id' | 'revision' | 'gridName' | 'areas'> & { readonly steps: readonly object[] };
+type ListedJson = WarningJson & { readonly readAt: string | null };
+type ReaderJson = Pick<WarningReader, 'fullName'> & { readonly readAt: string | null };
 
 const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
@@ -29,25 +34,23 @@ const draft = (more: object = {}) => ({
   areas: ['513200'],
   level: 'orange',
   text: '未来三日风大物燥，森林火险等级高',
-  validFrom: '2026-11-21 10:00:00',
-  validTo: '2026-11-24 20:00:00',
+  startsAt: '2026-11-21 10:00:00',
+  endsAt: '2026-11-24 20:00:00',
   ...more,
 });
-const issue = async (user: string, more: object = {}): Promise<WireWarning> => {
+const issue = async (user: string, more: object = {}): Promise<WarningJson> => {
   const reply = await post(user, warningCalls.issueWarning, draft(more));
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
-type Listed = { readonly warning: WireWarning; readonly readTime: string | null };
-const listed = async (user: string, id: string, body: object = {}): Promise<Listed | undefined> => {
-  const { list } = (await post(user, warningCalls.warningPage, { pageSize: 500, ...body })).body.data as { list: Listed[] };
-  return list.find(({ warning }) => warning.id === id);
+const listed = async (user: string, id: string, body: object = {}): Promise<ListedJson | undefined> => {
+  const { list } = (await post(user, warningCalls.warningPage, { pageSize: 500, ...body })).body.data as { list: ListedJson[] };
+  return list.find((one) => one.id === id);
 };
-const change = (user: string, { id, revision }: WireWarning, more: object = {}) =>
-  post(user, warningCalls.changeWarning, { id, revision, level: 'red', text: '升级', validTo: '2026-11-25 20:00:00', ...more });
-const lift = (user: string, { id, revision }: WireWarning) => post(user, warningCalls.liftWarning, { id, revision, reason: '降雨' });
-type Reader = { readonly fullName: string; readonly readTime: string | null };
-const readers = async (user: string, id: string): Promise<Reader[]> =>
+const change = (user: string, { id, revision }: WarningJson, more: object = {}) =>
+  post(user, warningCalls.changeWarning, { id, revision, level: 'red', text: '升级', endsAt: '2026-11-25 20:00:00', ...more });
+const lift = (user: string, { id, revision }: WarningJson) => post(user, warningCalls.liftWarning, { id, revision, reason: '降雨' });
+const readers = async (user: string, id: string): Promise<ReaderJson[]> =>
   (await get(user, `${warningCalls.warningReaders.path}?id=${id}`)).body.data;
 
 describe('a warning', () => {
@@ -55,13 +58,13 @@ describe('a warning', () => {
     const { id, gridName, areas, steps } = await issue('aba');
     expect({ gridName, areas }).toEqual({
       gridName: '阿坝藏族羌族自治州',
-      areas: [{ areaNo: '513200', areaName: '阿坝藏族羌族自治州' }],
+      areas: [{ gridNo: '513200', gridName: '阿坝藏族羌族自治州' }],
     });
-    expect(steps).toEqual([{ time: '2026-11-21 10:00:00', user: '阿坝州值班员', level: 'orange', text: draft().text }]);
+    expect(steps).toEqual([{ at: '2026-11-21 10:00:00', by: '阿坝州值班员', level: 'orange', text: draft().text }]);
     const seen = await Promise.all(['wenchuan', 'aba', 'viewer', 'sichuan', 'guojia', 'weihui'].map((user) => listed(user, id)));
     expect(seen.map((one) => one !== undefined)).toEqual([true, true, true, true, true, false]);
     const narrow = await issue('aba', { areas: ['513221', '513223'] });
-    expect([await listed('lixian', narrow.id), (await listed('wenchuan', narrow.id))?.warning.id]).toEqual([undefined, narrow.id]);
+    expect([await listed('lixian', narrow.id), (await listed('wenchuan', narrow.id))?.id]).toEqual([undefined, narrow.id]);
     expect((await post('ranger01', warningCalls.warningPage, {})).status).toBe(403);
   });
 
@@ -71,15 +74,15 @@ describe('a warning', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
     expect(lost.body.data).toEqual(won.body.data);
-    const standing = won.body.data as WireWarning;
-    expect(standing).toMatchObject({ revision: 2, validTo: '2026-11-25 20:00:00' });
+    const standing = won.body.data as WarningJson;
+    expect(standing).toMatchObject({ revision: 2, endsAt: '2026-11-25 20:00:00' });
     expect((await change('wenchuan', standing)).status).toBe(404);
     expect((await change('viewer', standing)).status).toBe(403);
     expect((await lift('aba', warning)).status).toBe(409);
     // Whichever of the two was first, the province may change it; the prefecture may not once the province has decided.
-    const lifted = (await lift('sichuan', standing)).body.data as WireWarning;
-    expect(lifted).toMatchObject({ liftTime: '2026-11-21 10:00:00' });
-    expect(lifted.steps.at(-1)).toMatchObject({ user: '四川省值班员', level: null, text: '降雨' });
+    const lifted = (await lift('sichuan', standing)).body.data as WarningJson;
+    expect(lifted).toMatchObject({ liftedAt: '2026-11-21 10:00:00' });
+    expect(lifted.steps.at(-1)).toMatchObject({ by: '四川省值班员', level: null, text: '降雨' });
     expect((await change('sichuan', lifted)).body).toMatchObject({ code: 501, message: '预警已解除或已过期' });
     expect(await listed('aba', warning.id, { state: 'open' })).toBeUndefined();
     expect(await listed('aba', warning.id, { state: 'over' })).toBeDefined();
@@ -88,7 +91,7 @@ describe('a warning', () => {
   });
 
   it('ends with its validity, and is then listed as past', async () => {
-    const warning = await issue('aba', { validTo: '2026-11-21 12:00:00' });
+    const warning = await issue('aba', { endsAt: '2026-11-21 12:00:00' });
     now = new Date('2026-11-21T04:00:01Z');
     expect((await lift('aba', warning)).body.code).toBe(501);
     expect(await listed('aba', warning.id, { state: 'open' })).toBeUndefined();
@@ -99,23 +102,23 @@ describe('a warning', () => {
     const warning = await issue('aba', { areas: ['513221'] });
     const { id } = warning;
     const read = (user: string) => post(user, warningCalls.readWarning, { id });
-    expect((await readers('aba', id)).find(({ fullName }) => fullName === '汶川县值班员')).toMatchObject({ readTime: null });
+    expect((await readers('aba', id)).find(({ fullName }) => fullName === '汶川县值班员')).toMatchObject({ readAt: null });
     expect((await read('lixian')).status).toBe(404);
     await read('wenchuan');
     now = new Date(START.getTime() + 60_000);
     await read('wenchuan');
     const list = await readers('aba', id);
-    expect(list.find(({ fullName }) => fullName === '汶川县值班员')).toMatchObject({ readTime: '2026-11-21 10:00:00' });
+    expect(list.find(({ fullName }) => fullName === '汶川县值班员')).toMatchObject({ readAt: '2026-11-21 10:00:00' });
     // Officers who have not read it come first; rangers have no desk, and the prefecture is above the area.
-    expect(list.findIndex(({ readTime }) => readTime !== null)).toBe(list.filter(({ readTime }) => readTime === null).length);
+    expect(list.findIndex(({ readAt }) => readAt !== null)).toBe(list.filter(({ readAt }) => readAt === null).length);
     expect(list.map(({ fullName }) => fullName)).not.toContain('阿坝州值班员');
     const rangers = (await server.store.accounts.list(NATION, { right: 'report-as-ranger' }, { limit: 500 })).list.map(
       (one) => one.fullName,
     );
     expect(list.filter(({ fullName }) => rangers.includes(fullName))).toEqual([]);
-    expect((await listed('wenchuan', id))?.readTime).toBe('2026-11-21 10:00:00');
+    expect((await listed('wenchuan', id))?.readAt).toBe('2026-11-21 10:00:00');
     await change('aba', warning);
-    expect((await listed('wenchuan', id))?.readTime).toBeNull();
+    expect((await listed('wenchuan', id))?.readAt).toBeNull();
     const events = await server.store.events.ofObject('warning', id);
     expect(events.map(({ kind }) => kind)).toEqual(['warning.issued', 'warning.read', 'warning.changed']);
   });
@@ -135,7 +138,7 @@ describe('a warning', () => {
     }
     // A client of the prefecture that reads the log later gets the same.
     const late = (await get('aba', '/fire/api/event?since=0&limit=1000')).body.data.events as {
-      payload: { data: { warning?: WireWarning } };
+      payload: { data: { warning?: WarningJson } };
     }[];
     expect(late.filter(({ payload }) => payload.data.warning?.id === id)).toHaveLength(13);
   });
@@ -146,9 +149,9 @@ describe('a warning', () => {
     ['areas.0', { areas: ['513299'] }, '没有这个网格'],
     ['level', { level: 'purple' }, '请选择预警级别'],
     ['text', { text: ' ' }, '请填写预警内容'],
-    ['validTo', { validTo: '2026-11-21 09:00:00' }, '结束时间应晚于开始时间'],
-    ['validTo', { validTo: '2027-01-21 09:00:00' }, '有效期不能超过30天'],
-    ['validTo', { validFrom: '2026-11-20 08:00:00', validTo: '2026-11-20 09:00:00' }, '有效期的结束应晚于现在'],
+    ['endsAt', { endsAt: '2026-11-21 09:00:00' }, '结束时间应晚于开始时间'],
+    ['endsAt', { endsAt: '2027-01-21 09:00:00' }, '有效期不能超过30天'],
+    ['endsAt', { startsAt: '2026-11-20 08:00:00', endsAt: '2026-11-20 09:00:00' }, '有效期的结束应晚于现在'],
   ])('with a wrong %s is refused by name', async (path, more, message) => {
     const { status, body } = await post('aba', warningCalls.issueWarning, draft(more));
     expect({ status, fault: body.data?.[0] }).toEqual({ status: 422, fault: { path, message } });

@@ -13,8 +13,7 @@ import { useState } from 'react';
 import { useWarningMessages } from '../parts/messages.ts';
 import { WarningBadge } from '../parts/WarningNotice.tsx';
 import { WARNINGS } from '../parts/warnings.ts';
-import { warningState } from '../warning.ts';
-import type { ListedWarning } from '../warning.wire.ts';
+import { type ListedWarning, warningState } from '../warning.ts';
 import { useWarningPageMessages } from './messages.ts';
 import { WarningForm } from './WarningForm.tsx';
 import './warning.css';
@@ -52,7 +51,7 @@ export function WarningCard({ warning }: { readonly warning: ListedWarning }) {
     }
   };
   const { id, revision, level, areas, text, steps, startsAt, endsAt, readAt } = warning;
-  const areaText = areas.map(({ areaName }) => areaName).join(marks().list);
+  const areaText = areas.map(({ gridName }) => gridName).join(marks().list);
   return (
     <section className="warning-card panel" aria-label={`${areaText} ${text}`}>
       <header className="line">
@@ -155,17 +154,17 @@ function Readers({ warning: { id, revision } }: { readonly warning: ListedWarnin
     <QueryResult query={readers} isEmpty={(list) => list.length === 0} empty={messages.noReaders}>
       {(list) => (
         <>
-          <p className="second tabular">{messages.readersOf(list.filter(({ readTime }) => readTime !== null).length, list.length)}</p>
+          <p className="second tabular">{messages.readersOf(list.filter(({ readAt }) => readAt !== null).length, list.length)}</p>
           <ul className="warning-readers">
-            {list.map(({ userId, fullName, gridName, readTime }) => (
+            {list.map(({ userId, fullName, gridName, readAt }) => (
               <li key={userId}>
                 {fullName} <span className="second">{gridName}</span>{' '}
-                {readTime === null ? (
+                {readAt === null ? (
                   <span className="tag" data-state="unread">
                     {messages.notRead}
                   </span>
                 ) : (
-                  <span className="second tabular">{readTime.slice(5, 16)}</span>
+                  <span className="second tabular">{dayAndMinute(readAt)}</span>
                 )}
               </li>
             ))}

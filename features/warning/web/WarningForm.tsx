@@ -15,8 +15,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { useWarningMessages } from '../parts/messages.ts';
 import { WARNINGS } from '../parts/warnings.ts';
-import { WARNING_LEVELS, type WarningLevel } from '../warning.ts';
-import type { ListedWarning, NamedWarning } from '../warning.wire.ts';
+import { type ListedWarning, type NamedWarning, WARNING_LEVELS, type WarningLevel } from '../warning.ts';
 import { useWarningPageMessages } from './messages.ts';
 
 interface Typed {
@@ -24,7 +23,7 @@ interface Typed {
   readonly level: WarningLevel;
   readonly text: string;
   readonly valid?: readonly [Dayjs, Dayjs];
-  readonly validTo?: Dayjs;
+  readonly endsAt?: Dayjs;
 }
 
 const CONFLICT = 409;
@@ -61,17 +60,17 @@ export function WarningForm({ warning, areas, onClose }: Props) {
   const { rules } = messages;
   const now = dayjs(formatTime(new Date()), TIME_FORMAT).startOf('minute');
 
-  const act = ({ areas: chosen = [], level: to, text, valid, validTo }: Typed) => {
+  const act = ({ areas: chosen = [], level: to, text, valid, endsAt }: Typed) => {
     const words = { level: to, text: text.trim() };
     if (warning === null) {
       const [from, until] = valid ?? [now, now];
-      const body = { ...words, areas: [...chosen], validFrom: formatTime(pickedTime(from)), validTo: formatTime(pickedTime(until)) };
+      const body = { ...words, areas: chosen, startsAt: pickedTime(from), endsAt: pickedTime(until) };
       return client.warning.issueWarning({ body, silent: true });
     }
     const { id } = warning;
     const revision = standing?.revision ?? warning.revision;
     return client.warning.changeWarning({
-      body: { ...words, id, revision, validTo: formatTime(pickedTime(validTo ?? now)) },
+      body: { ...words, id, revision, endsAt: pickedTime(endsAt ?? now) },
       silent: true,
     });
   };
@@ -84,7 +83,7 @@ export function WarningForm({ warning, areas, onClose }: Props) {
       void message.success(warning === null ? messages.done : messages.changed);
       onClose();
     } catch (error) {
-      showFieldFaults(form, error, { validFrom: 'valid', validTo: warning === null ? 'valid' : 'validTo' });
+      showFieldFaults(form, error, warning === null ? { startsAt: 'valid', endsAt: 'valid' } : {});
       if (!(error instanceof CallFailed)) throw error;
       const { outcome, data } = error;
       if (outcome.kind === 'error' && outcome.code === CONFLICT) setStanding(data as NamedWarning);
@@ -97,7 +96,7 @@ export function WarningForm({ warning, areas, onClose }: Props) {
   const initial: Partial<Typed> =
     warning === null
       ? { areas, valid: [now, now.add(USUAL_DAYS, 'day')] }
-      : { level: warning.level, text: warning.text, validTo: dayjs(formatTime(warning.endsAt), TIME_FORMAT) };
+      : { level: warning.level, text: warning.text, endsAt: dayjs(formatTime(warning.endsAt), TIME_FORMAT) };
   return (
     <Modal
       open
@@ -157,7 +156,7 @@ export function WarningForm({ warning, areas, onClose }: Props) {
             />
           </Form.Item>
         ) : (
-          <Form.Item name="validTo" label={messages.validTo} rules={[{ required: true, message: rules.valid }]}>
+          <Form.Item name="endsAt" label={messages.validTo} rules={[{ required: true, message: rules.valid }]}>
             <DatePicker
               showTime={{ format: 'HH:mm' }}
               format="YYYY-MM-DD HH:mm"

@@ -15,8 +15,7 @@ import { useState } from 'react';
 import { useWarningMessages } from '../parts/messages.ts';
 import { WarningBadge } from '../parts/WarningNotice.tsx';
 import { useOpenWarnings, WARNINGS } from '../parts/warnings.ts';
-import { WARNING_LEVELS, warningState } from '../warning.ts';
-import type { ListedWarning } from '../warning.wire.ts';
+import { type ListedWarning, WARNING_LEVELS, warningState } from '../warning.ts';
 import { DangerTab } from './DangerTab.tsx';
 import { useWarningPageMessages } from './messages.ts';
 import { WarningCard } from './WarningCard.tsx';
@@ -82,7 +81,7 @@ function History() {
     placeholderData: keepPreviousData,
   });
   const [opened, setOpened] = useState<ListedWarning | null>(null);
-  const areasOf = ({ areas }: ListedWarning) => areas.map(({ areaName }) => areaName).join(marks().list);
+  const areasOf = ({ areas }: ListedWarning) => areas.map(({ gridName }) => gridName).join(marks().list);
   const validOf = ({ startsAt, endsAt }: ListedWarning) => messages.validText(dayAndMinute(startsAt), dayAndMinute(endsAt));
   const stateOf = (warning: ListedWarning) => states[warningState(warning, new Date(now()))];
   return (

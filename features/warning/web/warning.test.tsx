@@ -6,37 +6,37 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { WarningNotice } from '../parts/WarningNotice.tsx';
+import type { ListedWarning, WarningStep } from '../warning.ts';
 import { DangerTab } from './DangerTab.tsx';
 import { WarningPage } from './index.tsx';
 
 const { warning, grid } = contract;
 const ID = '00000000-0000-4000-8000-000000000001';
-type Listed = Got<typeof warning.warningPage>['list'][number];
-const listed: Listed = {
-  warning: {
-    id: ID,
-    gridNo: OFFICER.gridNo,
-    gridName: OFFICER.gridName,
-    areas: [{ areaNo: OFFICER.gridNo, areaName: OFFICER.gridName }],
-    level: 'orange',
-    text: '风大物燥',
-    validFrom: '2020-01-01 10:00:00',
-    validTo: '2099-01-01 10:00:00',
-    revision: 1,
-    steps: [{ time: '2020-01-01 10:00:00', user: '阿坝州值班员', level: 'orange', text: '风大物燥' }],
-    issueTime: '2020-01-01 10:00:00',
-    liftTime: null,
-  },
-  readTime: null,
+const at = (text: string) => new Date(`2020-01-01T${text}+08:00`);
+const issued: WarningStep = { at: at('10:00:00'), by: '阿坝州值班员', level: 'orange', text: '风大物燥' };
+const listed: ListedWarning = {
+  id: ID,
+  gridNo: OFFICER.gridNo,
+  gridName: OFFICER.gridName,
+  areas: [{ gridNo: OFFICER.gridNo, gridName: OFFICER.gridName }],
+  level: 'orange',
+  text: '风大物燥',
+  startsAt: at('10:00:00'),
+  endsAt: new Date('2099-01-01T10:00:00+08:00'),
+  revision: 1,
+  steps: [issued],
+  issuedAt: at('10:00:00'),
+  liftedAt: null,
+  readAt: null,
 };
-const pageOf = (...list: Listed[]) => ({ total: list.length, pageNo: 1, pageSize: 200, list });
+const pageOf = (...list: ListedWarning[]) => ({ total: list.length, pageNo: 1, pageSize: 200, list });
 
 it('an unread warning is shown by name on every page until it is read', async () => {
   const { wire, user, show } = openDesk({ at: '/warning', rights: [] });
   let now = listed;
   wire.on(warning.warningPage, () => pageOf(now));
   wire.on(warning.readWarning, () => {
-    now = { ...listed, readTime: '2020-01-01 11:00:00' };
+    now = { ...listed, readAt: at('11:00:00') };
     return undefined;
   });
   show(
@@ -75,9 +75,8 @@ it('when issuing, a level fills in its text, and a lost connection loses no inpu
 
 it('the text in force is shown once; the history adds only earlier texts', async () => {
   const { wire, show } = openDesk({ at: '/warning' });
-  const [issued] = listed.warning.steps;
-  const earlier = { time: '2020-01-01 09:00:00', user: '阿坝州值班员', level: 'yellow' as const, text: '先前的话' };
-  wire.on(warning.warningPage, () => pageOf({ ...listed, warning: { ...listed.warning, steps: [earlier, ...(issued ? [issued] : [])] } }));
+  const earlier: WarningStep = { ...issued, at: at('09:00:00'), level: 'yellow', text: '先前的话' };
+  wire.on(warning.warningPage, () => pageOf({ ...listed, steps: [earlier, issued] }));
   show(<WarningPage />);
   await screen.findByText(/先前的话/);
   expect(screen.getAllByText(/风大物燥/)).toHaveLength(1);
@@ -86,8 +85,8 @@ it('the text in force is shown once; the history adds only earlier texts', async
 it('officers who have not read it are listed, with the number of those who have', async () => {
   const { wire, user, show } = openDesk({ at: '/warning' });
   wire.on(warning.warningPage, () => pageOf(listed));
-  const reader = { userId: ID, fullName: '汶川县值班员', gridNo: OFFICER.gridNo, gridName: OFFICER.gridName, readTime: null };
-  wire.on(warning.warningReaders, () => [reader, { ...reader, userId: '2', fullName: '乙', readTime: '2020-01-01 11:00:00' }]);
+  const reader = { userId: ID, fullName: '汶川县值班员', gridNo: OFFICER.gridNo, gridName: OFFICER.gridName, readAt: null };
+  wire.on(warning.warningReaders, () => [reader, { ...reader, userId: '2', fullName: '乙', readAt: at('11:00:00') }]);
   show(<WarningPage />);
   await user.click(await screen.findByRole('button', { name: '谁读了' }));
   await screen.findByText('已读 1 / 2');

@@ -121,8 +121,8 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
     return { body: { id: ids[0], decisionId } };
   },
   changeWarning: async () => {
-    const validTo = new Date(Date.now() + 90_000_000).toISOString();
-    return { body: { id: await warned(), revision: 1, level: 'orange', text: '升级', validTo } };
+    const endsAt = new Date(Date.now() + 90_000_000).toISOString();
+    return { body: { id: await warned(), revision: 1, level: 'orange', text: '升级', endsAt } };
   },
   liftWarning: async () => ({ body: { id: await warned(), revision: 1, reason: '降雨' } }),
   // Only the exercise's leader may inject.

@@ -170,8 +170,8 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
   areas: [gridNo],
   level: 'yellow',
   text: '风大物燥',
-  validFrom: new Date().toISOString(),
-  validTo: new Date(Date.now() + 86_400_000).toISOString(),
+  startsAt: new Date().toISOString(),
+  endsAt: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
 /** No server listens at this address, and servers are not allowed to call it. */
