@@ -26,8 +26,7 @@ import { writeHazardWarning } from './hazard/hazard.wire.ts';
 import { writeIncidentMember } from './incident/incident.wire.ts';
 import { type LiveData, type LiveDraft, liveSchemas } from './live-messages.ts';
 import type { ModeEvent, ModeSetting } from './operating-mode/operating-mode.ts';
-import type { PlanRun } from './plan/plan.ts';
-import { writePlanRun } from './plan/plan.wire.ts';
+import { type PlanRun, withGridNames } from './plan/plan.ts';
 import type { Plot, PlotEvent } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import type { DueReport } from './reporting/due-report.ts';
@@ -100,7 +99,7 @@ function plotDrafts(event: PlotEvent, after: Plot | null, nameOf: GridNames): Li
 }
 
 const planRunDrafts = (event: EventOf<'plan-run'>, after: PlanRun | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: writePlanRun(after, nameOf) } }];
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: withGridNames(after, nameOf) } }];
 
 /**
  * Published to each county that the warning reaches: a desk receives only its own grid and below, and a warning comes from above. Who has

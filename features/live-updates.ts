@@ -14,7 +14,7 @@ import type { IncidentMember } from './incident/incident.ts';
 import { readIncidentMember } from './incident/incident.wire.ts';
 import type { LiveData, LiveMessage } from './live-messages.ts';
 import type { ModeSetting } from './operating-mode/operating-mode.ts';
-import { type NamedPlanRun, readPlanRun } from './plan/plan.wire.ts';
+import type { NamedPlanRun } from './plan/plan.ts';
 import type { Plot } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import { type NamedDueReport, readDueReport } from './reporting/reporting.wire.ts';
@@ -82,7 +82,7 @@ function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
   if ('warning' in data) return { kind: 'warning-changed', warning: data.warning };
   if ('sos' in data) return { kind: 'sos-changed', sos: data.sos };
   if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: data.rangerMessage };
-  if ('planRun' in data) return { kind: 'plan-run-changed', run: readPlanRun(data.planRun) };
+  if ('planRun' in data) return { kind: 'plan-run-changed', run: data.planRun };
   // Every act has exactly one event, except an arrival, which is not published on this topic.
   const changed = { change: eventsOfAct(data.change)[0] as AlarmEventKind, changedBy: data.changedBy };
   if ('deleted' in data) return { kind: 'alarm-gone', alarmId: data.id, ...changed };

@@ -12,7 +12,6 @@ import { fireStoryReaders } from './fire-story/fire-story.wire.ts';
 import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
-import { planReaders } from './plan/plan.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { reportingReaders } from './reporting/reporting.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
@@ -35,7 +34,6 @@ export const readers = {
   ...hazardReaders,
   ...incidentReaders,
   ...knownHeatReaders,
-  ...planReaders,
   ...replayReaders,
   ...reportingReaders,
   ...resourceReaders,

@@ -69,8 +69,8 @@ const revision = numeric(z.number().int().min(1));
 // docs/interface.md: every officer may open the page; changing a plan requires bpRecord.
 const reads = { permission: 'officer', effect: 'read' } as const;
 const writes = { permission: { anyOf: ['dispatch'] }, effect: 'write' } as const;
-const ofPlan = { ...writes, scope: 'object', reply: plan, reads: 'plan', readsCurrent: 'plan', envelope: 'data' } as const;
-const ofRun = { ...writes, scope: 'object', reply: planRun, reads: 'plan-run', readsCurrent: 'plan-run', envelope: 'data' } as const;
+const ofPlan = { ...writes, scope: 'object', reply: plan, current: plan, envelope: 'data' } as const;
+const ofRun = { ...writes, scope: 'object', reply: planRun, current: planRun, envelope: 'data' } as const;
 
 export const planCalls = {
   planPage: row({
@@ -88,7 +88,6 @@ export const planCalls = {
       ...paging,
     }),
     reply: plan,
-    reads: 'plan',
   }),
   planOne: row({
     ...reads,
@@ -99,7 +98,6 @@ export const planCalls = {
     envelope: 'data',
     params: z.object({ id }),
     reply: plan,
-    reads: 'plan',
   }),
   plansForFire: row({
     ...reads,
@@ -110,7 +108,6 @@ export const planCalls = {
     envelope: 'list',
     query: z.object({ fireId: id }),
     reply: plan,
-    reads: 'plan',
   }),
   createPlan: row({
     ...writes,
@@ -122,7 +119,6 @@ export const planCalls = {
     act: 'create-plan',
     input: z.object({ gridNo, content }),
     reply: plan,
-    reads: 'plan',
   }),
   newPlanVersion: row({
     ...ofPlan,
@@ -207,7 +203,6 @@ export const planCalls = {
     envelope: 'page',
     input: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish(), state: z.enum(['open', 'ended']).nullish(), ...paging }),
     reply: planRun,
-    reads: 'plan-run',
   }),
   startPlan: row({
     ...ofRun,

@@ -1,7 +1,7 @@
 // Emergency plans (预案): a grid's actions at each response level, in versions that a second person approves; and the run of a plan for a
 // fire, with its level and its checklist. Levels are those of the State Council's plan for forest and grassland fires (国家森林草原火灾应急预案): Ⅳ the
 // lowest, Ⅰ the highest.
-import { eventObject, type GridNo, lineage, MINUTE_MS, ok, type Result, refuse, whoActed } from '@lookout/domain';
+import { eventObject, type GridNo, lineage, MINUTE_MS, type Named, ok, type Result, refuse, whoActed, withGridName } from '@lookout/domain';
 
 /** Ⅳ to Ⅰ, rising. The number equals the level's numeral: 1 is the highest. */
 export const RESPONSE_LEVELS = [4, 3, 2, 1] as const;
@@ -190,6 +190,15 @@ export interface PlanRun {
   readonly startedAt: Date;
   readonly endedAt: Date | null;
 }
+
+/** A run with the names of the fire's grid and of the plan's grid. */
+export type NamedPlanRun = Named<PlanRun> & { readonly planGridName: string };
+
+/** @param nameOf returns null for an unknown number */
+export const withGridNames = (run: PlanRun, nameOf: (no: GridNo) => string | null): NamedPlanRun => ({
+  ...withGridName(run, nameOf),
+  planGridName: nameOf(run.planGridNo) ?? run.planGridNo,
+});
 
 export interface PlanRunPayloads {
   'plan-run.started': { readonly run: PlanRun };

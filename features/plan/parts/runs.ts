@@ -4,8 +4,7 @@ import { useClient } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LiveUpdate } from '../../live-updates.ts';
-import { isOverdue, isRequired, type PlanRun } from '../plan.ts';
-import type { NamedPlanRun } from '../plan.wire.ts';
+import { isOverdue, isRequired, type NamedPlanRun, type PlanRun } from '../plan.ts';
 
 export const RUNS = 'plan-runs';
 /** Delay before reloading, because updates of one act arrive together. */

@@ -4,8 +4,15 @@ import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WirePlan, WirePlanRun } from '../plan.schema.ts';
-import { RESPONSE_LEVELS } from '../plan.ts';
+import { type Plan, RESPONSE_LEVELS, type RunStep } from '../plan.ts';
+
+/** As JSON has it: times are texts. */
+type PlanJson = { readonly [K in keyof Plan]: Plan[K] extends Date ? string : Plan[K] };
+interface RunJson {
+  readonly id: string;
+  readonly steps: readonly Pick<RunStep, 'by' | 'from' | 'to'>[];
+  readonly items: readonly { readonly id: string; readonly dueAt: string | null; readonly done: { readonly by: string } | null }[];
+}
 
 const START = new Date('2026-11-21T02:00:00Z');
 let now = START;
@@ -34,26 +41,26 @@ const content = (more: object = {}) => ({
   items: [item('report', 4, 15), item('evacuate', 2, 60)],
   ...more,
 });
-const create = async (user: string, gridNo: string, more: object = {}): Promise<WirePlan> => {
+const create = async (user: string, gridNo: string, more: object = {}): Promise<PlanJson> => {
   const reply = await post(user, planCalls.createPlan, { gridNo, content: content(more) });
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
-const submit = (user: string, { id, revision }: Pick<WirePlan, 'id' | 'revision'>) => post(user, planCalls.submitPlan, { id, revision });
+const submit = (user: string, { id, revision }: Pick<PlanJson, 'id' | 'revision'>) => post(user, planCalls.submitPlan, { id, revision });
 const review = (user: string, id: string, state: 'approved' | 'refused', note?: string) =>
   post(user, planCalls.reviewPlan, { id, state, ...(note && { note }) });
-const approve = async (user: string, plan: WirePlan, by = 'guojia'): Promise<WirePlan> => {
+const approve = async (user: string, plan: PlanJson, by = 'guojia'): Promise<PlanJson> => {
   await submit(user, plan);
   const reply = await review(by, plan.id, 'approved');
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
   return reply.body.data;
 };
-const revise = (user: string, { id, revision }: Pick<WirePlan, 'id' | 'revision'>, more: object) =>
+const revise = (user: string, { id, revision }: Pick<PlanJson, 'id' | 'revision'>, more: object) =>
   server.call('PUT', planCalls.revisePlan.path.replace('{id}', id), {
     token: sessions[user]?.access_token,
     body: { revision, content: content(more) },
   });
-const page = async (user: string, body: object = {}): Promise<WirePlan[]> => (await post(user, planCalls.planPage, body)).body.data.list;
+const page = async (user: string, body: object = {}): Promise<PlanJson[]> => (await post(user, planCalls.planPage, body)).body.data.list;
 
 /** Creates a fire in progress, in Wenchuan by default. */
 const newFire = async (user = 'wenchuan', place: object = { longitude: 103.59, latitude: 31.48 }): Promise<string> => {
@@ -66,20 +73,20 @@ const newFire = async (user = 'wenchuan', place: object = { longitude: 103.59, l
 describe('a plan', () => {
   it('is written, submitted and approved by a second person; a version in force is never changed, a change is a new version', async () => {
     const draft = await create('wenchuan', '513221');
-    expect(draft).toMatchObject({ state: 'draft', version: 1, revision: 1, gridName: '汶川县', createUser: '汶川县值班员' });
+    expect(draft).toMatchObject({ state: 'draft', version: 1, revision: 1, gridName: '汶川县', createdBy: '汶川县值班员' });
     expect(await page('guojia', { title: '没有这个' })).toEqual([]);
-    expect((await submit('wenchuan', draft)).body.data).toMatchObject({ state: 'submitted', submitUser: '汶川县值班员' });
+    expect((await submit('wenchuan', draft)).body.data).toMatchObject({ state: 'submitted', submittedBy: '汶川县值班员' });
     expect((await revise('wenchuan', draft, {})).status).toBe(409);
     expect((await review('wenchuan', draft.id, 'approved')).body).toMatchObject({ code: 501, message: expect.stringContaining('另一人') });
     expect((await review('aba', draft.id, 'refused')).body.data[0]).toEqual({ path: 'note', message: '请填写原因' });
     expect((await review('aba', draft.id, 'refused', '缺电话')).body.data).toMatchObject({ state: 'refused', reviewNote: '缺电话' });
-    const again = (await revise('wenchuan', draft, { title: '汶川预案' })).body.data as WirePlan;
+    const again = (await revise('wenchuan', draft, { title: '汶川预案' })).body.data as PlanJson;
     expect(again).toMatchObject({ state: 'draft', revision: 2 });
     const approved = await approve('wenchuan', again, 'aba');
-    expect(approved).toMatchObject({ state: 'approved', reviewUser: '阿坝州值班员' });
+    expect(approved).toMatchObject({ state: 'approved', reviewedBy: '阿坝州值班员' });
     expect((await revise('wenchuan', approved, {})).body).toMatchObject({ code: 409, data: { state: 'approved' } });
 
-    const second = (await post('wenchuan', planCalls.newPlanVersion, { id: approved.id })).body.data as WirePlan;
+    const second = (await post('wenchuan', planCalls.newPlanVersion, { id: approved.id })).body.data as PlanJson;
     expect(second).toMatchObject({ planId: approved.planId, version: 2, state: 'draft', content: { title: '汶川预案' } });
     expect((await post('aba', planCalls.newPlanVersion, { id: approved.id })).body).toMatchObject({ code: 409, data: { id: second.id } });
     await approve('wenchuan', (await revise('wenchuan', second, { title: '汶川预案 二' })).body.data, 'aba');
@@ -99,7 +106,7 @@ describe('a plan', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
     expect(lost.body.data).toEqual(won.body.data);
-    expect(lost.body.message).toBe(`预案已由${won.body.data.updateUser}修改`);
+    expect(lost.body.message).toBe(`预案已由${won.body.data.changedBy}修改`);
   });
 
   it('that is incomplete cannot be submitted: the reply names the missing parts, and nothing changes', async () => {
@@ -171,18 +178,18 @@ describe('a plan', () => {
 });
 
 describe('a plan that runs for a fire', () => {
-  let plan: WirePlan;
+  let plan: PlanJson;
   beforeAll(async () => {
     plan = await approve('aba', await create('aba', '513200', { title: '阿坝州预案' }));
   });
   const start = (user: string, fireId: string, more: object = {}) =>
     post(user, planCalls.startPlan, { fireId, id: plan.id, level: 4, reason: '多点起火', ...more });
-  const runs = async (user: string, body: object = {}): Promise<WirePlanRun[]> =>
+  const runs = async (user: string, body: object = {}): Promise<RunJson[]> =>
     (await post(user, planCalls.planRunPage, body)).body.data.list;
 
   it('is the nearest superior’s if the county has none, and is started only for a fire in progress', async () => {
     const gridsFor = async (id: string) => {
-      const { data } = (await get('aba', `${planCalls.plansForFire.path}?fireId=${id}`)).body as { data: WirePlan[] };
+      const { data } = (await get('aba', `${planCalls.plansForFire.path}?fireId=${id}`)).body as { data: PlanJson[] };
       return new Set(data.map(({ gridNo }) => gridNo));
     };
     // 茂县 has no plan.
@@ -207,9 +214,9 @@ describe('a plan that runs for a fire', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
     expect(lost.body.data).toEqual(won.body.data);
-    const run = won.body.data as WirePlanRun;
-    expect(run).toMatchObject({ level: 4, planTitle: '阿坝州预案', planGridName: '阿坝藏族羌族自治州', gridNo: '513221', endTime: null });
-    expect(run.items.map(({ id, dueTime }) => [id, dueTime])).toEqual([
+    const run = won.body.data as RunJson;
+    expect(run).toMatchObject({ level: 4, planTitle: '阿坝州预案', planGridName: '阿坝藏族羌族自治州', gridNo: '513221', endedAt: null });
+    expect(run.items.map(({ id, dueAt }) => [id, dueAt])).toEqual([
       ['report', '2026-11-21 10:15:00'],
       ['evacuate', null],
     ]);
@@ -226,14 +233,14 @@ describe('a plan that runs for a fire', () => {
     const { id } = (await start('wenchuan', fireId)).body.data;
     now = new Date(START.getTime() + 10 * 60_000);
     const level = (user: string, from: number, to: number) => post(user, planCalls.changeRunLevel, { id, from, to, reason: '火势变化' });
-    const raised = (await level('aba', 4, 2)).body.data as WirePlanRun;
-    expect(raised.items[1]?.dueTime).toBe('2026-11-21 11:10:00');
+    const raised = (await level('aba', 4, 2)).body.data as RunJson;
+    expect(raised.items[1]?.dueAt).toBe('2026-11-21 11:10:00');
     expect((await level('wenchuan', 4, 3)).body).toMatchObject({ code: 409, message: '响应级别已由阿坝州值班员调整', data: { level: 2 } });
     expect((await level('wenchuan', 2, 2)).body.data[0]).toEqual({ path: 'to', message: '已经是这一级别' });
     const tick = (user: string, more: object = {}) => post(user, planCalls.tickRunItem, { id, itemId: 'report', ...more });
     expect((await tick('wenchuan', { note: '已报州局' })).body.data.items[0].done).toEqual({
-      time: '2026-11-21 10:10:00',
-      user: '汶川县值班员',
+      at: '2026-11-21 10:10:00',
+      by: '汶川县值班员',
       note: '已报州局',
     });
     expect((await tick('aba')).body).toMatchObject({ code: 409, message: '该事项已由汶川县值班员完成' });
@@ -245,8 +252,8 @@ describe('a plan that runs for a fire', () => {
       code: 403,
       error: { code: 'decided-above' },
     });
-    const ended = (await post('aba', planCalls.endRun, { id, reason: '明火已灭' })).body.data as WirePlanRun;
-    expect(ended.steps.map(({ user, from, to }) => [user, from, to])).toEqual([
+    const ended = (await post('aba', planCalls.endRun, { id, reason: '明火已灭' })).body.data as RunJson;
+    expect(ended.steps.map(({ by, from, to }) => [by, from, to])).toEqual([
       ['汶川县值班员', null, 4],
       ['阿坝州值班员', 4, 2],
       ['阿坝州值班员', 2, 4],
@@ -268,9 +275,9 @@ describe('a plan that runs for a fire', () => {
     const probes = [await watch('wenchuan', '513221'), await watch('sichuan', '510000')];
     const { id } = (await start('wenchuan', await newFire())).body.data;
     await post('wenchuan', planCalls.tickRunItem, { id, itemId: 'report' });
-    type Message = { readonly data: { readonly planRun?: WirePlanRun } };
+    type Message = { readonly data: { readonly planRun?: RunJson } };
     const tickedBy = ({ data: { planRun } }: Message) =>
-      planRun !== undefined && planRun.id === id ? [planRun.items[0]?.done?.user ?? null] : [];
+      planRun !== undefined && planRun.id === id ? [planRun.items[0]?.done?.by ?? null] : [];
     for (const probe of probes) {
       const seen: (string | null)[] = [];
       while (seen.length < 2) seen.push(...tickedBy((await probe.next()).message as Message));

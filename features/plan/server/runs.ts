@@ -11,8 +11,16 @@ import type { Contract } from '../../contract.ts';
 import { mayCallMany } from '../../notification/service/outbox/multipliers.ts';
 import type { NewSms } from '../../sms/sms.store.ts';
 import type { Repositories } from '../../store.ts';
-import { applyToPlanRun, changeLevel, type PlanRun, type PlanRunPayloads, startPlan, tickItem } from '../plan.ts';
-import { writePlanRun } from '../plan.wire.ts';
+import {
+  applyToPlanRun,
+  changeLevel,
+  type NamedPlanRun,
+  type PlanRun,
+  type PlanRunPayloads,
+  startPlan,
+  tickItem,
+  withGridNames,
+} from '../plan.ts';
 import { planRunMessage } from '../plan-message.wire.ts';
 
 type RunCalls = Pick<Contract['plan'], 'planRunPage' | 'startPlan' | 'changeRunLevel' | 'tickRunItem' | 'endRun'>;
@@ -25,7 +33,7 @@ export function planRuns({
   alarmActions,
   config,
 }: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmActions' | 'config'>): Handlers<RunCalls> {
-  const write = (run: PlanRun) => writePlanRun(run, grids().nameOf);
+  const named = (run: PlanRun) => withGridNames(run, grids().nameOf);
 
   const happen = (context: Context, before: PlanRun | null, change: Change, { id, gridNo }: Pick<PlanRun, 'id' | 'gridNo'>) => {
     const event = eventOf(context, change, { objectId: id, gridNo });
@@ -40,7 +48,7 @@ export function planRuns({
     context: Context,
     id: string,
     { decide, notify, isWhole = true }: { readonly decide: (run: PlanRun) => Change; readonly notify: boolean; readonly isWhole?: boolean },
-  ): Promise<ReturnType<typeof write>> =>
+  ): Promise<NamedPlanRun> =>
     journal.transact(context, async (tx) => {
       const before = await tx.planRuns.lockForUpdate(context.scope, id);
       if (!before) throw notFound();
@@ -50,7 +58,7 @@ export function planRuns({
       const { after, happened } = happen(context, before, decided, before);
       await tx.planRuns.save(after);
       const called = notify ? await callDutyList(tx, context, after) : [];
-      return { value: write(after), happened: [happened, ...called] };
+      return { value: named(after), happened: [happened, ...called] };
     });
 
   /** Sends short messages to everyone on the duty list who has a phone; the fire's history records it. */
@@ -92,7 +100,7 @@ export function planRuns({
     async planRunPage({ scope }, { body: { fireId, state, pageNo, pageSize } }) {
       const filters = { fireId: fireId ?? undefined, isOpen: state == null ? undefined : state === 'open' };
       const { total, list } = await store.planRuns.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     startPlan: (context, { body: { fireId, id, level, reason, notify } }) =>
@@ -110,12 +118,12 @@ export function planRuns({
         if (!(await tx.planRuns.start(run))) {
           const present = await tx.planRuns.present(fireId);
           if (present === null) throw new Error('a run that was in the way is gone');
-          throw conflict(write(present), 'plan-runs', { by: starterOf(present) });
+          throw conflict(named(present), 'plan-runs', { by: starterOf(present) });
         }
         const { happened } = happen(context, null, { kind: 'plan-run.started', payload: { run } }, run);
         const called = notify ? await callDutyList(tx, context, run) : [];
         context.audit.target('plan-run', run.id, run.gridNo);
-        return { value: write(run), happened: [happened, ...called] };
+        return { value: named(run), happened: [happened, ...called] };
       }),
 
     changeRunLevel: (context, { body: { id, from, to, reason, notify } }) =>
@@ -125,7 +133,7 @@ export function planRuns({
           const changed = changeLevel(run, from, to);
           if (changed.ok) return { kind: 'plan-run.level-changed', payload: { from, to, reason: reason.trim() } };
           if (changed.error === 'same') throw invalid('to', 'run-level-same');
-          throw conflict(write(run), changed.error === 'ended' ? 'run-ended' : 'run-level-moved', { by: lastBy(run) });
+          throw conflict(named(run), changed.error === 'ended' ? 'run-ended' : 'run-level-moved', { by: lastBy(run) });
         },
       }),
 
@@ -146,11 +154,11 @@ export function planRuns({
             case 'not-begun':
               throw refused('run-item-not-begun');
             case 'ended':
-              throw conflict(write(run), 'run-ended', { by: lastBy(run) });
+              throw conflict(named(run), 'run-ended', { by: lastBy(run) });
             case 'open-before':
-              throw conflict(write(run), 'run-item-open');
+              throw conflict(named(run), 'run-item-open');
             case 'done-before':
-              throw conflict(write(run), 'run-item-ticked', { by: run.items.find((item) => item.id === itemId)?.done?.by ?? '' });
+              throw conflict(named(run), 'run-item-ticked', { by: run.items.find((item) => item.id === itemId)?.done?.by ?? '' });
           }
         },
       }),
@@ -159,7 +167,7 @@ export function planRuns({
       change(context, id, {
         notify,
         decide: (run) => {
-          if (run.endedAt !== null) throw conflict(write(run), 'run-ended', { by: lastBy(run) });
+          if (run.endedAt !== null) throw conflict(named(run), 'run-ended', { by: lastBy(run) });
           return { kind: 'plan-run.ended', payload: { reason: reason.trim() } };
         },
       }),

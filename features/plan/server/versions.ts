@@ -1,7 +1,7 @@
 // The versions of emergency plans, from the draft to the approval by a second person. An approved version is never changed.
 import { randomUUID } from 'node:crypto';
 import type { Received } from '@lookout/contract';
-import { covers, type GridNo } from '@lookout/domain';
+import { covers, type GridNo, type Named, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
@@ -10,7 +10,6 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import { applyToPlan, isPlanOpen, mayReviewPlan, missingParts, type Plan, type PlanContent, type PlanPayloads, plansFor } from '../plan.ts';
-import { writePlan } from '../plan.wire.ts';
 
 type Calls = Contract['plan'];
 export type VersionCalls = Pick<
@@ -20,7 +19,7 @@ export type VersionCalls = Pick<
 type Change = { [K in keyof PlanPayloads]: { readonly kind: K; readonly payload: PlanPayloads[K] } }[keyof PlanPayloads];
 
 export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'grids' | 'journal'>): Handlers<VersionCalls> {
-  const write = (plan: Plan) => writePlan(plan, grids().nameOf);
+  const named = (plan: Plan) => withGridName(plan, grids().nameOf);
 
   /** The event of a change, and the version after it. @param before null: a new version */
   const happen = (context: Context, before: Plan | null, change: Change, { id, gridNo }: Pick<Plan, 'id' | 'gridNo'>) => {
@@ -39,11 +38,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
 
   const requireOver = (tx: Repositories, context: Context, plan: Plan) => requireWholeOf(tx, context, 'plan', plan, grids().nameOf);
   /** Changes one locked version. @param decide throws a Refusal, or returns the change */
-  const change = (
-    context: Context,
-    id: string,
-    decide: (plan: Plan, tx: Repositories) => Promise<Change>,
-  ): Promise<ReturnType<typeof write>> =>
+  const change = (context: Context, id: string, decide: (plan: Plan, tx: Repositories) => Promise<Change>): Promise<Named<Plan>> =>
     journal.transact(context, async (tx) => {
       const before = await lock(tx, context, id);
       const decided = await decide(before, tx);
@@ -51,12 +46,12 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
       const { after, happened } = happen(context, before, decided, before);
       if (after === null) throw new Error('a plan that was changed is gone');
       await tx.plans.save(after);
-      return { value: write(after), happened: [happened] };
+      return { value: named(after), happened: [happened] };
     });
 
   const requireRevision = (plan: Plan, revision: number): void => {
-    if (!isPlanOpen(plan)) throw conflict(write(plan), 'plan-state', { state: plan.state });
-    if (plan.revision !== revision) throw conflict(write(plan), 'plan-revised', { by: plan.changedBy });
+    if (!isPlanOpen(plan)) throw conflict(named(plan), 'plan-state', { state: plan.state });
+    if (plan.revision !== revision) throw conflict(named(plan), 'plan-revised', { by: plan.changedBy });
   };
 
   const draft = (context: Context, { planId, version, gridNo, content }: Pick<Plan, 'planId' | 'version' | 'gridNo' | 'content'>): Plan => {
@@ -88,19 +83,19 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
     async planPage({ scope }, { body: { planId, state, title, pageNo, pageSize } }) {
       const filters = { planId: planId ?? undefined, state: state ?? undefined, title: title?.trim() || undefined };
       const { total, list } = await store.plans.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async planOne({ scope }, { params }) {
       const plan = await store.plans.find(scope, params.id);
       if (!plan) throw notFound();
-      return write(plan);
+      return named(plan);
     },
 
     async plansForFire({ scope }, { query }) {
       const alarm = await store.alarms.find(scope, query.fireId);
       if (!alarm) throw notFound();
-      return { rows: plansFor(alarm.gridNo, await store.plans.inForce(alarm.gridNo)).map(write) };
+      return { rows: plansFor(alarm.gridNo, await store.plans.inForce(alarm.gridNo)).map(named) };
     },
 
     async createPlan(context, { body }) {
@@ -110,21 +105,21 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
         const plan = draft(context, { planId: randomUUID(), version: 1, gridNo: body.gridNo, content });
         await tx.plans.create(plan);
         const { happened } = happen(context, null, { kind: 'plan.drafted', payload: { plan } }, plan);
-        return { value: write(plan), happened: [happened] };
+        return { value: named(plan), happened: [happened] };
       });
     },
 
     newPlanVersion: (context, { body }) =>
       journal.transact(context, async (tx) => {
         const approved = await lock(tx, context, body.id);
-        if (approved.state !== 'approved') throw conflict(write(approved), 'plan-state', { state: approved.state });
+        if (approved.state !== 'approved') throw conflict(named(approved), 'plan-state', { state: approved.state });
         const { planId, gridNo, content } = approved;
         const open = await tx.plans.lockVersion(planId, ['draft', 'submitted', 'refused']);
-        if (open) throw conflict(write(open), 'plan-version-open', { by: open.changedBy });
+        if (open) throw conflict(named(open), 'plan-version-open', { by: open.changedBy });
         const plan = draft(context, { planId, gridNo, content, version: (await tx.plans.lastVersion(planId)) + 1 });
         await tx.plans.create(plan);
         const { happened } = happen(context, null, { kind: 'plan.drafted', payload: { plan } }, plan);
-        return { value: write(plan), happened: [happened] };
+        return { value: named(plan), happened: [happened] };
       }),
 
     revisePlan: (context, { params, body }) =>
@@ -148,7 +143,7 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
         const before = await lock(tx, context, id);
         const may = mayReviewPlan(before, accountOf(context).accountId);
         if (!may.ok && may.error === 'own-plan') throw refused('own-plan');
-        if (!may.ok) throw conflict(write(before), 'plan-state', { state: before.state });
+        if (!may.ok) throw conflict(named(before), 'plan-state', { state: before.state });
         await requireOver(tx, context, before);
         const words = note?.trim() || null;
         const decision: Change =
@@ -160,13 +155,13 @@ export function planVersions({ store, grids, journal }: Pick<Room, 'store' | 'gr
         // The old version is superseded first, because only one can be in force.
         const former = state === 'approved' ? await supersede(tx, context, before) : [];
         await tx.plans.save(after);
-        return { value: write(after), happened: [happened, ...former] };
+        return { value: named(after), happened: [happened, ...former] };
       }),
 
     discardPlan: (context, { params }) =>
       journal.transact(context, async (tx) => {
         const before = await lock(tx, context, params.id);
-        if (!isPlanOpen(before)) throw conflict(write(before), 'plan-state', { state: before.state });
+        if (!isPlanOpen(before)) throw conflict(named(before), 'plan-state', { state: before.state });
         await requireOver(tx, context, before);
         await tx.plans.remove(before.id);
         const payload = { title: before.content.title, version: before.version };

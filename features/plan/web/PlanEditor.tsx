@@ -247,7 +247,7 @@ const contentOf = ({ title, conditions = {}, duties = [], contacts = [], items =
     who: who ?? '',
     withinMinutes: withinMinutes ?? DEFAULT_MINUTES,
   })),
-  files: files.map((file) => ({ ...file })),
+  files,
 });
 
 interface RowsProps {

@@ -1,11 +1,12 @@
-import type { Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import { readPlan } from '../plan.wire.ts';
+import type { NamedPlanRun, Plan } from '../plan.ts';
 import { EmergencyPlanPage } from './index.tsx';
 import { PlanEditor } from './PlanEditor.tsx';
 
@@ -13,7 +14,8 @@ const { plan: planCalls } = contract;
 const ID = '00000000-0000-4000-8000-000000000001';
 const NO_ROWS = { total: 0, pageNo: 1, pageSize: 20, list: [] };
 const item = { id: 'report', level: 4 as const, text: '上报', who: '值班员', withinMinutes: 15 };
-const plan: Got<typeof planCalls.planOne> = {
+const at = (text: string) => new Date(`2020-01-01T${text}+08:00`);
+const plan: Named<Plan> = {
   id: ID,
   planId: ID,
   version: 1,
@@ -22,19 +24,19 @@ const plan: Got<typeof planCalls.planOne> = {
   state: 'draft',
   revision: 3,
   content: { title: '汶川预案', conditions: [], duties: [], contacts: [], items: [item], files: [] },
-  createUser: '甲',
-  createTime: '2026-11-21 10:00:00',
-  updateUser: '甲',
-  updateUserId: null,
-  updateTime: '2026-11-21 10:00:00',
-  submitUser: null,
-  submitUserId: null,
-  submitTime: null,
-  reviewUser: null,
-  reviewTime: null,
+  createdBy: '甲',
+  createdAt: new Date('2026-11-21T10:00:00+08:00'),
+  changedBy: '甲',
+  changedById: null,
+  changedAt: new Date('2026-11-21T10:00:00+08:00'),
+  submittedBy: null,
+  submittedById: null,
+  submittedAt: null,
+  reviewedBy: null,
+  reviewedAt: null,
   reviewNote: null,
 };
-const run: Got<typeof planCalls.startPlan> = {
+const run: NamedPlanRun = {
   id: ID,
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
@@ -43,33 +45,27 @@ const run: Got<typeof planCalls.startPlan> = {
   planVersionId: ID,
   planTitle: '阿坝州预案',
   planVersion: 1,
-  planGridNo: '513200',
+  planGridNo: '513200' as GridNo,
   planGridName: '阿坝州',
   level: 4,
   duties: [],
   items: [
-    { ...item, dueTime: '2020-01-01 10:00:00', done: null },
-    { ...item, id: 'call', text: '通知', dueTime: '2020-01-01 10:00:00', done: { time: '2020-01-01 09:00:00', user: '乙', note: null } },
-    { ...item, id: 'air', text: '航空', level: 2, dueTime: null, done: null },
+    { ...item, dueAt: at('10:00:00'), done: null },
+    { ...item, id: 'call', text: '通知', dueAt: at('10:00:00'), done: { at: at('09:00:00'), by: '乙', note: null } },
+    { ...item, id: 'air', text: '航空', level: 2, dueAt: null, done: null },
   ],
-  steps: [{ time: '2020-01-01 09:45:00', user: '甲', from: null, to: 4, reason: '蔓延' }],
-  startTime: '2020-01-01 09:45:00',
-  endTime: null,
+  steps: [{ at: at('09:45:00'), by: '甲', from: null, to: 4, reason: '蔓延' }],
+  startedAt: at('09:45:00'),
+  endedAt: null,
 };
 
 it('a draft that a colleague saved first shows by whom and what, retains all input, and can be overwritten', async () => {
   const { wire, user, show } = openDesk();
   const revisePlan = { ...planCalls.revisePlan, path: planCalls.revisePlan.path.replace('{id}', ID) };
-  const refusal = refusedBy({ code: 'plan-revised', params: { by: '阿坝州值班员' } });
-  const data: Got<typeof planCalls.planOne> = {
-    ...plan,
-    revision: 4,
-    updateUser: '阿坝州值班员',
-    content: { ...plan.content, title: '别人的名称' },
-  };
-  Object.assign(refusal.body as object, { data });
+  const theirs: Named<Plan> = { ...plan, revision: 4, changedBy: '阿坝州值班员', content: { ...plan.content, title: '别人的名称' } };
+  const refusal = refusedBy(codedError('plan-revised', { by: '阿坝州值班员' }), theirs);
   wire.on(revisePlan, ({ body }) => ((body as { revision: number }).revision === 4 ? plan : refusal));
-  show(<PlanEditor plan={readPlan(plan)} onClose={() => undefined} onSaved={() => undefined} />);
+  show(<PlanEditor plan={plan} onClose={() => undefined} onSaved={() => undefined} />);
   fill(await screen.findByLabelText('预案名称'), '我的名称');
   await user.click(screen.getByRole('button', { name: '保存草稿' }));
   expect((await screen.findByRole('alert')).textContent).toContain('阿坝州值班员 已于 11-21 10:00 修改了这份草稿');
@@ -106,9 +102,7 @@ it('a run shows overdue items, who did the others and whose plan it is; a tick i
   wire.on(planCalls.planRunPage, () => ({ ...NO_ROWS, total: 1, list: [now] }));
   wire.on(planCalls.tickRunItem, ({ body }) => {
     const { itemId } = body as { itemId: string };
-    const items = run.items.map((one) =>
-      one.id === itemId ? { ...one, done: { time: '2020-01-01 10:01:00', user: '丙', note: null } } : one,
-    );
+    const items = run.items.map((one) => (one.id === itemId ? { ...one, done: { at: at('10:01:00'), by: '丙', note: null } } : one));
     now = { ...run, items };
     return now;
   });

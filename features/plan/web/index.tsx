@@ -14,7 +14,7 @@ import { usePlanMessages } from '../parts/messages.ts';
 import { LevelBadge, RunCard } from '../parts/RunCard.tsx';
 import { RUNS, useRuns } from '../parts/runs.ts';
 import { StartPlan } from '../parts/StartPlan.tsx';
-import type { NamedPlanRun } from '../plan.wire.ts';
+import type { NamedPlanRun } from '../plan.ts';
 import { useEmergencyPlanMessages } from './messages.ts';
 import { PlansTab } from './PlansTab.tsx';
 
