@@ -29,8 +29,7 @@ import type { ModeEvent, ModeSetting } from './operating-mode/operating-mode.ts'
 import { type PlanRun, withGridNames } from './plan/plan.ts';
 import type { Plot, PlotEvent } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
-import type { DueReport } from './reporting/due-report.ts';
-import { writeDueReport } from './reporting/reporting.wire.ts';
+import { type DueReport, withGridNames } from './reporting/due-report.ts';
 import type { PersonSafety } from './safety/safety.ts';
 import type { Shift, ShiftEvent } from './shift/shift.ts';
 import { writeShift } from './shift/shift.wire.ts';
@@ -134,7 +133,7 @@ function incidentDrafts(event: EventOf<'incident'>): LiveDraft[] {
 }
 
 const dueReportDrafts = (event: EventOf<'due-report'>, after: DueReport | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'dueReport', gridNo: event.gridNo, data: writeDueReport(after, nameOf) }];
+  after === null ? [] : [{ kind: 'dueReport', gridNo: event.gridNo, data: withGridNames(after, nameOf) }];
 
 const none = (): never[] => [];
 

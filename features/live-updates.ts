@@ -17,7 +17,7 @@ import type { ModeSetting } from './operating-mode/operating-mode.ts';
 import type { NamedPlanRun } from './plan/plan.ts';
 import type { Plot } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
-import { type NamedDueReport, readDueReport } from './reporting/reporting.wire.ts';
+import type { NamedDueReport } from './reporting/due-report.ts';
 import type { PersonSafety } from './safety/safety.ts';
 import type { Shift } from './shift/shift.ts';
 import { readShift } from './shift/shift.wire.ts';
@@ -121,7 +121,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
     changedBy,
   }),
   incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
-  dueReport: (data) => ({ kind: 'due-report-changed', report: readDueReport(data) }),
+  dueReport: (report) => ({ kind: 'due-report-changed', report }),
   personSafety: (data) => ({ kind: 'safety-changed', safety: data }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),
 };

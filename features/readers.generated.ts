@@ -13,7 +13,6 @@ import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
-import { reportingReaders } from './reporting/reporting.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
@@ -35,7 +34,6 @@ export const readers = {
   ...incidentReaders,
   ...knownHeatReaders,
   ...replayReaders,
-  ...reportingReaders,
   ...resourceReaders,
   ...shiftReaders,
   ...shortMessageReaders,

@@ -8,7 +8,7 @@ import { readIncidentMember } from '../incident/incident.wire.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
 import type { Plot } from '../plot/plot.ts';
 import type { TrackPoint } from '../ranger/ranger.ts';
-import { type NamedDueReport, readDueReport } from '../reporting/reporting.wire.ts';
+import type { NamedDueReport } from '../reporting/due-report.ts';
 import type { PersonSafety } from '../safety/safety.ts';
 import type { Sos } from '../sos/sos.ts';
 import type { NamedTask } from '../task/task.ts';
@@ -40,7 +40,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   modes: lists.modes,
   sos: lists.sos,
   safeties: lists.safeties,
-  dueReports: lists.dueReports.map(readDueReport),
+  dueReports: lists.dueReports,
 });
 
 /** One person's positions in the order of receipt. */

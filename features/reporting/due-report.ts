@@ -1,6 +1,18 @@
 // A report that is owed (报送件): its deadline, receivers and reason; sent, received, read; escalated when no grid above reads it; the chief
 // is notified of a late one.
-import { actorName, covers, eventObject, type GridNo, MINUTE_MS, ok, parentOf, type Result, refuse } from '@lookout/domain';
+import {
+  actorName,
+  covers,
+  eventObject,
+  type GridNo,
+  MINUTE_MS,
+  type Named,
+  ok,
+  parentOf,
+  type Result,
+  refuse,
+  withGridName,
+} from '@lookout/domain';
 import {
   type ReportDeadline,
   type ReportForm,
@@ -60,6 +72,15 @@ export interface DueReport {
   /** Incremented by each change. */
   readonly revision: number;
 }
+
+/** A report with the names of its grids. */
+export type NamedDueReport = Named<Omit<DueReport, 'receivers'>> & { readonly receivers: readonly Named<ReportReceiver>[] };
+
+/** @param nameOf returns null for an unknown number */
+export const withGridNames = (report: DueReport, nameOf: (no: GridNo) => string | null): NamedDueReport => ({
+  ...withGridName(report, nameOf),
+  receivers: report.receivers.map((receiver) => withGridName(receiver, nameOf)),
+});
 
 export interface DueReportPayloads {
   'due-report.fell-due': { readonly report: DueReport };
@@ -132,8 +153,7 @@ export function applyToDueReport(report: DueReport | null, event: Change, by: st
 }
 
 /** 待报送, 已报送, 已签收, 已阅, 不再需要. Received and read count when every receiver of the rule itself has done so. */
-export const DUE_REPORT_STATES = ['due', 'sent', 'received', 'read', 'lapsed'] as const;
-export type DueReportState = (typeof DUE_REPORT_STATES)[number];
+export type DueReportState = 'due' | 'sent' | 'received' | 'read' | 'lapsed';
 
 export function dueReportState({ sent, lapsed, receivers }: Pick<DueReport, 'sent' | 'lapsed' | 'receivers'>): DueReportState {
   if (sent === null) return lapsed === null ? 'due' : 'lapsed';

@@ -11,6 +11,7 @@ import {
   type SpreadInputs,
   type SpreadRun,
 } from '../spread/spread.ts';
+import type { DueReport } from './due-report.ts';
 import { dueReports, REPORT_DEADLINES, type ReportCondition, type ReportingFacts, type ReportingRule } from './reporting-rule.ts';
 
 /** Why a rule will require a report, with the values behind it. */
@@ -22,12 +23,22 @@ export type ForeseenReason =
   | { readonly kind: 'threat'; readonly name: string };
 
 export interface ForeseenReport {
-  readonly rule: ReportingRule;
+  readonly rule: Pick<DueReport['rule'], 'id' | 'source' | 'isConfirmed'>;
   readonly reason: ForeseenReason;
   /** When the rule's condition will be met, by the forecast. */
   readonly expectedAt: Date;
   /** When the report would then be due. */
   readonly dueAt: Date;
+}
+
+/** A foreseen report with the fire that it would be about. */
+export interface ForeseenOfFire extends ForeseenReport {
+  /** The alarm of the fire that was judged first. */
+  readonly alarmId: string;
+  readonly gridNo: GridNo;
+  readonly address: string;
+  /** When the forecast begins. */
+  readonly forecastAt: Date;
 }
 
 /** A forecast as visible to a desk. */
@@ -100,9 +111,10 @@ export function foreseenReports(
       const [first] = foresee?.(rule.condition as never, forecast, facts.gridNo) ?? [];
       if (first === undefined) return [];
       const expectedAt = new Date(beginMs + first.minutes * MINUTE_MS);
-      return expectedAt <= now
-        ? []
-        : [{ rule, reason: first.reason, expectedAt, dueAt: new Date(expectedAt.getTime() + limit * MINUTE_MS) }];
+      if (expectedAt <= now) return [];
+      const { id, source, confirmed } = rule;
+      const dueAt = new Date(expectedAt.getTime() + limit * MINUTE_MS);
+      return [{ rule: { id, source, isConfirmed: confirmed !== null }, reason: first.reason, expectedAt, dueAt }];
     })
     .toSorted((a, b) => a.expectedAt.getTime() - b.expectedAt.getTime());
 }

@@ -166,6 +166,23 @@ export interface ReportingFacts {
   readonly holidays: HolidayCalendar;
 }
 
+/** A fact that an officer noted, with the officer. */
+export type NotedBy<F extends NotedFact = NotedFact> = {
+  readonly [K in F]: Known<NotedFacts[K]> & { readonly fact: K; readonly by: string };
+}[F];
+
+/** The facts of a fire's part in one county for the officer who notes the missing ones: those noted so far, and those from the data. */
+export interface FactSheet extends Pick<ReportingFacts, 'gridNo' | 'burningSince' | 'borders' | 'facilities'> {
+  readonly alarmId: string;
+  readonly noted: readonly NotedBy[];
+  /** Drawn or imported; null: neither. */
+  readonly areaHectares: number | null;
+  /** The highest count of hotspot pixels in one satellite pass. */
+  readonly pixels: number;
+  /** The name of today's holiday; false: an ordinary day; null: the year's calendar was not entered. */
+  readonly holiday: string | false | null;
+}
+
 /** Why a report is due, with the values behind it. */
 export type ReportReason =
   | { readonly kind: 'area'; readonly hectares: number; readonly least: number }

@@ -5,22 +5,14 @@ import { errorCode, gridNo, id, numeric, paging, row, text } from '@lookout/cont
 import { z } from 'zod';
 import { MOST_DRAFT_LENGTH } from '../situation/fire-document.ts';
 import { fireDocument } from '../situation/situation.schema.ts';
-import {
-  dueReport,
-  dueReportFile,
-  foreseenOfFire,
-  foreseenReport,
-  reportCondition,
-  reportingFacts,
-  reportingRule,
-} from './reporting.schema.ts';
+import { dueReport, dueReportFile, factSheet, foreseenOfFire, foreseenReport, reportCondition, reportingRule } from './reporting.schema.ts';
 import { FOREST_KINDS, NOTED_FACTS, REPORT_DEADLINE_NAMES, REPORT_FORMS, REPORT_RECIPIENTS } from './reporting-rule.ts';
 
 const watches = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const acts = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write', scope: 'object' } as const;
 // The rules are one set for the installation. Whether the officer's grid covers a rule's grid is checked where the rule is looked up.
 const administers = { permission: { anyOf: ['administer-users'] }, effect: 'write', scope: 'none' } as const;
-const ofReport = { ...acts, method: 'POST', envelope: 'data', reply: dueReport, reads: 'due-report', readsCurrent: 'due-report' } as const;
+const ofReport = { ...acts, method: 'POST', envelope: 'data', reply: dueReport, current: dueReport } as const;
 
 /** Maximum number of reports sent by one form: more than any fire owes at once. */
 const MOST_AT_ONCE = 50;
@@ -37,7 +29,6 @@ export const reportingCalls = {
     envelope: 'page',
     input: z.object({ gridNo: gridNo.nullish(), state: z.enum(['open', 'over']).nullish(), alarmId: id.nullish(), ...paging }),
     reply: dueReport,
-    reads: 'due-report',
   }),
   dueReport: row({
     ...watches,
@@ -48,7 +39,6 @@ export const reportingCalls = {
     envelope: 'data',
     query: z.object({ id }),
     reply: dueReportFile,
-    reads: 'due-report-file',
   }),
   fillReport: row({
     ...acts,
@@ -59,7 +49,7 @@ export const reportingCalls = {
     act: 'fill-due-report',
     input: z.object({ id }),
     reply: fireDocument,
-    readsCurrent: 'due-report',
+    current: dueReport,
   }),
   sendReports: row({
     ...acts,
@@ -88,8 +78,7 @@ export const reportingCalls = {
         .nullish(),
     }),
     reply: dueReport,
-    reads: 'due-report',
-    readsCurrent: 'due-report',
+    current: dueReport,
   }),
   receiveReport: row({
     ...ofReport,
@@ -114,8 +103,7 @@ export const reportingCalls = {
     scope: 'object',
     envelope: 'data',
     query: z.object({ alarmId: id }),
-    reply: reportingFacts,
-    reads: 'reporting-facts',
+    reply: factSheet,
   }),
   foreseenReports: row({
     permission: { anyOf: ['support-decisions'] },
@@ -129,7 +117,6 @@ export const reportingCalls = {
     envelope: 'list',
     query: z.object({ alarmId: id }),
     reply: foreseenReport,
-    reads: 'foreseen-report',
   }),
   foreseenReportList: row({
     permission: { anyOf: ['support-decisions'] },
@@ -143,7 +130,6 @@ export const reportingCalls = {
     weight: 5,
     input: z.object({ gridNo: gridNo.nullish() }),
     reply: foreseenOfFire,
-    reads: 'foreseen-of-fire',
   }),
   noteReportingFact: row({
     ...acts,
@@ -157,8 +143,7 @@ export const reportingCalls = {
       fact: z.enum(NOTED_FACTS),
       value: z.union([z.number().min(0).max(10_000_000), z.boolean(), z.enum(FOREST_KINDS)], errorCode('report-fact-value')),
     }),
-    reply: reportingFacts,
-    reads: 'reporting-facts',
+    reply: factSheet,
   }),
   reportingRuleList: row({
     ...watches,
@@ -168,7 +153,6 @@ export const reportingCalls = {
     scope: 'none',
     envelope: 'list',
     reply: reportingRule,
-    reads: 'reporting-rule',
   }),
   reviseReportingRule: row({
     ...administers,
@@ -188,8 +172,7 @@ export const reportingCalls = {
       enabled: z.boolean(),
     }),
     reply: reportingRule,
-    reads: 'reporting-rule',
-    readsCurrent: 'reporting-rule',
+    current: reportingRule,
   }),
   confirmReportingRule: row({
     ...administers,
@@ -200,7 +183,6 @@ export const reportingCalls = {
     act: 'confirm-reporting-rule',
     input: z.object({ id: text(64), revision }),
     reply: reportingRule,
-    reads: 'reporting-rule',
-    readsCurrent: 'reporting-rule',
+    current: reportingRule,
   }),
 };

@@ -1,7 +1,6 @@
 // Reporting deadlines (报送时限): the reports that fires owe, their deadlines and receivers, sent with the bulletin (火情快报), signed for and read
 // by the grids above. Only for desks: no feed, embedded map or public page contains them.
 
-import { formatTime } from '@lookout/contract';
 import { ancestorAt, holidayOn, lineage, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
@@ -14,10 +13,8 @@ import { mayReviseDocument } from '../situation/fire-document.ts';
 import { knownFields } from '../situation/service/fire-documents/facts.ts';
 import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../situation/service/fire-documents/fire-documents.ts';
 import type { Repositories } from '../store.ts';
-import { type DueReport, mayMarkReport, maySendReport } from './due-report.ts';
-import type { WireReportingFacts } from './reporting.schema.ts';
-import { writeDueReport } from './reporting.wire.ts';
-import { fitsFact } from './reporting-rule.ts';
+import { type DueReport, mayMarkReport, maySendReport, withGridNames } from './due-report.ts';
+import { type FactSheet, fitsFact, type NotedBy } from './reporting-rule.ts';
 import { changed, runReportingClock } from './server/clock.ts';
 import { createFireFacts, type FireFacts, type FirePart, firePartsOf } from './server/fire-facts.ts';
 import { foreseenHandlers } from './server/foreseen.ts';
@@ -42,26 +39,26 @@ type ReportCalls = Pick<Calls, 'dueReportPage' | 'dueReport' | 'fillReport' | 's
 
 function reportHandlers(room: Room): Handlers<ReportCalls> {
   const { store, grids, journal } = room;
-  const write = (report: DueReport) => writeDueReport(report, grids().nameOf);
+  const named = (report: DueReport) => withGridNames(report, grids().nameOf);
 
   /** @throws Refusal: this desk may not send the report, or it is no longer needed */
   const mustBeOwed = (context: Context, report: DueReport): void => {
     const may = maySendReport(report, accountOf(context).gridNo);
     if (may.ok) return;
-    if (may.error === 'sent') throw conflict(write(report), 'report-sent', { by: report.sent?.by ?? '' });
+    if (may.error === 'sent') throw conflict(named(report), 'report-sent', { by: report.sent?.by ?? '' });
     throw refused(may.error === 'lapsed' ? 'report-lapsed' : 'report-by-its-grid');
   };
 
   const mark = (context: Context, id: string, kind: 'received' | 'read') =>
     journal.transact(context, async (tx) => {
-      const named = await tx.dueReports.find(context.scope, id);
-      if (named === null) throw notFound();
-      context.audit.target('due-report', named.id, named.gridNo);
+      const requested = await tx.dueReports.find(context.scope, id);
+      if (requested === null) throw notFound();
+      context.audit.target('due-report', requested.id, requested.gridNo);
       // Reports sent with one form are received and read together: for a receiver, one fire is one report.
-      const ofFire = named.sent === null ? [] : await tx.dueReports.about([named.alarmId, named.fireId]);
-      const together = ofFire.filter(({ gridNo, sent }) => gridNo === named.gridNo && sent?.documentId === named.sent?.documentId);
+      const ofFire = requested.sent === null ? [] : await tx.dueReports.about([requested.alarmId, requested.fireId]);
+      const together = ofFire.filter(({ gridNo, sent }) => gridNo === requested.gridNo && sent?.documentId === requested.sent?.documentId);
       const locked = await tx.dueReports.lockForUpdate(context.scope, [id, ...together.map((one) => one.id)]);
-      const before = locked.find((one) => one.id === named.id) ?? named;
+      const before = locked.find((one) => one.id === requested.id) ?? requested;
       const { gridNo: receiver } = accountOf(context);
       const may = mayMarkReport(before, receiver, kind);
       if (!may.ok) throw refused(may.error === 'not-sent' ? 'report-not-sent' : 'report-not-to-this-grid');
@@ -69,12 +66,12 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
         const mayToo = mayMarkReport(report, receiver, kind);
         return mayToo.ok && mayToo.value === 'new';
       };
-      // The named report comes first, because the audit entry is about it.
+      // The requested report comes first, because the audit entry is about it.
       const marked = [before, ...locked.filter((one) => one !== before)]
         .filter(isNew)
         .map((report) => changed(context, report, { kind: `due-report.${kind}`, payload: { receiver } }, report));
       await tx.dueReports.save(marked.map(({ after }) => after));
-      return { value: write(marked.find(({ after }) => after.id === named.id)?.after ?? before), happened: marked };
+      return { value: named(marked.find(({ after }) => after.id === requested.id)?.after ?? before), happened: marked };
     });
 
   return {
@@ -87,14 +84,14 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
         alarmIds: fire && [...new Set(fire.flatMap(({ alarm, fireId }) => [alarm.id, fireId]))],
       };
       const { total, list } = await store.dueReports.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async dueReport({ scope }, { query: { id } }) {
       const report = await store.dueReports.find(scope, id);
       if (report === null) throw notFound();
       const kept = report.sent && (await store.fireDocuments.find(scope, report.sent.documentId));
-      return { report: write(report), document: kept && withGridName(kept.document, grids().nameOf) };
+      return { report: named(report), document: kept && withGridName(kept.document, grids().nameOf) };
     },
 
     async fillReport(context, { body: { id } }) {
@@ -144,7 +141,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
           changed(context, report, { kind: 'due-report.sent', payload: { documentId: document.id } }, report),
         );
         await tx.dueReports.save(sent.map(({ after }) => after));
-        return { value: { rows: sent.map(({ after }) => write(after)) }, happened: [...sent, ...issued] };
+        return { value: { rows: sent.map(({ after }) => named(after)) }, happened: [...sent, ...issued] };
       }),
 
     receiveReport: (context, { body: { id } }) => mark(context, id, 'received'),
@@ -174,7 +171,7 @@ function reportHandlers(room: Room): Handlers<ReportCalls> {
       return [];
     }
     const next = mayReviseDocument(document, revision);
-    if (!next.ok) throw conflict(write(about), 'document-revised', { by: document.changedBy });
+    if (!next.ok) throw conflict(named(about), 'document-revised', { by: document.changedBy });
     if (fields === null) return (await issueDraft(tx, context, { alarm, draft: document, revision: next.value }, grids())).happened;
     const change = { kind: 'document.revised', payload: { fields: fieldsOfKind(document, fields), revision: next.value } } as const;
     const revised = changeDocument(context, document, change, document);
@@ -210,25 +207,21 @@ function factHandlers(
     return part;
   };
 
-  const factsOf = async (context: Context, alarmId: string): Promise<WireReportingFacts> => {
+  const factsOf = async (context: Context, alarmId: string): Promise<FactSheet> => {
     const [known] = await fireFacts.of([await partOf(store, context, alarmId)], FACILITIES_SHOWN_METRES);
     if (known === undefined) throw new Error('a part of a fire has no facts');
     const { facts, noted, part } = known;
     return {
       alarmId,
       gridNo: part.gridNo,
-      noted: [...new Map(noted.map((one) => [one.fact, one])).values()].map(({ fact, known: { value, at }, by }) => ({
-        fact,
-        value,
-        user: by,
-        time: formatTime(at),
-      })),
+      // Each value was checked to fit its fact when it was noted.
+      noted: [...new Map(noted.map(({ fact, known, by }) => [fact, { ...known, fact, by } as NotedBy])).values()],
       areaHectares: facts.area?.value ?? null,
       pixels: Math.max(0, ...facts.pixels.map(({ value }) => value)),
-      borders: { ...facts.borders },
-      facilities: [...facts.facilities],
+      borders: facts.borders,
+      facilities: facts.facilities,
       holiday: holidayOn(facts.holidays, context.now),
-      burningSince: formatTime(facts.burningSince),
+      burningSince: facts.burningSince,
     };
   };
 

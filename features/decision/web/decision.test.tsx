@@ -188,12 +188,10 @@ it('the newest forecast is summarised in a few lines: the first targets with the
     {
       foreseen: [
         {
-          ruleId: 'threat',
+          rule: { id: 'threat', source: { document: '川森防指[2011]3号', line: '', assumed: null }, isConfirmed: true },
           reason: { kind: 'threat', name: '布瓦村' },
-          source: { document: '川森防指[2011]3号', line: '', assumed: null },
-          confirmed: true,
-          expectedTime: formatTime(new Date(begin.getTime() + 70 * 60_000)),
-          dueTime: formatTime(new Date(begin.getTime() + 85 * 60_000)),
+          expectedAt: new Date(begin.getTime() + 70 * 60_000),
+          dueAt: new Date(begin.getTime() + 85 * 60_000),
         },
       ],
     },

@@ -1,6 +1,7 @@
 // 未接警: how the queue shows an alarm that no officer takes on, and what its popup shows about notified persons and the next step.
 
 import { formatTime, type Got } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { OFFICER } from '@lookout/web/app/testing/desk.tsx';
 import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -9,8 +10,8 @@ import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { contract } from '../../contract.ts';
 import { agingOf } from '../../incident/parts/aging.ts';
+import type { NamedDueReport } from '../../reporting/due-report.ts';
 import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
-import { readDueReport } from '../../reporting/reporting.wire.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 import { beginDesk } from './use-desk.ts';
 
@@ -18,7 +19,8 @@ type Notices = Got<typeof contract.notification.alarmNotices>;
 const { aging, alarmNotices } = contract.notification;
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 10_000);
-const clock = (minutes: number) => formatTime(new Date(Date.now() + minutes * 60_000));
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const clock = (minutes: number) => formatTime(inMinutes(minutes));
 const waiting = (address: string, minutes: number): NamedAlarm =>
   alarmAt(address, 'camera', { observedAt: ago(minutes), arrivedAt: ago(minutes) });
 const told = (minutes: number, over: Partial<Notices['told'][number]> = {}): Notices['told'][number] => ({
@@ -132,33 +134,32 @@ it('states that nobody would be notified and where to change that; a failure is 
 it('names the overdue reports of the fire', async () => {
   const alarm = waiting('欠报的', 3);
   const { app, openAlarm, popup } = await openMonitor({ alarms: [alarm], answer: (wire) => wire.on(alarmNotices, () => notices()) });
-  const waits = { insteadOf: null, addTime: clock(-60), received: null, read: null };
-  const report: Got<typeof contract.reporting.readReport> = {
+  const waits = { insteadOf: null, addedAt: inMinutes(-60), received: null, read: null };
+  const report: NamedDueReport = {
     ...{
       id: crypto.randomUUID(),
       fireId: alarm.id,
       alarmId: alarm.id,
       gridNo: OFFICER.gridNo,
       gridName: OFFICER.gridName,
-      formattedAddress: '欠报的',
+      address: '欠报的',
     },
     rule: {
-      ...{ id: 'media', deadline: 'at-once', form: 'bulletin', confirmed: false, escalateAfterMinutes: 15 },
+      ...{ id: 'media', deadline: 'at-once', form: 'bulletin', isConfirmed: false, escalateAfterMinutes: 15 },
       source: { document: '川森防指[2011]3号', line: '媒体询问', assumed: null },
     },
     ...{
       reason: { kind: 'media' },
-      owedTime: clock(-60),
-      dueTime: clock(-12),
-      state: 'due',
+      owedAt: inMinutes(-60),
+      dueAt: inMinutes(-12),
       sent: null,
-      lateToldTime: null,
+      toldLateAt: null,
       lapsed: null,
       revision: 1,
     },
-    receivers: [{ receiverNo: '513200', receiverName: '阿坝州', ...waits }],
+    receivers: [{ gridNo: '513200' as GridNo, gridName: '阿坝州', ...waits }],
   };
-  app.records(dueReportRecords).load([readDueReport(report)], 1);
+  app.records(dueReportRecords).load([report], 1);
   await openAlarm('欠报的');
   await popup().findByText(/^欠报：汶川县（媒体关注）应于 .* 报送，已迟 1[12] 分钟$/);
 });

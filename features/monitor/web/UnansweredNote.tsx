@@ -15,7 +15,7 @@ import { useFireIdOf } from '../../incident/parts/use-fires.ts';
 import { useNotificationTerms } from '../../notification/parts/messages.ts';
 import { isReportLate } from '../../reporting/due-report.ts';
 import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
-import { reportReasonText } from '../../reporting/reporting.wire.ts';
+import { reportReasonText } from '../../reporting/reporting-message.wire.ts';
 import { useMessages } from './messages.ts';
 import { indexOfAlarm } from './queue.ts';
 import { useQueue } from './use-queue.ts';

@@ -1,8 +1,7 @@
 // The reports that are still owed, or not yet read by the grids above, in this desk's grid: loaded once, then updated live.
 
 import { liveRecords } from '@lookout/web/stores/live-records.ts';
-import { isDueReportOpen } from '../due-report.ts';
-import type { NamedDueReport } from '../reporting.wire.ts';
+import { isDueReportOpen, type NamedDueReport } from '../due-report.ts';
 
 /** More than the fires of a province owe at once. */
 const MOST_OPEN = 500;

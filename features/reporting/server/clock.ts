@@ -11,7 +11,7 @@ import { closureOf, verdictOf } from '../../alarm/alarm.ts';
 import { callOut } from '../../notification/service/call-out.ts';
 import type { Repositories } from '../../store.ts';
 import { applyToDueReport, type DueReport, type DueReportPayloads, escalationOf, mustNotifyLate, newDueReport } from '../due-report.ts';
-import { escalatedReportMessage, lateReportMessage, REPORTING_CLOCK_NAME } from '../reporting.wire.ts';
+import { escalatedReportMessage, lateReportMessage, REPORTING_CLOCK_NAME } from '../reporting-message.wire.ts';
 import { dueReports, type ReportingRule } from '../reporting-rule.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
 import { hasRules, rulesInForce } from './rules.ts';

@@ -1,14 +1,13 @@
 // Reports that the forecasts of fires foresee (预计报送). They are returned on request only; nothing falls due by them.
 
-import { ancestorAt, covers } from '@lookout/domain';
+import { ancestorAt, covers, withGridName } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { forecastOfFire, forecastsInScope } from '../../spread/service/fire-forecast.ts';
 import { writeSpreadImpact } from '../../spread/spread.wire.ts';
-import { type ForecastSummary, foreseenReports } from '../foreseen-report.ts';
-import { type ForeseenOfFire, writeForeseenOfFire, writeForeseenReport } from '../reporting.wire.ts';
+import { type ForecastSummary, type ForeseenOfFire, type ForeseenReport, foreseenReports } from '../foreseen-report.ts';
 import { type FireFacts, type FirePart, firePartsOf } from './fire-facts.ts';
 import { rulesInForce } from './rules.ts';
 
@@ -56,7 +55,7 @@ export function foreseenHandlers(
       const ids = [...new Set(alarms.flatMap(({ alarm, fireId }) => [alarm.id, fireId]))];
       const forecast = await forecastOfFire(store, readerOf(context), ids);
       if (part === undefined || forecast === null) return { rows: [] };
-      return { rows: (await foreseenOf([{ part, forecast }], context.now)).map(writeForeseenReport) };
+      return { rows: (await foreseenOf([{ part, forecast }], context.now)).map(withoutFire) };
     },
 
     async foreseenReportList(context) {
@@ -71,10 +70,10 @@ export function foreseenHandlers(
       );
       const { nameOf } = grids();
       return {
-        rows: foreseen
-          .toSorted((a, b) => a.expectedAt.getTime() - b.expectedAt.getTime())
-          .map((report) => writeForeseenOfFire(report, nameOf)),
+        rows: foreseen.toSorted((a, b) => a.expectedAt.getTime() - b.expectedAt.getTime()).map((report) => withGridName(report, nameOf)),
       };
     },
   };
 }
+
+const withoutFire = ({ rule, reason, expectedAt, dueAt }: ForeseenOfFire): ForeseenReport => ({ rule, reason, expectedAt, dueAt });

@@ -6,11 +6,14 @@ import type { Reply } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { FireDocument } from '../../situation/fire-document.ts';
-import type { WireDueReport, WireReportingFacts, WireReportingRule } from '../reporting.schema.ts';
+import { dueReportState, type NamedDueReport } from '../due-report.ts';
+import type { FactSheet, ReportingRule } from '../reporting-rule.ts';
 
 const { reporting } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
 const grid = (no: string) => no as GridNo;
+/** A report as JSON has it: times are texts. */
+type DueReportJson = { readonly [K in keyof NamedDueReport]: NamedDueReport[K] extends Date ? string : NamedDueReport[K] };
 
 let world: AlarmWorld;
 /** The server's clock is ahead by the time that the tests let pass. */
@@ -45,15 +48,15 @@ const call = (user: Officer, row: { readonly method: string; readonly path: stri
 const judge = (fireId: string, user: Officer = 'wenchuan') => world.act(user, 'judge', { fireId, isReal: 1, trueAlarmType: 1 });
 const note = (alarmId: string, fact: string, value: unknown, user: Officer = 'wenchuan') =>
   call(user, reporting.noteReportingFact, { alarmId, fact, value });
-const reportsOf = async (alarmId: string, user: Officer = 'wenchuan', more: object = {}): Promise<WireDueReport[]> =>
+const reportsOf = async (alarmId: string, user: Officer = 'wenchuan', more: object = {}): Promise<DueReportJson[]> =>
   (await call(user, reporting.dueReportPage, { alarmId, pageNo: 1, pageSize: 100, ...more })).body.data.list;
-const reportBy = (alarmId: string, rule: string, user: Officer = 'wenchuan'): Promise<WireDueReport> =>
+const reportBy = (alarmId: string, rule: string, user: Officer = 'wenchuan'): Promise<DueReportJson> =>
   vi.waitFor(async () => {
     const found = (await reportsOf(alarmId, user)).find((one) => one.rule.id === rule);
     if (found === undefined) throw new Error(`no report by ${rule}`);
     return found;
   }, SOON);
-const oneOf = async (id: string, user: Officer = 'wenchuan'): Promise<{ report: WireDueReport; document: FireDocument | null }> =>
+const oneOf = async (id: string, user: Officer = 'wenchuan'): Promise<{ report: DueReportJson; document: FireDocument | null }> =>
   (await call(user, reporting.dueReport, { id })).body.data;
 /** A real fire with 媒体询问, for which a report is owed at once. */
 const mediaFire = async () => {
@@ -62,7 +65,7 @@ const mediaFire = async () => {
   expect((await note(alarmId, 'media', true)).body.code).toBe(200);
   return { alarmId, report: await reportBy(alarmId, 'media') };
 };
-const filled = async ({ id }: WireDueReport): Promise<FireDocument> => (await call('wenchuan', reporting.fillReport, { id })).body.data;
+const filled = async ({ id }: DueReportJson): Promise<FireDocument> => (await call('wenchuan', reporting.fillReport, { id })).body.data;
 const send = (user: Officer, ids: readonly string[], document: FireDocument, more: object = {}) => {
   const { title: _title, note: _note, ...fields } = document.fields;
   return call(user, reporting.sendReports, {
@@ -76,7 +79,8 @@ const send = (user: Officer, ids: readonly string[], document: FireDocument, mor
 const sentReport = async () => {
   const { alarmId, report } = await mediaFire();
   const reply = await send('wenchuan', [report.id], await filled(report));
-  expect(reply.body).toMatchObject({ code: 200, data: [{ id: report.id, state: 'sent' }] });
+  expect(reply.body).toMatchObject({ code: 200, data: [{ id: report.id }] });
+  expect(reply.body.data.map(dueReportState)).toEqual(['sent']);
   return { alarmId, report };
 };
 const eventsOf = async (id: string) => (await world.server.store.events.ofObject('due-report', id)).map(({ kind }) => kind);
@@ -99,7 +103,7 @@ describe('a report', () => {
         await reportBy(id, 'media');
       });
       const told = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.rule.id === 'media');
-      expect(told.map(({ data }) => data.state)).toEqual(isTold ? ['due'] : []);
+      expect(told.map(({ data }) => dueReportState(data))).toEqual(isTold ? ['due'] : []);
     }
     await judge(alarmId);
     await note(alarmId, 'media', true);
@@ -109,12 +113,12 @@ describe('a report', () => {
       gridName: '汶川县',
       alarmId,
       reason: { kind: 'media' },
-      rule: { deadline: 'at-once', form: 'bulletin', confirmed: false, source: { document: '川森防指[2011]3号', line: '媒体询问' } },
-      state: 'due',
+      rule: { deadline: 'at-once', form: 'bulletin', isConfirmed: false, source: { document: '川森防指[2011]3号', line: '媒体询问' } },
       sent: null,
     });
-    expect(report.receivers.map(({ receiverNo }) => receiverNo)).toEqual(['513200', '510000']);
-    expect(Date.parse(report.dueTime) - Date.parse(report.owedTime)).toBe(15 * 60_000);
+    expect(dueReportState(report)).toBe('due');
+    expect(report.receivers.map(({ gridNo }) => gridNo)).toEqual(['513200', '510000']);
+    expect(Date.parse(report.dueAt) - Date.parse(report.owedAt)).toBe(15 * 60_000);
     // Noted again, and evaluated again because of another fact: still one report.
     await note(alarmId, 'media', true);
     await note(alarmId, 'help', true);
@@ -180,10 +184,10 @@ describe('a report', () => {
     await judge(near, 'guojia');
     const border = await reportBy(near, 'county-border', 'guojia');
     expect(border.reason).toMatchObject({ kind: 'border', level: 'county', within: 1_000 });
-    const facts: WireReportingFacts = (await call('guojia', reporting.reportingFacts, { alarmId: near })).body.data;
+    const facts: FactSheet = (await call('guojia', reporting.reportingFacts, { alarmId: near })).body.data;
     expect(facts.borders.county).toBeLessThan(1_000);
     expect(Object.keys(facts.borders).toSorted()).toEqual(['county', 'prefecture', 'province']);
-    const inland: WireReportingFacts = (await call('wenchuan', reporting.reportingFacts, { alarmId })).body.data;
+    const inland: FactSheet = (await call('wenchuan', reporting.reportingFacts, { alarmId })).body.data;
     expect(inland.areaHectares).toBe(area.reason.hectares);
     expect((await reportsOf(alarmId)).map(({ rule }) => rule.id)).not.toContain('province-border');
   });
@@ -209,21 +213,21 @@ describe('a report', () => {
     // A fire that is not judged has nothing due, and nothing foreseen.
     expect((await foreseen()).body.data).toEqual([]);
     await judge(alarmId);
-    const rows: { ruleId: string; reason: object; confirmed: boolean; expectedTime: string; dueTime: string }[] = (await foreseen()).body
-      .data;
-    expect(rows.map(({ ruleId, reason, confirmed }) => [ruleId, reason, confirmed])).toEqual([
+    type ForeseenJson = { rule: { id: string; isConfirmed: boolean }; reason: object; expectedAt: string; dueAt: string };
+    const rows: ForeseenJson[] = (await foreseen()).body.data;
+    expect(rows.map(({ rule: { id, isConfirmed }, reason }) => [id, reason, isConfirmed])).toEqual([
       ['threat', { kind: 'threat', name: '甲村' }, false],
       ['county-border', { kind: 'border', level: 'county', name: '理县' }, false],
       ['area-100', { kind: 'area', hectares: 130, least: 100 }, false],
     ]);
     const minutesOf = (from: string, to: string) => (Date.parse(`${to}+08:00`) - Date.parse(`${from}+08:00`)) / 60_000;
-    expect(rows.map(({ expectedTime, dueTime }) => minutesOf(expectedTime, dueTime))).toEqual([15, 15, 15]);
-    expect(minutesOf(rows[0]?.expectedTime ?? '', rows[2]?.expectedTime ?? '')).toBe(90);
+    expect(rows.map(({ expectedAt, dueAt }) => minutesOf(expectedAt, dueAt))).toEqual([15, 15, 15]);
+    expect(minutesOf(rows[0]?.expectedAt ?? '', rows[2]?.expectedAt ?? '')).toBe(90);
 
     // One list of all fires of the grid, each with its fire. A fire that is not judged has no entry, and neither has one whose forecasts
     // are over.
     const listed = async (user: Officer = 'wenchuan', more: object = {}) => await call(user, reporting.foreseenReportList, more);
-    type Listed = { ruleId: string; alarmId: string; gridName: string; formattedAddress: string; forecastTime: string };
+    type Listed = { rule: { id: string }; alarmId: string; gridName: string; address: string; forecastAt: string };
     const ofFire = async (id: string, user?: Officer): Promise<Listed[]> =>
       (await listed(user)).body.data.filter((one: Listed) => one.alarmId === id);
     const [other, past] = [newPlace(), newPlace()];
@@ -232,12 +236,12 @@ describe('a report', () => {
     await judge(over);
     await keepSpread(world.server.store, { fireId: unjudged, gridNo, centre: other, begin, hours: 2, result });
     await keepSpread(world.server.store, { fireId: over, gridNo, centre: past, begin, hours: 6, result });
-    expect((await ofFire(over)).map(({ ruleId }) => ruleId)).toEqual(['area-100']);
+    expect((await ofFire(over)).map(({ rule }) => rule.id)).toEqual(['area-100']);
     // A forecast requested later, for hours that are over, does not hide it; without the other forecast nothing is foreseen.
     const early = new Date(begin.getTime() - 30 * 60_000);
     const isOver = { gridNo, centre: past, begin: early, asked: new Date(begin.getTime() + 1_000), hours: 0.5, result };
     await keepSpread(world.server.store, { ...isOver, fireId: over });
-    expect((await ofFire(over)).map(({ ruleId }) => ruleId)).toEqual(['area-100']);
+    expect((await ofFire(over)).map(({ rule }) => rule.id)).toEqual(['area-100']);
     const gone = await world.raise('monitor', newPlace());
     await judge(gone);
     await keepSpread(world.server.store, { ...isOver, fireId: gone });
@@ -245,9 +249,14 @@ describe('a report', () => {
     expect(await ofFire(unjudged)).toEqual([]);
     for (const user of ['wenchuan', 'aba'] as const)
       expect(await ofFire(alarmId, user)).toMatchObject(
-        ['threat', 'county-border', 'area-100'].map((ruleId) => ({ ruleId, gridNo, gridName: '汶川县', forecastTime: formatTime(begin) })),
+        ['threat', 'county-border', 'area-100'].map((id) => ({
+          rule: { id },
+          gridNo,
+          gridName: '汶川县',
+          forecastAt: formatTime(begin),
+        })),
       );
-    expect((await ofFire(alarmId))[0]?.formattedAddress).toContain('汶川县');
+    expect((await ofFire(alarmId))[0]?.address).toContain('汶川县');
     expect(await ofFire(alarmId, 'lixian')).toEqual([]);
     expect((await listed('aba', { gridNo: '513222' })).body.data).toEqual([]);
     expect((await listed('wenchuan', { gridNo: '513222' })).body.data).toMatchObject([{ path: 'gridNo' }]);
@@ -263,8 +272,8 @@ describe('a report', () => {
     );
     // An event that has happened is no longer foreseen.
     await note(alarmId, 'areaHectares', 120);
-    expect((await foreseen()).body.data.map(({ ruleId }: { ruleId: string }) => ruleId)).toEqual(['threat', 'county-border']);
-    expect((await ofFire(alarmId)).map(({ ruleId }) => ruleId)).toEqual(['threat', 'county-border']);
+    expect((await foreseen()).body.data.map(({ rule }: { rule: { id: string } }) => rule.id)).toEqual(['threat', 'county-border']);
+    expect((await ofFire(alarmId)).map(({ rule }) => rule.id)).toEqual(['threat', 'county-border']);
     expect((await foreseen('lixian')).status).toBe(404);
     expect((await foreseen('viewer')).status).toBe(403);
     const another = await mediaFire();
@@ -288,14 +297,16 @@ describe('a report', () => {
     const both = await Promise.all([0, 1].map(() => send('wenchuan', [report.id, other.id], draft)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = both.find(({ status }) => status === 409);
-    expect(lost?.body).toMatchObject({ message: '已由汶川县值班员报送', data: { state: 'sent' } });
+    expect(lost?.body.message).toBe('已由汶川县值班员报送');
+    expect(dueReportState(lost?.body.data)).toBe('sent');
     const file = await oneOf(other.id, 'aba');
-    expect(file.report).toMatchObject({ state: 'sent', sent: { user: '汶川县值班员', documentId: draft.id } });
+    expect(file.report).toMatchObject({ sent: { by: '汶川县值班员', documentId: draft.id } });
+    expect(dueReportState(file.report)).toBe('sent');
     expect(file.document).toMatchObject({ fields: { next: '继续扑救' }, issue: { number: { count: expect.any(Number) } } });
     expect(await eventsOf(report.id)).toEqual(['due-report.fell-due', 'due-report.sent']);
     // Reports of one form are also read together.
-    expect((await call('aba', reporting.readReport, { id: report.id })).body.data.receivers[0].read.user).toBe('阿坝州值班员');
-    expect((await oneOf(other.id)).report.receivers[0]?.read?.user).toBe('阿坝州值班员');
+    expect((await call('aba', reporting.readReport, { id: report.id })).body.data.receivers[0].read.by).toBe('阿坝州值班员');
+    expect((await oneOf(other.id)).report.receivers[0]?.read?.by).toBe('阿坝州值班员');
     expect(await eventsOf(other.id)).toEqual(['due-report.fell-due', 'due-report.sent', 'due-report.read']);
     const audited = await world.auditOf(report.id);
     expect(audited.map(({ act }) => act)).toContain('send-due-reports');
@@ -326,11 +337,11 @@ describe('a report', () => {
       ['aba', reporting.readReport],
       ['sichuan', reporting.readReport],
     ] as const)
-      states.push((await call(user, row, { id: report.id })).body.data.state);
+      states.push(dueReportState((await call(user, row, { id: report.id })).body.data));
     expect(states).toEqual(['sent', 'received', 'received', 'received', 'read']);
     expect((await oneOf(report.id)).report.receivers).toMatchObject([
-      { receiverName: '阿坝藏族羌族自治州', received: { user: '阿坝州值班员' }, read: { user: '阿坝州值班员' } },
-      { receiverName: '四川省', received: { user: '四川省值班员' }, read: { user: '四川省值班员' } },
+      { gridName: '阿坝藏族羌族自治州', received: { by: '阿坝州值班员' }, read: { by: '阿坝州值班员' } },
+      { gridName: '四川省', received: { by: '四川省值班员' }, read: { by: '四川省值班员' } },
     ]);
     // Read twice is one event.
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.read')).toHaveLength(2);
@@ -342,7 +353,7 @@ describe('a report', () => {
     expect((await send('wenchuan', [one.report.id, another.report.id], draft)).body.data).toEqual([
       { path: 'ids.1', message: '一次只能报送同一起火情的事项' },
     ]);
-    expect((await oneOf(one.report.id)).report.state).toBe('due');
+    expect(dueReportState((await oneOf(one.report.id)).report)).toBe('due');
   });
 
   it('unread is escalated to the next grid above, whose duty list is notified', async () => {
@@ -354,7 +365,7 @@ describe('a report', () => {
       expect(now.receivers).toHaveLength(3);
       return now;
     }, SOON);
-    expect(escalated.receivers[2]).toMatchObject({ receiverNo: '100000', insteadOf: '510000', read: null });
+    expect(escalated.receivers[2]).toMatchObject({ gridNo: '100000', insteadOf: '510000', read: null });
     const called = (await smsTo('100000', '转报')).filter(({ gridNo }) => gridNo === '100000');
     expect(called.map(({ receiver }) => receiver)).toContain('国家林火值班');
     expect((await call('guojia', reporting.readReport, { id: report.id })).body.code).toBe(200);
@@ -367,30 +378,30 @@ describe('a report', () => {
     await reportBy(alarmId, 'help');
     const messages = await world.receivedDuring('wenchuan', async () => {
       pass(16);
-      await vi.waitFor(async () => expect((await oneOf(report.id)).report.lateToldTime).not.toBeNull(), SOON);
+      await vi.waitFor(async () => expect((await oneOf(report.id)).report.toldLateAt).not.toBeNull(), SOON);
     });
     const told = messages.filter(({ topic, data }) => topic.startsWith('lookout/dueReport/') && data.id === report.id);
-    expect(told).toMatchObject([{ topic: 'lookout/dueReport/513221', data: { state: 'due', lateToldTime: expect.any(String) } }]);
+    expect(told).toMatchObject([{ topic: 'lookout/dueReport/513221', data: { toldLateAt: expect.any(String) } }]);
+    expect(told.map(({ data }) => dueReportState(data))).toEqual(['due']);
     expect((await eventsOf(report.id)).filter((kind) => kind === 'due-report.told-late')).toHaveLength(1);
     // One message for both reports that the fire owes.
     const late = await smsTo('513221', '【迟报】汶川县');
-    const both = late.filter(({ content }) =>
-      [report.formattedAddress, '媒体关注', '需要省上支援'].every((word) => content.includes(word)),
-    );
+    const both = late.filter(({ content }) => [report.address, '媒体关注', '需要省上支援'].every((word) => content.includes(word)));
     expect(both.map(({ receiver }) => receiver)).toEqual(['汶川县值班员']);
     expect(new Set(late.map(({ receiver }) => receiver))).toEqual(new Set(['汶川县值班员']));
     // A late report is still owed, and can be sent.
-    expect((await send('wenchuan', [report.id], await filled(report))).body).toMatchObject({ code: 200, data: [{ state: 'sent' }] });
+    const { body } = await send('wenchuan', [report.id], await filled(report));
+    expect([body.code, body.data.map(dueReportState)]).toEqual([200, ['sent']]);
   });
 
   it('is no longer owed when the fire turned out to be none', async () => {
     const { alarmId, report } = await mediaFire();
     const draft = await filled(report);
     await world.act('wenchuan', 'correct', { id: alarmId, isReal: 0, reason: '炊烟' });
-    await vi.waitFor(
-      async () => expect((await oneOf(report.id)).report).toMatchObject({ state: 'lapsed', lapsed: { reason: 'not-a-fire' } }),
-      SOON,
-    );
+    await vi.waitFor(async () => {
+      const { report: now } = await oneOf(report.id);
+      expect([dueReportState(now), now.lapsed?.reason]).toEqual(['lapsed', 'not-a-fire']);
+    }, SOON);
     expect((await send('wenchuan', [report.id], draft)).body).toMatchObject({ code: 501, message: '已核实不是火情，不再需要报送' });
     expect((await reportsOf(alarmId, 'wenchuan', { state: 'open' })).map(({ id }) => id)).not.toContain(report.id);
   });
@@ -404,8 +415,8 @@ describe('a report', () => {
 });
 
 describe('a reporting rule', () => {
-  const rules = async (): Promise<WireReportingRule[]> => (await call('viewer', reporting.reportingRuleList)).body.data;
-  const termsOf = ({ condition, deadline, to, form, escalateAfterMinutes, enabled }: WireReportingRule) => ({
+  const rules = async (): Promise<ReportingRule[]> => (await call('viewer', reporting.reportingRuleList)).body.data;
+  const termsOf = ({ condition, deadline, to, form, escalateAfterMinutes, enabled }: ReportingRule) => ({
     condition,
     deadline,
     to,
@@ -413,7 +424,7 @@ describe('a reporting rule', () => {
     escalateAfterMinutes,
     enabled,
   });
-  const ruleOf = async (id: string) => (await rules()).find((one) => one.id === id) as WireReportingRule;
+  const ruleOf = async (id: string) => (await rules()).find((one) => one.id === id) as ReportingRule;
 
   it('is confirmed by a user whose grid covers its own, and must be confirmed again after a change', async () => {
     expect((await rules()).every(({ gridNo, source }) => gridNo === '510000' && source.document !== '')).toBe(true);
@@ -423,7 +434,7 @@ describe('a reporting rule', () => {
     expect((await call('aba', reporting.confirmReportingRule, { id: rule.id, revision: 0 })).status).toBe(404);
     const both = await Promise.all([0, 1].map(() => call('sichuan', reporting.confirmReportingRule, { id: rule.id, revision: 0 })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(await ruleOf('casualties')).toMatchObject({ revision: 1, confirmed: { user: '四川省值班员' } });
+    expect(await ruleOf('casualties')).toMatchObject({ revision: 1, confirmed: { by: '四川省值班员' } });
     const change = { ...termsOf(rule), revision: 1, condition: { kind: 'casualties', dead: 1, badlyHurt: 5 } };
     expect((await call('guojia', reporting.reviseReportingRule, { ...change, condition: { kind: 'media' } }, rule.id)).body.data).toEqual([
       { path: 'condition.kind', message: '条件的种类不能改' },
@@ -431,7 +442,7 @@ describe('a reporting rule', () => {
     expect((await call('guojia', reporting.reviseReportingRule, change, rule.id)).body.data).toMatchObject({
       condition: { dead: 1 },
       revision: 2,
-      changed: { user: '国家林火值班' },
+      changed: { by: '国家林火值班' },
       confirmed: null,
     });
     // By the rule as it is now.
@@ -457,8 +468,8 @@ describe('a reporting rule', () => {
     expect((await reportsOf(alarmId)).map(({ rule }) => rule.id)).not.toContain('final-report');
     await world.act('wenchuan', 'close', { id: alarmId, kind: 'monitor', outcome: 'extinguished' });
     const report = await reportBy(alarmId, 'final-report');
-    expect(report.receivers.map(({ receiverNo }) => receiverNo)).toEqual(['513200']);
-    expect(Date.parse(report.dueTime) - Date.parse(report.owedTime)).toBe(60 * 60_000);
+    expect(report.receivers.map(({ gridNo }) => gridNo)).toEqual(['513200']);
+    expect(Date.parse(report.dueAt) - Date.parse(report.owedAt)).toBe(60 * 60_000);
     await turn(false);
   });
 
@@ -472,8 +483,8 @@ describe('a reporting rule', () => {
       ['forest', true],
     ] as const)
       expect((await note(alarmId, fact, value)).body.data).toEqual([{ path: 'value', message: expect.stringContaining('填写的值') }]);
-    const noted: WireReportingFacts = (await note(alarmId, 'forest', 'primeval')).body.data;
-    expect(noted.noted).toMatchObject([{ fact: 'forest', value: 'primeval', user: '汶川县值班员' }]);
+    const noted: FactSheet = (await note(alarmId, 'forest', 'primeval')).body.data;
+    expect(noted.noted).toMatchObject([{ fact: 'forest', value: 'primeval', by: '汶川县值班员' }]);
     expect((await reportBy(alarmId, 'forest')).reason).toEqual({ kind: 'forest', forest: 'primeval' });
   });
 });

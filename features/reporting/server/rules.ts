@@ -1,6 +1,6 @@
 // The reporting rules in force: those of the region, with the administrators' changes and confirmations.
 
-import { covers } from '@lookout/domain';
+import { covers, withGridName } from '@lookout/domain';
 import { REPORTING_RULES, type RegionId } from '@lookout/region';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -9,7 +9,6 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
 import type { StoredRule } from '../due-reports.store.ts';
-import { writeReportingRule } from '../reporting.wire.ts';
 import { confirmedRule, type ReportingRule, revisedRule } from '../reporting-rule.ts';
 
 type Calls = Contract['reporting'];
@@ -25,7 +24,7 @@ export async function rulesInForce({ dueReports }: Pick<Repositories, 'dueReport
 export const hasRules = (region: RegionId): boolean => REPORTING_RULES[region].some(() => true);
 
 export function ruleHandlers({ store, grids, journal, config }: Pick<Room, 'store' | 'grids' | 'journal' | 'config'>): Handlers<RuleCalls> {
-  const write = (rule: ReportingRule) => writeReportingRule(rule, grids().nameOf);
+  const named = (rule: ReportingRule) => withGridName(rule, grids().nameOf);
 
   /** Saves a change of a rule whose grid lies in the officer's grid. @param revision the revision that the officer saw */
   const change = (
@@ -40,7 +39,7 @@ export function ruleHandlers({ store, grids, journal, config }: Pick<Room, 'stor
       if (before === undefined || !covers(context.scope, before.gridNo)) throw notFound();
       context.audit.target('reporting-rule', before.id, before.gridNo);
       const revised = (now: ReportingRule) =>
-        conflict(write(now), 'report-rule-revised', { by: now.changed?.by ?? now.confirmed?.by ?? '' });
+        conflict(named(now), 'report-rule-revised', { by: now.changed?.by ?? now.confirmed?.by ?? '' });
       if (before.revision !== revision) throw revised(before);
       const rule = decide(before);
       if (!(await tx.dueReports.saveRule(rule))) throw revised((await find()) ?? before);
@@ -49,12 +48,12 @@ export function ruleHandlers({ store, grids, journal, config }: Pick<Room, 'stor
         { kind: 'reporting-rule.saved', payload: { rule, isConfirmation } },
         { objectId: id, gridNo: rule.gridNo },
       );
-      return { value: write(rule), happened: [{ event, after: rule }] };
+      return { value: named(rule), happened: [{ event, after: rule }] };
     });
 
   return {
     async reportingRuleList() {
-      return { rows: (await rulesInForce(store, config.region)).map(write) };
+      return { rows: (await rulesInForce(store, config.region)).map(named) };
     },
 
     reviseReportingRule: (context, { params: { id }, body: { revision, ...terms } }) =>

@@ -6,8 +6,15 @@ import { useClient, useRight } from '@lookout/web/shared/services.ts';
 import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Select, Skeleton } from 'antd';
-import type { NotedBy } from '../reporting.wire.ts';
-import { FOREST_KINDS, type ForestKind, NOTED_FACTS, type NotedFact, type NotedFacts } from '../reporting-rule.ts';
+import {
+  type FactSheet,
+  FOREST_KINDS,
+  type ForestKind,
+  NOTED_FACTS,
+  type NotedBy,
+  type NotedFact,
+  type NotedFacts,
+} from '../reporting-rule.ts';
 import { type ReportingMessages, useReportingMessages } from './messages.ts';
 import { useAttempt } from './use-attempt.ts';
 
@@ -143,9 +150,7 @@ function NumberEntry({ name, isWhole, value, isDisabled, onNote }: NumberEntryPr
   );
 }
 
-type Facts = Awaited<ReturnType<ReturnType<typeof useClient>['reporting']['reportingFacts']>>;
-
-function dataLines({ areaHectares, pixels, borders, facilities, holiday }: Facts, { noting }: ReportingMessages): string[] {
+function dataLines({ areaHectares, pixels, borders, facilities, holiday }: FactSheet, { noting }: ReportingMessages): string[] {
   const distances = (['county', 'prefecture', 'province'] as const).flatMap((level) => {
     const metres = borders[level];
     return metres === undefined ? [] : [`${noting.border[level]} ${metresText(metres)}`];

@@ -11,7 +11,7 @@ import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Select, Switch } from 'antd';
 import { useState } from 'react';
-import { reportDeadlineText } from '../reporting.wire.ts';
+import { reportDeadlineText } from '../reporting-message.wire.ts';
 import {
   REPORT_DEADLINE_NAMES,
   REPORT_RECIPIENTS,

@@ -14,7 +14,8 @@ import {
   type FireDocument,
   printedLines,
 } from '../../situation/fire-document.ts';
-import { type NamedDueReport, reportReasonText } from '../reporting.wire.ts';
+import type { NamedDueReport } from '../due-report.ts';
+import { reportReasonText } from '../reporting-message.wire.ts';
 import { useReportingMessages } from './messages.ts';
 import { useOwnReports } from './own-reports.ts';
 import { useAttempt } from './use-attempt.ts';

@@ -5,7 +5,7 @@ import { messagesIn } from '@lookout/web/shared/language.ts';
 import { documentFieldsEn, documentFieldsZh } from '../../situation/parts/document-messages.ts';
 import type { DueReportState } from '../due-report.ts';
 import { notedFactsEn, notedFactsZh } from '../parts/messages.ts';
-import { REPORTING_CLOCK_NAME } from '../reporting.wire.ts';
+import { REPORTING_CLOCK_NAME } from '../reporting-message.wire.ts';
 import type { ConditionKind, ForestKind, ReportCondition, ReportRecipient } from '../reporting-rule.ts';
 
 const states: Readonly<Record<DueReportState, string>> = {

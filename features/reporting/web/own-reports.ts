@@ -3,9 +3,8 @@
 import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { useNow, useRecords, useSession } from '@lookout/web/shared/services.ts';
 import { type LateFire, useLateFires } from '../../incident/parts/use-late-fires.ts';
-import { isReporter, isReportLate } from '../due-report.ts';
+import { isReporter, isReportLate, type NamedDueReport } from '../due-report.ts';
 import { dueReportRecords } from '../parts/due-report-records.ts';
-import type { NamedDueReport } from '../reporting.wire.ts';
 
 interface OwnReports {
   /** The nearest deadline first. */

@@ -1,4 +1,5 @@
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
@@ -7,57 +8,50 @@ import { describe, expect, it, vi } from 'vitest';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { contract } from '../../contract.ts';
 import type { LiveUpdate } from '../../live-updates.ts';
-import { anAlarm } from '../../testing/builders.ts';
+import type { FireDocument } from '../../situation/fire-document.ts';
+import { anAlarm, at } from '../../testing/builders.ts';
+import type { NamedDueReport } from '../due-report.ts';
+import type { ForeseenOfFire } from '../foreseen-report.ts';
 import { dueReportRecords } from '../parts/due-report-records.ts';
-import { readDueReport } from '../reporting.wire.ts';
+import type { FactSheet, ReportingRule } from '../reporting-rule.ts';
 import { CountdownBadge } from './CountdownBadge.tsx';
 import { ReportingPage } from './ReportingPage.tsx';
 
 const { reporting } = contract;
-type ReportData = Got<typeof reporting.readReport>;
-type RuleData = Got<typeof reporting.confirmReportingRule>;
-type DocumentData = Got<typeof reporting.fillReport>;
-type ForeseenData = Got<typeof reporting.foreseenReportList>[number];
-type FactsData = Got<typeof reporting.reportingFacts>;
-
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
-/** Beijing time, a number of minutes from now; the extra seconds tolerate a slow test. */
-const inMinutes = (minutes: number) => {
-  const at = new Date(Date.now() + minutes * 60_000 + 40_000 + 8 * 3_600_000);
-  return at.toISOString().slice(0, 19).replace('T', ' ');
-};
-const waiting = { insteadOf: null, addTime: '2026-11-24 10:00:00', received: null, read: null };
-const wireReport = (over: Partial<ReportData> = {}): ReportData => ({
+/** A number of minutes from now; the extra seconds tolerate a slow test. */
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 40_000);
+const waiting = { insteadOf: null, addedAt: at('2026-11-24 10:00:00'), received: null, read: null };
+const aReport = (over: Partial<NamedDueReport> = {}): NamedDueReport => ({
   id: id(1),
   fireId: id(8),
   alarmId: id(8),
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
-  formattedAddress: '汶川县威州镇',
+  address: '汶川县威州镇',
   rule: {
     id: 'media',
     deadline: 'at-once',
     form: 'bulletin',
     source: { document: '川森防指[2011]3号', line: '媒体询问', assumed: '“立即”按15分钟计' },
-    confirmed: false,
+    isConfirmed: false,
     escalateAfterMinutes: 15,
   },
   reason: { kind: 'media' },
-  owedTime: '2026-11-24 10:00:00',
-  dueTime: inMinutes(12),
-  state: 'due',
+  owedAt: at('2026-11-24 10:00:00'),
+  dueAt: inMinutes(12),
   receivers: [
-    { receiverNo: '513200', receiverName: '阿坝州', ...waiting },
-    { receiverNo: '510000', receiverName: '四川省', ...waiting },
+    { gridNo: '513200' as GridNo, gridName: '阿坝州', ...waiting },
+    { gridNo: '510000' as GridNo, gridName: '四川省', ...waiting },
   ],
   sent: null,
-  lateToldTime: null,
+  toldLateAt: null,
   lapsed: null,
   revision: 1,
   ...over,
 });
-const sentMark = { user: OFFICER.fullName, time: '2026-11-24 10:05:00', documentId: id(9) };
-const wireDocument = (over: Partial<DocumentData> = {}): DocumentData => ({
+const sentMark = { by: OFFICER.fullName, at: at('2026-11-24 10:05:00'), documentId: id(9) };
+const aDocument = (over: Partial<FireDocument> = {}): Named<FireDocument> => ({
   id: id(9),
   fireId: id(8),
   gridNo: OFFICER.gridNo,
@@ -69,44 +63,44 @@ const wireDocument = (over: Partial<DocumentData> = {}): DocumentData => ({
   fields: { to: '阿坝州森林草原防灭火指挥部办公室', place: '汶川县威州镇', found: '视频监控', area: '正在核实。' },
   corrects: null,
   createdBy: OFFICER.fullName,
-  createdAt: new Date('2026-11-24T10:01:00+08:00'),
+  createdAt: at('2026-11-24 10:01:00'),
   changedBy: OFFICER.fullName,
-  changedAt: new Date('2026-11-24T10:01:00+08:00'),
+  changedAt: at('2026-11-24 10:01:00'),
   issue: null,
   ...over,
 });
-const changed = (report: ReportData, seq: number): LiveUpdate => ({
+const changed = (report: NamedDueReport, seq: number): LiveUpdate => ({
   kind: 'due-report-changed',
-  report: readDueReport(report),
+  report,
   seq,
   publishedAt: new Date(),
   gridNo: OFFICER.gridNo,
   requestId: null,
 });
-const holding = (reports: readonly ReportData[], options: Parameters<typeof openDesk>[0] = {}) => {
+const holding = (reports: readonly NamedDueReport[], options: Parameters<typeof openDesk>[0] = {}) => {
   const desk = openDesk({ at: '/reporting', ...options });
   const records = desk.app.records(dueReportRecords);
-  records.load(reports.map(readDueReport), 1);
+  records.load(reports, 1);
   return { ...desk, records };
 };
 const card = async (name = '汶川县 媒体关注') => within(await screen.findByRole('region', { name }));
 
 describe('the countdown in the header', () => {
   it('has the nearest deadline of this desk and the count, and leads to the page', async () => {
-    const { records, show } = holding([wireReport({ id: id(2), dueTime: inMinutes(40), reason: { kind: 'help' } }), wireReport()]);
+    const { records, show } = holding([aReport({ id: id(2), dueAt: inMinutes(40), reason: { kind: 'help' } }), aReport()]);
     show(<CountdownBadge />);
     const link = await screen.findByRole('link', { name: '报送 还有 12 分钟 · 2 件' });
     expect([link.getAttribute('href'), link.dataset.state]).toEqual(['/reporting', 'due']);
-    records.apply([changed(wireReport({ dueTime: inMinutes(-8), revision: 2 }), 2)]);
+    records.apply([changed(aReport({ dueAt: inMinutes(-8), revision: 2 }), 2)]);
     const late = await screen.findByRole('link', { name: '迟报 7 分钟 · 2 件' });
     expect(late.dataset.state).toBe('late');
   });
 
   it('is empty when only others owe a report; a receiver sees how many it has to read', async () => {
-    const { records, show } = holding([wireReport()], { officer: { gridNo: '513200' as typeof OFFICER.gridNo } });
+    const { records, show } = holding([aReport()], { officer: { gridNo: '513200' as typeof OFFICER.gridNo } });
     show(<CountdownBadge />);
     expect(screen.queryByRole('link')).toBeNull();
-    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    records.apply([changed(aReport({ sent: sentMark, revision: 2 }), 2)]);
     await screen.findByRole('link', { name: '待阅报送 1 件' });
   });
 
@@ -122,7 +116,7 @@ describe('the countdown in the header', () => {
     const taken = { ...late.response, acknowledgement: { by: '汶川县值班员', accountId: 'a', at: new Date() } };
     const prefecture = { officer: { gridNo: '513200' as typeof OFFICER.gridNo } };
     const alarms = [late, fire(12), fire(60, { response: taken }), fire(90, { gridNo: '513200' as typeof OFFICER.gridNo }), fire(2_000)];
-    const { show, records, user } = holding([wireReport({ dueTime: inMinutes(-8) }), wireReport({ id: id(2), reason: { kind: 'help' } })], {
+    const { show, records, user } = holding([aReport({ dueAt: inMinutes(-8) }), aReport({ id: id(2), reason: { kind: 'help' } })], {
       ...prefecture,
       alarms,
     });
@@ -142,12 +136,12 @@ describe('the countdown in the header', () => {
     fires.getByText(/已等 52 分钟$/);
     await card();
     // The report is sent, so only the fire is left.
-    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    records.apply([changed(aReport({ sent: sentMark, revision: 2 }), 2)]);
     await screen.findByRole('link', { name: '督办 1' });
   });
 
   it('is hidden without the permission', () => {
-    const { show } = holding([wireReport()], { rights: ['see-statistics'] });
+    const { show } = holding([aReport()], { rights: ['see-statistics'] });
     show(<CountdownBadge />);
     expect(screen.queryByRole('link')).toBeNull();
   });
@@ -155,7 +149,7 @@ describe('the countdown in the header', () => {
 
 describe('the reporting page', () => {
   it('shows why and by which rule a report is owed, that the rule is unverified, the receivers, and lateness as text', async () => {
-    const { show } = holding([wireReport({ dueTime: inMinutes(-8) })]);
+    const { show } = holding([aReport({ dueAt: inMinutes(-8) })]);
     show(<ReportingPage />);
     const report = await card();
     report.getByText('迟报');
@@ -170,9 +164,9 @@ describe('the reporting page', () => {
   });
 
   it('opens the form filled from the facts; shows a missing field or that a colleague was first, and retains the entries', async () => {
-    const other = wireReport({ id: id(2), reason: { kind: 'help' }, dueTime: inMinutes(14) });
-    const { records, wire, user, show } = holding([wireReport(), other]);
-    wire.on(reporting.fillReport, () => wireDocument());
+    const other = aReport({ id: id(2), reason: { kind: 'help' }, dueAt: inMinutes(14) });
+    const { records, wire, user, show } = holding([aReport(), other]);
+    wire.on(reporting.fillReport, () => aDocument());
     wire.on(reporting.sendReports, () => refusedBy(codedError('document-incomplete', { blank: ['next'] })));
     show(<ReportingPage />);
     await user.click((await card()).getByRole('button', { name: '填写并报送' }));
@@ -181,14 +175,12 @@ describe('the reporting page', () => {
     await user.click(dialog.getByRole('button', { name: '报送' }));
     await dialog.findByText(/还不能签发，请填写：下一步/);
     fill(dialog.getByLabelText('下一步'), '继续扑救');
-    wire.on(reporting.sendReports, () =>
-      refusedBy(codedError('report-sent', { by: '同事' }), wireReport({ state: 'sent', sent: sentMark })),
-    );
+    wire.on(reporting.sendReports, () => refusedBy(codedError('report-sent', { by: '同事' }), aReport({ sent: sentMark })));
     await user.click(dialog.getByRole('button', { name: '报送' }));
     await dialog.findByText(/已由同事报送/);
     expect((dialog.getByLabelText('下一步') as HTMLTextAreaElement).value).toBe('继续扑救');
     // One form for all reports that the fire owes.
-    wire.on(reporting.sendReports, () => [wireReport({ state: 'sent', sent: sentMark })]);
+    wire.on(reporting.sendReports, () => [aReport({ sent: sentMark })]);
     await user.click(dialog.getByRole('button', { name: '报送' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: '火情快报' })).toBeNull());
     const sent = wire.calls(reporting.sendReports).at(-1)?.body;
@@ -198,17 +190,17 @@ describe('the reporting page', () => {
       revision: 1,
       fields: { next: '继续扑救', place: '汶川县威州镇' },
     });
-    records.apply([changed(wireReport({ state: 'sent', sent: sentMark, revision: 2 }), 2)]);
+    records.apply([changed(aReport({ sent: sentMark, revision: 2 }), 2)]);
     await (await card()).findByText('汶川县值班员 11-24 10:05 已报送');
   });
 
   it('lets a receiver sign for a report, and marks it as read when its text is open, which removes it from the open ones', async () => {
-    const sent = wireReport({ state: 'sent', sent: sentMark, revision: 2 });
+    const sent = aReport({ sent: sentMark, revision: 2 });
     const { records, wire, user, show } = holding([sent], {
       officer: { gridNo: '513200' as typeof OFFICER.gridNo, fullName: '阿坝州值班员' },
     });
     wire.on(reporting.receiveReport, () => sent);
-    wire.on(reporting.dueReport, () => ({ report: sent, document: wireDocument({ fields: { place: '威州镇后山' } }) }));
+    wire.on(reporting.dueReport, () => ({ report: sent, document: aDocument({ fields: { place: '威州镇后山' } }) }));
     wire.on(reporting.readReport, () => sent);
     show(<ReportingPage />);
     const report = await card();
@@ -218,14 +210,14 @@ describe('the reporting page', () => {
     await user.click(report.getByRole('button', { name: '阅读' }));
     within(await screen.findByRole('dialog', { name: '汶川县的火情快报' })).getByText('威州镇后山');
     await waitFor(() => expect(wire.calls(reporting.readReport)).toHaveLength(1));
-    const mark = { user: '阿坝州值班员', time: '2026-11-24 10:06:00' };
+    const mark = { by: '阿坝州值班员', at: at('2026-11-24 10:06:00') };
     const receivers = sent.receivers.map((one) => ({ ...one, received: mark, read: mark }));
-    records.apply([changed({ ...sent, state: 'read', receivers, revision: 4 }, 3)]);
+    records.apply([changed({ ...sent, receivers, revision: 4 }, 3)]);
     await screen.findByText('没有待办的报送');
   });
 
   it('shows for another grid’s report who must send it; a user who may only watch can only read', async () => {
-    const { show } = holding([wireReport(), wireReport({ id: id(2), reason: { kind: 'help' }, state: 'sent', sent: sentMark })], {
+    const { show } = holding([aReport(), aReport({ id: id(2), reason: { kind: 'help' }, sent: sentMark })], {
       officer: { gridNo: '513200' as typeof OFFICER.gridNo },
       rights: ['watch-alarms'],
     });
@@ -258,7 +250,7 @@ describe('the reporting page', () => {
   });
 
   it('accepts facts that no data contains, one by one, and shows those from the data', async () => {
-    const facts: FactsData = {
+    const facts: FactSheet = {
       alarmId: id(8),
       gridNo: OFFICER.gridNo,
       noted: [],
@@ -267,9 +259,9 @@ describe('the reporting page', () => {
       borders: { county: 800, province: 120_000 },
       facilities: [],
       holiday: null,
-      burningSince: '2026-11-24 09:00:00',
+      burningSince: at('2026-11-24 09:00:00'),
     };
-    const { wire, user, show } = holding([wireReport()]);
+    const { wire, user, show } = holding([aReport()]);
     wire.on(reporting.reportingFacts, () => LOST);
     show(<ReportingPage />);
     const report = await card();
@@ -280,7 +272,7 @@ describe('the reporting page', () => {
     await report.findByText('标绘或上报过火面积 12.3 公顷');
     report.getByText('距县界 800 m，省界 120.0 km');
     report.getByText('今年的节假日安排未录入，请在上方填写');
-    const noted: FactsData['noted'] = [{ fact: 'dead', value: 3, user: OFFICER.fullName, time: '2026-11-24 10:07:00' }];
+    const noted: FactSheet['noted'] = [{ fact: 'dead', value: 3, by: OFFICER.fullName, at: at('2026-11-24 10:07:00') }];
     wire.on(reporting.noteReportingFact, () => ({ ...facts, noted }));
     await user.type(report.getByLabelText('死亡人数'), '3{Enter}');
     await report.findByText('汶川县值班员 11-24 10:07');
@@ -297,18 +289,17 @@ describe('the reporting page', () => {
 });
 
 describe('预计需报送', () => {
-  const foreseenOf = (over: Partial<ForeseenData> = {}): ForeseenData => ({
+  const rule = { id: 'threat', source: { document: '川森防指[2011]3号', line: '', assumed: null }, isConfirmed: false };
+  const foreseenOf = (over: Partial<ForeseenOfFire> = {}): Named<ForeseenOfFire> => ({
     alarmId: id(8),
     gridNo: OFFICER.gridNo,
     gridName: '汶川县',
-    formattedAddress: '汶川县威州镇',
-    ruleId: 'threat',
+    address: '汶川县威州镇',
+    rule,
     reason: { kind: 'threat', name: '甲村' },
-    source: { document: '川森防指[2011]3号', line: '', assumed: null },
-    confirmed: false,
-    expectedTime: inMinutes(60),
-    dueTime: inMinutes(75),
-    forecastTime: inMinutes(-30),
+    expectedAt: inMinutes(60),
+    dueAt: inMinutes(75),
+    forecastAt: inMinutes(-30),
     ...over,
   });
   const openForeseen = (rights?: Parameters<typeof openDesk>[0]) => {
@@ -318,8 +309,11 @@ describe('预计需报送', () => {
   };
 
   it('lists by fire what its forecast foresees, as a hint with a link to the forecast; reloads when a report falls due', async () => {
-    const area = foreseenOf({ ruleId: 'area-100', reason: { kind: 'area', hectares: 130, least: 100 }, confirmed: true });
-    const other = foreseenOf({ alarmId: id(7), formattedAddress: '汶川县映秀镇' });
+    const area = foreseenOf({
+      rule: { ...rule, id: 'area-100', isConfirmed: true },
+      reason: { kind: 'area', hectares: 130, least: 100 },
+    });
+    const other = foreseenOf({ alarmId: id(7), address: '汶川县映秀镇' });
     const { app, wire, show } = openForeseen();
     const listeners = new Set<Parameters<typeof app.onLive>[0]>();
     vi.spyOn(app, 'onLive').mockImplementation((listener) => {
@@ -343,13 +337,13 @@ describe('预计需报送', () => {
     expect(fire.queryAllByRole('button')).toEqual([]);
     await card('汶川县 汶川县映秀镇');
     wire.on(reporting.foreseenReportList, () => [other]);
-    for (const listener of listeners) listener([changed(wireReport(), 2)], 'live');
+    for (const listener of listeners) listener([changed(aReport(), 2)], 'live');
     await waitFor(() => expect(screen.queryByRole('region', { name: '汶川县 汶川县威州镇' })).toBeNull());
   });
 
   it('shows loading, and a message when no report is foreseen', async () => {
     const { wire, show } = openForeseen();
-    const { promise, resolve } = Promise.withResolvers<ForeseenData[]>();
+    const { promise, resolve } = Promise.withResolvers<Named<ForeseenOfFire>[]>();
     wire.on(reporting.foreseenReportList, () => promise);
     show(<ReportingPage />);
     await waitFor(() => expect(document.querySelector('.ant-skeleton')).not.toBeNull());
@@ -377,9 +371,9 @@ describe('预计需报送', () => {
 });
 
 describe('the reporting rules', () => {
-  const wireRule = (over: Partial<RuleData> = {}): RuleData => ({
+  const aRule = (over: Partial<ReportingRule> = {}): Named<ReportingRule> => ({
     id: 'area-100',
-    gridNo: '510000',
+    gridNo: '510000' as GridNo,
     gridName: '四川省',
     condition: { kind: 'area', hectares: 100 },
     deadline: 'at-once',
@@ -399,7 +393,7 @@ describe('the reporting rules', () => {
 
   it('are read by every desk, changed and confirmed only from a grid that covers theirs', async () => {
     const { wire, show } = atRules({});
-    wire.on(reporting.reportingRuleList, () => [wireRule()]);
+    wire.on(reporting.reportingRuleList, () => [aRule()]);
     show(<ReportingPage />);
     const rule = await card(NAME);
     rule.getByText('待核对');
@@ -409,10 +403,10 @@ describe('the reporting rules', () => {
 
   it('are confirmed with a name, and changed in a form that retains the entries when another officer was first', async () => {
     const { wire, user, show } = atRules({ gridNo: '510000' as typeof OFFICER.gridNo, fullName: '四川省值班员' });
-    let now = wireRule();
+    let now = aRule();
     wire.on(reporting.reportingRuleList, () => [now]);
     wire.on(reporting.confirmReportingRule, () => {
-      now = wireRule({ revision: 1, confirmed: { user: '四川省值班员', time: '2026-11-24 11:00:00' } });
+      now = aRule({ revision: 1, confirmed: { by: '四川省值班员', at: at('2026-11-24 11:00:00') } });
       return now;
     });
     show(<ReportingPage />);

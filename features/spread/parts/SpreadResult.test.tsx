@@ -1,6 +1,5 @@
 // The result of a run: areas, what is hit, how the head burns, the reports to expect, and the inputs.
 
-import { formatTime } from '@lookout/contract';
 import { LOST } from '@lookout/web/app/testing/wire.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -105,12 +104,14 @@ it('lists the reports to expect by the forecast, as a hint only; without any it 
   wire.on(spread.spreadOne, () => runOf());
   wire.on(reporting.foreseenReports, () => [
     {
-      ruleId: 'area-100',
       reason: { kind: 'area' as const, hectares: 131.26, least: 100 },
-      source: { document: '川森防指[2011]3号', line: '≥ 100 ha', assumed: null },
-      confirmed: false,
-      expectedTime: formatTime(new Date(BEGIN.getTime() + 75 * 60_000)),
-      dueTime: formatTime(new Date(BEGIN.getTime() + 90 * 60_000)),
+      rule: {
+        id: 'area-100',
+        source: { document: '川森防指[2011]3号', line: '≥ 100 ha', assumed: null },
+        isConfirmed: false,
+      },
+      expectedAt: readTime(`${BEGIN.slice(0, 11)}03:15:00`),
+      dueAt: readTime(`${BEGIN.slice(0, 11)}03:30:00`),
     },
   ]);
   show();

@@ -5,7 +5,7 @@ import type { StoryKind, StoryTopic } from '@lookout/features/fire-story/fire-st
 import type { ResponseLevel } from '@lookout/features/plan/plan.ts';
 import type { PlotKind } from '@lookout/features/plot/plot.ts';
 import type { MessageSender } from '@lookout/features/ranger-message/ranger-message.ts';
-import { reportReasonText } from '@lookout/features/reporting/reporting.wire.ts';
+import { reportReasonText } from '@lookout/features/reporting/reporting-message.wire.ts';
 import type { NotedFact, ReportReason } from '@lookout/features/reporting/reporting-rule.ts';
 import type { SafetyEnd, SafetyReason } from '@lookout/features/safety/safety.ts';
 import type { FireDocumentKind } from '@lookout/features/situation/fire-document.ts';

@@ -1,12 +1,14 @@
 // The rules of the dialogs and panels for handling an alarm, each within the whole page of the monitor.
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { fill } from '@lookout/web/app/testing/desk.tsx';
 import { refusedBy, refusedWith } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../../contract.ts';
+import type { NamedDueReport } from '../../../reporting/due-report.ts';
 import { writeTask } from '../../../task/task.wire.ts';
-import { aMember, aTask, judgedBy, pushedFrom } from '../../../testing/builders.ts';
+import { aMember, aTask, at, judgedBy, pushedFrom } from '../../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
 const { alarm: alarmCalls } = contract;
@@ -124,28 +126,27 @@ it('关闭火情: an outcome is required, 其他 also requires a note, and nothi
   ]);
 });
 
-const unsentReport = (alarmId: string): Got<typeof contract.reporting.dueReportPage>['list'][number] => ({
+const unsentReport = (alarmId: string): NamedDueReport => ({
   id: crypto.randomUUID(),
   fireId: alarmId,
   alarmId,
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  formattedAddress: '汶川县威州镇',
+  address: '汶川县威州镇',
   rule: {
     id: 'media',
     deadline: 'at-once',
     form: 'bulletin',
     source: { document: '川森防指[2011]3号', line: 'the media ask', assumed: null },
-    confirmed: false,
+    isConfirmed: false,
     escalateAfterMinutes: 15,
   },
   reason: { kind: 'media' },
-  owedTime: '2026-11-21 14:45:00',
-  dueTime: '2026-11-21 15:00:00',
-  state: 'due',
+  owedAt: at('2026-11-21 14:45:00'),
+  dueAt: at('2026-11-21 15:00:00'),
   receivers: [],
   sent: null,
-  lateToldTime: null,
+  toldLateAt: null,
   lapsed: null,
   revision: 1,
 });

@@ -2,23 +2,11 @@ import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import type { DueReport } from './due-report.ts';
 import type { ForeseenReason } from './foreseen-report.ts';
-import { dueReport, reportingRule } from './reporting.schema.ts';
-import {
-  escalatedReportMessage,
-  foreseenReasonText,
-  lateReportMessage,
-  readDueReport,
-  readReportingRule,
-  reportReasonText,
-  writeDueReport,
-  writeReportingRule,
-} from './reporting.wire.ts';
-import type { ReportingRule, ReportReason } from './reporting-rule.ts';
+import { escalatedReportMessage, foreseenReasonText, lateReportMessage, reportReasonText } from './reporting-message.wire.ts';
+import type { ReportReason } from './reporting-rule.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute));
 const [COUNTY, PREFECTURE, PROVINCE] = ['513221', '513200', '510000'] as [GridNo, GridNo, GridNo];
-const names: Readonly<Record<string, string>> = { [COUNTY]: '汶川县', [PREFECTURE]: '阿坝州', [PROVINCE]: '四川省' };
-const nameOf = (no: GridNo) => names[no] ?? null;
 const id = '00000000-0000-4000-8000-000000000001';
 const source = { document: '川森防指[2011]3号', line: 'the media ask', assumed: null };
 const report: DueReport = {
@@ -40,37 +28,6 @@ const report: DueReport = {
   lapsed: null,
   revision: 4,
 };
-
-it('a report read back from the wire is equal to the one written, with the names of its grids, and matches its schema', () => {
-  const wire = writeDueReport(report, nameOf);
-  expect(dueReport.parse(wire)).toEqual(wire);
-  expect(wire).toMatchObject({ state: 'read', owedTime: '2026-11-21 10:00:00', receivers: [{ receiverName: '阿坝州' }, {}] });
-  const { gridName, receivers, ...read } = readDueReport(wire);
-  expect({ ...read, receivers: receivers.map(({ gridName: _name, ...one }) => one) }).toEqual(report);
-  expect([gridName, ...receivers.map((one) => one.gridName)]).toEqual(['汶川县', '阿坝州', '四川省']);
-  const lapsed: DueReport = { ...report, sent: null, toldLateAt: null, lapsed: { at: at(3), reason: 'not-a-fire' } };
-  expect(readDueReport(writeDueReport(lapsed, nameOf))).toMatchObject({ sent: null, toldLateAt: null, lapsed: lapsed.lapsed });
-});
-
-it('a rule read back from the wire is equal to the one written', () => {
-  const rule: ReportingRule = {
-    id: 'media',
-    gridNo: PROVINCE,
-    condition: { kind: 'media' },
-    deadline: 'at-once',
-    to: 'next',
-    form: 'bulletin',
-    escalateAfterMinutes: 15,
-    enabled: true,
-    source,
-    revision: 2,
-    changed: { by: '甲', at: at(1) },
-    confirmed: null,
-  };
-  const wire = writeReportingRule(rule, nameOf);
-  expect(reportingRule.parse(wire)).toEqual(wire);
-  expect(readReportingRule(wire)).toEqual({ ...rule, gridName: '四川省' });
-});
 
 it('the text states in both languages why a report is due, with the values behind it', () => {
   const texts: readonly (readonly [ReportReason, string, string])[] = [

@@ -1,0 +1,70 @@
+import { timePlacesOf, writeTimes } from '@lookout/contract';
+import { type GridNo, withGridName } from '@lookout/domain';
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { type DueReport, withGridNames } from './due-report.ts';
+import { dueReport, reportingRule } from './reporting.schema.ts';
+import type { ReportingRule } from './reporting-rule.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute));
+const [COUNTY, PREFECTURE, PROVINCE] = ['513221', '513200', '510000'] as [GridNo, GridNo, GridNo];
+const names: Readonly<Record<string, string>> = { [COUNTY]: '汶川县', [PREFECTURE]: '阿坝州', [PROVINCE]: '四川省' };
+const nameOf = (no: GridNo) => names[no] ?? null;
+const id = '00000000-0000-4000-8000-000000000001';
+const source = { document: '川森防指[2011]3号', line: 'the media ask', assumed: null };
+const report: DueReport = {
+  id,
+  fireId: id,
+  alarmId: id,
+  gridNo: COUNTY,
+  address: '汶川县威州镇',
+  rule: { id: 'media', deadline: 'at-once', form: 'bulletin', source, isConfirmed: false, escalateAfterMinutes: 15 },
+  reason: { kind: 'media' },
+  owedAt: at(0),
+  dueAt: at(15),
+  receivers: [
+    { gridNo: PREFECTURE, insteadOf: null, addedAt: at(0), received: { by: '甲', at: at(9) }, read: { by: '乙', at: at(10) } },
+    { gridNo: PROVINCE, insteadOf: PREFECTURE, addedAt: at(30), received: null, read: null },
+  ],
+  sent: { by: '丙', at: at(5), documentId: id },
+  toldLateAt: at(16),
+  lapsed: null,
+  revision: 4,
+};
+
+/** The JSON of a reply, as a handler's answer is sent. */
+const sentBy = (schema: z.ZodType, answer: unknown): unknown => JSON.parse(JSON.stringify(writeTimes(timePlacesOf(schema), answer)));
+
+it('a report read from its JSON is equal to the one sent, with the names of its grids', () => {
+  const named = withGridNames(report, nameOf);
+  const json = sentBy(dueReport, named);
+  expect(json).toMatchObject({ owedAt: '2026-11-21 10:00:00', receivers: [{ gridName: '阿坝州' }, {}] });
+  expect(dueReport.parse(json)).toEqual(named);
+  const { gridName, receivers, ...read } = dueReport.parse(json);
+  expect({ ...read, receivers: receivers.map(({ gridName: _name, ...one }) => one) }).toEqual(report);
+  expect([gridName, ...receivers.map((one) => one.gridName)]).toEqual(['汶川县', '阿坝州', '四川省']);
+  const lapsed: DueReport = { ...report, sent: null, toldLateAt: null, lapsed: { at: at(3), reason: 'not-a-fire' } };
+  expect(dueReport.parse(sentBy(dueReport, withGridNames(lapsed, nameOf)))).toMatchObject({
+    sent: null,
+    toldLateAt: null,
+    lapsed: lapsed.lapsed,
+  });
+});
+
+it('a rule read from its JSON is equal to the one sent', () => {
+  const rule: ReportingRule = {
+    id: 'media',
+    gridNo: PROVINCE,
+    condition: { kind: 'media' },
+    deadline: 'at-once',
+    to: 'next',
+    form: 'bulletin',
+    escalateAfterMinutes: 15,
+    enabled: true,
+    source,
+    revision: 2,
+    changed: { by: '甲', at: at(1) },
+    confirmed: null,
+  };
+  expect(reportingRule.parse(sentBy(reportingRule, withGridName(rule, nameOf)))).toEqual({ ...rule, gridName: '四川省' });
+});
