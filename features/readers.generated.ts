@@ -3,7 +3,6 @@
 import { alarmActReaders } from './alarm/alarm-act.wire.ts';
 import { alarmNoticesReaders } from './alarm/alarm-notices.wire.ts';
 import { alarmReaders } from './alarm/alarm.wire.ts';
-import { burningReaders } from './burning/burning.wire.ts';
 import { cameraReaders } from './camera/camera.wire.ts';
 import { dangerReaders } from './danger/danger.wire.ts';
 import { briefingReaders } from './decision/briefing.wire.ts';
@@ -24,7 +23,6 @@ export const readers = {
   ...alarmActReaders,
   ...alarmNoticesReaders,
   ...alarmReaders,
-  ...burningReaders,
   ...cameraReaders,
   ...dangerReaders,
   ...briefingReaders,

@@ -2,9 +2,6 @@ import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { type Alarm, type SmokeFacts, UNANSWERED } from './alarm/alarm.ts';
 import { writeAlarm } from './alarm/alarm.wire.ts';
-import { burningCalls, burning as burningSchema } from './burning/burning.calls.ts';
-import type { Burning, BurningDraft } from './burning/burning.ts';
-import { readBurning, writeBurning, writeBurningDraft } from './burning/burning.wire.ts';
 import type { ListedGateImage } from './camera/camera.ts';
 import { readGateImage, writeGateImage } from './camera/camera.wire.ts';
 import { knownHeatCalls } from './known-heat/known-heat.calls.ts';
@@ -80,18 +77,6 @@ const step: TaskStep = {
   photos: [ID],
   position,
 };
-const burningDraft: BurningDraft = {
-  applicant: '张三',
-  phone: '13800000000',
-  purpose: 'farm',
-  position,
-  address: '田头',
-  startsAt: at(1),
-  endsAt: at(9),
-  areaHectares: 1.5,
-  peopleCount: 4,
-  measures: '隔离带',
-};
 const heat: KnownHeat = {
   id: ID,
   gridNo,
@@ -134,17 +119,6 @@ const mask: MapMask = {
   changedAt: at(2),
 };
 
-const burning: Burning = {
-  ...burningDraft,
-  id: ID,
-  gridNo,
-  state: 'approved',
-  createdBy: '甲',
-  createdAt: at(0),
-  reviewedBy: '乙',
-  reviewedAt: at(1),
-  reviewNote: null,
-};
 const plotDraft: PlotDraft = {
   kind: 'arrow',
   symbol: 'attack-direction',
@@ -223,7 +197,6 @@ describe('a client reads unchanged what a server writes', () => {
       readMemberStory,
       { ...member, taskId: ID, steps: [step] },
     ],
-    ['a burning', burningSchema, writeBurning(burning, nameOf, at(3)), readBurning, { ...burning, ...here }],
     ['a heat source', knownHeatSchema, writeKnownHeat(heat, nameOf), readKnownHeat, { ...heat, ...here }],
     ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
     ['a plot of an archive', archivedPlot, writeArchivedPlot(plot, nameOf), readArchivedPlot, { ...plot, ...here }],
@@ -307,16 +280,6 @@ describe('a row accepts what a client writes', () => {
   it('a step of a task', () => {
     const report = { taskId: ID, state: 'arrived', text: '有烟', photos: [OTHER], position, at: at(4) } as const;
     expect(taskCalls.taskProgress.input.parse(writeProgress(report))).toEqual(report);
-  });
-
-  it('an application to burn', () => {
-    const { startsAt, endsAt, areaHectares, ...same } = burningDraft;
-    expect(burningCalls.createBurning.input.parse(writeBurningDraft(burningDraft))).toEqual({
-      ...same,
-      startTime: startsAt,
-      endTime: endsAt,
-      area: areaHectares,
-    });
   });
 
   it('a heat source', () => {

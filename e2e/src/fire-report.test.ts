@@ -18,8 +18,8 @@ describeWithServer('用火报备', import.meta.filename, ({ open, base }) => {
       phone: '000-0000-1234',
       purpose: 'farm',
       position: { lng: 103.59, lat: 31.48 },
-      startTime: `${day} 09:00:00`,
-      endTime: `${day} 17:00:00`,
+      startsAt: `${day} 09:00:00`,
+      endsAt: `${day} 17:00:00`,
     };
     const { data } = await call(base(), 'POST', '/fire/api/fireReport', application, officer);
     const desk = await open({ user: 'wenchuan', viewport: { width: 1366, height: 768 } });

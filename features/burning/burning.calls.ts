@@ -1,48 +1,10 @@
 // Fire-use reporting (用火报备): applications to burn, their review, and the burnings in progress.
 
-import {
-  errorCode,
-  gridNo,
-  id,
-  latitude,
-  longitude,
-  numeric,
-  optionalText,
-  paging,
-  requiredText,
-  row,
-  time,
-  timeWindow,
-} from '@lookout/contract';
+import { errorCode, gridNo, id, numeric, optionalText, paging, requiredText, row, sentPosition, time, timeWindow } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
 import { z } from 'zod';
+import { burning } from './burning.schema.ts';
 import { BURNING_PURPOSES, BURNING_STATES, MOST_BURNING_DAYS } from './burning.ts';
-
-export const burning = z.object({
-  id: z.uuid(),
-  applicant: z.string(),
-  phone: z.string(),
-  purpose: z.enum(BURNING_PURPOSES),
-  position: z.object({ lng: z.number(), lat: z.number() }),
-  gridNo: z.string(),
-  gridName: z.string(),
-  address: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  /** Hectares. */
-  area: z.number().nullable(),
-  peopleCount: z.number(),
-  measures: z.string().nullable(),
-  state: z.enum(BURNING_STATES),
-  /** Set only for an approved application: its window has not begun, is open, or is over. */
-  phase: z.enum(['before', 'burning', 'over']).nullable(),
-  createUser: z.string(),
-  createTime: z.string(),
-  reviewUser: z.string().nullable(),
-  reviewTime: z.string().nullable(),
-  reviewNote: z.string().nullable(),
-});
-export type WireBurning = z.output<typeof burning>;
 
 const filter = {
   gridNo: gridNo.nullish(),
@@ -60,18 +22,18 @@ const draft = z
     applicant: requiredText(64, errorCode('applicant-needed')),
     phone,
     purpose: z.enum(BURNING_PURPOSES, errorCode('burning-purpose-needed')),
-    position: z.object({ lng: longitude, lat: latitude }, errorCode('burning-place-needed')),
+    position: z.object(sentPosition.shape, errorCode('burning-place-needed')),
     address: optionalText(200),
-    startTime: time,
-    endTime: time,
-    area: numeric(z.number().min(0).max(100_000)).nullish(),
+    startsAt: time,
+    endsAt: time,
+    areaHectares: numeric(z.number().min(0).max(100_000)).nullish(),
     peopleCount: numeric(z.number().int().min(0).max(999)).default(0),
     measures: optionalText(500),
   })
-  .superRefine(({ startTime, endTime }, context) => {
-    const at = (message: string) => context.addIssue({ code: 'custom', path: ['endTime'], message });
-    if (endTime <= startTime) at(errorCode('end-not-after-begin'));
-    else if (endTime.getTime() - startTime.getTime() > MOST_BURNING_DAYS * DAY_MS)
+  .superRefine(({ startsAt, endsAt }, context) => {
+    const at = (message: string) => context.addIssue({ code: 'custom', path: ['endsAt'], message });
+    if (endsAt <= startsAt) at(errorCode('end-not-after-begin'));
+    else if (endsAt.getTime() - startsAt.getTime() > MOST_BURNING_DAYS * DAY_MS)
       at(errorCode('burning-days-at-most', { most: MOST_BURNING_DAYS }));
   });
 
@@ -86,7 +48,6 @@ export const burningCalls = {
     envelope: 'page',
     input: z.object({ ...filter, ...paging }),
     reply: burning,
-    reads: 'burning',
   }),
   burningList: row({
     ...listing,
@@ -95,13 +56,9 @@ export const burningCalls = {
     envelope: 'list',
     input: z.object({
       ...filter,
-      longitude: longitude.nullish(),
-      latitude: latitude.nullish(),
-      /** Metres. */
-      radius: numeric(z.number().min(1).max(500_000)).nullish(),
+      around: z.object({ centre: sentPosition, radiusMetres: numeric(z.number().min(1).max(500_000)).nullish() }).nullish(),
     }),
     reply: burning,
-    reads: 'burning',
   }),
   createBurning: row({
     method: 'POST',
@@ -131,7 +88,6 @@ export const burningCalls = {
         message: errorCode('reason-needed'),
       }),
     reply: burning,
-    reads: 'burning',
-    readsCurrent: 'burning',
+    current: burning,
   }),
 };

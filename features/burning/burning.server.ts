@@ -2,6 +2,7 @@
 // near it, but closes none.
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
+import { withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -11,36 +12,35 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import { locatePosition } from '../grid/service/gazetteer.ts';
 import { applyToBurning, type Burning, type BurningEvent, reviewBurning } from './burning.ts';
-import { writeBurning } from './burning.wire.ts';
 import type { BurningFilters, BurningsAround } from './burnings.store.ts';
 
 type Calls = Contract['burning'];
 type ListBody = Received<Calls['burningList']>['body'];
-type Filter = Omit<ListBody, 'longitude' | 'latitude' | 'radius'>;
+type Filter = Omit<ListBody, 'around'>;
 
 export const burning: ServerFeature<'burning'> = {
   open: (room) => ({ calls: burningHandlers(room) }),
 };
 
 function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Handlers<Calls> {
-  const write = (burning: Burning, now: Date) => writeBurning(burning, gazetteer().grids.nameOf, now);
+  const named = (burning: Burning) => withGridName(burning, gazetteer().grids.nameOf);
 
   return {
-    async burningPage({ scope, now }, { body }) {
+    async burningPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const { total, list } = await store.burnings.page(scope, readFilters(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map((burning) => write(burning, now)) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
-    async burningList({ scope, now }, { body }) {
+    async burningList({ scope }, { body }) {
       const { list, more } = await store.burnings.list(scope, readFilters(body), { limit: LIST_LIMIT }, readAround(body));
-      return { rows: list.map((burning) => write(burning, now)), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return { rows: list.map(named), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async createBurning(context, { body }) {
       const { now } = context;
       const { fullName, gridNo: own } = accountOf(context);
-      if (body.endTime <= now) throw invalid('endTime', 'burning-ends-in-the-past');
+      if (body.endsAt <= now) throw invalid('endsAt', 'burning-ends-in-the-past');
       const { position, gridNo, address } = locatePosition(body.position, gazetteer(), own);
       return journal.transact(context, async (tx) => {
         const application: Burning = {
@@ -51,9 +51,9 @@ function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'ga
           purpose: body.purpose,
           applicant: body.applicant.trim(),
           phone: body.phone.trim(),
-          startsAt: body.startTime,
-          endsAt: body.endTime,
-          areaHectares: body.area ?? null,
+          startsAt: body.startsAt,
+          endsAt: body.endsAt,
+          areaHectares: body.areaHectares ?? null,
           peopleCount: body.peopleCount,
           measures: body.measures?.trim() || null,
           state: 'pending',
@@ -83,7 +83,7 @@ function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'ga
         const reviewed = reviewBurning(before, body.state, now);
         if (!reviewed.ok && reviewed.error === 'window-over') throw refused('burning-over');
         if (!reviewed.ok) {
-          throw conflict(write(before, now), 'burning-reviewed', { state: before.state, by: before.reviewedBy ?? before.createdBy });
+          throw conflict(named(before), 'burning-reviewed', { state: before.state, by: before.reviewedBy ?? before.createdBy });
         }
         const change = {
           kind: 'burning.reviewed',
@@ -95,7 +95,7 @@ function burningHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'ga
         await tx.burnings.saveReview(burning);
         return { value: burning, happened: [{ event, after: burning }] };
       });
-      return write(after, now);
+      return named(after);
     },
   };
 }
@@ -111,12 +111,8 @@ function readFilters({ applicant, purpose, state, beginTime, endTime }: Filter):
   };
 }
 
-function readAround({ longitude, latitude, radius }: ListBody): BurningsAround | undefined {
-  if (longitude != null && latitude != null) return { centre: { lng: longitude, lat: latitude }, radiusMetres: radius ?? null };
-  const missing = longitude != null ? 'latitude' : latitude != null || radius != null ? 'longitude' : null;
-  if (missing !== null) throw invalid(missing, 'only-half-a-place');
-  return undefined;
-}
+const readAround = ({ around }: ListBody): BurningsAround | undefined =>
+  around ? { centre: around.centre, radiusMetres: around.radiusMetres ?? null } : undefined;
 
 /** Idempotency keys are scoped to the sender: two accounts may use the same one. */
 function requestKeyOf(context: Context): string | null {

@@ -4,7 +4,6 @@ import { formatTime, readTime } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
 import type { WireAlarm } from '../alarm/alarm.schema.ts';
 import { readAlarm } from '../alarm/alarm.wire.ts';
-import { readBurning } from '../burning/burning.wire.ts';
 import { readSeeingCamera } from '../camera/camera.wire.ts';
 import { readFireLevel } from '../danger/danger.wire.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
@@ -94,7 +93,7 @@ export const readBriefing = (w: WireBriefing) => ({
   burnings: w.burnings.map(({ distance, bearing, burning }) => ({
     distanceMetres: distance,
     bearingDegrees: bearing,
-    burning: readBurning(burning),
+    burning,
   })),
   ground: { heightMetres: w.ground.height, slopeDegrees: w.ground.slope, aspectDegrees: w.ground.aspect },
   weather: w.weather,

@@ -3,7 +3,7 @@
 import { gridNo, id, numeric, optionalText, row, wireTime, withDrills } from '@lookout/contract';
 import { z } from 'zod';
 import { anyAlarm } from '../alarm/alarm.schema.ts';
-import { burning } from '../burning/burning.calls.ts';
+import { burning } from '../burning/burning.schema.ts';
 import { seeingCamera } from '../camera/camera.schema.ts';
 import { fireLevel } from '../danger/danger.calls.ts';
 import { weather } from '../duty/duty.calls.ts';

@@ -15,7 +15,6 @@ import { Alert, App, Button, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactElement, useState } from 'react';
 import { BURNING_PURPOSES, type BurningPurpose, MOST_BURNING_DAYS } from '../burning.ts';
-import { burningFieldsOfWire, writeBurningDraft } from '../burning.wire.ts';
 import './burnings.css';
 import { useBurningMessages } from './messages.ts';
 
@@ -32,8 +31,8 @@ interface Fields {
 }
 
 const PHONE = /^[0-9+()\- ]{5,32}$/;
-/** Wire fields whose form field has another name. Both ends of the window are one form field. */
-const RENAMED = { ...burningFieldsOfWire, startTime: 'window', endTime: 'window' } as const;
+/** Both ends of the window are one form field. */
+const RENAMED = { startsAt: 'window', endsAt: 'window' } as const;
 const WORKDAY_HOURS = 8;
 
 interface Props {
@@ -61,7 +60,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
     setFailed(null);
     try {
       await client.burning.createBurning({
-        body: writeBurningDraft({
+        body: {
           ...typed,
           areaHectares: typed.areaHectares ?? null,
           peopleCount: typed.peopleCount ?? 0,
@@ -69,7 +68,7 @@ export function BurningForm({ position, onDone, onCancel }: Props) {
           endsAt: pickedTime(end),
           address: address.trim(),
           measures: measures.trim() || null,
-        }),
+        },
         headers: { 'idempotency-key': key },
         silent: true,
       });

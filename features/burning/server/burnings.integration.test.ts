@@ -3,13 +3,14 @@ import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireBurning } from '../burning.calls.ts';
-import { BURNING_CALMS_METRES } from '../burning.ts';
+import { BURNING_CALMS_METRES, type Burning } from '../burning.ts';
 
 let now = new Date('2026-11-21T02:00:00Z');
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 const { burningPage, burningList, createBurning, reviewBurning } = contract.burning;
+/** An application as JSON has it: times are texts. */
+type BurningJson = { readonly [K in keyof Burning]: Burning[K] extends Date ? string : Burning[K] };
 
 beforeAll(async () => {
   server = await sharedTestServer({ clock: () => now });
@@ -24,10 +25,10 @@ const draft = (more: object = {}) => ({
   phone: '000-0000-1234',
   purpose: 'farm',
   position: { lng: 103.59, lat: 31.48 },
-  area: 0.5,
+  areaHectares: 0.5,
   peopleCount: 3,
-  startTime: '2026-11-21 12:00:00',
-  endTime: '2026-11-21 16:00:00',
+  startsAt: '2026-11-21 12:00:00',
+  endsAt: '2026-11-21 16:00:00',
   measures: '隔离带',
   ...more,
 });
@@ -38,7 +39,7 @@ const apply = async (user: string, more: object = {}): Promise<string> => {
 };
 const review = (user: string, id: string, state: string, note?: string) =>
   post(user, reviewBurning.path, { id, state, ...(note && { note }) });
-const list = async (user: string, body: object = {}): Promise<WireBurning[]> => (await post(user, burningList.path, body)).body.data;
+const list = async (user: string, body: object = {}): Promise<BurningJson[]> => (await post(user, burningList.path, body)).body.data;
 
 describe('an application', () => {
   it('is assigned to its county, stores its fields, is pending, and is listed for that county and the grid above', async () => {
@@ -50,12 +51,11 @@ describe('an application', () => {
       applicant: '泽某',
       purpose: 'farm',
       state: 'pending',
-      phase: null,
-      area: 0.5,
-      startTime: '2026-11-21 12:00:00',
-      endTime: '2026-11-21 16:00:00',
-      createUser: '汶川县值班员',
-      reviewUser: null,
+      areaHectares: 0.5,
+      startsAt: '2026-11-21 12:00:00',
+      endsAt: '2026-11-21 16:00:00',
+      createdBy: '汶川县值班员',
+      reviewedBy: null,
     });
     expect(own?.address).toContain('汶川县');
     expect((await list('guojia')).some((one) => one.id === id)).toBe(true);
@@ -74,17 +74,17 @@ describe('an application', () => {
   });
 
   it.each([
-    ['endTime', { endTime: '2026-11-21 11:00:00' }, '结束时间应晚于开始时间'],
-    ['endTime', { endTime: '2026-12-22 12:00:01' }, '用火时间不能超过30天'],
-    ['endTime', { startTime: '2026-11-20 08:00:00', endTime: '2026-11-21 09:59:59' }, '结束时间应晚于现在'],
-    ['startTime', { startTime: '５１３２２１' }, '时间应为 YYYY-MM-DD HH:mm:ss（北京时间）或 ISO 8601'],
+    ['endsAt', { endsAt: '2026-11-21 11:00:00' }, '结束时间应晚于开始时间'],
+    ['endsAt', { endsAt: '2026-12-22 12:00:01' }, '用火时间不能超过30天'],
+    ['endsAt', { startsAt: '2026-11-20 08:00:00', endsAt: '2026-11-21 09:59:59' }, '结束时间应晚于现在'],
+    ['startsAt', { startsAt: '５１３２２１' }, '时间应为 YYYY-MM-DD HH:mm:ss（北京时间）或 ISO 8601'],
     ['applicant', { applicant: ' ' }, '请填写申请人'],
     ['phone', { phone: 'call me' }, '电话号码格式不正确'],
     ['purpose', { purpose: 'fun' }, '请选择用火类型'],
     ['position', { position: { lng: 103.17, lat: 31.44 } }, '位置不在您的网格范围内'],
     ['position', { position: { lng: 90, lat: 10 } }, '位置在中国境外'],
     ['peopleCount', { peopleCount: 1000 }, null],
-    ['area', { area: -1 }, null],
+    ['areaHectares', { areaHectares: -1 }, null],
   ])('with an invalid %s is refused, and the reply names the field', async (path, more, message) => {
     const { status, body } = await post('wenchuan', createBurning.path, draft(more));
     expect({ status, path: body.data?.[0]?.path }).toEqual({ status: 422, path });
@@ -99,7 +99,7 @@ describe('a review', () => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
     const [won, lost] = one.status === 200 ? [one, other] : [other, one];
     expect(lost.body.data).toEqual(won.body.data);
-    expect(lost.body.message).toContain(won.body.data.reviewUser);
+    expect(lost.body.message).toContain(won.body.data.reviewedBy);
   });
 
   it('needs a reason to refuse or withdraw; an approved application may be withdrawn while its window is open', async () => {
@@ -107,12 +107,11 @@ describe('a review', () => {
     expect((await review('aba', id, 'refused')).body.data[0]).toEqual({ path: 'note', message: '请填写原因' });
     expect((await review('aba', id, 'approved')).body.data).toMatchObject({
       state: 'approved',
-      phase: 'before',
-      reviewUser: '阿坝州值班员',
+      startsAt: '2026-11-21 12:00:00',
+      reviewedBy: '阿坝州值班员',
     });
     expect((await review('wenchuan', id, 'withdrawn', '下雨，不烧了')).body.data).toMatchObject({
       state: 'withdrawn',
-      phase: null,
       reviewNote: '下雨，不烧了',
     });
     expect((await review('aba', id, 'approved')).status).toBe(409);
@@ -140,9 +139,7 @@ describe('lists', () => {
     for (const id of [near, nearest, far]) await review('aba', id, 'approved');
     const calming = (at: string) =>
       list('wenchuan', {
-        longitude: place.lng,
-        latitude: place.lat,
-        radius: BURNING_CALMS_METRES,
+        around: { centre: place, radiusMetres: BURNING_CALMS_METRES },
         state: 'approved',
         beginTime: at,
         endTime: at,
@@ -150,10 +147,11 @@ describe('lists', () => {
     expect((await calming('2026-11-21 13:00:00')).map(({ id }) => id)).toEqual([nearest, near]);
     expect(await calming('2026-11-21 11:59:59')).toEqual([]);
     expect(await calming('2026-11-21 16:00:01')).toEqual([]);
-    const all = await list('wenchuan', { longitude: place.lng, latitude: place.lat });
+    const all = await list('wenchuan', { around: { centre: place } });
     expect(all.slice(0, 3).map(({ id }) => id)).toEqual([nearest, near, far]);
     now = new Date('2026-11-21T05:00:00Z');
-    expect((await calming('2026-11-21 13:00:00'))[0]?.phase).toBe('burning');
+    const inProgress = { state: 'approved', startsAt: '2026-11-21 12:00:00', endsAt: '2026-11-21 16:00:00' };
+    expect((await calming('2026-11-21 13:00:00'))[0]).toMatchObject(inProgress);
     now = new Date('2026-11-21T02:00:00Z');
   });
 
@@ -162,11 +160,11 @@ describe('lists', () => {
     const id = await apply('lixian', { position: { lng: 103.17, lat: 31.44 }, applicant: '尼%某', purpose: 'construction' });
     const page = (body: object) => post('aba', burningPage.path, body);
     expect((await page({ applicant: '尼%' })).body.data).toMatchObject({ total: 1, list: [{ id }] });
-    expect((await page({ purpose: 'construction', state: 'pending' })).body.data.list.map((one: WireBurning) => one.id)).toEqual([id]);
+    expect((await page({ purpose: 'construction', state: 'pending' })).body.data.list.map((one: BurningJson) => one.id)).toEqual([id]);
     const first = (await page({ pageSize: 2, pageNo: 1 })).body.data;
     expect([first.list.length, first.list[0].id]).toEqual([2, id]);
-    expect((await post('aba', burningList.path, { longitude: 103 })).body.data[0].path).toBe('latitude');
-    expect((await post('aba', burningList.path, { radius: 1000 })).body.data[0].path).toBe('longitude');
+    expect((await post('aba', burningList.path, { around: { centre: { lng: 103 } } })).body.data[0].path).toBe('around.centre.lat');
+    expect((await post('aba', burningList.path, { around: { radiusMetres: 1000 } })).body.data[0].path).toBe('around.centre');
     const turned = { beginTime: '2026-11-22 00:00:00', endTime: '2026-11-21 00:00:00' };
     expect((await page(turned)).body.data[0].path).toBe('endTime');
   });

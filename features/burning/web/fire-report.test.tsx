@@ -1,15 +1,16 @@
-import type { Got } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import { at } from '../../testing/builders.ts';
+import type { Burning } from '../burning.ts';
 import { FireReportPage } from './index.tsx';
 
 const { burningList } = contract.burning;
-type Listed = Got<typeof burningList>[number];
 
-const burning = (n: number, more: Partial<Listed>): Listed => ({
+const burning = (n: number, more: Partial<Burning>): Named<Burning> => ({
   id: `6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f000${n}`,
   applicant: `申请人${n}`,
   phone: '000-0000-1234',
@@ -18,17 +19,16 @@ const burning = (n: number, more: Partial<Listed>): Listed => ({
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
   address: '映秀镇',
-  startTime: '2026-11-20 09:00:00',
-  endTime: '2026-11-21 17:00:00',
-  area: null,
+  startsAt: at('2026-11-20 09:00:00'),
+  endsAt: at('2026-11-21 17:00:00'),
+  areaHectares: null,
   peopleCount: 2,
   measures: null,
   state: 'approved',
-  phase: 'before',
-  createUser: OFFICER.fullName,
-  createTime: '2026-11-19 09:00:00',
-  reviewUser: null,
-  reviewTime: null,
+  createdBy: OFFICER.fullName,
+  createdAt: at('2026-11-19 09:00:00'),
+  reviewedBy: null,
+  reviewedAt: null,
   reviewNote: null,
   ...more,
 });
@@ -36,11 +36,7 @@ const burning = (n: number, more: Partial<Listed>): Listed => ({
 it('the calendar counts the approved and pending burnings of each day from one request for the month, and a selected day lists its burnings', async () => {
   const { wire, user, show } = openDesk({ at: '/manage/FireReport?view=calendar&month=2026-11&day=2026-11-20' });
   answerOwnGrid(wire);
-  wire.on(burningList, () => [
-    burning(1, {}),
-    burning(2, { state: 'pending', phase: null }),
-    burning(3, { state: 'refused', phase: null }),
-  ]);
+  wire.on(burningList, () => [burning(1, {}), burning(2, { state: 'pending' }), burning(3, { state: 'refused' })]);
   show(<FireReportPage />);
   const list = await screen.findByRole('region', { name: '2026-11-20 的用火' });
   await within(list).findByText('农事用火 · 申请人1');

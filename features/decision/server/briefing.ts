@@ -19,7 +19,6 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { type Alarm, verdictOf } from '../../alarm/alarm.ts';
 import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { BURNING_CALMS_METRES } from '../../burning/burning.ts';
-import { writeBurning } from '../../burning/burning.wire.ts';
 import { writeSeeingCamera } from '../../camera/camera.wire.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../camera/service/seeing-cameras.ts';
 import type { Contract } from '../../contract.ts';
@@ -160,18 +159,14 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
 }
 
 /** Approved burnings whose window was open when the fire was seen. */
-async function burningsAt(
-  { store, grids }: Needs,
-  { scope, now }: Context,
-  { position, observedAt }: Alarm,
-): Promise<Briefing['burnings']> {
+async function burningsAt({ store, grids }: Needs, { scope }: Context, { position, observedAt }: Alarm): Promise<Briefing['burnings']> {
   const filters = { state: 'approved', begin: observedAt, end: observedAt } as const;
   const around = { centre: position, radiusMetres: BURNING_CALMS_METRES };
   const { list } = await store.burnings.list(scope, filters, { limit: LISTED_EACH }, around);
   return list.map((burning) => ({
     distance: haversineMetres(position, burning.position),
     bearing: initialBearingDegrees(position, burning.position),
-    burning: writeBurning(burning, grids().nameOf, now),
+    burning: withGridName(burning, grids().nameOf),
   }));
 }
 

@@ -165,8 +165,8 @@ describe('the briefing of a fire', () => {
       phone: '000-0000-0000',
       purpose: 'farm',
       position: { lng: 103.501, lat: 31.5 },
-      startTime: '2026-11-21 08:00:00',
-      endTime: '2026-11-21 18:00:00',
+      startsAt: '2026-11-21 08:00:00',
+      endsAt: '2026-11-21 18:00:00',
     });
     expect((await brief('wenchuan', fireId)).body.data.burnings).toEqual([]);
     await call('wenchuan', burningCalls.reviewBurning, { id: applied.body.data.id, state: 'approved' });

@@ -359,9 +359,7 @@ function BurningHint({ alarm }: { readonly alarm: NamedAlarm }) {
     queryFn: ({ signal }) =>
       client.burning.burningList({
         body: {
-          longitude: position.lng,
-          latitude: position.lat,
-          radius: BURNING_CALMS_METRES,
+          around: { centre: position, radiusMetres: BURNING_CALMS_METRES },
           state: 'approved',
           beginTime: at,
           endTime: at,

@@ -254,7 +254,7 @@ async function act(random: () => number) {
   });
   const window = () => {
     const from = Date.now() + 3_600_000;
-    return { startTime: new Date(from).toISOString(), endTime: new Date(from + 3_600_000).toISOString() };
+    return { startsAt: new Date(from).toISOString(), endsAt: new Date(from + 3_600_000).toISOString() };
   };
   const { burning, camera: monitoringPoint, plot: plotCalls, shift, sms, task: taskCalls } = contract;
 

@@ -250,8 +250,8 @@ export const burningBody = ({ lng, lat }: Place) => ({
   phone: '13800000000',
   purpose: 'farm',
   position: { lng, lat },
-  startTime: new Date(Date.now() + 86_400_000).toISOString(),
-  endTime: new Date(Date.now() + 90_000_000).toISOString(),
+  startsAt: new Date(Date.now() + 86_400_000).toISOString(),
+  endsAt: new Date(Date.now() + 90_000_000).toISOString(),
 });
 
 export const knownHeatBody = ({ lng, lat }: Place) => ({ name: '砖厂', kind: 'kiln', position: { lng, lat }, radius: 200 });

@@ -62,9 +62,9 @@ const bodyOf = (application: Application, clock: Pick<WorldClock, 'wallOf'>): No
   purpose: application.purpose,
   position: { ...application.position },
   address: application.address,
-  startTime: new Date(clock.wallOf(application.startsAtMs)).toISOString(),
-  endTime: new Date(clock.wallOf(application.endsAtMs)).toISOString(),
-  area: application.hectares,
+  startsAt: new Date(clock.wallOf(application.startsAtMs)).toISOString(),
+  endsAt: new Date(clock.wallOf(application.endsAtMs)).toISOString(),
+  areaHectares: application.hectares,
   peopleCount: application.peopleCount,
   measures: burningTexts.measures[application.purpose],
 });
