@@ -10,7 +10,6 @@ import { fireArchiveReaders } from './fire-archive/fire-archive.wire.ts';
 import { fireStoryReaders } from './fire-story/fire-story.wire.ts';
 import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
-import { knownHeatReaders } from './known-heat/known-heat.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
@@ -30,7 +29,6 @@ export const readers = {
   ...fireStoryReaders,
   ...hazardReaders,
   ...incidentReaders,
-  ...knownHeatReaders,
   ...replayReaders,
   ...resourceReaders,
   ...shiftReaders,

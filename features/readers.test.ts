@@ -4,17 +4,6 @@ import { type Alarm, type SmokeFacts, UNANSWERED } from './alarm/alarm.ts';
 import { writeAlarm } from './alarm/alarm.wire.ts';
 import type { ListedGateImage } from './camera/camera.ts';
 import { readGateImage, writeGateImage } from './camera/camera.wire.ts';
-import { knownHeatCalls } from './known-heat/known-heat.calls.ts';
-import { knownHeat as knownHeatSchema, mapMask as mapMaskSchema } from './known-heat/known-heat.schema.ts';
-import type { KnownHeat, MapMask } from './known-heat/known-heat.ts';
-import {
-  readKnownHeat,
-  readMapMask,
-  writeKnownHeat,
-  writeKnownHeatDraft,
-  writeMapMask,
-  writeMapMaskDraft,
-} from './known-heat/known-heat.wire.ts';
 import { archivedPlot } from './plot/plot.schema.ts';
 import type { Plot, PlotDraft } from './plot/plot.ts';
 import { readArchivedPlot, writeArchivedPlot } from './plot/plot.wire.ts';
@@ -77,48 +66,6 @@ const step: TaskStep = {
   photos: [ID],
   position,
 };
-const heat: KnownHeat = {
-  id: ID,
-  gridNo,
-  name: '红星砖厂',
-  kind: 'kiln',
-  state: 'rejected',
-  origin: 'detections',
-  position: { lng: 103.59, lat: 31.48 },
-  radiusMetres: 300,
-  usualFrpMegawatts: 12.5,
-  days: ['2026-11-01', '2026-11-03'],
-  hours: [2, 14],
-  note: '夜间出砖',
-  address: '汶川县威州镇',
-  version: 3,
-  createdBy: '热源识别',
-  createdAt: at(1),
-  changedBy: '甲',
-  changedAt: at(2),
-  reviewedBy: '甲',
-  reviewedAt: at(2),
-  reviewNote: '是山火',
-};
-
-const mask: MapMask = {
-  id: ID,
-  gridNo,
-  polygon: [
-    { lng: 103.5, lat: 31.4 },
-    { lng: 103.6, lat: 31.4 },
-    { lng: 103.6, lat: 31.5 },
-  ],
-  reason: '光伏场反光',
-  alarmKinds: ['satellite', 'camera'],
-  endsAt: at(5),
-  version: 2,
-  createdBy: '甲',
-  createdAt: at(1),
-  changedBy: '乙',
-  changedAt: at(2),
-};
-
 const plotDraft: PlotDraft = {
   kind: 'arrow',
   symbol: 'attack-direction',
@@ -197,8 +144,6 @@ describe('a client reads unchanged what a server writes', () => {
       readMemberStory,
       { ...member, taskId: ID, steps: [step] },
     ],
-    ['a heat source', knownHeatSchema, writeKnownHeat(heat, nameOf), readKnownHeat, { ...heat, ...here }],
-    ['a mask on the map', mapMaskSchema, writeMapMask(mask, nameOf), readMapMask, { ...mask, ...here }],
     ['a plot of an archive', archivedPlot, writeArchivedPlot(plot, nameOf), readArchivedPlot, { ...plot, ...here }],
     ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
     [
@@ -280,21 +225,6 @@ describe('a row accepts what a client writes', () => {
   it('a step of a task', () => {
     const report = { taskId: ID, state: 'arrived', text: '有烟', photos: [OTHER], position, at: at(4) } as const;
     expect(taskCalls.taskProgress.input.parse(writeProgress(report))).toEqual(report);
-  });
-
-  it('a heat source', () => {
-    const { name, kind, position, note, radiusMetres, usualFrpMegawatts } = heat;
-    const draft = { name, kind, position, note, radiusMetres, usualFrpMegawatts };
-    expect(knownHeatCalls.createKnownHeat.input.parse(writeKnownHeatDraft(draft))).toEqual({
-      ...{ name, kind, position, note, radius: radiusMetres, usualFrp: usualFrpMegawatts },
-      isConfirmed: 0,
-    });
-  });
-
-  it('a mask on the map', () => {
-    const { polygon, reason, endsAt } = mask;
-    const wire = { polygon, reason, alarmTypes: ['satellite', 'monitor'], endTime: endsAt };
-    expect(knownHeatCalls.createMapMask.input.parse(writeMapMaskDraft(mask))).toEqual(wire);
   });
 
   it('a position', () => {

@@ -6,19 +6,19 @@ import {
   FILE_WEIGHT,
   gridNo,
   id,
-  latitude,
-  longitude,
   numeric,
   optionalText,
   paging,
   requiredText,
   row,
+  sentPosition,
   tableReport,
   time,
 } from '@lookout/contract';
 import { z } from 'zod';
-import { CALMED_TYPES, knownHeat, mapMask } from './known-heat.schema.ts';
+import { knownHeat, mapMask } from './known-heat.schema.ts';
 import {
+  CALMED_KINDS,
   HEAT_KINDS,
   HEAT_STATES,
   LARGEST_HEAT_RADIUS_METRES,
@@ -32,7 +32,7 @@ import {
 const mayRead = { permission: { anyOf: ['watch-alarms'] }, scope: 'list', effect: 'read', method: 'POST' } as const;
 const mayWrite = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write' } as const;
 
-const radius = numeric(
+const radiusMetres = numeric(
   z
     .number(errorCode('heat-radius-range', { least: LEAST_HEAT_RADIUS_METRES, most: LARGEST_HEAT_RADIUS_METRES }))
     .min(LEAST_HEAT_RADIUS_METRES, errorCode('heat-radius-range', { least: LEAST_HEAT_RADIUS_METRES, most: LARGEST_HEAT_RADIUS_METRES }))
@@ -43,21 +43,12 @@ const version = numeric(z.number().int().min(1));
 const draft = z.object({
   name: requiredText(64, errorCode('heat-name-needed')),
   kind: z.enum(HEAT_KINDS, errorCode('heat-kind')),
-  position: z.object({ lng: longitude, lat: latitude }, errorCode('heat-place-needed')),
-  /** Metres. */
-  radius: radius.default(USUAL_HEAT_RADIUS_METRES),
-  /** Megawatts; null: not known. */
-  usualFrp: numeric(z.number().min(0).max(100_000)).nullish(),
+  position: z.object(sentPosition.shape, errorCode('heat-place-needed')),
+  radiusMetres: radiusMetres.default(USUAL_HEAT_RADIUS_METRES),
+  /** null: not known. */
+  usualFrpMegawatts: numeric(z.number().min(0).max(100_000)).nullish(),
   note: optionalText(500),
 });
-
-/** Sorted by distance if a position is given. */
-const around = {
-  longitude: longitude.nullish(),
-  latitude: latitude.nullish(),
-  /** Metres. */
-  radius: numeric(z.number().min(1).max(500_000)).nullish(),
-};
 
 const heatFilter = {
   gridNo: gridNo.nullish(),
@@ -65,18 +56,19 @@ const heatFilter = {
   kind: z.enum(HEAT_KINDS).nullish(),
   /** Matched as a substring of the name or the address. */
   text: optionalText(64),
-  ...around,
+  /** Sorted by distance from it. */
+  around: z.object({ centre: sentPosition, radiusMetres: numeric(z.number().min(1).max(500_000)).nullish() }).nullish(),
 };
 
 const maskDraft = z.object({
   polygon: z
-    .array(z.object({ lng: longitude, lat: latitude }), errorCode('too-few-points', { least: LEAST_MASK_POINTS }))
+    .array(sentPosition, errorCode('too-few-points', { least: LEAST_MASK_POINTS }))
     .min(LEAST_MASK_POINTS, errorCode('too-few-points', { least: LEAST_MASK_POINTS }))
     .max(MOST_MASK_POINTS, errorCode('mask-points-at-most', { most: MOST_MASK_POINTS })),
   reason: requiredText(200, errorCode('reason-needed')),
-  alarmTypes: z.array(z.enum(CALMED_TYPES), errorCode('mask-kinds-needed')).min(1, errorCode('mask-kinds-needed')).max(CALMED_TYPES.length),
+  alarmKinds: z.array(z.enum(CALMED_KINDS), errorCode('mask-kinds-needed')).min(1, errorCode('mask-kinds-needed')).max(CALMED_KINDS.length),
   /** At most a year from now. */
-  endTime: time,
+  endsAt: time,
 });
 
 const maskFilter = {
@@ -110,7 +102,6 @@ export const knownHeatCalls = {
     envelope: 'page',
     input: z.object({ ...heatFilter, ...paging }),
     reply: knownHeat,
-    reads: 'known-heat',
   }),
   knownHeatList: row({
     ...mayRead,
@@ -119,17 +110,16 @@ export const knownHeatCalls = {
     envelope: 'list',
     input: z.object(heatFilter),
     reply: knownHeat,
-    reads: 'known-heat',
   }),
   createKnownHeat: row({
     ...mayWrite,
     method: 'POST',
     path: '/fire/api/knownHeat',
-    summary: '登记热源：网格由位置得出；isConfirmed 为 1 时同时确认，否则待确认',
+    summary: '登记热源：网格由位置得出；isConfirmed 为 true 时同时确认，否则待确认',
     scope: 'position',
     envelope: 'created',
     act: 'create-known-heat',
-    input: draft.extend({ isConfirmed: bit.default(0) }),
+    input: draft.extend({ isConfirmed: z.boolean().default(false) }),
     reply: z.object({ id: z.uuid() }),
   }),
   updateKnownHeat: row({
@@ -143,8 +133,7 @@ export const knownHeatCalls = {
     params: z.object({ id }),
     input: draft.extend({ version }),
     reply: knownHeat,
-    reads: 'known-heat',
-    readsCurrent: 'known-heat',
+    current: knownHeat,
   }),
   reviewKnownHeat: row({
     ...mayWrite,
@@ -157,14 +146,20 @@ export const knownHeatCalls = {
     input: z.discriminatedUnion(
       'state',
       [
-        z.object({ state: z.literal('confirmed'), id, name: draft.shape.name, kind: draft.shape.kind, radius, note: optionalText(500) }),
+        z.object({
+          state: z.literal('confirmed'),
+          id,
+          name: draft.shape.name,
+          kind: draft.shape.kind,
+          radiusMetres,
+          note: optionalText(500),
+        }),
         z.object({ state: z.literal('rejected'), id, reason: requiredText(200, errorCode('reason-needed')) }),
       ],
       errorCode('review-outcome'),
     ),
     reply: knownHeat,
-    reads: 'known-heat',
-    readsCurrent: 'known-heat',
+    current: knownHeat,
   }),
   deleteKnownHeat: row({
     ...mayWrite,
@@ -198,7 +193,6 @@ export const knownHeatCalls = {
     envelope: 'page',
     input: z.object({ ...maskFilter, ...paging }),
     reply: mapMask,
-    reads: 'map-mask',
   }),
   mapMaskList: row({
     ...mayRead,
@@ -207,7 +201,6 @@ export const knownHeatCalls = {
     envelope: 'list',
     input: z.object(maskFilter),
     reply: mapMask,
-    reads: 'map-mask',
   }),
   createMapMask: row({
     ...mayWrite,
@@ -231,8 +224,7 @@ export const knownHeatCalls = {
     params: z.object({ id }),
     input: maskDraft.extend({ version }),
     reply: mapMask,
-    reads: 'map-mask',
-    readsCurrent: 'map-mask',
+    current: mapMask,
   }),
   endMapMask: row({
     ...mayWrite,
@@ -244,7 +236,6 @@ export const knownHeatCalls = {
     act: 'end-map-mask',
     input: z.object({ id }),
     reply: mapMask,
-    reads: 'map-mask',
-    readsCurrent: 'map-mask',
+    current: mapMask,
   }),
 };

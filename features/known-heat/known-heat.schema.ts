@@ -1,56 +1,45 @@
-// Known heat (已知热源) and masks on the map (地图屏蔽区) in the wire format.
+// The schemas of known heat (已知热源) and of masks on the map (地图屏蔽区).
 
+import { gridNo, position, schemaOf, time } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import type { WireKind } from '../alarm/alarm.wire.ts';
-import { HEAT_KINDS, HEAT_ORIGINS, HEAT_STATES } from './known-heat.ts';
+import { CALMED_KINDS, HEAT_KINDS, HEAT_ORIGINS, HEAT_STATES, type KnownHeat, type MapMask } from './known-heat.ts';
 
-/** The alarm types that a mask may mute: those reported by machines. */
-export const CALMED_TYPES = ['satellite', 'monitor', 'smoke'] as const satisfies readonly WireKind[];
+/** Who created and last changed it, and when. */
+const changes = { version: z.number(), createdBy: z.string(), createdAt: time, changedBy: z.string(), changedAt: time };
 
-const position = z.object({ lng: z.number(), lat: z.number() });
+export const knownHeat = schemaOf<Named<KnownHeat>>()(
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.enum(HEAT_KINDS),
+    state: z.enum(HEAT_STATES),
+    origin: z.enum(HEAT_ORIGINS),
+    position,
+    gridNo,
+    gridName: z.string(),
+    address: z.string(),
+    radiusMetres: z.number(),
+    usualFrpMegawatts: z.number().nullable(),
+    days: z.array(z.string()),
+    hours: z.array(z.number()),
+    note: z.string().nullable(),
+    ...changes,
+    reviewedBy: z.string().nullable(),
+    reviewedAt: time.nullable(),
+    reviewNote: z.string().nullable(),
+  }),
+);
 
-export const knownHeat = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  kind: z.enum(HEAT_KINDS),
-  state: z.enum(HEAT_STATES),
-  origin: z.enum(HEAT_ORIGINS),
-  position,
-  gridNo: z.string(),
-  gridName: z.string(),
-  address: z.string(),
-  /** Metres. */
-  radius: z.number(),
-  /** Megawatts; 95 % of the source's detections lie below. */
-  usualFrp: z.number().nullable(),
-  /** The days on which the source was hot, `YYYY-MM-DD` in Beijing time. */
-  days: z.array(z.string()),
-  /** Hours of the day in Beijing time. */
-  hours: z.array(z.number()),
-  note: z.string().nullable(),
-  version: z.number(),
-  createUser: z.string(),
-  createTime: z.string(),
-  updateUser: z.string(),
-  updateTime: z.string(),
-  reviewUser: z.string().nullable(),
-  reviewTime: z.string().nullable(),
-  reviewNote: z.string().nullable(),
-});
-export type WireKnownHeat = z.output<typeof knownHeat>;
-
-export const mapMask = z.object({
-  id: z.uuid(),
-  polygon: z.array(position),
-  reason: z.string(),
-  alarmTypes: z.array(z.enum(CALMED_TYPES)),
-  gridNo: z.string(),
-  gridName: z.string(),
-  endTime: z.string(),
-  version: z.number(),
-  createUser: z.string(),
-  createTime: z.string(),
-  updateUser: z.string(),
-  updateTime: z.string(),
-});
-export type WireMapMask = z.output<typeof mapMask>;
+export const mapMask = schemaOf<Named<MapMask>>()(
+  z.object({
+    id: z.uuid(),
+    polygon: z.array(position),
+    reason: z.string(),
+    alarmKinds: z.array(z.enum(CALMED_KINDS)),
+    gridNo,
+    gridName: z.string(),
+    endsAt: time,
+    ...changes,
+  }),
+);

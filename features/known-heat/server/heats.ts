@@ -1,8 +1,8 @@
 // Known heat sources: listed, entered, changed, reviewed and deleted.
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
-import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
+import { type GridNo, withGridName } from '@lookout/domain';
+import { conflict, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
@@ -11,7 +11,6 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { locatePosition } from '../../grid/service/gazetteer.ts';
 import { aroundHeat, type KnownHeat, type KnownHeatDraft, reviewKnownHeat } from '../known-heat.ts';
-import { writeKnownHeat } from '../known-heat.wire.ts';
 import type { HeatsAround, KnownHeatFilters } from '../known-heats.store.ts';
 
 type Calls = Contract['knownHeat'];
@@ -24,26 +23,26 @@ type Draft = Omit<Received<Calls['updateKnownHeat']>['body'], 'version'>;
 
 export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Heats {
   const nameOf = (no: GridNo) => gazetteer().grids.nameOf(no);
-  const write = (heat: KnownHeat) => writeKnownHeat(heat, nameOf);
+  const named = (heat: KnownHeat) => withGridName(heat, nameOf);
 
   return {
     async knownHeatPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const request = { offset: (pageNo - 1) * pageSize, limit: pageSize };
       const { total, list } = await store.knownHeats.page(scope, filtersOf(body), request, aroundOf(body));
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async knownHeatList({ scope }, { body }) {
       const { list, more } = await store.knownHeats.list(scope, filtersOf(body), { limit: LIST_LIMIT }, aroundOf(body));
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(named), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async createKnownHeat(context, { body }) {
       const { now } = context;
       const { gridNo: own, fullName: by } = accountOf(context);
       const { gridNo, address } = locatePosition(body.position, gazetteer(), own);
-      const isConfirmed = body.isConfirmed === 1;
+      const { isConfirmed } = body;
       const heat: KnownHeat = {
         ...draftOf(body),
         id: randomUUID(),
@@ -76,7 +75,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         const before = await tx.knownHeats.lockForUpdate(context.scope, params.id);
         if (before === null) throw notFound();
         await requireWholeOf(tx, context, 'known-heat', before, nameOf);
-        if (before.version !== body.version) throw conflict(write(before), 'heat-revised', { by: before.changedBy });
+        if (before.version !== body.version) throw conflict(named(before), 'heat-revised', { by: before.changedBy });
         const { gridNo, address } = locatePosition(body.position, gazetteer(), own);
         const isMoved = before.position.lng !== body.position.lng || before.position.lat !== body.position.lat;
         const heat = {
@@ -93,7 +92,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         const place = { objectId: heat.id, gridNo, ...(gridNo !== before.gridNo && { leftGridNo: before.gridNo }) };
         return { value: heat, happened: [{ event: eventOf(context, change, place), after: heat }] };
       });
-      return write(after);
+      return named(after);
     },
 
     async reviewKnownHeat(context, { body }) {
@@ -104,13 +103,13 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         if (before === null) throw notFound();
         await requireWholeOf(tx, context, 'known-heat', before, nameOf);
         const reviewed = reviewKnownHeat(before, body.state);
-        if (!reviewed.ok) throw conflict(write(before), 'heat-reviewed', { by: before.reviewedBy ?? before.changedBy });
+        if (!reviewed.ok) throw conflict(named(before), 'heat-reviewed', { by: before.reviewedBy ?? before.changedBy });
         const said =
           body.state === 'confirmed'
             ? {
                 name: body.name.trim(),
                 kind: body.kind,
-                radiusMetres: body.radius,
+                radiusMetres: body.radiusMetres,
                 note: body.note?.trim() || before.note,
                 reviewNote: null,
               }
@@ -131,7 +130,7 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         const happened: Happened = { event: eventOf(context, change, { objectId: heat.id, gridNo: heat.gridNo }), after: heat };
         return { value: heat, happened: [happened] };
       });
-      return write(after);
+      return named(after);
     },
 
     async deleteKnownHeat(context, { params, query }) {
@@ -149,12 +148,12 @@ export function heatHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
   };
 }
 
-const draftOf = ({ name, kind, position, radius, usualFrp, note }: Draft): KnownHeatDraft => ({
+const draftOf = ({ name, kind, position, radiusMetres, usualFrpMegawatts, note }: Draft): KnownHeatDraft => ({
   name: name.trim(),
   kind,
   position,
-  radiusMetres: radius,
-  usualFrpMegawatts: usualFrp ?? null,
+  radiusMetres,
+  usualFrpMegawatts: usualFrpMegawatts ?? null,
   note: note?.trim() || null,
 });
 
@@ -165,9 +164,5 @@ const filtersOf = ({ gridNo, state, kind, text }: Filter): KnownHeatFilters => (
   text: text?.trim() || undefined,
 });
 
-function aroundOf({ longitude, latitude, radius }: Filter): HeatsAround | undefined {
-  if (longitude != null && latitude != null) return { centre: { lng: longitude, lat: latitude }, radiusMetres: radius ?? null };
-  const missing = longitude != null ? 'latitude' : latitude != null || radius != null ? 'longitude' : null;
-  if (missing !== null) throw invalid(missing, 'only-half-a-place');
-  return undefined;
-}
+const aroundOf = ({ around }: Filter): HeatsAround | undefined =>
+  around ? { centre: around.centre, radiusMetres: around.radiusMetres ?? null } : undefined;

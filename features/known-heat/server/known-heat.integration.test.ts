@@ -81,9 +81,9 @@ const source = (place: Place, more: object = {}) => ({
   name: '红星砖厂',
   kind: 'kiln',
   position: place,
-  radius: 400,
-  usualFrp: 20,
-  isConfirmed: 1,
+  radiusMetres: 400,
+  usualFrpMegawatts: 20,
+  isConfirmed: true,
   ...more,
 });
 const create = async (user: Officer, place: Place, more: object = {}): Promise<string> => {
@@ -92,7 +92,7 @@ const create = async (user: Officer, place: Place, more: object = {}): Promise<s
   return reply.body.data.id;
 };
 const around = async (user: Officer, { lng, lat }: Place, more: object = {}) =>
-  (await call(user, calls.knownHeatList, { longitude: lng, latitude: lat, radius: 2_000, ...more })).body.data;
+  (await call(user, calls.knownHeatList, { around: { centre: { lng, lat }, radiusMetres: 2_000 }, ...more })).body.data;
 
 const square = ({ lng, lat }: Place, metres = 300) => {
   const half = metres / 95_000;
@@ -106,8 +106,8 @@ const square = ({ lng, lat }: Place, metres = 300) => {
 const mask = (place: Place, more: object = {}) => ({
   polygon: square(place),
   reason: '光伏场反光',
-  alarmTypes: ['satellite'],
-  endTime: new Date(Date.now() + DAY_MS).toISOString(),
+  alarmKinds: ['satellite'],
+  endsAt: new Date(Date.now() + DAY_MS).toISOString(),
   ...more,
 });
 
@@ -128,13 +128,13 @@ describe('a place that is hot day after day', () => {
       expect(one?.days).toHaveLength(5);
       return one;
     }, SOON);
-    expect(proposed).toMatchObject({ state: 'proposed', origin: 'detections', hours: [14], usualFrp: 10, createUser: '热源识别' });
+    expect(proposed).toMatchObject({ state: 'proposed', origin: 'detections', hours: [14], usualFrpMegawatts: 10, createdBy: '热源识别' });
     expect(await around('wenchuan', fire)).toEqual([]);
     expect(await around('lixian', kiln)).toEqual([]);
 
     // A rejected place is not proposed again for the same days …
     const rejected = await call('wenchuan', calls.reviewKnownHeat, { id: proposed.id, state: 'rejected', reason: '烧荒' });
-    expect(rejected.body.data).toMatchObject({ state: 'rejected', reviewNote: '烧荒', reviewUser: '汶川县值班员' });
+    expect(rejected.body.data).toMatchObject({ state: 'rejected', reviewNote: '烧荒', reviewedBy: '汶川县值班员' });
     // … but for twice as many.
     for (let day = 1; day <= 5; day += 1) {
       const at = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - (2 * day + 1) * DAY_MS + 6 * 3_600_000);
@@ -146,11 +146,11 @@ describe('a place that is hot day after day', () => {
 
   it('is added to the source known at that place, whether listed or entered manually', async () => {
     const place = newPlace();
-    const id = await create('wenchuan', east(place, 300), { usualFrp: null });
+    const id = await create('wenchuan', east(place, 300), { usualFrpMegawatts: null });
     for (let day = 1; day <= 4; day += 1) await detect(place, new Date(Date.now() - day * DAY_MS), 7);
     await vi.waitFor(async () => {
       const known = await around('wenchuan', place);
-      expect(known).toMatchObject([{ id, state: 'confirmed', usualFrp: 7, version: 1 }]);
+      expect(known).toMatchObject([{ id, state: 'confirmed', usualFrpMegawatts: 7, version: 1 }]);
       expect(known[0].days).toHaveLength(4);
     }, SOON);
   });
@@ -188,18 +188,18 @@ describe('an alarm at a known source', () => {
     const place = newPlace();
     const alarm = await now(15, place);
     await calmed(alarm, []);
-    const id = await create('wenchuan', place, { isConfirmed: 0 });
-    const confirming = { id, state: 'confirmed', name: '红星砖厂', kind: 'kiln', radius: 400 };
+    const id = await create('wenchuan', place, { isConfirmed: false });
+    const confirming = { id, state: 'confirmed', name: '红星砖厂', kind: 'kiln', radiusMetres: 400 };
     const told = await world.receivedDuring('wenchuan', async () => {
       expect((await call('wenchuan', calls.reviewKnownHeat, confirming)).status).toBe(200);
       await calmed(alarm, ['known-heat']);
     });
     const evidence = told.flatMap(({ data }) => data.members ?? []).filter(({ alarmId }: { alarmId: string }) => alarmId === alarm);
     expect(evidence.map((member: { calmedBy: string[] }) => member.calmedBy)).toEqual([['known-heat']]);
-    const weaker = { ...source(place, { usualFrp: 10 }), isConfirmed: undefined, version: 2 };
+    const weaker = { ...source(place, { usualFrpMegawatts: 10 }), isConfirmed: undefined, version: 2 };
     expect((await call('wenchuan', calls.updateKnownHeat, weaker, { id })).status).toBe(200);
     await calmed(alarm, []);
-    await call('wenchuan', calls.updateKnownHeat, { ...weaker, usualFrp: null, version: 3 }, { id });
+    await call('wenchuan', calls.updateKnownHeat, { ...weaker, usualFrpMegawatts: null, version: 3 }, { id });
     await calmed(alarm, ['known-heat']);
     expect((await call('wenchuan', calls.deleteKnownHeat, {}, { id, query: '?reason=停产' })).status).toBe(200);
     await calmed(alarm, []);
@@ -218,7 +218,7 @@ describe('an alarm at a known source', () => {
 
 describe('two officers', () => {
   it('can review once: the second sees the current state', async () => {
-    const id = await create('wenchuan', newPlace(), { isConfirmed: 0 });
+    const id = await create('wenchuan', newPlace(), { isConfirmed: false });
     const answers = await Promise.all([
       call('wenchuan', calls.reviewKnownHeat, { id, state: 'rejected', reason: '烧荒' }),
       call('aba', calls.reviewKnownHeat, { id, state: 'rejected', reason: '山火' }),
@@ -226,7 +226,7 @@ describe('two officers', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
     expect(lost?.body.data).toEqual(won?.body.data);
-    expect(lost?.body.message).toBe(`该热源已由${won?.body.data.reviewUser}处理`);
+    expect(lost?.body.message).toBe(`该热源已由${won?.body.data.reviewedBy}处理`);
   });
 
   it('can change a source one after the other, by its version', async () => {
@@ -242,7 +242,7 @@ describe('two officers', () => {
 it.each([
   ['name', { name: ' ' }, '请填写热源名称'],
   ['kind', { kind: 'volcano' }, '请选择热源类型'],
-  ['radius', { radius: 1_501 }, '半径应为50至1500米'],
+  ['radiusMetres', { radiusMetres: 1_501 }, '半径应为50至1500米'],
   ['position', { position: { lng: 103.17, lat: 31.44 } }, '位置不在您的网格范围内'],
 ])('a source with an invalid %s is refused with the field’s name', async (path, more, message) => {
   const { status, body } = await call('wenchuan', calls.createKnownHeat, source({ lng: 103.59, lat: 31.48 }, more));
@@ -283,9 +283,9 @@ it('a list of plants and kilns is imported without its invalid rows, and waits f
   expect(await around('wenchuan', one)).toEqual([]);
   expect((await bring(1)).body.data.changed).toBe(2);
   expect(await around('wenchuan', one)).toMatchObject([
-    { name: '一号砖窑', kind: 'kiln', state: 'proposed', origin: 'import', radius: 300, usualFrp: 12.5, note: '夜间出砖' },
+    { name: '一号砖窑', kind: 'kiln', state: 'proposed', origin: 'import', radiusMetres: 300, usualFrpMegawatts: 12.5, note: '夜间出砖' },
   ]);
-  expect(await around('wenchuan', other)).toMatchObject([{ name: '五号厂', radius: 750, usualFrp: null }]);
+  expect(await around('wenchuan', other)).toMatchObject([{ name: '五号厂', radiusMetres: 750, usualFrpMegawatts: null }]);
   expect((await bring(1)).body.data.changed).toBe(0);
 });
 
@@ -324,9 +324,9 @@ describe('a mask on the map', () => {
     ['polygon', { polygon: square({ lng: 103.59, lat: 31.48 }, 12_000) }, '屏蔽区不能超过20公里宽'],
     ['polygon.0', { polygon: square({ lng: 103.17, lat: 31.44 }) }, '位置不在您的网格范围内'],
     ['reason', { reason: '' }, '请填写原因'],
-    ['alarmTypes', { alarmTypes: [] }, '请选择屏蔽的火警来源'],
-    ['endTime', { endTime: '2020-01-01 00:00:00' }, '截止时间应晚于现在'],
-    ['endTime', { endTime: new Date(Date.now() + 400 * DAY_MS).toISOString() }, '截止时间不能晚于366天之后'],
+    ['alarmKinds', { alarmKinds: [] }, '请选择屏蔽的火警来源'],
+    ['endsAt', { endsAt: '2020-01-01 00:00:00' }, '截止时间应晚于现在'],
+    ['endsAt', { endsAt: new Date(Date.now() + 400 * DAY_MS).toISOString() }, '截止时间不能晚于366天之后'],
   ])('with a wrong %s is refused by name', async (path, more, message) => {
     const { status, body } = await call('wenchuan', calls.createMapMask, mask({ lng: 103.59, lat: 31.48 }, more));
     expect({ status, found: body.data?.[0] }).toEqual({ status: 422, found: { path, message } });
@@ -377,7 +377,9 @@ it('a county’s page has only its own sources, by state and kind, with a total'
   expect(await page('wenchuan', { state: 'confirmed', kind: 'flare' })).toMatchObject({ total: 1, list: [{ id, gridName: '汶川县' }] });
   expect((await page('wenchuan', { state: 'proposed' })).total).toBe(0);
   expect((await page('lixian', {})).total).toBe(0);
-  expect((await call('wenchuan', calls.knownHeatList, { longitude: 103 })).body.data[0]).toMatchObject({ path: 'latitude' });
+  expect((await call('wenchuan', calls.knownHeatList, { around: { centre: { lng: 103 } } })).body.data[0]).toMatchObject({
+    path: 'around.centre.lat',
+  });
 });
 
 it('a source and a mask are in the log and the audit', async () => {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { LIST_LIMIT, type Received } from '@lookout/contract';
-import { commonGrid, DAY_MS, type GridNo, haversineMetres, type Position } from '@lookout/domain';
+import { commonGrid, DAY_MS, type GridNo, haversineMetres, type Position, withGridName } from '@lookout/domain';
 import { ringCrosses } from '@lookout/geo';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
@@ -10,20 +10,9 @@ import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { requireWholeOf } from '@lookout/server/services/authority.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { readKind } from '../../alarm/alarm.wire.ts';
 import type { Contract } from '../../contract.ts';
 import { locatePosition } from '../../grid/service/gazetteer.ts';
-import {
-  boxOf,
-  boxOfBoth,
-  type CalmedKind,
-  endMask,
-  type MapMask,
-  type MapMaskDraft,
-  MOST_MASK_DAYS,
-  MOST_MASK_SPAN_METRES,
-} from '../known-heat.ts';
-import { writeMapMask } from '../known-heat.wire.ts';
+import { boxOf, boxOfBoth, endMask, type MapMask, type MapMaskDraft, MOST_MASK_DAYS, MOST_MASK_SPAN_METRES } from '../known-heat.ts';
 import type { MapMaskFilters } from '../map-masks.store.ts';
 
 type Calls = Contract['knownHeat'];
@@ -33,18 +22,18 @@ type Draft = Received<Calls['createMapMask']>['body'];
 
 export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' | 'gazetteer' | 'journal'>): Masks {
   const nameOf = (no: GridNo) => gazetteer().grids.nameOf(no);
-  const write = (mask: MapMask) => writeMapMask(mask, nameOf);
+  const named = (mask: MapMask) => withGridName(mask, nameOf);
   const draftOf = (body: Draft, own: GridNo, now: Date): MapMaskDraft & { readonly gridNo: GridNo } => {
     refuseOutline(body.polygon);
-    if (body.endTime <= now) throw invalid('endTime', 'mask-ends-in-the-past');
-    if (body.endTime.getTime() > now.getTime() + MOST_MASK_DAYS * DAY_MS)
-      throw invalid('endTime', 'mask-days-at-most', { most: MOST_MASK_DAYS });
+    if (body.endsAt <= now) throw invalid('endsAt', 'mask-ends-in-the-past');
+    if (body.endsAt.getTime() > now.getTime() + MOST_MASK_DAYS * DAY_MS)
+      throw invalid('endsAt', 'mask-days-at-most', { most: MOST_MASK_DAYS });
     const grids = body.polygon.map((corner, index) => locatePosition(corner, gazetteer(), own, `polygon.${index}`).gridNo);
     return {
       polygon: body.polygon,
       reason: body.reason.trim(),
-      alarmKinds: [...new Set(body.alarmTypes.map((type) => readKind(type) as CalmedKind))],
-      endsAt: body.endTime,
+      alarmKinds: [...new Set(body.alarmKinds)],
+      endsAt: body.endsAt,
       gridNo: commonGrid(grids),
     };
   };
@@ -53,12 +42,12 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
     async mapMaskPage({ scope, now }, { body }) {
       const { pageNo, pageSize } = body;
       const { total, list } = await store.mapMasks.page(scope, filtersOf(body, now), { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
     async mapMaskList({ scope, now }, { body }) {
       const { list, more } = await store.mapMasks.list(scope, filtersOf(body, now), { limit: LIST_LIMIT });
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map(named), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async createMapMask(context, { body }) {
@@ -88,8 +77,8 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         const before = await tx.mapMasks.lockForUpdate(context.scope, params.id);
         if (before === null) throw notFound();
         await requireWholeOf(tx, context, 'map-mask', before, nameOf);
-        if (before.version !== body.version) throw conflict(write(before), 'mask-revised', { by: before.changedBy });
-        if (before.endsAt <= now) throw conflict(write(before), 'mask-over', { by: before.changedBy });
+        if (before.version !== body.version) throw conflict(named(before), 'mask-revised', { by: before.changedBy });
+        if (before.endsAt <= now) throw conflict(named(before), 'mask-over', { by: before.changedBy });
         const mask: MapMask = { ...before, ...draftOf(body, own, now), version: before.version + 1, changedBy, changedAt: now };
         await tx.mapMasks.save(mask);
         const around = boxOfBoth(boxOf(before.polygon), boxOf(mask.polygon));
@@ -97,7 +86,7 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         const place = { objectId: mask.id, gridNo: mask.gridNo, ...(mask.gridNo !== before.gridNo && { leftGridNo: before.gridNo }) };
         return { value: mask, happened: [{ event: eventOf(context, change, place), after: mask }] };
       });
-      return write(after);
+      return named(after);
     },
 
     async endMapMask(context, { body }) {
@@ -107,13 +96,13 @@ export function maskHandlers({ store, gazetteer, journal }: Pick<Room, 'store' |
         if (before === null) throw notFound();
         await requireWholeOf(tx, context, 'map-mask', before, nameOf);
         const ended = endMask(before, by, context.now);
-        if (!ended.ok) throw conflict(write(before), 'mask-over', { by: before.changedBy });
+        if (!ended.ok) throw conflict(named(before), 'mask-over', { by: before.changedBy });
         const mask = ended.value;
         await tx.mapMasks.save(mask);
         const change = { kind: 'map-mask.ended', payload: { mapMask: mask, around: boxOf(mask.polygon) } } as const;
         return { value: mask, happened: [{ event: eventOf(context, change, { objectId: mask.id, gridNo: mask.gridNo }), after: mask }] };
       });
-      return write(after);
+      return named(after);
     },
   };
 }

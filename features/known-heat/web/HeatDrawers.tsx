@@ -14,7 +14,6 @@ import {
   LEAST_HEAT_RADIUS_METRES,
   USUAL_HEAT_RADIUS_METRES,
 } from '../known-heat.ts';
-import { knownHeatFieldsOfWire, writeKnownHeatDraft } from '../known-heat.wire.ts';
 import { useKnownHeatMessages } from './messages.ts';
 import { SaveDrawer } from './SaveDrawer.tsx';
 
@@ -35,9 +34,9 @@ export function HeatForm({ heat, onClose }: { readonly heat: Named<KnownHeat> | 
   const [form] = Form.useForm<DraftFields>();
   const { fields, rules } = messages;
   const send = ({ isConfirmed = false, usualFrpMegawatts = null, note = null, ...typed }: DraftFields) => {
-    const draft = writeKnownHeatDraft({ ...typed, usualFrpMegawatts, note });
+    const draft = { ...typed, usualFrpMegawatts, note };
     return heat === null
-      ? client.knownHeat.createKnownHeat({ body: { ...draft, isConfirmed: isConfirmed ? 1 : 0 }, silent: true })
+      ? client.knownHeat.createKnownHeat({ body: { ...draft, isConfirmed }, silent: true })
       : client.knownHeat.updateKnownHeat({ params: { id: heat.id }, body: { ...draft, version: heat.version }, silent: true });
   };
   return (
@@ -45,7 +44,6 @@ export function HeatForm({ heat, onClose }: { readonly heat: Named<KnownHeat> | 
       title={heat === null ? messages.titles.create : messages.titles.edit}
       form={form}
       initial={heat ?? { radiusMetres: USUAL_HEAT_RADIUS_METRES, isConfirmed: true }}
-      rename={knownHeatFieldsOfWire}
       send={send}
       onClose={onClose}
     >
@@ -81,9 +79,8 @@ export function ConfirmForm({ heat, onClose }: { readonly heat: Named<KnownHeat>
       form={form}
       initial={heat}
       saveWord={messages.act.confirm}
-      rename={knownHeatFieldsOfWire}
-      send={({ radiusMetres: radius, note = null, ...typed }) =>
-        client.knownHeat.reviewKnownHeat({ body: { id: heat.id, state: 'confirmed', ...typed, radius, note }, silent: true })
+      send={({ note = null, ...typed }) =>
+        client.knownHeat.reviewKnownHeat({ body: { id: heat.id, state: 'confirmed', ...typed, note }, silent: true })
       }
       onClose={onClose}
     >

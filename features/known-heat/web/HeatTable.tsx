@@ -166,7 +166,7 @@ function Filters({ url }: { readonly url: UrlState }) {
   const messages = useKnownHeatMessages();
   const { common } = useSharedMessages();
   const filter = readHeatFilter(url);
-  const near = filter.longitude === null || filter.latitude === null ? null : { lng: filter.longitude, lat: filter.latitude };
+  const { around } = filter;
   return (
     <search className="page-bar">
       <TextFilter url={url} label={messages.search} width={200} />
@@ -180,18 +180,18 @@ function Filters({ url }: { readonly url: UrlState }) {
       />
       <GridFilter url={url} />
       <TextFilter url={url} name="near" label={messages.around} width={260} />
-      {url.get('near') !== null && near === null && (
+      {url.get('near') !== null && around === null && (
         <p className="field-fault" role="alert">
           {common.badPosition}
         </p>
       )}
-      {near !== null && (
+      {around !== null && (
         <ChoiceFilter
           url={url}
           name="within"
           label={messages.radius}
           width={130}
-          value={oneOf(DISTANCES, String(filter.radius))}
+          value={oneOf(DISTANCES, String(around.radiusMetres))}
           options={DISTANCES.map((value) => ({ value, label: messages.within(value) }))}
         />
       )}

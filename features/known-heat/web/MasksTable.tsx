@@ -19,7 +19,6 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { boxOf, CALMED_KINDS, type CalmedKind, LEAST_MASK_POINTS, type MapMask } from '../known-heat.ts';
-import { mapMaskFieldsOfWire, writeMapMaskDraft } from '../known-heat.wire.ts';
 import { FILTER_NAMES, readMaskFilter, readOutline } from './filter.ts';
 import { type KnownHeatMessages, useKnownHeatMessages } from './messages.ts';
 import { OutlineField } from './OutlineField.tsx';
@@ -191,7 +190,7 @@ function MaskForm({ mask, onClose }: { readonly mask: Named<MapMask> | null; rea
   const send = ({ reason, alarmKinds, endsAt, polygon }: MaskFields) => {
     const read = readOutline(polygon);
     const corners = 'corners' in read ? read.corners : [];
-    const draft = writeMapMaskDraft({ reason: reason.trim(), alarmKinds, endsAt: pickedTime(endsAt), polygon: corners });
+    const draft = { reason: reason.trim(), alarmKinds, endsAt: pickedTime(endsAt), polygon: corners };
     return mask === null
       ? client.knownHeat.createMapMask({ body: draft, silent: true })
       : client.knownHeat.updateMapMask({ params: { id: mask.id }, body: { ...draft, version: mask.version }, silent: true });
@@ -215,7 +214,6 @@ function MaskForm({ mask, onClose }: { readonly mask: Named<MapMask> | null; rea
               polygon: mask.polygon.map((corner) => decimalText(corner, 5)).join('\n'),
             }
       }
-      rename={mapMaskFieldsOfWire}
       isWide
       send={send}
       onClose={onClose}

@@ -23,15 +23,13 @@ interface Props<F> {
   readonly isDangerous?: boolean;
   /** With a map, on which Esc ends the drawing and does not close the form. */
   readonly isWide?: boolean;
-  /** Fields of the wire format whose form field has another name. */
-  readonly rename?: Readonly<Record<string, string>>;
   readonly send: (typed: F) => Promise<unknown>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 export function SaveDrawer<F extends object>(props: Props<F>) {
-  const { title, form, initial, saveWord, isDangerous = false, isWide = false, rename = {}, send, onClose, children } = props;
+  const { title, form, initial, saveWord, isDangerous = false, isWide = false, send, onClose, children } = props;
   const messages = useKnownHeatMessages();
   const { message } = App.useApp();
   const queries = useQueryClient();
@@ -48,7 +46,7 @@ export function SaveDrawer<F extends object>(props: Props<F>) {
       void message.success(messages.done);
       onClose();
     } catch (error) {
-      showFieldFaults(form as unknown as FormInstance, error, rename);
+      showFieldFaults(form as unknown as FormInstance, error);
       setFailed(`${messages.failed}${marks().brackets((error as CallFailed).message)}`);
     } finally {
       setBusy(false);

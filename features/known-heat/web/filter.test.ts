@@ -7,9 +7,11 @@ const url = (text: string) => {
 };
 
 it('a search near a place in the URL has a radius of five kilometres unless another distance is named', () => {
-  expect(readHeatFilter(url('near=103.59, 31.48'))).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 5_000 });
-  expect(readHeatFilter(url('near=103.59, 31.48&within=1000'))).toMatchObject({ radius: 1_000 });
-  expect(readHeatFilter(url('near=there&within=1000&kind=volcano'))).toMatchObject({ longitude: null, radius: null, kind: null });
+  expect(readHeatFilter(url('near=103.59, 31.48'))).toMatchObject({
+    around: { centre: { lng: 103.59, lat: 31.48 }, radiusMetres: 5_000 },
+  });
+  expect(readHeatFilter(url('near=103.59, 31.48&within=1000'))).toMatchObject({ around: { radiusMetres: 1_000 } });
+  expect(readHeatFilter(url('near=there&within=1000&kind=volcano'))).toMatchObject({ around: null, kind: null });
 });
 
 it('the masks listed are the active ones, the ended ones, or all', () => {

@@ -1,5 +1,6 @@
 // The filters of the lists, from the URL. Pure. An unreadable value is ignored.
 
+import type { Position } from '@lookout/domain';
 import { parsePosition } from '@lookout/geo';
 import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
 import { HEAT_KINDS, type HeatKind } from '../known-heat.ts';
@@ -11,10 +12,7 @@ const USUAL_DISTANCE = 5_000;
 export interface HeatFilter {
   readonly text: string | null;
   readonly kind: HeatKind | null;
-  readonly longitude: number | null;
-  readonly latitude: number | null;
-  /** Metres; only with a place. */
-  readonly radius: number | null;
+  readonly around: { readonly centre: Position; readonly radiusMetres: number } | null;
 }
 
 /** The URL parameters that filter the lists. */
@@ -25,9 +23,7 @@ export function readHeatFilter({ get }: Pick<UrlState, 'get'>): HeatFilter {
   return {
     text: get('text'),
     kind: oneOf(HEAT_KINDS, get('kind')),
-    longitude: near.ok ? near.value.lng : null,
-    latitude: near.ok ? near.value.lat : null,
-    radius: near.ok ? (oneOf(DISTANCES, get('within')) ?? USUAL_DISTANCE) : null,
+    around: near.ok ? { centre: near.value, radiusMetres: oneOf(DISTANCES, get('within')) ?? USUAL_DISTANCE } : null,
   };
 }
 

@@ -1,18 +1,20 @@
-import { codedError, type Got } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import { codedError } from '@lookout/contract';
+import type { Capability, Named } from '@lookout/domain';
 import { type Desk, type DeskOptions, fill, OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import { at } from '../../testing/builders.ts';
+import type { KnownHeat, MapMask } from '../known-heat.ts';
 import { KnownHeatPage } from './index.tsx';
 
 const { knownHeat: calls } = contract;
-type Heat = Got<typeof calls.knownHeatList>[number];
-type Mask = Got<typeof calls.mapMaskList>[number];
+type Heat = Named<KnownHeat>;
 
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
+const createdAt = at('2026-11-21 09:00:00');
 const heat = (more: Partial<Heat> = {}): Heat => ({
   id: ID,
   name: '汶川县映秀镇',
@@ -23,22 +25,22 @@ const heat = (more: Partial<Heat> = {}): Heat => ({
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
   address: '映秀镇',
-  radius: 750,
-  usualFrp: 12.34,
+  radiusMetres: 750,
+  usualFrpMegawatts: 12.34,
   days: ['2026-11-01', '2026-11-05', '2026-11-09', '2026-11-20'],
   hours: [2, 14],
   note: null,
   version: 1,
-  createUser: '热源识别',
-  createTime: '2026-11-21 09:00:00',
-  updateUser: '热源识别',
-  updateTime: '2026-11-21 09:00:00',
-  reviewUser: null,
-  reviewTime: null,
+  createdBy: '热源识别',
+  createdAt,
+  changedBy: '热源识别',
+  changedAt: createdAt,
+  reviewedBy: null,
+  reviewedAt: null,
   reviewNote: null,
   ...more,
 });
-const mask: Mask = {
+const mask: Named<MapMask> = {
   id: ID,
   polygon: [
     { lng: 103.5, lat: 31.4 },
@@ -46,15 +48,15 @@ const mask: Mask = {
     { lng: 103.51, lat: 31.41 },
   ],
   reason: '光伏场反光',
-  alarmTypes: ['satellite'],
+  alarmKinds: ['satellite'],
   gridNo: OFFICER.gridNo,
   gridName: OFFICER.gridName,
-  endTime: '2036-12-31 00:00:00',
+  endsAt: at('2036-12-31 00:00:00'),
   version: 1,
-  createUser: OFFICER.fullName,
-  createTime: '2026-11-21 09:00:00',
-  updateUser: OFFICER.fullName,
-  updateTime: '2026-11-21 09:00:00',
+  createdBy: OFFICER.fullName,
+  createdAt,
+  changedBy: OFFICER.fullName,
+  changedAt: createdAt,
 };
 const pageOf = <T,>(...list: T[]) => ({ total: list.length, pageNo: 1, pageSize: 20, list });
 
@@ -85,7 +87,7 @@ it('a filter without matches is reported; a place in the URL filters by distance
   wire.on(calls.knownHeatPage, () => pageOf<Heat>());
   show(<KnownHeatPage />);
   await screen.findByText('没有符合条件的记录');
-  expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 2_000 });
+  expect(wire.calls(calls.knownHeatPage)[0]?.body).toMatchObject({ around: { centre: { lng: 103.59, lat: 31.48 }, radiusMetres: 2_000 } });
 });
 
 it('entering a place filters by distance; an invalid position is reported', async () => {
@@ -95,12 +97,14 @@ it('entering a place filters by distance; an invalid position is reported', asyn
   const field = await screen.findByLabelText('此处附近（经度, 纬度）');
   await user.type(field, '那里{Enter}');
   await screen.findByRole('alert');
-  expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ longitude: null, radius: null });
+  expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ around: null });
   const again = await screen.findByLabelText('此处附近（经度, 纬度）');
   await user.clear(again);
   await user.type(again, '103.59, 31.48{Enter}');
   await waitFor(() =>
-    expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({ longitude: 103.59, latitude: 31.48, radius: 5_000 }),
+    expect(wire.calls(calls.knownHeatPage).at(-1)?.body).toMatchObject({
+      around: { centre: { lng: 103.59, lat: 31.48 }, radiusMetres: 5_000 },
+    }),
   );
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -137,7 +141,7 @@ it('confirming sets name, kind and radius of the source; the list is reloaded', 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: spaced('确认') }));
   await waitFor(() =>
     expect(wire.calls(calls.reviewKnownHeat).map(({ body }) => body)).toEqual([
-      { id: ID, state: 'confirmed', name: '红星砖厂', kind: 'other', radius: 750, note: null },
+      { id: ID, state: 'confirmed', name: '红星砖厂', kind: 'other', radiusMetres: 750, note: null },
     ]),
   );
   await waitFor(() => expect(wire.calls(calls.knownHeatPage).length).toBeGreaterThan(asked));
@@ -147,7 +151,7 @@ it('rejecting needs a reason; the second officer sees who was first, and keeps t
   const { wire, user, show } = open();
   wire.on(calls.knownHeatPage, () => pageOf(heat()));
   wire.on(calls.reviewKnownHeat, () =>
-    refusedBy(codedError('heat-reviewed', { by: '阿坝州值班员' }), heat({ state: 'confirmed', reviewUser: '阿坝州值班员' })),
+    refusedBy(codedError('heat-reviewed', { by: '阿坝州值班员' }), heat({ state: 'confirmed', reviewedBy: '阿坝州值班员' })),
   );
   show(<KnownHeatPage />);
   await user.click(await screen.findByRole('button', { name: spaced('否决') }));
@@ -178,7 +182,7 @@ it('a mask is drawn by its corners; an invalid line is named', async () => {
   await waitFor(() =>
     expect(wire.calls(calls.createMapMask)[0]?.body).toMatchObject({
       reason: '烟囱',
-      alarmTypes: ['satellite', 'monitor', 'smoke'],
+      alarmKinds: ['satellite', 'camera', 'smoke'],
       polygon: mask.polygon,
     }),
   );

@@ -174,7 +174,7 @@ describe('a fire', () => {
       [0.01, 0.01],
       [-0.01, 0.01],
     ].map(([x = 0, y = 0]) => ({ lng: place.lng + x, lat: place.lat + y }));
-    const mask = { polygon: square, reason: '砖厂', alarmTypes: ['monitor'], endTime: new Date(Date.now() + 86_400_000).toISOString() };
+    const mask = { polygon: square, reason: '砖厂', alarmKinds: ['camera'], endsAt: new Date(Date.now() + 86_400_000).toISOString() };
     expect((await call('wenchuan', contract.knownHeat.createMapMask, mask)).body.code).toBe(200);
     await choosing('aba', by({ sms: 'unjudged' }), async () => {
       const calmed = await world.raise('monitor', place);

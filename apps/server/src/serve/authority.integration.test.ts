@@ -100,7 +100,7 @@ const planRun = async () => {
   const body = { fireId: await fireInProgress(), id: await approvedPlan(), level: 4, reason: '多点起火' };
   return (await decided(plan.startPlan, { body })).id as string;
 };
-const heat = async (isConfirmed: 0 | 1) =>
+const heat = async (isConfirmed: boolean) =>
   (await decided(knownHeat.createKnownHeat, { body: { ...knownHeatBody(WENCHUAN), isConfirmed } })).id as string;
 const mask = async () => (await decided(knownHeat.createMapMask, { body: mapMaskBody(WENCHUAN) })).id as string;
 
@@ -147,9 +147,9 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
     const body = taskBody({ ...WENCHUAN, rangerId: rangers.list[0]?.id ?? '' });
     return { body: { id: (await decided(task.delegate, { body })).id, reason: '改派' } };
   },
-  updateKnownHeat: async () => ({ id: await heat(1), body: { ...knownHeatBody(WENCHUAN), version: 1 } }),
-  reviewKnownHeat: async () => ({ body: { id: await heat(0), state: 'confirmed', name: '砖厂', kind: 'kiln', radius: 200 } }),
-  deleteKnownHeat: async () => ({ id: await heat(1), query: { reason: '已拆除' } }),
+  updateKnownHeat: async () => ({ id: await heat(true), body: { ...knownHeatBody(WENCHUAN), version: 1 } }),
+  reviewKnownHeat: async () => ({ body: { id: await heat(false), state: 'confirmed', name: '砖厂', kind: 'kiln', radiusMetres: 200 } }),
+  deleteKnownHeat: async () => ({ id: await heat(true), query: { reason: '已拆除' } }),
   updateMapMask: async () => ({ id: await mask(), body: { ...mapMaskBody(WENCHUAN), version: 1 } }),
   endMapMask: async () => ({ body: { id: await mask() } }),
   withdrawOrder: async () => {

@@ -254,7 +254,7 @@ export const burningBody = ({ lng, lat }: Place) => ({
   endsAt: new Date(Date.now() + 90_000_000).toISOString(),
 });
 
-export const knownHeatBody = ({ lng, lat }: Place) => ({ name: '砖厂', kind: 'kiln', position: { lng, lat }, radius: 200 });
+export const knownHeatBody = ({ lng, lat }: Place) => ({ name: '砖厂', kind: 'kiln', position: { lng, lat }, radiusMetres: 200 });
 export const mapMaskBody = ({ lng, lat }: Place) => ({
   polygon: [
     { lng, lat },
@@ -262,8 +262,8 @@ export const mapMaskBody = ({ lng, lat }: Place) => ({
     { lng, lat: lat + 0.001 },
   ],
   reason: '烟囱',
-  alarmTypes: ['monitor'],
-  endTime: new Date(Date.now() + 86_400_000).toISOString(),
+  alarmKinds: ['camera'],
+  endsAt: new Date(Date.now() + 86_400_000).toISOString(),
 });
 
 /** The fire weather of one day. */
