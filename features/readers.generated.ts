@@ -14,8 +14,6 @@ import { replayReaders } from './replay/replay.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
 import { shiftReaders } from './shift/shift.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
-import { alarmLoadReaders } from './statistics/alarm-load.wire.ts';
-import { statisticsReaders } from './statistics/statistics.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
 
 export const readers = {
@@ -33,7 +31,5 @@ export const readers = {
   ...resourceReaders,
   ...shiftReaders,
   ...shortMessageReaders,
-  ...alarmLoadReaders,
-  ...statisticsReaders,
   ...taskReaders,
 } as const;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Row } from '@lookout/contract';
 import { DAY_MS, type GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
-import type { WireAlarmLoad } from '@lookout/features/statistics/statistics.calls.ts';
+import type { AlarmLoadReport } from '@lookout/features/statistics/alarm-load.ts';
 import { startProductsServer } from '@lookout/store/testing';
 import pg from 'pg';
 import { signIn } from './lib/desk.ts';
@@ -73,7 +73,7 @@ export async function run(args: readonly string[]): Promise<void> {
     const ask = (question: Asked) => askOf<Report>(report, question);
     const loads: number[] = [];
     const askLoad = async () => {
-      const { ms, code, data } = await askOf<WireAlarmLoad>(alarmLoad, LOAD);
+      const { ms, code, data } = await askOf<Pick<AlarmLoadReport, 'desk'>>(alarmLoad, LOAD);
       if (code !== 200) throw new Error(`the load was refused with ${code}`);
       loads.push(ms);
       return data.desk.announced + data.desk.silent;

@@ -9,14 +9,12 @@ import { LRUCache } from 'lru-cache';
 import { writeAlarm } from '../alarm/alarm.wire.ts';
 import type { Contract } from '../contract.ts';
 import { openReplica } from '../store.ts';
-import { writeAlarmLoad } from './alarm-load.wire.ts';
-import { type Answer, answer, heatMapOf, matching, type Question } from './server/answer.ts';
+import { type Answer, answer, filterOf, heatMapOf, matching, type Question } from './server/answer.ts';
 import { keepStatistics, type StatisticsKeeper } from './server/keeper.ts';
 import { loadAsker } from './server/load.ts';
 import { reportFileRoute } from './server/report-file.ts';
-import type { WireStatisticsQuestion } from './statistics.calls.ts';
+import type { StatisticsQuestion } from './statistics.calls.ts';
 import { MOST_STATISTICS_DAYS, type PeriodFigures, type StatisticsReport, spanOfWindow } from './statistics.ts';
-import { readStatisticsFilter, writeHeatMap, writeStatistics } from './statistics.wire.ts';
 
 export const statistics: ServerFeature<'statistics'> = {
   open({ store, grids, documents, config, log }) {
@@ -31,7 +29,7 @@ export const statistics: ServerFeature<'statistics'> = {
 };
 
 /** The answer to a question, in the scope of the call. */
-type Ask = (context: Context, question: WireStatisticsQuestion) => Promise<StatisticsReport>;
+type Ask = (context: Context, question: StatisticsQuestion) => Promise<StatisticsReport>;
 
 /** Number of cached answers: a window ends with the minute, so desks that view the same window send the same question. */
 const MOST_KEPT = 32;
@@ -77,14 +75,14 @@ function statisticsHandlers(
 
   const askLoad = loadAsker({ store, grids });
   const calls: Handlers<Contract['statistics']> = {
-    alarmLoad: async (context, { body }) => writeAlarmLoad(await askLoad(context, body)),
+    alarmLoad: (context, { body }) => askLoad(context, body),
 
-    report: async (context, { body }) => writeStatistics(await ask(context, body)),
+    report: (context, { body }) => ask(context, body),
 
     async heat(context, { body }) {
       const question = questionOf(context, body);
       const { projection, fireDays } = await keeper.current();
-      return writeHeatMap(heatMapOf(projection, fireDays, question));
+      return heatMapOf(projection, fireDays, question);
     },
 
     async alarms(context, { body }) {
@@ -115,9 +113,9 @@ const MOST_YEARS = 5;
 const EVER = { begin: new Date(0), end: new Date(8.64e15) };
 
 /** @throws Refusal when the window is missing, reversed or, unless any length is allowed, too long */
-function questionOf({ scope, now }: Pick<Context, 'scope' | 'now'>, body: WireStatisticsQuestion, isAnyLength = false): Question {
+function questionOf({ scope, now }: Pick<Context, 'scope' | 'now'>, body: StatisticsQuestion, isAnyLength = false): Question {
   const { window = null, beginTime, endTime } = body;
-  const filter = readStatisticsFilter(body);
+  const filter = filterOf(body);
   if (window !== null) return { scope, span: spanOfWindow(window, now), window, filter };
   if (!beginTime || !endTime) throw invalid(beginTime ? 'endTime' : 'beginTime', 'statistics-window-needed');
   if (beginTime >= endTime) throw invalid('endTime', 'end-before-begin');

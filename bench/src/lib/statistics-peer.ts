@@ -19,9 +19,11 @@ interface Times {
   readonly medianSeconds: number | null;
   readonly ninetiethSeconds: number | null;
 }
-interface Period extends Tally {
-  readonly beginTime: string;
-  readonly endTime: string;
+/** Times are texts, as in JSON. */
+interface Period {
+  readonly begin: string;
+  readonly end: string;
+  readonly tally: Tally;
   readonly times: readonly Times[];
 }
 
@@ -31,10 +33,10 @@ export interface Report {
   readonly now: Period;
   readonly before: Period;
   readonly yearBefore: Period;
-  readonly series: readonly (Tally & { readonly beginTime: string })[];
+  readonly series: readonly (Tally & { readonly begin: string })[];
   readonly grids: readonly (Tally & { readonly gridNo: string })[];
   readonly kinds: readonly (Tally & { readonly kind: string })[];
-  readonly fireTypes: readonly { readonly trueAlarmType: number | null; readonly total: number }[];
+  readonly fireTypes: readonly { readonly realFireType: string | null; readonly total: number }[];
   readonly cameras: readonly (Tally & { readonly deviceId: string | null })[];
   readonly posts: readonly (Times & { readonly post: string | null })[];
 }
@@ -50,7 +52,7 @@ export function comparableOf(report: Report): Comparable {
         .filter(([, values]) => values.some((value) => (value ?? 0) > 0))
         .toSorted(([a], [b]) => (a < b ? -1 : 1)),
     );
-  const period = ({ times, ...tally }: Period) => ({
+  const period = ({ times, tally }: Period) => ({
     total: numbersOf(tally),
     ...keyed(times, ({ step }) => step, timesOf),
   });
@@ -58,20 +60,18 @@ export function comparableOf(report: Report): Comparable {
     now: period(report.now),
     before: period(report.before),
     yearBefore: period(report.yearBefore),
-    series: keyed(report.series, ({ beginTime }) => beginTime, numbersOf),
+    series: keyed(report.series, ({ begin }) => begin, numbersOf),
     grids: keyed(report.grids, ({ gridNo }) => gridNo, numbersOf),
     kinds: keyed(report.kinds, ({ kind }) => kind, numbersOf),
     fireTypes: keyed(
       report.fireTypes,
-      ({ trueAlarmType }) => String(trueAlarmType),
+      ({ realFireType }) => String(realFireType),
       ({ total }) => [total],
     ),
     cameras: keyed(report.cameras, ({ deviceId }) => String(deviceId), numbersOf),
     posts: keyed(report.posts, ({ step, post }) => `${step} ${post ?? ''}`, timesOf),
   };
 }
-
-const FIRST_TYPES = `array['farm','domestic','garbage','folk-custom','construction','smoking','forest','grassland']`;
 
 /** The alarms of a span in a grid, with their verdict. $1, $2: the span, $3, $4: the range of grid numbers. */
 const CHOSEN = `chosen as materialized (
@@ -86,7 +86,7 @@ const TALLY = `count(*)::int as total, (count(*) filter (where verdict = 2))::in
 const COUNTS = `with ${CHOSEN}, keyed as (
   select *, greatest(date_trunc($5, arrived_at at time zone 'Asia/Shanghai'), $1::timestamptz at time zone 'Asia/Shanghai') as bar,
     case when $6 = 9 then grid_no else rpad(left(grid_no, $6), 6, '0') end as part,
-    case when kind = 'camera' then device_id end as camera, case when verdict = 2 then array_position(${FIRST_TYPES}, real_fire_type) end as type
+    case when kind = 'camera' then device_id end as camera, case when verdict = 2 then real_fire_type end as type
   from chosen)
   select grouping(bar, part, kind, type, camera) as section, to_char(bar, 'YYYY-MM-DD HH24:MI:SS') as bar, part, kind, type, camera, ${TALLY}
   from keyed group by grouping sets ((bar), (part), (kind), (type), (camera), ())`;
@@ -111,7 +111,6 @@ const TOTAL = `with ${CHOSEN} select ${TALLY} from chosen`;
 const digitsOf = { nation: 2, province: 4, prefecture: 6, county: 9, town: 9, village: 9 } as const;
 /** In the bits of SQL's `grouping`, the key of a section is 0. */
 const SECTIONS = { 15: 'series', 23: 'grids', 27: 'kinds', 29: 'fireTypes', 30: 'cameras' } as const;
-const WIRE_KINDS: Readonly<Record<string, string>> = { camera: 'monitor' };
 
 /** @param report the product's reply, for its compared spans, its bars, and the cameras that it lists */
 export async function askPostgres(client: pg.Client, gridNo: GridNo, span: Span, report: Report): Promise<Comparable> {
@@ -139,18 +138,18 @@ export async function askPostgres(client: pg.Client, gridNo: GridNo, span: Span,
   };
   const beijing = (text: string) => `${text}+08`;
   const now = await periodOf(span.begin, span.end);
-  const before = await periodOf(beijing(report.before.beginTime), beijing(report.before.endTime));
-  const yearBefore = await periodOf(beijing(report.yearBefore.beginTime), beijing(report.yearBefore.endTime));
+  const before = await periodOf(beijing(report.before.begin), beijing(report.before.end));
+  const yearBefore = await periodOf(beijing(report.yearBefore.begin), beijing(report.yearBefore.end));
   const { rows } = await client.query<
-    Tally & { section: number; bar: string; part: string; kind: string; type: number | null; camera: string | null }
+    Tally & { section: number; bar: string; part: string; kind: string; type: string | null; camera: string | null }
   >(COUNTS, [span.begin, span.end, ...scope, report.step, digitsOf[levelOf(gridNo)]]);
   const listed = new Set(report.cameras.map(({ deviceId }) => deviceId));
   type Row = (typeof rows)[number];
   const keyedRow: Readonly<Record<(typeof SECTIONS)[keyof typeof SECTIONS], (row: Row) => (readonly [string, (number | null)[]])[]>> = {
     series: (row) => [[row.bar, numbersOf(row)]],
     grids: (row) => [[row.part, numbersOf(row)]],
-    kinds: (row) => [[WIRE_KINDS[row.kind] ?? row.kind, numbersOf(row)]],
-    fireTypes: (row) => (row.type === null ? [] : [[String(row.type), [row.real]]]),
+    kinds: (row) => [[row.kind, numbersOf(row)]],
+    fireTypes: (row) => (row.type === null ? [] : [[row.type, [row.real]]]),
     cameras: (row) => (row.camera !== null && listed.has(row.camera) ? [[row.camera, numbersOf(row)]] : []),
   };
   const sectionOf = (wanted: (typeof SECTIONS)[keyof typeof SECTIONS]) =>

@@ -6,7 +6,6 @@ import { useLanguage } from '@lookout/web/shared/language.ts';
 import { oneOf, type UrlState } from '@lookout/web/shared/url-state.ts';
 import { Tag } from 'antd';
 import { type StatisticsFilter, WEATHER_CLASSES } from '../../statistics/statistics.ts';
-import { writeStatisticsFilter } from '../../statistics/statistics.wire.ts';
 import { type AlarmKind, REAL_FIRE_TYPES, type Verdict } from '../alarm.ts';
 import { useMessages } from './messages.ts';
 
@@ -33,10 +32,10 @@ const readCounted = ({ get }: Pick<UrlState, 'get'>): Counted => ({
 export function countedFilter(
   url: Pick<UrlState, 'get'>,
   { kind, verdict }: { readonly kind: AlarmKind | null; readonly verdict: Verdict | null },
-): ReturnType<typeof writeStatisticsFilter> | null {
+): StatisticsFilter | null {
   const counted = readCounted(url);
   if (Object.values(counted).every((value) => value === undefined)) return null;
-  return writeStatisticsFilter({ ...counted, kind: kind ?? undefined, verdict: verdict ?? undefined });
+  return { ...counted, kind: kind ?? undefined, verdict: verdict ?? undefined };
 }
 
 /** The filters of the table as tags. Each can be removed. */

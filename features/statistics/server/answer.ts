@@ -3,6 +3,7 @@
 
 import { beijingDayOf, covers, type GridLevel, type GridNo, levelOf, partOf, type Span } from '@lookout/domain';
 import { ALARM_KINDS, type AlarmKind, REAL_FIRE_TYPES } from '../../alarm/alarm.ts';
+import type { StatisticsQuestion } from '../statistics.calls.ts';
 import {
   comparedSpans,
   type HeatMap,
@@ -30,6 +31,16 @@ export interface Question {
   readonly window: StatisticsWindow | null;
   readonly filter: StatisticsFilter;
 }
+
+/** The filter of a question, whose empty fields do not filter. */
+export const filterOf = ({ kind, verdict, realFireType, dangerLevel, weather, deviceId }: StatisticsQuestion): StatisticsFilter => ({
+  kind: kind ?? undefined,
+  verdict: verdict ?? undefined,
+  realFireType,
+  dangerLevel,
+  weather,
+  deviceId: deviceId || undefined,
+});
 
 type Period = { readonly span: Span; readonly tally: Tally; readonly times: readonly StepTime[] };
 

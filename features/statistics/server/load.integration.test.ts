@@ -7,8 +7,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { emptyLink } from '../../camera/service/cameras.ts';
 import { contract } from '../../contract.ts';
 import type { AlarmLoadReport } from '../alarm-load.ts';
-import { readAlarmLoad } from '../alarm-load.wire.ts';
-import type { WireAlarmLoad } from '../statistics.calls.ts';
 
 const row = contract.statistics.alarmLoad;
 const SOON = { timeout: 10_000, interval: 50 };
@@ -20,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const ask = (user: Officer, body: object = { hours: 24 }) => world.server.call(row.method, row.path, { token: world.tokens[user], body });
-const loadOf = async (user: Officer, body?: object): Promise<AlarmLoadReport> =>
-  readAlarmLoad((await ask(user, body)).body.data as WireAlarmLoad);
+const loadOf = async (user: Officer, body?: object): Promise<AlarmLoadReport> => row.reply.parse((await ask(user, body)).body.data);
 /** Resolves as soon as the alarms are one fire. */
 const joined = (ids: readonly string[]) =>
   vi.waitFor(async () => {

@@ -7,9 +7,9 @@ import { validate } from '@lookout/server/serve/input.ts';
 import { errandOf } from '@lookout/server/serve/whose.ts';
 import { DOCUMENT_MEDIA_TYPES, type DocumentBlock, type PrintedDocument } from '@lookout/server/services/documents/document.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { STATISTICS_PDF_SUMMARY, statisticsPdfPath, statisticsQuestion, type WireStatisticsQuestion } from '../statistics.calls.ts';
+import { STATISTICS_PDF_SUMMARY, type StatisticsQuestion, statisticsPdfPath, statisticsQuestion } from '../statistics.calls.ts';
 import type { StatisticsFilter, StatisticsReport } from '../statistics.ts';
-import { readStatisticsFilter } from '../statistics.wire.ts';
+import { filterOf } from './answer.ts';
 import { printedReport } from './printed-report.ts';
 import { PRINTED_WORDS } from './words.ts';
 
@@ -19,7 +19,7 @@ const NAME_SHARE = 2;
 /** @param ask answers a question in the same way as the call */
 export const reportFileRoute = (
   { documents }: Pick<Room, 'documents'>,
-  ask: (context: Context, question: WireStatisticsQuestion) => Promise<StatisticsReport>,
+  ask: (context: Context, question: StatisticsQuestion) => Promise<StatisticsReport>,
 ): RawRoute => ({
   name: 'statistics-report-file',
   method: 'GET',
@@ -30,9 +30,9 @@ export const reportFileRoute = (
   scope: 'list',
   async handle(context, request, reply) {
     const { query } = validate({ query: statisticsQuestion }, { params: {}, query: request.query, body: undefined });
-    const question = query as WireStatisticsQuestion;
+    const question = query as StatisticsQuestion;
     const report = await ask(context, question);
-    const document = documentOf(report, readStatisticsFilter(question), context.language, context.now);
+    const document = documentOf(report, filterOf(question), context.language, context.now);
     const bytes = await documents.print(errandOf(context), document, 'pdf');
     return reply
       .header('content-type', DOCUMENT_MEDIA_TYPES.pdf)

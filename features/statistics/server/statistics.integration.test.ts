@@ -9,9 +9,8 @@ import { startTestServer } from '@lookout/server/testing/test-server.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import { statisticsPdfPath, type WireStatistics } from '../statistics.calls.ts';
+import { statisticsPdfPath } from '../statistics.calls.ts';
 import type { StatisticsReport } from '../statistics.ts';
-import { readStatistics } from '../statistics.wire.ts';
 import { printedReport } from './printed-report.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -25,8 +24,7 @@ afterAll(() => world?.stop());
 
 const ask = (user: Officer, body: object = { window: 0 }, of: { readonly path: string } = row) =>
   world.server.call('POST', of.path, { token: world.tokens[user], body });
-const reportOf = async (user: Officer, body?: object): Promise<StatisticsReport> =>
-  readStatistics((await ask(user, body)).body.data as WireStatistics);
+const reportOf = async (user: Officer, body?: object): Promise<StatisticsReport> => row.reply.parse((await ask(user, body)).body.data);
 const totalsOf = async (user: Officer, body?: object) => (await reportOf(user, body)).now.tally;
 
 describe('the statistics', () => {
@@ -79,14 +77,14 @@ describe('the statistics', () => {
   });
 
   it('every number links to its alarms', async () => {
-    const found = await ask('aba', { window: 0, verdict: 'false', kind: 'monitor', deviceId: 'd2' }, alarmsRow);
+    const found = await ask('aba', { window: 0, verdict: 'false', kind: 'camera', deviceId: 'd2' }, alarmsRow);
     expect(found.body.data).toMatchObject({ total: 1, list: [{ id: ids[1] }] });
     const pages = [1, 2, 3, 4].map((pageNo) => ask('aba', { pageNo, pageSize: 1 }, alarmsRow));
     const listed = (await Promise.all(pages)).flatMap(({ body }) => body.data.list.map(({ id }: { id: string }) => id));
     expect(listed).toEqual([...ids].reverse());
     expect((await ask('wenchuan', {}, alarmsRow)).body.data.total).toBe(2);
     const { cells } = (await ask('lixian', { window: 0 }, heatRow)).body.data;
-    expect(cells).toEqual([{ longitude: expect.closeTo(LIXIAN.lng, 1), latitude: expect.closeTo(LIXIAN.lat, 1), count: 1 }]);
+    expect(cells).toEqual([{ lng: expect.closeTo(LIXIAN.lng, 1), lat: expect.closeTo(LIXIAN.lat, 1), count: 1 }]);
   });
 
   it.each([
@@ -96,7 +94,8 @@ describe('the statistics', () => {
     [{ beginTime: '2020-01-01 00:00:00', endTime: '2026-01-01 00:00:00' }, 'endTime'],
     [{ window: 2 }, 'window'],
     [{ window: 0, dangerLevel: 6 }, 'dangerLevel'],
-    [{ window: 0, kind: 'camera' }, 'kind'],
+    [{ window: 0, kind: 'monitor' }, 'kind'],
+    [{ window: 0, realFireType: 'bush' }, 'realFireType'],
   ])('an invalid question is refused with its field: %j', async (body, field) => {
     const { status, body: reply } = await ask('aba', body);
     expect([status, reply.data?.map(({ path: at }: { path: string }) => at)]).toEqual([422, [field]]);
@@ -154,8 +153,8 @@ describe('the statistics', () => {
   it('a second server on the database has the same counts; a snapshot is written at the stop and read at the start', async () => {
     const second = await startTestServer({ databaseUrl: world.server.databaseUrl });
     const { access_token: token } = await second.login('aba');
-    const own = (await second.call('POST', row.path, { token, body: { window: 0 } })).body.data as WireStatistics;
-    expect(readStatistics(own).now.tally).toEqual(await totalsOf('aba'));
+    const own = (await second.call('POST', row.path, { token, body: { window: 0 } })).body.data;
+    expect(row.reply.parse(own).now.tally).toEqual(await totalsOf('aba'));
     const file = path.join(second.dataDir, 'statistics', 'alarms.bin');
     await second.app.stop();
     expect((await readFile(file)).byteLength).toBeGreaterThan(0);

@@ -11,7 +11,6 @@ import { ALARM_KINDS } from '../../alarm/alarm.ts';
 import { contract } from '../../contract.ts';
 import { statisticsPdfPath } from '../statistics.calls.ts';
 import { NO_ALARMS, RESPONSE_STEPS, type StatisticsReport, type Tally } from '../statistics.ts';
-import { writeStatistics } from '../statistics.wire.ts';
 import { AnalysisPage } from './AnalysisPage.tsx';
 
 let saved: ReturnType<typeof savedFiles>;
@@ -47,7 +46,7 @@ const REPORT: StatisticsReport = {
 
 async function openAnalysis(options: DeskOptions = {}, report = REPORT) {
   const desk = openDesk({ at: '/analysis', ...options });
-  desk.wire.on(contract.statistics.report, () => writeStatistics(report));
+  desk.wire.on(contract.statistics.report, () => report);
   answerOwnGrid(desk.wire);
   desk.show(<AnalysisPage />);
   return desk;
@@ -125,7 +124,7 @@ it('the PDF answers the question of the page, in its language; a failed PDF show
   await user.click(await screen.findByText('PDF（表与图）'));
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual([expect.stringMatching(/^火警统计 汶川县 .*\.pdf$/)]));
   const [url, init] = asked.mock.calls.find(([address]) => String(address).startsWith(statisticsPdfPath)) ?? [];
-  expect(Object.fromEntries(new URL(String(url), 'http://x').searchParams)).toEqual({ window: '6', gridNo: '513221', kind: 'monitor' });
+  expect(Object.fromEntries(new URL(String(url), 'http://x').searchParams)).toEqual({ window: '6', gridNo: '513221', kind: 'camera' });
   expect(new Headers(init?.headers).get('accept-language')).toBe('zh');
 
   wire.onPath(statisticsPdfPath, () => new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } }));

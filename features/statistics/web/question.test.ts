@@ -1,7 +1,7 @@
 import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import { writeStatisticsFilter } from '../statistics.wire.ts';
-import { alarmsPath, questionOf, readPeriod } from './question.ts';
+import { statisticsQuestion } from '../statistics.calls.ts';
+import { alarmsPath, queryOf, questionOf, readPeriod } from './question.ts';
 import { SHADES, shadeBegins, shadeOf } from './shades.ts';
 
 const url = (text: string) => {
@@ -17,11 +17,16 @@ it('the question is read from the URL; invalid values are ignored', () => {
     beginTime: '2026-11-01 00:00:00',
     endTime: '2026-11-02 00:00:00',
   });
-  expect(questionOf(url('window=3&kind=camera&type=forest&level=unknown&weather=dry'), '513221' as GridNo)).toEqual({
+  const question = {
     window: 3,
     gridNo: '513221',
-    ...writeStatisticsFilter({ kind: 'camera', realFireType: 'forest', dangerLevel: null, weather: 'dry' }),
-  });
+    ...{ kind: 'camera', realFireType: 'forest', dangerLevel: null, weather: 'dry' },
+  };
+  const asked = questionOf(url('window=3&kind=camera&type=forest&level=unknown&weather=dry'), '513221' as GridNo);
+  expect(asked).toEqual(question);
+  expect(statisticsQuestion.parse(asked)).toEqual(question);
+  // A query string has no null.
+  expect(statisticsQuestion.parse(Object.fromEntries(queryOf(asked)))).toEqual(question);
 });
 
 it('a number links to its alarms by the same window, grid and filter', () => {

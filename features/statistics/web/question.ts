@@ -5,7 +5,6 @@ import type { Target } from '@lookout/report';
 import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { ALARM_KINDS, REAL_FIRE_TYPES } from '../../alarm/alarm.ts';
 import { STATISTICS_WINDOWS, type StatisticsFilter, type StatisticsWindow, WEATHER_CLASSES } from '../statistics.ts';
-import { writeStatisticsFilter } from '../statistics.wire.ts';
 
 /** 当月 */
 const FIRST_WINDOW: StatisticsWindow = 1;
@@ -40,15 +39,17 @@ export function readPeriod(
 export const questionOf = (url: Readable, gridNo: GridNo | null) => ({
   ...readPeriod(url),
   gridNo,
-  ...writeStatisticsFilter(readNarrowing(url)),
+  ...readNarrowing(url),
 });
-
-/** The same question as the query string of its file. */
-export const queryOf = (question: ReturnType<typeof questionOf>): URLSearchParams =>
-  new URLSearchParams(Object.entries(question).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)]])));
 
 const text = (value: string | number | null | undefined): string | null =>
   value === undefined ? null : value === null ? UNKNOWN : String(value);
+
+/** The same question as the query string of its file. */
+export function queryOf({ gridNo, ...question }: ReturnType<typeof questionOf>): URLSearchParams {
+  const texts = Object.entries({ ...question, gridNo: gridNo ?? undefined }).map(([name, value]) => [name, text(value)] as const);
+  return new URLSearchParams(texts.filter((entry): entry is [string, string] => entry[1] !== null));
+}
 
 /** Link to 报警管理 with the alarms counted by a number. */
 export function alarmsPath({ begin, end, gridNo, filter }: Target): string {

@@ -9,7 +9,6 @@ import { readXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, it } from 'vitest';
 import { contract } from '../../../contract.ts';
 import type { AlarmLoadReport, DeskLoad, NamedSourceLoad } from '../../alarm-load.ts';
-import { writeAlarmLoad } from '../../alarm-load.wire.ts';
 import { AlarmLoadPage } from './AlarmLoadPage.tsx';
 
 let saved: ReturnType<typeof savedFiles>;
@@ -81,7 +80,7 @@ const LOAD: AlarmLoadReport = {
 
 async function openLoad(options: DeskOptions = {}, load = LOAD) {
   const desk = openDesk({ at: '/alarmLoad', ...options });
-  desk.wire.on(row, () => writeAlarmLoad(load));
+  desk.wire.on(row, () => load);
   answerOwnGrid(desk.wire);
   desk.show(<AlarmLoadPage />);
   return desk;
@@ -180,7 +179,7 @@ it('a refused count shows the reason, with a retry', async () => {
   wire.on(row, () => refusedBy({ code: 'load-too-many-alarms', params: { most: 200_000 } }));
   await user.click(screen.getByRole('button', { name: '近31天' }));
   await screen.findByText(reason);
-  wire.on(row, () => writeAlarmLoad(LOAD));
+  wire.on(row, () => LOAD);
   await user.click(screen.getByRole('button', { name: '重试' }));
   await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
 });
