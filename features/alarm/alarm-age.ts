@@ -1,10 +1,18 @@
 // How long a fire has waited for an officer to take it on (未接警), in steps by the times of the notification policy of its grid. Pure.
 
-import { MINUTE_MS } from '@lookout/domain';
+import { type GridNo, MINUTE_MS } from '@lookout/domain';
 import { type NotificationPolicy, USUAL_POLICY } from '../notification/notification.ts';
 import type { Alarm } from './alarm.ts';
 
 export type AgePolicy = Pick<NotificationPolicy, 'repeatMinutes' | 'repeats'>;
+
+/** The time limits by which alarms age at the desks of a grid, and the officers on duty there. */
+export interface AgingOfDesks {
+  /** The policy in force for the grid itself, and those of the grids below that have their own. */
+  readonly policies: readonly (AgePolicy & { readonly gridNo: GridNo })[];
+  /** The officers on duty at present. */
+  readonly desks: readonly { readonly gridNo: GridNo; readonly fullName: string }[];
+}
 
 /** 新到; 未接警, from the first reminder to the officers on duty; 超时未接警, when all their reminders are sent and the desk above is notified. */
 export const AGE_STEPS = ['fresh', 'due', 'late'] as const;

@@ -1,26 +1,36 @@
 // Notifications (通知): each officer's choice for SMS, browser and e-mail, the policy of duty lists, webhooks, and the record of sent
 // messages.
 
-import { errorCode, gridNo, id, numeric, paging, requiredText, row, text, timeWindow, wireTime } from '@lookout/contract';
-import { LENGTHS } from '@lookout/contract/bounds.ts';
+import { errorCode, gridNo, id, numeric, paging, requiredText, row, schemaOf, text, time, timeWindow } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { z } from 'zod';
+import type { AgingOfDesks } from '../alarm/alarm-age.ts';
 import {
+  type AlarmNotices,
+  type CreatedWebhook,
   DUTY_GAPS,
+  type DutyReach,
   MOST_CHOSEN_GRIDS,
   NOTIFICATION_CHANNELS,
   NOTIFICATION_KINDS,
   NOTIFICATION_LEVELS,
   NOTIFICATION_STAGES,
   NOTIFICATION_STATES,
+  type OwnNotifications,
+  PERSONAL_CHANNELS,
+  type PolicyInForce,
   REPEAT_BOUNDS,
+  type RecordedNotification,
+  type Webhook,
 } from './notification.ts';
 
 const own = { permission: { anyOf: ['watch-alarms'] }, scope: 'none' } as const;
 const administers = { permission: { anyOf: ['administer-users'] } } as const;
 
 const level = z.enum(NOTIFICATION_LEVELS);
-/** `HH:mm` in Beijing time. */
-const timeOfDay = text(LENGTHS.timeOfDay).regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorCode('notification-time-format'));
+const notTimeOfDay = errorCode('notification-time-format');
+/** Minutes of the day in Beijing time. */
+const minuteOfDay = z.number(notTimeOfDay).int(notTimeOfDay).min(0, notTimeOfDay).max(1_439, notTimeOfDay);
 const version = numeric(z.number().int().min(1));
 
 const email = text(200)
@@ -28,64 +38,59 @@ const email = text(200)
   .pipe(z.email(errorCode('notification-email-format')));
 
 const chosen = {
-  /** The lowest level for each channel; null: the channel is not used. */
-  channels: z.object({ sms: level.nullable(), push: level.nullable(), email: level.nullable() }),
+  channels: z.partialRecord(z.enum(PERSONAL_CHANNELS), level),
   tellsEnd: z.boolean(),
   language: z.enum(['zh', 'en']),
 };
 
-const choice = z.object({
-  ...chosen,
-  email: z.string().nullable(),
-  grids: z.array(z.object({ gridNo: z.string(), gridName: z.string() })),
-  quiet: z.object({ begin: z.string(), end: z.string(), except: level.nullable() }).nullable(),
-  /** The account's phone number with its middle masked; null: no valid number. */
-  phone: z.string().nullable(),
-  /** Which gateways are configured. Without a gateway, messages are only stored. */
-  isSent: z.object({ sms: z.boolean(), email: z.boolean() }),
-  /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
-  pushKey: z.string(),
-  /** The number of subscribed browsers of this account. */
-  browsers: z.number(),
-});
+const ownNotifications = schemaOf<OwnNotifications>()(
+  z.object({
+    choice: z.object({
+      ...chosen,
+      email: z.string().nullable(),
+      grids: z.array(gridNo),
+      quiet: z.object({ begin: z.number(), end: z.number(), except: level.nullable() }).nullable(),
+    }),
+    phone: z.string().nullable(),
+    isSent: z.object({ sms: z.boolean(), email: z.boolean() }),
+    pushKey: z.string(),
+    browsers: z.number(),
+  }),
+);
 
-/** The persons whom the duty list of a grid reaches when a fire arrives. */
-const dutyReach = z.object({
-  onList: z.number(),
-  reached: z.number(),
-  /** The lowest level that notifies anyone. */
-  from: level.nullable(),
-  /** Why nobody is reached; null: someone is reached. */
-  gap: z.enum(DUTY_GAPS).nullable(),
-});
+const dutyReach = schemaOf<DutyReach>()(
+  z.object({ onList: z.number(), reached: z.number(), from: level.nullable(), gap: z.enum(DUTY_GAPS).nullable() }),
+);
 
-const policy = z.object({
-  gridNo: z.string(),
-  gridName: z.string(),
-  dutyLevel: level.nullable(),
-  repeatMinutes: z.number(),
-  repeats: z.number(),
-  /** The grid whose policy applies if this grid has none itself; null: the default policy. */
-  fromGridName: z.string().nullable(),
-  changeUser: z.string().nullable(),
-  changeTime: wireTime.nullable(),
-  reach: dutyReach,
-});
+const policy = schemaOf<PolicyInForce>()(
+  z.object({
+    gridNo,
+    gridName: z.string(),
+    dutyLevel: level.nullable(),
+    repeatMinutes: z.number(),
+    repeats: z.number(),
+    fromGridName: z.string().nullable(),
+    changedBy: z.string().nullable(),
+    changedAt: time.nullable(),
+    reach: dutyReach,
+  }),
+);
 
-const webhook = z.object({
+const webhookFields = z.object({
   id: z.uuid(),
-  gridNo: z.string(),
+  gridNo,
   gridName: z.string(),
   name: z.string(),
   url: z.string(),
-  level,
+  least: level,
   enabled: z.boolean(),
   version: z.number(),
-  createUser: z.string(),
-  createTime: wireTime,
-  updateUser: z.string(),
-  updateTime: wireTime,
+  createdBy: z.string(),
+  createdAt: time,
+  changedBy: z.string(),
+  changedAt: time,
 });
+const webhook = schemaOf<Named<Webhook>>()(webhookFields);
 
 const url = text(500, errorCode('webhook-url-format'))
   .transform((s) => s.trim())
@@ -96,18 +101,16 @@ function isWebAddress(given: string): boolean {
   return address !== null && /^https?:$/.test(address.protocol) && address.username + address.password + address.hash === '';
 }
 
-const webhookDraft = { name: requiredText(64, errorCode('webhook-name-needed')), url, level, enabled: z.boolean().default(true) };
+const webhookDraft = { name: requiredText(64, errorCode('webhook-name-needed')), url, least: level, enabled: z.boolean().default(true) };
 
-const notification = z.object({
+const notificationFields = z.object({
   id: z.uuid(),
   kind: z.enum(NOTIFICATION_KINDS),
-  /** An alarm of the fire. */
   alarmId: z.uuid().nullable(),
-  gridNo: z.string(),
+  gridNo,
   gridName: z.string(),
   receiver: z.string(),
   channel: z.enum(NOTIFICATION_CHANNELS),
-  /** The address with its middle masked. */
   address: z.string().nullable(),
   stage: z.enum(NOTIFICATION_STAGES).nullable(),
   repeat: z.number(),
@@ -117,47 +120,46 @@ const notification = z.object({
   state: z.enum(NOTIFICATION_STATES),
   attempts: z.number(),
   reason: z.string().nullable(),
-  createTime: wireTime,
-  /** Set while the message is waiting, held or gathering. */
-  nextTime: wireTime.nullable(),
-  settleTime: wireTime.nullable(),
-  /** The combined message that included this one, after quiet hours or in a flood. */
-  gatheredInto: z.object({ id: z.uuid(), state: z.enum(NOTIFICATION_STATES), createTime: wireTime }).nullable(),
+  createdAt: time,
+  nextAttemptAt: time.nullable(),
+  settledAt: time.nullable(),
+  gatheredInto: z.object({ id: z.uuid(), state: z.enum(NOTIFICATION_STATES), createdAt: time }).nullable(),
 });
-export type WireNotification = z.output<typeof notification>;
+const notification = schemaOf<RecordedNotification>()(notificationFields);
 
-/** The time limits by which alarms age at a desk, and the officers on duty. */
-const agePolicy = z.object({ gridNo: z.string(), repeatMinutes: z.number(), repeats: z.number() });
-const aging = z.object({
-  /** The policy in force for the grid itself, and those of the grids below that have their own. */
-  policies: z.array(agePolicy),
-  /** The officers on duty at present. */
-  desks: z.array(z.object({ gridNo: z.string(), fullName: z.string() })),
-});
-export type WireAging = z.output<typeof aging>;
-
-const alarmNotices = z.object({
-  /** `acknowledged`: the officer who took it on; `duty`: the officer on duty at the county's desk; `nobody`: nobody is on duty. */
-  owner: z.object({
-    kind: z.enum(['acknowledged', 'duty', 'nobody']),
-    fullName: z.string().nullable(),
-    gridName: z.string(),
-    since: wireTime.nullable(),
+const aging = schemaOf<AgingOfDesks>()(
+  z.object({
+    policies: z.array(z.object({ gridNo, repeatMinutes: z.number(), repeats: z.number() })),
+    desks: z.array(z.object({ gridNo, fullName: z.string() })),
   }),
-  /** Newest first. */
-  told: z.array(
-    notification
-      .pick({ id: true, receiver: true, channel: true, stage: true, repeat: true, isDuty: true, state: true, reason: true })
-      .extend({ createTime: wireTime, settleTime: wireTime.nullable() }),
-  ),
-  /** Total number. */
-  toldCount: z.number(),
-  /** The desk that is reminded next, and when; null: none, or the fire is handled. */
-  next: z.object({ gridNo: z.string(), gridName: z.string(), number: z.number(), time: wireTime }).nullable(),
-  /** The reach of the duty list of its county. */
-  reach: dutyReach,
+);
+
+const notice = notificationFields.pick({
+  id: true,
+  receiver: true,
+  channel: true,
+  stage: true,
+  repeat: true,
+  isDuty: true,
+  state: true,
+  reason: true,
+  createdAt: true,
+  settledAt: true,
 });
-export type WireAlarmNotices = z.output<typeof alarmNotices>;
+const alarmNotices = schemaOf<AlarmNotices>()(
+  z.object({
+    owner: z.object({
+      kind: z.enum(['acknowledged', 'duty', 'nobody']),
+      fullName: z.string().nullable(),
+      gridName: z.string(),
+      since: time.nullable(),
+    }),
+    told: z.array(notice),
+    toldCount: z.number(),
+    next: z.object({ gridNo, gridName: z.string(), number: z.number(), at: time }).nullable(),
+    reach: dutyReach,
+  }),
+);
 
 const key = (least: number, most: number) =>
   text(most, errorCode('push-keys-format'))
@@ -174,7 +176,7 @@ export const notificationCalls = {
     summary: '本人的通知设置',
     envelope: 'data',
     effect: 'read',
-    reply: choice,
+    reply: ownNotifications,
   }),
   chooseNotifications: row({
     ...own,
@@ -191,7 +193,7 @@ export const notificationCalls = {
         .array(gridNo)
         .max(MOST_CHOSEN_GRIDS, errorCode('items-at-most', { most: MOST_CHOSEN_GRIDS }))
         .default([]),
-      quiet: z.object({ begin: timeOfDay, end: timeOfDay, except: level.nullable() }).nullish(),
+      quiet: z.object({ begin: minuteOfDay, end: minuteOfDay, except: level.nullable() }).nullish(),
     }),
     reply: z.null(),
   }),
@@ -268,7 +270,7 @@ export const notificationCalls = {
     act: 'create-webhook',
     verified: true,
     input: z.object({ ...webhookDraft, gridNo }),
-    reply: webhook.extend({ secret: z.string() }),
+    reply: schemaOf<CreatedWebhook>()(webhookFields.extend({ secret: z.string() })),
   }),
   updateWebhook: row({
     ...administers,
@@ -283,6 +285,7 @@ export const notificationCalls = {
     params: z.object({ id }),
     input: z.object({ ...webhookDraft, version }),
     reply: webhook,
+    current: webhook,
   }),
   deleteWebhook: row({
     ...administers,
@@ -319,7 +322,6 @@ export const notificationCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: aging,
-    reads: 'aging',
   }),
   alarmNotices: row({
     method: 'GET',
@@ -332,7 +334,6 @@ export const notificationCalls = {
     weight: 3,
     query: z.object({ id }),
     reply: alarmNotices,
-    reads: 'alarm-notices',
   }),
   notificationPage: row({
     method: 'POST',

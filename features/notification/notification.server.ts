@@ -1,15 +1,15 @@
 // Notifications (通知): users who chose it are notified of a fire by short message, browser, e-mail or webhook, once for each level that it
 // reaches. Those on duty are notified again until the fire is handled. Everything is recorded.
 
-import { formatTime, type Language, parseErrorText } from '@lookout/contract';
-import type { GridNo } from '@lookout/domain';
+import { type Language, parseErrorText } from '@lookout/contract';
+import { type GridNo, withGridName } from '@lookout/domain';
 import { invalid } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import { errorMessage } from '../errors.ts';
-import { maskedAddress } from './notification.ts';
+import { maskedAddress, type RecordedNotification } from './notification.ts';
 import type { Notification } from './notifications.store.ts';
 import { noticeHandlers } from './server/notices.ts';
 import { settingHandlers } from './server/settings.ts';
@@ -24,7 +24,6 @@ export const notification: ServerFeature<'notification'> = {
 };
 
 function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handlers<Contract['notification']>, 'notificationPage'> {
-  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
   return {
     async notificationPage({ scope, language }, { body: { channel, state, alarmId, beginTime, endTime, pageNo, pageSize } }) {
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
@@ -39,39 +38,26 @@ function recordHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<H
       };
       const { total, list } = await store.notifications.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
       const into = await store.notifications.byIds([...new Set(list.flatMap(({ gatheredInto }) => gatheredInto ?? []))]);
-      return { total, pageNo, pageSize, list: list.map((message) => write(message, into, nameOf, language)) };
+      return { total, pageNo, pageSize, list: list.map((message) => recorded(message, into, grids().nameOf, language)) };
     },
   };
 }
 
-function write(
+function recorded(
   message: Notification,
   gathering: ReadonlyMap<string, Notification>,
-  nameOf: (gridNo: GridNo) => string,
+  nameOf: (gridNo: GridNo) => string | null,
   language: Language,
-) {
+): RecordedNotification {
+  const { id, kind, alarmId, gridNo, receiver, channel, address, stage, repeat, isDuty, title, content, state, attempts } = message;
+  const { createdAt, nextAttemptAt, settledAt } = message;
   const into = gathering.get(message.gatheredInto ?? '');
   const error = message.reason === null ? null : parseErrorText(message.reason);
   return {
-    id: message.id,
-    kind: message.kind,
-    alarmId: message.alarmId,
-    gridNo: message.gridNo,
-    gridName: nameOf(message.gridNo),
-    receiver: message.receiver,
-    channel: message.channel,
-    address: message.address && maskedAddress(message.address),
-    stage: message.stage,
-    repeat: message.repeat,
-    isDuty: message.isDuty,
-    title: message.title,
-    content: message.content,
-    state: message.state,
-    attempts: message.attempts,
+    ...withGridName({ id, kind, alarmId, gridNo, receiver, channel, stage, repeat, isDuty, title, content, state, attempts }, nameOf),
+    ...{ createdAt, nextAttemptAt, settledAt },
+    address: address && maskedAddress(address),
     reason: error === null ? null : errorMessage(error, language),
-    createTime: formatTime(message.createdAt),
-    nextTime: message.nextAttemptAt && formatTime(message.nextAttemptAt),
-    settleTime: message.settledAt && formatTime(message.settledAt),
-    gatheredInto: into === undefined ? null : { id: into.id, state: into.state, createTime: formatTime(into.createdAt) },
+    gatheredInto: into === undefined ? null : { id: into.id, state: into.state, createdAt: into.createdAt },
   };
 }

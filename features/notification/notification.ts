@@ -1,7 +1,7 @@
 // Who is notified of a fire outside the application (通知), how often, and when: by fire, not by alarm. Pure functions: the server stores the
 // records and sends the messages.
 
-import { covers, type GridNo, MINUTE_MS, NATION } from '@lookout/domain';
+import { covers, type GridNo, MINUTE_MS, NATION, type Named } from '@lookout/domain';
 import { type Alarm, isInProgress } from '../alarm/alarm.ts';
 import { certaintyOf, type Evidence } from '../alarm/certainty.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
@@ -59,6 +59,19 @@ export interface NotificationChoice {
 }
 
 export const NO_NOTIFICATIONS: NotificationChoice = { channels: {}, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
+
+/** A person's choice with the ways in which messages can reach the person. */
+export interface OwnNotifications {
+  readonly choice: NotificationChoice;
+  /** The account's phone number with its middle masked; null: no valid number. */
+  readonly phone: string | null;
+  /** Which gateways are configured. Without a gateway, messages are only stored. */
+  readonly isSent: { readonly sms: boolean; readonly email: boolean };
+  /** The application server key for `pushManager.subscribe`, base64url (RFC 8292). */
+  readonly pushKey: string;
+  /** The number of subscribed browsers of this account. */
+  readonly browsers: number;
+}
 
 /** Maximum number of chosen grids, above the number of counties in a province. A user who wants more chooses the grid above them. */
 export const MOST_CHOSEN_GRIDS = 200;
@@ -254,6 +267,15 @@ export function dutyReach(
   return { onList: list.length, reached: levels.length, from, gap };
 }
 
+/** The policy in force at a grid. */
+export interface PolicyInForce extends NotificationPolicy, Named<{ readonly gridNo: GridNo }> {
+  /** The grid whose policy applies if this grid has none itself; null: the default policy. */
+  readonly fromGridName: string | null;
+  readonly changedBy: string | null;
+  readonly changedAt: Date | null;
+  readonly reach: DutyReach;
+}
+
 /** The longest time for which a fire is repeated, milliseconds: three desks, up to the province. */
 export const longestRepeating = ({ repeatMinutes, repeats }: NotificationPolicy): number => (3 * repeats + 1) * repeatMinutes * MINUTE_MS;
 
@@ -271,6 +293,62 @@ export interface Webhook {
   readonly changedBy: string;
   readonly changedAt: Date;
 }
+
+export interface CreatedWebhook extends Named<Webhook> {
+  /** Signs the messages. It is shown only once. */
+  readonly secret: string;
+}
+
+/** A message as officers see it. */
+export interface RecordedNotification extends Named<{ readonly gridNo: GridNo }> {
+  readonly id: string;
+  readonly kind: NotificationKind;
+  /** An alarm of the fire. */
+  readonly alarmId: string | null;
+  readonly receiver: string;
+  readonly channel: NotificationChannel;
+  /** With its middle masked. */
+  readonly address: string | null;
+  readonly stage: NotificationStage | null;
+  readonly repeat: number;
+  readonly isDuty: boolean;
+  readonly title: string;
+  readonly content: string;
+  readonly state: NotificationState;
+  readonly attempts: number;
+  /** Why it was not sent, in the caller's language. */
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  /** Set while the message is waiting, held or gathering. */
+  readonly nextAttemptAt: Date | null;
+  readonly settledAt: Date | null;
+  /** The combined message that included this one, after quiet hours or in a flood. */
+  readonly gatheredInto: Pick<RecordedNotification, 'id' | 'state' | 'createdAt'> | null;
+}
+
+/** Who is responsible for an alarm, who was notified of it, and who is notified next. */
+export interface AlarmNotices {
+  readonly owner: {
+    /** `acknowledged`: the officer who took it on; `duty`: the officer on duty at the county's desk; `nobody`: nobody is on duty. */
+    readonly kind: 'acknowledged' | 'duty' | 'nobody';
+    readonly fullName: string | null;
+    readonly gridName: string;
+    readonly since: Date | null;
+  };
+  /** Newest first. */
+  readonly told: readonly AlarmNotice[];
+  /** Total number. */
+  readonly toldCount: number;
+  /** The desk that is reminded next, and when; null: none, or the fire is handled. */
+  readonly next: (Named<DutyRepeat> & { readonly at: Date }) | null;
+  /** The reach of the duty list of its county. */
+  readonly reach: DutyReach;
+}
+
+export type AlarmNotice = Pick<
+  RecordedNotification,
+  'id' | 'receiver' | 'channel' | 'stage' | 'repeat' | 'isDuty' | 'state' | 'reason' | 'createdAt' | 'settledAt'
+>;
 
 /** The masked form of an address for pages and logs: `138****01`, `l****@example.cn`. */
 export const maskedAddress = (address: string): string =>

@@ -5,12 +5,17 @@ import { ancestorAt, type GridNo, nearestOf } from '@lookout/domain';
 import { perSession, type Services } from '@lookout/web/shared/services.ts';
 import { createStore } from 'zustand/vanilla';
 import { isMasked, type NamedAlarm } from '../../alarm/alarm.ts';
-import { ageStep, type FireAge, waitsSince } from '../../alarm/alarm-age.ts';
-import type { Aging } from '../../alarm/alarm-notices.wire.ts';
+import { type AgePolicy, ageStep, type FireAge, waitsSince } from '../../alarm/alarm-age.ts';
 import { isDrill } from '../../exercise/drill.ts';
 import { USUAL_POLICY } from '../../notification/notification.ts';
 import type { AlarmEvidence } from '../incident.ts';
 import type { IsOfBurning } from './burning.ts';
+
+export interface Aging {
+  readonly policies: ReadonlyMap<GridNo, AgePolicy>;
+  /** The officer who has the desk of each grid. */
+  readonly desks: ReadonlyMap<GridNo, string>;
+}
 
 /** Until the policies are loaded, the default applies and no duty officer is known. */
 export const NO_AGING: Aging = { policies: new Map(), desks: new Map() };
@@ -59,7 +64,11 @@ function createAging({ client, onLive, replay }: Services) {
   const stops: (() => void)[] = [];
   const load = () =>
     client.notification.aging({ query: {}, occasion: 'background', silent: true }).then(
-      (aging) => store.setState(aging),
+      ({ policies, desks }) =>
+        store.setState({
+          policies: new Map(policies.map(({ gridNo, ...policy }) => [gridNo, policy])),
+          desks: new Map(desks.map(({ gridNo, fullName }) => [gridNo, fullName])),
+        }),
       // The default limits apply until the next attempt.
       () => undefined,
     );

@@ -11,19 +11,21 @@ import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { contract } from '../../contract.ts';
 import { agingOf } from '../../incident/parts/aging.ts';
 import type { NamedDueReport } from '../../reporting/due-report.ts';
+import type { AlarmNotice, AlarmNotices } from '../../notification/notification.ts';
 import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 import { beginDesk } from './use-desk.ts';
 
-type Notices = Got<typeof contract.notification.alarmNotices>;
 const { aging, alarmNotices } = contract.notification;
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 10_000);
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const clock = (minutes: number) => formatTime(at(minutes));
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 const clock = (minutes: number) => formatTime(inMinutes(minutes));
 const waiting = (address: string, minutes: number): NamedAlarm =>
   alarmAt(address, 'camera', { observedAt: ago(minutes), arrivedAt: ago(minutes) });
-const told = (minutes: number, over: Partial<Notices['told'][number]> = {}): Notices['told'][number] => ({
+const told = (minutes: number, over: Partial<AlarmNotice> = {}): AlarmNotice => ({
   ...{
     id: crypto.randomUUID(),
     receiver: '汶川县值班员',
@@ -34,10 +36,10 @@ const told = (minutes: number, over: Partial<Notices['told'][number]> = {}): Not
     state: 'sent',
     reason: null,
   },
-  ...{ createTime: clock(-minutes), settleTime: clock(-minutes), ...over },
+  ...{ createdAt: at(-minutes), settledAt: at(-minutes), ...over },
 });
-const notices = (over: Partial<Notices> = {}): Notices => ({
-  owner: { kind: 'duty', fullName: '王值班', gridName: '汶川县', since: '2026-11-29 08:00:00' },
+const notices = (over: Partial<AlarmNotices> = {}): AlarmNotices => ({
+  owner: { kind: 'duty', fullName: '王值班', gridName: '汶川县', since: new Date('2026-11-29T08:00:00+08:00') },
   told: [],
   toldCount: 0,
   next: null,
@@ -45,11 +47,11 @@ const notices = (over: Partial<Notices> = {}): Notices => ({
   ...over,
 });
 
-async function openWaiting(answer: () => Notices | typeof LOST = () => notices()) {
+async function openWaiting(answer: () => AlarmNotices | typeof LOST = () => notices()) {
   const alarms = [waiting('刚到的', 1), waiting('提醒过的', 12), waiting('超时的', 52)];
   const desk = await openMonitor({
     alarms,
-    answer: (wire) => wire.on(aging, () => ({ policies: [], desks: [{ gridNo: '513221', fullName: '王值班' }] })),
+    answer: (wire) => wire.on(aging, () => ({ policies: [], desks: [{ gridNo: OFFICER.gridNo, fullName: '王值班' }] })),
   });
   desk.wire.on(alarmNotices, answer);
   beginDesk(desk.app);
@@ -87,7 +89,7 @@ it('lists in its popup who was notified when, with which result, and which desk 
     told(13),
   ];
   const { openAlarm, user } = await openWaiting(() =>
-    notices({ told: list, toldCount: 4, next: { gridNo: '513200', gridName: '阿坝州', number: 3, time: clock(3) } }),
+    notices({ told: list, toldCount: 4, next: { gridNo: '513200' as GridNo, gridName: '阿坝州', number: 3, at: at(3) } }),
   );
   await openAlarm('提醒过的');
   const waits = await section();
@@ -105,7 +107,7 @@ it('lists in its popup who was notified when, with which result, and which desk 
 });
 
 it('states that nobody would be notified and where to change that; a failure is reported, and nothing is shown once an officer has taken the alarm on', async () => {
-  let answer: Notices | typeof LOST = LOST;
+  let answer: AlarmNotices | typeof LOST = LOST;
   const { openAlarm, user, receive, app } = await openWaiting(() => answer);
   await openAlarm('超时的');
   const waits = await section();

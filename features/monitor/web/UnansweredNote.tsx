@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import type { AlarmNotices } from '../../alarm/alarm-notices.wire.ts';
 import { useFireIdOf } from '../../incident/parts/use-fires.ts';
+import type { AlarmNotices } from '../../notification/notification.ts';
 import { useNotificationTerms } from '../../notification/parts/messages.ts';
 import { isReportLate } from '../../reporting/due-report.ts';
 import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
@@ -91,9 +91,15 @@ function Told({ notices, onNext }: { readonly notices: AlarmNotices; readonly on
         <p className="second">{messages.toldNobody}</p>
       ) : (
         <ul aria-label={messages.told}>
-          {shown.map(({ id, at, receiver, channel, repeat, state, reason }) => (
+          {shown.map(({ id, createdAt, receiver, channel, repeat, state, reason }) => (
             <li key={id} className="tabular second">
-              {[clockText(at, now), channels[channel], receiver, ...(repeat > 0 ? [messages.again(repeat)] : []), states[state]].join(' ')}
+              {[
+                clockText(createdAt, now),
+                channels[channel],
+                receiver,
+                ...(repeat > 0 ? [messages.again(repeat)] : []),
+                states[state],
+              ].join(' ')}
               {reason !== null && marks().brackets(reason)}
             </li>
           ))}

@@ -1,15 +1,15 @@
 // The notifications of one alarm: its owner, the persons notified, the times and results, and the next reminder. Also the time limits after
 // which alarms are late.
 
-import { formatTime, type Language, parseErrorText } from '@lookout/contract';
-import { type GridNo, nearestOf } from '@lookout/domain';
+import { type Language, parseErrorText } from '@lookout/contract';
+import { type GridNo, nearestOf, withGridName } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Alarm } from '../../alarm/alarm.ts';
 import type { Contract } from '../../contract.ts';
 import { errorMessage } from '../../errors.ts';
-import { isAnswered, nextRepeat, USUAL_POLICY } from '../notification.ts';
+import { type AlarmNotice, type AlarmNotices, isAnswered, nextRepeat, USUAL_POLICY } from '../notification.ts';
 import type { MemberOfFire, Notification } from '../notifications.store.ts';
 import { reachOf } from './reach.ts';
 import { countyOf, deskLine, firstDutyNotifications } from './tellings.ts';
@@ -24,14 +24,13 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
   const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 
   /** The officer who took the alarm on, otherwise the officer on duty at its county's desk. */
-  const ownerOf = async ({ gridNo, response: { acknowledgement } }: Alarm) => {
+  const ownerOf = async ({ gridNo, response: { acknowledgement } }: Alarm): Promise<AlarmNotices['owner']> => {
     const county = countyOf(gridNo);
     const gridName = nameOf(county);
-    if (acknowledgement !== null)
-      return { kind: 'acknowledged' as const, fullName: acknowledgement.by, gridName, since: formatTime(acknowledgement.at) };
+    if (acknowledgement !== null) return { kind: 'acknowledged', fullName: acknowledgement.by, gridName, since: acknowledgement.at };
     const shift = await store.shifts.present(county);
-    if (shift === null) return { kind: 'nobody' as const, fullName: null, gridName, since: null };
-    return { kind: 'duty' as const, fullName: shift.fullName, gridName, since: formatTime(shift.beganAt) };
+    if (shift === null) return { kind: 'nobody', fullName: null, gridName, since: null };
+    return { kind: 'duty', fullName: shift.fullName, gridName, since: shift.beganAt };
   };
 
   const nextOf = async (members: readonly MemberOfFire[], county: GridNo, policy: Parameters<typeof nextRepeat>[1], now: Date) => {
@@ -40,7 +39,7 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
     const told = await store.notifications.told(ids, [...new Set(members.map(({ fireId }) => fireId))]);
     const first = firstDutyNotifications({ members, told }).get(county);
     const next = first === undefined ? null : nextRepeat(first, policy, deskLine(county), now);
-    return next && { gridNo: next.gridNo, gridName: nameOf(next.gridNo), number: next.number, time: formatTime(next.at) };
+    return next && withGridName(next, grids().nameOf);
   };
 
   return {
@@ -53,7 +52,9 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
       const own = { ...(nearestOf(above, scope) ?? USUAL_POLICY), gridNo: scope };
       return {
         policies: [own, ...within.filter(({ gridNo }) => gridNo !== scope)].map(({ gridNo, repeatMinutes, repeats }) => ({
-          ...{ gridNo, repeatMinutes, repeats },
+          gridNo,
+          repeatMinutes,
+          repeats,
         })),
         desks: shifts.map(({ gridNo, fullName }) => ({ gridNo, fullName })),
       };
@@ -72,17 +73,16 @@ export function noticeHandlers(room: Needs): Pick<Handlers<Contract['notificatio
         reachOf(store, room, county, policy),
         store.notifications.page(scope, { alarmIds }, { offset: 0, limit: MOST_TOLD }),
       ]);
-      return { owner, next, reach, told: told.list.map((one) => write(one, language)), toldCount: told.total };
+      return { owner, next, reach, told: told.list.map((one) => noticeOf(one, language)), toldCount: told.total };
     },
   };
 }
 
-function write({ id, receiver, channel, stage, repeat, isDuty, state, reason, createdAt, settledAt }: Notification, language: Language) {
+function noticeOf(message: Notification, language: Language): AlarmNotice {
+  const { id, receiver, channel, stage, repeat, isDuty, state, reason, createdAt, settledAt } = message;
   const error = reason === null ? null : parseErrorText(reason);
   return {
-    ...{ id, receiver, channel, stage, repeat, isDuty, state },
+    ...{ id, receiver, channel, stage, repeat, isDuty, state, createdAt, settledAt },
     reason: error === null ? null : errorMessage(error, language),
-    createTime: formatTime(createdAt),
-    settleTime: settledAt && formatTime(settledAt),
   };
 }

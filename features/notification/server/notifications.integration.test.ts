@@ -8,7 +8,7 @@ import { decrypt } from 'http_ece';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireNotification } from '../notification.calls.ts';
+import type { RecordedNotification } from '../notification.ts';
 
 const { notification } = contract;
 const SOON = { timeout: 15_000, interval: 50 };
@@ -90,7 +90,7 @@ const call = (user: Officer, row: { readonly method: string; readonly path: stri
   });
 };
 
-const NOTHING = { channels: { sms: null, push: null, email: null }, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
+const NOTHING = { channels: {}, email: null, grids: [], quiet: null, tellsEnd: true, language: 'zh' };
 const choose = async (user: Officer, choice: object) => {
   const reply = await call(user, notification.chooseNotifications, { ...NOTHING, ...choice });
   expect(reply.body).toMatchObject({ code: 200 });
@@ -104,9 +104,9 @@ const choosing = async (user: Officer, choice: object, work: () => Promise<void>
     await choose(user, {});
   }
 };
-const by = (channels: object) => ({ channels: { ...NOTHING.channels, ...channels } });
+const by = (channels: object) => ({ channels });
 
-const recordsOf = async (alarmId: string, more: object = {}, user: Officer = 'guojia'): Promise<WireNotification[]> =>
+const recordsOf = async (alarmId: string, more: object = {}, user: Officer = 'guojia'): Promise<RecordedNotification[]> =>
   (await call(user, notification.notificationPage, { alarmId, pageSize: 100, ...more })).body.data.list.toReversed();
 /** The messages about a fire, as soon as there are `count`. */
 const told = (alarmId: string, count: number) =>
@@ -116,7 +116,7 @@ const told = (alarmId: string, count: number) =>
     expect(records.filter(({ state }) => state === 'waiting')).toEqual([]);
     return records;
   }, SOON);
-const stagesOf = (records: readonly WireNotification[]) => records.map(({ stage }) => stage);
+const stagesOf = (records: readonly RecordedNotification[]) => records.map(({ stage }) => stage);
 const judge = (fireId: string, isReal: 0 | 1) => world.act('wenchuan', 'judge', { fireId, isReal, ...(isReal && { trueAlarmType: 1 }) });
 const smsFor = (id: string) =>
   outside.calls.filter(({ path, body }) => path === '/sms' && (JSON.parse(body.toString()) as { id: string }).id === id);
@@ -189,7 +189,7 @@ describe('a fire', () => {
 });
 
 describe('quiet hours', () => {
-  const beijing = (minutes: number) => new Date(now().getTime() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16);
+  const beijing = (minutes: number) => (Math.floor(now().getTime() / 60_000) + 480 + minutes) % 1_440;
 
   it('hold messages back, except those at the exception level, and summarise them at their end', async () => {
     const quiet = { begin: beijing(-30), end: beijing(30), except: 'confirmed' };
@@ -205,7 +205,7 @@ describe('quiet hours', () => {
       await vi.waitFor(async () => expect((await recordsOf(one))[0]?.state).toBe('summed'), SOON);
       const summaries = await vi.waitFor(async () => {
         const { list } = (await call('aba', notification.notificationPage, { state: 'sent', pageSize: 100 })).body.data;
-        const found = (list as WireNotification[]).filter(({ kind }) => kind === 'summary');
+        const found = (list as RecordedNotification[]).filter(({ kind }) => kind === 'summary');
         expect(found).toHaveLength(1);
         return found;
       }, SOON);
@@ -267,7 +267,7 @@ describe('the duty list', () => {
     expect((await call('aba', notification.notificationPolicy, { gridNo: '513221' })).body.data).toMatchObject({
       dutyLevel: null,
       fromGridName: '汶川县',
-      changeUser: '阿坝州值班员',
+      changedBy: '阿坝州值班员',
     });
     expect((await call('aba', notification.notificationPolicy, { gridNo: '513222' })).body.data).toMatchObject({
       fromGridName: null,
@@ -408,7 +408,7 @@ describe('a browser', () => {
 
 describe('a webhook', () => {
   const create = async (path: string, more: object = {}) => {
-    const body = { name: '指挥系统', url: `${outside.base}${path}`, level: 'confirmed', gridNo: '513221', ...more };
+    const body = { name: '指挥系统', url: `${outside.base}${path}`, least: 'confirmed', gridNo: '513221', ...more };
     const reply = await call('aba', notification.createWebhook, body);
     expect(reply.body.code).toBe(200);
     return reply.body.data as { readonly id: string; readonly secret: string; readonly version: number };
@@ -470,7 +470,7 @@ describe('a webhook', () => {
 
   it('is changed by one administrator at a time, and receives nothing while switched off', async () => {
     const { id } = await create('/hook/off');
-    const change = { name: '停用', url: `${outside.base}/hook/off`, level: 'confirmed', enabled: false, version: 1 };
+    const change = { name: '停用', url: `${outside.base}/hook/off`, least: 'confirmed', enabled: false, version: 1 };
     const both = await Promise.all([0, 1].map(() => call('aba', notification.updateWebhook, change, id)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     await choosing('aba', by({ sms: 'confirmed' }), async () => {
@@ -487,10 +487,10 @@ describe('a webhook', () => {
       ['name', { name: ' ' }],
       ['url', { url: 'ftp://a.example' }],
       ['url', { url: 'https://user:secret@a.example/' }],
-      ['level', { level: 'over' }],
+      ['least', { least: 'over' }],
       ['gridNo', { gridNo: '410781' }],
     ] as const) {
-      const body = { name: 'x', url: 'https://a.example', level: 'confirmed', gridNo: '513221', ...more };
+      const body = { name: 'x', url: 'https://a.example', least: 'confirmed', gridNo: '513221', ...more };
       const { status, body: answer } = await call('aba', notification.createWebhook, body);
       expect({ path, status, at: answer.data?.[0]?.path }).toEqual({ path, status: 422, at: path });
     }
@@ -577,20 +577,18 @@ describe('a choice', () => {
     expect(await wrong(by({ email: 'confirmed' }))).toEqual([422, 'email']);
     expect(await wrong({ email: 'nobody' })).toEqual([422, 'email']);
     expect(await wrong({ grids: ['513221', '410781'] })).toEqual([422, 'grids.1']);
-    expect(await wrong({ quiet: { begin: '22:00', end: '22:00', except: null } })).toEqual([422, 'quiet.end']);
-    expect(await wrong({ quiet: { begin: '24:00', end: '7:00', except: null } })).toEqual([422, 'quiet.begin']);
+    expect(await wrong({ quiet: { begin: 1_320, end: 1_320, except: null } })).toEqual([422, 'quiet.end']);
+    expect(await wrong({ quiet: { begin: 1_440, end: 420, except: null } })).toEqual([422, 'quiet.begin']);
     await choose('aba', {
       ...by({ email: 'confirmed' }),
       email: 'zhang@example.cn',
-      quiet: { begin: '22:00', end: '07:30', except: null },
+      quiet: { begin: 1_320, end: 450, except: null },
     });
     expect((await call('aba', notification.notificationChoice)).body.data).toMatchObject({
-      channels: { sms: null, push: null, email: 'confirmed' },
-      email: 'zhang@example.cn',
-      quiet: { begin: '22:00', end: '07:30', except: null },
+      choice: { channels: { email: 'confirmed' }, email: 'zhang@example.cn', quiet: { begin: 1_320, end: 450, except: null } },
       isSent: { sms: true, email: true },
     });
-    expect((await call('viewer', notification.notificationChoice)).body.data).toMatchObject({ email: null, quiet: null });
+    expect((await call('viewer', notification.notificationChoice)).body.data).toMatchObject({ choice: { email: null, quiet: null } });
     const { list } = await world.server.store.audit.page('100000' as GridNo, { act: 'choose-notifications' }, { offset: 0, limit: 100 });
     expect(list.length).toBeGreaterThan(0);
     expect(JSON.stringify(list)).not.toContain('zhang@');

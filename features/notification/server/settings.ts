@@ -1,20 +1,13 @@
 // Each officer's notification settings (通知设置), the browsers subscribed to push messages, and the policy of duty lists.
 
-import { formatTime, type Received } from '@lookout/contract';
-import { covers, type GridNo, nearestOf } from '@lookout/domain';
+import type { Received } from '@lookout/contract';
+import { covers, type GridNo, nearestOf, withGridName } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import type { Repositories } from '../../store.ts';
-import {
-  maskedAddress,
-  NO_NOTIFICATIONS,
-  type NotificationChoice,
-  PERSONAL_CHANNELS,
-  type PersonalChannel,
-  USUAL_POLICY,
-} from '../notification.ts';
+import { maskedAddress, NO_NOTIFICATIONS, type NotificationChoice, type PolicyInForce, USUAL_POLICY } from '../notification.ts';
 import { isPushKeys } from '../service/outbox/push-keys.ts';
 import { phoneOf } from '../service/outbox/sms-gateway.ts';
 import { reachOf } from './reach.ts';
@@ -30,7 +23,6 @@ const MOST_BROWSERS = 10;
 
 export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 'config'>): SettingCalls {
   const { store, grids, outbox } = room;
-  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
 
   /** Changes the notification settings of the caller's own account, with an audit row. */
   const changeOwn = async (context: Context, change: (tx: Repositories, accountId: string) => Promise<void>): Promise<undefined> => {
@@ -43,20 +35,16 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
     return undefined;
   };
 
-  const policyOf = async (tx: Pick<Repositories, 'notificationSettings'>, gridNo: GridNo) => {
+  const policyOf = async (tx: Pick<Repositories, 'notificationSettings'>, gridNo: GridNo): Promise<PolicyInForce> => {
     const found = nearestOf(await tx.notificationSettings.policies([gridNo]), gridNo);
     const { dutyLevel, repeatMinutes, repeats } = found ?? USUAL_POLICY;
-    const reach = await reachOf(tx, room, gridNo, { dutyLevel, repeatMinutes, repeats });
+    const policy = { gridNo, dutyLevel, repeatMinutes, repeats };
     return {
-      gridNo,
-      gridName: nameOf(gridNo),
-      dutyLevel,
-      repeatMinutes,
-      repeats,
-      fromGridName: found && nameOf(found.gridNo),
-      changeUser: found?.changedBy ?? null,
-      changeTime: found && formatTime(found.changedAt),
-      reach,
+      ...withGridName(policy, grids().nameOf),
+      fromGridName: found && withGridName(found, grids().nameOf).gridName,
+      changedBy: found?.changedBy ?? null,
+      changedAt: found?.changedAt ?? null,
+      reach: await reachOf(tx, room, gridNo, policy),
     };
   };
 
@@ -70,22 +58,9 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
         outbox.pushKey(),
       ]);
       if (account === null) throw notFound();
-      const {
-        channels: chosen,
-        email,
-        grids: heard,
-        quiet,
-        tellsEnd,
-        language,
-      } = kept ?? { ...NO_NOTIFICATIONS, language: context.language };
       const phone = phoneOf(account);
       return {
-        channels: { sms: chosen.sms ?? null, push: chosen.push ?? null, email: chosen.email ?? null },
-        email,
-        grids: heard.map((gridNo) => ({ gridNo, gridName: nameOf(gridNo) })),
-        quiet: quiet && { begin: timeOf(quiet.begin), end: timeOf(quiet.end), except: quiet.except },
-        tellsEnd,
-        language,
+        choice: kept ?? { ...NO_NOTIFICATIONS, language: context.language },
         phone: phone && maskedAddress(phone),
         isSent: { sms: outbox.isSetUp.sms, email: outbox.isSetUp.email },
         pushKey,
@@ -98,9 +73,9 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
       const outside = body.grids.findIndex((grid) => !covers(gridNo, grid) || grids().find(grid) === null);
       if (outside >= 0) throw invalid(`grids.${outside}`, 'outside-own-grid');
       if (body.quiet != null && body.quiet.begin === body.quiet.end) throw invalid('quiet.end', 'notification-quiet-equal');
-      if (body.channels.email !== null && body.email == null) throw invalid('email', 'notification-email-needed');
+      if (body.channels.email !== undefined && body.email == null) throw invalid('email', 'notification-email-needed');
       const account = await store.accounts.findOwn(accountId);
-      if (body.channels.sms !== null && (account === null || phoneOf(account) === null))
+      if (body.channels.sms !== undefined && (account === null || phoneOf(account) === null))
         throw invalid('channels.sms', 'notification-phone-needed');
       const choice = choiceOf(body);
       context.audit.detail({ channels: choice.channels, grids: choice.grids, quiet: choice.quiet, tellsEnd: choice.tellsEnd });
@@ -137,28 +112,9 @@ export function settingHandlers(room: Pick<Room, 'store' | 'grids' | 'outbox' | 
 
 const siteOf = ({ site }: Pick<Context, 'site'>): string | null => (site.startsWith('https:') ? site : null);
 
-const choiceOf = ({
-  channels,
-  email,
-  grids,
-  quiet,
-  tellsEnd,
-  language,
-}: Received<Calls['chooseNotifications']>['body']): NotificationChoice => ({
-  channels: Object.fromEntries(
-    PERSONAL_CHANNELS.flatMap((channel: PersonalChannel) => (channels[channel] === null ? [] : [[channel, channels[channel]]])),
-  ),
-  email: email ?? null,
-  grids: [...new Set(grids)],
-  quiet: quiet == null ? null : { begin: minuteOf(quiet.begin), end: minuteOf(quiet.end), except: quiet.except },
-  tellsEnd,
-  language,
+const choiceOf = (body: Received<Calls['chooseNotifications']>['body']): NotificationChoice => ({
+  ...body,
+  email: body.email ?? null,
+  grids: [...new Set(body.grids)],
+  quiet: body.quiet ?? null,
 });
-
-const MINUTES = 60;
-
-/** `07:30` → 450. */
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * MINUTES + Number(time.slice(3, 5));
-
-const timeOf = (minute: number): string =>
-  [Math.floor(minute / MINUTES), minute % MINUTES].map((part) => String(part).padStart(2, '0')).join(':');

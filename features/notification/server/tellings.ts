@@ -22,7 +22,7 @@ import {
   subscribedGrids,
   type Webhook,
 } from '../notification.ts';
-import { notificationText } from '../notification.wire.ts';
+import { notificationText } from '../notification-message.wire.ts';
 import type { Recipient } from '../notification-settings.store.ts';
 import type { MemberOfFire, NewNotification, Told } from '../notifications.store.ts';
 import type { PushedAbout } from '../service/outbox/channels.ts';

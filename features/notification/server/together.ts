@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { codedError, errorText, type Language } from '@lookout/contract';
 import type { Repositories } from '../../store.ts';
 import { type NotificationKind, type NotificationStage, PERSONAL_CHANNELS } from '../notification.ts';
-import { type NotificationText, notificationSummary, notificationsGathered } from '../notification.wire.ts';
+import { type NotificationText, notificationSummary, notificationsGathered } from '../notification-message.wire.ts';
 import type { Recipient } from '../notification-settings.store.ts';
 import type { NewNotification, Notification } from '../notifications.store.ts';
 import { countyOf, type NotificationFacts } from './tellings.ts';

@@ -1,7 +1,7 @@
 // Webhooks (网络回调): created with a secret that is shown once, changed, tested, deleted.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { formatTime } from '@lookout/contract';
-import { covers, type GridNo } from '@lookout/domain';
+import { covers, withGridName } from '@lookout/domain';
 import { createStoredSecrets } from '@lookout/server/access/stored-secrets.ts';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -9,7 +9,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { errorMessage } from '../../errors.ts';
 import type { Webhook } from '../notification.ts';
-import { testNotification } from '../notification.wire.ts';
+import { testNotification } from '../notification-message.wire.ts';
 import type { NewNotification } from '../notifications.store.ts';
 
 type WebhookCalls = Pick<
@@ -23,21 +23,7 @@ const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('bas
 
 export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'store' | 'grids' | 'keys' | 'outbox'>): WebhookCalls {
   const secrets = createStoredSecrets(keys);
-  const nameOf = (gridNo: GridNo): string => grids().nameOf(gridNo) ?? gridNo;
-  const write = (webhook: Webhook) => ({
-    id: webhook.id,
-    gridNo: webhook.gridNo,
-    gridName: nameOf(webhook.gridNo),
-    name: webhook.name,
-    url: webhook.url,
-    level: webhook.least,
-    enabled: webhook.enabled,
-    version: webhook.version,
-    createUser: webhook.createdBy,
-    createTime: formatTime(webhook.createdAt),
-    updateUser: webhook.changedBy,
-    updateTime: formatTime(webhook.changedAt),
-  });
+  const named = (webhook: Webhook) => withGridName(webhook, grids().nameOf);
   /** The address may contain a key of the other system, so only its host is audited. */
   const audited = ({ name, url, least, enabled }: Webhook) => ({ name, host: new URL(url).host, level: least, enabled });
   const auditTarget = (context: Context, { id, gridNo }: Webhook) => context.audit.target('webhook', id, gridNo);
@@ -45,10 +31,10 @@ export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'stor
   return {
     async webhookPage({ scope }, { body: { pageNo, pageSize } }) {
       const { total, list } = await store.webhooks.page(scope, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(write) };
+      return { total, pageNo, pageSize, list: list.map(named) };
     },
 
-    async createWebhook(context, { body: { name, url, level: least, enabled, gridNo } }) {
+    async createWebhook(context, { body: { name, url, least, enabled, gridNo } }) {
       const { now, scope } = context;
       const { fullName: by } = accountOf(context);
       if (!covers(scope, gridNo) || grids().find(gridNo) === null) throw invalid('gridNo', 'outside-own-grid');
@@ -72,22 +58,22 @@ export function webhookHandlers({ store, grids, keys, outbox }: Pick<Room, 'stor
         await tx.webhooks.create({ webhook, encryptedSecret: secrets.encrypt(secret) });
         await tx.audit.append([context.audit.take()]);
       });
-      return { ...write(webhook), secret };
+      return { ...named(webhook), secret };
     },
 
-    updateWebhook: (context, { params: { id }, body: { name, url, level: least, enabled, version } }) =>
+    updateWebhook: (context, { params: { id }, body: { name, url, least, enabled, version } }) =>
       store.transaction(async (tx) => {
         const found = await tx.webhooks.lockForUpdate(context.scope, id);
         if (found === null) throw notFound();
         const { webhook: before } = found;
         auditTarget(context, before);
-        if (before.version !== version) throw conflict(write(before), 'webhook-revised', { by: before.changedBy });
+        if (before.version !== version) throw conflict(named(before), 'webhook-revised', { by: before.changedBy });
         const changed = { version: version + 1, changedBy: accountOf(context).fullName, changedAt: context.now };
         const after: Webhook = { ...before, name: name.trim(), url, least, enabled, ...changed };
         context.audit.detail(audited(after));
         await tx.webhooks.save(after);
         await tx.audit.append([context.audit.take()]);
-        return write(after);
+        return named(after);
       }),
 
     async deleteWebhook(context, { params: { id } }) {

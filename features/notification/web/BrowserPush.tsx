@@ -1,20 +1,17 @@
 // Push messages in this browser: on, off, or why they are unavailable.
 import { CallFailed } from '@lookout/client';
-import type { Got } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button } from 'antd';
 import { useState } from 'react';
-import type { notificationCalls } from '../notification.calls.ts';
+import type { OwnNotifications } from '../notification.ts';
 import { useNotificationMessages } from './messages.ts';
 import { pushOf } from './push-browser.ts';
-
-export type OwnChoice = Got<(typeof notificationCalls)['notificationChoice']>;
 
 export const OWN_CHOICE = ['notification-choice'];
 const BROWSER_STATE = ['browser-push'];
 
-export function BrowserPush({ choice }: { readonly choice: OwnChoice }) {
+export function BrowserPush({ own }: { readonly own: OwnNotifications }) {
   const { browser: messages } = useNotificationMessages();
   const client = useClient();
   const queries = useQueryClient();
@@ -37,7 +34,7 @@ export function BrowserPush({ choice }: { readonly choice: OwnChoice }) {
   };
   const turnOn = () =>
     turn(async () => {
-      await client.notification.subscribePush({ body: await pushOf(window).subscribe(choice.pushKey) });
+      await client.notification.subscribePush({ body: await pushOf(window).subscribe(own.pushKey) });
     });
   const turnOff = () =>
     turn(async () => {
@@ -59,7 +56,7 @@ export function BrowserPush({ choice }: { readonly choice: OwnChoice }) {
           {messages.turnOff}
         </Button>
       )}
-      <p className="second">{messages.count(choice.browsers)}</p>
+      <p className="second">{messages.count(own.browsers)}</p>
     </section>
   );
 }

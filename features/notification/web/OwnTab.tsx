@@ -1,5 +1,6 @@
 // 我的通知: from which level on each channel notifies the user of a fire, in which grids, and at which times not.
 import { CallFailed } from '@lookout/client';
+import type { GridNo } from '@lookout/domain';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { useGridTree } from '@lookout/web/shared/GridPicker.tsx';
@@ -10,22 +11,28 @@ import { Alert, App, Button, Form, Radio, Select, Skeleton, Switch, TimePicker, 
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import type { GridTree } from '../../grid/grid.calls.ts';
-import { NOTIFICATION_LEVELS, type NotificationLevel, PERSONAL_CHANNELS, type PersonalChannel } from '../notification.ts';
-import { BrowserPush, OWN_CHOICE, type OwnChoice } from './BrowserPush.tsx';
+import {
+  NOTIFICATION_LEVELS,
+  type NotificationLevel,
+  type OwnNotifications,
+  PERSONAL_CHANNELS,
+  type PersonalChannel,
+} from '../notification.ts';
+import { BrowserPush, OWN_CHOICE } from './BrowserPush.tsx';
 import { useNotificationMessages } from './messages.ts';
 
 export function OwnTab() {
   const client = useClient();
-  const choice = useQuery({
+  const own = useQuery({
     queryKey: OWN_CHOICE,
     queryFn: ({ signal }) => client.notification.notificationChoice({ silent: true, signal }),
   });
-  if (choice.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (choice.isError) return <LoadFailed error={choice.error} onRetry={() => void choice.refetch()} />;
+  if (own.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (own.isError) return <LoadFailed error={own.error} onRetry={() => void own.refetch()} />;
   return (
     <div className="notification-settings">
-      <ChoiceForm choice={choice.data} />
-      <BrowserPush choice={choice.data} />
+      <ChoiceForm own={own.data} />
+      <BrowserPush own={own.data} />
     </div>
   );
 }
@@ -36,7 +43,7 @@ interface Fields {
   readonly push: NotificationLevel | '';
   readonly email: NotificationLevel | '';
   readonly address: string;
-  readonly grids: string[];
+  readonly grids: readonly GridNo[];
   readonly isQuiet: boolean;
   readonly begin: Dayjs | null;
   readonly end: Dayjs | null;
@@ -56,10 +63,15 @@ const FIELD_OF: Readonly<Record<string, keyof Fields>> = {
 };
 
 const TIME = 'HH:mm';
-const USUAL_QUIET = { begin: '22:00', end: '07:00' };
+const HOUR = 60;
+const USUAL_QUIET = { begin: 22 * HOUR, end: 7 * HOUR };
+/** Minutes of the day as the time of a picker, and back. */
+const atMinute = (minutes: number) => dayjs('2026-01-01').add(minutes, 'minute');
+const minuteOf = (at: Dayjs): number => at.hour() * HOUR + at.minute();
 const levelOf = (level: NotificationLevel | ''): NotificationLevel | null => (level === '' ? null : level);
 
-function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
+function ChoiceForm({ own }: { readonly own: OwnNotifications }) {
+  const { choice } = own;
   const { own: messages, channels, levels, off } = useNotificationMessages();
   const client = useClient();
   const queries = useQueryClient();
@@ -75,12 +87,14 @@ function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
     try {
       await client.notification.chooseNotifications({
         body: {
-          channels: { sms: levelOf(fields.sms), push: levelOf(fields.push), email: levelOf(fields.email) },
+          channels: Object.fromEntries(
+            PERSONAL_CHANNELS.flatMap((channel) => (fields[channel] === '' ? [] : [[channel, fields[channel]]])),
+          ),
           email: fields.address?.trim() || null,
           grids: fields.grids,
           quiet:
             fields.isQuiet && fields.begin !== null && fields.end !== null
-              ? { begin: fields.begin.format(TIME), end: fields.end.format(TIME), except: levelOf(fields.except) }
+              ? { begin: minuteOf(fields.begin), end: minuteOf(fields.end), except: levelOf(fields.except) }
               : null,
           tellsEnd: fields.tellsEnd,
           language: fields.language,
@@ -98,12 +112,11 @@ function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
 
   const options = NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }));
   const hintOf: Readonly<Record<PersonalChannel, string | undefined>> = {
-    sms: choice.phone === null ? messages.noPhone : choice.isSent.sms ? messages.smsTo(choice.phone) : messages.notSent,
+    sms: own.phone === null ? messages.noPhone : own.isSent.sms ? messages.smsTo(own.phone) : messages.notSent,
     push: undefined,
-    email: choice.isSent.email ? undefined : messages.notSent,
+    email: own.isSent.email ? undefined : messages.notSent,
   };
   const { quiet } = choice;
-  const at = (time: string) => dayjs(`2026-01-01 ${time}`);
   return (
     <Form<Fields>
       form={form}
@@ -114,10 +127,10 @@ function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
         push: choice.channels.push ?? '',
         email: choice.channels.email ?? '',
         address: choice.email ?? '',
-        grids: choice.grids.map(({ gridNo }) => gridNo),
+        grids: choice.grids,
         isQuiet: quiet !== null,
-        begin: at(quiet?.begin ?? USUAL_QUIET.begin),
-        end: at(quiet?.end ?? USUAL_QUIET.end),
+        begin: atMinute(quiet?.begin ?? USUAL_QUIET.begin),
+        end: atMinute(quiet?.end ?? USUAL_QUIET.end),
         except: quiet === null ? 'confirmed' : (quiet.except ?? ''),
         tellsEnd: choice.tellsEnd,
         language: choice.language,
@@ -128,7 +141,7 @@ function ChoiceForm({ choice }: { readonly choice: OwnChoice }) {
       {PERSONAL_CHANNELS.map((channel) => (
         <Form.Item key={channel} name={channel} label={channels[channel]} extra={hintOf[channel]}>
           <Select<NotificationLevel | ''>
-            disabled={channel === 'sms' && choice.phone === null}
+            disabled={channel === 'sms' && own.phone === null}
             options={[{ value: '', label: off }, ...options]}
           />
         </Form.Item>

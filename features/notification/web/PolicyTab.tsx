@@ -1,7 +1,7 @@
 // 值班策略: whether everyone on a duty list is notified by short message, how those on duty are reminded, and whether alarms that join a fire
 // in progress need their own judgement.
 import { CallFailed } from '@lookout/client';
-import type { Got } from '@lookout/contract';
+import { formatTime, readTime } from '@lookout/contract';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -11,11 +11,8 @@ import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Select, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
-import type { notificationCalls } from '../notification.calls.ts';
-import { NOTIFICATION_LEVELS, type NotificationLevel, REPEAT_BOUNDS } from '../notification.ts';
+import { NOTIFICATION_LEVELS, type NotificationLevel, type PolicyInForce, REPEAT_BOUNDS } from '../notification.ts';
 import { useNotificationMessages } from './messages.ts';
-
-type Policy = Got<(typeof notificationCalls)['notificationPolicy']>;
 
 const POLICY = 'notification-policy';
 const JOINED = 'incident-policy';
@@ -37,7 +34,7 @@ export function PolicyTab() {
       </search>
       {policy.isPending && <Skeleton active paragraph={{ rows: 4 }} />}
       {policy.isError && <LoadFailed error={policy.error} onRetry={() => void policy.refetch()} />}
-      {policy.data !== undefined && <PolicyForm key={`${policy.data.gridNo} ${policy.data.changeTime}`} policy={policy.data} />}
+      {policy.data !== undefined && <PolicyForm key={`${policy.data.gridNo} ${policy.data.changedAt?.getTime()}`} policy={policy.data} />}
       <JoinedAlarms gridNo={gridNo} />
     </div>
   );
@@ -73,7 +70,12 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   return (
     <section className="notification-joined" aria-label={messages.joined}>
       <h2>{messages.joined}</h2>
-      <p className="second">{whoseText(data, messages)}</p>
+      <p className="second">
+        {whoseText(
+          { ...data, changedBy: data.changeUser, changedAt: data.changeTime === null ? null : readTime(data.changeTime) },
+          messages,
+        )}
+      </p>
       <p className="line">
         <Switch aria-label={messages.inherits} checked={data.inheritsVerdict} loading={isBusy} onChange={(on) => void save(on)} />
         {messages.inherits}
@@ -85,11 +87,11 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
 
 /** The grid whose setting it is, and who changed it when. */
 function whoseText(
-  { gridName, fromGridName, changeUser, changeTime }: Pick<Policy, 'gridName' | 'fromGridName' | 'changeUser' | 'changeTime'>,
+  { gridName, fromGridName, changedBy, changedAt }: Pick<PolicyInForce, 'gridName' | 'fromGridName' | 'changedBy' | 'changedAt'>,
   messages: ReturnType<typeof useNotificationMessages>['policy'],
 ): string {
   const whose = fromGridName === null ? messages.usual : fromGridName === gridName ? '' : messages.from(fromGridName);
-  const by = changeUser === null || changeTime === null ? '' : messages.changed(changeUser, changeTime);
+  const by = changedBy === null || changedAt === null ? '' : messages.changed(changedBy, formatTime(changedAt));
   return [gridName, whose, by].filter((text) => text !== '').join(' · ');
 }
 
@@ -101,7 +103,7 @@ interface Fields {
 }
 
 /** The persons whom the list reaches at present; highlighted if there are none. */
-function Reach({ policy: { gridName, reach } }: { readonly policy: Policy }) {
+function Reach({ policy: { gridName, reach } }: { readonly policy: PolicyInForce }) {
   const { policy: messages, stages } = useNotificationMessages();
   const { onList, reached, from, gap } = reach;
   if (gap === null) return <p className="second">{messages.reached(onList, reached, from === null ? '' : stages[from])}</p>;
@@ -109,7 +111,7 @@ function Reach({ policy: { gridName, reach } }: { readonly policy: Policy }) {
   return <Alert type="error" showIcon role="alert" className="notification-hint" title={title(gridName, onList)} description={todo} />;
 }
 
-function PolicyForm({ policy }: { readonly policy: Policy }) {
+function PolicyForm({ policy }: { readonly policy: PolicyInForce }) {
   const { policy: messages, levels } = useNotificationMessages();
   const client = useClient();
   const queries = useQueryClient();

@@ -1,5 +1,5 @@
 // 通知记录: who was notified of which fire by which channel, when, and why a message was not sent.
-import type { Got } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, GridFilter, NoRows, ResetFilters, useGridFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
@@ -9,11 +9,8 @@ import { isNarrowed, oneOf, useUrlState, windowOf } from '@lookout/web/shared/ur
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Tag } from 'antd';
 import { Link } from 'react-router';
-import type { notificationCalls } from '../notification.calls.ts';
-import { NOTIFICATION_CHANNELS, NOTIFICATION_STATES, type NotificationState } from '../notification.ts';
+import { NOTIFICATION_CHANNELS, NOTIFICATION_STATES, type NotificationState, type RecordedNotification } from '../notification.ts';
 import { useNotificationMessages } from './messages.ts';
-
-type Sent = Got<(typeof notificationCalls)['notificationPage']>['list'][number];
 
 /** Filters in the URL, which are cleared with the tab. */
 export const RECORD_FILTERS = ['grid', 'channel', 'state', 'alarm', 'from', 'to', 'page'] as const;
@@ -42,7 +39,7 @@ export function RecordsTab() {
   };
   const asked = { ...filter, gridNo: useGridFilter(url) };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<Sent> = (page, signal) =>
+  const fetchPage: FetchPage<RecordedNotification> = (page, signal) =>
     client.notification.notificationPage({ body: { ...asked, ...page }, silent: true, signal });
   const page = useQuery({
     queryKey: ['notifications', asked, paging],
@@ -50,14 +47,14 @@ export function RecordsTab() {
     placeholderData: keepPreviousData,
     refetchInterval: POLL_MS,
   });
-  const aboutText = ({ kind, stage, repeat, isDuty }: Sent): string =>
+  const aboutText = ({ kind, stage, repeat, isDuty }: RecordedNotification): string =>
     [stage === null ? kinds[kind] : stages[stage], repeat > 0 ? messages.again(repeat) : '', isDuty ? messages.duty : '']
       .filter((text) => text !== '')
       .join(' · ');
   /** The reason why it was not sent, or the combined message that included it. */
-  const moreOf = ({ reason, gatheredInto }: Sent): string =>
-    reason ?? (gatheredInto === null ? '' : messages.gatheredInto(gatheredInto.createTime, states[gatheredInto.state]));
-  const stateText = (one: Sent): string => [states[one.state], moreOf(one)].filter((text) => text !== '').join(' ');
+  const moreOf = ({ reason, gatheredInto }: RecordedNotification): string =>
+    reason ?? (gatheredInto === null ? '' : messages.gatheredInto(formatTime(gatheredInto.createdAt), states[gatheredInto.state]));
+  const stateText = (one: RecordedNotification): string => [states[one.state], moreOf(one)].filter((text) => text !== '').join(' ');
   const choices = <T extends string>(names: readonly T[], words: Readonly<Record<T, string>>) =>
     names.map((value) => ({ value, label: words[value] }));
 
@@ -92,7 +89,7 @@ export function RecordsTab() {
           </span>
         )}
       </search>
-      <PagedTable<Sent>
+      <PagedTable<RecordedNotification>
         table="notifications"
         name={tabs.records}
         query={page}
@@ -102,7 +99,13 @@ export function RecordsTab() {
         width={1400}
         empty={<NoRows isNarrowed={isNarrowed(filter) || url.get('grid') !== null} messages={messages} />}
         columns={[
-          { key: 'createTime', dataIndex: 'createTime', title: messages.time, width: 170, className: 'tabular' },
+          {
+            key: 'createdAt',
+            title: messages.time,
+            width: 170,
+            className: 'tabular',
+            ...textCell(({ createdAt }) => formatTime(createdAt)),
+          },
           {
             key: 'receiver',
             title: messages.receiver,
@@ -136,11 +139,11 @@ export function RecordsTab() {
           },
           { key: 'attempts', dataIndex: 'attempts', title: messages.attempts, width: 80, className: 'tabular', align: 'right' },
           {
-            key: 'settleTime',
+            key: 'settledAt',
             title: messages.settled,
             width: 170,
             className: 'tabular',
-            ...textCell(({ settleTime }) => settleTime ?? '—'),
+            ...textCell(({ settledAt }) => (settledAt ? formatTime(settledAt) : '—')),
           },
         ]}
       />

@@ -1,7 +1,8 @@
 // 网络回调: other systems that are notified of fires. The secret that signs the messages is shown once, when a webhook is created.
 
 import { CallFailed } from '@lookout/client';
-import type { Got } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { copyToClipboard } from '@lookout/web/shared/clipboard.ts';
 import { TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
@@ -18,11 +19,8 @@ import { region } from '@region';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag } from 'antd';
 import { useState } from 'react';
-import type { notificationCalls } from '../notification.calls.ts';
-import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notification.ts';
+import { NOTIFICATION_LEVELS, type NotificationLevel, type Webhook } from '../notification.ts';
 import { useNotificationMessages } from './messages.ts';
-
-type Webhook = Got<(typeof notificationCalls)['updateWebhook']>;
 
 const WEBHOOKS = 'webhooks';
 
@@ -37,11 +35,11 @@ export function WebhooksTab() {
   const queries = useQueryClient();
   const { message } = App.useApp();
   const url = useUrlState();
-  const [open, setOpen] = useState<Webhook | 'new' | null>(null);
+  const [open, setOpen] = useState<Named<Webhook> | 'new' | null>(null);
   const [made, setMade] = useState<Made | null>(null);
   const gridNo = useGridFilter(url);
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<Webhook> = (page, signal) =>
+  const fetchPage: FetchPage<Named<Webhook>> = (page, signal) =>
     client.notification.webhookPage({ body: { gridNo, ...page }, silent: true, signal });
   const webhooks = useQuery({
     queryKey: [WEBHOOKS, gridNo, paging],
@@ -79,7 +77,7 @@ export function WebhooksTab() {
           {messages.create}
         </Button>
       </div>
-      <PagedTable<Webhook>
+      <PagedTable<Named<Webhook>>
         table="webhooks"
         name={tabs.webhooks}
         query={webhooks}
@@ -92,7 +90,7 @@ export function WebhooksTab() {
           { key: 'name', dataIndex: 'name', title: messages.name, width: 180 },
           { key: 'gridName', dataIndex: 'gridName', title: messages.grid, width: 120 },
           { key: 'url', dataIndex: 'url', title: messages.url, ellipsis: true },
-          { key: 'level', title: messages.level, width: 190, ...textCell(({ level }) => levels[level]) },
+          { key: 'least', title: messages.level, width: 190, ...textCell(({ least }) => levels[least]) },
           {
             key: 'enabled',
             title: messages.enabled,
@@ -101,11 +99,11 @@ export function WebhooksTab() {
             render: (_, { enabled }) => <Tag color={enabled ? 'success' : 'default'}>{enabled ? messages.on : messages.off}</Tag>,
           },
           {
-            key: 'updated',
+            key: 'changed',
             title: messages.updated,
             width: 260,
             className: 'tabular',
-            ...textCell(({ updateUser, updateTime }) => `${updateUser} ${updateTime}`),
+            ...textCell(({ changedBy, changedAt }) => `${changedBy} ${formatTime(changedAt)}`),
           },
           {
             key: 'actions',
@@ -150,7 +148,7 @@ interface Fields {
   readonly name: string;
   readonly gridNo: string;
   readonly url: string;
-  readonly level: NotificationLevel;
+  readonly least: NotificationLevel;
   readonly enabled: boolean;
 }
 
@@ -178,10 +176,10 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
         onSaved({ name, secret });
         return;
       }
-      const { name, url, level, enabled } = fields;
+      const { name, url, least, enabled } = fields;
       await client.notification.updateWebhook({
         params: { id: webhook.id },
-        body: { name, url, level, enabled, version: webhook.version },
+        body: { name, url, least, enabled, version: webhook.version },
       });
       void message.success(messages.saved);
       onSaved(null);
@@ -211,7 +209,7 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
         form={form}
         layout="vertical"
         scrollToFirstError
-        initialValues={webhook ?? { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), level: 'confirmed', enabled: true }}
+        initialValues={webhook ?? { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), least: 'confirmed', enabled: true }}
         onFinish={(fields) => void send(fields)}
       >
         <Form.Item name="name" label={messages.name} rules={[{ required: true, whitespace: true, message: messages.needName }]}>
@@ -230,7 +228,7 @@ function WebhookDrawer({ webhook, onClose, onSaved }: DrawerProps) {
         >
           <TextInput most={500} placeholder="https://" inputMode="url" />
         </Form.Item>
-        <Form.Item name="level" label={messages.level}>
+        <Form.Item name="least" label={messages.level}>
           <Select options={NOTIFICATION_LEVELS.map((value) => ({ value, label: levels[value] }))} />
         </Form.Item>
         <Form.Item name="enabled" label={messages.enabled} valuePropName="checked">

@@ -1,52 +1,53 @@
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { GridNo, Named } from '@lookout/domain';
 import { fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
+import {
+  NO_NOTIFICATIONS,
+  type NotificationChoice,
+  type OwnNotifications,
+  type PolicyInForce,
+  type RecordedNotification,
+  type Webhook,
+} from '../notification.ts';
 import { NotificationsPage } from './NotificationsPage.tsx';
 import { pushOf } from './push-browser.ts';
 
 const { incident: incidentCalls, notification: notificationCalls } = contract;
-type Choice = Got<typeof notificationCalls.notificationChoice>;
-type Hook = Got<typeof notificationCalls.updateWebhook>;
-type Record = Got<typeof notificationCalls.notificationPage>['list'][number];
 
 const ID = '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001';
-const choice = (over: Partial<Choice> = {}): Choice => ({
-  channels: { sms: null, push: null, email: null },
-  email: null,
-  grids: [],
-  quiet: null,
-  tellsEnd: true,
-  language: 'zh',
+const at = (text: string) => new Date(`2026-11-24T${text}+08:00`);
+const WENCHUAN = { gridNo: '513221' as GridNo, gridName: '汶川县' };
+const own = (choice: Partial<NotificationChoice> = {}, over: Partial<OwnNotifications> = {}): OwnNotifications => ({
+  choice: { ...NO_NOTIFICATIONS, ...choice },
   phone: '138****01',
   isSent: { sms: true, email: false },
   pushKey: 'BKey',
   browsers: 0,
   ...over,
 });
-const hook: Hook = {
+const hook: Named<Webhook> = {
+  ...WENCHUAN,
   id: ID,
-  gridNo: '513221',
-  gridName: '汶川县',
   name: '指挥系统',
   url: 'https://command.example.cn/hook',
-  level: 'confirmed',
+  least: 'confirmed',
   enabled: true,
   version: 3,
-  createUser: '汶川县值班员',
-  createTime: '2026-11-24 10:00:00',
-  updateUser: '汶川县值班员',
-  updateTime: '2026-11-24 10:00:00',
+  createdBy: '汶川县值班员',
+  createdAt: at('10:00:00'),
+  changedBy: '汶川县值班员',
+  changedAt: at('10:00:00'),
 };
-const record = (over: Partial<Record> = {}): Record => ({
+const record = (over: Partial<RecordedNotification> = {}): RecordedNotification => ({
+  ...WENCHUAN,
   id: ID,
   kind: 'fire',
   alarmId: ID,
-  gridNo: '513221',
-  gridName: '汶川县',
   receiver: '汶川县值班员',
   channel: 'sms',
   address: '138****01',
@@ -58,9 +59,9 @@ const record = (over: Partial<Record> = {}): Record => ({
   state: 'sent',
   attempts: 1,
   reason: null,
-  createTime: '2026-11-24 10:00:00',
-  nextTime: null,
-  settleTime: '2026-11-24 10:00:01',
+  createdAt: at('10:00:00'),
+  nextAttemptAt: null,
+  settledAt: at('10:00:01'),
   gatheredInto: null,
   ...over,
 });
@@ -76,7 +77,7 @@ describe("the user's own settings", () => {
   it('show how the user is notified, and are saved as shown', async () => {
     const { wire, user, show } = open('own');
     wire.on(notificationCalls.notificationChoice, () =>
-      choice({ channels: { sms: 'unjudged', push: null, email: null }, quiet: { begin: '22:00', end: '07:00', except: 'confirmed' } }),
+      own({ channels: { sms: 'unjudged' }, quiet: { begin: 1_320, end: 420, except: 'confirmed' } }),
     );
     wire.on(notificationCalls.chooseNotifications, () => undefined);
     show(<NotificationsPage />);
@@ -86,10 +87,10 @@ describe("the user's own settings", () => {
     await user.click(screen.getByRole('button', { name: '保存' }));
     await screen.findByText('通知设置已保存');
     expect(wire.calls(notificationCalls.chooseNotifications)[0]?.body).toEqual({
-      channels: { sms: 'unjudged', push: null, email: null },
+      channels: { sms: 'unjudged' },
       email: null,
       grids: [],
-      quiet: { begin: '22:00', end: '07:00', except: 'confirmed' },
+      quiet: { begin: 1_320, end: 420, except: 'confirmed' },
       tellsEnd: true,
       language: 'zh',
     });
@@ -97,7 +98,7 @@ describe("the user's own settings", () => {
 
   it('for e-mail need an address; a refusal by the server is shown at its field', async () => {
     const { wire, user, show } = open('own');
-    wire.on(notificationCalls.notificationChoice, () => choice({ channels: { sms: null, push: null, email: 'confirmed' }, phone: null }));
+    wire.on(notificationCalls.notificationChoice, () => own({ channels: { email: 'confirmed' } }, { phone: null }));
     show(<NotificationsPage />);
     await screen.findByText('本账号没有手机号，请联系管理员');
     await user.click(screen.getByRole('button', { name: '保存' }));
@@ -116,14 +117,14 @@ describe("the user's own settings", () => {
     wire.on(notificationCalls.notificationChoice, () => LOST);
     show(<NotificationsPage />);
     const retry = await screen.findByRole('button', { name: /重试/ });
-    wire.on(notificationCalls.notificationChoice, () => choice());
+    wire.on(notificationCalls.notificationChoice, () => own());
     await user.click(retry);
     await screen.findByText('发到 138****01');
   });
 
   it('are the only tab for a user who may only watch', async () => {
     const { wire, show } = open('webhooks', { rights: ['watch-alarms'] });
-    wire.on(notificationCalls.notificationChoice, () => choice());
+    wire.on(notificationCalls.notificationChoice, () => own());
     show(<NotificationsPage />);
     await screen.findByText('发到 138****01');
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['我的通知']);
@@ -171,7 +172,7 @@ describe('the record', () => {
   it('shows who was notified of what and why not, by the filters of the address', async () => {
     const { wire, show } = open(`records&alarm=${ID}&state=failed`);
     wire.on(notificationCalls.notificationPage, () =>
-      pageOf([record({ state: 'failed', reason: '短信网关返回 HTTP 503', settleTime: null, repeat: 2, isDuty: true, attempts: 5 })]),
+      pageOf([record({ state: 'failed', reason: '短信网关返回 HTTP 503', settledAt: null, repeat: 2, isDuty: true, attempts: 5 })]),
     );
     show(<NotificationsPage />);
     const row = within(await screen.findByRole('row', { name: /汶川县值班员/ }));
@@ -183,11 +184,11 @@ describe('the record', () => {
 
   it('shows which message of a flood included a fire', async () => {
     const { wire, show } = open('records');
-    const into = { id: ID, state: 'sent', createTime: '2026-11-24 10:01:00' } as const;
+    const into = { id: ID, state: 'sent', createdAt: at('10:01:00') } as const;
     wire.on(notificationCalls.notificationPage, () =>
       pageOf([
         record({ state: 'summed', gatheredInto: into }),
-        record({ id: '5a000000-0000-4000-8000-000000000002', state: 'gathering', settleTime: null }),
+        record({ id: '5a000000-0000-4000-8000-000000000002', state: 'gathering', settledAt: null }),
       ]),
     );
     show(<NotificationsPage />);
@@ -219,7 +220,7 @@ describe('webhooks', () => {
     await user.click(drawer.getByRole('button', { name: /保\s?存/ }));
     const shown = within(await screen.findByRole('dialog', { name: '网络回调已建立：指挥系统' }));
     expect((shown.getByLabelText('签名密钥') as HTMLInputElement).value).toBe('whsec_abc');
-    expect(wire.calls(notificationCalls.createWebhook)[0]?.body).toMatchObject({ name: '指挥系统', level: 'confirmed', enabled: true });
+    expect(wire.calls(notificationCalls.createWebhook)[0]?.body).toMatchObject({ name: '指挥系统', least: 'confirmed', enabled: true });
   });
 
   it('are tested, and report why a test failed', async () => {
@@ -237,20 +238,19 @@ describe('webhooks', () => {
 describe('the policy of a duty list', () => {
   it('shows the grid that set it, and is saved for the displayed grid', async () => {
     const { wire, user, show } = open('policy');
-    const policy = {
-      gridNo: '513221',
-      gridName: '汶川县',
-      dutyLevel: 'confirmed' as const,
+    const policy: PolicyInForce = {
+      ...WENCHUAN,
+      dutyLevel: 'confirmed',
       repeatMinutes: 5,
       repeats: 6,
       fromGridName: '阿坝州',
-      changeUser: '阿坝州值班员',
-      changeTime: '2026-11-24 10:00:00',
-      reach: { onList: 3, reached: 2, from: 'confirmed' as const, gap: null },
+      changedBy: '阿坝州值班员',
+      changedAt: at('10:00:00'),
+      reach: { onList: 3, reached: 2, from: 'confirmed', gap: null },
     };
     wire.on(notificationCalls.notificationPolicy, () => policy);
     wire.on(notificationCalls.saveNotificationPolicy, () => policy);
-    const { dutyLevel: _, repeatMinutes: __, repeats: ___, reach: ____, ...whose } = policy;
+    const whose = { ...WENCHUAN, fromGridName: '阿坝州', changeUser: '阿坝州值班员', changeTime: '2026-11-24 10:00:00' };
     wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
     wire.on(incidentCalls.saveIncidentPolicy, () => ({ ...whose, inheritsVerdict: true }));
     show(<NotificationsPage />);
@@ -275,12 +275,12 @@ describe('the policy of a duty list', () => {
     ['nobody-on-list', /^汶川县有火警时没有人会收到通知：值班名单上没有人/, /请在“系统管理”中新建/],
   ] as const)('that reaches nobody reports this and how to change it: %s', async (gap, title, todo) => {
     const { wire, show } = open('policy');
-    const whose = { gridNo: '513221', gridName: '汶川县', fromGridName: null, changeUser: null, changeTime: null };
+    const whose = { ...WENCHUAN, fromGridName: null };
     wire.on(notificationCalls.notificationPolicy, () => ({
-      ...{ ...whose, dutyLevel: null, repeatMinutes: 5, repeats: 6 },
+      ...{ ...whose, changedBy: null, changedAt: null, dutyLevel: null, repeatMinutes: 5, repeats: 6 },
       reach: { onList: gap === 'nobody-on-list' ? 0 : 3, reached: 0, from: null, gap },
     }));
-    wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
+    wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, changeUser: null, changeTime: null, inheritsVerdict: false }));
     show(<NotificationsPage />);
     await screen.findByText(title);
     screen.getByText(todo);

@@ -281,7 +281,7 @@ describe('with a gateway', () => {
   it('two hundred silent webhooks of one administrator delay no short message: it is sent before the first of them times out', async () => {
     const silent = await startGateway();
     silent.answer = () => undefined;
-    const webhook = { name: '静默', url: silent.url, level: 'confirmed', gridNo: '513200' };
+    const webhook = { name: '静默', url: silent.url, least: 'confirmed', gridNo: '513200' };
     const { data } = (await room.as('guojia', 'POST', contract.notification.createWebhook.path, webhook)).body;
     const url = room.server.databaseUrl;
     const same = 'grid_no, url, secret, least, enabled, version, created_by, created_at, changed_by, changed_at';

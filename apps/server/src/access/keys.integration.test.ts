@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const log = { error: () => undefined };
-const HOOK = { name: '指挥系统', url: 'https://command.example.cn/hook', level: 'confirmed', gridNo: '513221' };
+const HOOK = { name: '指挥系统', url: 'https://command.example.cn/hook', least: 'confirmed', gridNo: '513221' };
 const fileNamed = (name: string) => join(folder, name);
 const ringOf = async (file: string) => {
   const ring = await openKeys({ file, settings: store.settings, log });

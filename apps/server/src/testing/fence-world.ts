@@ -178,7 +178,7 @@ export const warningBody = ({ gridNo }: { readonly gridNo: string }) => ({
 export const webhookBody = ({ gridNo }: { readonly gridNo: string }) => ({
   name: '指挥系统',
   url: 'http://127.0.0.1:9/hook',
-  level: 'confirmed',
+  least: 'confirmed',
   gridNo,
 });
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type GatheredFire, type NotifiedFire, notificationSummary, notificationsGathered, notificationText } from './notification.wire.ts';
+import {
+  type GatheredFire,
+  type NotifiedFire,
+  notificationSummary,
+  notificationsGathered,
+  notificationText,
+} from './notification-message.wire.ts';
 
 const fire: NotifiedFire = {
   stage: 'dangerous',
