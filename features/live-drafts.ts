@@ -26,10 +26,10 @@ import { writeHazardWarning } from './hazard/hazard.wire.ts';
 import { writeIncidentMember } from './incident/incident.wire.ts';
 import { type LiveData, type LiveDraft, liveSchemas } from './live-messages.ts';
 import type { ModeEvent, ModeSetting } from './operating-mode/operating-mode.ts';
-import { type PlanRun, withGridNames } from './plan/plan.ts';
+import { namedPlanRun, type PlanRun } from './plan/plan.ts';
 import type { Plot, PlotEvent } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
-import { type DueReport, withGridNames } from './reporting/due-report.ts';
+import { type DueReport, namedDueReport } from './reporting/due-report.ts';
 import type { PersonSafety } from './safety/safety.ts';
 import type { Shift, ShiftEvent } from './shift/shift.ts';
 import { writeShift } from './shift/shift.wire.ts';
@@ -98,7 +98,7 @@ function plotDrafts(event: PlotEvent, after: Plot | null, nameOf: GridNames): Li
 }
 
 const planRunDrafts = (event: EventOf<'plan-run'>, after: PlanRun | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: withGridNames(after, nameOf) } }];
+  after === null ? [] : [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { planRun: namedPlanRun(after, nameOf) } }];
 
 /**
  * Published to each county that the warning reaches: a desk receives only its own grid and below, and a warning comes from above. Who has
@@ -133,7 +133,7 @@ function incidentDrafts(event: EventOf<'incident'>): LiveDraft[] {
 }
 
 const dueReportDrafts = (event: EventOf<'due-report'>, after: DueReport | null, nameOf: GridNames): LiveDraft[] =>
-  after === null ? [] : [{ kind: 'dueReport', gridNo: event.gridNo, data: withGridNames(after, nameOf) }];
+  after === null ? [] : [{ kind: 'dueReport', gridNo: event.gridNo, data: namedDueReport(after, nameOf) }];
 
 const none = (): never[] => [];
 

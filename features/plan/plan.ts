@@ -195,7 +195,7 @@ export interface PlanRun {
 export type NamedPlanRun = Named<PlanRun> & { readonly planGridName: string };
 
 /** @param nameOf returns null for an unknown number */
-export const withGridNames = (run: PlanRun, nameOf: (no: GridNo) => string | null): NamedPlanRun => ({
+export const namedPlanRun = (run: PlanRun, nameOf: (no: GridNo) => string | null): NamedPlanRun => ({
   ...withGridName(run, nameOf),
   planGridName: nameOf(run.planGridNo) ?? run.planGridNo,
 });

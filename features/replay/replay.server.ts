@@ -12,7 +12,7 @@ import { writeAlarm } from '../alarm/alarm.wire.ts';
 import type { Contract } from '../contract.ts';
 import { writeIncidentMember } from '../incident/incident.wire.ts';
 import { concernsDesk } from '../operating-mode/operating-mode.ts';
-import { withGridNames } from '../reporting/due-report.ts';
+import { namedDueReport } from '../reporting/due-report.ts';
 import { writeTask } from '../task/task.wire.ts';
 import { writePositionColumns } from './replay.wire.ts';
 
@@ -56,7 +56,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         modes: modes.map((setting) => withGridName(setting, nameOf)),
         sos: sos.map((one) => withGridName(one, nameOf)),
         safeties: safeties.map((one) => withGridName(one, nameOf)),
-        dueReports: dueReports.map((report) => withGridNames(report, nameOf)),
+        dueReports: dueReports.map((report) => namedDueReport(report, nameOf)),
       };
     },
 

@@ -77,7 +77,7 @@ export interface DueReport {
 export type NamedDueReport = Named<Omit<DueReport, 'receivers'>> & { readonly receivers: readonly Named<ReportReceiver>[] };
 
 /** @param nameOf returns null for an unknown number */
-export const withGridNames = (report: DueReport, nameOf: (no: GridNo) => string | null): NamedDueReport => ({
+export const namedDueReport = (report: DueReport, nameOf: (no: GridNo) => string | null): NamedDueReport => ({
   ...withGridName(report, nameOf),
   receivers: report.receivers.map((receiver) => withGridName(receiver, nameOf)),
 });

@@ -2,7 +2,7 @@ import { timePlacesOf, writeTimes } from '@lookout/contract';
 import { type GridNo, withGridName } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type DueReport, withGridNames } from './due-report.ts';
+import { type DueReport, namedDueReport } from './due-report.ts';
 import { dueReport, reportingRule } from './reporting.schema.ts';
 import type { ReportingRule } from './reporting-rule.ts';
 
@@ -36,7 +36,7 @@ const report: DueReport = {
 const sentBy = (schema: z.ZodType, answer: unknown): unknown => JSON.parse(JSON.stringify(writeTimes(timePlacesOf(schema), answer)));
 
 it('a report read from its JSON is equal to the one sent, with the names of its grids', () => {
-  const named = withGridNames(report, nameOf);
+  const named = namedDueReport(report, nameOf);
   const json = sentBy(dueReport, named);
   expect(json).toMatchObject({ owedAt: '2026-11-21 10:00:00', receivers: [{ gridName: '阿坝州' }, {}] });
   expect(dueReport.parse(json)).toEqual(named);
@@ -44,7 +44,7 @@ it('a report read from its JSON is equal to the one sent, with the names of its 
   expect({ ...read, receivers: receivers.map(({ gridName: _name, ...one }) => one) }).toEqual(report);
   expect([gridName, ...receivers.map((one) => one.gridName)]).toEqual(['汶川县', '阿坝州', '四川省']);
   const lapsed: DueReport = { ...report, sent: null, toldLateAt: null, lapsed: { at: at(3), reason: 'not-a-fire' } };
-  expect(dueReport.parse(sentBy(dueReport, withGridNames(lapsed, nameOf)))).toMatchObject({
+  expect(dueReport.parse(sentBy(dueReport, namedDueReport(lapsed, nameOf)))).toMatchObject({
     sent: null,
     toldLateAt: null,
     lapsed: lapsed.lapsed,

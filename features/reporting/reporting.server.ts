@@ -13,7 +13,7 @@ import { mayReviseDocument } from '../situation/fire-document.ts';
 import { knownFields } from '../situation/service/fire-documents/facts.ts';
 import { changeDocument, fieldsOfKind, issueDraft, newDraft } from '../situation/service/fire-documents/fire-documents.ts';
 import type { Repositories } from '../store.ts';
-import { type DueReport, mayMarkReport, maySendReport, withGridNames } from './due-report.ts';
+import { type DueReport, mayMarkReport, maySendReport, namedDueReport } from './due-report.ts';
 import { type FactSheet, fitsFact, type NotedBy } from './reporting-rule.ts';
 import { changed, runReportingClock } from './server/clock.ts';
 import { createFireFacts, type FireFacts, type FirePart, firePartsOf } from './server/fire-facts.ts';
@@ -39,7 +39,7 @@ type ReportCalls = Pick<Calls, 'dueReportPage' | 'dueReport' | 'fillReport' | 's
 
 function reportHandlers(room: Room): Handlers<ReportCalls> {
   const { store, grids, journal } = room;
-  const named = (report: DueReport) => withGridNames(report, grids().nameOf);
+  const named = (report: DueReport) => namedDueReport(report, grids().nameOf);
 
   /** @throws Refusal: this desk may not send the report, or it is no longer needed */
   const mustBeOwed = (context: Context, report: DueReport): void => {

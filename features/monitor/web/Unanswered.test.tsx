@@ -1,6 +1,6 @@
 // 未接警: how the queue shows an alarm that no officer takes on, and what its popup shows about notified persons and the next step.
 
-import { formatTime, type Got } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { OFFICER } from '@lookout/web/app/testing/desk.tsx';
 import { LOST } from '@lookout/web/app/testing/wire.ts';
@@ -10,8 +10,8 @@ import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { contract } from '../../contract.ts';
 import { agingOf } from '../../incident/parts/aging.ts';
-import type { NamedDueReport } from '../../reporting/due-report.ts';
 import type { AlarmNotice, AlarmNotices } from '../../notification/notification.ts';
+import type { NamedDueReport } from '../../reporting/due-report.ts';
 import { dueReportRecords } from '../../reporting/parts/due-report-records.ts';
 import { alarmAt, openMonitor } from './testing/monitor.tsx';
 import { beginDesk } from './use-desk.ts';
@@ -19,10 +19,8 @@ import { beginDesk } from './use-desk.ts';
 const { aging, alarmNotices } = contract.notification;
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000 - 10_000);
-const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const clock = (minutes: number) => formatTime(at(minutes));
+
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-const clock = (minutes: number) => formatTime(inMinutes(minutes));
 const waiting = (address: string, minutes: number): NamedAlarm =>
   alarmAt(address, 'camera', { observedAt: ago(minutes), arrivedAt: ago(minutes) });
 const told = (minutes: number, over: Partial<AlarmNotice> = {}): AlarmNotice => ({
@@ -36,7 +34,7 @@ const told = (minutes: number, over: Partial<AlarmNotice> = {}): AlarmNotice => 
     state: 'sent',
     reason: null,
   },
-  ...{ createdAt: at(-minutes), settledAt: at(-minutes), ...over },
+  ...{ createdAt: inMinutes(-minutes), settledAt: inMinutes(-minutes), ...over },
 });
 const notices = (over: Partial<AlarmNotices> = {}): AlarmNotices => ({
   owner: { kind: 'duty', fullName: '王值班', gridName: '汶川县', since: new Date('2026-11-29T08:00:00+08:00') },
@@ -89,7 +87,7 @@ it('lists in its popup who was notified when, with which result, and which desk 
     told(13),
   ];
   const { openAlarm, user } = await openWaiting(() =>
-    notices({ told: list, toldCount: 4, next: { gridNo: '513200' as GridNo, gridName: '阿坝州', number: 3, at: at(3) } }),
+    notices({ told: list, toldCount: 4, next: { gridNo: '513200' as GridNo, gridName: '阿坝州', number: 3, at: inMinutes(3) } }),
   );
   await openAlarm('提醒过的');
   const waits = await section();

@@ -15,11 +15,11 @@ import {
   applyToPlanRun,
   changeLevel,
   type NamedPlanRun,
+  namedPlanRun,
   type PlanRun,
   type PlanRunPayloads,
   startPlan,
   tickItem,
-  withGridNames,
 } from '../plan.ts';
 import { planRunMessage } from '../plan-message.wire.ts';
 
@@ -33,7 +33,7 @@ export function planRuns({
   alarmActions,
   config,
 }: Pick<Room, 'store' | 'grids' | 'journal' | 'alarmActions' | 'config'>): Handlers<RunCalls> {
-  const named = (run: PlanRun) => withGridNames(run, grids().nameOf);
+  const named = (run: PlanRun) => namedPlanRun(run, grids().nameOf);
 
   const happen = (context: Context, before: PlanRun | null, change: Change, { id, gridNo }: Pick<PlanRun, 'id' | 'gridNo'>) => {
     const event = eventOf(context, change, { objectId: id, gridNo });

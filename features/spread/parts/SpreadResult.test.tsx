@@ -110,8 +110,8 @@ it('lists the reports to expect by the forecast, as a hint only; without any it 
         source: { document: '川森防指[2011]3号', line: '≥ 100 ha', assumed: null },
         isConfirmed: false,
       },
-      expectedAt: readTime(`${BEGIN.slice(0, 11)}03:15:00`),
-      dueAt: readTime(`${BEGIN.slice(0, 11)}03:30:00`),
+      expectedAt: new Date(BEGIN.getTime() + 75 * 60_000),
+      dueAt: new Date(BEGIN.getTime() + 90 * 60_000),
     },
   ]);
   show();
