@@ -5,7 +5,7 @@ import { attributes, clipped, LENGTHS } from '@lookout/contract/bounds.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from './contract.ts';
-import { strokeRow } from './danger/danger.calls.ts';
+import { strokeRow } from './danger/danger.schema.ts';
 import { readingRow } from './hazard/hazard.calls.ts';
 import { positionRow } from './ranger/ranger.calls.ts';
 import { resourceRow } from './resource/resource.calls.ts';

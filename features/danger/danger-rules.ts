@@ -150,6 +150,13 @@ export interface DangerRulesInForce {
   readonly raisingFrom: GridNo | null;
 }
 
+export interface GridDangerRules extends DangerRulesInForce {
+  readonly gridNo: GridNo;
+  readonly gridName: string;
+  /** The last change of the rules set for exactly this grid; null: none are set. */
+  readonly own: Pick<DangerRules, 'version' | 'changedBy' | 'changedAt'> | null;
+}
+
 /**
  * The table, the holidays and the raising in force: each is the nearest that is set for the grid or above it. @param rulesOf returns the
  * rules of exactly this grid

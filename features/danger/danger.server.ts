@@ -10,7 +10,7 @@ import { createFeedAudit } from '@lookout/server/services/feed-audit.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import { writeFireLevel } from './danger.wire.ts';
-import type { FireDay, GridFireLevel } from './fire-weather.ts';
+import { type FireDay, type GridFireLevel, gridFireLevelOf } from './fire-weather.ts';
 import { cellHandler } from './server/danger-cell.ts';
 import { gridHandler } from './server/danger-grid.ts';
 import { lightningHandler } from './server/lightning.ts';
@@ -47,9 +47,13 @@ function levelHandlers(
   { store, grids }: Pick<Room, 'store' | 'grids'>,
   fireWeather: Pick<FireWeatherService, 'watched'>,
 ): Pick<Handlers<Contract['danger']>, 'fireLevel' | 'fireLevelDays'> {
-  const writeAll = async (scope: GridNo, days: readonly (FireDay & Pick<GridFireLevel, 'forecastAt'>)[], now: Date) => {
+  const levelsOf = async (scope: GridNo, days: readonly (FireDay & Pick<GridFireLevel, 'forecastAt'>)[], now: Date) => {
     const beside = await dangerBeside(store, scope, days, now);
-    return days.map((day) => writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, beside(day)));
+    const { nameOf, find } = grids();
+    return days.map((day) => {
+      const grid = { gridName: nameOf(day.gridNo) ?? day.gridNo, centre: find(day.gridNo)?.centre ?? null };
+      return gridFireLevelOf(day, grid, beside(day));
+    });
   };
 
   return {
@@ -65,7 +69,7 @@ function levelHandlers(
           : await store.fireWeather.list(scope, { gridNos, firstDay: day, lastDay: day }, { limit: LIST_LIMIT });
       const missing = gridNos.length - found.length;
       return {
-        rows: await writeAll(scope, found, now),
+        rows: (await levelsOf(scope, found, now)).map(writeFireLevel),
         ...(missing > 0 && { remark: { code: 'grids-without-fire-weather', params: { day, count: missing } } }),
       };
     },
@@ -77,7 +81,7 @@ function levelHandlers(
       const days = await store.fireWeather.list(scope, window, { limit: MOST_DAYS });
       const missing = missingDays(days);
       return {
-        rows: await writeAll(gridNo, days, now),
+        rows: await levelsOf(gridNo, days, now),
         ...(missing.length > 0 && {
           remark: { code: 'days-without-fire-weather', params: { count: missing.length, days: missing.slice(0, 10) } },
         }),

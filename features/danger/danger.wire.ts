@@ -1,35 +1,24 @@
-// Wire format of a grid's fire-risk level of a day, and of the rules by which it is rated.
+// A grid's fire-risk level of a day as the specification's call sends it.
 
-import { formatTime, type GridNames, readTime } from '@lookout/contract';
-import type { GridNo, Position } from '@lookout/domain';
-import type { WireDangerRules, WireFireLevel } from './danger.calls.ts';
-import type { DangerRules, DangerRulesInForce } from './danger-rules.ts';
-import { type DangerBeside, dangerLevelOf, type FireDay, fireLevelOf, type GridFireLevel } from './fire-weather.ts';
-import type { WarnedLevel } from './warned-level.ts';
+import { formatTime, readTime } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+import type { WireFireLevel } from './danger.schema.ts';
+import type { GridFireLevel } from './fire-weather.ts';
 
-/** Two decimals, as the published tables print them. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-/** @param centre the centre of the grid; null: not known */
-export const writeFireLevel = (
-  d: FireDay & Pick<GridFireLevel, 'forecastAt'>,
-  centre: Position | null,
-  nameOf: GridNames,
-  { rating, fuels, holidays, lightning, warned }: DangerBeside,
-): WireFireLevel => ({
+export const writeFireLevel = (d: GridFireLevel): WireFireLevel => ({
   gridNo: d.gridNo,
-  gridName: nameOf(d.gridNo) ?? d.gridNo,
-  longitude: centre?.lng ?? null,
-  latitude: centre?.lat ?? null,
+  gridName: d.gridName,
+  longitude: d.centre?.lng ?? null,
+  latitude: d.centre?.lat ?? null,
   day: d.day,
-  level: dangerLevelOf(d.fwi, rating),
-  indexLevel: fireLevelOf(d.fwi),
-  fwi: rounded(d.fwi),
-  ffmc: rounded(d.ffmc),
-  dmc: rounded(d.dmc),
-  dc: rounded(d.dc),
-  isi: rounded(d.isi),
-  bui: rounded(d.bui),
+  level: d.level,
+  indexLevel: d.indexLevel,
+  fwi: d.fwi,
+  ffmc: d.ffmc,
+  dmc: d.dmc,
+  dc: d.dc,
+  isi: d.isi,
+  bui: d.bui,
   temperature: d.temperatureCelsius,
   humidity: d.humidityPercent,
   windSpeed: d.windKilometresPerHour,
@@ -37,30 +26,25 @@ export const writeFireLevel = (
   driver: d.driver,
   gapDays: d.gapDays,
   source: d.source,
-  drivers: (d.drivers ?? []).map(({ driver, drop, levels }) => ({ driver, drop: rounded(drop), levels })),
+  drivers: [...(d.drivers ?? [])],
   temperatureMax: d.extremes?.highestCelsius ?? null,
-  humidityMin: d.extremes === undefined ? null : rounded(d.extremes.lowestHumidityPercent),
+  humidityMin: d.extremes?.lowestHumidityPercent ?? null,
   windSpeedMax: d.extremes?.strongestWindKilometresPerHour ?? null,
   dryDays: d.drySpell?.days ?? null,
-  rating: rating && { ...rating, points: { ...rating.points } },
-  fuels: fuels.map(({ fuel, rateMetresPerMinute, intensityKilowattsPerMetre, intensityClass }) => ({
+  rating: d.rating && { ...d.rating, points: { ...d.rating.points } },
+  fuels: d.fuels.map(({ fuel, rateMetresPerMinute, intensityKilowattsPerMetre, intensityClass }) => ({
     fuel,
-    rate: rounded(rateMetresPerMinute),
-    intensity: Math.round(intensityKilowattsPerMetre),
+    rate: rateMetresPerMinute,
+    intensity: intensityKilowattsPerMetre,
     intensityClass,
   })),
-  holidays: [...holidays],
-  lightning,
-  warned: writeWarnedLevel(warned),
+  holidays: [...d.holidays],
+  lightning: d.lightning,
+  warned: d.warned,
   ...(d.forecastAt && { forecastTime: formatTime(d.forecastAt) }),
 });
 
-export const writeWarnedLevel = ({ level, raisedBy }: WarnedLevel): WireFireLevel['warned'] => ({
-  level,
-  raisedBy: raisedBy.map((cause) => ({ ...cause })),
-});
-
-/** The inverse of `writeFireLevel`; the codes have two decimals. */
+/** The inverse of `writeFireLevel`. */
 export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   gridNo: w.gridNo as GridNo,
   gridName: w.gridName,
@@ -100,27 +84,6 @@ export const readFireLevel = (w: WireFireLevel): GridFireLevel => ({
   lightning: w.lightning,
   warned: w.warned,
   ...(w.forecastTime !== undefined && { forecastAt: readTime(w.forecastTime) }),
-});
-
-/** @param own the rules set for exactly this grid; null: none */
-export const writeDangerRules = (
-  gridNo: GridNo,
-  { rating, ratingFrom, holidays, holidaysFrom, raising, raisingFrom }: DangerRulesInForce,
-  own: DangerRules | null,
-  nameOf: GridNames,
-): WireDangerRules => ({
-  gridNo,
-  gridName: nameOf(gridNo) ?? gridNo,
-  // The rules from the store are shared objects, so the reply gets copies of the arrays.
-  rating: structuredClone(rating) as WireDangerRules['rating'],
-  ratingFrom,
-  holidays: holidays.map((holiday) => ({ ...holiday })),
-  holidaysFrom,
-  raising: structuredClone(raising) as WireDangerRules['raising'],
-  raisingFrom,
-  version: own?.version ?? 0,
-  updateUser: own?.changedBy ?? null,
-  updateTime: own && formatTime(own.changedAt),
 });
 
 /** The functions that convert the rows of replies for a client, by the row type's name. */

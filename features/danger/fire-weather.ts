@@ -282,3 +282,45 @@ export interface GridFireLevel extends Named<FireDay>, DangerBeside {
   /** When the weather service was queried for the forecast; absent: observed. */
   readonly forecastAt?: Date;
 }
+
+/** Two decimals, as the published tables print them. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** A day of a grid as it is listed, with rounded indices. */
+export const gridFireLevelOf = (
+  day: FireDay & Pick<GridFireLevel, 'forecastAt'>,
+  grid: Pick<GridFireLevel, 'gridName' | 'centre'>,
+  { rating, fuels, holidays, lightning, warned }: DangerBeside,
+): GridFireLevel => ({
+  ...grid,
+  gridNo: day.gridNo,
+  day: day.day,
+  level: dangerLevelOf(day.fwi, rating),
+  indexLevel: fireLevelOf(day.fwi),
+  fwi: rounded(day.fwi),
+  ffmc: rounded(day.ffmc),
+  dmc: rounded(day.dmc),
+  dc: rounded(day.dc),
+  isi: rounded(day.isi),
+  bui: rounded(day.bui),
+  temperatureCelsius: day.temperatureCelsius,
+  humidityPercent: day.humidityPercent,
+  windKilometresPerHour: day.windKilometresPerHour,
+  rainMillimetres: day.rainMillimetres,
+  driver: day.driver,
+  gapDays: day.gapDays,
+  source: day.source,
+  drivers: (day.drivers ?? []).map(({ driver, drop, levels }) => ({ driver, drop: rounded(drop), levels })),
+  ...(day.extremes && { extremes: { ...day.extremes, lowestHumidityPercent: rounded(day.extremes.lowestHumidityPercent) } }),
+  ...(day.drySpell && { drySpell: day.drySpell }),
+  rating,
+  fuels: fuels.map(({ rateMetresPerMinute, intensityKilowattsPerMetre, ...fuel }) => ({
+    ...fuel,
+    rateMetresPerMinute: rounded(rateMetresPerMinute),
+    intensityKilowattsPerMetre: Math.round(intensityKilowattsPerMetre),
+  })),
+  holidays,
+  lightning,
+  warned,
+  ...(day.forecastAt && { forecastAt: day.forecastAt }),
+});

@@ -1,128 +1,51 @@
-// The briefing of a fire and its surroundings (辅助决策) in the wire format. The parts have separate serialisers; the server combines them.
+// Reads a briefing of a fire and its surroundings (辅助决策): the parts whose JSON is not the domain's shape.
 
-import { formatTime, readTime } from '@lookout/contract';
-import type { Position } from '@lookout/domain';
-import type { WireAlarm } from '../alarm/alarm.schema.ts';
+import type { Named } from '@lookout/domain';
+import type { NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm } from '../alarm/alarm.wire.ts';
+import type { Burning } from '../burning/burning.ts';
+import type { SeeingCamera } from '../camera/camera.ts';
 import { readSeeingCamera } from '../camera/camera.wire.ts';
-import { readFireLevel } from '../danger/danger.wire.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
-import type { VectorLayerKind } from '../map-layer/map-layer.ts';
+import type { AssetKind, NearbyAsset } from '../resource/resource.ts';
 import { readAssetKind, readNearbyAsset } from '../resource/resource.wire.ts';
-import type { Approach } from './approach.ts';
-import type { WireApproach, WireBriefing, WireNearPlace } from './decision.calls.ts';
-import type { SendingLine, Way } from './sending.ts';
+import type { WireBriefing, WireFireToDecide } from './decision.calls.ts';
+import type { Way } from './sending.ts';
 
-/** A village, road or other feature near a fire. */
-export interface NearPlace extends Way {
-  readonly id: string;
-  readonly kind: VectorLayerKind;
-  readonly name: string;
-  readonly layerName: string;
-  readonly isSchematic: boolean;
-  /** The point of the feature that is nearest to the fire. */
-  readonly position: Position;
-  readonly inhabitants: number | null;
-  readonly households: number | null;
+export interface FireToDecide {
+  readonly alarm: NamedAlarm;
+  /** Today's level of its county; null: not known. */
+  readonly fireLevel: FireLevel | null;
 }
 
-export const writeNearPlace = ({ position, isSchematic, distanceMetres, bearingDegrees, ...place }: NearPlace): WireNearPlace => ({
-  ...place,
-  schematic: isSchematic,
-  longitude: position.lng,
-  latitude: position.lat,
-  distance: distanceMetres,
-  bearing: bearingDegrees,
-});
+export const readFireToDecide = ({ alarm, fireLevel }: WireFireToDecide): FireToDecide => ({ alarm: readAlarm(alarm), fireLevel });
 
-/** The inverse of `writeNearPlace`. */
-const readNearPlace = ({ longitude, latitude, schematic, distance, bearing, ...place }: WireNearPlace): NearPlace => ({
-  ...place,
-  isSchematic: schematic,
-  position: { lng: longitude, lat: latitude },
-  distanceMetres: distance,
-  bearingDegrees: bearing,
-});
+type Read = 'alarm' | 'sameFire' | 'burnings' | 'groups' | 'cameras';
 
-export const readFireToDecide = ({ alarm, level }: { readonly alarm: WireAlarm; readonly level: FireLevel | null }) => ({
-  alarm: readAlarm(alarm),
-  fireLevel: level,
-});
-export type FireToDecide = ReturnType<typeof readFireToDecide>;
+export interface Briefing extends Omit<WireBriefing, Read> {
+  readonly alarm: NamedAlarm;
+  readonly sameFire: readonly { readonly distanceMetres: number; readonly alarm: NamedAlarm }[];
+  readonly burnings: readonly (Way & { readonly burning: Named<Burning> })[];
+  readonly groups: readonly { readonly kind: AssetKind; readonly count: number; readonly list: readonly NearbyAsset[] }[];
+  readonly cameras: readonly SeeingCamera[];
+}
 
-export const writeApproach = ({ forecastFrom, forecastUntil, assembly, ...head }: Approach): WireApproach => ({
-  ...head,
-  beginTime: formatTime(forecastFrom),
-  endTime: formatTime(forecastUntil),
-  assembly: assembly && {
-    longitude: assembly.position.lng,
-    latitude: assembly.position.lat,
-    distance: assembly.distanceMetres,
-    bearing: assembly.bearingDegrees,
-    side: assembly.side,
-    road: assembly.road,
-  },
-});
-
-/** The inverse of `writeApproach`, to the second. */
-const readApproach = ({ beginTime, endTime, assembly, ...head }: WireApproach): Approach => ({
-  ...head,
-  forecastFrom: readTime(beginTime),
-  forecastUntil: readTime(endTime),
-  assembly: assembly && {
-    position: { lng: assembly.longitude, lat: assembly.latitude },
-    distanceMetres: assembly.distance,
-    bearingDegrees: assembly.bearing,
-    side: assembly.side,
-    road: assembly.road,
-  },
-});
-
-export const readFireApproach = ({ approach }: { readonly approach: WireApproach | null }): Approach | null =>
-  approach && readApproach(approach);
-
-/** The lines are transmitted unchanged. */
-const readLines = (lines: WireBriefing['suggestion']['lines']): readonly SendingLine[] => lines;
-
-export const readBriefing = (w: WireBriefing) => ({
-  at: readTime(w.time),
+export const readBriefing = (w: WireBriefing): Briefing => ({
+  ...w,
   alarm: readAlarm(w.alarm),
-  by: w.by,
-  radiusMetres: w.radius,
-  sameFire: w.sameFire.map(({ distance, alarm }) => ({ distanceMetres: distance, alarm: readAlarm(alarm) })),
-  burnings: w.burnings.map(({ distance, bearing, burning }) => ({
-    distanceMetres: distance,
-    bearingDegrees: bearing,
+  sameFire: w.sameFire.map((other) => ({ ...other, alarm: readAlarm(other.alarm) })),
+  burnings: w.burnings.map(({ burning, ...way }) => ({ ...way, burning: readBurning(burning) })),
     burning,
-  })),
-  ground: { heightMetres: w.ground.height, slopeDegrees: w.ground.slope, aspectDegrees: w.ground.aspect },
-  weather: w.weather,
-  hours: w.hours.map(({ time, ...hour }) => ({ ...hour, at: readTime(time) })),
-  days: w.days,
-  forecast: w.forecast,
-  approach: readFireApproach(w),
-  fireLevel: w.fireLevel && readFireLevel(w.fireLevel),
-  levels: w.levels,
   groups: w.groups.map(({ resourceType, count, list }) => ({
     kind: readAssetKind(resourceType),
     count,
     list: list.map(readNearbyAsset),
   })),
-  rangerCount: w.rangerCount,
-  rangers: w.rangers,
-  places: w.places.map(readNearPlace),
   cameras: w.cameras.map(readSeeingCamera),
-  suggestion: {
-    wantedCount: w.suggestion.wantedCount,
-    rangers: w.suggestion.rangers,
-    lines: readLines(w.suggestion.lines),
-  },
 });
-export type Briefing = ReturnType<typeof readBriefing>;
 
 /** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const briefingReaders = {
   briefing: readBriefing,
-  'fire-approach': readFireApproach,
   'fire-to-decide': readFireToDecide,
 } as const;

@@ -31,7 +31,7 @@ function fireList({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handler
       const ordered = byDanger([...burning.list, ...open.list], (alarm) => dangerOf(alarm, { fireLevel: levelOf(alarm.gridNo) }));
       const isCut = open.more || burning.more || ordered.length > MOST_FIRES;
       return {
-        rows: ordered.slice(0, MOST_FIRES).map((alarm) => ({ alarm: writeAlarm(alarm, grids().nameOf), level: levelOf(alarm.gridNo) })),
+        rows: ordered.slice(0, MOST_FIRES).map((alarm) => ({ alarm: writeAlarm(alarm, grids().nameOf), fireLevel: levelOf(alarm.gridNo) })),
         ...(isCut && { remark: stoppedAt(MOST_FIRES, 'most-dangerous-listed') }),
       };
     },

@@ -74,7 +74,7 @@ function openVideoDesk(alarms: readonly NamedAlarm[] = []) {
   wire.on(ranger.rangerList, () => []);
   wire.on(travel.nearest, () => []);
   wire.on(travel.back, () => aWayBack());
-  wire.on(decision.approach, () => ({ approach: null }));
+  wire.on(decision.approach, () => null);
   return desk;
 }
 

@@ -1,6 +1,5 @@
 // One cell of a danger grid: its level and all inputs. It is computed by the same rule and from the same cells as the image.
 
-import { formatTime } from '@lookout/contract';
 import { ancestorAt, covers, type GridNo, levelOf, type Position } from '@lookout/domain';
 import {
   type CellDay,
@@ -14,7 +13,6 @@ import {
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import type { Contract } from '../../contract.ts';
-import { writeWarnedLevel } from '../danger.wire.ts';
 import { partsToConfirm, ratedValuesOf } from '../danger-rating.ts';
 import { dangerLevelOf, fireDriversOf, type NoonWeather } from '../fire-weather.ts';
 import { strokesWithin } from '../service/danger-beside.ts';
@@ -46,9 +44,8 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
         day: wanted.day,
         isModel: true,
         version: DANGER_CELL_VERSION,
-        ...(wanted.forecastAt && { forecastTime: formatTime(wanted.forecastAt) }),
-        longitude: middle.lng,
-        latitude: middle.lat,
+        ...(wanted.forecastAt && { forecastAt: wanted.forecastAt }),
+        position: middle,
         cellMetres: Math.round(frame.cellMetres),
         weatherGrid:
           found.weatherGrid === null || found.day === null
@@ -56,7 +53,7 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
             : {
                 gridNo: found.weatherGrid,
                 gridName: grids().nameOf(found.weatherGrid) ?? found.weatherGrid,
-                noon: written(found.day.noon),
+                noon: noonOf(found.day.noon),
                 heightMetres: found.day.noonHeightMetres,
               },
         weatherSource: source,
@@ -73,13 +70,12 @@ export function cellHandler(room: DangerNeeds): Pick<Handlers<Contract['danger']
             ...danger,
             level,
             indexLevel: danger.level,
-            noon: written(noon),
+            noon: noonOf(noon),
             drivers: [...fireDriversOf(found.day.yesterday, noon, found.day)],
-            warned: writeWarnedLevel(warnedLevelOf(level, raises)),
+            warned: warnedLevelOf(level, raises),
             rating,
           },
-        dryDays: spell?.days ?? null,
-        dryDaysAtLeast: spell?.isAtLeast ?? false,
+        drySpell: spell ?? null,
       };
     },
   };
@@ -131,9 +127,10 @@ function cellIndexOf({ west, north, across, down, columns, rows }: Frame, { lng,
   return column < 0 || column >= columns || line < 0 || line >= rows ? null : line * columns + column;
 }
 
-const written = ({ temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }: NoonWeather) => ({
-  temperature: temperatureCelsius,
-  humidity: humidityPercent,
-  windSpeed: windKilometresPerHour,
-  rain: rainMillimetres,
+/** Without what else a day has. */
+const noonOf = ({ temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }: NoonWeather) => ({
+  temperatureCelsius,
+  humidityPercent,
+  windKilometresPerHour,
+  rainMillimetres,
 });

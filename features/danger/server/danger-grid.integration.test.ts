@@ -94,7 +94,7 @@ it('is an image of the county, one pixel per cell, transparent outside, with leg
     cellMetres: 1_000,
     inputs: { weatherGrids: ['513221'], weatherSources: ['demo'] },
   });
-  expect(grid.forecastTime).toBeUndefined();
+  expect(grid.forecastAt).toBeUndefined();
   expect(grid.west).toBeLessThan(103.59);
   expect(grid.east).toBeGreaterThan(103.59);
   const { data, info } = await sharp(Buffer.from(image.split(',')[1], 'base64'))
@@ -111,7 +111,7 @@ it('is an image of the county, one pixel per cell, transparent outside, with leg
 
 it('for a future day is from the forecast, and is marked so', async () => {
   const { body } = await ask('wenchuan', 'gridNo=513221&day=2026-04-03&by=index');
-  expect(body.data).toMatchObject({ day: '2026-04-03', forecastTime: '2026-04-02 12:00:00' });
+  expect(body.data).toMatchObject({ day: '2026-04-03', forecastAt: '2026-04-02 12:00:00' });
 });
 
 it('falls with elevation: a county with a high north is less dangerous overall than a low one, which has one level everywhere', async () => {
@@ -197,7 +197,7 @@ describe('by LY/T 1172', () => {
     expect([byIndex.cellsWithout, byIndex.inputs.rating]).toEqual([data.cellsWithout, null]);
     expect((await ask('wenchuan', 'gridNo=513221&day=2026-04-06&by=rating')).body.data).toMatchObject({
       day: '2026-04-06',
-      forecastTime: '2026-04-02 12:00:00',
+      forecastAt: '2026-04-02 12:00:00',
     });
   });
 
@@ -287,18 +287,18 @@ it('the details of one cell match the image: the level of its colour, elevation,
       isModel: true,
       cellMetres: 1_000,
       weatherSource: 'demo',
-      dryDays: null,
+      drySpell: null,
       cover: { scheme: 'igbp', file: '演示地类' },
     });
     expect(cell.fuel).not.toBeNull();
     expect(weatherGrid).toMatchObject({
       gridNo: '513221',
       gridName: '汶川县',
-      noon: { temperature: 24, humidity: 30, windSpeed: 22, rain: 0 },
+      noon: { temperatureCelsius: 24, humidityPercent: 30, windKilometresPerHour: 22, rainMillimetres: 0 },
     });
     // Wind and rain are those of the county; temperature and humidity are adjusted to the cell's elevation.
-    expect(danger.noon).toMatchObject({ windSpeed: 22, rain: 0 });
-    if (cell.heightMetres > weatherGrid.heightMetres + 500) expect(danger.noon.temperature).toBeLessThan(24);
+    expect(danger.noon).toMatchObject({ windKilometresPerHour: 22, rainMillimetres: 0 });
+    if (cell.heightMetres > weatherGrid.heightMetres + 500) expect(danger.noon.temperatureCelsius).toBeLessThan(24);
     expect(danger.drivers.length).toBeGreaterThan(0);
   }
   // For a province: the cell of the prefecture that contains the place.

@@ -1,6 +1,6 @@
 // The danger of a prefecture or county by cells of about a kilometre: the noon weather of each cell's county, adjusted to the cell's
 // elevation and slope, drawn as one image. Computed in slices, so that alarms are not delayed; cached by day, terrain and land cover.
-import { type Answer, formatTime } from '@lookout/contract';
+import type { Answer } from '@lookout/contract';
 import { type CellDay, type CellGround, cellDanger, cellRating, DANGER_CELL_VERSION, type FbpStand } from '@lookout/fire-model';
 import { invalid } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
@@ -102,7 +102,7 @@ async function draw(room: DangerNeeds, wanted: WantedDay, by: By, coverAt: Cover
     by,
     isModel: true,
     version: DANGER_CELL_VERSION,
-    ...(forecastAt && { forecastTime: formatTime(forecastAt) }),
+    ...(forecastAt && { forecastAt }),
     cellMetres: Math.round(frame.cellMetres),
     columns: frame.columns,
     rows: frame.rows,

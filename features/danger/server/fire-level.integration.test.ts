@@ -5,10 +5,9 @@ import { beijingDayOf, DAY_MS, type GridNo } from '@lookout/domain';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { WireDangerRules, WireFireLevel } from '../danger.calls.ts';
 import { RATING_TABLE } from '../danger-rating.ts';
-import { type DangerRaising, NO_RAISING } from '../danger-rules.ts';
-import { type FireDay, fireWeatherOf, START_UP_CODES } from '../fire-weather.ts';
+import { type DangerRaising, type GridDangerRules, NO_RAISING } from '../danger-rules.ts';
+import { type FireDay, fireWeatherOf, type GridFireLevel, START_UP_CODES } from '../fire-weather.ts';
 
 const { fireLevel, fireLevelDays, dangerRules, saveDangerRules, putLightning, verifyFireLevels } = contract.danger;
 
@@ -62,9 +61,9 @@ function dayOf(gridNo: string, day: string, { dryDays, ...sky }: Sky): FireDay {
 
 const call = (user: Officer, { method, path }: Row, { query = '', body }: { query?: string; body?: unknown } = {}) =>
   world.server.call(method, path + query, { token: world.tokens[user], ...(body !== undefined && { body }) });
-const rulesOf = async (user: Officer, gridNo: string): Promise<WireDangerRules> =>
+const rulesOf = async (user: Officer, gridNo: string): Promise<GridDangerRules> =>
   (await call(user, dangerRules, { query: `?gridNo=${gridNo}` })).body.data;
-const dayIn = async (user: Officer, gridNo: string): Promise<WireFireLevel> =>
+const dayIn = async (user: Officer, gridNo: string): Promise<GridFireLevel> =>
   (await call(user, fireLevelDays, { query: `?gridNo=${gridNo}&beginDay=${TODAY}` })).body.data[0];
 
 /** The winter points in all months, so that the month in which the test runs does not matter. */
@@ -76,11 +75,10 @@ describe('the rules of fire danger', () => {
     expect(rules).toMatchObject({
       gridNo: '513221',
       gridName: '汶川县',
-      version: 0,
       ratingFrom: null,
       holidaysFrom: null,
       raisingFrom: null,
-      updateUser: null,
+      own: null,
     });
     expect(rules.rating).toEqual(RATING_TABLE);
     expect(rules.raising).toEqual(NO_RAISING);
@@ -92,9 +90,9 @@ describe('the rules of fire danger', () => {
     const saved = await call('aba', saveDangerRules, { body });
     expect(saved.body).toMatchObject({
       code: 200,
-      data: { version: 1, ratingFrom: '513200', holidaysFrom: null, updateUser: '阿坝州值班员' },
+      data: { ratingFrom: '513200', holidaysFrom: null, own: { version: 1, changedBy: '阿坝州值班员' } },
     });
-    expect(await rulesOf('wenchuan', '513221')).toMatchObject({ version: 0, ratingFrom: '513200' });
+    expect(await rulesOf('wenchuan', '513221')).toMatchObject({ own: null, ratingFrom: '513200' });
     expect((await rulesOf('weihui', '410781')).ratingFrom).toBeNull();
     const { list } = await world.server.store.audit.page('100000' as GridNo, { targetId: '513200' }, { offset: 0, limit: 10 });
     expect(list).toMatchObject([{ act: 'save-danger-rules', outcome: 'ok' }]);
@@ -111,7 +109,7 @@ describe('the rules of fire danger', () => {
     const replies = await Promise.all([call('lixian', saveDangerRules, { body }), call('aba', saveDangerRules, { body })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const lost = replies.find(({ status }) => status === 409);
-    expect(lost?.body).toMatchObject({ data: { gridNo: '513222', version: 1, holidays: [], holidaysFrom: '513222' } });
+    expect(lost?.body).toMatchObject({ data: { gridNo: '513222', own: { version: 1 }, holidays: [], holidaysFrom: '513222' } });
     expect(lost?.body.message).toMatch(/^火险规则已由.+更改$/);
   });
 
@@ -142,13 +140,16 @@ describe('with the index of a day', () => {
   it('the reply contains LY/T 1172 with its parts, the fuels with their class, and the extremes', async () => {
     const hot = await dayIn('wenchuan', '513221');
     expect(hot.level).toBe(hot.rating?.level);
-    expect(hot).toMatchObject({ temperatureMax: 33, humidityMin: 12, windSpeedMax: 45, dryDays: 12 });
+    expect(hot).toMatchObject({
+      extremes: { highestCelsius: 33, lowestHumidityPercent: 12, strongestWindKilometresPerHour: 45 },
+      drySpell: { days: 12 },
+    });
     expect(hot.rating?.points).toEqual({ temperature: 20, humidity: 20, dryDays: 50, wind: 30, season: 0 });
     expect(hot.fuels.map(({ fuel }) => fuel)).toEqual(['C-3', 'D-1', 'M-1', 'O-1b']);
     const mild = await dayIn('lixian', '513222');
     expect(mild.rating).toMatchObject({ htz: 0, level: 1 });
-    for (const [at, { intensity, intensityClass }] of hot.fuels.entries()) {
-      expect(intensity).toBeGreaterThan(mild.fuels[at]?.intensity ?? Number.POSITIVE_INFINITY);
+    for (const [at, { intensityKilowattsPerMetre, intensityClass }] of hot.fuels.entries()) {
+      expect(intensityKilowattsPerMetre).toBeGreaterThan(mild.fuels[at]?.intensityKilowattsPerMetre ?? Number.POSITIVE_INFINITY);
       expect(intensityClass).toBeGreaterThanOrEqual(mild.fuels[at]?.intensityClass ?? 7);
     }
   });
@@ -156,13 +157,14 @@ describe('with the index of a day', () => {
   it('a day stored by an older version has no rating, and the level of its index', async () => {
     const stored = await dayIn('sichuan', '513300');
     expect(stored.level).toBe(stored.indexLevel);
-    expect(stored).toMatchObject({ rating: null, temperatureMax: null, dryDays: null, drivers: [] });
+    expect(stored).toMatchObject({ rating: null, drivers: [] });
+    expect([stored.extremes, stored.drySpell]).toEqual([undefined, undefined]);
   });
 
   it('a holiday is reported and raises nothing until a rule sets it', async () => {
     const before = await dayIn('lixian', '513222');
     const holiday = { name: '今日', from: TODAY.slice(5), to: TODAY.slice(5), source: '测试', toConfirm: true };
-    const { version } = await rulesOf('lixian', '513222');
+    const version = (await rulesOf('lixian', '513222')).own?.version ?? 0;
     await call('lixian', saveDangerRules, { body: { gridNo: '513222', rating: null, holidays: [holiday], raising: null, version } });
     expect(await dayIn('lixian', '513222')).toEqual({ ...before, holidays: ['今日'] });
     expect((await dayIn('wenchuan', '513221')).holidays).not.toContain('今日');
@@ -226,7 +228,7 @@ describe('the warned level', () => {
   };
   const raise = async (raising: DangerRaising) => {
     const holidays = [{ name: '今日', from: TODAY, to: TODAY, source: '测试', toConfirm: true }];
-    const { version } = await rulesOf('sichuan', '513322');
+    const version = (await rulesOf('sichuan', '513322')).own?.version ?? 0;
     const saved = await call('sichuan', saveDangerRules, { body: { gridNo: '513322', rating: null, holidays, raising, version } });
     expect(saved.body).toMatchObject({ code: 200, data: { raising, raisingFrom: '513322' } });
   };

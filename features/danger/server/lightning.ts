@@ -9,7 +9,7 @@ import { whyIn } from '@lookout/server/serve/envelope.ts';
 import type { FeedAudit } from '@lookout/server/services/feed-audit.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
-import { strokeRow } from '../danger.calls.ts';
+import { strokeRow } from '../danger.schema.ts';
 import type { LightningStroke } from '../lightning.store.ts';
 
 /** Number of rows validated in one tick of the event loop. */

@@ -1,11 +1,10 @@
 // Verification of past levels: alarms judged real, by the level that their county had on their day.
 
-import { covers, type GridNo } from '@lookout/domain';
+import { covers, type GridNo, withGridName } from '@lookout/domain';
 import { invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
-import type { WireFireLevel } from '../danger.calls.ts';
 import type { DangerRulesInForce } from '../danger-rules.ts';
 import { verifyDanger } from '../danger-verification.ts';
 import { dangerLevelOf, type FireDay, fireLevelOf } from '../fire-weather.ts';
@@ -78,8 +77,8 @@ export function verificationHandler({
     },
   };
 
-  function named(gridNo: GridNo): Pick<WireFireLevel, 'gridNo' | 'gridName'> {
-    return { gridNo, gridName: grids().nameOf(gridNo) ?? gridNo };
+  function named(gridNo: GridNo) {
+    return withGridName({ gridNo }, grids().nameOf);
   }
 }
 

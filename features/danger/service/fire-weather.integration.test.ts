@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { createGridCatalogue, type GridCatalogue } from '../../grid/service/grid-catalogue.ts';
 import { type NoonAnswer, type WeatherService, weatherRefused } from '../../weather/service/weather.ts';
-import type { WireFireLevel } from '../danger.calls.ts';
+import type { WireFireLevel } from '../danger.schema.ts';
+import type { GridFireLevel } from '../fire-weather.ts';
 import { startFireWeather } from './fire-weather.ts';
 
 /** Before noon in Beijing: the last noon was on the day before. */
@@ -108,8 +109,8 @@ it('the next noon continues from the last known day; a day without data is missi
   await vi.waitFor(async () => expect((await wenchuan()).at(-1)).toEqual(['2026-11-22', 1]), { timeout: 30_000 });
   await later.stop();
   const days = await ask('wenchuan', fireLevelDays.path, '?gridNo=513221');
-  expect(days.data.map(({ day }: WireFireLevel) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22']);
-  expect(days.data.map(({ dryDays }: WireFireLevel) => dryDays)).toEqual([1, 2, 3, 1]);
+  expect(days.data.map(({ day }: GridFireLevel) => day)).toEqual(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-22']);
+  expect(days.data.map(({ drySpell }: GridFireLevel) => drySpell?.days)).toEqual([1, 2, 3, 1]);
   expect(days.message).toBe('缺 1 日观测：2026-11-21');
   expect(await ask('wenchuan', fireLevel.path, '?day=2026-11-21')).toMatchObject({ data: [], message: '2026-11-21：1 个网格没有观测' });
 });

@@ -22,9 +22,8 @@ import { BURNING_CALMS_METRES } from '../../burning/burning.ts';
 import { writeSeeingCamera } from '../../camera/camera.wire.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../camera/service/seeing-cameras.ts';
 import type { Contract } from '../../contract.ts';
-import { writeFireLevel } from '../../danger/danger.wire.ts';
 import { forecastLevels } from '../../danger/fire-forecast.ts';
-import { dangerLevelOf, type FireDay } from '../../danger/fire-weather.ts';
+import { dangerLevelOf, type FireDay, gridFireLevelOf } from '../../danger/fire-weather.ts';
 import { dangerBeside, rulesOf } from '../../danger/service/danger-beside.ts';
 import { householdsOf, inhabitantsOf, type VectorLayerKind } from '../../map-layer/map-layer.ts';
 import { isRangerOnline, type ListedRanger, type Ranger } from '../../ranger/ranger.ts';
@@ -36,7 +35,7 @@ import { likelyImpacts, worstBehaviour } from '../../spread/spread.ts';
 import { writeSpreadHeader, writeSpreadImpact } from '../../spread/spread.wire.ts';
 import type { WeatherAnswer } from '../../weather/service/weather.ts';
 import { silentWeather, writeWeather } from '../../weather/service/weather-reply.ts';
-import { type NearPlace, writeApproach, writeNearPlace } from '../briefing.wire.ts';
+import type { Ground, NearPlace } from '../briefing.ts';
 import { type NamedWay, type SendingFacts, sendingTopics, suggestSending, wayTo } from '../sending.ts';
 import { approachTo } from '../service/approach.ts';
 
@@ -70,8 +69,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       const alarm = await store.alarms.find(scope, fireId);
       if (!alarm) throw notFound();
       const alarmIds = alarmIdsOf(alarm, await store.incidents.find(scope, alarm.id));
-      const approach = await approachTo(room, { scope, fire: alarm.position, alarmIds, now });
-      return { approach: approach && writeApproach(approach) };
+      return approachTo(room, { scope, fire: alarm.position, alarmIds, now });
     },
 
     async briefing(context, { body: { fireId, radiusMetres } }) {
@@ -106,7 +104,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         windForce: sky.windForce,
         windFromDegrees: sky.reply.windFromDegrees,
         humidityPercent: numberOf(sky.reply.humidity),
-        slopeDegrees: ground.slope,
+        slopeDegrees: ground.slopeDegrees,
         sentCount: tasks.list.flatMap(({ members }) => members.filter(({ state }) => state !== 'done')).length,
         people: rangers.map(({ ranger, ...way }) => ({
           userId: ranger.userId,
@@ -122,31 +120,36 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       const byId = new Map(rangers.map((near) => [near.ranger.userId, near]));
       const listed = ({ ranger, ...way }: NearRanger): ListedRanger => ({ ...withGridName(ranger, grids().nameOf), ...way });
       return {
-        time: formatTime(now),
+        at: now,
         alarm: writeAlarm(alarm, grids().nameOf),
         by: 'distance',
-        radius: radiusMetres,
+        radiusMetres,
         sameFire: (fire?.alarms ?? [])
           .filter(({ alarm: other }) => other.id !== alarm.id)
           .map(({ alarm: other }) => ({ other, metres: haversineMetres(alarm.position, other.position) }))
           .sort((a, b) => a.metres - b.metres)
           .slice(0, MOST_OF_FIRE)
-          .map(({ other, metres }) => ({ distance: Math.round(metres), alarm: writeAlarm(other, grids().nameOf) })),
+          .map(({ other, metres }) => ({ distanceMetres: Math.round(metres), alarm: writeAlarm(other, grids().nameOf) })),
         burnings,
         ground,
         weather: sky.reply,
         hours: sky.hours,
         days: sky.days,
         forecast,
-        approach: approach && writeApproach(approach),
-        fireLevel: day && danger && writeFireLevel(day, grids().find(day.gridNo)?.centre ?? null, grids().nameOf, danger),
-        levels: day
-          ? forecastLevels(rulesOf(rules)(day.gridNo).rating, day, sky.forecast, alarm.position.lat).map((level) => ({ ...level }))
-          : [],
+        approach,
+        fireLevel:
+          day &&
+          danger &&
+          gridFireLevelOf(
+            day,
+            { gridName: grids().nameOf(day.gridNo) ?? day.gridNo, centre: grids().find(day.gridNo)?.centre ?? null },
+            danger,
+          ),
+        levels: day ? [...forecastLevels(rulesOf(rules)(day.gridNo).rating, day, sky.days, alarm.position.lat)] : [],
         groups: assets.groups,
         rangerCount: seesRangers(context) ? shownRangers.length : null,
         rangers: shownRangers.slice(0, MOST_RANGERS).map(listed),
-        places: places.filter(isShown).map(writeNearPlace),
+        places: places.filter(isShown),
         cameras: cameras.map(writeSeeingCamera),
         suggestion: {
           wantedCount: suggestion.wantedCount,
@@ -164,8 +167,7 @@ async function burningsAt({ store, grids }: Needs, { scope }: Context, { positio
   const around = { centre: position, radiusMetres: BURNING_CALMS_METRES };
   const { list } = await store.burnings.list(scope, filters, { limit: LISTED_EACH }, around);
   return list.map((burning) => ({
-    distance: haversineMetres(position, burning.position),
-    bearing: initialBearingDegrees(position, burning.position),
+    ...wayTo(position, burning.position),
     burning: withGridName(burning, grids().nameOf),
   }));
 }
@@ -179,25 +181,11 @@ async function weatherAt({ weather, log }: Needs, { language }: Context, positio
     return null;
   };
   const [now, forecast] = await Promise.all([weather.nowAt(position).catch(failed), weather.forecastAt(position, signal).catch(failed)]);
-  const { hours, days } = forecast?.ok ? { hours: forecast.hours, days: forecast.days.slice(0, DAYS_TOLD) } : { hours: [], days: [] };
   return {
     reply: now === null ? silentWeather(language) : writeWeather(now, language),
     windForce: now === null ? null : windForceOf(now),
-    forecast: days,
-    hours: hours.map(({ at, temperatureCelsius, humidityPercent, rainMillimetres, ...sky }) => ({
-      ...sky,
-      time: formatTime(at),
-      temp: temperatureCelsius,
-      humidity: humidityPercent,
-      rain: rainMillimetres,
-    })),
-    days: days.map(({ windKilometresPerHour: _, highCelsius, lowCelsius, humidityPercent, rainMillimetres, ...day }) => ({
-      ...day,
-      tempMax: highCelsius,
-      tempMin: lowCelsius,
-      humidity: humidityPercent,
-      rain: rainMillimetres,
-    })),
+    hours: forecast?.ok ? [...forecast.hours] : [],
+    days: forecast?.ok ? forecast.days.slice(0, DAYS_TOLD) : [],
   };
 }
 
@@ -238,10 +226,10 @@ async function newestFireDay({ store }: Needs, { scope, now }: Context, gridNo: 
   return gridNos.map((no) => days.findLast((day) => day.gridNo === no)).find((day) => day !== undefined) ?? null;
 }
 
-async function groundAt({ elevation }: Needs, position: Position): Promise<Briefing['ground']> {
+async function groundAt({ elevation }: Needs, position: Position): Promise<Ground> {
   const [height] = await elevation().heightsAt([position]);
   const found = slopeAt(elevation().surfaceAround(position), position);
-  return { height: height ?? null, slope: found?.slopeDegrees ?? null, aspect: found?.aspectDegrees ?? null };
+  return { heightMetres: height ?? null, slopeDegrees: found?.slopeDegrees ?? null, aspectDegrees: found?.aspectDegrees ?? null };
 }
 
 // The resources around the fire, from the resource index.

@@ -125,11 +125,17 @@ describe('the briefing of a fire', () => {
     const { status, body } = await brief('wenchuan', fireId);
     expect([status, body.message]).toEqual([200, 'OK']);
     const { data } = body;
-    expect(data).toMatchObject({ time: '2026-11-21 12:00:00', by: 'distance', radius: 10_000, alarm: { id: fireId, isReal: 1 } });
+    expect(data).toMatchObject({ at: '2026-11-21 12:00:00', by: 'distance', radiusMetres: 10_000, alarm: { id: fireId, isReal: 1 } });
     expect(data.sameFire.map(({ alarm }: { alarm: { id: string } }) => alarm.id)).toEqual([other]);
     expect(data.weather).toMatchObject({ windScale: '5', temp: '21', errcode: null });
-    expect(data.hours[0]).toMatchObject({ time: '2026-11-21 13:00:00', temp: 22, humidity: 18, rain: 0, windFromDegrees: 270 });
-    expect(data.days.map(({ day, tempMax }: { day: string; tempMax: number }) => [day, tempMax])).toEqual([
+    expect(data.hours[0]).toMatchObject({
+      at: '2026-11-21 13:00:00',
+      temperatureCelsius: 22,
+      humidityPercent: 18,
+      rainMillimetres: 0,
+      windFromDegrees: 270,
+    });
+    expect(data.days.map(({ day, highCelsius }: { day: string; highCelsius: number }) => [day, highCelsius])).toEqual([
       ['2026-11-21', 22],
       ['2026-11-22', 22],
     ]);
@@ -139,8 +145,8 @@ describe('the briefing of a fire', () => {
     expect(Math.round(groupOf('waterSource').list[0].bearing)).toBe(90);
     expect(groupOf('HelicopterPoint')).toMatchObject({ count: 0, list: [] });
     expect(data.rangers).toMatchObject([{ userId: ids.ranger01, last: { receivedAt: expect.any(String) }, taskIds: [] }]);
-    expect(data.places).toMatchObject([{ name: '近村', schematic: true, inhabitants: 612, households: 186 }]);
-    expect(Math.abs(data.places[0].longitude - 103.61)).toBeLessThan(1e-6);
+    expect(data.places).toMatchObject([{ name: '近村', isSchematic: true, inhabitants: 612, households: 186 }]);
+    expect(Math.abs(data.places[0].position.lng - 103.61)).toBeLessThan(1e-6);
     expect(data.suggestion.wantedCount).toBeGreaterThanOrEqual(6);
     expect(data.suggestion.rangers).toMatchObject([{ userId: ids.ranger01 }]);
     const codes = data.suggestion.lines.map(({ topic, code }: { topic: string; code: string }) => `${topic} ${code}`);
@@ -243,8 +249,8 @@ describe('the briefing of a fire', () => {
     expect(forecast.worst).toMatchObject({ attack: 'machine', flameLengthMetres: 2.1, spotting: { metres: 300 } });
     // The forecast's only hour has passed, so none remains. The dispatch form uses a separate call.
     const approachOf = (user: string) => call(user, decision.approach, { fireId });
-    const approach = { beginTime: '2026-11-21 11:00:00', endTime: '2026-11-21 17:00:00', attack: null, flameLengthMetres: null };
-    expect((await approachOf('wenchuan')).body.data).toMatchObject({ approach: { ...approach, assembly: null } });
+    const approach = { forecastFrom: '2026-11-21 11:00:00', forecastUntil: '2026-11-21 17:00:00', attack: null, flameLengthMetres: null };
+    expect((await approachOf('wenchuan')).body.data).toMatchObject({ ...approach, assembly: null });
     expect([(await approachOf('lixian')).status, (await approachOf('viewer')).status]).toEqual([404, 403]);
     const all = (await brief('aba', fireId)).body.data.forecast;
     expect(all).toMatchObject({ hitCount: 5, hits: [{ name: '别县的队伍' }, { name: '甲村' }, { name: '乙村' }] });
@@ -261,7 +267,7 @@ describe('the briefing of a fire', () => {
     expect(warned.approach).toMatchObject({ attack: 'nobody', flameLengthMetres: 4.2 });
     expect(warned.suggestion.wantedCount).toBe(2);
     expect(warned.suggestion.lines[0]).toEqual({ topic: 'safety', code: 'head', params: { attack: 'nobody', flameLengthMetres: 4.2 } });
-    expect((await approachOf('wenchuan')).body.data.approach).toEqual(warned.approach);
+    expect((await approachOf('wenchuan')).body.data).toEqual(warned.approach);
   });
 
   it('of another grid’s or a missing fire is not found; without the right it is refused; a wrong radius is named', async () => {

@@ -18,7 +18,7 @@ import { ApproachNote } from '../../task/parts/dispatch/ApproachNote.tsx';
 import { useTravelMessages } from '../../travel/parts/messages.ts';
 import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../../travel/parts/TravelNote.tsx';
 import { EVERYBODY, isTraveller, useMayEstimate, useNearest } from '../../travel/parts/use-nearest.ts';
-import type { NearPlace } from '../briefing.wire.ts';
+import type { NearPlace } from '../briefing.ts';
 import { useDecisionMessages } from './messages.ts';
 import type { Briefed } from './use-briefing.ts';
 

@@ -189,12 +189,12 @@ function Hours({ hours }: Pick<Briefing, 'hours'>) {
             <li key={hour.at.getTime()}>
               <span className="second">{formatTime(hour.at).slice(11, 16)}</span>
               {icon ? <WeatherPicture icon={icon} label={words.icons[icon]} /> : <span>{hour.text}</span>}
-              <strong>{words.celsius(String(Math.round(hour.temp)))}</strong>
-              <span>{words.percent(String(hour.humidity))}</span>
+              <strong>{words.celsius(String(Math.round(hour.temperatureCelsius)))}</strong>
+              <span>{words.percent(String(hour.humidityPercent))}</span>
               <span>
                 <WindArrow fromDegrees={hour.windFromDegrees} /> {words.windScale(hour.windScale)}
               </span>
-              <span className="hint">{messages.rain(hour.rain)}</span>
+              <span className="hint">{messages.rain(hour.rainMillimetres)}</span>
             </li>
           );
         })}
@@ -216,14 +216,14 @@ function Days({ days }: Pick<Briefing, 'days'>) {
             <span className="second">{day.day.slice(5)}</span>
             {icon && <WeatherPicture icon={icon} label={words.icons[icon]} />}
             <span>{day.text}</span>
-            <strong>{messages.range(day.tempMin, day.tempMax)}</strong>
+            <strong>{messages.range(day.lowCelsius, day.highCelsius)}</strong>
             <span>
               <WindArrow fromDegrees={day.windFromDegrees} /> {day.windDir} {words.windScale(day.windScale)}
             </span>
             <span>
-              {words.humidity} {words.percent(String(day.humidity))}
+              {words.humidity} {words.percent(String(day.humidityPercent))}
             </span>
-            <span className="hint">{messages.rain(day.rain)}</span>
+            <span className="hint">{messages.rain(day.rainMillimetres)}</span>
           </li>
         );
       })}

@@ -43,13 +43,13 @@ const NO_WEATHER = {
   errmsg: '天气服务没有响应',
 };
 const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
-  time: '2026-11-21 12:00:00',
+  at: new Date('2026-11-21T04:00:00Z'),
   alarm: writeAlarm(fire, nameOf),
   by: 'distance',
-  radius: 10_000,
+  radiusMetres: 10_000,
   sameFire: [],
   burnings: [],
-  ground: { height: 1_800, slope: 31, aspect: 180 },
+  ground: { heightMetres: 1_800, slopeDegrees: 31, aspectDegrees: 180 },
   weather: NO_WEATHER,
   hours: [],
   days: [],
@@ -106,7 +106,7 @@ it('with no fire chosen the page lists the most dangerous first, with an instruc
   expect(PAGES.find(({ path }) => path === 'decision')?.right).toBe('support-decisions');
   const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
   answerOwnGrid(wire);
-  wire.on(decision.fires, () => [{ alarm: writeAlarm(fire, nameOf), level: 4 as const }]);
+  wire.on(decision.fires, () => [{ alarm: writeAlarm(fire, nameOf), fireLevel: 4 as const }]);
   wire.on(decision.briefing, () => briefingOf());
   show(<DecisionPanel />);
   await screen.findByText(/从列表中选一起火情/);
@@ -218,24 +218,26 @@ it('a forecast by Wang’s model states that flames are not known', async () => 
 });
 
 it('the fire danger of the county is shown with the level of the warning and its reason', async () => {
-  const numbers = { fwi: 15, ffmc: 88, dmc: 20, dc: 90, isi: 6, bui: 30, temperature: 18, humidity: 35, windSpeed: 12, rain: 0 };
   const fireLevel: NonNullable<BriefingReply['fireLevel']> = {
-    ...numbers,
-    gridNo: '513221',
+    fwi: 15,
+    ffmc: 88,
+    dmc: 20,
+    dc: 90,
+    isi: 6,
+    bui: 30,
+    temperatureCelsius: 18,
+    humidityPercent: 35,
+    windKilometresPerHour: 12,
+    rainMillimetres: 0,
+    gridNo: '513221' as GridNo,
     gridName: '汶川县',
-    longitude: null,
-    latitude: null,
+    centre: null,
     day: '2026-04-04',
     level: 3,
     indexLevel: 3,
     driver: null,
     gapDays: 0,
     source: 'demo',
-    drivers: [],
-    temperatureMax: null,
-    humidityMin: null,
-    windSpeedMax: null,
-    dryDays: null,
     rating: null,
     fuels: [],
     holidays: ['清明节'],
@@ -377,15 +379,14 @@ it('the first dispatch lists the suggested people by time, with clock time and r
 it('where the head is closed to people the team is first, the task leads to the assembly point, and a pad is listed after people and machines', async () => {
   const closed = {
     approach: {
-      beginTime: '2026-11-21 12:00:00',
-      endTime: '2026-11-21 18:00:00',
+      forecastFrom: new Date('2026-11-21T04:00:00Z'),
+      forecastUntil: new Date('2026-11-21T10:00:00Z'),
       attack: 'nobody',
       flameLengthMetres: 4.2,
       assembly: {
-        longitude: 103.58,
-        latitude: 31.47,
-        distance: 1_830,
-        bearing: 225,
+        position: { lng: 103.58, lat: 31.47 },
+        distanceMetres: 1_830,
+        bearingDegrees: 225,
         side: 'flank',
         road: { zh: '乡道', en: 'township road' },
       },

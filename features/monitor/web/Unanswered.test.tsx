@@ -1,6 +1,5 @@
 // 未接警: how the queue shows an alarm that no officer takes on, and what its popup shows about notified persons and the next step.
 
-import { formatTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { OFFICER } from '@lookout/web/app/testing/desk.tsx';
 import { LOST } from '@lookout/web/app/testing/wire.ts';

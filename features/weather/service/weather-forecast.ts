@@ -1,29 +1,5 @@
 // QWeather's forecast: the next 24 hours (v7 `weather/24h`) and the next days (v7 `weather/7d`, `weather/3d`).
-import type { ForecastWeather } from '../../danger/fire-forecast.ts';
-
-/** Sky and wind of a forecast; a service omits what it does not know. */
-interface Sky {
-  readonly icon: string;
-  readonly text: string;
-  /** Beaufort, or a range in the service's notation (`3-4`). */
-  readonly windScale: string;
-  readonly windDir: string;
-  readonly windFromDegrees: number | null;
-}
-
-interface ForecastHour extends Sky {
-  readonly at: Date;
-  readonly temperatureCelsius: number;
-  readonly humidityPercent: number;
-  readonly rainMillimetres: number | null;
-}
-
-interface ForecastDay extends Sky, ForecastWeather {}
-
-export interface Forecast {
-  readonly hours: readonly ForecastHour[];
-  readonly days: readonly ForecastDay[];
-}
+import type { Forecast, ForecastDay, ForecastHour, Sky } from '../forecast.ts';
 
 /** Unreadable rows are left out. @param hourly @param daily the lists of QWeather's replies, unchecked */
 export const readForecast = (hourly: unknown, daily: unknown): Forecast => ({

@@ -6,7 +6,8 @@ import { DAY_MS, type MeasureKind, measureOrNull, type Position, timeFault } fro
 import { LRUCache } from 'lru-cache';
 import type { DayExtremes } from '../../danger/danger-rating.ts';
 import type { NoonWeather } from '../../danger/fire-weather.ts';
-import { type Forecast, readForecast } from './weather-forecast.ts';
+import type { Forecast } from '../forecast.ts';
+import { readForecast } from './weather-forecast.ts';
 
 interface WeatherNow {
   /** QWeather's icon code: 100 sunny, 302 thunder, … */

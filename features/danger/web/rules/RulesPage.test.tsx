@@ -1,4 +1,5 @@
 import { codedError } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { type DeskOptions, fill, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
@@ -6,39 +7,36 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../../contract.ts';
 import { RATING_TABLE } from '../../danger-rating.ts';
-import { HOLIDAYS, NO_RAISING } from '../../danger-rules.ts';
-import type { RulesInForce } from './draft.ts';
+import { type GridDangerRules, HOLIDAYS, NO_RAISING } from '../../danger-rules.ts';
 import { RulesPage } from './RulesPage.tsx';
 
 const { dangerRules, saveDangerRules } = contract.danger;
-const PRODUCT: RulesInForce = {
-  gridNo: '513221',
+const PRODUCT: GridDangerRules = {
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  rating: structuredClone(RATING_TABLE) as RulesInForce['rating'],
+  rating: RATING_TABLE,
   ratingFrom: null,
-  holidays: HOLIDAYS.slice(0, 2).map((one) => ({ ...one })),
-  holidaysFrom: '513200',
-  raising: structuredClone(NO_RAISING) as RulesInForce['raising'],
+  holidays: HOLIDAYS.slice(0, 2),
+  holidaysFrom: '513200' as GridNo,
+  raising: NO_RAISING,
   raisingFrom: null,
-  version: 0,
-  updateUser: null,
-  updateTime: null,
+  own: null,
 };
-const OWN: RulesInForce = {
-  ...PRODUCT,
-  ratingFrom: '513221',
-  version: 3,
-  updateUser: '汶川县值班员',
-  updateTime: '2026-11-24 10:00:00',
-};
+const LAST_CHANGE = { version: 3, changedBy: '汶川县值班员', changedAt: new Date('2026-11-24T02:00:00Z') };
+const OWN: GridDangerRules = { ...PRODUCT, ratingFrom: '513221' as GridNo, own: LAST_CHANGE };
 
-function openPage(rules: RulesInForce, options: DeskOptions = {}) {
+function openPage(rules: GridDangerRules, options: DeskOptions = {}) {
   const desk = openDesk(options);
   answerOwnGrid(desk.wire);
   desk.wire.on(dangerRules, () => rules);
   desk.wire.on(saveDangerRules, ({ body }) => {
-    const { rating } = body as { rating: RulesInForce['rating'] | null };
-    return { ...rules, rating: rating ?? rules.rating, ratingFrom: rating && '513221', version: rules.version + 1 };
+    const { rating } = body as { rating: GridDangerRules['rating'] | null };
+    return {
+      ...rules,
+      rating: rating ?? rules.rating,
+      ratingFrom: rating && ('513221' as GridNo),
+      own: { ...LAST_CHANGE, version: (rules.own?.version ?? 0) + 1 },
+    };
   });
   desk.show(<RulesPage />);
   return desk;
@@ -61,7 +59,7 @@ it('the rules in force are shown with their origin; they are copied to the grid,
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(wire.calls(saveDangerRules)).toHaveLength(1));
   expect(wire.calls(saveDangerRules)[0]?.body).toEqual({
-    gridNo: '513221',
+    gridNo: '513221' as GridNo,
     rating: { ...RATING_TABLE, temperature: { ...RATING_TABLE.temperature, points: [0, 4, 8, 12, 16, 30] } },
     holidays: null,
     raising: null,
@@ -90,7 +88,10 @@ it('after a conflict or a lost connection nothing typed is lost, and it can be s
   const { user, wire } = openPage(OWN);
   const rating = await part('计分表');
   wire.on(saveDangerRules, () =>
-    refusedBy(codedError('danger-rules-changed', { by: '阿坝州值班员' }), { ...OWN, version: 4, updateUser: '阿坝州值班员' }),
+    refusedBy(codedError('danger-rules-changed', { by: '阿坝州值班员' }), {
+      ...OWN,
+      own: { ...LAST_CHANGE, version: 4, changedBy: '阿坝州值班员' },
+    }),
   );
   fill(rating.getByLabelText('等级分界（HTZ） 第1档上界'), '30');
   await user.click(screen.getByRole('button', { name: '保存' }));
@@ -124,7 +125,7 @@ it('the raising of the warned level is set with its source: nothing by default, 
   await user.click(screen.getByRole('button', { name: '保存' }));
   await waitFor(() => expect(wire.calls(saveDangerRules)).toHaveLength(1));
   expect(wire.calls(saveDangerRules)[0]?.body).toEqual({
-    gridNo: '513221',
+    gridNo: '513221' as GridNo,
     rating: null,
     holidays: null,
     raising: {

@@ -1,6 +1,7 @@
 // 火险规则: the points by which LY/T 1172 rates a day in a grid, its holidays, and what raises the warned level. Entries remain until they are
 // saved or discarded.
 import { CallFailed } from '@lookout/client';
+import { formatTime } from '@lookout/contract';
 import { type GridNo, NATION } from '@lookout/domain';
 import { GridPicker, useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -10,7 +11,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton, Space, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { type DayExtremes, dangerRatingOf } from '../../danger-rating.ts';
-import { type Draft, draftOf, faultsOf, hasFaults, isChanged, type RulesInForce } from './draft.ts';
+import type { GridDangerRules } from '../../danger-rules.ts';
+import { type Draft, draftOf, faultsOf, hasFaults, isChanged } from './draft.ts';
 import { HolidayEditor } from './HolidayEditor.tsx';
 import { useRulesMessages } from './messages.ts';
 import { RaisingEditor } from './RaisingEditor.tsx';
@@ -61,7 +63,7 @@ export function RulesPage() {
 }
 
 interface EditorProps {
-  readonly rules: RulesInForce;
+  readonly rules: GridDangerRules;
   readonly onDirty: (isDirty: boolean) => void;
 }
 
@@ -78,7 +80,7 @@ function Editor({ rules, onDirty }: EditorProps) {
   const draft = typed ?? draftOf(rules);
   const changed = isChanged(draft, rules);
   const faults = faultsOf(draft);
-  const keep = (next: RulesInForce) => queries.setQueryData(['danger-rules', rules.gridNo], next);
+  const keep = (next: GridDangerRules) => queries.setQueryData(['danger-rules', rules.gridNo], next);
   const change = (next: Draft | null) => {
     setTyped(next);
     onDirty(next !== null && isChanged(next, rules));
@@ -87,15 +89,7 @@ function Editor({ rules, onDirty }: EditorProps) {
     setBusy(true);
     setFailed(null);
     try {
-      const { rating, holidays, raising } = draft;
-      const body = {
-        gridNo: rules.gridNo,
-        rating: rating as RulesInForce['rating'] | null,
-        holidays: holidays && [...holidays],
-        raising,
-        version: rules.version,
-      };
-      keep(await client.danger.saveDangerRules({ body }));
+      keep(await client.danger.saveDangerRules({ body: { ...draft, gridNo: rules.gridNo, version: rules.own?.version ?? 0 } }));
       change(null);
       void message.success(messages.saved);
       // All days are reloaded, because the new rules apply to every day.
@@ -104,7 +98,7 @@ function Editor({ rules, onDirty }: EditorProps) {
       if (!(error instanceof CallFailed)) throw error;
       const isLate = error.outcome.kind === 'error' && error.outcome.code === CONFLICT;
       // The current rules are shown next to the entries, and the next save states their version.
-      if (isLate) keep(error.data as RulesInForce);
+      if (isLate) keep(error.data as GridDangerRules);
       setFailed(isLate ? `${error.message}${marks().stop}${messages.conflict}` : `${messages.failed}${marks().brackets(error.message)}`);
     } finally {
       setBusy(false);
@@ -176,7 +170,7 @@ function Editor({ rules, onDirty }: EditorProps) {
 
 interface PartProps {
   readonly title: string;
-  readonly rules: RulesInForce;
+  readonly rules: GridDangerRules;
   /** The grid that set the rules in force. */
   readonly from: string | null;
   /** Set for this grid in the current draft. */
@@ -186,7 +180,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-function Part({ title, rules: { gridNo, updateUser, updateTime }, from, isOwn, onOwn, children }: PartProps) {
+function Part({ title, rules: { gridNo, own }, from, isOwn, onOwn, children }: PartProps) {
   const messages = useRulesMessages();
   // The rules of the grids above are not known here until the grid's own rules are given up.
   const isTop = gridNo === NATION;
@@ -198,8 +192,8 @@ function Part({ title, rules: { gridNo, updateUser, updateTime }, from, isOwn, o
       <Space className="rules-head" wrap>
         <h2>{title}</h2>
         <Tag color={isOwn ? 'processing' : 'default'}>{origin}</Tag>
-        {isOwn && from === gridNo && updateUser !== null && (
-          <span className="second">{messages.changed(updateUser, updateTime ?? '')}</span>
+        {isOwn && from === gridNo && own !== null && (
+          <span className="second">{messages.changed(own.changedBy, formatTime(own.changedAt))}</span>
         )}
         {onOwn && (
           <Button size="small" onClick={() => onOwn(!isOwn)}>

@@ -1,12 +1,12 @@
+import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
 import { RATING_TABLE, type RatingTable } from '../../danger-rating.ts';
-import { HOLIDAYS, NO_RAISING } from '../../danger-rules.ts';
+import { type GridDangerRules, HOLIDAYS, NO_RAISING } from '../../danger-rules.ts';
 import {
   draftOf,
   faultsOf,
   hasFaults,
   isChanged,
-  type RulesInForce,
   withHoliday,
   withLimit,
   withoutStep,
@@ -15,25 +15,23 @@ import {
   withStep,
 } from './draft.ts';
 
-const rules = (own: Partial<RulesInForce> = {}): RulesInForce => ({
-  gridNo: '513221',
+const rules = (own: Partial<GridDangerRules> = {}): GridDangerRules => ({
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  rating: RATING_TABLE as never,
+  rating: RATING_TABLE,
   ratingFrom: null,
-  holidays: [...HOLIDAYS],
+  holidays: HOLIDAYS,
   holidaysFrom: null,
   raising: NO_RAISING,
   raisingFrom: null,
-  version: 0,
-  updateUser: null,
-  updateTime: null,
+  own: null,
   ...own,
 });
 
 it('a draft contains only the rules that are set for exactly this grid', () => {
   expect(draftOf(rules())).toEqual({ rating: null, holidays: null, raising: null });
-  expect(draftOf(rules({ ratingFrom: '513200' })).rating).toBeNull();
-  const own = rules({ ratingFrom: '513221' });
+  expect(draftOf(rules({ ratingFrom: '513200' as GridNo })).rating).toBeNull();
+  const own = rules({ ratingFrom: '513221' as GridNo });
   expect(draftOf(own)).toEqual({ rating: RATING_TABLE, holidays: null, raising: null });
   expect(isChanged(draftOf(own), own)).toBe(false);
   expect(isChanged({ ...draftOf(own), rating: null }, own)).toBe(true);

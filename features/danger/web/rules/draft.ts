@@ -1,12 +1,7 @@
 // An officer's unsaved changes to the rules of a grid. Pure functions.
 
-import type { Got } from '@lookout/contract';
-import type { fireLevelCalls } from '../../danger.calls.ts';
 import { type RatingTable, ratingFault } from '../../danger-rating.ts';
-import { type DangerRaising, type Holiday, wrongHoliday } from '../../danger-rules.ts';
-
-/** The rules in force for a grid, and the grid that set them. */
-export type RulesInForce = Got<(typeof fireLevelCalls)['dangerRules']>;
+import { type DangerRaising, type GridDangerRules, type Holiday, wrongHoliday } from '../../danger-rules.ts';
 
 /** The rules set for exactly this grid; null: inherited from the nearest grid above. */
 export interface Draft {
@@ -15,13 +10,13 @@ export interface Draft {
   readonly raising: DangerRaising | null;
 }
 
-export const draftOf = ({ gridNo, rating, ratingFrom, holidays, holidaysFrom, raising, raisingFrom }: RulesInForce): Draft => ({
+export const draftOf = ({ gridNo, rating, ratingFrom, holidays, holidaysFrom, raising, raisingFrom }: GridDangerRules): Draft => ({
   rating: ratingFrom === gridNo ? rating : null,
   holidays: holidaysFrom === gridNo ? holidays : null,
   raising: raisingFrom === gridNo ? raising : null,
 });
 
-export const isChanged = (draft: Draft, rules: RulesInForce): boolean => JSON.stringify(draft) !== JSON.stringify(draftOf(rules));
+export const isChanged = (draft: Draft, rules: GridDangerRules): boolean => JSON.stringify(draft) !== JSON.stringify(draftOf(rules));
 
 export type PartName = keyof RatingTable;
 export const PARTS = ['temperature', 'humidity', 'dryDays', 'wind', 'season', 'levels'] as const satisfies readonly PartName[];

@@ -42,7 +42,7 @@ interface Opened {
   /** The arrival times of nearby persons and teams. */
   readonly nearest?: () => Got<typeof nearestCall> | Promise<Got<typeof nearestCall>> | typeof LOST;
   /** The fire forecast's advice for persons who go there. */
-  readonly approach?: Got<typeof contract.decision.approach>['approach'] | typeof LOST;
+  readonly approach?: Got<typeof contract.decision.approach> | typeof LOST;
 }
 
 async function openDispatch({ rangers = TWO, nearest = () => [], approach = null }: Opened = {}) {
@@ -51,7 +51,7 @@ async function openDispatch({ rangers = TWO, nearest = () => [], approach = null
   const { wire, user } = desk;
   wire.on(contract.ranger.rangerList, () => rangers);
   wire.on(nearestCall, nearest);
-  wire.on(contract.decision.approach, () => (approach === LOST ? LOST : { approach }));
+  wire.on(contract.decision.approach, () => approach);
   wire.on(backCall, () => aWayBack());
   wire.on(delegate, () => ({ id: crypto.randomUUID() }));
   wire.on(upload, () => ({ id: crypto.randomUUID(), url: '', width: 64, height: 48, longitude: null, latitude: null }));
@@ -90,15 +90,14 @@ async function openDispatch({ rangers = TWO, nearest = () => [], approach = null
 
 it('if the forecast forbids approaching the head, the dialog states it at the top, with a safe assembly point and an order for it', async () => {
   const nobody = {
-    beginTime: '2026-11-21 12:00:00',
-    endTime: '2026-11-21 18:00:00',
+    forecastFrom: new Date('2026-11-21T04:00:00Z'),
+    forecastUntil: new Date('2026-11-21T10:00:00Z'),
     attack: 'nobody',
     flameLengthMetres: 4.2,
     assembly: {
-      longitude: 103.58,
-      latitude: 31.47,
-      distance: 1_830,
-      bearing: 225,
+      position: { lng: 103.58, lat: 31.47 },
+      distanceMetres: 1_830,
+      bearingDegrees: 225,
       side: 'behind',
       road: { zh: '林区道路', en: 'forest road' },
     },
@@ -124,12 +123,12 @@ it('a head that is hard to control causes a warning; unreadable advice is report
   const { user, form, wire } = await openDispatch({ approach: LOST });
   await form.findByText(/没有取得推演对接近火场的提示/);
   const hard = {
-    beginTime: '2026-11-21 12:00:00',
-    endTime: '2026-11-21 18:00:00',
+    forecastFrom: new Date('2026-11-21T04:00:00Z'),
+    forecastUntil: new Date('2026-11-21T10:00:00Z'),
     attack: 'not-the-head',
     flameLengthMetres: null,
   } as const;
-  wire.on(contract.decision.approach, () => ({ approach: { ...hard, assembly: null } }));
+  wire.on(contract.decision.approach, () => ({ ...hard, assembly: null }));
   await user.click(form.getByRole('button', { name: '重试' }));
   await form.findByText('推演：火头难以控制，不从正面扑救');
   form.getByText(/附近没有可确认安全的路旁集结点/);

@@ -134,7 +134,7 @@ function answerEmpty({ wire }: Desk): void {
   wire.on(contract.task.taskOpen, () => []);
   wire.on(contract.reporting.dueReportPage, () => ({ total: 0, pageNo: 1, pageSize: 50, list: [] }));
   wire.on(camera.camerasThatSee, () => []);
-  wire.on(contract.decision.approach, () => ({ approach: null }));
+  wire.on(contract.decision.approach, () => null);
   wire.on(contract.notification.aging, () => ({ policies: [], desks: [] }));
   wire.on(contract.wall.dutySums, () => NO_SUMS);
   wire.onPath('/terrain/meta', () => new Response(null, { status: 404 }));

@@ -1,4 +1,5 @@
 import { codedError, type Got } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -9,7 +10,7 @@ import { dangerShownOf } from './danger-grid-part.ts';
 
 const { dangerGrid, dangerCell, fireLevel } = contract.danger;
 const GRID = {
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
   day: '2026-11-24',
   by: 'index',
@@ -25,20 +26,19 @@ const GRID = {
   image: 'data:image/png;base64,',
   legend: [10, 0, 25, 5, 0].map((cells, at) => ({ class: at + 1, colour: '#3ecf8e', cells })),
   cellsWithout: 10,
-  inputs: { weatherGrids: ['513221'], weatherSources: ['demo'], landCover: ['WorldCover.tif'], ground: 'demo', rating: null },
+  inputs: { weatherGrids: ['513221' as GridNo], weatherSources: ['demo'], landCover: ['WorldCover.tif'], ground: 'demo', rating: null },
 } satisfies Got<typeof dangerGrid>;
 const CELL = {
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   day: '2026-11-24',
   isModel: true,
   version: '1',
-  longitude: 103.5,
-  latitude: 31.4,
+  position: { lng: 103.5, lat: 31.4 },
   cellMetres: 1_000,
   weatherGrid: {
-    gridNo: '513221',
+    gridNo: '513221' as GridNo,
     gridName: '汶川县',
-    noon: { temperature: 24, humidity: 30, windSpeed: 22, rain: 0 },
+    noon: { temperatureCelsius: 24, humidityPercent: 30, windKilometresPerHour: 22, rainMillimetres: 0 },
     heightMetres: 1_326,
   },
   weatherSource: 'demo',
@@ -53,7 +53,7 @@ const CELL = {
     indexLevel: 4,
     fwi: 31.25,
     intensityClass: 5,
-    noon: { temperature: 18.1, humidity: 39.6, windSpeed: 22, rain: 0 },
+    noon: { temperatureCelsius: 18.1, humidityPercent: 39.6, windKilometresPerHour: 22, rainMillimetres: 0 },
     drivers: [
       { driver: 'wind', drop: 9, levels: 1 },
       { driver: 'humidity', drop: 2, levels: 0 },
@@ -68,8 +68,7 @@ const CELL = {
       toConfirm: ['humidity', 'levels'],
     },
   },
-  dryDays: 12,
-  dryDaysAtLeast: true,
+  drySpell: { days: 12, isAtLeast: true },
 } satisfies Got<typeof dangerCell>;
 
 const WATCHED: Got<typeof fireLevel>[number] = {

@@ -8,6 +8,7 @@ import { ancestorAt, compassOf, DAY_MS, type GridNo, parseGridNo } from '@lookou
 import type { fireLevelCalls } from '@lookout/features/danger/danger.calls.ts';
 import { RATING_PARTS, type RatingTablePart } from '@lookout/features/danger/danger-rating.ts';
 import { MOST_DAYS_AHEAD } from '@lookout/features/danger/fire-forecast.ts';
+import type { NoonWeather } from '@lookout/features/danger/fire-weather.ts';
 import type { LngLat } from '@lookout/geo';
 import type { DangerPicture } from '@lookout/map';
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
@@ -173,8 +174,8 @@ function usePictures(wanted: readonly string[], day: string, by: DangerBy): Foun
   return found;
 }
 
-const pictureOf = ({ gridNo, day, by, forecastTime = '', columns, rows, west, south, east, north, image }: Grid): DangerPicture => ({
-  id: `${gridNo} ${day} ${by} ${forecastTime}`,
+const pictureOf = ({ gridNo, day, by, forecastAt, columns, rows, west, south, east, north, image }: Grid): DangerPicture => ({
+  id: `${gridNo} ${day} ${by} ${forecastAt?.getTime() ?? ''}`,
   columns,
   rows,
   box: [west, south, east, north],
@@ -279,8 +280,8 @@ function aboutOf(grids: readonly Grid[], messages: ReturnType<typeof useDangerGr
   const once = (texts: readonly string[]) => [...new Set(texts)];
   return [
     ...once(
-      grids.map(({ forecastTime }) =>
-        forecastTime === undefined ? messages.observed : messages.forecast(forecastTime.slice(0, TO_THE_MINUTE)),
+      grids.map(({ forecastAt }) =>
+        forecastAt === undefined ? messages.observed : messages.forecast(formatTime(forecastAt).slice(0, TO_THE_MINUTE)),
       ),
     ),
     ...once(grids.flatMap(({ inputs }) => inputs.weatherSources.map((source) => messages.sources[source]))),
@@ -333,7 +334,7 @@ function AskedCell({ asked, day, pictures }: AskedProps) {
   const { error, isPending, refetch } = found;
   const data = isPictured === true ? found.data : isPictured === false ? null : undefined;
   useEffect(() => {
-    store.setState({ cell: data == null ? null : { lng: data.longitude, lat: data.latitude, cellMetres: data.cellMetres } });
+    store.setState({ cell: data == null ? null : { ...data.position, cellMetres: data.cellMetres } });
   }, [data, store]);
   useEffect(() => () => store.setState({ cell: null }), [store]);
   return (
@@ -360,11 +361,13 @@ function WhyNot({ error, onRetry }: { readonly error: unknown; readonly onRetry:
 function CellFacts({ cell }: { readonly cell: Cell }) {
   const messages = useDangerGridMessages();
   const texts = messages.cell;
-  const { danger, weatherGrid, weatherSource, heightMetres, slopeDegrees, aspectDegrees, cover, fuel, dryDays, forecastTime } = cell;
+  const { danger, weatherGrid, weatherSource, heightMetres, slopeDegrees, aspectDegrees, cover, fuel, drySpell, forecastAt } = cell;
+  const noonText = ({ temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }: NoonWeather) =>
+    texts.noonText(temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres);
   const facing = slopeDegrees < LEVEL_DEGREES ? null : messages.compass[compassOf(aspectDegrees)];
   const weather = weatherGrid && [
     weatherGrid.gridName,
-    forecastTime === undefined ? messages.observed : messages.forecast(forecastTime),
+    forecastAt === undefined ? messages.observed : messages.forecast(formatTime(forecastAt)),
     ...(weatherSource === null ? [] : [messages.sources[weatherSource]]),
   ];
   const rows: readonly (readonly [string, ReactNode])[] = [
@@ -375,10 +378,8 @@ function CellFacts({ cell }: { readonly cell: Cell }) {
       ? []
       : [[texts.intensity, texts.intensityIn(danger.intensityClass, messages.fuelName(fuel))] as const]),
     ...(danger === null ? [] : [[texts.cause, messages.heldUpBy(danger.drivers) ?? texts.mild] as const]),
-    ...(danger === null
-      ? []
-      : [[texts.noon, texts.noonText(danger.noon.temperature, danger.noon.humidity, danger.noon.windSpeed, danger.noon.rain)] as const]),
-    ...(dryDays === null ? [] : [[texts.dry, texts.dryDays(dryDays, cell.dryDaysAtLeast)] as const]),
+    ...(danger === null ? [] : [[texts.noon, noonText(danger.noon)] as const]),
+    ...(drySpell === null ? [] : [[texts.dry, texts.dryDays(drySpell.days, drySpell.isAtLeast)] as const]),
     [texts.height, heightMetres === null ? texts.unknown : texts.metres(heightMetres, weatherGrid?.heightMetres ?? null)],
     [texts.slope, heightMetres === null ? texts.unknown : texts.slopeText(slopeDegrees, facing)],
     [

@@ -2,7 +2,7 @@
 // them.
 
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
-import type { DANGER_GRID_BY } from '@lookout/features/danger/danger.calls.ts';
+import type { DANGER_GRID_BY } from '@lookout/features/danger/danger.schema.ts';
 import type { LngLat } from '@lookout/geo';
 import type { DangerCellMark, DangerPicture } from '@lookout/map';
 import { useStore } from 'zustand';

@@ -52,7 +52,7 @@ it('the ranger can be called by number, and a message about a chosen fire, the n
 it('the ranger can be dispatched from the card: the dispatch form of the chosen fire has the ranger selected', async () => {
   const { wire, user } = openActs();
   wire.on(contract.travel.nearest, () => []);
-  wire.on(contract.decision.approach, () => ({ approach: null }));
+  wire.on(contract.decision.approach, () => null);
   wire.on(contract.task.taskTemplates, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }));
   wire.on(contract.ranger.rangerList, () => [ranger]);
   await user.click(screen.getByRole('button', { name: '派遣' }));
