@@ -1,16 +1,13 @@
 // Reads a briefing of a fire and its surroundings (辅助决策): the parts whose JSON is not the domain's shape.
 
-import type { Named } from '@lookout/domain';
 import type { NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm } from '../alarm/alarm.wire.ts';
-import type { Burning } from '../burning/burning.ts';
 import type { SeeingCamera } from '../camera/camera.ts';
 import { readSeeingCamera } from '../camera/camera.wire.ts';
 import type { FireLevel } from '../danger/fire-weather.ts';
 import type { AssetKind, NearbyAsset } from '../resource/resource.ts';
 import { readAssetKind, readNearbyAsset } from '../resource/resource.wire.ts';
 import type { WireBriefing, WireFireToDecide } from './decision.calls.ts';
-import type { Way } from './sending.ts';
 
 export interface FireToDecide {
   readonly alarm: NamedAlarm;
@@ -20,12 +17,11 @@ export interface FireToDecide {
 
 export const readFireToDecide = ({ alarm, fireLevel }: WireFireToDecide): FireToDecide => ({ alarm: readAlarm(alarm), fireLevel });
 
-type Read = 'alarm' | 'sameFire' | 'burnings' | 'groups' | 'cameras';
+type Read = 'alarm' | 'sameFire' | 'groups' | 'cameras';
 
 export interface Briefing extends Omit<WireBriefing, Read> {
   readonly alarm: NamedAlarm;
   readonly sameFire: readonly { readonly distanceMetres: number; readonly alarm: NamedAlarm }[];
-  readonly burnings: readonly (Way & { readonly burning: Named<Burning> })[];
   readonly groups: readonly { readonly kind: AssetKind; readonly count: number; readonly list: readonly NearbyAsset[] }[];
   readonly cameras: readonly SeeingCamera[];
 }
@@ -34,8 +30,6 @@ export const readBriefing = (w: WireBriefing): Briefing => ({
   ...w,
   alarm: readAlarm(w.alarm),
   sameFire: w.sameFire.map((other) => ({ ...other, alarm: readAlarm(other.alarm) })),
-  burnings: w.burnings.map(({ burning, ...way }) => ({ ...way, burning: readBurning(burning) })),
-    burning,
   groups: w.groups.map(({ resourceType, count, list }) => ({
     kind: readAssetKind(resourceType),
     count,
