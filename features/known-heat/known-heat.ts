@@ -4,6 +4,9 @@
 import { boxAround, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
 import type { AlarmKind } from '../alarm/alarm.ts';
 
+/** The system actor of proposals, as lists and the audit name it. */
+export const HEAT_WATCH_NAME = '热源识别';
+
 /** 企业厂矿、砖窑、火炬、垃圾填埋、光伏、坟场香火、其他. */
 export const HEAT_KINDS = ['plant', 'kiln', 'flare', 'landfill', 'solar', 'cemetery', 'other'] as const;
 export type HeatKind = (typeof HEAT_KINDS)[number];

@@ -38,7 +38,7 @@ const email = text(200)
   .pipe(z.email(errorCode('notification-email-format')));
 
 const chosen = {
-  channels: z.partialRecord(z.enum(PERSONAL_CHANNELS), level),
+  channels: z.partialRecord(z.enum(PERSONAL_CHANNELS), level).meta({ maxProperties: PERSONAL_CHANNELS.length }),
   tellsEnd: z.boolean(),
   language: z.enum(['zh', 'en']),
 };

@@ -384,7 +384,7 @@ export const servers = [
     name: 'An application to burn in the past is taken',
     room: 'server/features',
     file: `features/burning/burning.server.ts`,
-    find: "if (body.endTime <= now) throw invalid('endTime', 'burning-ends-in-the-past');",
+    find: "if (body.endsAt <= now) throw invalid('endsAt', 'burning-ends-in-the-past');",
     replace: '',
     tests: [`features/burning/server/burnings.integration.test.ts`],
   },

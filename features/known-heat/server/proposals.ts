@@ -10,10 +10,17 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';
 import type { Repositories } from '../../store.ts';
 import { beijingDay } from '../../task/patrol.ts';
-import { aroundHeat, boxOfBoth, type KnownHeat, LARGEST_HEAT_RADIUS_METRES, observeHeat, USUAL_HEAT_RADIUS_METRES } from '../known-heat.ts';
+import {
+  aroundHeat,
+  boxOfBoth,
+  HEAT_WATCH_NAME,
+  type KnownHeat,
+  LARGEST_HEAT_RADIUS_METRES,
+  observeHeat,
+  USUAL_HEAT_RADIUS_METRES,
+} from '../known-heat.ts';
 
-/** The system actor of proposals, as lists and the audit name it. */
-const HEAT_WATCH: System = { kind: 'system', name: '热源识别' };
+const HEAT_WATCH: System = { kind: 'system', name: HEAT_WATCH_NAME };
 
 interface WatchDeps extends Pick<Room, 'store' | 'journal' | 'gazetteer' | 'sharedJobs' | 'clock' | 'log'> {
   readonly everyMs: number | undefined;
