@@ -263,7 +263,7 @@ const queryOf = (name: string, ...parts: readonly string[]): string => {
 /**
  * Rows whose replies may contain the number of a grid above the requested one: counts of the caller's own alarms under the name of their
  * prefecture, background that a wider grid shares with all below it (domain `sharesLayer`), a superior's plans in force, warnings and
- * templates, and the own grid of the officer who acted.
+ * templates, the receivers of a report, and the own grid of the officer who acted.
  */
 const MAY_BE_WIDER = new Set([
   'alarm.countByPrefecture',
@@ -271,6 +271,7 @@ const MAY_BE_WIDER = new Set([
   'mapLayer.layerList',
   'mapLayer.sceneList',
   'plan.planPage',
+  'reporting.dueReportPage',
   'sms.smsTemplates',
   'task.taskTemplates',
   'warning.warningPage',
@@ -527,7 +528,7 @@ const addressOf: Record<string, (spot: Spot, row: Row) => Address | Promise<Addr
   'reporting.foreseenReports': ({ runFireId }) => byQuery({ alarmId: runFireId }),
   'reporting.noteReportingFact': ({ runFireId }) => ({ body: { alarmId: runFireId, fact: 'media', value: false } }),
   'warning.changeWarning': ({ warningId }) => ({
-    body: { id: warningId, revision: 1, level: 'red', text: '风更大', validTo: new Date(Date.now() + 86_400_000).toISOString() },
+    body: { id: warningId, revision: 1, level: 'red', text: '风更大', endsAt: new Date(Date.now() + 86_400_000).toISOString() },
   }),
   'warning.liftWarning': ({ warningId }) => ({ body: { id: warningId, revision: 1, reason: '降雨' } }),
   'warning.readWarning': ({ warningId }) => ({ body: { id: warningId } }),
