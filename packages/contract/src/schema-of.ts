@@ -5,7 +5,8 @@ export type DeepReadonly<T> = T extends Date ? T : T extends object ? { readonly
 
 /**
  * Gives a schema the domain's type that it describes: `schemaOf<Sos>()(z.object({ … }))`. It does not compile when a field of either is
- * missing in the other or has another type.
+ * missing in the other or has another type. The compiler does not miss a field that is optional in the domain; the check of answers in tests
+ * does (`serve`).
  */
 export const schemaOf =
   <T>() =>
