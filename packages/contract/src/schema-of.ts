@@ -5,8 +5,8 @@ export type DeepReadonly<T> = T extends Date ? T : T extends object ? { readonly
 
 /**
  * Gives a schema the domain's type that it describes: `schemaOf<Sos>()(z.object({ … }))`. It does not compile when a field of either is
- * missing in the other or has another type. The compiler does not miss a field that is optional in the domain; the check of answers in tests
- * does (`serve`).
+ * missing in the other or has another type. A field that is optional in the domain may be missing in the schema; the check of
+ * answers in tests reports it (`serve/check-answer.ts`).
  */
 export const schemaOf =
   <T>() =>
