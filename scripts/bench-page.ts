@@ -40,7 +40,7 @@ type Boards = readonly (readonly [name: string, board: Leaderboard])[];
 
 const HOW = `\`npm run bench -- NAME [ARGUMENTS]\` runs ours and the peer one after the other on the same machine and prints medians, spread, goals and one line of JSON. With \`--save\` the run is added to the leaderboard, and \`npm run docs\` writes this page. Absolute times differ from machine to machine; the ratios are what counts. A peer that is not installed is named, and not measured. \`npm run bench-types\` checks the types of this workspace, which \`npm run check\` does not compile.`;
 
-/** Of each number three digits. */
+/** Rounds to three significant digits. */
 const brief = (value: number): string =>
   value === 0 || Math.abs(value) >= 1_000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 

@@ -304,7 +304,7 @@ async function recordsAndPlays(page: Page): Promise<void> {
   await list.getByRole('listitem').first().getByRole('button').click();
   await recorded.locator('video[controls]').waitFor();
   await eventually(() => page.evaluate(`${PLAYED}.currentTime`) as Promise<number>).toBeGreaterThan(0);
-  // How long the recording is depends on the machine, and a time after its end is none that can be sought.
+  // The length of the recording depends on the machine, and a time after its end cannot be sought.
   const middle = await page.evaluate(`${PLAYED}.pause(), (${PLAYED}.currentTime = ${PLAYED}.duration / 2)`);
   await eventually(() => page.evaluate(`${PLAYED}.seeking ? null : ${PLAYED}.currentTime`)).toBe(middle);
   expect(await seriousFaults(page)).toEqual([]);

@@ -56,6 +56,8 @@ const noon = {
   windKilometresPerHour: z.number(),
   rainMillimetres: z.number(),
 };
+/** The codes and indices of the Canadian system. */
+const indices = { fwi: z.number(), ffmc: z.number(), dmc: z.number(), dc: z.number(), isi: z.number(), bui: z.number() };
 const drySpell = schemaOf<DrySpell>()(z.object({ days: z.number(), isAtLeast: z.boolean() }));
 
 export const gridFireLevel = schemaOf<GridFireLevel>()(
@@ -66,12 +68,7 @@ export const gridFireLevel = schemaOf<GridFireLevel>()(
     day: z.string(),
     level,
     indexLevel: level,
-    fwi: z.number(),
-    ffmc: z.number(),
-    dmc: z.number(),
-    dc: z.number(),
-    isi: z.number(),
-    bui: z.number(),
+    ...indices,
     ...noon,
     driver: z.enum(FIRE_DRIVERS).nullable(),
     gapDays: z.number(),
@@ -102,12 +99,7 @@ export const fireLevel = z.object({
   level,
   /** The level by the Canadian index. */
   indexLevel: level,
-  fwi: z.number(),
-  ffmc: z.number(),
-  dmc: z.number(),
-  dc: z.number(),
-  isi: z.number(),
-  bui: z.number(),
+  ...indices,
   /** °C, %, km/h and mm in 24 h at noon: the inputs of the index. */
   temperature: z.number(),
   humidity: z.number(),

@@ -220,7 +220,7 @@ export interface ListedArchive {
   readonly closedBy: string;
   readonly outcome: CloseOutcome;
   readonly state: ArchiveState;
-  /** null: 未建档, as for the next three. */
+  /** null, like the next three fields: the fire has no archive (未建档). */
   readonly version: number | null;
   /** null also when the burned area is not known. */
   readonly hectares: number | null;

@@ -1,4 +1,4 @@
-// Makes the lines of a fire's story, one for each event or measurement. The detail of an alarm's event has the words of its history.
+// Makes the lines of a fire's story, one for each event or measurement. The detail of an alarm's event has the field names of the alarm's history.
 
 import { fileUrl, formatTime, type GridNames } from '@lookout/contract';
 import { actorName, type EventPayloads, objectKindOf, type Position, SECOND_MS } from '@lookout/domain';

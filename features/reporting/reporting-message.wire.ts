@@ -82,7 +82,7 @@ const foreseenWords: Readonly<
 
 /** Why a report is foreseen. */
 export const foreseenReasonText = (reason: ForeseenReason, language: Language): string =>
-  // As above.
+  // TypeScript cannot follow the pair here either.
   (foreseenWords[language][reason.kind] as (reason: ForeseenReason) => string)(reason);
 
 export const reportDeadlineText = (deadline: ReportDeadline, language: Language): string => words[language].deadlines[deadline];

@@ -2,35 +2,13 @@ import { timePlacesOf, writeTimes } from '@lookout/contract';
 import { type GridNo, withGridName } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { at, COUNTY, PREFECTURE, PROVINCE, report } from './due-report.harness.ts';
 import { type DueReport, namedDueReport } from './due-report.ts';
 import { dueReport, reportingRule } from './reporting.schema.ts';
 import type { ReportingRule } from './reporting-rule.ts';
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 2, minute));
-const [COUNTY, PREFECTURE, PROVINCE] = ['513221', '513200', '510000'] as [GridNo, GridNo, GridNo];
 const names: Readonly<Record<string, string>> = { [COUNTY]: '汶川县', [PREFECTURE]: '阿坝州', [PROVINCE]: '四川省' };
 const nameOf = (no: GridNo) => names[no] ?? null;
-const id = '00000000-0000-4000-8000-000000000001';
-const source = { document: '川森防指[2011]3号', line: 'the media ask', assumed: null };
-const report: DueReport = {
-  id,
-  fireId: id,
-  alarmId: id,
-  gridNo: COUNTY,
-  address: '汶川县威州镇',
-  rule: { id: 'media', deadline: 'at-once', form: 'bulletin', source, isConfirmed: false, escalateAfterMinutes: 15 },
-  reason: { kind: 'media' },
-  owedAt: at(0),
-  dueAt: at(15),
-  receivers: [
-    { gridNo: PREFECTURE, insteadOf: null, addedAt: at(0), received: { by: '甲', at: at(9) }, read: { by: '乙', at: at(10) } },
-    { gridNo: PROVINCE, insteadOf: PREFECTURE, addedAt: at(30), received: null, read: null },
-  ],
-  sent: { by: '丙', at: at(5), documentId: id },
-  toldLateAt: at(16),
-  lapsed: null,
-  revision: 4,
-};
 
 /** The JSON of a reply, as a handler's answer is sent. */
 const sentBy = (schema: z.ZodType, answer: unknown): unknown => JSON.parse(JSON.stringify(writeTimes(timePlacesOf(schema), answer)));
@@ -61,7 +39,7 @@ it('a rule read from its JSON is equal to the one sent', () => {
     form: 'bulletin',
     escalateAfterMinutes: 15,
     enabled: true,
-    source,
+    source: report.rule.source,
     revision: 2,
     changed: { by: '甲', at: at(1) },
     confirmed: null,

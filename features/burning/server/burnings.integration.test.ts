@@ -1,4 +1,5 @@
 import { NATION } from '@lookout/domain';
+import type { Json } from '@lookout/server/testing/json.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,8 +10,7 @@ let now = new Date('2026-11-21T02:00:00Z');
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 const { burningPage, burningList, createBurning, reviewBurning } = contract.burning;
-/** An application as JSON has it: times are texts. */
-type BurningJson = { readonly [K in keyof Burning]: Burning[K] extends Date ? string : Burning[K] };
+type BurningJson = Json<Burning>;
 
 beforeAll(async () => {
   server = await sharedTestServer({ clock: () => now });

@@ -127,7 +127,7 @@ function cellIndexOf({ west, north, across, down, columns, rows }: Frame, { lng,
   return column < 0 || column >= columns || line < 0 || line >= rows ? null : line * columns + column;
 }
 
-/** Without what else a day has. */
+/** The noon weather of a day, without the day's other fields. */
 const noonOf = ({ temperatureCelsius, humidityPercent, windKilometresPerHour, rainMillimetres }: NoonWeather) => ({
   temperatureCelsius,
   humidityPercent,

@@ -1,4 +1,4 @@
-// The content under which an archive is sealed. Its names stay as they are, since contents sealed before are read by them.
+// The content under which an archive is sealed. Its field names must not change, because contents that were sealed earlier are read by them.
 
 import { formatTime, type GridNames } from '@lookout/contract';
 import type { Alarm } from '../../alarm/alarm.ts';
@@ -36,5 +36,5 @@ export const sealedContent = (
   record,
 });
 
-/** The part of a sealed content that only it stores; the archive is also a row. */
+/** The part of a sealed content that is stored nowhere else; the archive is also a row of the database. */
 export const readSealedContent = (content: string): Pick<WireFireArchiveFile, 'fire' | 'record'> => JSON.parse(content);

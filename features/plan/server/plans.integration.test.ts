@@ -1,4 +1,5 @@
 import { NATION } from '@lookout/domain';
+import type { Json } from '@lookout/server/testing/json.ts';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
@@ -6,8 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import { type Plan, RESPONSE_LEVELS, type RunStep } from '../plan.ts';
 
-/** As JSON has it: times are texts. */
-type PlanJson = { readonly [K in keyof Plan]: Plan[K] extends Date ? string : Plan[K] };
+type PlanJson = Json<Plan>;
 interface RunJson {
   readonly id: string;
   readonly steps: readonly Pick<RunStep, 'by' | 'from' | 'to'>[];

@@ -12,7 +12,7 @@ import type { FactSheet, ReportingRule } from '../reporting-rule.ts';
 const { reporting } = contract;
 const SOON = { timeout: 10_000, interval: 50 };
 const grid = (no: string) => no as GridNo;
-/** A report as JSON has it: times are texts. */
+/** A report's JSON, in which only the times of the report itself are typed as texts, so that the domain's functions accept it. */
 type DueReportJson = { readonly [K in keyof NamedDueReport]: NamedDueReport[K] extends Date ? string : NamedDueReport[K] };
 
 let world: AlarmWorld;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { NATION } from '@lookout/domain';
+import type { Json } from '@lookout/server/testing/json.ts';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { type Reply, sharedTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';
@@ -13,8 +14,7 @@ let now = START;
 let server: TestServer;
 const sessions: Record<string, Session> = {};
 const { sos } = contract;
-/** An SOS as JSON has it: times are texts. */
-type SosJson = { readonly [K in keyof Sos]: Sos[K] extends Date ? string : Sos[K] };
+type SosJson = Json<Sos>;
 const HERE = { position: { lng: 103.59, lat: 31.48 }, accuracyMetres: 12, foundAt: '2026-11-21 09:40:00' };
 const at = (place: object): object => ({ place: { ...HERE, ...place } });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
 import type { NamedWarning, WarningReader } from '../warning.ts';
 
-/** As JSON has it: times are texts. */
+/** The parts of a warning's JSON that these tests read. */
 type WarningJson = Pick<NamedWarning, 'id' | 'revision' | 'gridName' | 'areas'> & { readonly steps: readonly object[] };
 type ListedJson = WarningJson & { readonly readAt: string | null };
 type ReaderJson = Pick<WarningReader, 'fullName'> & { readonly readAt: string | null };

@@ -137,7 +137,7 @@ type Reader = (wire: unknown) => unknown;
 /** The contract pairs each row with a reader of its reply; TypeScript cannot follow that pairing through the lookup by name. */
 const readerNamed = (name: ReaderName): Reader => readers[name] as Reader;
 
-/** Times first, since a reader gets what the row's schema describes. */
+/** The times are read first, because a reader gets what the row's schema describes. */
 function readerOf(name: ReaderName | undefined, times: TimePlaces | undefined): Reader {
   const [read, places] = [name === undefined ? (value: unknown) => value : readerNamed(name), times ?? null];
   return (sent) => read(readTimes(places, sent));

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** The type with all its fields and items read-only. */
-export type DeepReadonly<T> = T extends Date ? T : T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
+export type DeepReadonly<T> = T extends Date | string ? T : T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
 /**
  * Gives a schema the domain's type that it describes: `schemaOf<Sos>()(z.object({ … }))`. It does not compile when a field of either is

@@ -8,7 +8,7 @@ interface LogFollowing {
   readonly name: SharedJob;
   readonly news: Pick<News, 'listen'>;
   readonly sharedJobs: SharedJobs;
-  /** What wakes it, besides the time. */
+  /** News of these subjects wakes the job before `everyMs` has passed. */
   readonly about: readonly Subject[];
   /** News within this many milliseconds of the first are processed together. */
   readonly gatherMs: number;
