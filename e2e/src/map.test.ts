@@ -251,20 +251,34 @@ async function expectPopupAtMiddle(page: Page, address: string): Promise<void> {
   expect(frame && (frame.x > x || frame.x + frame.width < x)).toBe(true);
 }
 
-/** Once the layer is switched off, its lines disappear. They cover a hundred pixels or more, and at most this share of the picture. */
-async function expectDrawn(page: Page, layer: string, share = 1 / 8): Promise<void> {
-  const lined = await settledPicture(page);
-  const ratio = await ratioOf(page);
-  const whole = { x: 70 * ratio, y: 0, width: lined.width - 140 * ratio, height: lined.height - 60 * ratio };
+/** Shows or hides a layer by its box in the layer tree. */
+async function setLayer(page: Page, layer: string, isShown: boolean): Promise<void> {
   const layers = page.getByRole('button', { name: '图层', exact: true });
   await layers.click();
-  await page.getByRole('checkbox', { name: layer }).uncheck();
+  await page.getByRole('checkbox', { name: layer }).setChecked(isShown);
   await layers.click();
   await page.getByRole('region', { name: '图层树' }).waitFor({ state: 'hidden' });
+}
+
+/**
+ * Once the layer is switched off, its lines disappear. They cover a hundred pixels or more, and at most this share of the picture. On a slow
+ * machine the terrain may become finer between the two pictures, and all of it differs: then both are taken again.
+ */
+async function expectDrawn(page: Page, layer: string, share = 1 / 8): Promise<void> {
+  const ratio = await ratioOf(page);
   let lines = 0;
-  await eventually(async () => {
-    lines = countDifferences(await stagePicture(page), lined, whole);
-    return lines;
-  }, PICTURE_POLL).toBeGreaterThan(100);
-  expect(lines).toBeLessThan(whole.width * whole.height * share);
+  let most = 0;
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const lined = await settledPicture(page);
+    const whole = { x: 70 * ratio, y: 0, width: lined.width - 140 * ratio, height: lined.height - 60 * ratio };
+    most = whole.width * whole.height * share;
+    await setLayer(page, layer, false);
+    await eventually(async () => {
+      lines = countDifferences(await stagePicture(page), lined, whole);
+      return lines;
+    }, PICTURE_POLL).toBeGreaterThan(100);
+    if (lines < most) return;
+    await setLayer(page, layer, true);
+  }
+  expect(lines).toBeLessThan(most);
 }
