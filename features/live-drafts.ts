@@ -31,8 +31,7 @@ import type { Plot, PlotEvent } from './plot/plot.ts';
 import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import { type DueReport, namedDueReport } from './reporting/due-report.ts';
 import type { PersonSafety } from './safety/safety.ts';
-import type { Shift, ShiftEvent } from './shift/shift.ts';
-import { writeShift } from './shift/shift.wire.ts';
+import { type Shift, type ShiftEvent, withLoad } from './shift/shift.ts';
 import type { Sos } from './sos/sos.ts';
 import type { TaskEvent, TaskFile } from './task/task.ts';
 import { writeTask, writeTaskStep } from './task/task.wire.ts';
@@ -73,7 +72,7 @@ function taskDrafts(event: TaskEvent, after: TaskFile | null, nameOf: GridNames)
 function shiftDrafts(event: ShiftEvent, after: Shift | null, nameOf: GridNames): LiveDraft[] {
   // The new shift is published instead.
   if (after === null || event.kind === 'shift.relieved' || event.kind === 'shift.succeeded') return [];
-  return [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { shift: writeShift(after, event.payload.load, nameOf) } }];
+  return [{ kind: 'fireAlarm', gridNo: event.gridNo, data: { shift: withGridName(withLoad(after, event.payload.load), nameOf) } }];
 }
 
 const modeDrafts = (event: ModeEvent, after: ModeSetting | null, nameOf: GridNames): LiveDraft[] =>

@@ -20,7 +20,6 @@ import type { RangerMessage } from './ranger-message/ranger-message.ts';
 import type { NamedDueReport } from './reporting/due-report.ts';
 import type { PersonSafety } from './safety/safety.ts';
 import type { Shift } from './shift/shift.ts';
-import { readShift } from './shift/shift.wire.ts';
 import type { Sos } from './sos/sos.ts';
 import type { NamedTask, TaskStep } from './task/task.ts';
 import { readTask, readTaskStep } from './task/task.wire.ts';
@@ -78,7 +77,7 @@ export type LiveUpdate = UpdateBody & {
 };
 
 function readAlarmChange(data: LiveData<'fireAlarm'>): UpdateBody {
-  if ('shift' in data) return { kind: 'shift-changed', shift: readShift(data.shift) };
+  if ('shift' in data) return { kind: 'shift-changed', shift: data.shift };
   if ('warning' in data) return { kind: 'warning-changed', warning: data.warning };
   if ('sos' in data) return { kind: 'sos-changed', sos: data.sos };
   if ('rangerMessage' in data) return { kind: 'ranger-message-changed', message: data.rangerMessage };

@@ -11,7 +11,6 @@ import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
-import { shiftReaders } from './shift/shift.wire.ts';
 import { shortMessageReaders } from './sms/short-message.wire.ts';
 import { taskReaders } from './task/task.wire.ts';
 
@@ -27,7 +26,6 @@ export const readers = {
   ...incidentReaders,
   ...replayReaders,
   ...resourceReaders,
-  ...shiftReaders,
   ...shortMessageReaders,
   ...taskReaders,
 } as const;

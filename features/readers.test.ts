@@ -14,9 +14,6 @@ import { readers } from './readers.ts';
 import { nearbyResource, resourceCount } from './resource/resource.schema.ts';
 import type { GridCount, NearbyAsset } from './resource/resource.ts';
 import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource/resource.wire.ts';
-import { shift as shiftSchema } from './shift/shift.schema.ts';
-import type { Shift } from './shift/shift.ts';
-import { readShift, writeShift } from './shift/shift.wire.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { memberStory as memberStorySchema, task as taskSchema } from './task/task.schema.ts';
 import type { Task, TaskStep } from './task/task.ts';
@@ -86,20 +83,6 @@ const plot: Plot = {
   changedBy: '乙',
   changedAt: at(2),
 };
-const ended: Shift = {
-  id: ID,
-  gridNo,
-  accountId: 'a',
-  fullName: '甲',
-  beganAt: at(0),
-  endedAt: at(8),
-  note: '平安',
-  openAlarms: 1,
-  firesInProgress: 2,
-  successor: '丙',
-  nextName: '乙',
-  relieved: true,
-};
 const asset: NearbyAsset = {
   ...here,
   id: ID,
@@ -145,7 +128,6 @@ describe('a client reads unchanged what a server writes', () => {
       { ...member, taskId: ID, steps: [step] },
     ],
     ['a plot of an archive', archivedPlot, writeArchivedPlot(plot, nameOf), readArchivedPlot, { ...plot, ...here }],
-    ['a shift', shiftSchema, writeShift(ended, { openAlarms: 9, firesInProgress: 9 }, nameOf), readShift, { ...ended, ...here }],
     [
       'a resource near a place',
       nearbyResource,

@@ -1,6 +1,6 @@
 // Duty shifts: the officer in charge of a grid's desk, and the handover to the next.
 
-import { bit, errorCode, gridNo, optionalText, paging, requiredText, row, timeWindow } from '@lookout/contract';
+import { errorCode, gridNo, optionalText, paging, requiredText, row, timeWindow } from '@lookout/contract';
 import { z } from 'zod';
 import { shift } from './shift.schema.ts';
 
@@ -17,7 +17,6 @@ export const shiftCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish() }),
     reply: z.object({ present: shift.nullable(), former: shift.nullable() }),
-    reads: 'desk',
   }),
   shiftTake: row({
     method: 'POST',
@@ -28,10 +27,9 @@ export const shiftCalls = {
     envelope: 'data',
     effect: 'write',
     act: 'take-desk',
-    input: z.object({ relieve: bit.nullish() }),
+    input: z.object({ relieve: z.boolean().nullish() }),
     reply: shift,
-    reads: 'shift',
-    readsCurrent: 'shift',
+    current: shift,
   }),
   shiftHandOver: row({
     method: 'POST',
@@ -44,8 +42,7 @@ export const shiftCalls = {
     act: 'hand-over-desk',
     input: z.object({ successor: requiredText(30, errorCode('successor-needed')), note: optionalText(500) }),
     reply: shift,
-    reads: 'shift',
-    readsCurrent: 'shift',
+    current: shift,
   }),
   shiftSuccessors: row({
     method: 'GET',
@@ -67,6 +64,5 @@ export const shiftCalls = {
     effect: 'read',
     input: z.object({ gridNo: gridNo.nullish(), ...timeWindow, ...paging }),
     reply: shift,
-    reads: 'shift',
   }),
 };

@@ -1,23 +1,24 @@
-// A shift in the wire format. A page loads the reader in the neighbouring file without this schema.
-import { z } from 'zod';
+// The schema of a shift, in replies and in live messages.
 
-export const shift = z.object({
-  id: z.uuid(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  userId: z.string(),
-  fullName: z.string(),
-  beginTime: z.string(),
-  endTime: z.string().nullable(),
-  /** Entered at the handover. */
-  note: z.string().nullable(),
-  /** Open alarms and fires in progress at the end of the shift; for the current shift, the current numbers. */
-  openAlarms: z.number(),
-  firesInProgress: z.number(),
-  /** The person named in the handover to take the desk. */
-  successor: z.string().nullable(),
-  /** The person who took the desk next, and whether without a handover. */
-  nextUser: z.string().nullable(),
-  relieved: z.boolean(),
-});
-export type WireShift = z.output<typeof shift>;
+import { gridNo, schemaOf, time } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
+import { z } from 'zod';
+import type { Shift } from './shift.ts';
+
+export const shift = schemaOf<Named<Shift>>()(
+  z.object({
+    id: z.uuid(),
+    gridNo,
+    gridName: z.string(),
+    accountId: z.string(),
+    fullName: z.string(),
+    beganAt: time,
+    endedAt: time.nullable(),
+    note: z.string().nullable(),
+    openAlarms: z.number().nullable(),
+    firesInProgress: z.number().nullable(),
+    successor: z.string().nullable(),
+    nextName: z.string().nullable(),
+    relieved: z.boolean(),
+  }),
+);

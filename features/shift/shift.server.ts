@@ -1,6 +1,6 @@
 // Shifts: taking the desk, handing it over with a note and the open counts, and the records of both.
 import { randomUUID } from 'node:crypto';
-import type { ChangesOf, GridNo } from '@lookout/domain';
+import { type ChangesOf, type GridNo, type Named, withGridName } from '@lookout/domain';
 import { conflict, invalid } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
@@ -8,9 +8,7 @@ import { eventOf, type Happened } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import type { Repositories } from '../store.ts';
-import type { WireShift } from './shift.schema.ts';
-import { applyToShift, handoverLacks, type Shift, type ShiftEvent, type ShiftLoad, type ShiftPayloads } from './shift.ts';
-import { writeShift } from './shift.wire.ts';
+import { applyToShift, handoverLacks, type Shift, type ShiftEvent, type ShiftLoad, type ShiftPayloads, withLoad } from './shift.ts';
 
 type ShiftChange = ChangesOf<ShiftPayloads>;
 
@@ -24,13 +22,13 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
     return { openAlarms, firesInProgress };
   };
 
-  const write = (shift: Shift, load: ShiftLoad): WireShift => writeShift(shift, load, grids().nameOf);
+  const named = (shift: Shift, load: ShiftLoad): Named<Shift> => withGridName(withLoad(shift, load), grids().nameOf);
 
   /** A shift in progress with its current counts. */
-  const shown = async (shift: Shift | null): Promise<WireShift | null> =>
-    shift && write(shift, shift.endedAt ? NO_LOAD : await loadOf(store, shift.gridNo));
+  const shown = async (shift: Shift | null): Promise<Named<Shift> | null> =>
+    shift && named(shift, shift.endedAt ? NO_LOAD : await loadOf(store, shift.gridNo));
 
-  const taken = (current: WireShift) => conflict(current, 'desk-taken', { by: current.fullName });
+  const taken = (current: Named<Shift>) => conflict(current, 'desk-taken', { by: current.fullName });
 
   /** Applies a change to a shift and stores it. */
   const changed = async (tx: Repositories, context: Context, shift: Shift, change: ShiftChange): Promise<Happened & { after: Shift }> => {
@@ -52,23 +50,23 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
       return journal.transact(context, async (tx) => {
         const current = await tx.shifts.lockPresent(gridNo);
         const load = await loadOf(tx, gridNo);
-        if (current?.accountId === accountId) return { value: write(current, load), happened: [] };
-        if (current && body.relieve !== 1) throw taken(write(current, load));
+        if (current?.accountId === accountId) return { value: named(current, load), happened: [] };
+        if (current && body.relieve !== true) throw taken(named(current, load));
         // A desk has one officer at a time, so the officer who is relieved leaves it first.
         const leaving = current ? [await changed(tx, context, current, { kind: 'shift.relieved', payload: { load } })] : [];
         const shift: Shift = { id: randomUUID(), gridNo, accountId, fullName, beganAt: context.now, ...NOT_ENDED };
         if (!(await tx.shifts.begin(shift))) {
           // Taken concurrently: the other shift is committed and visible to the next statement.
           const first = await tx.shifts.present(gridNo);
-          if (first?.accountId === accountId) return { value: write(first, load), happened: [] };
-          throw first ? taken(write(first, load)) : conflict(null, 'desk-changed');
+          if (first?.accountId === accountId) return { value: named(first, load), happened: [] };
+          throw first ? taken(named(first, load)) : conflict(null, 'desk-changed');
         }
         const former = current === null ? await tx.shifts.former(gridNo) : null;
         const succeeded =
           former && former.nextName === null ? [await changed(tx, context, former, { kind: 'shift.succeeded', payload: {} })] : [];
         const relieved = current && { shiftId: current.id, fullName: current.fullName };
         const event = eventOf(context, { kind: 'shift.began', payload: { shift, load, relieved } }, { objectId: shift.id, gridNo });
-        return { value: write(shift, load), happened: [{ event, after: shift }, ...leaving, ...succeeded] };
+        return { value: named(shift, load), happened: [{ event, after: shift }, ...leaving, ...succeeded] };
       });
     },
 
@@ -79,10 +77,10 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
         const current = await tx.shifts.lockPresent(gridNo);
         if (!current) throw conflict(null, 'desk-empty');
         const load = await loadOf(tx, gridNo);
-        if (current.accountId !== accountId) throw conflict(write(current, load), 'not-on-duty', { by: current.fullName });
+        if (current.accountId !== accountId) throw conflict(named(current, load), 'not-on-duty', { by: current.fullName });
         if (handoverLacks(handover, load) === 'note') throw invalid('note', 'handover-note-needed', { fires: load.firesInProgress });
         const ended = await changed(tx, context, current, { kind: 'shift.handed-over', payload: { ...handover, load } });
-        return { value: write(ended.after, load), happened: [ended] };
+        return { value: named(ended.after, load), happened: [ended] };
       });
     },
 
@@ -96,7 +94,7 @@ function shiftHandlers({ store, grids, journal }: Pick<Room, 'store' | 'grids' |
       if (beginTime && endTime && beginTime > endTime) throw invalid('endTime', 'end-before-begin');
       const filters = { begin: beginTime ?? undefined, end: endTime ?? undefined };
       const { total, list } = await store.shifts.page(scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      const rows = await Promise.all(list.map(async (shift) => write(shift, shift.endedAt ? NO_LOAD : await loadOf(store, shift.gridNo))));
+      const rows = await Promise.all(list.map(async (shift) => named(shift, shift.endedAt ? NO_LOAD : await loadOf(store, shift.gridNo))));
       return { total, pageNo, pageSize, list: rows };
     },
   };

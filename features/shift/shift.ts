@@ -39,6 +39,13 @@ export interface Shift {
   readonly relieved: boolean;
 }
 
+/** @returns the shift with the desk's current counts, unless it has ended and has stored ones */
+export const withLoad = (shift: Shift, { openAlarms, firesInProgress }: ShiftLoad): Shift => ({
+  ...shift,
+  openAlarms: shift.openAlarms ?? openAlarms,
+  firesInProgress: shift.firesInProgress ?? firesInProgress,
+});
+
 export interface ShiftPayloads {
   /** `relieved`: the colleague who had the desk; null: it was empty. */
   'shift.began': {

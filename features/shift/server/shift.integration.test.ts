@@ -28,7 +28,7 @@ afterAll(() => server?.stop());
 const as = (user: string, method: string, path: string, body?: unknown): Promise<Reply> =>
   server.call(method, path, { token: sessions[user]?.access_token, ...(body !== undefined && { body }) });
 const desk = async (user: string) => (await as(user, 'GET', '/fire/api/duty/desk')).body.data;
-const take = (user: string, relieve?: 0 | 1) => as(user, 'POST', '/fire/api/duty/take', { ...(relieve !== undefined && { relieve }) });
+const take = (user: string, relieve?: boolean) => as(user, 'POST', '/fire/api/duty/take', { ...(relieve !== undefined && { relieve }) });
 const handOver = (user: string, note?: string) => as(user, 'POST', '/fire/api/duty/handover', { successor: '李四', note });
 const page = async (user: string, body: object = {}) => (await as(user, 'POST', '/fire/api/duty/page', body)).body.data;
 
@@ -39,7 +39,7 @@ describe('the desk', () => {
     await as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: 103.6, latitude: 31.5 });
 
     const taken = await take('wenchuan');
-    expect(taken.body.data).toMatchObject({ gridNo: '513221', gridName: '汶川县', fullName: '汶川县值班员', endTime: null, openAlarms: 2 });
+    expect(taken.body.data).toMatchObject({ gridNo: '513221', gridName: '汶川县', fullName: '汶川县值班员', endedAt: null, openAlarms: 2 });
     expect((await take('wenchuan')).body.data.id).toBe(taken.body.data.id);
 
     expect((await as('wenchuan', 'POST', '/fire/api/monitorFirealarm/fireRealUpdates', { fireId: report, isReal: 1 })).status).toBe(200);
@@ -55,7 +55,7 @@ describe('the desk', () => {
       status: 422,
       data: [{ path: 'note', message: '还有 1 起在燃火情，请填写交接说明' }],
     });
-    expect((await desk('wenchuan')).present.endTime).toBeNull();
+    expect((await desk('wenchuan')).present.endedAt).toBeNull();
     expect((await as('wenchuan', 'GET', '/fire/api/duty/successors')).body.data).toEqual(['汶川县值班员']);
 
     const ended = await handOver('wenchuan', '  威州镇一起在燃，已派两人  ');
@@ -64,10 +64,10 @@ describe('the desk', () => {
       openAlarms: 1,
       firesInProgress: 1,
       successor: '李四',
-      nextUser: null,
+      nextName: null,
       relieved: false,
     });
-    expect(ended.body.data.endTime).toMatch(/^\d{4}-/);
+    expect(ended.body.data.endedAt).toMatch(/^\d{4}-/);
     // The stored totals do not change, whatever arrives later.
     await as('wenchuan', 'POST', '/fire/api/reportFirealarm', { longitude: 103.7, latitude: 31.5 });
     const { present, former } = await desk('wenchuan');
@@ -75,7 +75,7 @@ describe('the desk', () => {
     expect(former).toEqual(ended.body.data);
 
     await take('wenchuan');
-    expect((await desk('wenchuan')).former).toMatchObject({ id: ended.body.data.id, nextUser: '汶川县值班员' });
+    expect((await desk('wenchuan')).former).toMatchObject({ id: ended.body.data.id, nextName: '汶川县值班员' });
   });
 
   it('of another officer: 409 with the current shift, unless relieved expressly, which is recorded', async () => {
@@ -88,8 +88,8 @@ describe('the desk', () => {
     expect((await handOver(COLLEAGUE, '不是我的')).status).toBe(409);
     expect((await desk('lixian')).present.fullName).toBe('理县值班员');
 
-    expect((await take(COLLEAGUE, 1)).body.data.fullName).toBe('理县副班');
-    expect((await desk('lixian')).former).toMatchObject({ fullName: '理县值班员', relieved: true, nextUser: '理县副班', note: null });
+    expect((await take(COLLEAGUE, true)).body.data.fullName).toBe('理县副班');
+    expect((await desk('lixian')).former).toMatchObject({ fullName: '理县值班员', relieved: true, nextName: '理县副班', note: null });
     expect((await handOver('lixian')).body).toMatchObject({ code: 409, data: { fullName: '理县副班' } });
 
     const { list } = await server.store.audit.page('513222' as never, { act: 'take-desk', outcome: 'ok' }, { offset: 0, limit: 5 });
@@ -100,16 +100,16 @@ describe('the desk', () => {
   });
 
   it('has one officer, however many take it at once', async () => {
-    await take('lixian', 1);
+    await take('lixian', true);
     await handOver('lixian');
     const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => take(n % 2 === 0 ? 'lixian' : COLLEAGUE)));
     const holder = (await desk('lixian')).present;
     for (const { status, body } of replies)
-      expect(status === 200 ? body.data.id : body.data.userId).toBe(status === 200 ? holder.id : holder.userId);
+      expect(status === 200 ? body.data.id : body.data.accountId).toBe(status === 200 ? holder.id : holder.accountId);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(6);
-    const relieving = await Promise.all(['lixian', COLLEAGUE, 'lixian', COLLEAGUE].map((user) => take(user, 1)));
+    const relieving = await Promise.all(['lixian', COLLEAGUE, 'lixian', COLLEAGUE].map((user) => take(user, true)));
     for (const { status } of relieving) expect([200, 409]).toContain(status);
-    expect((await page('lixian')).list.filter(({ endTime }: { endTime: string | null }) => endTime === null)).toHaveLength(1);
+    expect((await page('lixian')).list.filter(({ endedAt }: { endedAt: string | null }) => endedAt === null)).toHaveLength(1);
   });
 
   it('without an officer cannot be handed over: 409', async () => {
@@ -139,7 +139,7 @@ describe('the desk', () => {
       expect(message).toMatchObject({ kind: 'fireAlarm', gridNo: '513221', data: { shift: { id, note: '交' } } });
     }
     const isLixians = (await desk('lixian')).present.fullName === '理县值班员';
-    await take(isLixians ? COLLEAGUE : 'lixian', 1);
+    await take(isLixians ? COLLEAGUE : 'lixian', true);
     expect((await beside.next()).message).toMatchObject({ gridNo: '513222' });
     for (const probe of [own, above, beside]) probe.end();
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gridNo, latitude, longitude, text } from './fields.ts';
+import { gridNo, latitude, longitude, measure, text } from './fields.ts';
 import { formatTime, parseTime } from './values.ts';
 
 describe('fields of requests', () => {
@@ -19,6 +19,12 @@ describe('fields of requests', () => {
       '2026-11-21 25:00:00',
     ])
       expect([bad, parseTime(bad)]).toEqual([bad, null]);
+  });
+
+  it('a quantity is a number or a text of one, a fill value is null, and anything else is refused', () => {
+    const celsius = measure('detectorCelsius');
+    expect([21.5, '21.5', -999, '65535', null].map((sent) => celsius.parse(sent))).toEqual([21.5, 21.5, null, null, null]);
+    for (const sent of ['', ' ', 'x', true, [1], {}, { toString: 1, valueOf: 2 }]) expect(celsius.safeParse(sent).success).toBe(false);
   });
 
   it('a time that was written is read back', () => {

@@ -57,9 +57,10 @@ export const gridNo = z
  */
 export const requestedGrid = { gridNo: gridNo.nullish(), gridNoba: gridNo.nullish() };
 
+const asNumber = (v: unknown): unknown => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v);
+
 /** A number from a query string, a form or JSON. */
-export const numeric = (inner: z.ZodNumber = z.number()) =>
-  z.preprocess((v) => (typeof v === 'string' && v.trim() !== '' && Number.isFinite(Number(v)) ? Number(v) : v), inner);
+export const numeric = (inner: z.ZodNumber = z.number()) => z.preprocess(asNumber, inner);
 
 /**
  * An optional quantity. The values that devices write for "not known" (−999, 65535 …) become null. Any other impossible value is refused.
@@ -67,7 +68,10 @@ export const numeric = (inner: z.ZodNumber = z.number()) =>
 export const measure = (kind: MeasureKind, message?: string) => {
   const [least, most] = MEASURE_RANGES[kind];
   const range = numeric(z.number(message).min(least, message).max(most, message)).nullish();
-  return z.preprocess((v) => (v !== '' && v !== null && isFillValue(kind, Number(v)) ? null : v), range);
+  return z.preprocess((sent) => {
+    const v = asNumber(sent);
+    return typeof v === 'number' && isFillValue(kind, v) ? null : v;
+  }, range);
 };
 
 /** An optional field for which a form sends an empty text when it is left empty. */

@@ -1,6 +1,7 @@
 // The length of each test battery: a short form, which runs with all other tests, and with `BATTERY=full` (`npm run battery`) the full one
 // of docs/reliability.md. packages/live and packages/store use the same variable. `figures` reports the measurements for
 // docs/reliability.md.
+import { randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
 const LENGTHS = {
@@ -32,6 +33,12 @@ const LENGTHS = {
 export const isFullBattery = process.env.BATTERY === 'full';
 
 export const lengthOf = (battery: keyof typeof LENGTHS): number => LENGTHS[battery][isFullBattery ? 'full' : 'short'];
+
+/**
+ * The seed of what a test chooses at random. The short form has a fixed one: the same commit passes or fails every time. The full form
+ * chooses another each time; RELIABILITY_SEED repeats one.
+ */
+export const seed = Number(process.env.RELIABILITY_SEED ?? (isFullBattery ? randomInt(2 ** 31) : 20_261_130));
 
 /**
  * Reports a test's measurements, with its seed if it has one. They are printed, and collected by `npm run battery` for docs/reliability.md.

@@ -1,18 +1,16 @@
 // The server is killed (−9) during judging, pushing, closing, dispatching, positions and photos. Whatever it acknowledged is stored once,
 // with its history line, its event and its complete photo; what it did not answer is stored once or not at all.
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '@lookout/features/contract.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
-import { figures, lengthOf } from './battery.ts';
+import { figures, lengthOf, seed } from './battery.ts';
 import { randomsOf } from './randoms.ts';
 import { ask, type CallOutcome, createLedger, eventsSince, type Found, type Ledger, NO_FINDINGS, PLACES, sendReport } from './sender.ts';
 import { FEED_KEY, launch, NO_WORLD, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('killsInActs');
-const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const FIRES_A_ROUND = 30;
 const EVERY_MS = 15;
 const BATCH = 20;
@@ -149,16 +147,16 @@ interface Line {
 it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photos: every acknowledged one is there once, with its history and event`, {
   timeout: 120_000 + KILLS * 30_000,
 }, async () => {
-  process.stderr.write(`killed-acts.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
-  const random = randomsOf(SEED);
-  const [answers, dispatches, positions] = [createLedger(`a${SEED}`), createLedger(`d${SEED}`), createLedger(`p${SEED}`)];
-  const photos = createLedger(`h${SEED}`);
+  process.stderr.write(`killed-acts.integration.test.ts: RELIABILITY_SEED=${seed}\n`);
+  const random = randomsOf(seed);
+  const [answers, dispatches, positions] = [createLedger(`a${seed}`), createLedger(`d${seed}`), createLedger(`p${seed}`)];
+  const photos = createLedger(`h${seed}`);
   const ledgers = [answers, dispatches, positions, photos];
   let cut = 0;
   const fires: string[] = [];
   const fireOfDispatch = new Map<string, string>();
   for (let round = 0; round < KILLS; round += 1) {
-    const made = await Promise.all(Array.from({ length: FIRES_A_ROUND }, (_, n) => sendReport(server.base, `f${SEED}-${round}-${n}`)));
+    const made = await Promise.all(Array.from({ length: FIRES_A_ROUND }, (_, n) => sendReport(server.base, `f${seed}-${round}-${n}`)));
     const ids = made.flatMap((fate) => (fate.kind === 'ok' ? [fate.id] : []));
     expect(ids).toHaveLength(FIRES_A_ROUND);
     fires.push(...ids);
@@ -225,7 +223,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
     {
       pageNo: 1,
       pageSize: 500,
-      taskContent: `d${SEED}`,
+      taskContent: `d${seed}`,
     },
   );
   expect(dispatches.compare(listed.list.map(({ id, taskContent }) => ({ id, marker: taskContent })))).toEqual(NO_FINDINGS);
@@ -234,7 +232,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   const points = new Map<string, number>();
   for (const { at } of track) {
     const second = (Date.parse(`${at.replace(' ', 'T')}+08:00`) - FIRST_AT) / 1000;
-    const marker = `p${SEED}-${Math.floor(second / BATCH)}`;
+    const marker = `p${seed}-${Math.floor(second / BATCH)}`;
     points.set(marker, (points.get(marker) ?? 0) + 1);
   }
   // A batch is stored completely or not at all; any other count becomes an unexpected entry.
@@ -243,7 +241,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
   expect(foundBatches.filter(({ id, marker }) => id !== marker)).toEqual([]);
 
   const reports = await ask<{ id: string; description: string; picPath1: string }[]>(server.base, token, 'POST', alarm.reportList.path, {});
-  const shown = reports.filter(({ description }) => description.startsWith(`h${SEED}`));
+  const shown = reports.filter(({ description }) => description.startsWith(`h${seed}`));
   expect(photos.compare(shown.map(({ id, description }) => ({ id, marker: description })))).toEqual(NO_FINDINGS);
   for (const { picPath1 } of shown) {
     const picture = await fetch(server.base + picPath1, { headers: { authorization: `Bearer ${token}` } });
@@ -273,7 +271,7 @@ it(`killed ${KILLS} times in the middle of acts, dispatches, positions and photo
       (['ok', 'unknown', 'refused'] as const).map((kind) => ledger.markers(kind).length).join('/'),
     ]),
   );
-  figures(import.meta.filename, { seed: SEED, kills: KILLS, 'ok/unknown/refused': JSON.stringify(counts) });
+  figures(import.meta.filename, { seed, kills: KILLS, 'ok/unknown/refused': JSON.stringify(counts) });
   expect(ledgers.flatMap((ledger) => ledger.markers('refused'))).toEqual([]);
   expect(cut).toBeGreaterThan(0);
 });

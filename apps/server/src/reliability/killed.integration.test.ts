@@ -1,17 +1,15 @@
 // The server is killed (−9) during 50 alarms a second: what it acknowledged is stored once, and desks miss nothing.
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allowed } from '@lookout/store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Session } from '../testing/index.ts';
-import { figures, lengthOf } from './battery.ts';
+import { figures, lengthOf, seed } from './battery.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { randomsOf } from './randoms.ts';
 import { createLedger, eventsSince, NO_FINDINGS, reportsSeen, retryUnknown, startLoad } from './sender.ts';
 import { isAlive, launch, NO_WORLD, postmasterPid, type ServerProcess, sessionAt, startedDataDir } from './server-process.ts';
 
 const KILLS = lengthOf('kills');
-const SEED = Number(process.env.RELIABILITY_SEED ?? randomInt(2 ** 31));
 const READY_AGAIN_MS = 10_000;
 const COMPLETE_WITHIN_MS = 5_000;
 const EVERY_MS = 20;
@@ -39,9 +37,9 @@ afterAll(async () => {
 it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is lost, none is there twice, none was sent by nobody; each has one event; ready again in 10 s; every desk complete`, {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
-  process.stderr.write(`killed.integration.test.ts: RELIABILITY_SEED=${SEED}\n`);
-  const random = randomsOf(SEED);
-  const ledger = createLedger(`k${SEED}`);
+  process.stderr.write(`killed.integration.test.ts: RELIABILITY_SEED=${seed}\n`);
+  const random = randomsOf(seed);
+  const ledger = createLedger(`k${seed}`);
   const restartMs: number[] = [];
   for (let round = 0; round < KILLS; round += 1) {
     const load = startLoad(server.base, ledger, EVERY_MS);
@@ -67,7 +65,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
   }
   const found = await reportsSeen(server.base, nation.access_token);
   const counts = { ok: ledger.markers('ok').length, unknown: ledger.markers('unknown').length, found: found.length };
-  figures(import.meta.filename, { seed: SEED, kills: KILLS, ...counts, 'slowest ready again ms': Math.max(...restartMs) });
+  figures(import.meta.filename, { seed, kills: KILLS, ...counts, 'slowest ready again ms': Math.max(...restartMs) });
   expect(ledger.compare(found)).toEqual(NO_FINDINGS);
   expect(ledger.markers('refused')).toEqual([]);
   expect(counts.ok).toBeGreaterThan(KILLS * 10);
@@ -89,7 +87,7 @@ it(`killed ${KILLS} times in the middle of 50 alarms/s: no acknowledged alarm is
 it('alarms that arrived while a desk’s connection and the server were down are all in `since`, over all pages, in order and once', async () => {
   const before = await eventsSince(server.base, nation.access_token, 0);
   const from = before.at(-1)?.seq ?? 0;
-  const ledger = createLedger(`gap${SEED}`);
+  const ledger = createLedger(`gap${seed}`);
   for (const part of [1, 2]) {
     const load = startLoad(server.base, ledger, 10);
     await delay(300);

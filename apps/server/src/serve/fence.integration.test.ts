@@ -244,7 +244,7 @@ const requiredFields: Readonly<Record<string, Readonly<Record<string, unknown>>>
       auth: 'AAAAAAAAAAAAAAAAAAAAAA',
     },
   },
-  'shift.shiftTake': { relieve: 1 },
+  'shift.shiftTake': { relieve: true },
   'notification.saveNotificationPolicy': { dutyLevel: null, repeatMinutes: 5, repeats: 6 },
 };
 
@@ -354,7 +354,7 @@ describe('a list', () => {
   );
 
   it('of every kind has an entry outside the county for the nation; an empty list would prove nothing', async () => {
-    await call(contract.shift.shiftTake, 'nation', { body: { relieve: 1 } });
+    await call(contract.shift.shiftTake, 'nation', { body: { relieve: true } });
     const empty: string[] = [];
     for (const [name, row] of rowsOf('list')) {
       const reply = await call(row, 'nation', {

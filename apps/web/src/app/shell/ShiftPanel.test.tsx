@@ -1,3 +1,4 @@
+import type { GridNo } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -15,9 +16,15 @@ function Panel({ onDone = nothing }: { readonly onDone?: () => void }) {
 }
 
 const present = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', gridNo: '513221', gridName: '汶川县', userId: OFFICER.id, fullName: OFFICER.fullName },
-  ...{ beginTime: '2026-11-29 08:00:00', endTime: null, note: null, openAlarms: 3, firesInProgress: 1 },
-  ...{ successor: null, nextUser: null, relieved: false },
+  ...{
+    id: '00000000-0000-4000-8000-000000000001',
+    gridNo: '513221' as GridNo,
+    gridName: '汶川县',
+    accountId: OFFICER.id,
+    fullName: OFFICER.fullName,
+  },
+  ...{ beganAt: new Date('2026-11-29T00:00:00Z'), endedAt: null, note: null, openAlarms: 3, firesInProgress: 1 },
+  ...{ successor: null, nextName: null, relieved: false },
 };
 
 it('a user with read-only rights sees whether the desk is taken, and cannot take it', async () => {
@@ -31,7 +38,7 @@ it('a user with read-only rights sees whether the desk is taken, and cannot take
 it('one click does not end a shift: the next officer must be named first, and while a fire burns a note must be written', async () => {
   const { wire, user, show } = openDesk();
   const sent: unknown[] = [];
-  const ended = { ...present, endTime: '2026-11-29 20:00:00', successor: '李四' };
+  const ended = { ...present, endedAt: new Date('2026-11-29T12:00:00Z'), successor: '李四' };
   wire.on(contract.shift.shiftNow, () => (sent.length === 0 ? { present, former: null } : { present: null, former: ended }));
   wire.on(contract.shift.shiftSuccessors, () => ['张三', '李四']);
   wire.on(contract.shift.shiftHandOver, ({ body }) => {

@@ -61,7 +61,7 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
     }
   };
   // The panel stays open so that the previous shift's note can be read.
-  const take = (relieve: 0 | 1) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), messages.taken);
+  const take = (relieve: boolean) => act(() => client.shift.shiftTake({ body: { relieve }, silent: true }), messages.taken);
   const handOver = async () => {
     const body = handoverOf(handover);
     if (!(await act(() => client.shift.shiftHandOver({ body, silent: true }), messages.handedOver(body.successor)))) return;
@@ -85,7 +85,7 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
         <HandoverForm shift={present} draft={handover} busy={busy} onChange={onHandover} onSubmit={() => void handOver()} />
       )}
       {mayTake && present?.accountId !== me && holder === null && (
-        <Button type="primary" block loading={busy} onClick={() => void take(0)}>
+        <Button type="primary" block loading={busy} onClick={() => void take(false)}>
           {messages.take}
         </Button>
       )}
@@ -97,7 +97,7 @@ export function ShiftPanel({ shift, handover, onHandover, onDone }: Props) {
           title={messages.relieveAsk(holder.fullName, dayAndMinute(holder.beganAt))}
           description={
             <span className="shift-choice">
-              <Button danger type="primary" loading={busy} onClick={() => void take(1)}>
+              <Button danger type="primary" loading={busy} onClick={() => void take(true)}>
                 {messages.relieve}
               </Button>
               <Button disabled={busy} onClick={() => setHolder(null)}>
