@@ -103,6 +103,13 @@ const roles = {
     own: ['rules', 'schema', 'wire'],
     others: ['rules', 'schema', 'wire'],
   },
+  // The live messages that the feature's events publish.
+  live: {
+    files: '[^/]+\\.live\\.ts',
+    rooms: ['packages/domain', 'packages/contract'],
+    own: ['rules', 'schema', 'wire'],
+    others: ['rules'],
+  },
   calls: {
     files: '[^/]+\\.calls\\.ts',
     rooms: ['packages/domain', 'packages/contract'],

@@ -1,8 +1,8 @@
 // The payload of each live topic. The compiler checks writers against it, the schemas check what is read; docs/api.md and the AsyncAPI document
 // are generated from the same table.
 
-import { type EventTopic, TOPIC_KINDS, type TopicKind } from '@lookout/contract';
-import { type GridNo, parseGridNo } from '@lookout/domain';
+import { type EventTopic, type GridNames, TOPIC_KINDS, type TopicKind } from '@lookout/contract';
+import { type EventOf, type GridNo, type ObjectKind, type ObjectStates, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm/alarm.schema.ts';
 import { ALARM_ACTS } from './alarm/alarm-act.wire.ts';
@@ -109,6 +109,12 @@ export const liveSummaries = {
 export type LiveDraft<K extends EventTopic = EventTopic> = {
   readonly [T in K]: { readonly kind: T; readonly gridNo: GridNo; readonly data: LiveData<T> };
 }[K];
+
+/**
+ * The messages that an event about an object publishes.
+ * @param after the object's state after the event; null: deleted
+ */
+export type DraftsOf<O extends ObjectKind> = (event: EventOf<O>, after: ObjectStates[O] | null, nameOf: GridNames) => readonly LiveDraft[];
 
 interface Envelope<K extends TopicKind> {
   /** Absent for positions. */

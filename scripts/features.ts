@@ -1,4 +1,4 @@
-// Writes features/*.generated.ts: the contract, the catalogue of errors, the events, readers, store and server, assembled from the
+// Writes features/*.generated.ts: the contract, the catalogue of errors, the events, live messages, readers, store and server, assembled from the
 // features' files by their roles. A new feature is a folder. `npm run features` writes; with --check it only compares and fails, naming
 // what is out of step.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -39,6 +39,10 @@ const objectsIn = (text: string): readonly Found[] =>
     name,
     key,
   }));
+
+/** Live messages, listed under the kind of their object. */
+const draftsIn = (text: string): readonly Found[] =>
+  [...text.matchAll(/^export const (\w+): DraftsOf<'([\w-]+)'>/gm)].map(([, name = '', key = '']) => ({ name, key }));
 
 /** A repository, listed under its name without `Repository`, with the clock if it takes one. */
 const repositoriesIn = (text: string): readonly Found[] =>
@@ -83,6 +87,12 @@ export const LISTS: Readonly<Record<string, List>> = {
     files: '*/*.wire.ts',
     found: exported('^export const (\\w+Readers)\\b'),
     write: (entries) => `export const readers = {\n${lines(entries.map(({ name }) => `...${name}`))}} as const;\n`,
+  },
+  drafts: {
+    about: 'The live messages that the events of each kind of object publish.',
+    files: '*/*.live.ts',
+    found: draftsIn,
+    write: (entries) => `export const drafts = {\n${lines(entries.map(({ key = '', name }) => `${quoted(key)}: ${name}`))}};\n`,
   },
   repositories: {
     about: 'All repositories, over a connection or within a transaction.',

@@ -294,7 +294,7 @@ export const rules = [
   {
     name: 'The desks of the grid that an alarm left are not informed',
     room: 'contract',
-    file: 'features/live-drafts.ts',
+    file: 'features/alarm/alarm.live.ts',
     find: 'const left = event.leftGridNo !== null && !covers(event.leftGridNo, event.gridNo) ? [goneFrom(event.leftGridNo)] : [];',
     replace: 'const left: LiveDraft[] = [];',
     tests: ['features/live-messages.test.ts', 'features/alarm/server/changing.integration.test.ts'],
