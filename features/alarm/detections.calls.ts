@@ -68,6 +68,7 @@ export const detectionCalls = {
     scope: 'object',
     envelope: 'created',
     effect: 'write',
+    authority: 'own',
     act: 'create-camera-alarm',
     query: z.object({
       groupId: optionalText(32),

@@ -80,6 +80,7 @@ export const burningCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'review-burning',
     input: z
       .object({ id, state: z.enum(['approved', 'refused', 'withdrawn'], errorCode('review-outcome')), note: optionalText(200) })

@@ -87,6 +87,7 @@ export const cameraSetupCalls = {
     summary: '修改一个摄像头的设置；没有给出密码则不变',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'update-camera-setup',
     input: z.object({
       cameraId: id,
@@ -130,6 +131,7 @@ export const cameraSetupCalls = {
     summary: '设备纠偏：由已知位置的地标求正北修正，给出修正前后的残差；save 为真则保存',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'correct-north',
     input: z.object({
       cameraId: id,

@@ -18,6 +18,7 @@ const share = numeric(z.number().min(0).max(1));
 export const steeringCalls = {
   control: row({
     ...act,
+    authority: 'own',
     path: '/resource/api/liveVideo/control',
     summary: '云台与镜头控制：命令号、速度，stop 0 开始 1 停止',
     act: 'steer-camera',
@@ -34,6 +35,7 @@ export const steeringCalls = {
   }),
   tour: row({
     ...act,
+    authority: 'own',
     path: '/resource/api/liveVideo/CruiseControl',
     summary: '巡航：StartService（pauseTimeout 120）、StartCruise、PauseCruise',
     act: 'tour-camera',
@@ -47,6 +49,7 @@ export const steeringCalls = {
   }),
   turnTo: row({
     ...act,
+    authority: 'own',
     path: '/resource/api/liveVideo/positionControl',
     summary: '转到水平角、垂直角',
     act: 'turn-camera',
@@ -75,6 +78,7 @@ export const steeringCalls = {
     summary: '把画面上的一点转到中央（u、v 自左上角 0 到 1）',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'turn-camera',
     input: z.object({ ...camera, u: share, v: share }),
     reply: z.undefined(),
@@ -85,6 +89,7 @@ export const steeringCalls = {
     summary: '在画面上拉框（自左上角 0 到 1）：向右拉转到框的中央并放大到框，向左拉缩小',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'turn-camera',
     input: z.object({ ...camera, fromU: share, fromV: share, toU: share, toV: share }),
     reply: z.undefined(),
@@ -95,6 +100,7 @@ export const steeringCalls = {
     summary: '把摄像头转向一个地点',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'turn-camera',
     input: z.object({ ...camera, lng: angle(-180, 180, errorCode('longitude-empty')), lat: angle(-90, 90, errorCode('latitude-empty')) }),
     /** The angles the camera was turned to, as it reports them, and whether the terrain leaves the line of sight open. */
@@ -117,6 +123,7 @@ export const steeringCalls = {
     summary: '操作权：取得、保持、请求、交出',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'operate-camera',
     input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], errorCode('operator-act')) }),
     reply: operator,
@@ -138,6 +145,7 @@ export const steeringCalls = {
     summary: '把现在的朝向存为预置位',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'set-preset',
     input: z.object({
       ...camera,
@@ -152,6 +160,7 @@ export const steeringCalls = {
     summary: '转到预置位',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'turn-camera',
     input: z.object({ ...camera, number: numeric(z.number().int().min(1).max(255)) }),
     reply: z.undefined(),
@@ -162,6 +171,7 @@ export const steeringCalls = {
     summary: '删去预置位',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'remove-preset',
     input: z.object({ ...camera, number: numeric(z.number().int().min(1).max(255)) }),
     reply: z.undefined(),

@@ -40,6 +40,7 @@ export const vendorCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'steer-camera',
     input: z.object({
       id,
@@ -70,6 +71,7 @@ export const vendorCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'steer-camera',
     query: z.object({ token }),
     input: z.object({ cameraId: id, cmd: command, speed, stop }),
@@ -83,6 +85,7 @@ export const vendorCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'steer-camera',
     query: z.object({ token }),
     input: z.object({ cameraId: id, cmd: command, step, stop }),

@@ -92,6 +92,7 @@ export const fireLevelCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'save-danger-rules',
     input: z.object({
       gridNo,

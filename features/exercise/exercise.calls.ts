@@ -104,6 +104,7 @@ export const exerciseCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'whole',
     act: 'inject-drill-alarms',
     input: z.object({ id, script: script.min(1, errorCode('injects-needed')) }),
     reply: z.null(),
@@ -116,6 +117,7 @@ export const exerciseCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'whole',
     act: 'end-exercise',
     input: z.object({ id }),
     reply: exercise,
@@ -129,6 +131,7 @@ export const exerciseCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'whole',
     act: 'judge-exercise',
     input: z.object({
       id,

@@ -23,7 +23,13 @@ import { INCIDENT_STATES } from './incident.ts';
 
 const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const administers = { permission: { anyOf: ['administer-users'] }, scope: 'list', envelope: 'data' } as const;
-const decides = { permission: { anyOf: ['act-on-alarms'] }, scope: 'object', envelope: 'data', effect: 'write' } as const;
+const decides = {
+  permission: { anyOf: ['act-on-alarms'] },
+  scope: 'object',
+  authority: 'whole',
+  envelope: 'data',
+  effect: 'write',
+} as const;
 
 /** Maximum number of alarms in one decision. */
 const MOST_ALARMS = 1_000;

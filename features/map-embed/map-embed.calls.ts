@@ -152,6 +152,7 @@ export const mapEmbedCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'revoke-map-embed',
     params: z.object({ id }),
     reply: mapEmbed,

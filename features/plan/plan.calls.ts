@@ -69,7 +69,7 @@ const revision = numeric(z.number().int().min(1));
 // docs/interface.md: every officer may open the page; changing a plan requires bpRecord.
 const reads = { permission: 'officer', effect: 'read' } as const;
 const writes = { permission: { anyOf: ['dispatch'] }, effect: 'write' } as const;
-const ofPlan = { ...writes, scope: 'object', reply: plan, current: plan, envelope: 'data' } as const;
+const ofPlan = { ...writes, scope: 'object', authority: 'whole', reply: plan, current: plan, envelope: 'data' } as const;
 const ofRun = { ...writes, scope: 'object', reply: planRun, current: planRun, envelope: 'data' } as const;
 
 export const planCalls = {
@@ -122,6 +122,7 @@ export const planCalls = {
   }),
   newPlanVersion: row({
     ...ofPlan,
+    authority: 'part',
     method: 'POST',
     path: '/fire/api/plan/newVersion',
     summary: '由已生效的版本新建下一版本（草稿）；已有人在编制时为 409',
@@ -164,6 +165,7 @@ export const planCalls = {
     path: '/fire/api/plan/{id}',
     summary: '放弃未生效的草稿',
     scope: 'object',
+    authority: 'whole',
     envelope: 'message',
     act: 'discard-plan',
     params: z.object({ id }),
@@ -206,6 +208,7 @@ export const planCalls = {
   }),
   startPlan: row({
     ...ofRun,
+    authority: 'part',
     method: 'POST',
     path: '/fire/api/planRun',
     summary: '为一起火情启动预案：id 为已生效的版本；notify 时按职责分工发短信。已启动时为 409',
@@ -214,6 +217,7 @@ export const planCalls = {
   }),
   changeRunLevel: row({
     ...ofRun,
+    authority: 'whole',
     method: 'POST',
     path: '/fire/api/planRun/level',
     summary: '调整响应级别：from 不是现在的级别时为 409',
@@ -222,6 +226,7 @@ export const planCalls = {
   }),
   tickRunItem: row({
     ...ofRun,
+    authority: 'part',
     method: 'POST',
     path: '/fire/api/planRun/item',
     summary: '完成一项处置事项，或撤销误点（done 为 false，须说明原因）；已有人完成时为 409',
@@ -232,6 +237,7 @@ export const planCalls = {
   }),
   endRun: row({
     ...ofRun,
+    authority: 'whole',
     method: 'POST',
     path: '/fire/api/planRun/end',
     summary: '终止响应',

@@ -9,7 +9,7 @@ import { dueReport, dueReportFile, factSheet, foreseenOfFire, foreseenReport, re
 import { FOREST_KINDS, NOTED_FACTS, REPORT_DEADLINE_NAMES, REPORT_FORMS, REPORT_RECIPIENTS } from './reporting-rule.ts';
 
 const watches = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
-const acts = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write', scope: 'object' } as const;
+const acts = { permission: { anyOf: ['act-on-alarms'] }, effect: 'write', scope: 'object', authority: 'part' } as const;
 // The rules are one set for the installation. Whether the officer's grid covers a rule's grid is checked where the rule is looked up.
 const administers = { permission: { anyOf: ['administer-users'] }, effect: 'write', scope: 'none' } as const;
 const ofReport = { ...acts, method: 'POST', envelope: 'data', reply: dueReport, current: dueReport } as const;

@@ -26,6 +26,7 @@ export const safetyCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'own',
     act: 'take-safety',
     input: z.object({ id }),
     reply: personSafety,

@@ -12,10 +12,11 @@ const supports = { anyOf: ['support-decisions'] } as const;
 const hears = { anyOf: ['watch-alarms', 'support-decisions'] } as const;
 const receives = { anyOf: ['act-on-alarms', 'dispatch', 'support-decisions'] } as const;
 
-const ofOrder = { scope: 'object', envelope: 'data', effect: 'write', reply: fireOrder } as const;
+const ofOrder = { scope: 'object', authority: 'part', envelope: 'data', effect: 'write', reply: fireOrder } as const;
 const ofDocument = {
   permission: supports,
   scope: 'object',
+  authority: 'own',
   envelope: 'data',
   effect: 'write',
   reply: fireDocument,
@@ -89,6 +90,7 @@ export const situationCalls = {
   }),
   withdrawOrder: row({
     ...ofOrder,
+    authority: 'whole',
     method: 'POST',
     path: '/fire/api/decision/order/withdraw',
     summary: '撤回命令，须说明原因；已撤回时为 409，附现有的命令',
@@ -148,6 +150,7 @@ export const situationCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'discard-fire-document',
     params: z.object({ id }),
     reply: z.null(),

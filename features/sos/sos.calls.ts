@@ -9,7 +9,13 @@ const accuracyMetres = measure('accuracyMetres', errorCode('sos-accuracy'));
 
 const ranger = { permission: { anyOf: ['report-as-ranger'] }, scope: 'none' } as const;
 const asSos = { envelope: 'data', reply: sos } as const;
-const officer = { permission: { anyOf: ['act-on-alarms', 'dispatch'] }, scope: 'object', effect: 'write', current: sos } as const;
+const officer = {
+  permission: { anyOf: ['act-on-alarms', 'dispatch'] },
+  scope: 'object',
+  authority: 'own',
+  effect: 'write',
+  current: sos,
+} as const;
 
 /** The phone's position, current or last known. */
 const place = z.object({ position: sentPosition, accuracyMetres, foundAt: time });

@@ -170,6 +170,7 @@ export const spreadCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'own',
     act: 'cancel-spread',
     query: z.object({ id }),
     reply: z.null(),

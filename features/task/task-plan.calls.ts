@@ -46,7 +46,7 @@ const order = {
   checklist,
 };
 const template = { name: requiredText(64, errorCode('template-name-needed')), durationMinutes: minutes(MOST_TEMPLATE_MINUTES), ...order };
-const ofTemplate = { ...writes, scope: 'object', envelope: 'data', reply: taskTemplate, current: taskTemplate } as const;
+const ofTemplate = { ...writes, scope: 'object', authority: 'own', envelope: 'data', reply: taskTemplate, current: taskTemplate } as const;
 
 const day = z
   .string(errorCode('day-format'))
@@ -108,7 +108,7 @@ const content = z
 
 const hasDays = (times: PatrolTimes): boolean => nextOccurrences(times, new Date(0), 1).length > 0;
 
-const ofPatrol = { ...writes, scope: 'object', envelope: 'data', reply: patrolRule, current: patrolRule } as const;
+const ofPatrol = { ...writes, scope: 'object', authority: 'own', envelope: 'data', reply: patrolRule, current: patrolRule } as const;
 
 /** A calendar shows one month, including the whole weeks in which it begins and ends. */
 const MOST_CALENDAR_MS = 42 * 86_400_000;
@@ -151,6 +151,7 @@ export const taskPlanCalls = {
     path: '/oa/api/taskTemplate/{id}',
     summary: '删除任务模板：revision 不是现有的时为 409，附现有的模板',
     scope: 'object',
+    authority: 'own',
     envelope: 'message',
     act: 'remove-task-template',
     params: z.object({ id }),

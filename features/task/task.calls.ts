@@ -175,6 +175,7 @@ export const taskCalls = {
     scope: 'object',
     envelope: 'data',
     effect: 'write',
+    authority: 'whole',
     act: 'cancel-task',
     input: z.object({ id, reason: requiredText(200, errorCode('cancel-reason-needed')) }),
     reply: task,

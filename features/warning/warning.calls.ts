@@ -13,7 +13,7 @@ const text = requiredText(500, errorCode('warning-text-needed'));
 const reads = { permission: 'officer', effect: 'read' } as const;
 // docs/interface.md: every officer may open the page; changing a warning requires bpRecord.
 const writes = { permission: { anyOf: ['dispatch'] }, effect: 'write' } as const;
-const ofWarning = { ...writes, scope: 'object', envelope: 'data', reply: warning, current: warning } as const;
+const ofWarning = { ...writes, scope: 'object', authority: 'whole', envelope: 'data', reply: warning, current: warning } as const;
 
 export const warningCalls = {
   warningPage: row({
@@ -78,6 +78,7 @@ export const warningCalls = {
     scope: 'object',
     envelope: 'message',
     effect: 'write',
+    authority: 'part',
     act: 'read-warning',
     input: z.object({ id }),
     reply: z.null(),

@@ -20,7 +20,7 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  */
 const LISTS_OF_FEATURES = new Set([
   ...['calls', 'errors', 'objects', 'readers', 'repositories', 'servers'].map((name) => `features/${name}.generated.ts`),
-  ...['authority', 'contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
+  ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
     (name) => `features/${name}.ts`,
   ),
   'apps/web/src/app/services.ts',

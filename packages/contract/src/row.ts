@@ -51,6 +51,13 @@ export type Envelope = 'data' | 'list' | 'page' | 'created' | 'bare' | 'message'
 /** `write` by GET is kept for compatibility: header authentication only, never cached, never retried, refused to cross-site requests. */
 export type Effect = 'read' | 'write';
 
+/**
+ * What a call that changes an object needs, beside that its caller finds the object. `own`: the object belongs to one grid, and who finds it may
+ * change it. `part`: the object is shared by several grids, and the caller changes or adds only his own part (a receipt, a read mark, a tick).
+ * `whole`: the call changes what others see or have decided; its handler calls `requireWhole` (apps/server, acting/authority.ts).
+ */
+export type Authority = 'own' | 'part' | 'whole';
+
 export interface Row {
   readonly method: Method;
   readonly path: string;
@@ -62,6 +69,8 @@ export interface Row {
   readonly embeds?: OpenToEmbeds;
   readonly envelope: Envelope;
   readonly effect: Effect;
+  /** Required for a call that changes an object, and only there: a row without it does not compile. */
+  readonly authority?: Authority;
   /** The act in the audit; reads have none. */
   readonly act?: string;
   /**
@@ -193,5 +202,10 @@ type Readable<R extends Row> = R['reads'] extends ReaderName
     : { readonly reads: never }
   : unknown;
 
+/** A call that changes an object without naming the authority it needs does not compile, nor does another that names one. */
+type Authorised<R extends Row> = R extends { readonly scope: 'object'; readonly effect: 'write' }
+  ? { readonly authority: Authority }
+  : { readonly authority?: never };
+
 /** Keeps the literal types of a row while checking its shape. */
-export const row = <const R extends Row>(r: R & Readable<R>): R => r;
+export const row = <const R extends Row>(r: R & Readable<R> & Authorised<R>): R => r;

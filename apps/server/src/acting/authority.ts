@@ -1,5 +1,5 @@
-// Checks the authority over a whole object before it is changed (domain/authority.ts). The rows that need this check are declared in
-// contract/authority.ts. In tests `serve` verifies that their handlers have made it.
+// Checks the authority over a whole object before it is changed (domain/authority.ts). The rows that need this check say
+// `authority: 'whole'`. In tests `serve` verifies that their handlers have made it.
 import { authorityFault, type GridNo, NATION, type SharedObject } from '@lookout/domain';
 import type { Act } from './act.ts';
 import { refused } from './refusal.ts';

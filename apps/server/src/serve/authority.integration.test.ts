@@ -1,9 +1,8 @@
-// Tests the authority over whole objects for every row that changes what several grids see (contract/authority.ts), each with a valid body.
+// Tests the authority over whole objects for every row that changes what several grids see (`authority: 'whole'`), each with a valid body.
 // If a row is declared later without a case below, the file does not compile.
 
 import type { Row } from '@lookout/contract';
-import { type AUTHORITY, changesWhole } from '@lookout/features/authority.ts';
-import { contract } from '@lookout/features/contract.ts';
+import { type Contract, contract } from '@lookout/features/contract.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '../testing/alarm-world.ts';
 import { knownHeatBody, mapMaskBody, planBody, taskBody, warningBody } from '../testing/fence-world.ts';
@@ -17,10 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-type Table = typeof AUTHORITY;
 type WholeRow = {
-  [F in keyof Table]: { [N in keyof Table[F]]: Table[F][N] extends 'whole' ? N : never }[keyof Table[F]];
-}[keyof Table];
+  [F in keyof Contract]: {
+    [N in keyof Contract[F]]: Contract[F][N] extends { authority: 'whole' } ? N : never;
+  }[keyof Contract[F]];
+}[keyof Contract];
 
 /** The call to send. The object is decided by the prefecture: the county below it is refused, `above` is not. */
 interface Sent {
@@ -159,7 +159,7 @@ const CASES: Readonly<Record<WholeRow, () => Promise<Sent>>> = {
 };
 
 const wholeRows = Object.values(contract).flatMap((calls) =>
-  Object.entries<Row>(calls).flatMap(([name, row]) => (changesWhole(name) ? [[name as WholeRow, row] as const] : [])),
+  Object.entries<Row>(calls).flatMap(([name, row]) => (row.authority === 'whole' ? [[name as WholeRow, row] as const] : [])),
 );
 
 describe('objects decided by the prefecture', () => {

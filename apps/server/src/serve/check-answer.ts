@@ -1,5 +1,4 @@
 import type { Row } from '@lookout/contract';
-import { changesWhole } from '@lookout/features/authority.ts';
 import { hasAskedForWhole } from '../acting/authority.ts';
 import type { Context } from './context.ts';
 
@@ -10,7 +9,7 @@ import type { Context } from './context.ts';
  */
 export function checkAnswer(name: string, row: Row, answer: unknown, context: Context): void {
   checkReply(name, row, answer);
-  if (changesWhole(name) && !hasAskedForWhole(context))
+  if (row.authority === 'whole' && !hasAskedForWhole(context))
     throw new Error(`${name} changes what several grids see, and has not asked for the authority over it`);
 }
 
