@@ -94,6 +94,12 @@ export const LISTS: Readonly<Record<string, List>> = {
     found: draftsIn,
     write: (entries) => `export const drafts = {\n${lines(entries.map(({ key = '', name }) => `${quoted(key)}: ${name}`))}};\n`,
   },
+  records: {
+    about: 'The records that a desk loads once and keeps up to date by live messages.',
+    files: '*/parts/*-records.ts',
+    found: exported('^export const (\\w+Records)\\b'),
+    write: (entries) => `export const RECORDS = [\n${lines(entries.map(({ name }) => name))}];\n`,
+  },
   repositories: {
     about: 'All repositories, over a connection or within a transaction.',
     imports: ["import type { Clock, Db } from '@lookout/store/sql.ts';"],

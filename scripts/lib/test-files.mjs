@@ -19,7 +19,9 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  * tests of a feature are in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
-  ...['calls', 'errors', 'objects', 'readers', 'repositories', 'servers'].map((name) => `features/${name}.generated.ts`),
+  ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers'].map(
+    (name) => `features/${name}.generated.ts`,
+  ),
   ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
     (name) => `features/${name}.ts`,
   ),

@@ -2,13 +2,13 @@
 // navigated through its router, and the replies to the pages' calls are replaced, using the contract's list of calls. (That an empty page
 // says why: e2e/src/page-states.test.ts.)
 import { contract } from '@lookout/features/contract.ts';
+import { RECORDS } from '@lookout/features/records.generated.ts';
 import { FEATURES, OWN_PAGES, PAGES } from '@lookout/features/web.ts';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { tabsOf } from '../manifest/web-feature.ts';
 import type { RecordsKind } from '../stores/live-records.ts';
-import { RECORDS } from './services.ts';
 import { Shell, ShellPages } from './shell/Shell.tsx';
 import { type DeskOptions, OFFICER, openDesk } from './testing/desk.tsx';
 import { answerOwnGrid } from './testing/own-grid.ts';

@@ -2,16 +2,8 @@
 import { calls } from '@calls';
 import { type ClientSettings, createClient } from '@lookout/client';
 import type { Language } from '@lookout/contract';
-import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
-import { memberRecords } from '@lookout/features/incident/parts/member-records.ts';
 import { pushOf } from '@lookout/features/notification/web/push-browser.ts';
-import { modeRecords } from '@lookout/features/operating-mode/parts/mode-records.ts';
-import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
-import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
-import { dueReportRecords } from '@lookout/features/reporting/parts/due-report-records.ts';
-import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
-import { sosRecords } from '@lookout/features/sos/parts/sos-records.ts';
-import { taskRecords } from '@lookout/features/task/parts/task-records.ts';
+import { RECORDS } from '@lookout/features/records.generated.ts';
 import { patrol } from '../patrol/feature.ts';
 import { newKey } from '../shared/new-key.ts';
 import type { LiveListener, Services } from '../shared/services.ts';
@@ -29,19 +21,6 @@ import { createPresenter, type Presenter } from './present.ts';
 import { createServerClock, RESYNC_MS, type ServerClock } from './server-clock.ts';
 
 const GRID: StoredValue = 'gridNo';
-
-/** A desk's records, in the order in which updates are applied. */
-export const RECORDS = [
-  modeRecords,
-  alarmRecords,
-  memberRecords,
-  taskRecords,
-  plotRecords,
-  sosRecords,
-  safetyRecords,
-  dueReportRecords,
-  rangerRecords,
-];
 
 export interface App extends Services {
   readonly presenter: Presenter;
