@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm/alarm.schema.ts';
 import { ALARM_ACTS } from './alarm/alarm-act.wire.ts';
 import { exercise } from './exercise/exercise.schema.ts';
-import { HAZARD_WARNING_ACTS, hazardWarning } from './hazard/hazard.schema.ts';
+import { hazardWarning } from './hazard/hazard.schema.ts';
+import { HAZARD_WARNING_ACTS } from './hazard/hazard.ts';
 import { incidentMember } from './incident/incident.schema.ts';
 import { modeSetting } from './operating-mode/operating-mode.schema.ts';
 import { planRun } from './plan/plan.schema.ts';
@@ -77,7 +78,7 @@ export const liveSchemas = {
   plotDetail: z.union([plot, z.object(gone)]),
   operatingMode: modeSetting,
   exercise: drilled,
-  hazardWarning: hazardWarning.extend({ change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
+  hazardWarning: z.object({ warning: hazardWarning, change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
   incident: joined,
   dueReport,
   personSafety,

@@ -7,9 +7,7 @@ import { readAlarm } from './alarm/alarm.wire.ts';
 import { eventsOfAct } from './alarm/alarm-act.wire.ts';
 import type { AlarmEventKind } from './alarm/alarm-events.ts';
 import type { Exercise } from './exercise/exercise.ts';
-import type { HazardWarningAct } from './hazard/hazard.schema.ts';
-import type { HazardWarning } from './hazard/hazard.ts';
-import { readHazardWarning } from './hazard/hazard.wire.ts';
+import type { HazardWarning, HazardWarningAct } from './hazard/hazard.ts';
 import type { IncidentMember } from './incident/incident.ts';
 import { readIncidentMember } from './incident/incident.wire.ts';
 import type { LiveData, LiveMessage } from './live-messages.ts';
@@ -113,12 +111,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   plotDetail: (data) => ('deleted' in data ? { kind: 'plot-gone', plotId: data.id } : { kind: 'plot-changed', plot: data }),
   exercise: readDrilled,
   operatingMode: (data) => ({ kind: 'mode-changed', setting: data }),
-  hazardWarning: ({ change, changedBy, ...warning }) => ({
-    kind: 'hazard-warning-changed',
-    warning: readHazardWarning(warning),
-    change,
-    changedBy,
-  }),
+  hazardWarning: (data) => ({ kind: 'hazard-warning-changed', ...data }),
   incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
   dueReport: (report) => ({ kind: 'due-report-changed', report }),
   personSafety: (data) => ({ kind: 'safety-changed', safety: data }),

@@ -7,7 +7,6 @@ import { dangerReaders } from './danger/danger.wire.ts';
 import { briefingReaders } from './decision/briefing.wire.ts';
 import { fireArchiveReaders } from './fire-archive/fire-archive.wire.ts';
 import { fireStoryReaders } from './fire-story/fire-story.wire.ts';
-import { hazardReaders } from './hazard/hazard.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
 import { replayReaders } from './replay/replay.wire.ts';
 import { resourceReaders } from './resource/resource.wire.ts';
@@ -22,7 +21,6 @@ export const readers = {
   ...briefingReaders,
   ...fireArchiveReaders,
   ...fireStoryReaders,
-  ...hazardReaders,
   ...incidentReaders,
   ...replayReaders,
   ...resourceReaders,

@@ -21,7 +21,7 @@ import {
 } from '@lookout/contract';
 import { photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
-import { hazard, hazardFile, hazardHistoryLine, hazardOverview, hazardWarning } from './hazard.schema.ts';
+import { hazard, hazardFile, hazardHistoryLine, hazardOverview, hazardWarning, readingSpan } from './hazard.schema.ts';
 import {
   HAZARD_KINDS,
   HAZARD_LEVELS,
@@ -118,8 +118,7 @@ const answering = {
   envelope: 'data',
   effect: 'write',
   reply: hazardWarning,
-  reads: 'hazard-warning',
-  readsCurrent: 'hazard-warning',
+  current: hazardWarning,
 } as const;
 
 /** One reading of a batch. Each is validated separately, so that an invalid row does not reject the others. */
@@ -163,7 +162,6 @@ export const hazardCalls = {
     effect: 'read',
     input: z.object({ ...filter, ...paging }),
     reply: hazardOverview,
-    reads: 'hazard-overview',
   }),
   hazardList: row({
     method: 'POST',
@@ -175,7 +173,6 @@ export const hazardCalls = {
     effect: 'read',
     input: z.object(filter),
     reply: hazardOverview,
-    reads: 'hazard-overview',
   }),
   hazardCounts: row({
     method: 'POST',
@@ -207,7 +204,6 @@ export const hazardCalls = {
     effect: 'read',
     params: z.object({ id }),
     reply: hazardFile,
-    reads: 'hazard-file',
   }),
   createHazard: row({
     method: 'POST',
@@ -234,8 +230,7 @@ export const hazardCalls = {
     params: z.object({ id }),
     input: z.object({ version: numeric(z.number().int().min(1)), hazard: draft }),
     reply: hazard,
-    reads: 'hazard',
-    readsCurrent: 'hazard',
+    current: hazard,
   }),
   deleteHazard: row({
     method: 'DELETE',
@@ -264,8 +259,7 @@ export const hazardCalls = {
     act: 'restore-hazard',
     input: z.object({ id }),
     reply: hazard,
-    reads: 'hazard',
-    readsCurrent: 'hazard',
+    current: hazard,
   }),
   importHazards: row({
     method: 'POST',
@@ -321,8 +315,7 @@ export const hazardCalls = {
     envelope: 'list',
     effect: 'read',
     input: z.object({ id, monitorId: id, ...timeWindow }),
-    reply: z.object({ time: z.string(), value: z.number(), lowest: z.number(), highest: z.number() }),
-    reads: 'reading-span',
+    reply: readingSpan,
   }),
   hazardWarningPage: row({
     method: 'POST',
@@ -343,7 +336,6 @@ export const hazardCalls = {
       ...paging,
     }),
     reply: hazardWarning,
-    reads: 'hazard-warning',
   }),
   acknowledgeHazardWarning: row({
     ...answering,

@@ -7,6 +7,7 @@ import {
   eventObject,
   type GridNo,
   HOUR_MS,
+  type Named,
   type OccurrencesOf,
   ok,
   type Position,
@@ -250,6 +251,18 @@ export interface RainNow {
   readonly oneDay: number | null;
 }
 
+/** The rain of a grid, and when it was last queried; null: never. */
+export interface RainAt extends RainNow {
+  readonly at: Date | null;
+}
+
+/** A hazard point with its monitoring data: newest readings, rain of its grid, and its warning. */
+export interface HazardFile {
+  readonly hazard: Named<Hazard>;
+  readonly monitors: readonly MonitorNow[];
+  readonly rain: RainAt;
+}
+
 /** The rain that fell at a place in one hour, and the forecast made in that hour, millimetres. */
 export interface RainHour {
   readonly hour: Date;
@@ -390,6 +403,39 @@ export interface HazardWarningPayloads {
   'hazard-warning.acknowledged': Readonly<Record<never, never>>;
   'hazard-warning.handled': { readonly note: string };
   'hazard-warning.closed': { readonly note: string };
+}
+
+/** What happened to a warning, in histories and live messages. */
+export const HAZARD_WARNING_ACTS = ['raised', 'risen', 'lowered', 'lifted', 'acknowledged', 'handled', 'closed'] as const;
+export type HazardWarningAct = (typeof HAZARD_WARNING_ACTS)[number];
+
+/** Each act has the name of an event. A new event does not compile until an act is added for it. */
+export const warningActOf = (kind: keyof HazardWarningPayloads): HazardWarningAct => {
+  const acts: { readonly [K in keyof HazardWarningPayloads]: HazardWarningAct } = {
+    'hazard-warning.raised': 'raised',
+    'hazard-warning.risen': 'risen',
+    'hazard-warning.lowered': 'lowered',
+    'hazard-warning.lifted': 'lifted',
+    'hazard-warning.acknowledged': 'acknowledged',
+    'hazard-warning.handled': 'handled',
+    'hazard-warning.closed': 'closed',
+  };
+  return acts[kind];
+};
+
+/** A line of a hazard point's history. */
+export interface HazardHistoryLine {
+  readonly at: Date;
+  /** A user's name, or the feed or scheduled check that made the change. */
+  readonly by: string;
+  readonly act: 'registered' | 'changed' | 'removed' | 'restored' | HazardWarningAct;
+  /** The warning concerned; null: the point itself. */
+  readonly warningId: string | null;
+  readonly level: HazardWarningLevel | null;
+  readonly cause: WarningCause | null;
+  readonly note: string | null;
+  /** For a change of the point: the names of the changed fields. */
+  readonly fields: readonly string[];
 }
 
 export type HazardEvent = OccurrencesOf<HazardPayloads>;

@@ -22,10 +22,10 @@ describe('a hazard point', () => {
       gridName: '汶川县',
       version: 1,
       state: 'registered',
-      updateUser: '汶川县值班员',
+      changedBy: '汶川县值班员',
     });
-    expect(monitors).toEqual([{ monitorId: hazard.monitors[0].id, last: null, cause: null }]);
-    expect(rain).toEqual({ oneHour: null, oneDay: null, time: null });
+    expect(monitors).toEqual([{ monitor: hazard.monitors[0], last: null, cause: null }]);
+    expect(rain).toEqual({ oneHour: null, oneDay: null, at: null });
   });
 
   it('is listed, counted and found only in its grid, and only with the permission', async () => {
@@ -169,7 +169,7 @@ describe('a warning', () => {
       expect((await probe.next()).message).toMatchObject({
         kind: 'hazardWarning',
         gridNo: '513221',
-        data: { id: warning.id, level: 'yellow', change: 'raised' },
+        data: { warning: { id: warning.id, level: 'yellow' }, change: 'raised' },
       });
     for (const { probe } of [own, above, none]) probe.end();
     expect(warning).toMatchObject({
@@ -217,7 +217,7 @@ describe('a warning', () => {
       timeout: 10_000,
     });
     const [line] = (await as('wenchuan', calls.hazardHistory, { id })).body.data;
-    expect(line).toMatchObject({ act: 'lifted', user: '地质灾害例行检查' });
+    expect(line).toMatchObject({ act: 'lifted', by: '地质灾害例行检查' });
   });
 
   it('is also raised by the change per hour', async () => {
@@ -234,14 +234,14 @@ describe('a warning', () => {
     const { warning } = await warned();
     const both = await Promise.all([answer('wenchuan', 'acknowledge', warning.id), answer('aba', 'acknowledge', warning.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(both.find(({ status }) => status === 409)?.body.data.acknowledged.user).toMatch(/值班员$/);
+    expect(both.find(({ status }) => status === 409)?.body.data.acknowledged.by).toMatch(/值班员$/);
     expect((await answer('wenchuan', 'close', warning.id, '早了')).body).toMatchObject({
       code: 501,
       message: '尚未处置，也没有解除，不能关闭',
     });
     expect((await answer('wenchuan', 'handle', warning.id)).status).toBe(422);
     expect((await answer('wenchuan', 'handle', warning.id, '已转移32户')).body.data).toMatchObject({
-      handled: { note: '已转移32户', user: '汶川县值班员' },
+      handled: { note: '已转移32户', by: '汶川县值班员' },
     });
     expect((await answer('aba', 'handle', warning.id, '又一次')).status).toBe(409);
     expect((await answer('wenchuan', 'close', warning.id, '无异常')).body.data).toMatchObject({ closed: { note: '无异常' } });

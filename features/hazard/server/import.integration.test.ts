@@ -86,8 +86,8 @@ describe('a table of hazard points imported on the page', () => {
     expect([await eventsOf(one?.id ?? ''), await eventsOf(two?.id ?? '')]).toEqual([['hazard.saved', 'hazard.saved'], ['hazard.saved']]);
     const history = (await as('wenchuan', calls.hazardHistory, { id: one?.id })).body.data;
     expect(history).toMatchObject([
-      { act: 'changed', user: '汶川县值班员', fields: ['name'] },
-      { act: 'registered', user: '汶川县值班员' },
+      { act: 'changed', by: '汶川县值班员', fields: ['name'] },
+      { act: 'registered', by: '汶川县值班员' },
     ]);
     const { list } = await server.store.audit.page('513221' as GridNo, { outcome: 'ok' }, { offset: 0, limit: 20 });
     const [last] = list.filter(({ act }) => act === 'import-hazards');

@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { formatTime, LIST_LIMIT, type Received } from '@lookout/contract';
-import { actorName, DAY_MS, type GridNo, type LoggedEvent, MINUTE_MS } from '@lookout/domain';
+import { LIST_LIMIT, type Received } from '@lookout/contract';
+import { actorName, DAY_MS, type GridNo, type LoggedEvent, MINUTE_MS, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
@@ -12,9 +12,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../../contract.ts';
 import { locatePosition } from '../../grid/service/gazetteer.ts';
 import type { Repositories } from '../../store.ts';
-import { type WireHazardHistoryLine, warningActOf } from '../hazard.schema.ts';
-import { HAZARD_UNDO_MS, type Hazard } from '../hazard.ts';
-import { writeHazard, writeHazardFile, writeHazardOverview, writeReadingSpan } from '../hazard.wire.ts';
+import { HAZARD_UNDO_MS, type Hazard, type HazardHistoryLine, warningActOf } from '../hazard.ts';
 import type { HazardFilters, WatchedHazard } from '../hazards.store.ts';
 import { rainAt, saveHazards, watchChanges } from '../service/save.ts';
 import type { WatchRoom } from '../service/watch.ts';
@@ -54,19 +52,19 @@ export function pointHandlers({
     const other = await hazards.byCode(code);
     if (other === null || other.id === own) return;
     if ((await hazards.find(scope, other.id)) === null) throw invalid('code', 'hazard-code-elsewhere');
-    throw conflict(writeHazard(other, nameOf), 'hazard-code-taken', { name: other.name });
+    throw conflict(withGridName(other, nameOf), 'hazard-code-taken', { name: other.name });
   };
 
   return {
     async hazardPage({ scope }, { body }) {
       const { pageNo, pageSize } = body;
       const { total, list } = await store.hazards.page(scope, filtersOf(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map((one) => writeHazardOverview(one, nameOf)) };
+      return { total, pageNo, pageSize, list: list.map((one) => withGridName(one, nameOf)) };
     },
 
     async hazardList({ scope }, { body }) {
       const { list, more } = await store.hazards.list(scope, filtersOf(body), { limit: LIST_LIMIT });
-      return { rows: list.map((one) => writeHazardOverview(one, nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
+      return { rows: list.map((one) => withGridName(one, nameOf)), ...(more && { remark: stoppedAt(LIST_LIMIT) }) };
     },
 
     async hazardCounts({ scope }) {
@@ -77,7 +75,8 @@ export function pointHandlers({
     async hazardOne({ scope, now }, { params }) {
       const point = await store.hazards.find(scope, params.id);
       if (!point) throw notFound();
-      return writeHazardFile(point.hazard, point.monitors, await rainAt(store, point.hazard.gridNo, now), nameOf);
+      const { hazard, monitors } = point;
+      return { hazard: withGridName(hazard, nameOf), monitors, rain: await rainAt(store, hazard.gridNo, now) };
     },
 
     async createHazard(context, { body }) {
@@ -106,7 +105,8 @@ export function pointHandlers({
         const [before] = await tx.hazards.lockForUpdate(context.scope, [params.id]);
         if (!before) throw notFound();
         const { version } = before.hazard;
-        if (version !== body.version) throw conflict(writeHazard(before.hazard, nameOf), 'hazard-revised', { by: before.hazard.changedBy });
+        if (version !== body.version)
+          throw conflict(withGridName(before.hazard, nameOf), 'hazard-revised', { by: before.hazard.changedBy });
         const { gridNo, address } = locatePosition(body.hazard.position, gazetteer(), own);
         const draft = draftOf(body.hazard, before.hazard.monitors);
         const leaves = draft.state === 'written-off' || gridNo !== before.hazard.gridNo;
@@ -124,7 +124,7 @@ export function pointHandlers({
         };
         return { value: after, happened: await put(tx, context, after, before) };
       });
-      return writeHazard(hazard, nameOf);
+      return withGridName(hazard, nameOf);
     },
 
     async deleteHazard(context, { params, query }) {
@@ -158,7 +158,7 @@ export function pointHandlers({
         const looked = await watchChanges(tx, context, [{ hazard, before: point }], room());
         return { value: hazard, happened: [{ event, after: hazard }, ...looked] };
       });
-      return writeHazard(hazard, nameOf);
+      return withGridName(hazard, nameOf);
     },
 
     async hazardHistory({ scope }, { body }) {
@@ -185,7 +185,7 @@ export function pointHandlers({
       const end = body.endTime ?? now;
       const begin = body.beginTime ?? new Date(end.getTime() - DAY_MS);
       if (begin > end) throw invalid('endTime', 'end-before-begin');
-      return { rows: (await store.hazards.readings(body.monitorId, begin, end)).map(writeReadingSpan) };
+      return { rows: await store.hazards.readings(body.monitorId, begin, end) };
     },
   };
 }
@@ -229,10 +229,10 @@ const filtersOf = ({ kind, level, state, text, isWarned, warningLevel }: Filter)
 });
 
 /** @param previous the previous save of the point, from which the changed fields are determined */
-function lineOf(event: LoggedEvent, previous: LoggedEvent | undefined): WireHazardHistoryLine {
+function lineOf(event: LoggedEvent, previous: LoggedEvent | undefined): HazardHistoryLine {
   const line = {
-    time: formatTime(event.happenedAt),
-    user: actorName(event.actor),
+    at: event.happenedAt,
+    by: actorName(event.actor),
     warningId: null,
     level: null,
     cause: null,

@@ -211,9 +211,9 @@ function History({ id }: { readonly id: string }) {
       {history.isError && <LoadFailed error={history.error} onRetry={() => void history.refetch()} />}
       <ol className="hazard-history">
         {history.data?.map((line) => (
-          <li key={`${line.time} ${line.warningId} ${line.act}`}>
-            <span className="tabular hint">{line.time}</span> <strong>{messages.acts[line.act]}</strong>{' '}
-            {line.level !== null && <LevelTag level={line.level} />} <span className="hint">{line.user}</span>
+          <li key={`${line.at.getTime()} ${line.warningId} ${line.act}`}>
+            <span className="tabular hint">{formatTime(line.at)}</span> <strong>{messages.acts[line.act]}</strong>{' '}
+            {line.level !== null && <LevelTag level={line.level} />} <span className="hint">{line.by}</span>
             {line.cause && (
               <div>
                 <CauseText cause={line.cause} />

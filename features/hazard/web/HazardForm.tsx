@@ -23,7 +23,6 @@ import {
   MOST_MONITORS,
   type MonitorKind,
 } from '../hazard.ts';
-import { writeHazardDraft } from '../hazard.wire.ts';
 import { draftText, EMPTY_HAZARD, type HazardFields, hazardDraft, hazardFields, newMonitor } from './form.ts';
 import { useHazardMessages } from './messages.ts';
 
@@ -58,7 +57,7 @@ export function HazardForm({ hazard, onClose, onSaved }: Props) {
     setFailed(null);
     try {
       const added = await uploadPhotos(client, photos, { onUploaded: markUploaded }, { silent: true });
-      const body = writeHazardDraft(hazardDraft(typed, position, [...kept, ...added]));
+      const body = hazardDraft(typed, position, [...kept, ...added]);
       const id =
         hazard === null
           ? (await client.hazard.createHazard({ body, silent: true })).id

@@ -28,8 +28,8 @@ const POINT: Point = {
   dutyPhone: null,
   description: null,
   version: 2,
-  updateUser: OFFICER.fullName,
-  updateTime: '2026-11-01 08:00:00',
+  changedBy: OFFICER.fullName,
+  changedAt: new Date('2026-11-01T00:00:00Z'),
   photos: [],
   rain: { oneHour: NO, oneDay: NO },
   monitors: [],
@@ -40,7 +40,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 /** Opens the point in its drawer, with the dialog of 删除. */
 async function removing(): Promise<Desk & { readonly dialog: ReturnType<typeof within> }> {
   const desk = await openHazards(`?point=${ID}`, ({ on }) => {
-    const rain = { oneHour: null, oneDay: null, time: null };
+    const rain = { oneHour: null, oneDay: null, at: null };
     on({ ...hazardCalls.hazardOne, path: hazardCalls.hazardOne.path.replace('{id}', ID) }, () => ({ hazard: POINT, monitors: [], rain }));
     on(hazardCalls.hazardWarningPage, () => ({ total: 0, pageNo: 1, pageSize: 5, list: [] }));
     on(hazardCalls.hazardHistory, () => []);

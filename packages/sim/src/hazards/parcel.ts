@@ -1,6 +1,5 @@
 // Registers the demo's hazard points through the public API, and sends the readings of their monitors.
 import { contract } from '@lookout/features/contract.ts';
-import { writeHazardDraft } from '@lookout/features/hazard/hazard.wire.ts';
 import { notices } from '../texts.ts';
 import type { Parcel } from '../wire/queue.ts';
 import type { Session } from '../wire/session.ts';
@@ -18,7 +17,7 @@ export function hazardsParcel(hazards: () => readonly DemoHazard[], session: Pic
       const codes = new Set(existing.data.map(({ code }) => code));
       for (const hazard of hazards()) {
         if (codes.has(hazard.code)) continue;
-        const made = await session.call(contract.hazard.createHazard, writeHazardDraft(hazard));
+        const made = await session.call(contract.hazard.createHazard, hazard);
         if (made.kind !== 'delivered') return made;
       }
       return { kind: 'delivered' };
