@@ -52,9 +52,10 @@ export type Envelope = 'data' | 'list' | 'page' | 'created' | 'bare' | 'message'
 export type Effect = 'read' | 'write';
 
 /**
- * What a call that changes an object needs, beside that its caller finds the object. `own`: the object belongs to one grid, and who finds it may
- * change it. `part`: the object is shared by several grids, and the caller changes or adds only his own part (a receipt, a read mark, a tick).
- * `whole`: the call changes what others see or have decided; its handler calls `requireWhole` (apps/server, acting/authority.ts).
+ * What a call that changes an object requires, in addition to finding the object within the caller's grid. `own`: nothing more, the object
+ * belongs to one grid. `part`: the object is shared by several grids, and the caller changes or adds only his own part (a receipt, a read
+ * mark, a tick). `whole`: the call changes what others see or have decided; its handler calls `requireWhole` (apps/server,
+ * acting/authority.ts).
  */
 export type Authority = 'own' | 'part' | 'whole';
 
@@ -69,7 +70,7 @@ export interface Row {
   readonly embeds?: OpenToEmbeds;
   readonly envelope: Envelope;
   readonly effect: Effect;
-  /** Required for a call that changes an object, and only there: a row without it does not compile. */
+  /** For a call that changes an object, and no other. */
   readonly authority?: Authority;
   /** The act in the audit; reads have none. */
   readonly act?: string;
@@ -202,7 +203,7 @@ type Readable<R extends Row> = R['reads'] extends ReaderName
     : { readonly reads: never }
   : unknown;
 
-/** A call that changes an object without naming the authority it needs does not compile, nor does another that names one. */
+/** A call that changes an object and does not name its authority does not compile, nor does any other call that names one. */
 type Authorised<R extends Row> = R extends { readonly scope: 'object'; readonly effect: 'write' }
   ? { readonly authority: Authority }
   : { readonly authority?: never };

@@ -38,7 +38,7 @@ let desks: Worker;
 let keeper: ReturnType<typeof keepIncidents>;
 
 beforeAll(async () => {
-  // The test runs the association of fires itself in order to wait for it. Everything else runs as in operation.
+  // The test runs the association of fires itself in order to wait for it, so events do not wake it. Everything else runs as in operation.
   server = await startTestServer({ env: { REPORTING_CLOCK: 'on', NOTIFICATIONS: 'on' } });
   const { store, journal, clock, log, gazetteer } = server.app.deps;
   const rightOfWay = createRightOfWay();
@@ -112,6 +112,7 @@ async function takeCalls(): Promise<number> {
   return calls;
 }
 
+/** Waits until the work that earlier steps left behind is done. */
 async function untilIdle(): Promise<void> {
   do await setTimeout(BETWEEN_COUNTS_MS);
   while ((await takeCalls()) > CALLS_OF_COUNTING);
