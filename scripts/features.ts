@@ -1,6 +1,6 @@
-// Writes features/*.generated.ts: the contract, the catalogue of errors, the events, live messages, readers, store and server, assembled from the
-// features' files by their roles. A new feature is a folder. `npm run features` writes; with --check it only compares and fails, naming
-// what is out of step.
+// Writes features/*.generated.ts: the contract, the catalogue of errors, the events, live messages, live records, readers, store and server,
+// assembled from the features' files by their roles. A new feature is a folder. `npm run features` writes; with --check it only compares and
+// fails, naming what is out of step.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 

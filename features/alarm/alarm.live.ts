@@ -1,4 +1,5 @@
-// An alarm's live messages: its arrival, each change, and the superior's copy when it is pushed.
+// An alarm's live messages: its arrival, each change, and the superior's copy when it is pushed. A desk that may no longer see the alarm,
+// because it was moved away or deleted, gets a message that it has been removed.
 
 import type { GridNames } from '@lookout/contract';
 import { actorName, covers, type GridNo, levelOf } from '@lookout/domain';

@@ -118,7 +118,7 @@ async function untilIdle(): Promise<void> {
   while ((await takeCalls()) > CALLS_OF_COUNTING);
 }
 
-/** The third fewest calls of each step: other work of the server that runs meanwhile adds calls, and a rare run has less to do. */
+/** The third fewest calls of each step: other work of the server adds calls to most runs, and one or two runs have less to do. */
 async function measure(steps: Readonly<Record<string, () => Promise<void> | void>>): Promise<Calls> {
   const counts: { readonly name: string; readonly calls: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)

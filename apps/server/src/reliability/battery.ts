@@ -35,8 +35,8 @@ export const isFullBattery = process.env.BATTERY === 'full';
 export const lengthOf = (battery: keyof typeof LENGTHS): number => LENGTHS[battery][isFullBattery ? 'full' : 'short'];
 
 /**
- * The seed of what a test chooses at random. The short form has a fixed one: the same commit passes or fails every time. The full form
- * chooses another each time; RELIABILITY_SEED repeats one.
+ * The seed of all random choices of a test. It is fixed in the short form, so that every run of a commit has the same result, and new in
+ * each run of the full form. RELIABILITY_SEED repeats a run.
  */
 export const seed = Number(process.env.RELIABILITY_SEED ?? (isFullBattery ? randomInt(2 ** 31) : 20_261_130));
 
