@@ -14,6 +14,9 @@ import { readers } from './readers.ts';
 import { nearbyResource, resourceCount } from './resource/resource.schema.ts';
 import type { GridCount, NearbyAsset } from './resource/resource.ts';
 import { readGridCount, readNearbyAsset, writeGridCount, writeResource } from './resource/resource.wire.ts';
+import type { ShortMessage } from './sms/short-message.ts';
+import { readShortMessage, writeShortMessage } from './sms/short-message.wire.ts';
+import { sms as smsSchema } from './sms/sms.schema.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { memberStory as memberStorySchema, task as taskSchema } from './task/task.schema.ts';
 import type { Task, TaskStep } from './task/task.ts';
@@ -116,6 +119,22 @@ const gateImage: ListedGateImage = {
   direction: 'in',
   pictureId: OTHER,
 };
+const shortMessage: ShortMessage = {
+  id: ID,
+  fireId: OTHER,
+  fireName: '沟口',
+  phone: '13800000000',
+  receiver: null,
+  content: '请核实',
+  state: 'sent',
+  attempts: 1,
+  reason: null,
+  fullName: '值班员',
+  gridNo,
+  createdAt: at(1),
+  sentAt: at(2),
+  exerciseId: ID,
+};
 
 describe('a client reads unchanged what a server writes', () => {
   it.each([
@@ -136,6 +155,7 @@ describe('a client reads unchanged what a server writes', () => {
       asset,
     ],
     ['a count', resourceCount, writeGridCount(count), readGridCount, count],
+    ['a short message', smsSchema, writeShortMessage(shortMessage), readShortMessage, shortMessage],
     ['a gate image', gateImageSchema, writeGateImage(gateImage), readGateImage, gateImage],
   ] as const)('%s', (_, schema, written, read, expected) => {
     const travelled: unknown = JSON.parse(JSON.stringify(written));

@@ -25,3 +25,21 @@ export interface ShortMessage extends MaybeDrill {
   readonly createdAt: Date;
   readonly sentAt: Date | null;
 }
+
+/** A text with spaces that an alarm's facts fill. */
+export interface SmsTemplate {
+  readonly id: string;
+  /** Usable here and in the grids below, changed only from here or above. */
+  readonly gridNo: GridNo;
+  readonly name: string;
+  readonly content: string;
+}
+
+/** A user to whom a message can be written. */
+export interface SmsReceiver {
+  readonly id: string;
+  readonly fullName: string;
+  readonly gridNo: GridNo;
+  /** null: he has none, and cannot be chosen. */
+  readonly phone: string | null;
+}

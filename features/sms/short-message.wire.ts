@@ -1,10 +1,10 @@
-// Short messages in the wire format, with the specification's spelling (fireNme).
+// Short messages in the specification's calls, with its spelling (fireNme).
 
 import { formatTime, readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { readDrill, writeDrill } from '../exercise/drill.wire.ts';
 import type { ShortMessage } from './short-message.ts';
-import type { WireSms } from './sms.calls.ts';
+import type { WireSms } from './sms.schema.ts';
 
 export const writeShortMessage = (m: ShortMessage): WireSms => ({
   id: m.id,

@@ -15,28 +15,8 @@ import {
 } from '@lookout/contract';
 import { splitJoined } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
-import { drillMark } from '../exercise/drill.schema.ts';
 import { SMS_STATES } from './short-message.ts';
-
-export const smsTemplate = z.object({ id: z.uuid(), name: z.string(), content: z.string(), gridNo: z.string(), gridName: z.string() });
-
-export const sms = z.object({
-  ...drillMark,
-  id: z.uuid(),
-  fireId: z.string().nullable(),
-  fireNme: z.string().nullable(),
-  phone: z.string(),
-  receiver: z.string().nullable(),
-  content: z.string(),
-  state: z.enum(SMS_STATES),
-  attempts: z.number(),
-  reason: z.string().nullable(),
-  createUser: z.string(),
-  createTime: z.string(),
-  sendTime: z.string().nullable(),
-  gridNo: z.string(),
-});
-export type WireSms = z.output<typeof sms>;
+import { shortMessage, sms, smsReceiver, smsTemplate } from './sms.schema.ts';
 
 const writes = { anyOf: ['act-on-alarms'] } as const;
 const phone = text(32)
@@ -118,8 +98,7 @@ export const smsCalls = {
       ...timeWindow,
       ...paging,
     }),
-    reply: sms,
-    reads: 'short-message',
+    reply: shortMessage,
   }),
   smsPreview: row({
     method: 'GET',
@@ -142,7 +121,7 @@ export const smsCalls = {
     effect: 'read',
     weight: LIST_WEIGHT,
     query: z.object({ gridNo: gridNo.nullish() }),
-    reply: z.object({ id: z.uuid(), fullName: z.string(), gridNo: z.string(), gridName: z.string(), phone: z.string().nullable() }),
+    reply: smsReceiver,
   }),
   smsTemplates: row({
     method: 'GET',

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Language, LIST_LIMIT, parseErrorText, type Received } from '@lookout/contract';
-import { covers } from '@lookout/domain';
+import { covers, withGridName } from '@lookout/domain';
 import { conflict, invalid, notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
@@ -16,7 +16,7 @@ import { unknownSpaces } from './server/fill.ts';
 import { filled, submit } from './server/submit.ts';
 import type { ShortMessage } from './short-message.ts';
 import { writeShortMessage } from './short-message.wire.ts';
-import type { SmsFilters } from './sms.store.ts';
+import type { Sms, SmsFilters } from './sms.store.ts';
 
 export const sms: ServerFeature<'sms'> = {
   open: (room) => ({ calls: smsHandlers(room) }),
@@ -44,7 +44,7 @@ function smsHandlers({
     smsPage: async ({ scope, language }, { body }) => {
       const { pageNo, pageSize } = body;
       const { total, list } = await store.sms.page(scope, filtersOf(body), { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: list.map(writeIn(language)) };
+      return { total, pageNo, pageSize, list: list.map(readableIn(language)) };
     },
 
     smsPreview: async ({ scope }, { query }) => {
@@ -55,21 +55,15 @@ function smsHandlers({
 
     smsReceivers: async ({ scope }) => {
       const { list, more } = await store.accounts.list(scope, { enabled: true }, { limit: MOST_RECEIVERS });
-      const rows = await mapInSlices(list, (account) => ({
-        id: account.id,
-        fullName: account.fullName,
-        gridNo: account.gridNo,
-        gridName: grids().nameOf(account.gridNo) ?? account.gridNo,
-        phone: phoneOf(account),
-      }));
+      const rows = await mapInSlices(list, (account) => {
+        const { id, fullName, gridNo } = account;
+        return withGridName({ id, fullName, gridNo, phone: phoneOf(account) }, grids().nameOf);
+      });
       return { rows, ...(more && { remark: stoppedAt(MOST_RECEIVERS, 'people-listed') }) };
     },
 
     smsTemplates: async ({ scope }) => ({
-      rows: (await store.sms.templates(scope)).map((template) => ({
-        ...template,
-        gridName: grids().nameOf(template.gridNo) ?? template.gridNo,
-      })),
+      rows: (await store.sms.templates(scope)).map((template) => withGridName(template, grids().nameOf)),
     }),
 
     smsPutTemplate: async ({ scope, audit, now }, { body }) => {
@@ -121,7 +115,11 @@ function filtersOf(body: Received<Contract['sms']['smsList']>['body']): SmsFilte
 }
 
 /** A failure is stored as an error code, and shown in the reader's language. */
-const writeIn = (language: Language) => (message: ShortMessage) => {
-  const error = message.reason === null ? null : parseErrorText(message.reason);
-  return writeShortMessage(error === null ? message : { ...message, reason: errorMessage(error, language) });
-};
+const readableIn =
+  (language: Language) =>
+  ({ nextAttemptAt: _, accountId: __, ...message }: Sms): ShortMessage => {
+    const error = message.reason === null ? null : parseErrorText(message.reason);
+    return error === null ? message : { ...message, reason: errorMessage(error, language) };
+  };
+
+const writeIn = (language: Language) => (message: Sms) => writeShortMessage(readableIn(language)(message));

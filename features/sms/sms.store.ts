@@ -7,7 +7,7 @@ import type { SmsTable, Tables } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import { drillOf } from '../alarm/alarm-rows.store.ts';
 import type { OutboxRow } from '../notification/outbox.store.ts';
-import type { ShortMessage, SmsState } from './short-message.ts';
+import type { ShortMessage, SmsState, SmsTemplate } from './short-message.ts';
 
 /** A message with its delivery state. */
 export interface Sms extends ShortMessage {
@@ -32,14 +32,6 @@ export interface SmsFilters {
   readonly withDrills?: boolean | undefined;
   readonly begin?: Date | undefined;
   readonly end?: Date | undefined;
-}
-
-export interface SmsTemplate {
-  readonly id: string;
-  /** Usable here and in the grids below, changed only from here or above. */
-  readonly gridNo: GridNo;
-  readonly name: string;
-  readonly content: string;
 }
 
 const NEWEST_FIRST = sql`sms.created_at desc, sms.id`;

@@ -1,6 +1,7 @@
 // 短信发件箱: every message written, with its delivery state.
 import { CallFailed } from '@lookout/client';
-import { formatTime, type Got } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
+import type { Named } from '@lookout/domain';
 import { TextArea, TextInput } from '@lookout/web/shared/fields/TextInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { useOwnGrid } from '@lookout/web/shared/GridPicker.tsx';
@@ -16,8 +17,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Form, Modal, Popconfirm, Skeleton, Space } from 'antd';
 import { useState } from 'react';
-import { type ShortMessage, SMS_STATES } from '../../sms/short-message.ts';
-import type { smsCalls } from '../../sms/sms.calls.ts';
+import { type ShortMessage, SMS_STATES, type SmsTemplate } from '../../sms/short-message.ts';
 import { useMessages } from './messages.ts';
 import { isActionNews } from './news.ts';
 
@@ -70,7 +70,7 @@ export function SmsTab() {
         empty={<NoRows messages={messages.sms} />}
         columns={[
           {
-            key: 'createTime',
+            key: 'createdAt',
             title: messages.sms.at,
             width: 170,
             className: 'tabular',
@@ -126,9 +126,9 @@ export function SmsTab() {
             render: (_, sms) => <SmsState sms={sms} />,
             text: ({ state, reason }) => [messages.smsStates[state], reason].filter(Boolean).join(marks().colon),
           },
-          { key: 'createUser', dataIndex: 'fullName', title: messages.sms.sender, width: 130, ellipsis: true },
+          { key: 'fullName', dataIndex: 'fullName', title: messages.sms.sender, width: 130, ellipsis: true },
           {
-            key: 'sendTime',
+            key: 'sentAt',
             title: messages.sms.sentAt,
             width: 170,
             className: 'tabular',
@@ -160,8 +160,8 @@ function SmsState({ sms: { state, attempts, reason } }: { readonly sms: ShortMes
 }
 
 // 短信模板: listed, changed and deleted by administrators.
-type Template = Got<(typeof smsCalls)['smsTemplates']>[number];
-type Fields = Pick<Template, 'name' | 'content'>;
+type Template = Named<SmsTemplate>;
+type Fields = Pick<SmsTemplate, 'name' | 'content'>;
 
 const KEY = ['sms-templates'];
 

@@ -200,7 +200,7 @@ describe('with a gateway', () => {
       state: string;
       attempts: number;
       reason: string | null;
-      sendTime: string | null;
+      sentAt: string | null;
     }[];
   const becomes = (fireId: string, wish: object) =>
     vi.waitFor(async () => expect((await states(fireId))[0]).toMatchObject(wish), { timeout: 15_000, interval: 50 });
@@ -223,7 +223,7 @@ describe('with a gateway', () => {
     const [sms] = (await room.submit('wenchuan', fireId, { phones: ['13800000000'], content: CONTENT })).body.data;
     expect(sms).toMatchObject({ state: 'waiting' });
     await becomes(fireId, { state: 'sent', attempts: 1, reason: null });
-    expect((await states(fireId))[0]?.sendTime).not.toBeNull();
+    expect((await states(fireId))[0]?.sentAt).not.toBeNull();
     expect(gateway.received).toEqual([{ id: sms.id, phone: '13800000000', content: CONTENT }]);
   });
 

@@ -33,7 +33,7 @@ function openActs() {
 it('the ranger can be called by number, and a message about a chosen fire, the nearest listed first, has the ranger as receiver', async () => {
   const { wire, user } = openActs();
   wire.on(contract.sms.smsReceivers, () => [
-    { id: ranger.userId, fullName: '扎西', gridNo: '513221', gridName: '汶川县', phone: '13800000000' },
+    { id: ranger.userId, fullName: '扎西', gridNo: ranger.gridNo, gridName: '汶川县', phone: '13800000000' },
   ]);
   wire.on(contract.sms.smsTemplates, () => []);
   wire.on(contract.sms.smsSubmit, () => []);
