@@ -24,7 +24,8 @@ export { type BurnedAreaLayer, type BurnedAreaMark, mountBurnedAreas } from './l
 export { BURNING_COLOURS, type BurningLook } from './layers/burning-looks.ts';
 export { type BurningsOnMap, mountBurnings } from './layers/burnings.ts';
 export { type CameraViewMark, type CameraViews, mountCameraViews } from './layers/camera-views.ts';
-export type { CountLevel, KindCount } from './layers/counts/resource-counts.ts';
+export type { CountLevel } from './layers/counts/badges.ts';
+export type { KindCount } from './layers/counts/resource-counts.ts';
 export { type DangerCellMark, type DangerGridOnMap, type DangerPicture, mountDangerGrid } from './layers/danger-grid.ts';
 export { type FireExtentLayer, type FireExtentMark, mountFireExtent } from './layers/fire-extent.ts';
 export { type HazardMark, type HazardsOnMap, mountHazards } from './layers/hazards.ts';
@@ -42,8 +43,8 @@ export {
   type PeopleSafetyOnMap,
   type PersonSafetyMark,
 } from './layers/people-safety.ts';
-export { mountPlots, type PlotLayer } from './layers/plots/drawing-layer.ts';
 export type { PlotMark } from './layers/plots/plot-drawings.ts';
+export { mountPlots, type PlotLayer } from './layers/plots/plot-layer.ts';
 export { mountReach, type ReachAreaMark, type ReachMark, type ReachOnMap } from './layers/reach.ts';
 export { reachColour } from './layers/reach-colours.ts';
 export { mountReplay, type ReplayOnMap } from './layers/replay/replay-layer.ts';

@@ -2,9 +2,8 @@
 import { BillboardCollection, Cartesian2, Cartesian3, Color, HorizontalOrigin, LabelCollection, VerticalOrigin } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
 import type { Globe } from '../engine/globe.ts';
-import { cutCell, drawAtlas } from './alarms/atlas.ts';
 import type { Layer } from './layer.ts';
-import { IMAGE_SCALE } from './sheet.ts';
+import { cutFrom, IMAGE_SCALE, paint, sheetOf, strokeCircle } from './sheet.ts';
 
 export interface Highlight {
   readonly set: (place: HighlightedPosition | null) => void;
@@ -12,7 +11,7 @@ export interface Highlight {
 }
 
 export function mountHighlight(globe: Globe): Highlight {
-  const layer = globe.addLayer(highlightLayer(drawAtlas(document.createElement('canvas'))));
+  const layer = globe.addLayer(highlightLayer(drawnPin()));
   return { set: layer.apply, destroy: layer.destroy };
 }
 
@@ -24,10 +23,13 @@ export interface HighlightedPosition {
 }
 
 const FONT = '14px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui';
+const EDGE = '#0b1220';
+const HUE = '#2dd4ff';
 /** Never hidden by the terrain: the user is looking for it. */
 const NO_DEPTH_TEST_METRES = 400_000;
 
-function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPosition | null> {
+/** @param pin URL of the picture */
+function highlightLayer(pin: string): Layer<HighlightedPosition | null> {
   return {
     id: 'highlighted-place',
     heights: EVERY_HEIGHT,
@@ -42,7 +44,7 @@ function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPosition | n
         labels.removeAll();
         if (!place) return;
         const position = Cartesian3.fromDegrees(place.lng, place.lat, groundMetres);
-        pins.add({ position, image: cutCell(sheet, 'pin'), scale: IMAGE_SCALE, disableDepthTestDistance: NO_DEPTH_TEST_METRES });
+        pins.add({ position, image: pin, scale: IMAGE_SCALE, disableDepthTestDistance: NO_DEPTH_TEST_METRES });
         labels.add({
           position,
           text: place.label,
@@ -83,4 +85,26 @@ function highlightLayer(sheet: HTMLCanvasElement): Layer<HighlightedPosition | n
       };
     },
   };
+}
+
+const SHEET = sheetOf<'pin'>('lookout-highlight', ['pin']);
+
+/** @returns a data URL */
+function drawnPin(): string {
+  const canvas = document.createElement('canvas');
+  const { pen, inCell } = paint(canvas, SHEET);
+  inCell('pin', () => drawPin(pen));
+  return cutFrom(canvas, SHEET, 'pin');
+}
+
+function drawPin(pen: CanvasRenderingContext2D): void {
+  strokeCircle(pen, 14, EDGE, 8);
+  strokeCircle(pen, 14, HUE, 4);
+  for (let turn = 0; turn < 4; turn++) {
+    pen.rotate(Math.PI / 2);
+    pen.fillStyle = EDGE;
+    pen.fillRect(-4, 17, 8, 13);
+    pen.fillStyle = HUE;
+    pen.fillRect(-2, 18, 4, 11);
+  }
 }

@@ -5,8 +5,8 @@ import type { Globe } from '../engine/globe.ts';
 import { ABOVE_ALL } from './depth.ts';
 import type { Layer } from './layer.ts';
 import { type PlateImage, plateLayer } from './plate-layer.ts';
+import { dashesOf, lengthOf } from './plots/dashes.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
-import { dashesOf, lengthOf } from './route.ts';
 import { SAFETY_LOOK_NAMES, SAFETY_LOOKS, type SafetyColours, type SafetyLook, type SafetyLookName } from './safety-looks.ts';
 
 export interface PersonSafetyMark {

@@ -1,6 +1,6 @@
-import { destination, distanceMetres } from '@lookout/geo';
+import { destination } from '@lookout/geo';
 import { expect, it } from 'vitest';
-import { dashesOf, routeDrawings } from './route.ts';
+import { routeDrawings } from './route.ts';
 
 const start = { lng: 103.5, lat: 31.4 };
 const corner = destination(start, 90, 1_000);
@@ -21,21 +21,6 @@ it('the driven stage is one line, the walked one starts at its end and is dashed
   expect(drawings.at(-1)).toMatchObject({ shape: 'point', points: [start], texts: ['一队 25 分钟'] });
 });
 
-it('dashes and gaps have their set lengths, and a dash follows a bend', () => {
-  const dashes = dashesOf([start, corner, end], 300, 100);
-  expect(dashes).toHaveLength(4);
-  for (const [index, dash] of dashes.entries()) {
-    const metres = dash.reduce((sum, place, at) => sum + (at === 0 ? 0 : distanceMetres(dash[at - 1] as typeof place, place)), 0);
-    expect(metres).toBeCloseTo(300, 3);
-    // The third dash, from 800 to 1,100 m, goes round the corner.
-    expect(dash).toHaveLength(index === 2 ? 3 : 2);
-  }
-  expect(dashes[2]?.[1]).toEqual(corner);
-  expect(distanceMetres(dashes[0]?.[1] as typeof start, dashes[1]?.[0] as typeof start)).toBeCloseTo(100, 3);
-});
-
-it('a path of one point or none is drawn without lines', () => {
-  expect(dashesOf([], 10, 10)).toEqual([]);
-  expect(dashesOf([start], 10, 10)).toEqual([]);
+it('a route without stages is not drawn', () => {
   expect(routeDrawings({ stages: [], text: '' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The route of a team to a fire: a line where it drives, dashes where it walks, long thin dashes where it flies.
-import { bearingDegrees, destination, distanceMetres } from '@lookout/geo';
 import type { Globe } from '../engine/globe.ts';
+import { dashesOf, lengthOf } from './plots/dashes.ts';
 import { type Drawing, drawingLayer, type Place } from './plots/drawing-layer.ts';
 
 export type RouteManner = 'road' | 'foot' | 'air';
@@ -60,38 +60,4 @@ export function routeDrawings({ stages, text }: RouteMark): Drawing[] {
   });
   const start = stages[0]?.path[0];
   return start === undefined ? lines : [...lines, { ...LOOK, shape: 'point', points: [start], texts: [text], widthPixels: 4 }];
-}
-
-/** Metres. */
-export const lengthOf = (path: readonly Place[]): number =>
-  path.reduce((sum, place, index) => sum + (index === 0 ? 0 : distanceMetres(path[index - 1] as Place, place)), 0);
-
-/**
- * Cuts a path into dashes, starting with a dash; dashes follow its bends.
- * @param dashMetres above 0
- */
-export function dashesOf(path: readonly Place[], dashMetres: number, gapMetres: number): Place[][] {
-  const dashes: Place[][] = [];
-  let dash: Place[] | null = path.length === 0 ? null : [path[0] as Place];
-  let left = dashMetres;
-  for (let index = 1; index < path.length; index++) {
-    let from = path[index - 1] as Place;
-    const to = path[index] as Place;
-    const bearing = bearingDegrees(from, to);
-    let rest = distanceMetres(from, to);
-    while (rest > left) {
-      from = destination(from, bearing, left);
-      rest -= left;
-      if (dash === null) dash = [from];
-      else {
-        dashes.push([...dash, from]);
-        dash = null;
-      }
-      left = dash === null ? gapMetres : dashMetres;
-    }
-    left -= rest;
-    dash?.push(to);
-  }
-  if (dash !== null && dash.length > 1) dashes.push(dash);
-  return dashes;
 }

@@ -51,6 +51,15 @@ export function paint<Image extends string>(
   };
 }
 
+/** Draws a circle around the origin. */
+export function strokeCircle(pen: CanvasRenderingContext2D, radius: number, colour: string, width: number): void {
+  pen.beginPath();
+  pen.arc(0, 0, radius, 0, 2 * Math.PI);
+  pen.strokeStyle = colour;
+  pen.lineWidth = width;
+  pen.stroke();
+}
+
 /** One cell as a separate image, for layers with few billboards. @returns a data URL */
 export function cutFrom<Image extends string>(canvas: HTMLCanvasElement, sheet: Sheet<Image>, image: Image): string {
   const cell = canvas.ownerDocument.createElement('canvas');

@@ -27,7 +27,7 @@ import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/ma
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { NamesOnMap } from '../layers/names/name-layer.ts';
 import type { PeopleSafetyOnMap } from '../layers/people-safety.ts';
-import type { PlotLayer, PlotPart } from '../layers/plots/drawing-layer.ts';
+import type { PlotLayer, PlotPart } from '../layers/plots/plot-layer.ts';
 import type { ReachOnMap } from '../layers/reach.ts';
 import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
 import type { RiskOnMap } from '../layers/risk/risk-layer.ts';

@@ -1,6 +1,6 @@
 // The picture sheet of all alarm marks: which cell contains which image, and how it is drawn, once per globe. Loads no Cesium.
 import type { AlarmKind } from '@lookout/features/alarm/alarm.ts';
-import { CELL_PIXELS, cutFrom, paint, sheetOf } from '../sheet.ts';
+import { CELL_PIXELS, cutFrom, paint, sheetOf, strokeCircle } from '../sheet.ts';
 import { AGE_LEGEND, type AlarmMark, ageClassOf, STATE_COLOURS } from './mark.ts';
 
 /** Shapes by source: satellite ◇, camera ▲, person ●, sensor ■, danger ⬡. */
@@ -16,7 +16,7 @@ type MarkShape = (typeof SHAPE_OF_KIND)[AlarmKind];
 /** Fill of a shape: by age while unjudged, else by verdict. */
 type MarkFill = `age${number}` | 'real' | 'false' | 'drill';
 
-type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'badge-fire' | 'pin';
+type MarkImage = `${MarkShape}-${MarkFill}` | 'flame' | 'ring' | 'badge' | 'badge-fire';
 
 const MARK_SHAPES = Object.values(SHAPE_OF_KIND);
 const MARK_FILLS: readonly MarkFill[] = [...AGE_LEGEND.map((_, index): MarkFill => `age${index}`), 'real', 'false', 'drill'];
@@ -27,7 +27,6 @@ export const ATLAS = sheetOf<MarkImage>('lookout-marks', [
   'ring',
   'badge',
   'badge-fire',
-  'pin',
 ]);
 
 /** The image of a mark at a given time. A fire in progress is a flame, whatever its source; a mark of an exercise is striped. */
@@ -52,7 +51,6 @@ export function drawAtlas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   inCell('ring', () => strokeCircle(pen, MIDDLE - 4, LIGHT, 5));
   inCell('badge', () => drawBadge(pen, UNJUDGED));
   inCell('badge-fire', () => drawBadge(pen, STATE_COLOURS.real));
-  inCell('pin', () => drawPin(pen));
   return canvas;
 }
 
@@ -162,26 +160,6 @@ function drawBadge(pen: CanvasRenderingContext2D, colour: string): void {
   pen.fill();
   pen.strokeStyle = colour;
   pen.lineWidth = 5;
-  pen.stroke();
-}
-
-function drawPin(pen: CanvasRenderingContext2D): void {
-  strokeCircle(pen, 14, EDGE, 8);
-  strokeCircle(pen, 14, '#2dd4ff', 4);
-  for (let turn = 0; turn < 4; turn++) {
-    pen.rotate(Math.PI / 2);
-    pen.fillStyle = EDGE;
-    pen.fillRect(-4, 17, 8, 13);
-    pen.fillStyle = '#2dd4ff';
-    pen.fillRect(-2, 18, 4, 11);
-  }
-}
-
-function strokeCircle(pen: CanvasRenderingContext2D, radius: number, colour: string, width: number): void {
-  pen.beginPath();
-  pen.arc(0, 0, radius, 0, 2 * Math.PI);
-  pen.strokeStyle = colour;
-  pen.lineWidth = width;
   pen.stroke();
 }
 

@@ -1,23 +1,21 @@
 import type { GridNo } from '@lookout/domain';
 import { describe, expect, it } from 'vitest';
-import type { AlarmMark } from '../alarms/mark.ts';
-import { countedAt, createTally } from './area-counts.ts';
+import { type CountedMark, countedAt, createTally } from './area-counts.ts';
 import { badgeScale, badgeText } from './badges.ts';
 
-const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false): AlarmMark => ({
+interface Counted extends CountedMark {
+  readonly inProgress: boolean;
+}
+
+const at = (id: string, gridNo: string, lng = 103, lat = 31, inProgress = false): Counted => ({
   id,
-  kind: 'report',
   lng,
   lat,
   gridNo: gridNo as GridNo,
-  observedAt: new Date(0),
-  arrivedAt: new Date(0),
-  verdict: 'unjudged',
   inProgress,
-  isNew: false,
 });
 
-const isUnhandled = ({ inProgress }: AlarmMark): boolean => !inProgress;
+const isUnhandled = ({ inProgress }: Counted): boolean => !inProgress;
 const countsOf = (level: 'county' | 'prefecture') => createTally(level, isUnhandled);
 
 describe('marks counted by area', () => {
@@ -61,7 +59,7 @@ describe('marks counted by area', () => {
   });
 
   it('fires in progress have a separate count: an alarm joins it when it is judged real and leaves it when it is closed', () => {
-    const tally = createTally<AlarmMark>('county', ({ inProgress }) => inProgress);
+    const tally = createTally<Counted>('county', ({ inProgress }) => inProgress);
     expect(tally.take({ upserts: [at('a', '513221'), at('b', '513221')], removals: [] })).toEqual([]);
     expect(tally.take({ upserts: [at('a', '513221', 103, 31, true)], removals: [] })).toMatchObject([{ gridNo: '513221', count: 1 }]);
     expect(tally.take({ upserts: [], removals: ['a'] })).toMatchObject([{ gridNo: '513221', count: 0 }]);

@@ -5,8 +5,7 @@ import { ALARM_COUNT_BANDS } from '../../bands.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Change } from '../change-flow.ts';
 import type { Layer } from '../layer.ts';
-import { createBadges, type Stand } from './badges.ts';
-import type { CountLevel } from './resource-counts.ts';
+import { type CountLevel, createBadges, type Stand } from './badges.ts';
 
 /** The part of a mark that counting needs. */
 export interface CountedMark {

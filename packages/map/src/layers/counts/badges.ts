@@ -5,6 +5,9 @@ import type { Picked } from '../../engine/types.ts';
 import type { ScreenBox } from '../labels.ts';
 import type { SceneHost } from '../layer.ts';
 
+/** The areas that marks are counted by. */
+export type CountLevel = 'prefecture' | 'county';
+
 interface Badge {
   /** Id of the grid. */
   readonly key: string;

@@ -3,9 +3,7 @@ import { mapNameOf } from '@lookout/domain';
 import { COUNTY_COUNT_BAND, type HeightBand, PREFECTURE_COUNT_BAND } from '../../bands.ts';
 import { cutLabel } from '../labels.ts';
 import type { Layer } from '../layer.ts';
-import { createBadges } from './badges.ts';
-
-export type CountLevel = 'prefecture' | 'county';
+import { type CountLevel, createBadges } from './badges.ts';
 
 const bandOf: Readonly<Record<CountLevel, HeightBand>> = { prefecture: PREFECTURE_COUNT_BAND, county: COUNTY_COUNT_BAND };
 

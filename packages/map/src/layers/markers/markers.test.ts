@@ -1,8 +1,6 @@
 import { ASSET_KINDS } from '@lookout/features/resource/resource.ts';
 import { describe, expect, it } from 'vitest';
-import { cutLabel, withRoom } from '../labels.ts';
 import { CELL_PIXELS } from '../sheet.ts';
-
 import { dotOfMarker, glyphOf, imageOfMarker, MARKER_SHEET } from './marker.ts';
 
 describe('places', () => {
@@ -33,19 +31,5 @@ describe('places', () => {
     const characters = ASSET_KINDS.map((kind) => glyphOf(kind, language));
     expect(new Set(characters).size).toBe(ASSET_KINDS.length);
     expect(characters.filter((one) => /\p{Script=Han}/u.test(one))).toHaveLength(language === 'zh' ? ASSET_KINDS.length : 0);
-  });
-
-  it.each([
-    ['汶川县指挥部', '汶川县指挥部'],
-    ['七个字的名字是', '七个字的名字是'],
-    ['八个字的名字是这', '八个字的名字是…'],
-    ['😀😀😀😀😀😀😀😀', '😀😀😀😀😀😀😀…'],
-    ['', ''],
-  ])('%s is labelled %s', (label, shown) => expect(cutLabel(label)).toBe(shown));
-
-  it('no name covers another name or another picture', () => {
-    const at = (id: string, x: number, y = 0) => ({ id, x, y, label: '七个字的名字是' });
-    expect([...withRoom([at('a', 0), at('b', 60), at('c', 400), at('d', 0, 40), at('e', 20, 50)])]).toEqual(['b', 'c', 'e']);
-    expect([...withRoom([at('a', 0), at('b', 200)])]).toEqual(['a', 'b']);
   });
 });

@@ -20,30 +20,10 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
-import type { Globe } from '../../engine/globe.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { distinct, openRing } from './distinct.ts';
-import { type PlotMark, plotDrawings } from './plot-drawings.ts';
 import { createSymbolPictures, type SymbolPicture } from './symbol-picture.ts';
-
-export interface PlotLayer {
-  /** Replaces all plots. */
-  readonly set: (plots: readonly PlotMark[]) => void;
-  readonly show: (visible: boolean) => void;
-  readonly destroy: () => void;
-}
-
-/**
- * `shared`: saved plots; `archive`: plots of a fire's archive; `patrol`: the route of a patrol. A sketch is being drawn or edited and
- * follows the pointer.
- */
-export type PlotPart = 'shared' | 'sketch' | 'archive' | 'patrol' | 'patrol-sketch';
-
-export function mountPlots(globe: Globe, part: PlotPart): PlotLayer {
-  const layer = globe.addLayer(drawingLayer(`plots-${part}`, part.endsWith('sketch')));
-  return { set: (plots) => layer.apply(plots.flatMap(plotDrawings)), show: layer.show, destroy: layer.destroy };
-}
 
 export interface Place {
   readonly lng: number;

@@ -1,6 +1,6 @@
 // Converts a plot to its drawings. Loads no Cesium.
 import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind } from '@lookout/features/plot/plot.ts';
-import { type PlotSymbol, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
+import { type PlotSymbol, plotSymbols, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, middleOfArea, middleOfLine } from '@lookout/geo';
 import { cutLabel } from '../labels.ts';
 import type { Drawing, Place, TextPlace } from './drawing-layer.ts';
@@ -73,7 +73,14 @@ function symbolDrawings(symbol: PlotSymbol, colour: PlotColour, points: readonly
   const entry = plotSymbols[symbol];
   switch (entry.kind) {
     case 'point':
-      return [{ ...common, shape: 'picture', points, picture: { name: `plot.${symbol}.${colour}`, strokes: entry.drawing } }];
+      return [
+        {
+          ...common,
+          shape: 'picture',
+          points,
+          picture: { name: `plot.${symbol}.${colour}`, sidePixels: SYMBOL_BOX, strokes: entry.drawing },
+        },
+      ];
     case 'line': {
       const { lines, fills } = drawLine(points, entry.drawing);
       // Two rails together are as wide as one line.

@@ -1,4 +1,3 @@
-import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { type BillboardCollection, Cartesian3 } from 'cesium';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSymbolPictures, type PlacedPicture } from './symbol-picture.ts';
@@ -51,13 +50,25 @@ afterEach(() => {
   painted.length = 0;
 });
 
-const place = (symbol: 'danger' | 'team', name: string, x = 0): PlacedPicture => {
-  const entry = plotSymbols[symbol];
-  if (entry.kind !== 'point') throw new Error(`${symbol} is no point`);
-  return { picture: { name, strokes: entry.drawing }, colour: '#ff3b30', position: new Cartesian3(x, 0, 0), id: undefined };
-};
+const STROKES = {
+  danger: [
+    { d: 'M16 2L30 28L2 28Z', fill: 'main', line: 'dark', width: 1.6 },
+    { d: 'M16 10V20', fill: null, line: 'light', width: 3 },
+  ],
+  team: [
+    { d: 'M4 4H28V28H4Z', fill: 'main', line: null, width: 0 },
+    { d: 'M8 16H24', fill: 'light', line: 'main', width: 2 },
+  ],
+} as const satisfies Record<string, PlacedPicture['picture']['strokes']>;
 
-it('a symbol is painted once for each colour, with all strokes of its table', () => {
+const place = (symbol: keyof typeof STROKES, name: string, x = 0): PlacedPicture => ({
+  picture: { name, sidePixels: 32, strokes: STROKES[symbol] },
+  colour: '#ff3b30',
+  position: new Cartesian3(x, 0, 0),
+  id: undefined,
+});
+
+it('a symbol is painted once for each colour, with all its strokes', () => {
   const pictures = createSymbolPictures(collection, 1);
   pictures.put([place('danger', 'danger.red'), place('danger', 'danger.red', 1), place('team', 'team.red')]);
   expect(shown.map(({ image }) => image)).toEqual(['danger.red', 'danger.red', 'team.red']);

@@ -1,11 +1,20 @@
-// The pictures of point symbols on the globe: painted once for each symbol and colour, shown as billboards.
-import { type Stroke, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
+// Pictures made of strokes: painted once for each symbol and colour, shown as billboards.
 import type { Billboard, BillboardCollection, Cartesian3 } from 'cesium';
 import type { Picked } from '../../engine/types.ts';
+
+/** A path in SVG notation; null: not filled, no line. `main`: the drawing's own colour. */
+interface Stroke {
+  readonly d: string;
+  readonly fill: 'main' | keyof typeof INKS | null;
+  readonly line: 'main' | keyof typeof INKS | null;
+  readonly width: number;
+}
 
 export interface SymbolPicture {
   /** One for each symbol and colour. */
   readonly name: string;
+  /** Side of the square in which the strokes are drawn, CSS pixels. */
+  readonly sidePixels: number;
   readonly strokes: readonly Stroke[];
 }
 
@@ -26,9 +35,9 @@ export function createSymbolPictures(billboards: BillboardCollection, noDepthTes
   const painted = new Map<string, HTMLCanvasElement>();
   /** Reused, because a new billboard has no picture until Cesium has loaded it. */
   const drawn: { readonly billboard: Billboard; name: string | null }[] = [];
-  const canvasOf = ({ picture: { name, strokes }, colour }: PlacedPicture): HTMLCanvasElement => {
-    const known = painted.get(name) ?? paintSymbol(document.createElement('canvas'), strokes, colour);
-    painted.set(name, known);
+  const canvasOf = ({ picture, colour }: PlacedPicture): HTMLCanvasElement => {
+    const known = painted.get(picture.name) ?? paintSymbol(document.createElement('canvas'), picture, colour);
+    painted.set(picture.name, known);
     return known;
   };
   return {
@@ -52,8 +61,8 @@ export function createSymbolPictures(billboards: BillboardCollection, noDepthTes
   };
 }
 
-function paintSymbol(canvas: HTMLCanvasElement, strokes: readonly Stroke[], main: string): HTMLCanvasElement {
-  const size = (SYMBOL_BOX + 2 * EDGE_PIXELS) * SCALE;
+function paintSymbol(canvas: HTMLCanvasElement, { sidePixels, strokes }: SymbolPicture, main: string): HTMLCanvasElement {
+  const size = (sidePixels + 2 * EDGE_PIXELS) * SCALE;
   canvas.width = size;
   canvas.height = size;
   const pen = canvas.getContext('2d');
