@@ -9,7 +9,6 @@ import type { AlarmEventKind } from './alarm/alarm-events.ts';
 import type { Exercise } from './exercise/exercise.ts';
 import type { HazardWarning, HazardWarningAct } from './hazard/hazard.ts';
 import type { IncidentMember } from './incident/incident.ts';
-import { readIncidentMember } from './incident/incident.wire.ts';
 import type { LiveData, LiveMessage } from './live-messages.ts';
 import type { ModeSetting } from './operating-mode/operating-mode.ts';
 import type { NamedPlanRun } from './plan/plan.ts';
@@ -112,7 +111,7 @@ const readers: { readonly [K in TopicKind]: (data: LiveData<K>) => UpdateBody } 
   exercise: readDrilled,
   operatingMode: (data) => ({ kind: 'mode-changed', setting: data }),
   hazardWarning: (data) => ({ kind: 'hazard-warning-changed', ...data }),
-  incident: ({ members }) => ({ kind: 'incident-joined', members: members.map(readIncidentMember) }),
+  incident: ({ members }) => ({ kind: 'incident-joined', members }),
   dueReport: (report) => ({ kind: 'due-report-changed', report }),
   personSafety: (data) => ({ kind: 'safety-changed', safety: data }),
   teamTrajectory: ({ userId, position, actualUploadTime }) => ({ kind: 'ranger-moved', userId, position, at: readTime(actualUploadTime) }),

@@ -9,9 +9,10 @@ import {
   numeric,
   paging,
   row,
+  schemaOf,
   text,
+  time,
   timeWindow,
-  wireTime,
   withDrills,
 } from '@lookout/contract';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ import { anyAlarm } from '../alarm/alarm.schema.ts';
 import { storyLine } from '../fire-story/fire-story.schema.ts';
 import { isStoryTopic } from '../fire-story/fire-story.ts';
 import { incident, incidentDecision, incidentMember } from './incident.schema.ts';
-import { INCIDENT_STATES } from './incident.ts';
+import { INCIDENT_STATES, type IncidentPolicyInForce } from './incident.ts';
 
 const reads = { permission: { anyOf: ['watch-alarms'] }, effect: 'read' } as const;
 const administers = { permission: { anyOf: ['administer-users'] }, scope: 'list', envelope: 'data' } as const;
@@ -36,15 +37,16 @@ const MOST_ALARMS = 1_000;
 const MOST_FIRES = 50;
 /** If a fire has very many alarms, only the first are listed; `alarmIds` contains all. */
 export const MOST_FIRE_ALARMS = 500;
-const policy = z.object({
-  gridNo: z.string(),
-  gridName: z.string(),
-  inheritsVerdict: z.boolean(),
-  /** The grid whose policy applies if this grid has none itself; null: the default policy. */
-  fromGridName: z.string().nullable(),
-  changeUser: z.string().nullable(),
-  changeTime: wireTime.nullable(),
-});
+const policy = schemaOf<IncidentPolicyInForce>()(
+  z.object({
+    gridNo,
+    gridName: z.string(),
+    inheritsVerdict: z.boolean(),
+    fromGridName: z.string().nullable(),
+    changedBy: z.string().nullable(),
+    changedAt: time.nullable(),
+  }),
+);
 const file = z.object({ incident, alarms: z.array(anyAlarm).max(MOST_FIRE_ALARMS), decisions: z.array(incidentDecision) });
 
 /** The sealed package of a fire; `id` is that of the fire or of one of its alarms. */
@@ -84,7 +86,6 @@ export const incidentCalls = {
     envelope: 'list',
     query: z.object({ withDrills }),
     reply: incidentMember,
-    reads: 'incident-member',
   }),
   incidentEvents: row({
     ...reads,

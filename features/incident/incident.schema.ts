@@ -1,29 +1,29 @@
-// The schema of a fire (火情) in replies, and of its members in live messages. The readers are in a separate file, so that a page can load
-// them without the schema.
+// The schemas of a fire (火情) as docs/interface.md defines it, and of its members. The reader of a fire is in a separate file, so that a page
+// can load it without the schema.
 
+import { schemaOf } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
 import { z } from 'zod';
 import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
 import { CALMING_REASONS, CERTAINTY_FACTORS } from '../alarm/certainty.ts';
-import { INCIDENT_STATES } from './incident.ts';
+import { INCIDENT_STATES, type IncidentMember } from './incident.ts';
 
 /** `inhabitants`: of the villages; null if none are imported. */
 const threatened = z.object({ inhabitants: z.number().nullable(), dangerSources: z.number() });
 
-/** The evidence of an alarm for its fire. */
-export const incidentMember = z.object({
-  alarmId: z.uuid(),
-  incidentId: z.uuid(),
-  /** The observation that produced the alarm: alarms of one observation are not independent. */
-  look: z.string().max(LENGTHS.look),
-  /** Covariance of the position error, square metres: east–east, east–north, north–north. */
-  covariance: z.tuple([z.number(), z.number(), z.number()]),
-  probability: z.number(),
-  calmedBy: z.array(z.enum(CALMING_REASONS)),
-  /** Within 3 km; null: nothing is known about the place. */
-  threatens: threatened.nullable(),
-});
-export type WireIncidentMember = z.output<typeof incidentMember>;
+export const incidentMember = schemaOf<IncidentMember>()(
+  z.object({
+    alarmId: z.uuid(),
+    incidentId: z.uuid(),
+    evidence: z.object({
+      look: z.string().max(LENGTHS.look),
+      covariance: z.object({ eastEast: z.number(), eastNorth: z.number(), northNorth: z.number() }),
+      probability: z.number(),
+      calmedBy: z.array(z.enum(CALMING_REASONS)),
+      threatens: threatened.nullable(),
+    }),
+  }),
+);
 
 /** `name`: the device of a camera or sensor, or the satellite. */
 const source = z.object({ kind: z.enum(WIRE_KINDS), name: z.string().nullable(), count: z.number() });

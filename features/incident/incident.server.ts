@@ -11,7 +11,6 @@ import { accountOf, type Context, type Handlers } from '@lookout/server/serve/co
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { mapInSlices } from '@lookout/store';
 import type { Alarm } from '../alarm/alarm.ts';
 import { writeAlarm } from '../alarm/alarm.wire.ts';
 import type { CertaintySurroundings } from '../alarm/certainty.ts';
@@ -21,8 +20,8 @@ import { isDrill } from '../exercise/drill.ts';
 import { storyOf } from '../fire-story/service/fire-story.ts';
 import type { Repositories } from '../store.ts';
 import { MOST_FIRE_ALARMS } from './incident.calls.ts';
-import { alarmIdsOf, type IncidentDecision, isOpposite, leftOf, USUAL_INCIDENT_POLICY } from './incident.ts';
-import { writeIncident, writeIncidentMember } from './incident.wire.ts';
+import { alarmIdsOf, type IncidentDecision, type IncidentPolicyInForce, isOpposite, leftOf, USUAL_INCIDENT_POLICY } from './incident.ts';
+import { listedIncident, writeIncident } from './incident.wire.ts';
 import type { DecidedIncident, VisibleIncident } from './incidents.store.ts';
 import { keepIncidents } from './server/keeper.ts';
 import { packageRoute } from './server/package-route.ts';
@@ -45,7 +44,8 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
   };
   const write = (context: Context, incident: VisibleIncident, levels: FireLevels) => {
     const members = incident.alarms.map(({ alarm, member }) => ({ alarm, evidence: member.evidence }));
-    return writeIncident(incidentSummary(incident.id, members, surroundingsOf(incident, levels)), grids().nameOf, context.language);
+    const summary = incidentSummary(incident.id, members, surroundingsOf(incident, levels));
+    return writeIncident(listedIncident(summary, grids().nameOf, context.language));
   };
   const fileOf = async (context: Context, { incidents }: Reads, incident: VisibleIncident) => {
     const [levels, decisions] = [await newestFireLevels(store, context.scope), await incidents.decisionsAbout(idsOf(incident))];
@@ -116,15 +116,15 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
       };
     });
 
-  const policyOf = async ({ incidents }: Reads, gridNo: GridNo) => {
+  const policyOf = async ({ incidents }: Reads, gridNo: GridNo): Promise<IncidentPolicyInForce> => {
     const found = nearestOf(await incidents.policies([gridNo]), gridNo);
     return {
       gridNo,
       gridName: grids().nameOf(gridNo) ?? gridNo,
       inheritsVerdict: (found ?? USUAL_INCIDENT_POLICY).inheritsVerdict,
       fromGridName: found && (grids().nameOf(found.gridNo) ?? found.gridNo),
-      changeUser: found?.changedBy ?? null,
-      changeTime: found && formatTime(found.changedAt),
+      changedBy: found?.changedBy ?? null,
+      changedAt: found?.changedAt ?? null,
     };
   };
 
@@ -165,7 +165,7 @@ function incidentHandlers({ store, grids, journal, landCover }: Pick<Room, 'stor
 
     async incidentMembers({ scope }, { query }) {
       const { list, more } = await store.incidents.membersInHand(scope, { limit: LIST_LIMIT, withDrills: query.withDrills === 1 });
-      return { rows: await mapInSlices(list, writeIncidentMember), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return { rows: list, ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async incidentEvents(context, { query }) {

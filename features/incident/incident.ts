@@ -2,9 +2,9 @@
 // this file derives the rest from it. A fire is named by its first alarm, so that the name needs no stored state and does not depend on the
 // order in which the alarms arrived.
 
-import { eventObject, type GridNo, type Position } from '@lookout/domain';
-import type { Alarm, AlarmKind } from '../alarm/alarm.ts';
-import type { CalmingReason, Certainty } from '../alarm/certainty.ts';
+import { eventObject, type GridNo, type Named, type Position } from '@lookout/domain';
+import type { Alarm, AlarmKind, NamedAlarm } from '../alarm/alarm.ts';
+import type { CalmingReason, Certainty, CertaintyFactor } from '../alarm/certainty.ts';
 import type { NotedFact, NotedFacts } from '../reporting/reporting-rule.ts';
 import type { Threatened } from './fire-danger.ts';
 
@@ -47,6 +47,9 @@ export interface StoredMember extends IncidentMember {
   /** The known heat source that explains the alarm, and the day: `<id>/<day>`; null: none. */
   readonly knownHeat: string | null;
 }
+
+/** The member without the additional data, as it is sent. */
+export const membershipOf = ({ alarmId, incidentId, evidence }: IncidentMember): IncidentMember => ({ alarmId, incidentId, evidence });
 
 /** A user's decision about alarms. The automatic association never undoes it. */
 export type IncidentDecision =
@@ -122,6 +125,23 @@ export interface IncidentSummary {
   readonly sources: readonly IncidentSource[];
 }
 
+/** A fire as listed. */
+export interface ListedIncident extends Named<Omit<IncidentSummary, 'certainty'>> {
+  /** 0–1. */
+  readonly probability: number;
+  readonly factors: readonly CertaintyFactor[];
+  /** Why its alarms are considered one fire, and what makes it more or less certain; in the requested language. */
+  readonly reasons: readonly string[];
+}
+
+/** A fire with its alarms. */
+export interface IncidentFile extends ListedIncident {
+  /** In order of observation; only the first, if there are many. */
+  readonly alarms: readonly NamedAlarm[];
+  /** The decisions in force, newest first. */
+  readonly decisions: readonly { readonly id: string; readonly kind: IncidentDecision['kind']; readonly by: string; readonly at: Date }[];
+}
+
 export interface IncidentPayloads {
   /**
    * These alarms now belong to these fires: new alarms, and alarms that moved from another fire. One event for each county of the alarms.
@@ -182,6 +202,14 @@ export function namedIncidents(
 export interface IncidentPolicy {
   /** An alarm that joins a fire in progress inherits its verdict; otherwise it remains open until a user judges it. */
   readonly inheritsVerdict: boolean;
+}
+
+/** The policy that applies to a grid. */
+export interface IncidentPolicyInForce extends IncidentPolicy, Named<{ readonly gridNo: GridNo }> {
+  /** The grid whose policy applies if this grid has none itself; null: the default policy. */
+  readonly fromGridName: string | null;
+  readonly changedBy: string | null;
+  readonly changedAt: Date | null;
 }
 
 /** Applies if nothing is set for the grid or for any grid above it. */

@@ -1,66 +1,53 @@
 // Wire format of a fire (火情), and the readable reasons why its alarms are considered one fire.
 
 import { formatTime, type GridNames, type Language, readTime } from '@lookout/contract';
-import type { GridNo, Named } from '@lookout/domain';
+import { type GridNo, withGridName } from '@lookout/domain';
 import type { WireAlarm } from '../alarm/alarm.schema.ts';
 import { readAlarm, readKind, wireKinds } from '../alarm/alarm.wire.ts';
 import type { CalmingReason, CertaintyFactor } from '../alarm/certainty.ts';
 import { THREAT_METRES, type Threatened } from './fire-danger.ts';
-import type { WireIncident, WireIncidentDecision, WireIncidentMember } from './incident.schema.ts';
-import type { IncidentMember, IncidentSource, IncidentSummary } from './incident.ts';
+import type { WireIncident, WireIncidentDecision } from './incident.schema.ts';
+import type { IncidentFile, IncidentSource, IncidentSummary, ListedIncident } from './incident.ts';
 
-export const writeIncidentMember = ({ alarmId, incidentId, evidence }: IncidentMember): WireIncidentMember => {
-  const { look, covariance, probability, calmedBy, threatens } = evidence;
-  const { eastEast, eastNorth, northNorth } = covariance;
-  return { alarmId, incidentId, look, covariance: [eastEast, eastNorth, northNorth], probability, calmedBy: [...calmedBy], threatens };
+export const listedIncident = (summary: IncidentSummary, nameOf: GridNames, language: Language): ListedIncident => {
+  const { certainty, ...rest } = summary;
+  const { probability, factors } = certainty;
+  return { ...withGridName(rest, nameOf), probability, factors, reasons: reasonsOf(summary, language) };
 };
 
-/** The inverse of `writeIncidentMember`. */
-export const readIncidentMember = ({ alarmId, incidentId, covariance, ...said }: WireIncidentMember): IncidentMember => {
-  const [eastEast, eastNorth, northNorth] = covariance;
-  return { alarmId, incidentId, evidence: { ...said, covariance: { eastEast, eastNorth, northNorth } } };
-};
-
-export const writeIncident = (summary: IncidentSummary, nameOf: GridNames, language: Language): WireIncident => ({
-  id: summary.id,
-  gridNo: summary.gridNo,
-  gridName: nameOf(summary.gridNo) ?? summary.gridNo,
-  longitude: summary.position.lng,
-  latitude: summary.position.lat,
-  address: summary.address,
+export const writeIncident = (incident: ListedIncident): WireIncident => ({
+  id: incident.id,
+  gridNo: incident.gridNo,
+  gridName: incident.gridName,
+  longitude: incident.position.lng,
+  latitude: incident.position.lat,
+  address: incident.address,
   ellipse: {
-    semiMajorMetres: summary.ellipse.semiMajorMetres,
-    semiMinorMetres: summary.ellipse.semiMinorMetres,
-    bearingDegrees: summary.ellipse.azimuthDegrees,
+    semiMajorMetres: incident.ellipse.semiMajorMetres,
+    semiMinorMetres: incident.ellipse.semiMinorMetres,
+    bearingDegrees: incident.ellipse.azimuthDegrees,
   },
-  spanMetres: summary.spanMetres,
-  firstSeen: formatTime(summary.firstSeenAt),
-  lastSeen: formatTime(summary.lastSeenAt),
-  probability: summary.certainty.probability,
-  threatens: summary.threatens && { ...summary.threatens },
-  state: summary.state,
-  alarmIds: [...summary.alarmIds],
-  sources: summary.sources.map(({ kind, name, count }) => ({ kind: wireKinds[kind].kind, name, count })),
-  looks: summary.looks.map(({ kind, name, seenAt, probability, calmedBy }) => ({
+  spanMetres: incident.spanMetres,
+  firstSeen: formatTime(incident.firstSeenAt),
+  lastSeen: formatTime(incident.lastSeenAt),
+  probability: incident.probability,
+  threatens: incident.threatens && { ...incident.threatens },
+  state: incident.state,
+  alarmIds: [...incident.alarmIds],
+  sources: incident.sources.map(({ kind, name, count }) => ({ kind: wireKinds[kind].kind, name, count })),
+  looks: incident.looks.map(({ kind, name, seenAt, probability, calmedBy }) => ({
     kind: wireKinds[kind].kind,
     name,
     time: formatTime(seenAt),
     probability,
     calmedBy: [...calmedBy],
   })),
-  factors: summary.certainty.factors.map((factor) => ({ ...factor })),
-  reasons: reasonsOf(summary, language),
+  factors: [...incident.factors],
+  reasons: [...incident.reasons],
 });
 
-/** A fire as a page receives it; texts are in the requested language. */
-export type ReadIncident = Named<Omit<IncidentSummary, 'certainty'>> & {
-  readonly probability: number;
-  readonly factors: readonly CertaintyFactor[];
-  readonly reasons: readonly string[];
-};
-
 /** The inverse of `writeIncident`, precise to the second. */
-export const readIncident = (wire: WireIncident): ReadIncident => ({
+export const readIncident = (wire: WireIncident): ListedIncident => ({
   id: wire.id,
   gridNo: wire.gridNo as GridNo,
   gridName: wire.gridName,
@@ -90,15 +77,14 @@ interface WireIncidentFile {
   readonly decisions: readonly WireIncidentDecision[];
 }
 
-/** The fire, its alarms in order of observation (only the first, if there are many), and the decisions in force, newest first. */
-export const readIncidentFile = ({ incident, alarms, decisions }: WireIncidentFile) => ({
+const readIncidentFile = ({ incident, alarms, decisions }: WireIncidentFile): IncidentFile => ({
   ...readIncident(incident),
   alarms: alarms.map(readAlarm),
   decisions: decisions.map(({ id, kind, by, time }) => ({ id, kind, by, at: readTime(time) })),
 });
 
 /** null: the alarm belongs to no fire yet. */
-export const readIncidentOfAlarm = (file: WireIncidentFile | null) => file && readIncidentFile(file);
+const readIncidentOfAlarm = (file: WireIncidentFile | null): IncidentFile | null => file && readIncidentFile(file);
 
 // Readable texts.
 
@@ -202,5 +188,4 @@ export const incidentReaders = {
   incident: readIncident,
   'incident-file': readIncidentFile,
   'incident-of-alarm': readIncidentOfAlarm,
-  'incident-member': readIncidentMember,
 } as const;

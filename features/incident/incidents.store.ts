@@ -11,7 +11,15 @@ import type { CalmingReason } from '../alarm/certainty.ts';
 import type { DegreeBox } from '../known-heat/known-heat.ts';
 import { INHABITANTS } from '../map-layer/map-layer.ts';
 import { type Threatened, UNKNOWN_INHABITANTS } from './fire-danger.ts';
-import { type IncidentDecision, type IncidentPolicy, type IncidentState, incidentState, type StoredMember } from './incident.ts';
+import {
+  type IncidentDecision,
+  type IncidentMember,
+  type IncidentPolicy,
+  type IncidentState,
+  incidentState,
+  membershipOf,
+  type StoredMember,
+} from './incident.ts';
 
 /** An alarm of a fire, with its evidence. */
 export interface AlarmOfIncident {
@@ -152,7 +160,7 @@ export function incidentsRepository(db: Db) {
     },
 
     /** The memberships and evidence of the alarms in scope that are open or in progress. Newest arrival first. */
-    async membersInHand(scope: GridNo, { limit, withDrills }: Limit & { readonly withDrills: boolean }): Promise<Listed<StoredMember>> {
+    async membersInHand(scope: GridNo, { limit, withDrills }: Limit & { readonly withDrills: boolean }): Promise<Listed<IncidentMember>> {
       const rows = await db
         .selectFrom('alarm')
         .innerJoin('incident_alarm', 'incident_alarm.alarm_id', 'alarm.id')
@@ -165,7 +173,8 @@ export function incidentsRepository(db: Db) {
         .orderBy('alarm.id', 'desc')
         .limit(limit + 1)
         .execute();
-      return listed(await mapInSlices(rows, memberOf), limit);
+      const members = await mapInSlices(rows, (row) => membershipOf(memberOf(row)));
+      return listed(members, limit);
     },
 
     /** The memberships and evidence of these alarms. */

@@ -6,7 +6,7 @@ import { eventsRepository, withMoments } from '@lookout/store/repositories/event
 import { type Db, listed, withinScope } from '@lookout/store/sql.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Alarm, isHandled, isInProgress } from '../alarm/alarm.ts';
-import type { IncidentMember } from '../incident/incident.ts';
+import { type IncidentMember, membershipOf } from '../incident/incident.ts';
 import { incidentsRepository } from '../incident/incidents.store.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
 import type { Plot } from '../plot/plot.ts';
@@ -123,8 +123,7 @@ export function pastRepository(db: Db) {
       }
       // An alarm that arrived long before the moment joined its fire long before it.
       const older = alarms.flatMap(({ id, arrivedAt }) => (arrivedAt > near ? [] : [id]));
-      for (const { alarmId, incidentId, evidence } of await incidents.membersOf(older))
-        found.set(alarmId, { alarmId, incidentId, evidence });
+      for (const member of await incidents.membersOf(older)) found.set(member.alarmId, membershipOf(member));
       return alarms.flatMap(({ id }) => found.get(id) ?? []);
     },
 

@@ -10,7 +10,6 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { LogBeginsLater, mapInSlices } from '@lookout/store';
 import { writeAlarm } from '../alarm/alarm.wire.ts';
 import type { Contract } from '../contract.ts';
-import { writeIncidentMember } from '../incident/incident.wire.ts';
 import { concernsDesk } from '../operating-mode/operating-mode.ts';
 import { namedDueReport } from '../reporting/due-report.ts';
 import { writeTask } from '../task/task.wire.ts';
@@ -50,7 +49,7 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         at: at.toISOString(),
         seq,
         alarms: await mapInSlices(alarms, (alarm) => writeAlarm(alarm, nameOf)),
-        members: await mapInSlices(members, writeIncidentMember),
+        members,
         tasks: await mapInSlices(tasks, (task) => writeTask(task, nameOf)),
         plots: plots.map((plot) => withGridName(plot, nameOf)),
         modes: modes.map((setting) => withGridName(setting, nameOf)),

@@ -4,7 +4,6 @@ import type { Named } from '@lookout/domain';
 import type { NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm } from '../alarm/alarm.wire.ts';
 import type { IncidentMember } from '../incident/incident.ts';
-import { readIncidentMember } from '../incident/incident.wire.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
 import type { Plot } from '../plot/plot.ts';
 import type { TrackPoint } from '../ranger/ranger.ts';
@@ -34,7 +33,7 @@ export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMomen
   at: new Date(at),
   seq,
   alarms: lists.alarms.map(readAlarm),
-  members: lists.members.map(readIncidentMember),
+  members: lists.members,
   tasks: lists.tasks.map(readTask),
   plots: lists.plots,
   modes: lists.modes,

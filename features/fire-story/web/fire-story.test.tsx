@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { firePackagePath } from '../../incident/incident.calls.ts';
-import { readIncidentMember } from '../../incident/incident.wire.ts';
+import type { IncidentMember } from '../../incident/incident.ts';
 import type { LiveUpdate } from '../../live-updates.ts';
 import { readStoryLine } from '../fire-story.wire.ts';
 import { FireStoryPage } from './FireStoryPage.tsx';
@@ -144,15 +144,17 @@ describe('the page of a fire’s story', () => {
     show(<FireStoryPage />);
     await screen.findByText('火警到达');
     lines = [arrived, acknowledged];
-    const joined = readIncidentMember({
+    const joined: IncidentMember = {
       alarmId: ALARM,
       incidentId: ALARM,
-      look: 'x',
-      covariance: [1, 0, 1],
-      probability: 0.5,
-      calmedBy: [],
-      threatens: null,
-    });
+      evidence: {
+        look: 'x',
+        covariance: { eastEast: 1, eastNorth: 0, northNorth: 1 },
+        probability: 0.5,
+        calmedBy: [],
+        threatens: null,
+      },
+    };
     const update = {
       kind: 'incident-joined',
       members: [joined],

@@ -17,10 +17,11 @@ import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
 import { useAlarmActions, useOfficer } from '../../alarm/parts/actions/use-alarm-actions.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { locationWithin } from '../../alarm/parts/location-text.ts';
+import type { IncidentFile } from '../incident.ts';
 import { foldFires } from './folding.ts';
 import { useIncidentMessages } from './messages.ts';
 import { useFireIdOf } from './use-fires.ts';
-import { type IncidentFile, useIncident } from './use-incident.ts';
+import { useIncident } from './use-incident.ts';
 import './incident.css';
 
 interface Props {

@@ -5,9 +5,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { LiveUpdate } from '../../live-updates.ts';
-import type { readIncidentFile } from '../incident.wire.ts';
-
-export type IncidentFile = ReturnType<typeof readIncidentFile>;
+import type { IncidentFile } from '../incident.ts';
 
 /** Alarms that join within this time cause a single call. */
 const WAIT_MS = 200;

@@ -79,7 +79,8 @@ describe('a fire', () => {
       });
       const told = messages.filter(({ topic }) => topic.startsWith('lookout/incident/'));
       expect(told.map(({ topic }) => topic)).toEqual(isTold ? ['lookout/incident/513221'] : []);
-      for (const { data } of told) expect(data.members).toMatchObject([{ alarmId: id, incidentId: id, covariance: [1e4, 0, 1e4] }]);
+      const evidence = { covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 } };
+      for (const { data } of told) expect(data.members).toMatchObject([{ alarmId: id, incidentId: id, evidence }]);
     }
   });
 
@@ -135,11 +136,13 @@ describe('a fire', () => {
     expect(own).toContainEqual({
       alarmId: open,
       incidentId: open,
-      look: expect.any(String),
-      covariance: [1e4, 0, 1e4],
-      probability: 0.7,
-      calmedBy: [],
-      threatens: expect.objectContaining({ dangerSources: 0 }),
+      evidence: {
+        look: expect.any(String),
+        covariance: { eastEast: 1e4, eastNorth: 0, northNorth: 1e4 },
+        probability: 0.7,
+        calmedBy: [],
+        threatens: expect.objectContaining({ dangerSources: 0 }),
+      },
     });
     expect(own.map(({ alarmId }) => alarmId)).not.toContain(handled);
     expect((await members('lixian')).map(({ alarmId }) => alarmId)).not.toContain(open);
@@ -293,7 +296,7 @@ describe('an alarm that joins a fire', () => {
       inheritsVerdict: false,
       fromGridName: null,
     });
-    expect((await setPolicy(true)).body.data).toMatchObject({ gridNo: '513221', inheritsVerdict: true, changeUser: '阿坝州值班员' });
+    expect((await setPolicy(true)).body.data).toMatchObject({ gridNo: '513221', inheritsVerdict: true, changedBy: '阿坝州值班员' });
     expect((await call('wenchuan', incidentCalls.saveIncidentPolicy, { inheritsVerdict: false })).status).toBe(403);
     const { place, first } = await burning();
     const joined = [await world.raise('satellite', east(place, 150)), await world.raise('monitor', east(place, 60))];

@@ -29,7 +29,7 @@ import { judge, refusalOf } from '../../alarm/alarm-actions.ts';
 import type { AlarmActions } from '../../alarm/service/alarm-actions.ts';
 import type { Repositories, Store } from '../../store.ts';
 import type { RightOfWay } from '../../travel/service/right-of-way.ts';
-import { alarmIdsOf, namedIncidents, type StoredMember } from '../incident.ts';
+import { alarmIdsOf, membershipOf, namedIncidents, type StoredMember } from '../incident.ts';
 import type { AlarmOfIncident, DecidedIncident } from '../incidents.store.ts';
 import { learnErrors } from './error-scales.ts';
 import { type Basis, detectionOf, evidenceOf, readBasis, type Said } from './evidence.ts';
@@ -366,7 +366,7 @@ async function tell(
   const happened = [...Map.groupBy(told, ({ gridNo, exerciseId }) => `${gridNo} ${exerciseId ?? ''}`).values()].map((together) => {
     const { gridNo, exerciseId } = together[0] as (typeof together)[number];
     const payload = {
-      members: together.map(({ member: { alarmId, incidentId, evidence } }) => ({ alarmId, incidentId, evidence })),
+      members: together.map(({ member }) => membershipOf(member)),
       ...(exerciseId !== undefined && { exerciseId }),
     };
     return { event: eventBy(origin, now, { kind: 'incident.joined', payload }, { objectId: gridNo, gridNo }), after: null };

@@ -1,7 +1,7 @@
 // 值班策略: whether everyone on a duty list is notified by short message, how those on duty are reminded, and whether alarms that join a fire
 // in progress need their own judgement.
 import { CallFailed } from '@lookout/client';
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { NumberInput } from '@lookout/web/shared/fields/NumberInput.tsx';
 import { showFieldFaults } from '@lookout/web/shared/form-faults.ts';
 import { LoadFailed } from '@lookout/web/shared/LoadFailed.tsx';
@@ -70,12 +70,7 @@ function JoinedAlarms({ gridNo }: { readonly gridNo: string | null }) {
   return (
     <section className="notification-joined" aria-label={messages.joined}>
       <h2>{messages.joined}</h2>
-      <p className="second">
-        {whoseText(
-          { ...data, changedBy: data.changeUser, changedAt: data.changeTime === null ? null : readTime(data.changeTime) },
-          messages,
-        )}
-      </p>
+      <p className="second">{whoseText(data, messages)}</p>
       <p className="line">
         <Switch aria-label={messages.inherits} checked={data.inheritsVerdict} loading={isBusy} onChange={(on) => void save(on)} />
         {messages.inherits}

@@ -250,7 +250,7 @@ describe('the policy of a duty list', () => {
     };
     wire.on(notificationCalls.notificationPolicy, () => policy);
     wire.on(notificationCalls.saveNotificationPolicy, () => policy);
-    const whose = { ...WENCHUAN, fromGridName: '阿坝州', changeUser: '阿坝州值班员', changeTime: '2026-11-24 10:00:00' };
+    const whose = { ...WENCHUAN, fromGridName: '阿坝州', changedBy: '阿坝州值班员', changedAt: at('10:00:00') };
     wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, inheritsVerdict: false }));
     wire.on(incidentCalls.saveIncidentPolicy, () => ({ ...whose, inheritsVerdict: true }));
     show(<NotificationsPage />);
@@ -280,7 +280,7 @@ describe('the policy of a duty list', () => {
       ...{ ...whose, changedBy: null, changedAt: null, dutyLevel: null, repeatMinutes: 5, repeats: 6 },
       reach: { onList: gap === 'nobody-on-list' ? 0 : 3, reached: 0, from: null, gap },
     }));
-    wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, changeUser: null, changeTime: null, inheritsVerdict: false }));
+    wire.on(incidentCalls.incidentPolicy, () => ({ ...whose, changedBy: null, changedAt: null, inheritsVerdict: false }));
     show(<NotificationsPage />);
     await screen.findByText(title);
     screen.getByText(todo);

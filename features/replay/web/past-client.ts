@@ -6,10 +6,10 @@ import { incidentSummary } from '@lookout/fusion';
 import { currentLanguage } from '@lookout/web/shared/language.ts';
 import type { Services } from '@lookout/web/shared/services.ts';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import type { CertaintySurroundings } from '../../alarm/certainty.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
-import { readIncidentFile, writeIncident } from '../../incident/incident.wire.ts';
+import type { IncidentFile } from '../../incident/incident.ts';
+import { listedIncident } from '../../incident/incident.wire.ts';
 import { memberRecords } from '../../incident/parts/member-records.ts';
 import { rangerRecords } from '../../ranger/parts/ranger-records.ts';
 import { taskRecords } from '../../task/parts/task-records.ts';
@@ -74,7 +74,7 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
   const wasKnown = ({ at }: { readonly at: Date }): boolean => at.getTime() <= now();
   const untilNow = (): Date => new Date(now());
 
-  const fireOf = (alarmId: string) => {
+  const fireOf = (alarmId: string): IncidentFile | null => {
     const incidentId = members.get(alarmId)?.incidentId ?? alarmId;
     const its = members.list().flatMap(({ alarmId: id, incidentId: of, evidence }) => {
       const alarm = of === incidentId ? alarms.get(id) : undefined;
@@ -84,11 +84,7 @@ export function createPastClient({ reader: asking, records, now }: Pick<Services
     const names = new Map<GridNo, string>(its.map(({ alarm }) => [alarm.gridNo, alarm.gridName]));
     const nameOf = (gridNo: GridNo): string | null => names.get(gridNo) ?? null;
     const summary = incidentSummary(incidentId, its, UNKNOWN_SURROUNDINGS);
-    return readIncidentFile({
-      incident: writeIncident(summary, nameOf, currentLanguage()),
-      alarms: its.map(({ alarm }) => writeAlarm(alarm, nameOf)),
-      decisions: [],
-    });
+    return { ...listedIncident(summary, nameOf, currentLanguage()), alarms: its.map(({ alarm }) => alarm), decisions: [] };
   };
 
   return {

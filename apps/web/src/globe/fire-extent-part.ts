@@ -1,7 +1,7 @@
 // The fire of the open alarm on the map: its position, the uncertainty, and its alarms.
 
+import type { IncidentFile } from '@lookout/features/incident/incident.ts';
 import { useIncidentMessages } from '@lookout/features/incident/parts/messages.ts';
-import type { IncidentFile } from '@lookout/features/incident/parts/use-incident.ts';
 import type { FireExtentMark } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
