@@ -140,7 +140,7 @@ module.exports = {
       severity: 'error',
       comment: 'data flows one way',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     ...roomRules,
     ...roleRules,

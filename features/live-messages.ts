@@ -5,7 +5,7 @@ import { type EventTopic, type GridNames, TOPIC_KINDS, type TopicKind } from '@l
 import { type EventOf, type GridNo, type ObjectKind, type ObjectStates, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
 import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm/alarm.schema.ts';
-import { ALARM_ACTS } from './alarm/alarm-act.wire.ts';
+import { ALARM_ACTS } from './alarm/alarm-acts.wire.ts';
 import { exercise } from './exercise/exercise.schema.ts';
 import { hazardWarning } from './hazard/hazard.schema.ts';
 import { HAZARD_WARNING_ACTS } from './hazard/hazard.ts';

@@ -14,7 +14,8 @@ import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitt
 import { briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { makePeople } from './lib/people.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { connectPublisher, subscribe } from './lib/subscriber.ts';
 
 const WARM_UP = 20;

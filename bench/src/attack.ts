@@ -17,7 +17,8 @@ import { brief, percentile, spreadOf } from './lib/numbers.ts';
 import { makePeople } from './lib/people.ts';
 import { letOthersFirst } from './lib/processes.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { seedAlarms } from './lib/seeded-alarms.ts';
 
 /** The grid of the attacking officers, who see half of the alarms. */

@@ -5,7 +5,8 @@ import { DEFAULT_ENSEMBLE_ERRORS } from '@lookout/fire-model';
 import { demoCase, demoGround, HOURS, membersOf } from './lib/demo-forecasts.ts';
 import { brief, median } from './lib/numbers.ts';
 import { addFire, biasOf, brierScore, brierSkill, createReliability, jaccardOf, SEVENTY, sharesOf } from './lib/reliability.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const FIRES = 200;
 const FIRST_SEED = 10_001;

@@ -5,7 +5,8 @@ import mqttPacket from 'mqtt-packet';
 import { firstLine, startProgram } from './lib/child.ts';
 import { type BrokerProcess, findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitto.ts';
 import { brief, briefSpread, percentile, type Spread, spreadOf } from './lib/numbers.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { connectPublisher, subscribe } from './lib/subscriber.ts';
 
 const TOPIC = 'lookout/newFire/100000';

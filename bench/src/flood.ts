@@ -9,7 +9,8 @@ import { BROWSER_MISSING, findBrowser, launchBrowser, openDesk, withoutPriority 
 import { countyPlaces, type Place, paced } from './lib/feeds.ts';
 import { brief, percentile } from './lib/numbers.ts';
 import { FEED_KEY, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const USER = 'sichuan';
 const PROVINCE = '51';

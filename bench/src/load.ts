@@ -5,7 +5,8 @@ import { BROWSER_MISSING, findBrowser, launchBrowser, signedIn } from './lib/bro
 import { servePages } from './lib/harness-pages.ts';
 import { briefSpread, spreadOf } from './lib/numbers.ts';
 import { startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const CONNECTION = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 };
 /** Small, because every pixel is rendered by the processor. */

@@ -9,7 +9,8 @@ import { type GroundPath, groundPath } from '../../packages/geo/src/ray/walk.ts'
 import { brief, briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { endOfHttp, openConnection } from './lib/one-connection.ts';
 import { FEED_KEY, type Product, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const RAYS = 10_000;
 const POSTS = 4_000;

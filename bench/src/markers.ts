@@ -5,7 +5,8 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { BROWSER_MISSING, findBrowser, launchBrowser } from './lib/browser.ts';
 import { type Pages, servePages } from './lib/harness-pages.ts';
 import { brief, briefSpread, type Spread, spreadOf } from './lib/numbers.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const COUNTS = [10_000, 50_000, 100_000] as const;
 const SIDES = ['ours', 'stock'] as const;

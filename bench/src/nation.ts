@@ -13,7 +13,8 @@ import { findMosquitto, MOSQUITTO_MISSING, startMosquitto } from './lib/mosquitt
 import { brief, percentile } from './lib/numbers.ts';
 import { processes, type Running } from './lib/processes.ts';
 import { type Product, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const SERVERS = 3;
 /** Shares of the desks by level; the rest are county desks. */

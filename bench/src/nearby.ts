@@ -23,7 +23,8 @@ import { brief, briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { endOfHttp, openConnection } from './lib/one-connection.ts';
 import { makePeople } from './lib/people.ts';
 import { FEED_KEY, type Product, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const A_PIECE = 50_000;
 const NEAREST = 20;

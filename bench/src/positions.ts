@@ -13,7 +13,8 @@ import { signIn } from './lib/desk.ts';
 import { brief, briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { makePeople } from './lib/people.ts';
 import { FEED_KEY, type Product, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { subscribe } from './lib/subscriber.ts';
 
 const PEOPLE = 10_000;

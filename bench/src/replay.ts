@@ -13,7 +13,8 @@ import { makeDesks } from './lib/crowds.ts';
 import { countyPlaces, makeWalkers, type Place, post } from './lib/feeds.ts';
 import { brief, percentile } from './lib/numbers.ts';
 import { startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const USER = 'sichuan';
 const PROVINCE = '51';

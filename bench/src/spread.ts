@@ -27,7 +27,8 @@ import {
 } from '@lookout/fire-model';
 import { GRASS_MISSING, type Grass, startGrass } from './lib/grass.ts';
 import { brief, briefSpread, median, spreadOf } from './lib/numbers.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import type { SpreadWork } from './lib/spread-worker.ts';
 
 const COLUMNS = 667;

@@ -5,7 +5,8 @@ import { PTZ_COMMANDS } from '@lookout/domain';
 import { signIn } from './lib/desk.ts';
 import { brief, percentile } from './lib/numbers.ts';
 import { startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { readyTowers } from './lib/towers.ts';
 
 const ROUNDS = 60;

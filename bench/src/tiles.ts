@@ -8,7 +8,8 @@ import pg from 'pg';
 import { signIn } from './lib/desk.ts';
 import { brief, briefSpread, percentile, spreadOf } from './lib/numbers.ts';
 import { startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { installTileserver, startTileserver } from './lib/tileserver.ts';
 
 const FEATURES = 1_000_000;

@@ -14,7 +14,8 @@ import { createSurface, demoRelief, type LngLat } from '@lookout/geo';
 import { availableServers } from '@lookout/store/testing';
 import pg from 'pg';
 import { brief, briefSpread, median, spreadOf } from './lib/numbers.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const PEOPLE = 200;
 const WEST = 103.2;

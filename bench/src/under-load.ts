@@ -28,7 +28,8 @@ import { metricOf } from './lib/nearby-peers.ts';
 import { brief, percentile } from './lib/numbers.ts';
 import { letOthersFirst, processes } from './lib/processes.ts';
 import { type Product, startProduct } from './lib/product.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 import { readyTowers } from './lib/towers.ts';
 
 const DESKS = 200;

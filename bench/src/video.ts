@@ -8,7 +8,8 @@ import { firstLine, type Running, startProgram } from './lib/child.ts';
 import { markOf, type Watching, watchFlv } from './lib/flv-viewer.ts';
 import { installNodeMediaServer, startNodeMediaServer } from './lib/node-media-server.ts';
 import { brief, median, percentile } from './lib/numbers.ts';
-import { type Goal, printReport, printTable } from './lib/report.ts';
+import { printReport, printTable } from './lib/report.ts';
+import type { Goal } from './lib/run-report.ts';
 
 const ROUNDS = 3;
 const VIEWERS = [1, 10, 50] as const;

@@ -5,44 +5,10 @@ import { type Actor, type GridNo, isCapability } from '@lookout/domain';
 import { type EventSummary, summaryOf } from '../events.ts';
 import type { WireAlarmAct } from './alarm.schema.ts';
 import type { AlarmKind, Judgement } from './alarm.ts';
-import {
-  factOfWireName,
-  readKind,
-  readRealFireType,
-  realFireTypeNumber,
-  WIRE_KINDS,
-  type WireKind,
-  wireKinds,
-  wireNameOfFact,
-  writeVerdict,
-} from './alarm.wire.ts';
+import { factOfWireName, readKind, readRealFireType, realFireTypeNumber, wireKinds, wireNameOfFact, writeVerdict } from './alarm.wire.ts';
+import type { AlarmAct } from './alarm-acts.wire.ts';
 import type { AlarmEvent, AlarmEventKind, AlarmHistoryLine, ArchivedHistory, FieldChange } from './alarm-events.ts';
-
-/** 到达, 看到, 接警, 接手, 研判, 更正, 上报, 撤回上报, 处置, 重新打开, 移位, 修改, 派遣, 任务进展, 短信, 下达命令, 收到命令, 撤回命令, 关闭, 复燃, 删除. */
-export const ALARM_ACTS = [
-  'arrived',
-  'seen',
-  'acknowledged',
-  'taken-over',
-  'judged',
-  'corrected',
-  'pushed',
-  'push-withdrawn',
-  'handled',
-  'reopened',
-  'moved',
-  'edited',
-  'dispatched',
-  'progress',
-  'messaged',
-  'ordered',
-  'order-received',
-  'order-withdrawn',
-  'closed',
-  'rekindled',
-  'deleted',
-] as const;
-export type AlarmAct = (typeof ALARM_ACTS)[number];
+import { WIRE_KINDS, type WireKind } from './alarm-kinds.wire.ts';
 
 /** The act of each event of an alarm. */
 export const actOfEvent = {

@@ -5,7 +5,7 @@ import { bit, errorCode, id, latitude, longitude, measure, numeric, optionalText
 import { z } from 'zod';
 import { anyAlarm, LAND_SHARE } from './alarm.schema.ts';
 import { CLOSE_OUTCOMES, type CloseOutcome } from './alarm.ts';
-import { WIRE_KINDS } from './alarm.wire.ts';
+import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 
 const answers = {
   permission: { anyOf: ['act-on-alarms'] },

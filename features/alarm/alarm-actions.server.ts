@@ -24,7 +24,7 @@ import {
   type LocatedObservation,
   type SmokeFacts,
 } from './alarm.ts';
-import { readKind, type WireKind } from './alarm.wire.ts';
+import { readKind } from './alarm.wire.ts';
 import type { alarmActionCalls } from './alarm-actions.calls.ts';
 import {
   acknowledge,
@@ -44,6 +44,7 @@ import {
   reopen,
   withdrawPush,
 } from './alarm-actions.ts';
+import type { WireKind } from './alarm-kinds.wire.ts';
 import {
   type AlarmRecord,
   readHandled,

@@ -2,7 +2,8 @@
 
 import { actorName, type ChangesOf, eventObject, type GridNo, type OccurrencesOf } from '@lookout/domain';
 import { isDrill } from '../exercise/drill.ts';
-import type { Priority, TaskState } from '../task/task.ts';
+import type { Priority } from '../task/priority.ts';
+import type { TaskState } from '../task/task.ts';
 import {
   type Alarm,
   type AlarmFacts,

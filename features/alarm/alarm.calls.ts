@@ -22,8 +22,8 @@ import {
 import { photo, photos } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
 import { alarmActEntry, anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm.schema.ts';
-import { WIRE_KINDS } from './alarm.wire.ts';
-import { ALARM_ACTS } from './alarm-act.wire.ts';
+import { ALARM_ACTS } from './alarm-acts.wire.ts';
+import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { detectionCalls, raised, raisesAlarms } from './detections.calls.ts';
 import { pointingInput } from './pointing.calls.ts';
 

@@ -5,8 +5,8 @@ import { GRID_BASES } from '@lookout/domain';
 import { z } from 'zod';
 import { drillMark } from '../exercise/drill.schema.ts';
 import { CLOSE_OUTCOMES } from './alarm.ts';
-import { WIRE_KINDS } from './alarm.wire.ts';
-import { ALARM_ACTS } from './alarm-act.wire.ts';
+import { ALARM_ACTS } from './alarm-acts.wire.ts';
+import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { pointing } from './pointing.schema.ts';
 
 const nullable = { number: z.number().nullable(), string: z.string().nullable(), bit: z.literal([0, 1]) };

@@ -7,9 +7,10 @@ import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../events.ts';
 import { anyAlarm } from './alarm.schema.ts';
 import { type Alarm, type AlarmFacts, type AlarmKind, type AlarmResponse, CLOSE_OUTCOMES, REAL_FIRE_TYPES, UNANSWERED } from './alarm.ts';
-import { findTypes, readAlarm, readFindType, readKind, readVerdict, WIRE_KINDS, wireKinds, writeAlarm } from './alarm.wire.ts';
+import { findTypes, readAlarm, readFindType, readKind, readVerdict, wireKinds, writeAlarm } from './alarm.wire.ts';
 import { readAlarmAct, writeAlarmAct } from './alarm-act.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
+import { WIRE_KINDS } from './alarm-kinds.wire.ts';
 import { POINTING_MANNERS } from './pointing.ts';
 
 const names = (no: GridNo) => ({ '513221': '汶川县', '513200': '阿坝藏族羌族自治州', '510000': '四川省' })[no as string] ?? null;

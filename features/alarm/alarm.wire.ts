@@ -33,6 +33,7 @@ import {
   type Verdict,
   verdictOf,
 } from './alarm.ts';
+import type { WireKind } from './alarm-kinds.wire.ts';
 import { readPointing, writePointing } from './pointing.wire.ts';
 
 /** The wire's `kind` of each source, with the specification's `fireType` and `type` (§3). */
@@ -43,9 +44,6 @@ export const wireKinds = {
   smoke: { kind: 'smoke', fireType: 'monitor', type: 2 },
   danger: { kind: 'danger', fireType: 'report', type: 1 },
 } as const satisfies Record<AlarmKind, { kind: string; fireType: string; type: 1 | 2 | 3 }>;
-
-export const WIRE_KINDS = ['satellite', 'monitor', 'report', 'smoke', 'danger'] as const;
-export type WireKind = (typeof WIRE_KINDS)[number];
 
 const kindOfWire = {
   satellite: 'satellite',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FireLevel } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 import { believedByHistory, CALMING_REASONS, type CalmingReason, certaintyOf, type Evidence } from './certainty.ts';
 
 const UNKNOWN = { fireLevel: null, forestShare: null } as const;

@@ -1,7 +1,7 @@
 // How certain it is that a fire is burning, from how far each source is believed, given its history, and from what is known of the place.
 // The result orders fires and decides how an alarm sounds. It never closes or hides anything.
 
-import type { FireLevel } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 import type { Alarm, AlarmFacts } from './alarm.ts';
 
 /** How many of a source's alarms officers judged real or false. */

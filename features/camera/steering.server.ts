@@ -10,8 +10,9 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { handOverLock, type Operator, releaseLock, requestLock } from '@lookout/video';
 import { isInSector } from './camera.ts';
 import { type ReachedCamera, vendorFor } from './service/cameras.ts';
-import { operatorOf, requireFree, take, unwrap, writeLock } from './service/operating.ts';
+import { operatorOf, requireFree, take, writeLock } from './service/operating.ts';
 import { PAUSE_SECONDS, tourPaused, tourStarted } from './service/tours.ts';
+import { unwrap } from './service/vendor-answer.ts';
 import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from './service/view.ts';
 import type { steeringCalls } from './steering.calls.ts';
 

@@ -12,7 +12,8 @@ import type { Aqishi } from '@lookout/video';
 import { errorMessage } from '../errors.ts';
 import type { StreamReply } from '../video/video.calls.ts';
 import { type ReachedCamera, vendorFor } from './service/cameras.ts';
-import { operatorOf, take, unwrap } from './service/operating.ts';
+import { operatorOf, take } from './service/operating.ts';
+import { unwrap } from './service/vendor-answer.ts';
 import { vendorOf } from './service/vendor-names.ts';
 import type { vendorCalls } from './vendors.calls.ts';
 

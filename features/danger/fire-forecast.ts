@@ -1,6 +1,7 @@
 // The fire weather of the coming days, from the moisture codes of the last observed day and a weather forecast.
 import { dangerRatingOf, drySpellOf, lowestHumidityOf, type RatingTable } from './danger-rating.ts';
-import { type FireDay, type FireLevel, fireDriversOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
+import type { FireLevel } from './fire-level.ts';
+import { type FireDay, fireDriversOf, fireWeatherOf, type MoistureCodes } from './fire-weather.ts';
 
 /** A day's forecast, in the form that weather services provide. */
 export interface ForecastWeather {

@@ -5,6 +5,7 @@
 
 import type { GridNo, Named, Position } from '@lookout/domain';
 import type { DangerRating, DayExtremes, DrySpell } from './danger-rating.ts';
+import type { FireLevel } from './fire-level.ts';
 import type { WarnedLevel } from './warned-level.ts';
 
 /** Observation at noon, in the open. */
@@ -169,11 +170,6 @@ function fireWeatherIndex(isi: number, bui: number): number {
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
-
-// The meaning of a day's index for a duty officer: one of five levels, and the input that drives it.
-
-/** 1 很低 … 5 很高. */
-export type FireLevel = 1 | 2 | 3 | 4 | 5;
 
 /**
  * Lower limits of levels 2, 3, 4 and 5: an index of exactly 11.2 is level 3. These are the breaks of the European Forest Fire Information

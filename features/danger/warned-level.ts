@@ -2,7 +2,7 @@
 // require it. Maps, the order of alarms, statistics and verification use the unraised level of the index.
 import { DAY_MS } from '@lookout/domain';
 import { type DangerRaising, type DangerRulesInForce, type Holiday, holidaysOn, type LevelsRaised } from './danger-rules.ts';
-import type { FireLevel } from './fire-weather.ts';
+import type { FireLevel } from './fire-level.ts';
 
 /** Why a level was raised. */
 export type DangerCause = HolidayCause | { readonly kind: 'lightning'; readonly strokes: number };

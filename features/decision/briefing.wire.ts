@@ -4,7 +4,7 @@ import type { NamedAlarm } from '../alarm/alarm.ts';
 import { readAlarm } from '../alarm/alarm.wire.ts';
 import type { SeeingCamera } from '../camera/camera.ts';
 import { readSeeingCamera } from '../camera/camera.wire.ts';
-import type { FireLevel } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 import type { AssetKind, NearbyAsset } from '../resource/resource.ts';
 import { readAssetKind, readNearbyAsset } from '../resource/resource.wire.ts';
 import type { WireBriefing, WireFireToDecide } from './decision.calls.ts';

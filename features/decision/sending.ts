@@ -3,7 +3,7 @@
 
 import { haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import type { Verdict } from '../alarm/alarm.ts';
-import type { FireLevel } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 import type { AssetKind } from '../resource/resource.ts';
 import type { Attack } from '../spread/spread.ts';
 import { type Approach, isHeadClosed, warnsOfHead } from './approach.ts';

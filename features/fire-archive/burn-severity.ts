@@ -1,5 +1,5 @@
 // How severely ground has burned, by the change of the normalized burn ratio (dNBR) between two satellite pictures.
-import type { BurnedRing } from './fire-archive.ts';
+import type { BurnedRing } from './burned-ring.ts';
 
 /** 未过火, 低度, 中低度, 中高度, 高度. */
 export const BURN_SEVERITIES = ['unburned', 'low', 'moderate-low', 'moderate-high', 'high'] as const;

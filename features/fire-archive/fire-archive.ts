@@ -12,11 +12,7 @@ import {
 import type { Alarm, AlarmKind, CloseOutcome } from '../alarm/alarm.ts';
 import { isDrill } from '../exercise/drill.ts';
 import type { BurnMapping } from './burn-severity.ts';
-
-/** WGS 84 degrees: longitude, latitude. */
-export type LngLatPair = readonly [lng: number, lat: number];
-/** A closed ring: the last point repeats the first. */
-export type BurnedRing = readonly LngLatPair[];
+import type { BurnedRing } from './burned-ring.ts';
 /** The coordinates of a GeoJSON MultiPolygon: each polygon is an outer ring and its holes. */
 export type BurnedPolygons = readonly (readonly BurnedRing[])[];
 

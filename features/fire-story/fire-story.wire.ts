@@ -5,7 +5,7 @@ import { actorName, type EventPayloads, objectKindOf, type Position, SECOND_MS }
 import { readAlarmDetail, writeAlarmAct } from '../alarm/alarm-act.wire.ts';
 import type { AlarmEventKind, AlarmHistoryLine } from '../alarm/alarm-events.ts';
 import type { ResponseLevel } from '../plan/plan.ts';
-import type { PlotKind } from '../plot/plot.ts';
+import type { PlotKind } from '../plot/plot-kinds.ts';
 import type { MessageSender, RangerMessage } from '../ranger-message/ranger-message.ts';
 import type { NotedFact, ReportReason } from '../reporting/reporting-rule.ts';
 import type { PersonSafety, SafetyEnd, SafetyReason } from '../safety/safety.ts';

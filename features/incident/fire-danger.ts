@@ -2,7 +2,7 @@
 // and in a flood of alarms, and determines the sound of an alarm. It uses only data that the desk already has.
 import { type Alarm, verdictOf } from '../alarm/alarm.ts';
 import { believedAtFirst } from '../alarm/certainty.ts';
-import type { FireLevel } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 
 /**
  * If a source states no strength, a county has no level, or the population is unknown, the middle value is assumed: missing data must not

@@ -4,7 +4,7 @@
 import { schemaOf } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
 import { z } from 'zod';
-import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
+import { WIRE_KINDS } from '../alarm/alarm-kinds.wire.ts';
 import { CALMING_REASONS, CERTAINTY_FACTORS } from '../alarm/certainty.ts';
 import { INCIDENT_STATES, type IncidentMember } from './incident.ts';
 

@@ -4,7 +4,7 @@
 import { covers, type GridNo, MINUTE_MS, NATION, type Named } from '@lookout/domain';
 import { type Alarm, isInProgress } from '../alarm/alarm.ts';
 import { certaintyOf, type Evidence } from '../alarm/certainty.ts';
-import type { FireLevel } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 import { isDrill } from '../exercise/drill.ts';
 import { alarmPriority, dangerOf, type Threatened, threatOf } from '../incident/fire-danger.ts';
 

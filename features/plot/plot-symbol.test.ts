@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLOT_COLOURS, PLOT_KINDS } from './plot.ts';
+import { PLOT_COLOURS, PLOT_KINDS } from './plot-kinds.ts';
 import { PLOT_SYMBOLS, plotSymbols, SYMBOL_BOX, symbolFits } from './plot-symbol.ts';
 
 describe('the symbols of a situation', () => {

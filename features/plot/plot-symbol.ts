@@ -1,6 +1,6 @@
 // The symbols of a fire's situation (火场态势标绘): the kind of plot each requires, its names, and its drawing as data, used by both the globe
 // and the printed map. The drawings are original (decision 0035).
-import type { PlotColour, PlotKind } from './plot.ts';
+import type { PlotColour, PlotKind } from './plot-kinds.ts';
 
 /** `main`: the plot's own colour. */
 type Ink = 'main' | 'light' | 'dark';

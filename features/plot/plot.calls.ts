@@ -3,7 +3,8 @@
 import { errorCode, gridNo, id, numeric, optionalText, row, sentPosition, text } from '@lookout/contract';
 import { z } from 'zod';
 import { plot } from './plot.schema.ts';
-import { checkPlotPoints, leastPlotPoints, PLOT_COLOURS, PLOT_KINDS } from './plot.ts';
+import { checkPlotPoints, leastPlotPoints } from './plot.ts';
+import { PLOT_COLOURS, PLOT_KINDS } from './plot-kinds.ts';
 import { PLOT_SYMBOLS, symbolFits } from './plot-symbol.ts';
 
 const draft = z

@@ -2,7 +2,8 @@
 import { gridNo, position, schemaOf, time } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { PLOT_COLOURS, PLOT_KINDS, type Plot } from './plot.ts';
+import type { Plot } from './plot.ts';
+import { PLOT_COLOURS, PLOT_KINDS } from './plot-kinds.ts';
 import { PLOT_SYMBOLS } from './plot-symbol.ts';
 
 export const plot = schemaOf<Named<Plot>>()(

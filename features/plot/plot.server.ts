@@ -12,7 +12,8 @@ import type { Room } from '@lookout/server/services/open.ts';
 import type { Contract } from '../contract.ts';
 import type { Gazetteer } from '../grid/service/gazetteer.ts';
 import type { Repositories } from '../store.ts';
-import { applyToPlot, type Plot, type PlotDraft, type PlotEvent, type PlotKind } from './plot.ts';
+import { applyToPlot, type Plot, type PlotDraft, type PlotEvent } from './plot.ts';
+import type { PlotKind } from './plot-kinds.ts';
 import { type PlotSymbol, symbolFits } from './plot-symbol.ts';
 
 export const plot: ServerFeature<'plot'> = {

@@ -1,11 +1,9 @@
 // Plots (标绘): drawings of officers on the map, shared with all users of the grid. A plot belongs to the smallest grid that contains all its
 // points.
-import { actorName, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
-import type { PlotSymbol } from './plot-symbol.ts';
 
-/** 点、线、面、进攻箭头、文字. */
-export const PLOT_KINDS = ['point', 'line', 'polygon', 'arrow', 'label'] as const;
-export type PlotKind = (typeof PLOT_KINDS)[number];
+import { actorName, eventObject, type GridNo, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
+import type { PlotColour, PlotKind } from './plot-kinds.ts';
+import type { PlotSymbol } from './plot-symbol.ts';
 
 /** The number of points of each kind. An arrow runs from its tail through its bends to its head. */
 const pointsOf = {
@@ -15,10 +13,6 @@ const pointsOf = {
   polygon: { least: 3, most: 2_000 },
   arrow: { least: 2, most: 20 },
 } as const satisfies Record<PlotKind, { least: number; most: number }>;
-
-/** Colours by name; `PLOT_HUES` defines their values. */
-export const PLOT_COLOURS = ['red', 'orange', 'yellow', 'green', 'blue', 'white'] as const;
-export type PlotColour = (typeof PLOT_COLOURS)[number];
 
 /** CSS colours, for the globe and for print. */
 export const PLOT_HUES = {

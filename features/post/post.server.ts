@@ -8,7 +8,7 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import { within } from '@lookout/server/serve/fence.ts';
-import type { Log } from '@lookout/server/services/deps.ts';
+import type { Log } from '@lookout/server/services/log.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { PictureFiles } from '@lookout/server/services/pictures.ts';
 import { type Polling, poll } from '@lookout/server/services/poll.ts';

@@ -13,7 +13,8 @@ import {
   type Span,
 } from '@lookout/domain';
 import type { AlarmKind, RealFireType, Verdict } from '../alarm/alarm.ts';
-import type { FireLevel, NoonWeather } from '../danger/fire-weather.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
+import type { NoonWeather } from '../danger/fire-weather.ts';
 
 /** The specification's windows (§9): 近半年 6, 近三个月 3, 当月 1, 近7天 0. */
 export const STATISTICS_WINDOWS = [6, 3, 1, 0] as const;

@@ -4,8 +4,8 @@ import { gridNo, position, schemaOf, time } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
 import { type ListedPatrolRule, PATROL_OUTCOMES, PATROL_STATES, type PatrolOccurrence, type PlannedPatrol, WEEKDAYS } from './patrol.ts';
+import { PRIORITIES } from './priority.ts';
 import { patrolRoute } from './task.schema.ts';
-import { PRIORITIES } from './task.ts';
 import type { TaskTemplate } from './task-template.ts';
 
 const order = {

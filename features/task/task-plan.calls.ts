@@ -18,8 +18,8 @@ import {
   ROUTE_KINDS,
   WEEKDAYS,
 } from './patrol.ts';
+import type { Priority } from './priority.ts';
 import { taskFields } from './task.calls.ts';
-import type { Priority } from './task.ts';
 import { MOST_TEMPLATE_MINUTES } from './task-template.ts';
 
 const reads = { permission: { anyOf: ['dispatch'] }, effect: 'read' } as const;

@@ -1,6 +1,6 @@
 // Task templates (任务模板): orders that are given repeatedly, stored for a grid and usable in the grids below it.
 import { eventObject, type GridNo } from '@lookout/domain';
-import type { Priority } from './task.ts';
+import type { Priority } from './priority.ts';
 
 /** The content of a task, without place, time and members. */
 export interface TaskOrder {

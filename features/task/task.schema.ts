@@ -1,7 +1,7 @@
 // Wire schemas of tasks and their steps. They are separate from the readers, so that a page can load the readers without them.
 import { position } from '@lookout/contract';
 import { z } from 'zod';
-import { WIRE_KINDS } from '../alarm/alarm.wire.ts';
+import { WIRE_KINDS } from '../alarm/alarm-kinds.wire.ts';
 import { drillMark } from '../exercise/drill.schema.ts';
 import { ROUTE_KINDS } from './patrol.ts';
 import { TASK_STATES, TASK_STATUSES } from './task.ts';

@@ -15,6 +15,7 @@ import { dispatch } from '../alarm/alarm-actions.ts';
 import type { Contract } from '../contract.ts';
 import { type Gazetteer, type LocatedPosition, locatePosition } from '../grid/service/gazetteer.ts';
 import type { Repositories } from '../store.ts';
+import type { Priority } from './priority.ts';
 import { fileOf, type Person, peopleOf } from './server/members.ts';
 import { startPatrolSchedule } from './server/patrol-schedule.ts';
 import { patrols } from './server/patrols.ts';
@@ -24,7 +25,6 @@ import type { WireTask } from './task.schema.ts';
 import {
   advance,
   applyToTask,
-  type Priority,
   TASK_TYPES,
   type Task,
   type TaskEvent,

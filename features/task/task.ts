@@ -4,6 +4,7 @@ import { eventObject, type GridNo, type Named, type OccurrencesOf, ok, type Posi
 import type { AlarmKind } from '../alarm/alarm.ts';
 import { isDrill, type MaybeDrill } from '../exercise/drill.ts';
 import type { TaskPatrol } from './patrol.ts';
+import type { Priority } from './priority.ts';
 
 /** In the order of the specification's numbers 1–4 (§3): person-reported, monitoring point, satellite, newly found. */
 export const TASK_TYPES = ['person-report', 'monitoring-point', 'satellite', 'newly-found'] as const;
@@ -18,9 +19,6 @@ const typeOfKind = {
 } as const satisfies Record<AlarmKind, TaskType>;
 /** The type of a task follows from its alarm. A task without an alarm is for a newly found fire. */
 export const taskTypeOf = (kind: AlarmKind | null): TaskType => (kind === null ? 'newly-found' : typeOfKind[kind]);
-
-export const PRIORITIES = [1, 2, 3, 4] as const;
-export type Priority = (typeof PRIORITIES)[number];
 
 /** The default task window: the next four hours. */
 export const TASK_WINDOW_MS = 4 * 3_600_000;

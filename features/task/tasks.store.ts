@@ -5,7 +5,8 @@ import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofS
 import type { TaskMemberTable, TaskStepTable, TaskTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { drillOf } from '../alarm/alarm-rows.store.ts';
-import type { Priority, Task, TaskFile, TaskMember, TaskStatus, TaskStep, TaskType } from './task.ts';
+import type { Priority } from './priority.ts';
+import type { Task, TaskFile, TaskMember, TaskStatus, TaskStep, TaskType } from './task.ts';
 
 /** Storage details of a step, in addition to the report itself. */
 export interface StepReceipt {

@@ -1,8 +1,8 @@
 // Seeds what a store needs before anyone can work: places, menus, groups, accounts. Does nothing where they exist.
 import { randomInt, randomUUID } from 'node:crypto';
 import { CAPABILITIES, NATION } from '@lookout/domain';
+import { seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import type { Store } from '@lookout/features/store.ts';
-import { seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 import { BACK_OFFICE_SETTING, randomBackOfficePassword, randomPassword } from './access/passwords.ts';
 import type { DemoMode } from './config.ts';

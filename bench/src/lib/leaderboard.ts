@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Leaderboard, Run } from '../../../scripts/bench-page.ts';
-import type { Machine, Report } from './report.ts';
+import type { Machine, Report } from './run-report.ts';
 
 const FOLDER = path.join(import.meta.dirname, '..', '..', 'leaderboards');
 /** Older runs are in the history of the file. */

@@ -1,37 +1,7 @@
 // The output of every benchmark: a table, the goals and whether they are reached, the missing peers, and one line of JSON last.
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+
 import { saveRun } from './leaderboard.ts';
-
-export interface Goal {
-  readonly what: string;
-  readonly goal: string;
-  readonly got: number;
-  readonly isReached: boolean;
-  /** Both sides, where `got` is a ratio. */
-  readonly ours?: number;
-  readonly peer?: number;
-}
-
-export interface Report {
-  readonly name: string;
-  readonly rounds: number;
-  /** Peers that are not installed, and how to install them. */
-  readonly missing: readonly string[];
-  readonly goals: readonly Goal[];
-  /** The measured values. */
-  readonly results: unknown;
-}
-
-export type Machine = ReturnType<typeof machine>;
-
-/** The machine and its load, needed to compare figures. */
-const machine = () => ({
-  cpu: cpus()[0]?.model ?? 'unknown',
-  cores: availableParallelism(),
-  memoryGigabytes: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
-  loadAverage1Minute: Math.round((loadavg()[0] ?? 0) * 100) / 100,
-});
+import { machine, type Report } from './run-report.ts';
 
 export function printTable(rows: readonly Readonly<Record<string, string | number>>[]): void {
   const columns = Object.keys(rows[0] ?? {});

@@ -4,7 +4,7 @@ import { ask } from '@lookout/store/testing';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { ALARM_ACTS } from '../alarm-act.wire.ts';
+import type { ALARM_ACTS } from '../alarm-acts.wire.ts';
 
 let world: AlarmWorld;
 beforeAll(async () => {

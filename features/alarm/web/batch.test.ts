@@ -3,7 +3,7 @@ import { CAPABILITIES, type GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
 import { anAlarm, HANDLED, judgedBy } from '../../testing/builders.ts';
 import type { NamedAlarm } from '../alarm.ts';
-import type { ActionFailure } from '../parts/actions/action-failure.ts';
+import type { ActionFailure } from '../parts/actions/failure.ts';
 import { batchActsFor, requestOf, runBatch } from './batch.ts';
 
 const officer = { accountId: 'me', gridNo: '513221' as GridNo, rights: new Set(CAPABILITIES) };

@@ -2,7 +2,8 @@
 import { type AlarmRequest, type Client, sendAlarmRequest } from '@lookout/client';
 import type { AlarmKind, NamedAlarm } from '../alarm.ts';
 import { type ActingOfficer, type AlarmAction, availableActions, hasAction } from '../alarm-actions.ts';
-import { type ActionFailure, readFailure } from '../parts/actions/action-failure.ts';
+import { readFailure } from '../parts/actions/action-failure.ts';
+import type { ActionFailure } from '../parts/actions/failure.ts';
 
 /** In the order of the buttons. `action`: the domain's name for it. */
 export const BATCH_ACTS = {

@@ -1,7 +1,7 @@
 // /switch over HTTP, MQTT and video: a session that acts for another grid receives only the data of that grid, at once and on every server.
 import { request as httpRequest } from 'node:http';
 import type { GridNo } from '@lookout/domain';
-import { hashToken } from '@lookout/server/serve/authenticate.ts';
+import { hashToken } from '@lookout/server/serve/token-hash.ts';
 import { mqttProbe } from '@lookout/server/testing/mqtt-probe.ts';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
 import { sharedTestServer, startTestServer, type TestServer } from '@lookout/server/testing/test-server.ts';

@@ -2,12 +2,12 @@
 // every second while its button is held. If heartbeats end or the session dies, the camera is stopped within two seconds, by whichever
 // server notices first: the server that started the movement may be dead.
 import { NATION } from '@lookout/domain';
-import type { Log } from '@lookout/server/services/deps.ts';
+import type { Log } from '@lookout/server/services/log.ts';
 import { poll } from '@lookout/server/services/poll.ts';
 import type { Store } from '../../store.ts';
 import type { CameraMotion, SilentMotion } from '../camera-motions.store.ts';
 import { type CameraCatalogue, vendorFor } from './cameras.ts';
-import { unwrap } from './operating.ts';
+import { unwrap } from './vendor-answer.ts';
 
 export interface Motions {
   /**

@@ -2,8 +2,8 @@
 // calls.
 import { formatTime } from '@lookout/contract';
 import type { Act } from '@lookout/server/acting/act.ts';
-import { conflict, type Refusal, refused } from '@lookout/server/acting/refusal.ts';
-import { type CameraLock, type Held, type Operator, takeLock, type VendorAnswer } from '@lookout/video';
+import { conflict, type Refusal } from '@lookout/server/acting/refusal.ts';
+import { type CameraLock, type Held, type Operator, takeLock } from '@lookout/video';
 import type { WireOperator } from '../camera.schema.ts';
 import type { ReachedCamera } from './cameras.ts';
 import type { VideoService } from './open-video.ts';
@@ -55,10 +55,3 @@ export function requireFree(lock: CameraLock | null, me: Operator, now: Date): v
 
 const inUse = ({ held, freeAt }: Held, me: Operator): Refusal =>
   conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
-
-/** The value of a vendor's answer. @throws Refusal with the vendor's reason */
-export async function unwrap<T>(answer: VendorAnswer<T>): Promise<T> {
-  const result = await answer;
-  if (!result.ok) throw refused('camera-refused', result.error);
-  return result.value;
-}

@@ -6,7 +6,8 @@ import type { Store } from '../../store.ts';
 import { dangerRatingOf, type RatingTable } from '../danger-rating.ts';
 import { type DangerRules, type DangerRulesInForce, dangerRulesInForce, holidaysOn } from '../danger-rules.ts';
 import { monthOfDay } from '../fire-forecast.ts';
-import { type DangerBeside, dangerLevelOf, type FireDay, type FireLevel, type FuelDanger } from '../fire-weather.ts';
+import type { FireLevel } from '../fire-level.ts';
+import { type DangerBeside, dangerLevelOf, type FireDay, type FuelDanger } from '../fire-weather.ts';
 import { dangerRaisesOf, warnedLevelOf } from '../warned-level.ts';
 
 /** @param day a day for which rules and counts were read; for another grid or day the result has no lightning */

@@ -2,7 +2,7 @@
 import { LIST_LIMIT } from '@lookout/contract';
 import { ancestorAt, type GridNo } from '@lookout/domain';
 import type { Store } from '../../store.ts';
-import type { FireLevel } from '../fire-weather.ts';
+import type { FireLevel } from '../fire-level.ts';
 import { dangerLevelsBy } from './danger-beside.ts';
 
 /** The level of a grid's county, otherwise of its prefecture; null: not known. */

@@ -13,7 +13,8 @@ import { DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { MOST_DAYS_AHEAD } from '../fire-forecast.ts';
-import type { FireLevel, GridFireLevel } from '../fire-weather.ts';
+import type { FireLevel } from '../fire-level.ts';
+import type { GridFireLevel } from '../fire-weather.ts';
 import { type RiskMessages, useRiskMessages } from './messages.ts';
 import { byDanger, chartPoints, RISK_LEVELS, tallyLevels, topOf } from './risk-facts.ts';
 

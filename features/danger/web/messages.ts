@@ -2,7 +2,8 @@
 
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
-import type { FireDriver, FireLevel } from '../fire-weather.ts';
+import type { FireLevel } from '../fire-level.ts';
+import type { FireDriver } from '../fire-weather.ts';
 
 /** What each driver of the danger means for a fire. */
 const effectsZh: Readonly<Record<FireDriver, string>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FireLevel, GridFireLevel } from '../fire-weather.ts';
+import type { FireLevel } from '../fire-level.ts';
+import type { GridFireLevel } from '../fire-weather.ts';
 import { byDanger, chartPoints, tallyLevels, topOf } from './risk-facts.ts';
 
 const row = (fwi: number, level: FireLevel, gridNo = '513221') => ({ fwi, level, gridNo }) as GridFireLevel;

@@ -1,5 +1,7 @@
 // Data for the chart and the list of fire-risk levels. Pure functions.
-import type { FireLevel, GridFireLevel } from '../fire-weather.ts';
+
+import type { FireLevel } from '../fire-level.ts';
+import type { GridFireLevel } from '../fire-weather.ts';
 
 type RiskLevel = FireLevel;
 

@@ -19,7 +19,7 @@ import { pointing, usePointer } from '../../spread/parts/surroundings-part.ts';
 import { ApproachNote, useAssemblyOrder } from '../../task/parts/dispatch/ApproachNote.tsx';
 import { useTasksMessages } from '../../task/parts/messages.ts';
 import { FireTasks } from '../../task/parts/TaskLists.tsx';
-import { PRIORITIES, type Priority } from '../../task/task.ts';
+import { PRIORITIES, type Priority } from '../../task/priority.ts';
 import { type Arrival, arrivalsById, byArrival } from '../../travel/parts/arrivals.ts';
 import { useTravelMessages } from '../../travel/parts/messages.ts';
 import { TravelNote, type TravelOrder, TravelOrderSwitch } from '../../travel/parts/TravelNote.tsx';

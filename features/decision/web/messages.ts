@@ -2,7 +2,7 @@
 
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 import type { VectorLayerKind } from '../../map-layer/map-layer.ts';
 import type { Attack } from '../../spread/spread.ts';
 import type { SendingTopic } from '../sending.ts';

@@ -6,7 +6,8 @@ import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { standingTask } from '../../task/parts/dispatch/dispatch-form.ts';
-import { type NamedTask, type Priority, TASK_WINDOW_MS, taskTypeOf } from '../../task/task.ts';
+import type { Priority } from '../../task/priority.ts';
+import { type NamedTask, TASK_WINDOW_MS, taskTypeOf } from '../../task/task.ts';
 import { writeDispatch } from '../../task/task.wire.ts';
 
 interface Sending {

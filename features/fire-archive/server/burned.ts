@@ -11,8 +11,9 @@ import type { FileReader } from '@lookout/server/services/file-reader.ts';
 import { inSlices } from '@lookout/server/services/slices.ts';
 import type { Gazetteer } from '../../grid/service/gazetteer.ts';
 import { MOST_PATCH_POINTS, type SeverityPatch } from '../burn-severity.ts';
+import type { BurnedRing } from '../burned-ring.ts';
 import type { BurnedFile } from '../fire-archive.schema.ts';
-import { type BurnedPolygons, type BurnedRing, MOST_BURNED_POINTS } from '../fire-archive.ts';
+import { type BurnedPolygons, MOST_BURNED_POINTS } from '../fire-archive.ts';
 import type { Measuring } from './measuring.ts';
 
 /** @throws Refusal 422 for more points than can be stored */

@@ -3,7 +3,8 @@
 import { areaSquareMetres, ringCrosses } from '@lookout/geo';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
 import { BURNED_SEVERITIES, type BurnedSeverity, type SeverityPatch } from '../burn-severity.ts';
-import type { BurnedPolygons, BurnedRing } from '../fire-archive.ts';
+import type { BurnedRing } from '../burned-ring.ts';
+import type { BurnedPolygons } from '../fire-archive.ts';
 
 export interface OutlinesToMeasure {
   readonly polygons: BurnedPolygons;

@@ -6,7 +6,8 @@ import { useEscape } from '@lookout/web/shared/escape.ts';
 import { SEVERITY_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { SeverityPatch } from '../burn-severity.ts';
-import type { BurnedPolygons, LngLatPair } from '../fire-archive.ts';
+import type { LngLatPair } from '../burned-ring.ts';
+import type { BurnedPolygons } from '../fire-archive.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
 import { useRecordMessages } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 import { anAlarm, judgedBy } from '../../testing/builders.ts';
 import type { AlarmEvidence } from '../incident.ts';
 import { fireDanger, levelsBy, rememberedDanger } from './fire-danger.ts';

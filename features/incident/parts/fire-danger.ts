@@ -4,7 +4,7 @@
 import { ancestorAt, type GridNo } from '@lookout/domain';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { certaintyOf } from '../../alarm/certainty.ts';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 import { dangerOf, threatOf } from '../fire-danger.ts';
 import type { AlarmEvidence } from '../incident.ts';
 

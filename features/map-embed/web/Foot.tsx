@@ -7,7 +7,7 @@ import { atSite } from '@lookout/web/shared/site.ts';
 import { shortTime } from '@lookout/web/shared/time-text.ts';
 import { useSyncExternalStore } from 'react';
 import type { AlarmFeed, FeedState } from './alarm-feed.ts';
-import type { MapView } from './MapPage.tsx';
+import type { MapView } from './map-view.ts';
 import { type MapMessages, useMapMessages } from './messages.ts';
 
 const NO_FEED = { get: () => null, subscribe: () => () => undefined };

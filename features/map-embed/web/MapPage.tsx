@@ -1,16 +1,16 @@
 // /map: the bare map, to be framed by other sites. With the token of an embedded map it shows what that token grants; with an officer's
 // session his own view; with neither it states what is missing. It never redirects to the login, because inside a frame that would loop.
+
 import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
-import type { Got } from '@lookout/contract';
 import { PlainPage } from '@lookout/web/shared/PlainPage.tsx';
 import { type Services, useServices } from '@lookout/web/shared/services.ts';
 import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { usePageTitle } from '@lookout/web/shared/use-page-title.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { mapEmbedCalls } from '../map-embed.calls.ts';
 import { type MapAddress, readMapAddress } from './address.ts';
 import { BareMap } from './BareMap.tsx';
+import type { MapView } from './map-view.ts';
 import { type MapMessages, useMapMessages } from './messages.ts';
 import './map.css';
 import { atSite } from '@lookout/web/shared/site.ts';
@@ -19,8 +19,6 @@ export interface MapPageProps {
   /** The session is the token of an embedded map. */
   readonly isEmbedded: boolean;
 }
-
-export type MapView = Got<(typeof mapEmbedCalls)['mapView']>;
 
 /** Why no map is shown. */
 type Why = 'missing' | 'mismatch' | 'outside' | 'noLayers' | 'failed' | keyof MapMessages['over'];

@@ -3,7 +3,7 @@
 import type { MapEmbedLayer } from '@lookout/domain';
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 
 const layersZh: Readonly<Record<MapEmbedLayer, string>> = {
   alarms: '火警',

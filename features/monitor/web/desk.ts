@@ -20,7 +20,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Alarm, isHandled, isInProgress, isMasked, type NamedAlarm } from '../../alarm/alarm.ts';
 import type { AlarmEventKind } from '../../alarm/alarm-events.ts';
 import type { AlarmActions } from '../../alarm/parts/actions/alarm-actions.ts';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 import { ALARM_PRIORITIES, type AlarmPriority, alarmPriority } from '../../incident/fire-danger.ts';
 import type { IncidentMember } from '../../incident/incident.ts';
 import { type IsOfBurning, isOfBurningBy } from '../../incident/parts/burning.ts';

@@ -1,6 +1,6 @@
 // 消息: the desk's messages by fire, the ranger's replies with their state, and a form for a message of his own.
 import { characterCount } from '@lookout/domain';
-import type { Notice } from '@lookout/web/patrol/PatrolPage.tsx';
+import type { Notice } from '@lookout/web/patrol/notice.ts';
 import type { PatrolDevice } from '@lookout/web/patrol/use-patrol-device.ts';
 import { newKey, newUuid } from '@lookout/web/shared/new-key.ts';
 import { useNow } from '@lookout/web/shared/services.ts';

@@ -1,6 +1,6 @@
 // Announces new messages of the desk by notice, sound and vibration.
 
-import type { Notice } from '@lookout/web/patrol/PatrolPage.tsx';
+import type { Notice } from '@lookout/web/patrol/notice.ts';
 import { useRing } from '@lookout/web/patrol/ring.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useCallback } from 'react';

@@ -1,7 +1,7 @@
 // Messages of a fire's situation, in both languages.
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
-import type { PlotKind } from '../../plot/plot.ts';
+import type { PlotKind } from '../../plot/plot-kinds.ts';
 import type { DocumentNumber, FireDocumentKind } from '../fire-document.ts';
 import type { OrderReceiverKind } from '../fire-order.ts';
 import { documentFieldsEn, documentFieldsZh, documentKindsEn, documentKindsZh } from './document-messages.ts';

@@ -1,6 +1,7 @@
 // Danger level and weather of each grid and day, as one byte, because they are looked up for a million alarms at once.
 import { beijingDayOf, type GridNo, lineage, NATION } from '@lookout/domain';
-import type { FireDay, FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
+import type { FireDay } from '../../danger/fire-weather.ts';
 import { WEATHER_CLASSES, type WeatherClass, weatherClassOf } from '../statistics.ts';
 
 /** A day's code: the level in the lowest three bits (0: unknown), above it the weather class, from 1. */

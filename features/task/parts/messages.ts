@@ -1,7 +1,8 @@
 // Messages about tasks, in both languages; the ranger's page uses them too.
 import { messages } from '@lookout/contract';
 import { messagesIn } from '@lookout/web/shared/language.ts';
-import type { Priority, TaskState, TaskStatus, TaskType } from '../task.ts';
+import type { Priority } from '../priority.ts';
+import type { TaskState, TaskStatus, TaskType } from '../task.ts';
 
 const statuses: Readonly<Record<TaskStatus, string>> = { waiting: '待接收', 'under-way': '进行中', done: '已完成', cancelled: '已取消' };
 const states: Readonly<Record<TaskState, string>> = {

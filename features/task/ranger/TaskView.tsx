@@ -4,7 +4,7 @@ import { fileUrl, formatTime } from '@lookout/contract';
 import { characterCount } from '@lookout/domain';
 import type { Ask } from '@lookout/web/patrol/AskDialog.tsx';
 import { WayTo } from '@lookout/web/patrol/map/WayTo.tsx';
-import type { Notice } from '@lookout/web/patrol/PatrolPage.tsx';
+import type { Notice } from '@lookout/web/patrol/notice.ts';
 import { PhotoField } from '@lookout/web/patrol/PhotoField.tsx';
 import type { Here } from '@lookout/web/patrol/position/PositionLine.tsx';
 import type { Entry } from '@lookout/web/patrol/upload-queue.ts';

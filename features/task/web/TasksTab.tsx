@@ -28,7 +28,8 @@ import { OverdueTag, PriorityTag, StatusTag, TaskDetail } from '../parts/TaskDet
 import { isOverdue, statesOf } from '../parts/task-facts.ts';
 import { taskRecords } from '../parts/task-records.ts';
 import { useJourneys } from '../parts/use-journeys.tsx';
-import { type NamedTask, PRIORITIES, TASK_STATUSES, TASK_TYPES, taskStatus } from '../task.ts';
+import { PRIORITIES } from '../priority.ts';
+import { type NamedTask, TASK_STATUSES, TASK_TYPES, taskStatus } from '../task.ts';
 import { taskTypeNumber } from '../task.wire.ts';
 import { ArrivalCell } from './ArrivalCell.tsx';
 import { useTaskPageMessages } from './messages.ts';

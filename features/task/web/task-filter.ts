@@ -1,7 +1,8 @@
 // The filter of the task list in the URL. Pure. An unreadable value is ignored.
 
 import { oneOf, type UrlState, windowOf } from '@lookout/web/shared/url-state.ts';
-import { PRIORITIES, TASK_STATUSES, TASK_TYPES, type TaskStatus, type TaskType } from '../task.ts';
+import { PRIORITIES } from '../priority.ts';
+import { TASK_STATUSES, TASK_TYPES, type TaskStatus, type TaskType } from '../task.ts';
 import { taskTypeNumber } from '../task.wire.ts';
 
 export interface TaskFilter {

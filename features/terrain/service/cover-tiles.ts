@@ -9,7 +9,7 @@ import { createTileTurns } from '@lookout/server/services/tile-turns.ts';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { LRUCache } from 'lru-cache';
 import type { Elevation } from './elevation.ts';
-import type { GroundQuestion } from './ground-window-worker.ts';
+import type { GroundQuestion } from './ground-question.ts';
 import type { LandCoverLookup } from './land-cover.ts';
 
 export interface CoverTiles {

@@ -21,36 +21,10 @@ import { type CanopySourceFile, canopyManifest } from './canopy-file.ts';
 import { type CanopyGround, openCanopyGround } from './canopy-ground.ts';
 import { type GroundManifest, groundManifest } from './elevation-file.ts';
 import { openGround } from './elevation-ground.ts';
-import { type GroundWindow, type GroundWindowRequest, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
+import type { CoverTileQuestion, GroundQuestion, Installation, PlacesCover, WindowQuestion } from './ground-question.ts';
+import { type GroundWindow, UNKNOWN_CLASS, type WindowClass } from './ground-window.ts';
 import { type CoverSourceFile, coverManifest } from './land-cover-file.ts';
 import { type CoverClass, openCoverGround } from './land-cover-ground.ts';
-
-interface Installation {
-  readonly dataDir: string;
-  readonly demo: boolean;
-}
-interface WindowQuestion extends Installation, GroundWindowRequest {
-  readonly kind: 'window';
-}
-interface PlacesQuestion extends Installation {
-  readonly kind: 'places';
-  /** Longitude and latitude of each position in turn, degrees. */
-  readonly places: Float64Array;
-}
-interface CoverTileQuestion extends Installation {
-  readonly kind: 'cover-tile';
-  readonly level: number;
-  readonly x: number;
-  readonly y: number;
-}
-export type GroundQuestion = WindowQuestion | PlacesQuestion | CoverTileQuestion;
-
-/** The land cover at positions, in their order. */
-export interface PlacesCover {
-  /** Index into `table`; `UNKNOWN_CLASS`: no class is known. */
-  readonly classes: Uint8Array;
-  readonly table: readonly CoverClass[];
-}
 
 /** The server's own thread reads the same files and reports unreadable ones. */
 const quiet = { warn: () => undefined };

@@ -1,18 +1,12 @@
 // A window of terrain around a place: elevations and classes of land cover in cells, for simulations of spread or walking. It is read in a
 // worker thread, all at once, into memory shared between threads.
+
 import type { CellGrid, GroundFrame } from '@lookout/fire-model';
 import type { LngLat } from '@lookout/geo';
 import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { canopyManifest } from './canopy-file.ts';
-import type { GroundQuestion, PlacesCover } from './ground-window-worker.ts';
+import type { GroundQuestion, GroundWindowRequest, PlacesCover } from './ground-question.ts';
 import type { CoverClass } from './land-cover-ground.ts';
-
-export interface GroundWindowRequest {
-  readonly centre: LngLat;
-  /** Distance from the centre to each side. */
-  readonly halfMetres: number;
-  readonly cellMetres: number;
-}
 
 /** A class of land cover that occurs in a window. */
 export type WindowClass = Omit<CoverClass, 'file'>;

@@ -1,4 +1,5 @@
 // Runs in a worker thread and searches routes over roads and terrain (travel.ts).
+
 import {
   approachMetresOf,
   arrivalOfFires,
@@ -28,10 +29,8 @@ import { distanceMetres, type LngLat, thinTrack } from '@lookout/geo';
 import { answerQuestions } from '@lookout/server/services/worker-answers.ts';
 import { UNKNOWN_CLASS } from '../../terrain/service/ground-window.ts';
 import { UNKNOWN_WALKING_FACTOR, walkingOfClasses } from './class-walking.ts';
+import type { ReachFrame } from './reach-frame.ts';
 import type { NoWayBack, TravelAnswer, TravelQuestion, WayBack } from './travel.ts';
-
-/** The cells of a reported area: those of the terrain, or coarser ones for as far as roads lead. */
-export type ReachFrame = { readonly kind: 'ground' } | { readonly kind: 'roads'; readonly halfMetres: number };
 
 /** The longest travel time searched. Anyone who needs longer is of no use. */
 const MOST_MINUTES = 360;

@@ -6,8 +6,8 @@ import { createWorkerHost } from '@lookout/server/services/worker-host.ts';
 import { closingFires, type NamedForecast } from '../../incident/service/closing-fires.ts';
 import type { FireArrivals } from '../../spread/service/fire-arrivals.ts';
 import type { GroundWindow, GroundWindows } from '../../terrain/service/ground-window.ts';
+import type { ReachFrame } from './reach-frame.ts';
 import type { RoadOrigin, Roads } from './roads.ts';
-import type { ReachFrame } from './travel-worker.ts';
 
 /** The window around the fire in which people walk. Anyone on foot from farther away would come too late. */
 const GROUND = { halfMetres: 10_000, cellMetres: 60 } as const;

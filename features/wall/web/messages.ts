@@ -2,7 +2,7 @@ import { dangerWords } from '@lookout/report';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { AlarmKind, RealFireType } from '../../alarm/alarm.ts';
 import { alarmTermsEn, alarmTermsZh } from '../../alarm/parts/messages.ts';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 import type { WallAlarm } from '../wall.calls.ts';
 
 interface Plain {

@@ -3,7 +3,7 @@
 import { levelOf, parseGridNo } from '@lookout/domain';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { useEffect, useState } from 'react';
-import type { FireLevel } from '../../danger/fire-weather.ts';
+import type { FireLevel } from '../../danger/fire-level.ts';
 
 export interface DangerOfGrid {
   readonly gridNo: string;

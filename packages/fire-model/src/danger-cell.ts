@@ -8,7 +8,8 @@ import {
   humidityAt,
   type RatingTable,
 } from '@lookout/features/danger/danger-rating.ts';
-import { type FireLevel, fireLevelOf, fireWeatherOf, type MoistureCodes, type NoonWeather } from '@lookout/features/danger/fire-weather.ts';
+import type { FireLevel } from '@lookout/features/danger/fire-level.ts';
+import { fireLevelOf, fireWeatherOf, type MoistureCodes, type NoonWeather } from '@lookout/features/danger/fire-weather.ts';
 import { type FbpStand, fbpHead, type IntensityClass } from './fire-behavior-prediction.ts';
 
 /** Version of the rules below; part of every response. */

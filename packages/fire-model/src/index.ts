@@ -7,6 +7,7 @@ export * from './ensemble/index.ts';
 export * from './fire-behavior-prediction.ts';
 export * from './fuel-bed.ts';
 export * from './fuel-models.ts';
+export * from './growth/fire-arrival.ts';
 export * from './growth/index.ts';
 export * from './head-fire.ts';
 export * from './intensity.ts';

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { fileFault, textOfInert } from '@lookout/domain';
 import { CsvError, parse } from 'csv-parse';
 import { utf8OfFile } from './encoding.ts';
-import type { Sheet, SheetRow } from './table.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** @throws UnreadableFile when the file is not text or a quote is unpaired */

@@ -5,9 +5,11 @@ export { foundIn, type LayerFile, type LayerGeometry, type ReadFeature, type Ref
 export { readMarkup } from './markup.ts';
 export * from './osm-ways.ts';
 export { type CoordinateSystem, GCJ_02, UNSTATED } from './placing/index.ts';
+export * from './raster/georeference.ts';
 export * from './raster/geotiff.ts';
 export { shapesOf } from './shape.ts';
-export { numberOfText, readTable, type Table, type TableColumn, type TableFault, type TableRow, type TableShape } from './table.ts';
+export type { TableColumn } from './sheet.ts';
+export { numberOfText, readTable, type Table, type TableFault, type TableRow, type TableShape } from './table.ts';
 export { gpxOf, kmlOf, TRACK_MEDIA_TYPES, type TrackPosition, type TrackToWrite } from './track-file.ts';
 export { UnreadableFile } from './unreadable-file.ts';
 export { csvText, type SheetToWrite, workbookBytes } from './workbook.ts';

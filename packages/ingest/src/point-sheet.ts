@@ -5,7 +5,7 @@ import { nested } from './layers.ts';
 import { readKmz, readMarkup } from './markup.ts';
 import type { CoordinateSystem } from './placing/index.ts';
 import { shapesOf } from './shape.ts';
-import type { Sheet, SheetRow } from './table.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The columns that are filled from a point itself. */

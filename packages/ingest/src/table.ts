@@ -1,17 +1,13 @@
 // A table read from a sheet: columns are found by name, in any order.
+
 import { type FileFault, fileFault, type NotASheet } from '@lookout/domain';
 import { readCsvSheet } from './csv.ts';
 import { encodingOfBom, textOfFile } from './encoding.ts';
 import { type CoordinateSystem, UNSTATED } from './placing/index.ts';
 import { MOST_COLUMNS, type PointColumns, readPointSheet } from './point-sheet.ts';
+import type { BadCell, Sheet, SheetCell, SheetRow, TableColumn } from './sheet.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { readWorkbook } from './workbook.ts';
-
-export interface TableColumn {
-  readonly name: string;
-  /** The column must exist and have a value in every row. */
-  readonly required?: boolean;
-}
 
 export interface TableShape {
   readonly columns: readonly TableColumn[];
@@ -124,37 +120,6 @@ export function numberOfText(text: string, hasDecimalCommas: boolean): number | 
   const plain = text.normalize('NFKC').replace('\u2212', '-').trim();
   const pointed = hasDecimalCommas && /^[+-]?\d+,\d+$/.test(plain) ? plain.replace(',', '.') : plain;
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(pointed) ? Number(pointed) : null;
-}
-
-// An Excel or CSV file → rows of texts. The format is detected from the content, never from the name.
-
-/** A number of a workbook: as its format displays it, and as it is stored. */
-export interface ShownNumber {
-  readonly text: string;
-  readonly number: number;
-}
-
-/** A cell that cannot be read as text. */
-export interface BadCell {
-  readonly fault: FileFault;
-}
-
-export type SheetCell = string | ShownNumber | BadCell;
-
-export interface SheetRow {
-  /** Line number as in Excel: the first line of the file is 1. */
-  readonly line: number;
-  /** By column, from the left; trimmed; empty string for an empty cell. */
-  readonly cells: readonly SheetCell[];
-  /** Why the row as a whole cannot be read. */
-  readonly fault: FileFault | null;
-}
-
-export interface Sheet {
-  /** Non-empty rows; the first is the header. */
-  readonly rows: readonly SheetRow[];
-  /** Default: false. */
-  readonly hasDecimalCommas?: boolean;
 }
 
 /** Larger files must be split: a workbook is held in memory as a whole. */

@@ -1,7 +1,7 @@
 // An Excel workbook (.xlsx) → the rows of its first sheet as texts, as Excel displays them.
 import { type FileFaultParams, fileFault, inertText } from '@lookout/domain';
 import type { Cell, CellValue, MergeRange, Sheet as Page } from 'hucre/xlsx';
-import type { Sheet, SheetCell, SheetRow, TableColumn } from './table.ts';
+import type { Sheet, SheetCell, SheetRow, TableColumn } from './sheet.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { withZip, type ZipEntry } from './zip.ts';
 

@@ -1,3 +1,4 @@
+export { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 export {
   BROKER_LIMITS,
   type Broker,
@@ -10,12 +11,9 @@ export {
 export { calmed, type Log } from './calm-log.ts';
 export { type BrokerFacts, probeBroker } from './probe.ts';
 export {
-  type Announcement,
   announcementOf,
   createRelay,
-  INTERNAL,
   type InternalMessage as InternalNews,
-  type NumberedMessage,
   type Relay,
   type RelayOptions,
   type RelayTimers,

@@ -1,8 +1,9 @@
 // A relay over an in-memory log that behaves as the store promises: numbers without gaps, in commit order.
 import type { GridNo } from '@lookout/domain';
 import { expect } from 'vitest';
+import type { Announcement, NumberedMessage } from './announcement.ts';
 import type { Log } from './calm-log.ts';
-import { type Announcement, createRelay, type NumberedMessage, type Relay, type RelayTimers } from './relay.ts';
+import { createRelay, type Relay, type RelayTimers } from './relay.ts';
 import { localTransport, type Transport, type TransportListener } from './transport.ts';
 
 export interface MemoryLog {

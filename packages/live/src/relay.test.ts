@@ -1,8 +1,8 @@
 import type { GridNo } from '@lookout/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { NumberedMessage } from './announcement.ts';
 import { bench } from './relay.harness.ts';
-import type { NumberedMessage } from './relay.ts';
 
 const upTo = (n: number, from = 1): number[] => Array.from({ length: n - from + 1 }, (_, i) => from + i);
 

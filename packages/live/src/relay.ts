@@ -1,39 +1,15 @@
 // An entry of the log as published: its topics and its payload, encoded once for all receivers.
-import { type EventTopic, topicsOf } from '@lookout/contract';
-import type { EventKind, GridNo } from '@lookout/domain';
+
+import { topicsOf } from '@lookout/contract';
+import type { EventKind } from '@lookout/domain';
+import { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 import type { Log } from './calm-log.ts';
 import type { Transport } from './transport.ts';
-
-/** Kind of an entry that is not published to desks; servers read it to refresh what they cache. */
-export const INTERNAL = 'internal';
 
 /** Data of an internal entry. */
 export interface InternalMessage {
   readonly event: EventKind;
   readonly objectId: string;
-}
-
-/** One entry of the log: a live message or an internal one. `seq` is global, without gaps, in commit order. */
-export interface NumberedMessage {
-  readonly seq: number;
-  readonly kind: EventTopic | typeof INTERNAL;
-  readonly gridNo: GridNo;
-  /** ISO 8601. */
-  readonly at: string;
-  /** Id of the call that caused it; absent: no call did. */
-  readonly requestId?: string | undefined;
-  /** A live message's data as sent to clients; for an internal entry `InternalNews`. */
-  readonly data: unknown;
-}
-
-export interface Announcement {
-  readonly message: NumberedMessage;
-  readonly topics: readonly string[];
-  /**
-   * JSON of `{ seq, at, kind, gridNo, requestId, data }`, UTF-8. Encoded on first use, since most of the thousands of entries of a file
-   * have no subscriber.
-   */
-  readonly payload: Uint8Array;
 }
 
 export const announcementOf = (message: NumberedMessage): Announcement => new Announced(message);

@@ -5,9 +5,9 @@ import { parseGridNo } from '@lookout/domain';
 import type { MqttClient } from 'mqtt';
 import mqtt from 'mqtt';
 import { parser as packetParser } from 'mqtt-packet';
+import { type Announcement, INTERNAL, type NumberedMessage } from './announcement.ts';
 import { calmed, type Log } from './calm-log.ts';
 import { publishPacket } from './frames.ts';
-import { type Announcement, INTERNAL, type NumberedMessage } from './relay.ts';
 
 export interface TransportListener {
   /** Events committed by another server, in no particular order, possibly twice. */

@@ -1,7 +1,8 @@
 // The texts of fire danger, in both languages: one name for each level and each cause, on every page, in files and in print.
 import type { Language } from '@lookout/contract';
 import type { RatingPart, RatingTablePart } from '@lookout/features/danger/danger-rating.ts';
-import type { FireDriver, FireDriving, FireLevel, GridFireLevel } from '@lookout/features/danger/fire-weather.ts';
+import type { FireLevel } from '@lookout/features/danger/fire-level.ts';
+import type { FireDriver, FireDriving, GridFireLevel } from '@lookout/features/danger/fire-weather.ts';
 import type { DangerCause } from '@lookout/features/danger/warned-level.ts';
 
 export interface DangerWords {

@@ -3,7 +3,7 @@ import type { Language } from '@lookout/contract';
 import { type AlarmKind, type CloseOutcome, INCIDENT_KEEPER_NAME, type RealFireType } from '@lookout/features/alarm/alarm.ts';
 import type { StoryKind, StoryTopic } from '@lookout/features/fire-story/fire-story.ts';
 import type { ResponseLevel } from '@lookout/features/plan/plan.ts';
-import type { PlotKind } from '@lookout/features/plot/plot.ts';
+import type { PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import type { MessageSender } from '@lookout/features/ranger-message/ranger-message.ts';
 import { reportReasonText } from '@lookout/features/reporting/reporting-message.wire.ts';
 import type { NotedFact, ReportReason } from '@lookout/features/reporting/reporting-rule.ts';

@@ -1,7 +1,7 @@
 // The gazetteer that ships with the product, in the form the store expects. Parsed only when the database does not have this version yet.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { GazetteerSeed } from '../src/seed-gazetteer.ts';
+import type { GazetteerSeed } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import { FAR_TOLERANCE_DEGREES, readBoundaries, readGrids, readSeats, readTowns } from './read.ts';
 
 export { readMapNames, readRivers } from './read.ts';

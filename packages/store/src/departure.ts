@@ -3,8 +3,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import pg from 'pg';
 import { translate } from './errors.ts';
+import type { PartedLog } from './parted-log.ts';
 import { connectionConfig } from './pool.ts';
-import type { PartedLog } from './repositories/log-parts.ts';
 
 /** The next part of a log to be archived. */
 export interface LeavingPart {

@@ -17,6 +17,8 @@ export { StoreUnavailable, type UnavailableReason } from './errors.ts';
 export { type DatabaseContent, type DatabaseFacts, examineDatabase } from './examine.ts';
 export type { KeepMonths } from './keeping.ts';
 export { migrate } from './migrate.ts';
+export type { MultiPolygon } from './multi-polygon.ts';
+export { PARTED_LOGS, type PartedLog } from './parted-log.ts';
 export type { AuditEntry, AuditFilters, AuditRow } from './repositories/audit.ts';
 export type { DailyBudgets, DailySpending } from './repositories/daily-budgets.ts';
 export {
@@ -29,9 +31,8 @@ export {
   type WhyGone,
 } from './repositories/events.ts';
 export type { JobLeases } from './repositories/job-leases.ts';
-export { type ChainCheck, type LogArchive, PARTED_LOGS, type PartedLog } from './repositories/log-parts.ts';
+export type { ChainCheck, LogArchive } from './repositories/log-parts.ts';
 export type { NewUpload, Upload } from './repositories/uploads.ts';
-export { type GazetteerSeed, hasGazetteer, seedGazetteer } from './seed-gazetteer.ts';
 export { serverRoleUrl } from './server-role.ts';
 export { createSlices, mapInSlices } from './slices.ts';
-export type { Clock, Limit, Listed, MultiPolygon, Paged, PageRequest } from './sql.ts';
+export type { Clock, Limit, Listed, Paged, PageRequest } from './sql.ts';

@@ -86,9 +86,3 @@ export async function pageOf<T extends keyof Tables>(
   const list = await matching.selectAll().orderBy(order).offset(offset).limit(limit).$castTo<Selectable<Tables[T]>>().execute();
   return { total, list };
 }
-
-/** GeoJSON MultiPolygon (RFC 7946): polygons → rings → [longitude, latitude] in WGS 84 degrees. */
-export interface MultiPolygon {
-  readonly type: 'MultiPolygon';
-  readonly coordinates: number[][][][];
-}

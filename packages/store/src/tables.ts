@@ -32,7 +32,7 @@ import type {
 import type { OutboxChannel, OutboxOrigin, OutboxState } from '@lookout/features/notification/outbox.ts';
 import type { OperatingMode } from '@lookout/features/operating-mode/operating-mode.ts';
 import type { PlanContent, PlanDuty, PlanState, ResponseLevel } from '@lookout/features/plan/plan.ts';
-import type { PlotColour, PlotKind } from '@lookout/features/plot/plot.ts';
+import type { PlotColour, PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import type { PlotSymbol } from '@lookout/features/plot/plot-symbol.ts';
 import type { MessageSender } from '@lookout/features/ranger-message/ranger-message.ts';
 import type { DueReport, DueReportState } from '@lookout/features/reporting/due-report.ts';
@@ -50,15 +50,16 @@ import type {
   SpreadState,
 } from '@lookout/features/spread/spread.ts';
 import type { PatrolContent, PatrolOutcome, PatrolState, TaskPatrol } from '@lookout/features/task/patrol.ts';
-import type { Priority, TaskState, TaskType } from '@lookout/features/task/task.ts';
+import type { Priority } from '@lookout/features/task/priority.ts';
+import type { TaskState, TaskType } from '@lookout/features/task/task.ts';
 import type { JourneyState, NoJourney, PlanReason } from '@lookout/features/task/task-journey.ts';
 import type { TaskTemplateDraft } from '@lookout/features/task/task-template.ts';
 import type { WarningLevel } from '@lookout/features/warning/warning.ts';
 import type { TrackFix, TrackGap } from '@lookout/geo';
 import type { ColumnType, Generated } from 'kysely';
 import type { AuditHash } from './audit-chain.ts';
-import type { PartedLog } from './repositories/log-parts.ts';
-import type { MultiPolygon } from './sql.ts';
+import type { MultiPolygon } from './multi-polygon.ts';
+import type { PartedLog } from './parted-log.ts';
 
 /** Written as JSON text (`jsonb(value)`), read as a value. */
 type Json<T> = ColumnType<T, T, T>;

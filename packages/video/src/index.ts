@@ -1,3 +1,4 @@
+export * from './media/channel-state.ts';
 export { startMediaEngine } from './media/engine.ts';
 export * from './media/port.ts';
 export { finishedPieces, rangeReply } from './media/record/library.ts';

@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads';
 import type { Origin } from '@lookout/domain';
 import type { Store } from '@lookout/features/store.ts';
 import { drawDemoRoads } from '../demo-layers.ts';
-import type { Log } from '../services/deps.ts';
 import { appendUnpublished, registerEvent } from '../services/installation-events.ts';
+import type { Log } from '../services/log.ts';
 import type { DemoRoadsDone, DemoRoadsToDo } from './worker.ts';
 
 interface DemoRoadsOptions {

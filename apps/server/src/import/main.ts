@@ -3,9 +3,9 @@
 import '../run/own-files.ts';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '@lookout/features/errors.ts';
+import { seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import { type Gazetteer, loadGazetteer } from '@lookout/features/grid/service/gazetteer.ts';
 import { UnreadableFile } from '@lookout/ingest';
-import { seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 import { Refusal } from '../acting/refusal.ts';
 import { readConfig } from '../config.ts';

@@ -2,7 +2,7 @@
 // not multiply a client's limits (decision 0052). Reports are sent through the broker. Without it each server counts only its own usage.
 import { z } from 'zod';
 import type { RateLimiter } from '../serve/budgets.ts';
-import type { Log } from '../services/deps.ts';
+import type { Log } from '../services/log.ts';
 
 const counts = z.record(z.string().max(300), z.number().int().positive().max(1_000_000));
 const useSchema = z.object({

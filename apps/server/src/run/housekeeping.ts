@@ -8,7 +8,7 @@ import type { Store } from '@lookout/features/store.ts';
 import { beijingDay } from '@lookout/features/task/patrol.ts';
 import type { Signer } from '../access/signing.ts';
 import { ANCHORS_FILE, anchorLine } from '../services/audit-anchors.ts';
-import type { Log } from '../services/deps.ts';
+import type { Log } from '../services/log.ts';
 import type { PictureFiles } from '../services/pictures.ts';
 import { poll } from '../services/poll.ts';
 

@@ -2,8 +2,8 @@
 // boundaries are freed with it. Later starts only check that the rows exist.
 import { once } from 'node:events';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { hasGazetteer, seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import { openStore, type Store } from '@lookout/features/store.ts';
-import { hasGazetteer, seedGazetteer } from '@lookout/store';
 import { gazetteerSeed } from '@lookout/store/seed';
 
 /** @throws the worker's error */

@@ -1,6 +1,6 @@
 // Identifies the caller of a request: by Bearer token, by a token in the query where the row allows it, by ticket, or by feed key where the
 // row accepts it.
-import { createHash } from 'node:crypto';
+
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '@lookout/contract';
 import type { LiveSession } from '@lookout/features/auth/sessions.store.ts';
@@ -18,6 +18,7 @@ import { createBatches } from '../acting/batches.ts';
 import { refused } from '../acting/refusal.ts';
 import { type AccountCaller, type Caller, FEED_NAME } from './context.ts';
 import type { EmbedCallers } from './embed-callers.ts';
+import { hashToken, KEEP_MS } from './token-hash.ts';
 
 /** The audit's name for a push with a wrong key. */
 const FEED_KEY_ACT = 'feed-key';
@@ -124,14 +125,9 @@ function bearerOf(request: FastifyRequest): string | null {
 // The session cache. Every call and every live connection looks a token up. Results are cached so briefly that an expired token, a lost
 // right or a disabled account takes effect everywhere within a second, also when another server changed it.
 
-/** Less than half of the promised second; the query itself takes the rest. */
-export const KEEP_MS = 400;
 const MOST_KEPT = 20_000;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-
-/** Tokens are stored and cached only as this hash. */
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface SessionCache {
   /** @throws StoreUnavailable when the database cannot be queried */

@@ -4,8 +4,8 @@ import { isMapEmbedToken, mapEmbedState } from '@lookout/features/map-embed/map-
 import type { Store } from '@lookout/features/store.ts';
 import { LRUCache } from 'lru-cache';
 import { refused } from '../acting/refusal.ts';
-import { hashToken, KEEP_MS } from './authenticate.ts';
 import type { EmbedCaller } from './context.ts';
+import { hashToken, KEEP_MS } from './token-hash.ts';
 
 export interface EmbedCallers {
   /**

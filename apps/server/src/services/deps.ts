@@ -15,15 +15,10 @@ import type { Config } from '../config.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Journal, LogReader } from './journal.ts';
+import type { Log } from './log.ts';
 import type { News } from './news.ts';
 import type { Scanner } from './scanner.ts';
 import type { SharedJobs } from './shared-jobs.ts';
-
-export interface Log {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 /** A video ticket is valid for at least two minutes and is renewed during playback (docs/interface.md "Video"). */
 export const TICKET_MS = 150_000;

@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import type { Whose } from '../acting/fair-line.ts';
 import { invalid, refused } from '../acting/refusal.ts';
 import { createTurns } from '../acting/turns.ts';
-import type { Log } from './deps.ts';
 import { askIcap, type Verdict } from './icap.ts';
+import type { Log } from './log.ts';
 
 export interface Scanner {
   /**

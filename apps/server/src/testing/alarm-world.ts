@@ -3,9 +3,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
-import type { WireKind } from '@lookout/features/alarm/alarm.wire.ts';
 import { writeAuditDetail } from '@lookout/features/alarm/alarm-act.wire.ts';
 import type { alarmActionCalls } from '@lookout/features/alarm/alarm-actions.calls.ts';
+import type { WireKind } from '@lookout/features/alarm/alarm-kinds.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { type Reply, type SharedServerOptions, sharedTestServer, type TestServer } from './index.ts';
 

@@ -31,7 +31,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { LRUCache } from 'lru-cache';
 import { messages as words } from '../run/messages.ts';
-import type { Log } from '../services/deps.ts';
+import type { Log } from '../services/log.ts';
 import { publicationIdOf, traceIdOf } from './trace-ids.ts';
 import type { Learnt, LiveTracing, SamplerName, TracedCall, Tracing, TracingConfig } from './tracing.ts';
 

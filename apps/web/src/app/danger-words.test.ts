@@ -1,5 +1,7 @@
 // Every page that shows a fire-danger level uses the same term for it.
-import type { FireDriver, FireLevel } from '@lookout/features/danger/fire-weather.ts';
+
+import type { FireLevel } from '@lookout/features/danger/fire-level.ts';
+import type { FireDriver } from '@lookout/features/danger/fire-weather.ts';
 import { riskEn, riskZh } from '@lookout/features/danger/web/messages.ts';
 import { decisionEn, decisionZh } from '@lookout/features/decision/web/messages.ts';
 import { mapEn, mapZh } from '@lookout/features/map-embed/web/messages.ts';

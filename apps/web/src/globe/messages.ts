@@ -1,7 +1,7 @@
 // Messages on and around the globe, in both languages.
 
 import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
-import type { FireLevel } from '@lookout/features/danger/fire-weather.ts';
+import type { FireLevel } from '@lookout/features/danger/fire-level.ts';
 import { resourceNames } from '@lookout/features/resource/resource.calls.ts';
 import type { AssetKind } from '@lookout/features/resource/resource.ts';
 import type { CoordinateFault } from '@lookout/geo';

@@ -1,4 +1,4 @@
-import type { FireLevel } from '@lookout/features/danger/fire-weather.ts';
+import type { FireLevel } from '@lookout/features/danger/fire-level.ts';
 import { currentLanguage } from '../shared/language.ts';
 import { globeEn, globeZh } from './messages.ts';
 

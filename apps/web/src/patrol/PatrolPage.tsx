@@ -1,4 +1,5 @@
 // /patrol, 护林员上报: made for a phone on a bad connection. Plain elements; antd and the globe are loaded only on demand.
+import type { Line, Notice } from './notice.ts';
 import '../shared/pieces.css';
 import { isDeadSession, isLineLost } from '@lookout/client';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
@@ -32,11 +33,6 @@ export interface PatrolProps {
   readonly attach: (screen: Screen) => () => void;
   /** Fetches the server's time; also serves as the connection check. */
   readonly measureClock: () => Promise<void>;
-}
-
-export interface Notice {
-  readonly text: string;
-  readonly tone: 'good' | 'bad';
 }
 
 /** 5 s by §8. */
@@ -222,9 +218,6 @@ function PatrolHeader({ line, onChangePassword, onLogout }: PatrolHeaderProps) {
     </header>
   );
 }
-
-// Whether this phone reaches the server. A ranger has no live connection, so the page polls the server's time.
-export type Line = 'offline' | 'calls' | 'dead' | 'connecting' | 'online';
 
 const BEAT_MS = 20_000;
 /** Polls more often while offline, because coverage on a mountain path may be brief. */

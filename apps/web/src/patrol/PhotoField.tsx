@@ -5,7 +5,7 @@ import { MOST_PHOTOS, photoFault } from '../shared/picture-file.ts';
 import { marks } from '../shared/text/marks.ts';
 import type { Ask } from './AskDialog.tsx';
 import { useMessages } from './messages.ts';
-import type { Notice } from './PatrolPage.tsx';
+import type { Notice } from './notice.ts';
 import type { DraftPhoto } from './report.ts';
 
 interface Props {

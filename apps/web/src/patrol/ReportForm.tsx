@@ -7,7 +7,7 @@ import { ReadyTexts } from '../shared/text/ReadyTexts.tsx';
 import type { Ask } from './AskDialog.tsx';
 import type { GridMap } from './map/grid-map.ts';
 import { useMessages } from './messages.ts';
-import type { Notice } from './PatrolPage.tsx';
+import type { Notice } from './notice.ts';
 import { PhotoField } from './PhotoField.tsx';
 import { usePointingMessages } from './pointing/messages.ts';
 import { PositionField } from './pointing/PositionField.tsx';

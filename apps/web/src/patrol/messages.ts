@@ -4,7 +4,7 @@ import type { PointingManner } from '@lookout/features/alarm/pointing.ts';
 import type { CoordinateFault } from '@lookout/geo';
 import { messagesIn } from '../shared/language.ts';
 import type { PositionFault } from './phone-position.ts';
-import type { Later } from './send.ts';
+import type { Later } from './verdict.ts';
 
 const faults: Readonly<Record<CoordinateFault, string>> = {
   empty: '请输入',

@@ -1,6 +1,7 @@
 // Sends a report, a task step or positions. Photos are sent first, then the entry with its idempotency key, so that a retry creates no
 // duplicate.
-import { CallFailed, type Client, type FieldFault } from '@lookout/client';
+
+import { CallFailed, type Client } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import { writePointing } from '@lookout/features/alarm/pointing.wire.ts';
 import { writeRangerPosition } from '@lookout/features/ranger/ranger.wire.ts';
@@ -10,6 +11,7 @@ import type { Step } from '@lookout/features/task/ranger/own-tasks.ts';
 import { writeProgress } from '@lookout/features/task/task.wire.ts';
 import type { StoredPosition } from './position/position-log.ts';
 import type { DraftPhoto, Fix, Report } from './report.ts';
+import type { Verdict } from './verdict.ts';
 
 interface Uploaded {
   readonly id: string;
@@ -195,14 +197,6 @@ export async function sendPositions(
   onNewest([...rejected, ...storedOnly].find(({ index }) => index === positions.length - 1)?.reason ?? null);
   return nextAfterMilliseconds ?? null;
 }
-
-// Whether a failed attempt is retried later or was refused for good. Pure.
-export type Later = 'line' | 'session' | 'busy';
-export type Verdict =
-  /** The entry stays queued. */
-  | { readonly kind: 'later'; readonly why: Later }
-  /** A retry would be refused again: the user has to change something. */
-  | { readonly kind: 'refused'; readonly message: string; readonly fields: readonly FieldFault[] };
 
 const TOO_MANY = 429;
 /** §8: a business refusal inside an HTTP 200, not a fault of the server. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore, type PatrolStore } from './patrol-store.ts';
 import type { Report } from './report.ts';
-import type { Verdict } from './send.ts';
 import { createUploadQueue, type Entry, SENT_KEPT } from './upload-queue.ts';
+import type { Verdict } from './verdict.ts';
 
 const aReport = (over: Partial<Report> = {}): Report => ({
   key: 'k1',

@@ -2,8 +2,8 @@
 // sends it, in the order in which all entries were made (sending-order.ts).
 import type { FieldFault } from '@lookout/client';
 import type { DraftPhoto, Report } from './report.ts';
-import type { Later, Verdict } from './send.ts';
 import { createSendingOrder, type SendingOrder } from './sending-order.ts';
+import type { Later, Verdict } from './verdict.ts';
 
 /** The fields that the queue needs of an entry. */
 export interface Sendable {

@@ -1,20 +1,10 @@
 // Why an action failed, for the user: another officer was first (with the alarm's current state), or the alarm is no longer there.
+
 import { type AlarmRequestKind, CallFailed } from '@lookout/client';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { NamedAlarm } from '../../alarm.ts';
+import type { ActionFailure } from './failure.ts';
 import type { ActionMessages } from './messages.ts';
-
-export interface ActionFailure {
-  /**
-   * `conflict`: another officer was first. `gone`: deleted, or moved out of the grid. `line`: no reply; the request may or may not have
-   * arrived.
-   */
-  readonly why: 'conflict' | 'gone' | 'refused' | 'line';
-  /** The server's message. */
-  readonly message: string;
-  /** After a conflict: the alarm's current state. */
-  readonly current: NamedAlarm | null;
-}
 
 const CONFLICT = 409;
 const NOT_THERE = 404;

@@ -2,7 +2,8 @@
 import type { AlarmRequest, AlarmRequestKind, AlarmRequestOf } from '@lookout/client';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NamedAlarm } from '../../alarm.ts';
-import { type ActionFailure, readFailure } from './action-failure.ts';
+import { readFailure } from './action-failure.ts';
+import type { ActionFailure } from './failure.ts';
 
 /** How long an action can be undone. */
 export const UNDO_MS = 5_000;

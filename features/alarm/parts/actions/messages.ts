@@ -4,7 +4,7 @@ import { formatTime, messages } from '@lookout/contract';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { AlarmEventKind } from '../../alarm-events.ts';
 import { alarmTermsEn, alarmTermsZh } from '../messages.ts';
-import type { ActionFailure } from './action-failure.ts';
+import type { ActionFailure } from './failure.ts';
 import type { ShownAction } from './shown-actions.ts';
 
 const actions: Readonly<Record<ShownAction, string>> = {

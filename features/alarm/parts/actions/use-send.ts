@@ -2,7 +2,7 @@
 import type { AlarmRequest } from '@lookout/client';
 import { useState } from 'react';
 import type { NamedAlarm } from '../../alarm.ts';
-import type { ActionFailure } from './action-failure.ts';
+import type { ActionFailure } from './failure.ts';
 import { useAlarmActions } from './use-alarm-actions.ts';
 
 export interface Sending {

@@ -5,29 +5,8 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import type { AlarmLocation, Judgement } from '../../alarm.ts';
 import type { AlarmEventKind, AlarmHistoryLine, FieldChange } from '../../alarm-events.ts';
+import type { DetailField } from './detail-field.ts';
 import type { HistoryMessages } from './messages.ts';
-
-export type DetailField =
-  | 'verdict'
-  | 'fireType'
-  | 'judgeNote'
-  | 'outcome'
-  | 'state'
-  | 'fromGridName'
-  | 'from'
-  | 'to'
-  | 'changes'
-  | 'renovated'
-  | 'members'
-  | 'priority'
-  | 'content'
-  | 'text'
-  | 'photos'
-  | 'receivers'
-  | 'archived'
-  | 'due'
-  | 'note'
-  | 'reason';
 
 export interface DetailLine {
   readonly field: DetailField;

@@ -2,9 +2,9 @@
 
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import { tasksEn, tasksZh } from '../../../task/parts/messages.ts';
-import type { AlarmAct } from '../../alarm-act.wire.ts';
+import type { AlarmAct } from '../../alarm-acts.wire.ts';
 import { alarmTermsEn, alarmTermsZh } from '../messages.ts';
-import type { DetailField } from './line-details.ts';
+import type { DetailField } from './detail-field.ts';
 
 type Table = Readonly<Record<string, string>>;
 

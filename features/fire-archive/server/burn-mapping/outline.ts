@@ -3,7 +3,8 @@
 import { BURN_CHANGE_SCALE, burnClass, type CellRing, cellOutlines, cellRegions } from '@lookout/geo';
 import { fieldFault } from '@lookout/server/acting/refusal.ts';
 import { BURNED_SEVERITIES, MOST_PATCH_POINTS, MOST_PATCHES, SEVERITY_BREAKS, type SeverityPatch } from '../../burn-severity.ts';
-import { type BurnedPolygons, type BurnedRing, MOST_BURNED_POINTS, MOST_BURNED_POLYGONS } from '../../fire-archive.ts';
+import type { BurnedRing } from '../../burned-ring.ts';
+import { type BurnedPolygons, MOST_BURNED_POINTS, MOST_BURNED_POLYGONS } from '../../fire-archive.ts';
 import { type BurnChange, rounded } from './change.ts';
 import { PictureFaults } from './pictures.ts';
 

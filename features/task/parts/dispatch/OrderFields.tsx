@@ -5,7 +5,8 @@ import { NumberInput, numberRule } from '@lookout/web/shared/fields/NumberInput.
 import { TextArea, TextInput, textRule } from '@lookout/web/shared/fields/TextInput.tsx';
 import { Form, Radio } from 'antd';
 import type { ReactNode } from 'react';
-import { MAX_COUNT, PRIORITIES } from '../../task.ts';
+import { PRIORITIES } from '../../priority.ts';
+import { MAX_COUNT } from '../../task.ts';
 import type { TaskOrder } from '../../task-template.ts';
 import { useTasksMessages } from '../messages.ts';
 import { COUNT_FIELDS } from './dispatch-form.ts';

@@ -4,7 +4,8 @@ import { formatTime } from '@lookout/contract';
 import { pickedTime } from '@lookout/web/shared/time-text.ts';
 import type { Dayjs } from 'dayjs';
 import type { NamedAlarm } from '../../../alarm/alarm.ts';
-import { type NamedTask, type Priority, TASK_WINDOW_MS, taskTypeOf } from '../../task.ts';
+import type { Priority } from '../../priority.ts';
+import { type NamedTask, TASK_WINDOW_MS, taskTypeOf } from '../../task.ts';
 import type { Dispatch } from '../../task.wire.ts';
 
 export type DispatchTarget =

@@ -1,8 +1,9 @@
 // Arrival times of a run in the form in which they are stored: only the box that burns, in whole steps of some minutes, a byte a cell. This
 // module is pure: the caller compresses and stores the result.
-import type { FireArrival } from '../travel/closures.ts';
+
 import { cellAt, type GroundFrame } from '../travel/walk-ground.ts';
 import { finiteBox, isEmptyBox } from './cell-box.ts';
+import type { FireArrival } from './fire-arrival.ts';
 
 /** When the fire reaches the cells of a box. */
 export interface ArrivalRaster {

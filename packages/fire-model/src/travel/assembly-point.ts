@@ -2,7 +2,7 @@
 // everything that is forecast to burn.
 import type { AssemblyPoint, AssemblySide } from '@lookout/features/decision/approach.ts';
 import { bearingDegrees, destination, distanceMetres, type LngLat } from '@lookout/geo';
-import type { FireArrival } from './closures.ts';
+import type { FireArrival } from '../growth/fire-arrival.ts';
 import { ROAD_SPEEDS, type RoadClass } from './road-classes.ts';
 
 /** Search radius for roads around the fire. */

@@ -1,14 +1,13 @@
 // When the fire closes roads and terrain, from the arrival times of its growth.
+
 import { distanceMetres, type LngLat } from '@lookout/geo';
 import { type ArrivalRaster, arrivalIn, NEVER_STEP } from '../growth/arrival-raster.ts';
+import type { FireArrival } from '../growth/fire-arrival.ts';
 import type { Stage } from './journey-legs.ts';
 import type { RoadNet } from './road-net.ts';
 import type { Journey } from './travel.ts';
 import type { Closing } from './travel-search.ts';
 import { cellAt, type GroundFrame, placeOfCell, type WalkGround } from './walk-ground.ts';
-
-/** Minutes from now; Infinity: not within the forecast. For an ensemble, the tenth percentile. */
-export type FireArrival = (place: LngLat) => number;
 
 /** A road or cell is closed this long before the fire arrives. 待核对. */
 export const CLOSING_MARGIN_MINUTES = 10;

@@ -1,8 +1,10 @@
 // Elevation files: GeoTIFF and SRTM .hgt. The format is detected from the content, except for .hgt, which has no header and is detected by
 // its name.
+
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { fileFault } from '@lookout/domain';
+import type { Georeference } from '../raster/georeference.ts';
 import { isTiff, openGeoTiffRaster, type RasterWindow } from '../raster/geotiff.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
@@ -23,18 +25,7 @@ export async function openDem(file: string): Promise<DemFile> {
   throw new UnreadableFile(fileFault('not-elevation'));
 }
 
-// An elevation file of any format: heights by windows of cells, and its georeference.
-
-/** Where the cells of a raster lie; plain data, so that it can be stored with the heights. */
-export interface Georeference {
-  /** Display name: EPSG:32612, 自定义投影 … */
-  readonly name: string;
-  /** A proj4 definition; null: WGS 84 longitude and latitude in degrees (or a system that differs by less than a metre). */
-  readonly projection: string | null;
-  /** Map coordinates of the centre of a cell: x = a·column + b·row + c, y = d·column + e·row + f. */
-  readonly cells: readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-}
-
+/** An elevation file of any format: heights by windows of cells, and its georeference. */
 export interface DemFile {
   readonly columns: number;
   readonly rows: number;

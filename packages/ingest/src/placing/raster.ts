@@ -1,6 +1,6 @@
 // Converts positions to raster cells and back, through the raster's projection.
 import proj4 from 'proj4';
-import type { Georeference } from '../dem/index.ts';
+import type { Georeference } from '../raster/georeference.ts';
 
 export interface Placing {
   /** Fractional cells; whole numbers are centres. NaN outside the range of the projection. */

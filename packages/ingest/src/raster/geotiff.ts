@@ -1,8 +1,8 @@
 // GeoTIFF rasters of any kind: their size, bands and position, and values by windows. The caller interprets the values.
 import { fileFault } from '@lookout/domain';
-import type { Georeference } from '../dem/index.ts';
 import { projectionOf } from '../placing/geo-keys.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import type { Georeference } from './georeference.ts';
 
 export interface RasterWindow {
   readonly column: number;

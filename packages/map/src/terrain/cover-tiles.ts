@@ -1,6 +1,6 @@
 // Tiles of land cover from the server, each fetched when the globe requests its image; the browser's cache stores them.
 import { COVER_TILE_BYTES } from '@lookout/geo';
-import type { TileAddress } from './tiles.ts';
+import type { TileAddress } from './tile-address.ts';
 
 export interface CoverGround {
   /** Address with {z}, {x}, {y}, in the scheme of the elevation tiles. */

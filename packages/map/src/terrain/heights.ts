@@ -1,7 +1,8 @@
 // Exact terrain heights in the browser: the finest tile of the place, read through @lookout/geo's surface, so that this page, the server's
 // `heights` and its rays agree.
 import { createSurface, TILE_CELLS, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
-import { bilinear, type TerrainTiles, type TileAddress } from './tiles.ts';
+import type { TileAddress } from './tile-address.ts';
+import { bilinear, type TerrainTiles } from './tiles.ts';
 
 /** @returns metres above sea level; null where the height is unknown or unavailable, or the coordinates are invalid */
 export async function exactHeight(tiles: TerrainTiles, lng: number, lat: number): Promise<number | null> {

@@ -1,15 +1,11 @@
 // Elevation tiles from the server, fetched once and cached. The globe's mesh, the relief images and exact heights all use them.
+
 import { decodeTile, TILE_POSTS, tilesAcross, tilesDown } from '@lookout/geo';
 import type { CoverGround } from './cover-tiles.ts';
+import type { TileAddress } from './tile-address.ts';
 
 /** Heights in metres, 65 × 65, rows from north to south, NaN where unknown. */
 type HeightTile = Float32Array;
-
-export interface TileAddress {
-  readonly level: number;
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface TileGround extends ServedGround {
   /** Address with {z}, {x}, {y}; GeographicTilingScheme, y counted from the north. */

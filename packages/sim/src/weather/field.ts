@@ -5,7 +5,7 @@ import { destination, type LngLat, type Surface } from '@lookout/geo';
 import { EPOCH_MS } from '../clock.ts';
 import { dayOfYear, solarHour, sunElevationDegrees } from '../sky/sun.ts';
 import { smoothNoise } from '../smooth-noise.ts';
-import type { Sky } from '../texts.ts';
+import type { Sky } from './sky.ts';
 
 export interface Weather {
   /** The full hour for which the weather is valid. */

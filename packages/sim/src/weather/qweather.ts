@@ -1,7 +1,7 @@
 // The weather field in the format of QWeather's v7 `weather/now`: all values are strings, and times have Beijing's offset.
 import { COMPASS_NAMES, compassOf, HOUR_MS } from '@lookout/domain';
-import { skies } from '../texts.ts';
 import type { Weather } from './field.ts';
+import { skies } from './sky.ts';
 
 export interface WeatherNowResponse {
   readonly code: '200';

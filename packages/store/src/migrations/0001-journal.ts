@@ -1,5 +1,5 @@
 // Settings, the event log, the audit chain, and the single row from which both logs take their numbers.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const journal: Migration = {
   name: '0001-journal',

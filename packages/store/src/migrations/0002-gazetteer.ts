@@ -1,5 +1,5 @@
 // The grid tree, the boundaries and the county seats.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const gazetteer: Migration = {
   name: '0002-gazetteer',

@@ -1,5 +1,5 @@
 // People: accounts, their permissions and grids, groups, menus, sessions, nonces, failed logins.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const accounts: Migration = {
   name: '0003-accounts',

@@ -1,6 +1,6 @@
 // Alarms of every kind in one table, in their current state; the originally recorded facts of alarms that have changed since; and the two
 // ways to insert: a single alarm is one statement, the alarms of a file are inserted by COPY. See docs/decisions/0005.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const alarms: Migration = {
   name: '0004-alarms',

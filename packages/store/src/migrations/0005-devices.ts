@@ -1,5 +1,5 @@
 // Uploaded pictures; monitoring points and their cameras, with the cameras' addresses and configuration and the times they were online.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const devices: Migration = {
   name: '0005-devices',

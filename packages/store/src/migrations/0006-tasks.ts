@@ -1,5 +1,5 @@
 // Tasks with their members and steps; recorded positions of rangers.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const tasks: Migration = {
   name: '0006-tasks',

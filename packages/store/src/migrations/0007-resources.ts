@@ -1,6 +1,6 @@
 // Resources of every kind, found by grid and by distance from a place. The point type and GiST of core PostgreSQL are sufficient: no
 // extension is needed.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const resources: Migration = {
   name: '0007-resources',

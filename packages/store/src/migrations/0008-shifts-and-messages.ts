@@ -1,5 +1,5 @@
 // The officers on duty in a grid and what was handed over; short messages and their templates.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const shiftsAndMessages: Migration = {
   name: '0008-shifts-and-messages',

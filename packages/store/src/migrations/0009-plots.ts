@@ -1,5 +1,5 @@
 // Plotting (标绘): drawings that a grid shares.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const plots: Migration = {
   name: '0009-plots',

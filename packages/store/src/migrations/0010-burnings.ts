@@ -1,5 +1,5 @@
 // Fire-use reporting (用火报备): the applicant, place and time of a burn, and the decision about it.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const burnings: Migration = {
   name: '0010-burnings',

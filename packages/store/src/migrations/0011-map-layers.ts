@@ -1,7 +1,7 @@
 // Map layers and 3D scenes imported by an installation. Tile and click queries search by the box of a feature; the box type and GiST of
 // core PostgreSQL are sufficient: no extension is needed. Geometry is stored as the imported text, because it is only passed on and never
 // queried.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const mapLayers: Migration = {
   name: '0011-map-layers',

@@ -1,5 +1,5 @@
 // Fire weather by grid and day, and which server computes it.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const fireWeather: Migration = {
   name: '0012-fire-weather',

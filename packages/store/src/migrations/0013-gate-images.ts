@@ -1,6 +1,6 @@
 // Vehicles and persons that passed a checkpoint: picture, time and plate number. The name of the checkpoint is stored as it was at that
 // time.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const gateImages: Migration = {
   name: '0013-gate-images',

@@ -1,6 +1,6 @@
 // Asset rows store the transaction that wrote them, and removed assets leave their id: the in-memory indexes of several servers query for
 // changes they have not seen yet.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const assetChanges: Migration = {
   name: '0014-asset-changes',

@@ -1,5 +1,5 @@
 // Boundaries that include the land of counties founded after they were drawn, and boundaries that are the union of their parts; villages.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const areasOfEveryLevel: Migration = {
   name: '0015-areas-of-every-level',

@@ -1,5 +1,5 @@
 // Outlines for far views are stored in addition to the boundaries: computing those of the whole country took every server a second.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const farOutlines: Migration = {
   name: '0017-far-outlines',

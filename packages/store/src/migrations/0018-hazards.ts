@@ -1,5 +1,5 @@
 // Geological hazard points (地质灾害隐患点), their monitors with readings, the rain in their grids, and the warnings they raised.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const hazards: Migration = {
   name: '0018-hazards',

@@ -1,5 +1,5 @@
 // Archives of fires (灾后评估): one row for each version. A sealed version cannot be changed, not even by direct SQL.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const fireArchives: Migration = {
   name: '0019-fire-archives',

@@ -1,6 +1,6 @@
 // The operating mode of each grid that has one set; the effective mode is derived from the grids above (domain/operating-mode.ts).
 // Exercises with their scripts, and the marker on the records that belong to an exercise.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const operatingModes: Migration = {
   name: '0020-operating-modes',

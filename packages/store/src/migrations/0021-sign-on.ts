@@ -1,5 +1,5 @@
 // Sign-on from outside: which tokens of a portal were used, and which attempts at an OpenID Connect provider are pending.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const signOn: Migration = {
   name: '0021-sign-on',

@@ -1,5 +1,5 @@
 // Emergency plans (预案) in versions, and the plans that are active for a fire.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const plans: Migration = {
   name: '0022-plans',

@@ -1,5 +1,5 @@
 // Forest-fire danger warnings (森林火险预警), and which officers have read which revisions.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const warnings: Migration = {
   name: '0023-warnings',

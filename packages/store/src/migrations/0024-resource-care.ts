@@ -1,6 +1,6 @@
 // Maintenance of resources: a version number against two simultaneous editors, the time when an entry was last confirmed, and removed
 // entries, which can be restored.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const resourceCare: Migration = {
   name: '0024-resource-care',

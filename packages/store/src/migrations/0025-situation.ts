@@ -1,6 +1,6 @@
 // The situation of a fire: symbols of plots, orders, and documents (bulletins and situation maps). An issued document cannot be changed,
 // not even by direct SQL.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const situation: Migration = {
   name: '0025-situation',

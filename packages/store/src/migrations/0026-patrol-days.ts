@@ -1,6 +1,6 @@
 // A summary of each ranger's positions by day, stored so that a month of hundreds of rangers is returned without reading their millions of
 // positions.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const patrolDays: Migration = {
   name: '0026-patrol-days',

@@ -1,5 +1,5 @@
 // Task templates; recurring patrols with the outcome of each occurrence; the markers of both on tasks.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const taskPlans: Migration = {
   name: '0027-task-plans',

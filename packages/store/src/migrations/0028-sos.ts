@@ -1,5 +1,5 @@
 // 求救 (SOS) of rangers.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const sos: Migration = {
   name: '0028-sos',

@@ -1,5 +1,5 @@
 // Read tokens of embedded maps (嵌入地图).
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const mapEmbeds: Migration = {
   name: '0029-map-embeds',

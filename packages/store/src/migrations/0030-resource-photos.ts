@@ -1,5 +1,5 @@
 // Photos of resources: ids of uploads, at most three.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const resourcePhotos: Migration = {
   name: '0030-resource-photos',

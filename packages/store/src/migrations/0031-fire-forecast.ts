@@ -1,5 +1,5 @@
 // The fire weather of the coming days, computed again with each forecast of the weather service. Observed values are in fire_weather.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const fireForecast: Migration = {
   name: '0031-fire-forecast',

@@ -1,7 +1,7 @@
 // Removed hazard points, which can be restored by an undo. The readings of their monitors are not touched until the undo period is over:
 // moving or copying half a year of readings would make each removal slow. So a reading is no longer deleted together with the row of its
 // monitor.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const hazardUndo: Migration = {
   name: '0032-hazard-undo',

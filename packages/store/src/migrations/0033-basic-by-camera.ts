@@ -1,5 +1,5 @@
 // A password is sent in clear text (HTTP and RTSP Basic) only to a camera that is configured for it. No existing camera is (decision 0044).
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const basicByCamera: Migration = {
   name: '0033-basic-by-camera',

@@ -1,7 +1,7 @@
 // The grid that owns a short message template: existing templates belonged to the nation, and any administrator could change them for all.
 // Also the addresses from which an account has logged in, which are queried while guesses from an address are refused: that must not scan
 // all sessions.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const guardedDoors: Migration = {
   name: '0034-guarded-doors',

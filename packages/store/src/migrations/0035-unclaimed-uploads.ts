@@ -1,5 +1,5 @@
 // Uploaded pictures that nothing shows, because the report they were uploaded for never arrived. Existing pictures count as claimed.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const unclaimedUploads: Migration = {
   name: '0035-unclaimed-uploads',

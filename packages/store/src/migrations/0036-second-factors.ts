@@ -1,6 +1,6 @@
 // Second factors (RFC 6238) with their recovery codes. For sessions: the description shown to the user, how the session began, when it was
 // last used, and how long it may be idle.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const secondFactors: Migration = {
   name: '0036-second-factors',

@@ -1,5 +1,5 @@
 // What accounts have spent of their daily budgets: shared by all servers, and retained over restarts.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const dailyBudgets: Migration = {
   name: '0038-daily-budgets',

@@ -1,6 +1,6 @@
 // The event log and the audit are partitioned by month, and the track of positions by week: see docs/decisions/0050. Existing data becomes
 // the first partition unchanged: it is renamed and attached, and no row is rewritten.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const partitions: Migration = {
   name: '0039-partitions',

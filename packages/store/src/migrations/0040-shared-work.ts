@@ -1,6 +1,6 @@
 // State that the servers on one database share: who controls a camera and what moves it, the tickets of streams, and which server runs the
 // jobs that only one should run.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const sharedWork: Migration = {
   name: '0040-shared-work',

@@ -1,6 +1,6 @@
 // Months that are archived and removed from the logs: see docs/decisions/0054. The database itself decides whether a part may be removed;
 // the server writes its archive.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const departure: Migration = {
   name: '0041-departure',

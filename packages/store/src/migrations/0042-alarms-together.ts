@@ -1,5 +1,5 @@
 // Single alarms that arrive while another is being written are stored together (docs/decisions/0056).
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const alarmsTogether: Migration = {
   name: '0042-alarms-together',

@@ -1,5 +1,5 @@
 // Fires: which alarms belong to which, what each alarm contributes to its fire, and the decisions of persons. See docs/decisions/0057.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const incidents: Migration = {
   name: '0043-incidents',

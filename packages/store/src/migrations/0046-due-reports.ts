@@ -1,5 +1,5 @@
 // Due reports (报送件), the facts that officers noted for them, and the rules that were changed or confirmed. See docs/decisions/0059.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const dueReports: Migration = {
   name: '0046-due-reports',

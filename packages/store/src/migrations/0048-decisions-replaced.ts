@@ -1,5 +1,5 @@
 // A decision about fires may replace earlier ones. When it is undone, those apply again (decision 0057).
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const decisionsReplaced: Migration = {
   name: '0048-decisions-replaced',

@@ -1,5 +1,5 @@
 // What was near an alarm when it joined its fire: used to order the queue (domain/danger.ts).
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const threats: Migration = {
   name: '0049-threats',

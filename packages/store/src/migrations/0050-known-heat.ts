@@ -1,5 +1,5 @@
 // Known heat (已知热源), masks on the map (地图屏蔽区), and the measured position errors of the sources. See docs/decisions/0058.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const knownHeat: Migration = {
   name: '0050-known-heat',

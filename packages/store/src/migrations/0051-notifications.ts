@@ -1,6 +1,6 @@
 // Notifications (通知): the choices of persons and administrators, the browsers and other systems that are notified, and the outbox. See
 // docs/decisions/0061.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const notifications: Migration = {
   name: '0051-notifications',

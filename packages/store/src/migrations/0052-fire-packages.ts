@@ -1,6 +1,6 @@
 // Sealed packages of fires (封存包): the seal of each package that was created, so that it can be checked against this database years later.
 // See docs/decisions/0062.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const firePackages: Migration = {
   name: '0052-fire-packages',

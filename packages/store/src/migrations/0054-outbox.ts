@@ -1,6 +1,6 @@
 // One outbox (发件箱) for all outgoing messages: the tables of short messages and notifications record why something was written, the outbox
 // records its delivery. See docs/decisions/0064.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const outbox: Migration = {
   name: '0054-outbox',

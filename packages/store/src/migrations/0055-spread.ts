@@ -1,5 +1,5 @@
 // Spread forecasts of fires (蔓延推演), and the deployment's own rows of the fuel table. See docs/decisions/0070.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const spread: Migration = {
   name: '0055-spread',

@@ -1,6 +1,6 @@
 // The LY/T 1172 rating of each day in addition to the Canadian codes, the rules that a deployment sets for it, and lightning strokes. See
 // docs/decisions/0071.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const fireDanger: Migration = {
   name: '0056-fire-danger',

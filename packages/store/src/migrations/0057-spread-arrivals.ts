@@ -1,5 +1,5 @@
 // The arrival time of a forecast fire at each place. See docs/decisions/0072.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const spreadArrivals: Migration = {
   name: '0057-spread-arrivals',

@@ -1,5 +1,5 @@
 // The safety of people near fires. See docs/decisions/0072.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const personSafety: Migration = {
   name: '0058-person-safety',

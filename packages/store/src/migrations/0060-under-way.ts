@@ -1,6 +1,6 @@
 // People on the way to a task: the planned route of each, stored so that a restart does not lose it, and the expected time of arrival. See
 // docs/decisions/0074.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const underWay: Migration = {
   name: '0060-under-way',

@@ -1,5 +1,5 @@
 // By how many levels holidays and lightning raise the warning level, where a grid sets this. See docs/decisions/0083.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const warnedLevel: Migration = {
   name: '0062-warned-level',

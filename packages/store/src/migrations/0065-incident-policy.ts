@@ -1,5 +1,5 @@
 // What a grid sets for its fires: whether an alarm that joins a fire in progress inherits its verdict. See docs/decisions/0057.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const incidentPolicy: Migration = {
   name: '0065-incident-policy',

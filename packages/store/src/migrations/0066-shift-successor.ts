@@ -1,5 +1,5 @@
 // The next officer of the desk, as named in a handover. See docs/decisions/0090.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const shiftSuccessor: Migration = {
   name: '0066-shift-successor',

@@ -1,5 +1,5 @@
 // For a person on the way without a known route, the arrival is estimated along a straight line. See docs/decisions/0074 and 0090.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const straightJourneys: Migration = {
   name: '0067-straight-journeys',

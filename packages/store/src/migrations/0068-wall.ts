@@ -1,5 +1,5 @@
 // The wall (大屏) is opened by a separate read token, which may be valid until it is revoked. See docs/decisions/0087.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const wall: Migration = {
   name: '0068-wall',

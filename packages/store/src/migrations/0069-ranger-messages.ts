@@ -1,5 +1,5 @@
 // Messages between desks and rangers about a fire. See docs/decisions/0088.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const rangerMessages: Migration = {
   name: '0069-ranger-messages',

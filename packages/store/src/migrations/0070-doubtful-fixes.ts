@@ -1,5 +1,5 @@
 // Positions that are stored in a track but are implausible, and the position accepted for each person. See docs/decisions/0092.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const doubtfulFixes: Migration = {
   name: '0070-doubtful-fixes',

@@ -1,6 +1,6 @@
 // Detections that are only history and raise no alarm, and a single number for each detection regardless of how its satellite is spelt. See
 // docs/decisions/0092.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const pastDetections: Migration = {
   name: '0071-past-detections',

@@ -1,6 +1,6 @@
 // Shared resources are taken in turns: the queue position of a forecast, and the share of the channel to which a message is charged. See
 // docs/decisions/0095.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const shares: Migration = {
   name: '0073-shares',

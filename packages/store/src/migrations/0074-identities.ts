@@ -1,6 +1,6 @@
 // External identities of accounts: issuer and subject, bound at the first sign-on. Also the provider session that one of our sessions came
 // from, and when a password was set by somebody other than its user. See docs/decisions/0096.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const identities: Migration = {
   name: '0074-identities',

@@ -1,5 +1,5 @@
 // The grid for which an officer acted when he decided about a fire. See docs/decisions/0098.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const authority: Migration = {
   name: '0076-authority',

@@ -1,5 +1,5 @@
 // The audit can be chained by SM3 (CRYPTO=gm). As before, the hash is computed in the database (docs/decisions/0048, 0100).
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const auditHash: Migration = {
   name: '0078-audit-hash',

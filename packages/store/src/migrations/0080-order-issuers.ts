@@ -1,5 +1,5 @@
 // The grid in which an order was given: the event that names it is archived with its month once the fire is over. See docs/decisions/0098.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 export const orderIssuers: Migration = {
   name: '0080-order-issuers',

@@ -1,5 +1,5 @@
 // Facts of alarms as jsonb with the names of the domain, and one statement that stores new alarms. See docs/decisions/0105.
-import type { Migration } from './index.ts';
+import type { Migration } from './migration.ts';
 
 /** What a new alarm has, as `alarmRowText` writes it. */
 const COLUMNS = {

@@ -68,6 +68,7 @@ import { authority } from './0076-authority.ts';
 import { auditHash } from './0078-audit-hash.ts';
 import { orderIssuers } from './0080-order-issuers.ts';
 import { oneWayIn } from './0081-one-way-in.ts';
+import type { Migration } from './migration.ts';
 
 export const MIGRATIONS: readonly Migration[] = [
   journal,
@@ -141,13 +142,3 @@ export const MIGRATIONS: readonly Migration[] = [
   orderIssuers,
   oneWayIn,
 ];
-
-export interface Migration {
-  /**
-   * `NNNN-name`: determines the order of application, and is the key under which the migration is recorded as applied. Never renamed once
-   * released.
-   */
-  readonly name: string;
-  /** Plain SQL, valid for PostgreSQL 15; runs inside the one transaction of all pending migrations. */
-  readonly sql: string;
-}

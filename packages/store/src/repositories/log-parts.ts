@@ -1,13 +1,12 @@
 // The parts of the event log and the audit, one for each month (migration 0039), which the database begins by its own clock; and the
 // archived months (migration 0041).
+
 import { type Selectable, sql } from 'kysely';
 import { brokenAt, CHAIN_COLUMNS, type ChainRow } from '../audit-chain.ts';
 import type { KeepMonths } from '../keeping.ts';
+import { PARTED_LOGS, type PartedLog } from '../parted-log.ts';
 import type { Db } from '../sql.ts';
 import type { LogArchiveTable } from '../tables.ts';
-
-export const PARTED_LOGS = ['event', 'audit'] as const;
-export type PartedLog = (typeof PARTED_LOGS)[number];
 
 /** An archived month of a log, with the receipt of its archive. */
 export interface LogArchive {

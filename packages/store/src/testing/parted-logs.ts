@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DomainEvent } from '@lookout/domain';
 import { openStore, type Store } from '@lookout/features/store.ts';
 import { type LeavingPart, letPartLeave } from '../departure.ts';
-import type { PartedLog } from '../repositories/log-parts.ts';
+import type { PartedLog } from '../parted-log.ts';
 import { serverRoleUrl } from '../server-role.ts';
 import { ask, type TestServer } from './databases.ts';
 

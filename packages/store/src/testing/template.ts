@@ -5,12 +5,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { seedGazetteer } from '@lookout/features/grid/gazetteer-seed.store.ts';
 import { openStore } from '@lookout/features/store.ts';
 import pg from 'pg';
 import { gazetteerSeed } from '../../seed/index.ts';
 import { migrate } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
-import { seedGazetteer } from '../seed-gazetteer.ts';
 import { ensureServerRole } from '../server-role.ts';
 
 const KEPT_IN = new URL('../../../../node_modules/.cache/lookout-test-clusters/', import.meta.url).pathname;
@@ -67,7 +67,7 @@ export async function ensureMade(kind: string, make: (folder: string) => Promise
 }
 
 function fingerprint(): string {
-  const seeding = readFileSync(new URL('../seed-gazetteer.ts', import.meta.url), 'utf8');
+  const seeding = readFileSync(new URL('../../../../features/grid/gazetteer-seed.store.ts', import.meta.url), 'utf8');
   const own = readFileSync(new URL(import.meta.url), 'utf8');
   return createHash('sha256')
     .update(JSON.stringify([MIGRATIONS, gazetteerSeed().version, seeding, own]))

@@ -1,7 +1,9 @@
 // The media engine's interface to the API server: one upstream per watched channel, and its outputs.
+
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Result } from '@lookout/domain';
+import type { ChannelState } from './channel-state.ts';
 import type { MediaTimings } from './timings.ts';
 
 /** A channel that can be watched. `url` may contain credentials; it never leaves the engine and is never logged. */
@@ -120,27 +122,6 @@ export interface MediaEngineOptions {
   /** Shorter in tests. */
   readonly timings?: MediaTimings;
 }
-
-export type ChannelState =
-  | 'idle'
-  | 'connecting'
-  | 'playing'
-  | 'offline'
-  | 'no-picture'
-  | 'unauthorized'
-  /** The camera accepts passwords only in clear text, which is not allowed for it. */
-  | 'basic-only'
-  /** The camera asks for a login by a method that is not supported. */
-  | 'login-unsupported'
-  /** Data arrives, but no new picture. */
-  | 'still'
-  | 'garbage'
-  | 'codec-unsupported'
-  | 'protocol-unsupported'
-  | 'address-refused'
-  /** Over TLS: the camera's certificate is not issued by a trusted authority, belongs to another host, or has expired. */
-  | 'certificate-refused'
-  | 'restarting';
 
 export interface ChannelReport {
   readonly key: string;

@@ -1,8 +1,9 @@
 // The engine's process and the protocol for talking to it, over Node's IPC channel.
 import { fileURLToPath } from 'node:url';
 import { type Child, keepChild } from '../child.ts';
+import type { ChannelState } from './channel-state.ts';
 import type { VideoCodec } from './picture.ts';
-import type { ChannelState, Log, RecordingFault, Retention } from './port.ts';
+import type { Log, RecordingFault, Retention } from './port.ts';
 import type { Timings } from './upstream/upstream.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));

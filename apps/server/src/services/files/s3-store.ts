@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Log } from '../deps.ts';
+import type { Log } from '../log.ts';
 import { type BucketTrouble, checkedName, type FileStore, StorageUnavailable } from './file-store.ts';
 
 export interface S3Config {

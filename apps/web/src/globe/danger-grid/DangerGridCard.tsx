@@ -22,7 +22,8 @@ import { marks } from '../../shared/text/marks.ts';
 import type { LayerState } from '../../stores/layer-registry.ts';
 import { toolStoreOf } from '../tools/tool-store.ts';
 import { useGlobeRoom } from '../use-globe-room.ts';
-import { DANGER_GRID_ROW, type DangerBy, dangerShownOf, useDangerShown } from './danger-grid-part.ts';
+import type { DangerBy } from './danger-by.ts';
+import { DANGER_GRID_ROW, dangerShownOf, useDangerShown } from './danger-grid-part.ts';
 import { useDangerGridMessages } from './messages.ts';
 import './danger-grid.css';
 

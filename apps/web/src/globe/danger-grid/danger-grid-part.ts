@@ -2,7 +2,6 @@
 // them.
 
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
-import type { DANGER_GRID_BY } from '@lookout/features/danger/danger.schema.ts';
 import type { LngLat } from '@lookout/geo';
 import type { DangerCellMark, DangerPicture } from '@lookout/map';
 import { useStore } from 'zustand';
@@ -11,10 +10,9 @@ import { perSession, useServices } from '../../shared/services.ts';
 import type { LayerState } from '../../stores/layer-registry.ts';
 import { createAreaCache, featuresInParts, loadFarAreas } from '../areas.ts';
 import type { GlobePart } from '../part.ts';
+import type { DangerBy } from './danger-by.ts';
 import { type GridBox, gridsInView, prefectureBoxes, type ViewBox } from './grids-in-view.ts';
 import { dangerGridEn, dangerGridZh } from './messages.ts';
-
-export type DangerBy = (typeof DANGER_GRID_BY)[number];
 
 export interface DangerShown {
   /** The row of the layer tree is switched on. */

@@ -3,7 +3,7 @@ import type { LandCover } from '@lookout/domain';
 import { dangerWords } from '@lookout/report';
 import { messagesIn } from '../../shared/language.ts';
 import { COMPASS_LABELS, COMPASS_POINTS } from '../../shared/text/compass.ts';
-import type { DangerBy } from './danger-grid-part.ts';
+import type { DangerBy } from './danger-by.ts';
 
 type Ground = 'demo' | 'imported' | 'mixed' | 'none';
 type WeatherSource = 'qweather' | 'demo';

@@ -1,7 +1,7 @@
 // Messages of the map's tools, in both languages.
 
 import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
-import type { PlotColour, PlotKind } from '@lookout/features/plot/plot.ts';
+import type { PlotColour, PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import type { AgeClass } from '@lookout/map';
 import { messagesIn } from '../../shared/language.ts';
 import type { BoxGroup } from './box/box.ts';

@@ -1,4 +1,4 @@
-import type { PlotKind } from '@lookout/features/plot/plot.ts';
+import type { PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import { PLOT_SYMBOLS, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import { describe, expect, it } from 'vitest';
 import { type PlotMark, plotDrawings } from './plot-drawings.ts';

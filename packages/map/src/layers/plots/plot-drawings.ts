@@ -1,5 +1,6 @@
 // Converts a plot to its drawings. Loads no Cesium.
-import { leastPlotPoints, PLOT_HUES, type PlotColour, type PlotKind } from '@lookout/features/plot/plot.ts';
+import { leastPlotPoints, PLOT_HUES } from '@lookout/features/plot/plot.ts';
+import type { PlotColour, PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import { type PlotSymbol, plotSymbols, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, middleOfArea, middleOfLine } from '@lookout/geo';
 import { cutLabel } from '../labels.ts';

@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { isIP, type Socket, connect as tcpConnect } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { type AllowList, isAllowed } from '../allow-list.ts';
+import type { ChannelState } from '../channel-state.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
-import type { ChannelState } from '../port.ts';
 
 /** Why a source ended; `detail` (a codec name, an error code) contains no secret. */
 export interface SourceEnd {

@@ -1,7 +1,7 @@
 // The upstream of one requested channel: connects, monitors, reconnects with back-off, and reports its state.
 import type { AllowList } from '../allow-list.ts';
+import type { ChannelState } from '../channel-state.ts';
 import type { Picture, VideoCodec } from '../picture.ts';
-import type { ChannelState } from '../port.ts';
 import { flvSource } from './flv.ts';
 import { rtspSource } from './rtsp.ts';
 import type { Resolve, Source, SourceEnd } from './source.ts';

@@ -1,5 +1,5 @@
 // 标绘: plots shared in the grid. Users with the right can draw, change and remove them; everybody sees the list.
-import { PLOT_KINDS, type PlotKind } from '@lookout/features/plot/plot.ts';
+import { PLOT_KINDS, type PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import { Button } from 'antd';
 import { newKey } from '../../../shared/new-key.ts';
 import { useRight } from '../../../shared/services.ts';

@@ -3,7 +3,8 @@
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
 import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
-import { PLOT_COLOURS, type Plot } from '@lookout/features/plot/plot.ts';
+import type { Plot } from '@lookout/features/plot/plot.ts';
+import { PLOT_COLOURS } from '@lookout/features/plot/plot-kinds.ts';
 import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
 import type { PlotLayer } from '@lookout/map';

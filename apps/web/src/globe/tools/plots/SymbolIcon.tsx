@@ -1,5 +1,6 @@
 // A plot symbol as an icon: the same drawing as on the globe, from the domain's table.
-import { PLOT_HUES, type PlotColour } from '@lookout/features/plot/plot.ts';
+import { PLOT_HUES } from '@lookout/features/plot/plot.ts';
+import type { PlotColour } from '@lookout/features/plot/plot-kinds.ts';
 import { type PlotSymbol, plotSymbols, SYMBOL_BOX } from '@lookout/features/plot/plot-symbol.ts';
 import { attackArrow, drawLine, hatches, type LngLat } from '@lookout/geo';
 

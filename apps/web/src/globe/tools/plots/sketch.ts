@@ -1,13 +1,6 @@
 // A plot being drawn or edited, with undo and redo. Pure; stored as text in the browser, so that no drawing is lost.
-import {
-  leastPlotPoints,
-  PLOT_COLOURS,
-  PLOT_KINDS,
-  type Plot,
-  type PlotColour,
-  type PlotDraft,
-  type PlotKind,
-} from '@lookout/features/plot/plot.ts';
+import { leastPlotPoints, type Plot, type PlotDraft } from '@lookout/features/plot/plot.ts';
+import { PLOT_COLOURS, PLOT_KINDS, type PlotColour, type PlotKind } from '@lookout/features/plot/plot-kinds.ts';
 import { PLOT_SYMBOLS, type PlotSymbol, plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
 

@@ -1,9 +1,9 @@
 // Fills the gazetteer tables from the seed (packages/store/seed), once for each version. Repeating it is harmless.
 import { randomUUID } from 'node:crypto';
 import { type DomainEvent, type GridLevel, type GridNo, NATION, type Position } from '@lookout/domain';
-import type { GridRow } from '@lookout/features/grid/grids.store.ts';
-import type { Store } from '@lookout/features/store.ts';
-import type { MultiPolygon } from './sql.ts';
+import type { MultiPolygon } from '@lookout/store';
+import type { Store } from '../store.ts';
+import type { GridRow } from './grids.store.ts';
 
 interface GridSeedRow {
   readonly no: GridNo;

@@ -1,0 +1,29 @@
+// The entries of the log, and how they are announced.
+import type { EventTopic } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
+
+/** Kind of an entry that is not published to desks; servers read it to refresh what they cache. */
+export const INTERNAL = 'internal';
+
+/** One entry of the log: a live message or an internal one. `seq` is global, without gaps, in commit order. */
+export interface NumberedMessage {
+  readonly seq: number;
+  readonly kind: EventTopic | typeof INTERNAL;
+  readonly gridNo: GridNo;
+  /** ISO 8601. */
+  readonly at: string;
+  /** Id of the call that caused it; absent: no call did. */
+  readonly requestId?: string | undefined;
+  /** A live message's data as sent to clients; for an internal entry `InternalNews`. */
+  readonly data: unknown;
+}
+
+export interface Announcement {
+  readonly message: NumberedMessage;
+  readonly topics: readonly string[];
+  /**
+   * JSON of `{ seq, at, kind, gridNo, requestId, data }`, UTF-8. Encoded on first use, since most of the thousands of entries of a file
+   * have no subscriber.
+   */
+  readonly payload: Uint8Array;
+}
