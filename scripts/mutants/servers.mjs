@@ -111,7 +111,7 @@ export const servers = [
   {
     name: 'A session that ended elsewhere lives on for more than its second',
     room: 'server/serve',
-    file: `${SERVER}/serve/authenticate.ts`,
+    file: `${SERVER}/serve/token-hash.ts`,
     find: 'export const KEEP_MS = 400;',
     replace: 'export const KEEP_MS = 40_000;',
     tests: [`features/auth/server/session.integration.test.ts`],
