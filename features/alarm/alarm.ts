@@ -1,6 +1,6 @@
 // An alarm (火警): what a source reported, where and when, and how duty has responded so far.
 
-import type { GridBasis, GridNo, Named, Position } from '@lookout/domain';
+import { ancestorAt, type GridBasis, type GridLevel, type GridNo, type Named, type Position, withGridName } from '@lookout/domain';
 import type { MaybeDrill } from '../exercise/drill.ts';
 import type { Pointing } from './pointing.ts';
 
@@ -8,8 +8,9 @@ import type { Pointing } from './pointing.ts';
 export type AlarmKind = 'satellite' | 'camera' | 'report' | 'smoke' | 'danger';
 export const ALARM_KINDS = ['satellite', 'camera', 'report', 'smoke', 'danger'] as const satisfies readonly AlarmKind[];
 
-/** How the fire was found (specification `findType` 1–5). */
-export type FindType = 'camera-smoke' | 'camera-heat' | 'satellite' | 'person' | 'sensor';
+/** How the fire was found, in the order of the specification's numbers 1–5 (`findType`). */
+export const FIND_TYPES = ['camera-smoke', 'camera-heat', 'satellite', 'person', 'sensor'] as const;
+export type FindType = (typeof FIND_TYPES)[number];
 
 /** The fields that only this source has. An unknown value is null and shown as —, never invented. */
 export interface SatelliteFacts {
@@ -177,6 +178,18 @@ export interface Alarm<F extends AlarmFacts = AlarmFacts> extends RecordedAlarm<
 export interface NamedAlarm<F extends AlarmFacts = AlarmFacts> extends Named<Alarm<F>> {
   readonly areaNames: { readonly province: string | null; readonly prefecture: string | null; readonly county: string | null };
 }
+
+/** @param nameOf returns null for an unknown number */
+export const namedAlarm = <F extends AlarmFacts>(alarm: Alarm<F>, nameOf: (no: GridNo) => string | null): NamedAlarm<F> => {
+  const nameAt = (level: GridLevel): string | null => {
+    const above = ancestorAt(alarm.gridNo, level);
+    return above === null ? null : nameOf(above);
+  };
+  return {
+    ...withGridName(alarm, nameOf),
+    areaNames: { province: nameAt('province'), prefecture: nameAt('prefecture'), county: nameAt('county') },
+  };
+};
 
 /** 示意: the county was not derived from a boundary, but from the nearest seat or from the sender. */
 export const isApproximate = ({ gridBasis }: Pick<AlarmLocation, 'gridBasis'>): boolean => gridBasis !== 'boundary';

@@ -1,16 +1,27 @@
 // Readers are the inverse of writers: what is written is read back as it was, to the second.
 
+import { timePlacesOf, writeTimes } from '@lookout/contract';
 import { GRID_BASES, type GridNo } from '@lookout/domain';
 import type { Arbitrary } from 'fast-check';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../events.ts';
 import { anyAlarm } from './alarm.schema.ts';
-import { type Alarm, type AlarmFacts, type AlarmKind, type AlarmResponse, CLOSE_OUTCOMES, REAL_FIRE_TYPES, UNANSWERED } from './alarm.ts';
+import {
+  type Alarm,
+  type AlarmFacts,
+  type AlarmKind,
+  type AlarmResponse,
+  CLOSE_OUTCOMES,
+  namedAlarm,
+  REAL_FIRE_TYPES,
+  UNANSWERED,
+} from './alarm.ts';
 import { findTypes, readAlarm, readFindType, readKind, readVerdict, wireKinds, writeAlarm } from './alarm.wire.ts';
 import { readAlarmAct, writeAlarmAct } from './alarm-act.wire.ts';
 import type { AlarmEvent } from './alarm-events.ts';
 import { WIRE_KINDS } from './alarm-kinds.wire.ts';
+import { alarm as ownAlarm } from './named-alarm.schema.ts';
 import { POINTING_MANNERS } from './pointing.ts';
 
 const names = (no: GridNo) => ({ '513221': '汶川县', '513200': '阿坝藏族羌族自治州', '510000': '四川省' })[no as string] ?? null;
@@ -268,7 +279,15 @@ describe('what is written is read back unchanged', () => {
       expect(plain(read)).toEqual(plain(one));
     });
     const here = { ...(fc.sample(alarm, 1)[0] as Alarm), gridNo: '513221' as GridNo };
-    expect(readAlarm(writeAlarm(here, nameOf)).areaNames).toEqual({ province: '四川省', prefecture: '阿坝州', county: '汶川县' });
+    const areaNames = { province: '四川省', prefecture: '阿坝州', county: '汶川县' };
+    expect([readAlarm(writeAlarm(here, nameOf)), namedAlarm(here, nameOf)]).toMatchObject([{ areaNames }, { areaNames }]);
+  });
+
+  it('an alarm in the product’s own calls is the domain’s object, with its times as text', () => {
+    always(alarm, (one) => {
+      const named = namedAlarm({ ...one, incidentId: one.id, exerciseId: one.id }, nameOf);
+      expect(plain(ownAlarm.parse(travelled(writeTimes(timePlacesOf(ownAlarm), named))))).toEqual(plain(named));
+    });
   });
 });
 

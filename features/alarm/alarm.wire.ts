@@ -22,6 +22,7 @@ import {
   type CurrentJudgement,
   closureOf,
   type FactsOf,
+  FIND_TYPES,
   type FindType,
   isApproximate,
   isHandled,
@@ -255,8 +256,7 @@ export function writeAlarm<F extends AlarmFacts>(alarm: Alarm<F>, nameOf: GridNa
   return { ...shared, ...part(facts as never, alarm, names) } as unknown as WireOf<F['kind']>;
 }
 
-const findTypesByNumber = ['camera-smoke', 'camera-heat', 'satellite', 'person', 'sensor'] as const satisfies readonly FindType[];
-export const readFindType = (n: 1 | 2 | 3 | 4 | 5): FindType => findTypesByNumber[n - 1] as FindType;
+export const readFindType = (n: 1 | 2 | 3 | 4 | 5): FindType => FIND_TYPES[n - 1] as FindType;
 
 const factsReaders: { readonly [K in AlarmKind]: (wire: WireOf<K>) => FactsOf<K> } = {
   satellite: (w) => ({

@@ -1,8 +1,16 @@
-// What lies around a fire, for its briefing (辅助决策).
+// A fire that waits for a decision, and what lies around it, for its briefing (辅助决策).
 
 import type { Position } from '@lookout/domain';
+import type { NamedAlarm } from '../alarm/alarm.ts';
+import type { FireLevel } from '../danger/fire-level.ts';
 import type { VectorLayerKind } from '../map-layer/map-layer.ts';
 import type { Way } from './sending.ts';
+
+export interface FireToDecide {
+  readonly alarm: NamedAlarm;
+  /** Today's level of its county; null: not known. */
+  readonly fireLevel: FireLevel | null;
+}
 
 /** A village, road or other feature of an imported layer near a fire. */
 export interface NearPlace extends Way {

@@ -1,15 +1,17 @@
 // Decision support (辅助决策): which fires need a decision first, and everything known of one fire and its surroundings in one reply.
 
-import { gridNo, id, numeric, optionalText, row, time, withDrills } from '@lookout/contract';
+import { gridNo, id, numeric, optionalText, row, schemaOf, time, withDrills } from '@lookout/contract';
 import { z } from 'zod';
-import { anyAlarm } from '../alarm/alarm.schema.ts';
+import { alarm } from '../alarm/named-alarm.schema.ts';
 import { burning } from '../burning/burning.schema.ts';
 import { seeingCamera } from '../camera/camera.schema.ts';
 import { gridFireLevel } from '../danger/danger.schema.ts';
 import { weather } from '../duty/duty.calls.ts';
 import { ranger } from '../ranger/ranger.schema.ts';
-import { nearbyResource, wireAssetKind } from '../resource/resource.schema.ts';
+import { ASSET_KINDS } from '../resource/resource.ts';
+import { nearbyAsset } from '../resource/resource-care.schema.ts';
 import { spreadBehaviour, spreadHeader, spreadImpact } from '../spread/spread.schema.ts';
+import type { FireToDecide } from './briefing.ts';
 import { approach, forecastDay, forecastHour, forecastLevel, ground, level, nearPlace, sendingLine, way } from './decision.schema.ts';
 
 /** The radii that the page offers, metres. */
@@ -17,18 +19,17 @@ export const BRIEFING_RADII = [5_000, 10_000, 20_000, 50_000] as const;
 /** The most fires listed, the most dangerous first. */
 export const MOST_FIRES = 100;
 
-const fireToDecide = z.object({ alarm: anyAlarm, fireLevel: level.nullable() });
-export type WireFireToDecide = z.output<typeof fireToDecide>;
+const fireToDecide = schemaOf<FireToDecide>()(z.object({ alarm, fireLevel: level.nullable() }));
 
 export const briefing = z.object({
   /** When the briefing was compiled. */
   at: time,
-  alarm: anyAlarm,
+  alarm,
   /** The sort order of the nearest. */
   by: z.literal('distance'),
   radiusMetres: z.number(),
   /** The other alarms of its fire, nearest first. */
-  sameFire: z.array(z.object({ distanceMetres: z.number(), alarm: anyAlarm })),
+  sameFire: z.array(z.object({ distanceMetres: z.number(), alarm })),
   /** Approved burnings whose window was open when the fire was seen. */
   burnings: z.array(z.object({ ...way, burning })),
   ground,
@@ -55,7 +56,8 @@ export const briefing = z.object({
   fireLevel: gridFireLevel.nullable(),
   /** The following days, computed from the weather forecast. */
   levels: z.array(forecastLevel),
-  groups: z.array(z.object({ resourceType: wireAssetKind, resourceName: z.string(), count: z.number(), list: z.array(nearbyResource) })),
+  /** Of every kind, the nearest. */
+  groups: z.array(z.object({ kind: z.enum(ASSET_KINDS), count: z.number(), list: z.array(nearbyAsset) })),
   /** null: the caller may not see rangers, and none are suggested. */
   rangerCount: z.number().nullable(),
   rangers: z.array(ranger),
@@ -77,7 +79,6 @@ export const decisionCalls = {
     weight: 30,
     input: z.object({ gridNo: gridNo.nullish(), address: optionalText(200), withDrills }),
     reply: fireToDecide,
-    reads: 'fire-to-decide',
   }),
   briefing: row({
     method: 'POST',

@@ -5,7 +5,7 @@ import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { writeAlarm } from '../alarm/alarm.wire.ts';
+import { namedAlarm } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';
 import { newestFireLevels } from '../danger/service/fire-levels.ts';
 import { byDanger, dangerOf } from '../incident/fire-danger.ts';
@@ -31,7 +31,7 @@ function fireList({ store, grids }: Pick<Room, 'store' | 'grids'>): Pick<Handler
       const ordered = byDanger([...burning.list, ...open.list], (alarm) => dangerOf(alarm, { fireLevel: levelOf(alarm.gridNo) }));
       const isCut = open.more || burning.more || ordered.length > MOST_FIRES;
       return {
-        rows: ordered.slice(0, MOST_FIRES).map((alarm) => ({ alarm: writeAlarm(alarm, grids().nameOf), fireLevel: levelOf(alarm.gridNo) })),
+        rows: ordered.slice(0, MOST_FIRES).map((alarm) => ({ alarm: namedAlarm(alarm, grids().nameOf), fireLevel: levelOf(alarm.gridNo) })),
         ...(isCut && { remark: stoppedAt(MOST_FIRES, 'most-dangerous-listed') }),
       };
     },

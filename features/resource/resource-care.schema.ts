@@ -1,9 +1,9 @@
-// Schemas of the entries of the register, in replies of the calls that edit them.
+// Schemas of resources in the product's own calls: the entries of the register, and what lies near a place.
 
 import { gridNo, position, schemaOf, time } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
 import { z } from 'zod';
-import { RESOURCE_KINDS, type Resource } from './resource.ts';
+import { ASSET_KINDS, type NearbyAsset, RESOURCE_KINDS, type Resource } from './resource.ts';
 import type { KeptResource, RemovedResource } from './resource-care.ts';
 
 const fields = {
@@ -44,5 +44,15 @@ export const removedResource = schemaOf<RemovedResource & { readonly resource: N
     removedBy: z.string(),
     removedAt: time,
     reason: z.string(),
+  }),
+);
+
+export const nearbyAsset = schemaOf<NearbyAsset>()(
+  z.object({
+    ...fields,
+    kind: z.enum(ASSET_KINDS),
+    code: z.string().nullable(),
+    distanceMetres: z.number(),
+    bearingDegrees: z.number(),
   }),
 );

@@ -16,8 +16,7 @@ import { gridShownTo } from '@lookout/region';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import { type Alarm, verdictOf } from '../../alarm/alarm.ts';
-import { writeAlarm } from '../../alarm/alarm.wire.ts';
+import { type Alarm, namedAlarm, verdictOf } from '../../alarm/alarm.ts';
 import { BURNING_CALMS_METRES } from '../../burning/burning.ts';
 import { writeSeeingCamera } from '../../camera/camera.wire.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../camera/service/seeing-cameras.ts';
@@ -27,9 +26,7 @@ import { dangerLevelOf, type FireDay, gridFireLevelOf } from '../../danger/fire-
 import { dangerBeside, rulesOf } from '../../danger/service/danger-beside.ts';
 import { householdsOf, inhabitantsOf, type VectorLayerKind } from '../../map-layer/map-layer.ts';
 import { isRangerOnline, type ListedRanger, type Ranger } from '../../ranger/ranger.ts';
-import { resourceNames } from '../../resource/resource.calls.ts';
-import { ASSET_KINDS, type Asset, type AssetKind } from '../../resource/resource.ts';
-import { writeAssetKind, writeResource } from '../../resource/resource.wire.ts';
+import { ASSET_KINDS, type Asset, type AssetKind, type NearbyAsset } from '../../resource/resource.ts';
 import { forecastOfFire } from '../../spread/service/fire-forecast.ts';
 import { likelyImpacts, worstBehaviour } from '../../spread/spread.ts';
 import { writeSpreadHeader, writeSpreadImpact } from '../../spread/spread.wire.ts';
@@ -121,7 +118,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
       const listed = ({ ranger, ...way }: NearRanger): ListedRanger => ({ ...withGridName(ranger, grids().nameOf), ...way });
       return {
         at: now,
-        alarm: writeAlarm(alarm, grids().nameOf),
+        alarm: namedAlarm(alarm, grids().nameOf),
         by: 'distance',
         radiusMetres,
         sameFire: (fire?.alarms ?? [])
@@ -129,7 +126,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
           .map(({ alarm: other }) => ({ other, metres: haversineMetres(alarm.position, other.position) }))
           .sort((a, b) => a.metres - b.metres)
           .slice(0, MOST_OF_FIRE)
-          .map(({ other, metres }) => ({ distanceMetres: Math.round(metres), alarm: writeAlarm(other, grids().nameOf) })),
+          .map(({ other, metres }) => ({ distanceMetres: Math.round(metres), alarm: namedAlarm(other, grids().nameOf) })),
         burnings,
         ground,
         weather: sky.reply,
@@ -240,18 +237,17 @@ async function assetsNear({ assetIndex, grids }: Needs, scope: GridNo, centre: P
     assetIndex.around(scope, { centre, radiusMetres: HELP_METRES, byKind: true }, 1),
   ]);
   const byKind = Map.groupBy(shown.list, ({ kind }) => kind);
-  const write = (asset: Asset) => ({
-    ...writeResource(asset, grids().nameOf),
-    distance: haversineMetres(centre, asset.position),
-    bearing: initialBearingDegrees(centre, asset.position),
+  const near = (asset: Asset): NearbyAsset => ({
+    ...withGridName(asset, grids().nameOf),
+    distanceMetres: haversineMetres(centre, asset.position),
+    bearingDegrees: initialBearingDegrees(centre, asset.position),
   });
   return {
     // Every kind, including empty ones: that there is none is also a fact.
     groups: ASSET_KINDS.map((kind) => ({
-      resourceType: writeAssetKind(kind),
-      resourceName: resourceNames[kind],
+      kind,
       count: shown.counts.get(kind) ?? 0,
-      list: (byKind.get(kind) ?? []).map(write),
+      list: (byKind.get(kind) ?? []).map(near),
     })),
     nearest: new Map<AssetKind, NamedWay>(help.list.map(({ kind, name, position }) => [kind, { name, ...wayTo(centre, position) }])),
   };

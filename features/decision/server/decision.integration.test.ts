@@ -125,7 +125,12 @@ describe('the briefing of a fire', () => {
     const { status, body } = await brief('wenchuan', fireId);
     expect([status, body.message]).toEqual([200, 'OK']);
     const { data } = body;
-    expect(data).toMatchObject({ at: '2026-11-21 12:00:00', by: 'distance', radiusMetres: 10_000, alarm: { id: fireId, isReal: 1 } });
+    expect(data).toMatchObject({
+      at: '2026-11-21 12:00:00',
+      by: 'distance',
+      radiusMetres: 10_000,
+      alarm: { id: fireId, response: { judgement: { verdict: 'real' } } },
+    });
     expect(data.sameFire.map(({ alarm }: { alarm: { id: string } }) => alarm.id)).toEqual([other]);
     expect(data.weather).toMatchObject({ windScale: '5', temp: '21', errcode: null });
     expect(data.hours[0]).toMatchObject({
@@ -139,10 +144,10 @@ describe('the briefing of a fire', () => {
       ['2026-11-21', 22],
       ['2026-11-22', 22],
     ]);
-    const groupOf = (kind: string) => data.groups.find(({ resourceType }: { resourceType: string }) => resourceType === kind);
+    const groupOf = (kind: string) => data.groups.find((group: { kind: string }) => group.kind === kind);
     expect(groupOf('waterSource')).toMatchObject({ count: 2, list: [{ name: 'W1' }, { name: 'W2' }] });
-    expect(Math.round(groupOf('waterSource').list[0].distance / 10)).toBe(95);
-    expect(Math.round(groupOf('waterSource').list[0].bearing)).toBe(90);
+    expect(Math.round(groupOf('waterSource').list[0].distanceMetres / 10)).toBe(95);
+    expect(Math.round(groupOf('waterSource').list[0].bearingDegrees)).toBe(90);
     expect(groupOf('HelicopterPoint')).toMatchObject({ count: 0, list: [] });
     expect(data.rangers).toMatchObject([{ userId: ids.ranger01, last: { receivedAt: expect.any(String) }, taskIds: [] }]);
     expect(data.places).toMatchObject([{ name: '近村', isSchematic: true, inhabitants: 612, households: 186 }]);

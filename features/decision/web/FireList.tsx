@@ -15,7 +15,7 @@ import { FlameIcon, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
 import { BurningTag, useIsOfBurning } from '../../incident/parts/BurningTag.tsx';
 import type { LiveUpdate } from '../../live-updates.ts';
-import type { FireToDecide } from '../briefing.wire.ts';
+import type { FireToDecide } from '../briefing.ts';
 import { useDecisionMessages } from './messages.ts';
 
 const isAlarmNews = ({ kind }: LiveUpdate): boolean =>

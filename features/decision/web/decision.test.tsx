@@ -6,7 +6,6 @@ import { answerOwnGrid } from '@lookout/web/app/testing/own-grid.ts';
 import { LOST, refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { writeAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
 import type { ListedRanger } from '../../ranger/ranger.ts';
 import type { SpreadModel } from '../../spread/spread.ts';
@@ -44,7 +43,7 @@ const NO_WEATHER = {
 };
 const briefingOf = (over: Partial<BriefingReply> = {}): BriefingReply => ({
   at: new Date('2026-11-21T04:00:00Z'),
-  alarm: writeAlarm(fire, nameOf),
+  alarm: fire,
   by: 'distance',
   radiusMetres: 10_000,
   sameFire: [],
@@ -106,7 +105,7 @@ it('with no fire chosen the page lists the most dangerous first, with an instruc
   expect(PAGES.find(({ path }) => path === 'decision')?.right).toBe('support-decisions');
   const { wire, user, show } = openDesk({ at: '/manage/decision', rights: DECIDES });
   answerOwnGrid(wire);
-  wire.on(decision.fires, () => [{ alarm: writeAlarm(fire, nameOf), fireLevel: 4 as const }]);
+  wire.on(decision.fires, () => [{ alarm: fire, fireLevel: 4 as const }]);
   wire.on(decision.briefing, () => briefingOf());
   show(<DecisionPanel />);
   await screen.findByText(/从列表中选一起火情/);
