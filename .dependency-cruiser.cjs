@@ -96,6 +96,18 @@ const libraryRules = Object.entries(libraries).map(([library, at]) => ({
   to: { path: `node_modules/${library}/` },
 }));
 
+/** The globe's script contains Cesium. Pages import only types of it, and load it on demand. */
+const globeRule = {
+  name: 'globe-on-demand',
+  severity: 'error',
+  comment: "a page imports only types of the globe and its layers, and uses them through import('@lookout/features/globe.ts')",
+  from: { path: ['^apps/web/src/', '^features/[^/]+/(web|parts|ranger)/'] },
+  to: {
+    path: ['^packages/map/', '^features/[^/]+/layer/', '^features/globe\\.ts$'],
+    dependencyTypesNot: ['type-only', 'type-import', 'dynamic-import'],
+  },
+};
+
 /** Inside an app: shared < app; a layer imports no layer above it or at its own level. */
 const layerRules = Object.entries(layers).flatMap(([app, order]) =>
   order
@@ -148,6 +160,7 @@ module.exports = {
     ...knownRules,
     ...belowRules,
     ...libraryRules,
+    globeRule,
     ...layerRules,
     ...httpRules,
   ],

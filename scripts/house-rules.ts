@@ -14,6 +14,8 @@ interface Rule {
 const source = /^(features|packages|apps|bench|e2e|scripts)\/.*\.(ts|tsx|mjs)$/;
 /** The files of a feature that pages load. */
 const PAGES = 'features/[^/]+/(?:web|parts|ranger)/';
+/** The files of a feature that draw on the globe. */
+const LAYERS = 'features/[^/]+/layer/';
 const test = /\.(test|fixture|harness)\.tsx?$|\/testing\/|\/fixtures\/|^e2e\/|^bench\/|^scripts\//;
 
 /** Chinese text outside comments. */
@@ -35,7 +37,7 @@ export const rules: readonly Rule[] = [
   {
     why: 'wire words stop at the wire files of a feature: read what comes with a reader, write what goes with a writer',
     files: new RegExp(
-      `^((apps/web|packages/(domain|geo|region|ingest|store|map))/src/|${PAGES}).*\\.(ts|tsx)$|^features/[^/]+/[^/]+(?<!\\.(schema|wire|calls|errors|server))\\.ts$`,
+      `^((apps/web|packages/(domain|geo|region|ingest|store|map))/src/|${PAGES}|${LAYERS}).*\\.(ts|tsx)$|^features/[^/]+/[^/]+(?<!\\.(schema|wire|calls|errors|server))\\.ts$`,
     ),
     pattern: /\bWire[A-Z]\w*\b/,
   },
@@ -56,7 +58,7 @@ export const rules: readonly Rule[] = [
     // A page may be published below a path, and a request without the session's token is refused. The wall makes its own requests, without
     // a session.
     why: 'an address of our own site is fetched by shared/site-fetch.ts, which knows where the site is published and whose session it is',
-    files: new RegExp(`^(apps/web/src/|${PAGES}).*\\.(ts|tsx)$`),
+    files: new RegExp(`^(apps/web/src/|${PAGES}|${LAYERS}).*\\.(ts|tsx)$`),
     except: /\.test\.tsx?$|\/testing\/|\/shared\/site-fetch\.ts$|\/wall\/web\/fresh-build\.ts$|-worker\.ts$/,
     pattern: /(?<![.\w])(?:fetch|window\.fetch|globalThis\.fetch)\(\s*(?:['"`]\/|atSite\()/,
   },

@@ -33,6 +33,7 @@ describe('the import linter', () => {
     expect(found.filter((line) => !line.startsWith('role:')).sort()).toEqual([
       'features:apps/server: features/bad/bad.server.ts',
       'features:apps/web: features/bad/web/page.ts',
+      'globe-on-demand: features/bad/web/page.ts',
       'known:packages/fusion: packages/fusion/src/index.ts',
       'layer:apps/server/acting: apps/server/src/acting/act.ts',
       'layer:apps/server/serve: apps/server/src/serve/asks-a-service.ts',

@@ -32,7 +32,7 @@ const proxied = [
   '/metrics',
 ];
 
-/** For browser tests that check no pixel of the globe: packages/map/src/testing/flat-map.ts replaces the map. */
+/** For browser tests that check no pixel of the globe: features/testing/flat-globe.ts replaces the globe. */
 const isFlat = process.env.MAP === 'flat';
 const globe = isFlat ? [] : [cesiumAssets(), precompress()];
 
@@ -43,7 +43,9 @@ export default defineConfig({
   base: './',
   plugins: [react(), regionModule(process.env.REGION ?? 'sichuan'), callsModule(), tokensModule(), patrolWorker(), pushWorker(), ...globe],
   ...(isFlat && {
-    resolve: { alias: [{ find: /^@lookout\/map$/, replacement: join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') }] },
+    resolve: {
+      alias: [{ find: /^@lookout\/features\/globe\.ts$/, replacement: join(import.meta.dirname, '../../features/testing/flat-globe.ts') }],
+    },
   }),
   worker: { format: 'es' },
   build: {

@@ -11,7 +11,9 @@ export default defineProject({
   root: import.meta.dirname,
   plugins: [iconModules(), react(), regionModule('sichuan'), callsModule()],
   // As in the browser tests, a flat map replaces the globe.
-  resolve: { alias: [{ find: /^@lookout\/map$/, replacement: join(import.meta.dirname, '../../packages/map/src/testing/flat-map.ts') }] },
+  resolve: {
+    alias: [{ find: /^@lookout\/features\/globe\.ts$/, replacement: join(import.meta.dirname, '../../features/testing/flat-globe.ts') }],
+  },
   test: {
     name: 'component',
     include: ['src/**/*.test.tsx', '../../features/**/*.test.tsx'],

@@ -36,9 +36,9 @@ const DRY = [
   ['活草本', '30'],
   ['活木本', '60'],
 ] as const;
-/** The isochrone of the last hour (packages/map, spread/colours.ts). */
+/** The isochrone of the last hour (features/spread/layer/colours.ts). */
 const LAST_LINE = hex('#5f55d8');
-/** Colours of the rings around people in danger (apps/web, tokens.ts), and of an escape route (packages/map, people-safety.ts). */
+/** Colours of the rings around people in danger (apps/web, tokens.ts), and of an escape route (features/safety/layer). */
 const RINGS = ['#e69f00', '#d55e00', '#cc79a7'].map(hex);
 const WAY_OUT = hex('#b8ff3d');
 const FAULTS_WITHOUT_LINE = [/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/, /Failed to load resource/, /ERR_FAILED/];

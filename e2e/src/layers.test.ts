@@ -11,7 +11,7 @@ import { type Colour, colourDistance, countPixels, hex, PICTURE_POLL, stagePictu
 import { makePng } from './lib/png.ts';
 
 const MAP = { width: 800, height: 500 };
-/** Outline and hatching of forest farms (packages/map: vector-tiles/styles.ts); the demo has 威州林场 here. */
+/** Outline and hatching of forest farms (features/map-layer/layer/vector-tiles/styles.ts); the demo has 威州林场 here. */
 const FARM = hex('#60d678');
 /** In a picture a quarter as wide as the page, the farm has some forty pixels of this colour; without the farm there are none. */
 const [FARM_PIXELS, NO_FARM_PIXELS] = [10, 3];

@@ -28,9 +28,9 @@ const [HALF, ALL] = [0.5, 1] as const;
 const ratioOf = (page: Page) => page.evaluate<number>('devicePixelRatio');
 /** Leaves room for the popup next to its mark. */
 const LAPTOP = { width: 1366, height: 640 };
-/** The fresh end of the age legend (packages/map, AGE_LEGEND). */
+/** The fresh end of the age legend (features/alarm/layer, AGE_LEGEND). */
 const FRESH = hex('#ffc247');
-/** The line colour of counts, towers and their circles (packages/map: markers/marker.ts, monitoring-dials.ts). */
+/** The line colour of counts, towers and their circles (features/resource/layer/marker.ts, features/camera/layer/monitoring-dials.ts). */
 const LINE_COLOUR = hex('#2dd4ff');
 const COUNTY = '513221';
 /** The test's own tower, more than ten kilometres from any other. */

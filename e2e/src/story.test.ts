@@ -26,7 +26,7 @@ const PLACE = '牛圈沟';
 const RANGER = '汶川县护林员01';
 const ORDER = '到牛圈沟口查看，先报再动';
 const FIELD_REPORT = '明火约 20 米，正在扑打';
-/** The colours of a fresh mark and of a flame in packages/map. */
+/** The colours of a fresh mark and of a flame in features/alarm/layer. */
 const FRESH = hex('#ffc247');
 const FLAME = hex('#ff3b30');
 

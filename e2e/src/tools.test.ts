@@ -18,7 +18,7 @@ const VIEW = '/manage/monitor?at=103.60000,31.46000,15000,0,-90,3d';
 const A = { x: 480, y: 250 };
 const { createPlot, deletePlot, plotList } = contract.plot;
 const TEAM = '先到测试队';
-/** Colours of routes (packages/map, route.ts) and of the area reached in 30 minutes (reach-colours.ts). */
+/** Colours of routes (features/travel/layer/route.ts) and of the area reached in 30 minutes (reach-colours.ts). */
 const [ROUTE, REACHED] = [hex('#ff7ae0'), hex('#5cc8ff')];
 /** Pixels of a line in a picture a quarter as wide as the page; the legend and marks of the map have almost none of its colour. */
 const ENOUGH = 10;

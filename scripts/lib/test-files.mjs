@@ -22,7 +22,7 @@ const LISTS_OF_FEATURES = new Set([
   ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers'].map(
     (name) => `features/${name}.generated.ts`,
   ),
-  ...['contract', 'errors', 'events', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
+  ...['contract', 'errors', 'events', 'globe', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
     (name) => `features/${name}.ts`,
   ),
   'apps/web/src/app/services.ts',

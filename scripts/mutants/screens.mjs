@@ -191,10 +191,10 @@ export const screens = [
   {
     name: 'A base map covers the ground whatever opacity is chosen',
     room: 'map',
-    file: 'packages/map/src/layers/base-maps/base-map-layer.ts',
+    file: 'features/base-map/layer/base-map-layer.ts',
     find: 'imagery.alpha = opacity;',
     replace: 'imagery.alpha = 1;',
-    tests: ['packages/map/src/layers/base-maps/base-map-layer.test.ts'],
+    tests: ['features/base-map/layer/base-map-layer.test.ts'],
   },
   {
     name: 'The map stays in its mode when another one is chosen',

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const HARNESS = join(ROOT, 'packages/map/harness');
+const HARNESS = join(ROOT, 'features/testing/harness');
 const CESIUM = join(ROOT, 'node_modules/cesium/Build/Cesium');
 
 const types: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export interface Pages {
 const COMPRESSED = ['.html', '.js', '.css', '.json', '.wasm', '.xml'];
 const compress = promisify(brotliCompress);
 
-/** @param name a folder of packages/map/harness that has its own vite configuration */
+/** @param name a folder of features/testing/harness that has its own vite configuration */
 export async function servePages(name: 'markers' | 'bare'): Promise<Pages> {
   const folder = await mkdtemp(join(tmpdir(), `lookout-bench-${name}-`));
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');

@@ -1,7 +1,7 @@
 // A script that runs in the page before its own and detects when a marker is drawn on the globe, without changes to the product. After every
 // animation frame in which the globe drew, it reads the pixels back; readPixels waits for rasterization, and that wait is part of the figure.
 
-/** The colour of a new alarm in the age legend (packages/map, AGE_LEGEND), and the tolerance for a pixel. */
+/** The colour of a new alarm in the age legend (features/alarm/layer, AGE_LEGEND), and the tolerance for a pixel. */
 const FRESH = [0xff, 0xc2, 0x47];
 const TOLERANCE = 40;
 /** A marker of 32 px has some 150 pixels of its colour; this many more count as one more marker. */

@@ -14,7 +14,7 @@ const BROWSER_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The map that the pages show: the globe, or packages/map/src/testing/flat-map.ts in its place. */
+/** The map that the pages show: the globe, or features/testing/flat-globe.ts in its place. */
 export type MapKind = 'globe' | 'flat';
 
 const MAP_ARGUMENTS: Readonly<Record<MapKind, readonly string[]>> = {

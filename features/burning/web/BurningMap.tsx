@@ -1,6 +1,5 @@
 // 用火报备 on the globe: the burnings of one day that match the table's filter, each in the colour of its state. A click opens a burning.
 
-import type { BurningLook } from '@lookout/map';
 import { GlobeStage } from '@lookout/web/globe/GlobeStage.tsx';
 import { useGlobeRoom, useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { PagedRows, QueryResult } from '@lookout/web/shared/QueryResult.tsx';
@@ -11,6 +10,7 @@ import { Button, DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useEffect } from 'react';
 import { BURNING_STATES, type BurningState } from '../burning.ts';
+import type { BurningLook } from '../layer/burning-looks.ts';
 import { windowText } from '../parts/burnings.ts';
 import { useBurningMessages } from '../parts/messages.ts';
 import { BurningStateTag } from '../parts/ReviewBurning.tsx';

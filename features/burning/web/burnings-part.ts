@@ -1,7 +1,7 @@
 import type { Named } from '@lookout/domain';
-import type { BurningLook } from '@lookout/map';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { type Burning, type BurningPhase, burningPhase } from '../burning.ts';
+import type { BurningLook } from '../layer/burning-looks.ts';
 import { COMING_POLL_MS, comingBurnings } from '../parts/burnings.ts';
 import { burningsEn, burningsZh } from '../parts/messages.ts';
 import { fireReportEn, fireReportZh } from './messages.ts';

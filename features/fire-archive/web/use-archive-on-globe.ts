@@ -1,14 +1,16 @@
 // The opened fire on the globe: the burned area, the tracks, and the drawings made during the fire; and drawing a burned area.
 
-import type { BurnedAreaLayer, PlotLayer, PlotMark } from '@lookout/map';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { SEVERITY_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { PlotMark } from '../../plot/layer/plot-drawings.ts';
+import type { PlotLayer } from '../../plot/layer/plot-layer.ts';
 import type { SeverityPatch } from '../burn-severity.ts';
 import type { LngLatPair } from '../burned-ring.ts';
 import type { BurnedPolygons } from '../fire-archive.ts';
 import type { FireArchiveFile } from '../fire-archive.wire.ts';
+import type { BurnedAreaLayer } from '../layer/burned-areas.ts';
 import { useRecordMessages } from './messages.ts';
 
 export interface ShownOnGlobe {

@@ -1,10 +1,10 @@
 // The outline of a mask on the map: drawn with the pointer, and shown.
 
 import type { Position } from '@lookout/domain';
-import type { PlotMark } from '@lookout/map';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { PlotMark } from '../../plot/layer/plot-drawings.ts';
 import { LEAST_MASK_POINTS, MOST_MASK_POINTS } from '../known-heat.ts';
 
 const mark = (points: PlotMark['points']): PlotMark => ({

@@ -2,7 +2,6 @@
 
 import { readTime } from '@lookout/contract';
 import { type GridNo, levelOf, type MapEmbedLayer, NATION, parseGridNo } from '@lookout/domain';
-import type { AlarmMark, Marker } from '@lookout/map';
 import { createAreaCache, type FarLevel, featuresInParts, loadFarAreas } from '@lookout/web/globe/areas.ts';
 import { baseMaps } from '@lookout/web/globe/base-maps/base-maps-part.ts';
 import { boundaries } from '@lookout/web/globe/boundaries/boundaries-part.ts';
@@ -15,7 +14,9 @@ import { memoryStorage, storageOf } from '@lookout/web/shared/storage.ts';
 import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { createLayerRegistry } from '@lookout/web/stores/layer-registry.ts';
 import { createStore } from 'zustand/vanilla';
+import type { AlarmMark } from '../../alarm/layer/mark.ts';
 import type { GridFireLevel } from '../../danger/fire-weather.ts';
+import type { Marker } from '../../resource/layer/marker.ts';
 import { readAssetKind } from '../../resource/resource.wire.ts';
 import type { MapAlarm } from '../map-embed.calls.ts';
 import type { ArrivalWindow } from './address.ts';

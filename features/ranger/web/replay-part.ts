@@ -1,8 +1,9 @@
 // The replay on the globe, without React: tracks from the store, the time from the clock.
-import type { ReplaySample } from '@lookout/map';
+
 import { liveRangersOf } from '@lookout/web/globe/markers/markers-part.ts';
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { currentLanguage } from '@lookout/web/shared/language.ts';
+import type { ReplaySample } from '../layer/way.ts';
 import { rangerEn, rangerZh } from './messages.ts';
 import { colourOf } from './replay-colours.ts';
 import { boxOf, type Replayed, replayOf } from './replay-store.ts';

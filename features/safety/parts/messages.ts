@@ -1,9 +1,9 @@
 // Messages of 人员安全 (safety of people near fires), for officers and for the ranger's page, in both languages.
 
-import type { SafetyLookName } from '@lookout/map';
 import { messagesIn } from '@lookout/web/shared/language.ts';
 import { COMPASS_POINTS } from '@lookout/web/shared/text/compass.ts';
 import type { DistanceUnits } from '@lookout/web/shared/text/distance-text.ts';
+import type { SafetyLookName } from '../layer/safety-looks.ts';
 import type { SafePlaceKind } from '../safety.ts';
 
 type Looks = Readonly<Record<SafetyLookName, string>>;

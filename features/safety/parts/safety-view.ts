@@ -2,7 +2,7 @@
 // calculated here. Pure functions.
 
 import { MINUTE_MS } from '@lookout/domain';
-import type { SafetyLookName } from '@lookout/map';
+import type { SafetyLookName } from '../layer/safety-looks.ts';
 import { bySafety, type MarginClass, marginAt, type PersonSafety } from '../safety.ts';
 
 /**

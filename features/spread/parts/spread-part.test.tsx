@@ -1,11 +1,11 @@
 // The part of the globe that draws a forecast, on a map that records its calls.
 
-import type { SpreadOnGround } from '@lookout/map';
 import { type Desk, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import type { PartContext } from '@lookout/web/globe/part.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
+import type { SpreadOnGround } from '../layer/areas.ts';
 import { spreadPart, useSpreadMinutes, useSpreadOnMap } from './spread-part.ts';
 import { RUN, runOf } from './testing/spread.tsx';
 

@@ -1,5 +1,5 @@
 // Draws the forecast of 辅助决策 on the map: how far the fire spreads until the chosen minute.
-import type { SeenMark, SpreadOnGround } from '@lookout/map';
+
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { perSession, useServices } from '@lookout/web/shared/services.ts';
@@ -7,6 +7,8 @@ import { dayAndMinute } from '@lookout/web/shared/time-text.ts';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { SpreadOnGround } from '../layer/areas.ts';
+import type { SeenMark } from '../layer/seen.ts';
 import type { FireSeen, SpreadRunFile } from '../spread.schema.ts';
 import { boxOfForecast } from './forecast-view.ts';
 import { spreadOnMap } from './messages.ts';

@@ -1,9 +1,10 @@
 // What 辅助决策 draws on the map: the circle of the radius around the fire, and a line to an entry of its lists.
-import type { PointedAt, SurroundingsMark } from '@lookout/map';
+
 import type { GlobePart } from '@lookout/web/globe/part.ts';
 import { perSession, useServices } from '@lookout/web/shared/services.ts';
 import { useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
+import type { PointedAt, SurroundingsMark } from '../../decision/layer/surroundings.ts';
 import { spreadOnMap } from './messages.ts';
 
 interface Surroundings {

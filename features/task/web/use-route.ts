@@ -1,9 +1,9 @@
 // The route of a patrol on the map: drawn with the pointer, and displayed.
 
-import type { PlotMark } from '@lookout/map';
 import { useGlobeState } from '@lookout/web/globe/use-globe-room.ts';
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { useEffect, useRef, useState } from 'react';
+import type { PlotMark } from '../../plot/layer/plot-drawings.ts';
 import { FEWEST_ROUTE_POINTS, MOST_ROUTE_POINTS, type PatrolRoute } from '../patrol.ts';
 
 const PLOT_KIND = { line: 'line', area: 'polygon' } as const satisfies Record<PatrolRoute['kind'], PlotMark['kind']>;

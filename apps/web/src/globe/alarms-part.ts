@@ -8,10 +8,11 @@ import {
   type NamedAlarm,
   verdictOf,
 } from '@lookout/features/alarm/alarm.ts';
+import type { AlarmPart } from '@lookout/features/alarm/layer/alarm-layers.ts';
+import type { AlarmMark, MarkChange } from '@lookout/features/alarm/layer/mark.ts';
 import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
 import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
 import { isDrill } from '@lookout/features/exercise/drill.ts';
-import type { AlarmMark, AlarmPart, MarkChange } from '@lookout/map';
 import { createStore } from 'zustand/vanilla';
 import { perSession, useServices } from '../shared/services.ts';
 import type { RecordsRead } from '../stores/live-records.ts';

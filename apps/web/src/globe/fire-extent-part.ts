@@ -1,8 +1,8 @@
 // The fire of the open alarm on the map: its position, the uncertainty, and its alarms.
 
 import type { IncidentFile } from '@lookout/features/incident/incident.ts';
+import type { FireExtentMark } from '@lookout/features/incident/layer/fire-extent.ts';
 import { useIncidentMessages } from '@lookout/features/incident/parts/messages.ts';
-import type { FireExtentMark } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { perSession, useServices } from '../shared/services.ts';

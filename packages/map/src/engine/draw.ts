@@ -2,8 +2,8 @@
 // Box: drag a rectangle. The caller owns the layer that shows the sketch, and cancels the gesture (Esc).
 import { type Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
+import type { Place } from '../layers/drawings/drawing-layer.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
-import type { Place } from '../layers/plots/drawing-layer.ts';
 import type { Globe } from './globe.ts';
 import { groundAt, screenPositionOf } from './pick.ts';
 import { claimPointer } from './pointer.ts';

@@ -1,5 +1,5 @@
 // How the terrain is drawn: Natural Earth II (bundled with Cesium) far out, our own relief nearer with a tint of land cover, contour lines
-// over all. A mesh from the installation's own server (TERRAIN_URL) is used as long as it responds; base maps lie above (layers/base-maps).
+// over all. A mesh from the installation's own server (TERRAIN_URL) is used as long as it responds; base maps lie above.
 import { buildModuleUrl, Color, ImageryLayer, Material, type Scene, TileMapServiceImageryProvider } from 'cesium';
 import { coverProvider, reliefProvider } from '../relief/imagery.ts';
 import { contourStep, type GroundLegend, type GroundLook, legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';

@@ -1,7 +1,7 @@
 // The rectangle of the box selection (框选).
 import type { GeoBox } from '../engine/draw.ts';
 import type { Globe } from '../engine/globe.ts';
-import { drawingLayer } from './plots/drawing-layer.ts';
+import { drawingLayer } from './drawings/drawing-layer.ts';
 
 const HUE = '#2dd4ff';
 const LINE_PIXELS = 2;

@@ -6,7 +6,7 @@ import type { RestingView } from '../engine/types.ts';
 import type { MarkRoom } from './mark-room.ts';
 import type { NameBoard } from './names/name-board.ts';
 
-/** What the host provides to a mounted layer. Internal to @lookout/map, because it exposes the Cesium scene. */
+/** What the host provides to a mounted layer. For layers only, because it exposes the Cesium scene. */
 export interface SceneHost {
   readonly scene: Scene;
   /** Requests a frame; several calls before the next frame count as one. */

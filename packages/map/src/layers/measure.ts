@@ -1,6 +1,6 @@
 // Measuring: a line or an area with texts at its points that follows the pointer.
 import type { Globe } from '../engine/globe.ts';
-import { drawingLayer, type Place } from './plots/drawing-layer.ts';
+import { drawingLayer, type Place } from './drawings/drawing-layer.ts';
 
 /** Bright on every background, and not a plot colour. */
 const HUE = '#2dd4ff';

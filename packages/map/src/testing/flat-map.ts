@@ -1,61 +1,22 @@
 // The map's interface without a globe, for browser tests of forms, lists and popups: the same functions as index.ts, but marks are dots on
-// a plain canvas seen from above, there is no terrain, and flights end immediately. The build with MAP=flat uses it in place of
-// @lookout/map. Drawing can be tested only on the real globe.
+// a plain canvas seen from above, there is no terrain, and flights end immediately. Drawing can be tested only on the real globe.
 import type { HomeView, MapMode } from '@lookout/region';
-import { EVERY_HEIGHT, FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin, MARKER_BAND, RESOURCE_BAND } from '../bands.ts';
+import { FLY_TO_HEIGHT_METRES, type HeightBand, HOME_PITCH_DEGREES, isWithin } from '../bands.ts';
 import type { Draw } from '../engine/draw.ts';
 import { fitOf, NOTHING_COVERED } from '../engine/fit.ts';
 import type { Globe } from '../engine/globe.ts';
 import { listeners } from '../engine/listeners.ts';
 import type { FlyTarget, GlobeOptions, Picked, PickedMark, PointerEvent, Readout, RestingView, ScreenPoint } from '../engine/types.ts';
-import type { AlarmLayers, AlarmPart } from '../layers/alarms/alarm-layers.ts';
-import type { AlarmMark } from '../layers/alarms/mark.ts';
-import type { BaseMapsOnMap } from '../layers/base-maps/base-map-layer.ts';
 import type { Boundaries } from '../layers/boundaries/boundary-layer.ts';
 import type { BoxLayer } from '../layers/box.ts';
-import type { BurnedAreaLayer } from '../layers/burned-areas.ts';
-import type { BurningsOnMap } from '../layers/burnings.ts';
-import type { CameraViews } from '../layers/camera-views.ts';
-import type { DangerGridOnMap } from '../layers/danger-grid.ts';
-import type { FireExtentLayer } from '../layers/fire-extent.ts';
-import type { HazardsOnMap } from '../layers/hazards.ts';
-import type { HeatOnMap } from '../layers/heat.ts';
-import type { HeatAreaLayer, HeatPart } from '../layers/heat-areas.ts';
 import type { Highlight } from '../layers/highlight.ts';
-import type { Marker } from '../layers/markers/marker.ts';
-import type { MarkerGroup, MarkerLayers, MarkerPart } from '../layers/markers/markers.ts';
 import type { MeasureLayer } from '../layers/measure.ts';
 import type { NamesOnMap } from '../layers/names/name-layer.ts';
-import type { PeopleSafetyOnMap } from '../layers/people-safety.ts';
-import type { PlotLayer, PlotPart } from '../layers/plots/plot-layer.ts';
-import type { ReachOnMap } from '../layers/reach.ts';
-import type { ReplayOnMap } from '../layers/replay/replay-layer.ts';
-import type { RiskOnMap } from '../layers/risk/risk-layer.ts';
 import type { RiversOnMap } from '../layers/rivers.ts';
-import type { RouteOnMap } from '../layers/route.ts';
-import type { SafetyColours } from '../layers/safety-looks.ts';
-import type { Scenes } from '../layers/scenes.ts';
-import type { SeenOnMap } from '../layers/seen.ts';
-import type { SightingLayer } from '../layers/sightings.ts';
-import type { SosOnMap } from '../layers/sos.ts';
-import type { SpreadOnMap } from '../layers/spread/spread-layer.ts';
-import type { SurroundingsOnMap } from '../layers/surroundings.ts';
-import type { TrackOnMap } from '../layers/track.ts';
-import type { VectorTiles } from '../layers/vector-tiles/vector-tile-layer.ts';
 import type { SeenView } from '../layers/view-watch.ts';
-import type { WeatherOnMap } from '../layers/weather.ts';
 import { legendOf, USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 export * from '../bands.ts';
-export { SHAPE_OF_KIND } from '../layers/alarms/atlas.ts';
-
-export { AGE_LEGEND, ageClassOf, STATE_COLOURS } from '../layers/alarms/mark.ts';
-
-export { BURNING_COLOURS } from '../layers/burning-looks.ts';
-export { HEAT_COLOURS } from '../layers/heat-colours.ts';
-export { reachColour } from '../layers/reach-colours.ts';
-export { sampleAt } from '../layers/replay/way.ts';
-export { probabilityColour, spreadColour } from '../layers/spread/colours.ts';
 export { USUAL_GROUND_LOOK } from '../relief/look.ts';
 
 // The compiler checks the interface: everything that index.ts exports is here too.
@@ -93,7 +54,8 @@ interface Surface {
 
 const surfaces = new WeakMap<Globe, Surface>();
 
-function surfaceOf(globe: Globe): Surface {
+/** For layers with marks. */
+export function surfaceOf(globe: Globe): Surface {
   const surface = surfaces.get(globe);
   if (!surface) throw new Error('no flat globe');
   return surface;
@@ -297,119 +259,6 @@ export function createGlobe(container: HTMLElement, options: GlobeOptions): Glob
   return globe;
 }
 
-export function mountAlarms(globe: Globe): AlarmLayers {
-  const surface = surfaceOf(globe);
-  const known = new Map<string, AlarmMark>();
-  const sets = { marks: surface.addMarks(MARKER_BAND), fires: surface.addMarks(EVERY_HEIGHT) } as const;
-  const pictured = (inProgress: boolean, kind: 'alarm' | 'fire') =>
-    new Map(
-      [...known.values()].filter((mark) => mark.inProgress === inProgress).map(({ id, lng, lat }) => [id, { kind, id, lng, lat } as const]),
-    );
-  return {
-    apply: ({ upserts, removals }) => {
-      for (const id of removals) known.delete(id);
-      for (const mark of upserts) known.set(mark.id, mark);
-      sets.marks.marks = pictured(false, 'alarm');
-      sets.fires.marks = pictured(true, 'fire');
-      surface.redraw();
-    },
-    waiting: () => 0,
-    select: nothing,
-    setNow: nothing,
-    show: (part: AlarmPart, visible) => {
-      if (part === 'marks' || part === 'fires') sets[part].isShown = visible;
-      surface.redraw();
-    },
-    destroy: nothing,
-  };
-}
-
-export function mountMarkers(globe: Globe): MarkerLayers {
-  const surface = surfaceOf(globe);
-  const part = (heights: HeightBand, kind: 'resource' | 'ranger' | 'task') => ({
-    kind,
-    known: new Map<string, Marker>(),
-    set: surface.addMarks(heights),
-  });
-  const parts: Readonly<Record<MarkerGroup, ReturnType<typeof part>>> = {
-    resources: part(RESOURCE_BAND, 'resource'),
-    'monitoring-points': part(RESOURCE_BAND, 'resource'),
-    rangers: part(MARKER_BAND, 'ranger'),
-    tasks: part(EVERY_HEIGHT, 'task'),
-  };
-  const isMarkPart = (name: MarkerPart): name is MarkerGroup => name in parts;
-  return {
-    apply: (name, { upserts, removals }) => {
-      const { kind, known, set } = parts[name];
-      for (const id of removals) known.delete(id);
-      for (const mark of upserts) known.set(mark.id, mark);
-      set.marks = new Map([...known.values()].map(({ id, lng, lat }) => [id, { kind, id, lng, lat }]));
-      surface.redraw();
-    },
-    count: nothing,
-    show: (name, visible) => {
-      if (isMarkPart(name)) parts[name].set.isShown = visible;
-      surface.redraw();
-    },
-    onSeen: (listener) => surface.onRest(({ heightMetres }) => listener({ heightMetres, box: surface.boxInView() })),
-    destroy: nothing,
-  };
-}
-
-export function mountBurnings(globe: Globe): BurningsOnMap {
-  const surface = surfaceOf(globe);
-  const set = surface.addMarks(MARKER_BAND);
-  return {
-    set: (marks) => {
-      set.marks = new Map(marks.map(({ id, lng, lat }) => [id, { kind: 'burning', id, lng, lat }]));
-      surface.redraw();
-    },
-    show: (visible) => {
-      set.isShown = visible;
-      surface.redraw();
-    },
-  };
-}
-
-export function mountSos(globe: Globe): SosOnMap {
-  const surface = surfaceOf(globe);
-  const set = surface.addMarks(EVERY_HEIGHT);
-  return {
-    set: (marks) => {
-      set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
-      surface.redraw();
-    },
-  };
-}
-
-export function mountPeopleSafety(globe: Globe, _: SafetyColours): PeopleSafetyOnMap {
-  const surface = surfaceOf(globe);
-  const set = surface.addMarks(EVERY_HEIGHT);
-  return {
-    set: (marks) => {
-      set.marks = new Map(marks.map(({ userId, lng, lat }) => [userId, { kind: 'ranger', id: userId, lng, lat }]));
-      surface.redraw();
-    },
-    setWay: nothing,
-    destroy: nothing,
-  };
-}
-
-export function mountHazards(globe: Globe): HazardsOnMap {
-  const surface = surfaceOf(globe);
-  const set = surface.addMarks(MARKER_BAND);
-  return {
-    set: (marks) => {
-      set.marks = new Map(marks.map(({ id, lng, lat }) => [id, { kind: 'hazard', id, lng, lat }]));
-      surface.redraw();
-    },
-    show: (visible) => {
-      set.isShown = visible;
-      surface.redraw();
-    },
-  };
-}
-
 /** Claims the pointer like a gesture, but never completes: drawing is tested on the real globe. */
 export function mountDraw(globe: Globe): Draw {
   const surface = surfaceOf(globe);
@@ -425,61 +274,11 @@ export function mountDraw(globe: Globe): Draw {
 
 // The following functions only draw on the globe; here they do nothing.
 export const mountBoundaries = (_: Globe): Boundaries => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
-export const mountBaseMaps = (_: Globe): BaseMapsOnMap => ({
-  add: nothing,
-  show: nothing,
-  setOpacity: nothing,
-  setOrder: nothing,
-  destroy: nothing,
-});
 export const mountRivers = (_: Globe): RiversOnMap => ({ add: nothing, show: nothing, destroy: nothing });
 export const mountNames = (_: Globe): NamesOnMap => ({ add: nothing, onSeen: () => nothing, show: nothing, destroy: nothing });
 export const mountBox = (_: Globe): BoxLayer => ({ set: nothing, destroy: nothing });
-export const mountCameraViews = (_: Globe): CameraViews => ({ set: nothing, show: nothing });
 export const mountHighlight = (_: Globe): Highlight => ({ set: nothing, destroy: nothing });
-export const mountFireExtent = (_: Globe): FireExtentLayer => ({ set: nothing, destroy: nothing });
-export const mountSeen = (_: Globe): SeenOnMap => ({ set: nothing, show: nothing });
-export const mountSpread = (_: Globe): SpreadOnMap => ({ set: nothing, at: nothing, show: nothing, destroy: nothing });
-export const mountSurroundings = (_: Globe): SurroundingsOnMap => ({ set: nothing, show: nothing });
-export const mountRoute = (_: Globe): RouteOnMap => ({ set: nothing, destroy: nothing });
-export const mountReach = (_: Globe): ReachOnMap => ({ set: nothing, destroy: nothing });
-export const mountTrack = (_: Globe): TrackOnMap => ({ set: nothing, destroy: nothing });
-export const mountReplay = (_: Globe): ReplayOnMap => ({ set: nothing, at: nothing, follow: nothing, destroy: nothing });
 export const mountMeasure = (_: Globe): MeasureLayer => ({ set: nothing, destroy: nothing });
-export const mountHeatAreas = (_: Globe, __: HeatPart): HeatAreaLayer => ({ set: () => undefined, show: () => undefined });
-export const mountBurnedAreas = (_: Globe): BurnedAreaLayer => ({ set: () => undefined, destroy: () => undefined });
-export const mountPlots = (_: Globe, _part: PlotPart): PlotLayer => ({
-  set: nothing,
-  show: nothing,
-  destroy: nothing,
-});
-export const mountDangerGrid = (_: Globe): DangerGridOnMap => ({
-  set: nothing,
-  mark: nothing,
-  setOpacity: nothing,
-  show: nothing,
-  onSeen: () => nothing,
-  opacity: 0.6,
-});
-export const mountHeat = (_: Globe): HeatOnMap => ({ set: nothing, setOpacity: nothing, show: nothing, opacity: 0.5 });
-export const mountRisk = (_: Globe, _onDrawn: (onWhole: boolean) => void, _id?: string): RiskOnMap => ({
-  addAreas: nothing,
-  set: nothing,
-  setOpacity: nothing,
-  show: nothing,
-  opacity: 0.5,
-});
-export const mountScenes = (_: Globe): Scenes => ({ set: nothing, show: nothing, destroy: nothing });
-export const mountSightings = (_: Globe): SightingLayer => ({ set: nothing, setDraggable: nothing, destroy: nothing });
-export const mountVectorTiles = (_: Globe): VectorTiles => ({
-  set: nothing,
-  show: nothing,
-  setOpacity: nothing,
-  setOrder: nothing,
-  again: nothing,
-  destroy: nothing,
-});
-export const mountWeather = (_: Globe): WeatherOnMap => ({ set: nothing, show: nothing });
 
 interface Camera {
   readonly lng: number;

@@ -2,8 +2,8 @@
 // them.
 
 import { type GridNo, levelOf, parseGridNo } from '@lookout/domain';
+import type { DangerCellMark, DangerPicture } from '@lookout/features/danger/layer/danger-grid.ts';
 import type { LngLat } from '@lookout/geo';
-import type { DangerCellMark, DangerPicture } from '@lookout/map';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { perSession, useServices } from '../../shared/services.ts';

@@ -10,6 +10,7 @@ import { BurningStateTag, ReviewBurning } from '@lookout/features/burning/parts/
 import { VideoEntry } from '@lookout/features/camera/parts/DualPlayer.tsx';
 import { useLocatingStore } from '@lookout/features/camera/parts/locating/locating-store.ts';
 import { useLocatingMessages } from '@lookout/features/camera/parts/locating/messages.ts';
+import type { Track } from '@lookout/features/ranger/layer/track.ts';
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
 import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
 import { RangerMessages } from '@lookout/features/ranger-message/parts/RangerMessages.tsx';
@@ -18,7 +19,7 @@ import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts'
 import { safetyText, wayOutText } from '@lookout/features/safety/parts/safety-text.ts';
 import { TaskDetail } from '@lookout/features/task/parts/TaskDetail.tsx';
 import type { LngLat } from '@lookout/geo';
-import type { Picked, PickedMark, Track } from '@lookout/map';
+import type { Picked, PickedMark } from '@lookout/map';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';

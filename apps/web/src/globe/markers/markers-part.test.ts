@@ -1,9 +1,10 @@
 import type { GridNo, Named } from '@lookout/domain';
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
+import type { MarkerLayers } from '@lookout/features/resource/layer/markers.ts';
 import type { Asset, GridCount } from '@lookout/features/resource/resource.ts';
 import { taskRecords } from '@lookout/features/task/parts/task-records.ts';
 import { aRanger, contactAt } from '@lookout/features/testing/builders.ts';
-import type { MarkerLayers, SeenView } from '@lookout/map';
+import type { SeenView } from '@lookout/map';
 import { expect, it, vi } from 'vitest';
 import type { Services } from '../../shared/services.ts';
 import { createLayerRegistry } from '../../stores/layer-registry.ts';

@@ -1,11 +1,13 @@
 // Resources, monitoring points, rangers, tasks and a ranger's track on the globe, with their rows in the layer tree.
 
+import type { Track } from '@lookout/features/ranger/layer/track.ts';
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
 import type { ListedRanger } from '@lookout/features/ranger/ranger.ts';
+import type { Marker } from '@lookout/features/resource/layer/marker.ts';
+import type { MarkerGroup, MarkerLayers, MarkerPart } from '@lookout/features/resource/layer/markers.ts';
 import { type AssetKind, RESOURCE_KINDS } from '@lookout/features/resource/resource.ts';
 import { taskRecords } from '@lookout/features/task/parts/task-records.ts';
 import { isInHand, type NamedTask } from '@lookout/features/task/task.ts';
-import type { Marker, MarkerGroup, MarkerLayers, MarkerPart, Track } from '@lookout/map';
 import { useCallback } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { perSession, useServices } from '../../shared/services.ts';

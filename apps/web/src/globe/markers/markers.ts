@@ -1,9 +1,10 @@
 // Map marks of resources, rangers and tasks. Pure.
 
 import { isRangerOnline, type Ranger } from '@lookout/features/ranger/ranger.ts';
+import type { Marker } from '@lookout/features/resource/layer/marker.ts';
+import type { KindCount } from '@lookout/features/resource/layer/resource-counts.ts';
 import type { Asset, GridCount } from '@lookout/features/resource/resource.ts';
 import { type NamedTask, taskStatus } from '@lookout/features/task/task.ts';
-import type { KindCount, Marker } from '@lookout/map';
 
 /** An unknown state counts as online (specification §3). */
 export const isOffline = ({ online }: Pick<Asset, 'online'>): boolean => online === false;

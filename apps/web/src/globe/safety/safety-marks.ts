@@ -1,10 +1,10 @@
 // How people near a fire, and the escape route of one of them, are drawn on the globe. Pure.
 
+import type { EscapeWayMark, PersonSafetyMark } from '@lookout/features/safety/layer/people-safety.ts';
 import type { SafetyMessages } from '@lookout/features/safety/parts/messages.ts';
 import { wayOutText } from '@lookout/features/safety/parts/safety-text.ts';
 import { lookOf, marginMinutesAt } from '@lookout/features/safety/parts/safety-view.ts';
 import type { PersonSafety } from '@lookout/features/safety/safety.ts';
-import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
 
 type Position = PersonSafety['position'];
 

@@ -1,8 +1,8 @@
 // The part of the globe that draws people near a fire, on a map that records its calls.
 
+import type { EscapeWayMark, PersonSafetyMark } from '@lookout/features/safety/layer/people-safety.ts';
 import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
 import { aPerson } from '@lookout/features/testing/builders.ts';
-import type { EscapeWayMark, PersonSafetyMark } from '@lookout/map';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type Desk, openDesk } from '../../app/testing/desk.tsx';

@@ -1,11 +1,11 @@
 // Personnel safety on the globe: a ring around each ranger near a fire, and the escape route of the chosen one.
 
 import { rangerRecords } from '@lookout/features/ranger/parts/ranger-records.ts';
+import type { PersonSafetyMark } from '@lookout/features/safety/layer/people-safety.ts';
 import { safetyEn, safetyZh } from '@lookout/features/safety/parts/messages.ts';
 import { safetyRecords } from '@lookout/features/safety/parts/safety-records.ts';
 import { mostUrgent } from '@lookout/features/safety/parts/safety-view.ts';
 import type { PersonSafety } from '@lookout/features/safety/safety.ts';
-import type { PersonSafetyMark } from '@lookout/map';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useStore } from 'zustand';

@@ -1,10 +1,10 @@
 // Camera sightings on the globe: rays with their bands, the draggable fire position, the ellipse of a triangulation, and the sectors of the
 // cameras watched here.
 
+import type { SightingsOnGround } from '@lookout/features/camera/layer/sightings.ts';
 import { type LocatingState, locatingStoreOf, positionOf } from '@lookout/features/camera/parts/locating/locating-store.ts';
 import { locatingEn, locatingZh } from '@lookout/features/camera/parts/locating/messages.ts';
 import { videoEn, videoZh } from '@lookout/features/camera/parts/messages.ts';
-import type { SightingsOnGround } from '@lookout/map';
 import { decimalText } from '../../shared/text/position-text.ts';
 import type { CameraView } from '../../stores/overlays.ts';
 import type { GlobePart } from '../part.ts';

@@ -1,8 +1,8 @@
 // Messages of the map's tools, in both languages.
 
+import type { AgeClass } from '@lookout/features/alarm/layer/mark.ts';
 import { alarmTermsEn, alarmTermsZh } from '@lookout/features/alarm/parts/messages.ts';
 import type { PlotColour, PlotKind } from '@lookout/features/plot/plot-kinds.ts';
-import type { AgeClass } from '@lookout/map';
 import { messagesIn } from '../../shared/language.ts';
 import type { BoxGroup } from './box/box.ts';
 import type { MeasureMode } from './measure/measure.ts';

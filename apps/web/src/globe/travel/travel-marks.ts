@@ -1,6 +1,7 @@
+import type { ReachAreaMark } from '@lookout/features/travel/layer/reach.ts';
+import type { RouteMark } from '@lookout/features/travel/layer/route.ts';
 import type { Arrival, Reach } from '@lookout/features/travel/parts/arrivals.ts';
 import type { ChosenWay } from '@lookout/features/travel/parts/chosen-way.ts';
-import type { ReachAreaMark, RouteMark } from '@lookout/map';
 
 /** Converts a route for the map. @param text shown at its beginning */
 export function routeOf({ path, stages }: Pick<Arrival, 'path' | 'stages'>, text: string): RouteMark {

@@ -1,11 +1,13 @@
 // Travel times on the globe: the route of an arrival, and the area somebody can reach.
 
 import { boxOf } from '@lookout/features/known-heat/known-heat.ts';
+import type { ReachAreaMark } from '@lookout/features/travel/layer/reach.ts';
+import type { RouteMark } from '@lookout/features/travel/layer/route.ts';
 import type { Arrival } from '@lookout/features/travel/parts/arrivals.ts';
 import { chosenWayOf } from '@lookout/features/travel/parts/chosen-way.ts';
 import type { TravelKind, TravelMode } from '@lookout/features/travel/travel.calls.ts';
 import type { LngLat } from '@lookout/geo';
-import type { Globe, ReachAreaMark, RouteMark } from '@lookout/map';
+import type { Globe } from '@lookout/map';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -2,12 +2,12 @@
 // sketch is retained. Below: its gestures on the globe.
 import { CheckOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
+import type { PlotLayer } from '@lookout/features/plot/layer/plot-layer.ts';
 import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
 import type { Plot } from '@lookout/features/plot/plot.ts';
 import { PLOT_COLOURS } from '@lookout/features/plot/plot-kinds.ts';
 import { plotSymbols } from '@lookout/features/plot/plot-symbol.ts';
 import type { LngLat } from '@lookout/geo';
-import type { PlotLayer } from '@lookout/map';
 import { App, Button } from 'antd';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { TextArea, TextInput } from '../../../shared/fields/TextInput.tsx';

@@ -1,8 +1,8 @@
 // The shared plots on the globe, except those hidden on this desk and the one being edited, which is drawn by its sketch.
 
+import type { PlotMark } from '@lookout/features/plot/layer/plot-drawings.ts';
 import { plotRecords } from '@lookout/features/plot/parts/plot-records.ts';
 import type { Plot } from '@lookout/features/plot/plot.ts';
-import type { PlotMark } from '@lookout/map';
 import type { GlobePart } from '../../part.ts';
 import { toolsEn, toolsZh } from '../messages.ts';
 import { type ToolState, toolStoreOf } from '../tool-store.ts';

@@ -1,0 +1,35 @@
+// The globe with the layers of all features, the only script that contains Cesium. Pages load it on demand (apps/web/src/globe/room.ts) and
+// mount the layers through it.
+export * from '@lookout/map';
+export { mountAlarms } from './alarm/layer/alarm-layers.ts';
+export { AGE_LEGEND, STATE_COLOURS } from './alarm/layer/mark.ts';
+export { mountBaseMaps } from './base-map/layer/base-map-layer.ts';
+export { BURNING_COLOURS } from './burning/layer/burning-looks.ts';
+export { mountBurnings } from './burning/layer/burnings.ts';
+export { mountCameraViews } from './camera/layer/camera-views.ts';
+export { mountSightings } from './camera/layer/sightings.ts';
+export { mountDangerGrid } from './danger/layer/danger-grid.ts';
+export { mountRisk } from './danger/layer/risk-layer.ts';
+export { mountSurroundings } from './decision/layer/surroundings.ts';
+export { mountBurnedAreas } from './fire-archive/layer/burned-areas.ts';
+export { mountHazards } from './hazard/layer/hazards.ts';
+export { mountFireExtent } from './incident/layer/fire-extent.ts';
+export { mountHeatAreas } from './known-heat/layer/heat-areas.ts';
+export { mountScenes } from './map-layer/layer/scenes.ts';
+export { mountVectorTiles } from './map-layer/layer/vector-tiles/vector-tile-layer.ts';
+export { mountPlots } from './plot/layer/plot-layer.ts';
+export { mountReplay } from './ranger/layer/replay-layer.ts';
+export { mountTrack } from './ranger/layer/track.ts';
+export { sampleAt } from './ranger/layer/way.ts';
+export { mountMarkers } from './resource/layer/markers.ts';
+export { mountPeopleSafety } from './safety/layer/people-safety.ts';
+export { mountSos } from './sos/layer/sos.ts';
+export { probabilityColour, spreadColour } from './spread/layer/colours.ts';
+export { mountSeen } from './spread/layer/seen.ts';
+export { mountSpread } from './spread/layer/spread-layer.ts';
+export { mountHeat } from './statistics/layer/heat.ts';
+export { HEAT_COLOURS } from './statistics/layer/heat-colours.ts';
+export { mountReach } from './travel/layer/reach.ts';
+export { reachColour } from './travel/layer/reach-colours.ts';
+export { mountRoute } from './travel/layer/route.ts';
+export { mountWeather } from './weather/layer/weather.ts';
