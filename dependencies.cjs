@@ -103,6 +103,13 @@ const roles = {
     own: ['rules', 'schema', 'wire'],
     others: ['rules', 'schema', 'wire'],
   },
+  // The live messages about the feature's objects, as topics carry them and as clients read them.
+  topics: {
+    files: '[^/]+\\.topics\\.ts',
+    rooms: ['packages/domain', 'packages/contract'],
+    own: ['rules', 'schema', 'wire'],
+    others: ['topics'],
+  },
   // The live messages that the feature's events publish.
   live: {
     files: '[^/]+\\.live\\.ts',
@@ -258,7 +265,7 @@ const libraries = {
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+|@opentelemetry/[^/]+)':
     ['apps/server', 'features:server', 'features:service'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],
-  zod: ['packages/contract', 'features:schema', 'features:calls', 'features:service', 'features:list', 'apps/server'],
+  zod: ['packages/contract', 'features:schema', 'features:topics', 'features:calls', 'features:service', 'features:list', 'apps/server'],
   '(csv-parse|hucre|yauzl|geotiff|proj4|osm-pbf-parser-node|@tmcw/togeojson|@xmldom/xmldom)': ['packages/ingest'],
   '(geojson-vt|vt-pbf|polylabel)': ['features:service'],
   '(pdfmake|docx|subset-font|@expo-google-fonts/noto-sans-sc|mammoth|pdfjs-dist)': ['apps/server'],

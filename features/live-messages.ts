@@ -1,92 +1,34 @@
-// The payload of each live topic. The compiler checks writers against it, the schemas check what is read; docs/api.md and the AsyncAPI document
-// are generated from the same table.
+// The live messages of all features: what is published on each topic, and how a client reads it. The compiler checks writers against the
+// schemas; docs/api.md and the AsyncAPI document are generated from them.
 
 import { type EventTopic, type GridNames, TOPIC_KINDS, type TopicKind } from '@lookout/contract';
 import { type EventOf, type GridNo, type ObjectKind, type ObjectStates, parseGridNo } from '@lookout/domain';
 import { z } from 'zod';
-import { anyAlarm, cameraAlarm, dangerAlarm, reportAlarm, satelliteAlarm, smokeAlarm } from './alarm/alarm.schema.ts';
-import { ALARM_ACTS } from './alarm/alarm-acts.wire.ts';
-import { exercise } from './exercise/exercise.schema.ts';
-import { hazardWarning } from './hazard/hazard.schema.ts';
-import { HAZARD_WARNING_ACTS } from './hazard/hazard.ts';
-import { incidentMember } from './incident/incident.schema.ts';
-import { modeSetting } from './operating-mode/operating-mode.schema.ts';
-import { planRun } from './plan/plan.schema.ts';
-import { plot } from './plot/plot.schema.ts';
-import { teamPosition } from './ranger/ranger.schema.ts';
-import { rangerMessage } from './ranger-message/ranger-message.schema.ts';
-import { dueReport } from './reporting/reporting.schema.ts';
-import { personSafety } from './safety/safety.schema.ts';
-import { shift } from './shift/shift.schema.ts';
-import { sos } from './sos/sos.schema.ts';
-import { task, taskStep } from './task/task.schema.ts';
-import { warning } from './warning/warning.schema.ts';
+import { TOPICS } from './topics.generated.ts';
 
-/** The change, and the full name of who made it. */
-const change = { change: z.enum(ALARM_ACTS), changedBy: z.string() };
-/** By whom, why and from which grid an alarm was pushed upwards. */
-const report = { pushedBy: z.string(), pushNote: z.string().nullable(), fromGridNo: z.string(), fromGridName: z.string() };
-
-const everyAlarmWith = <S extends z.ZodRawShape>(shape: S) =>
-  z.discriminatedUnion('kind', [
-    satelliteAlarm.extend(shape),
-    cameraAlarm.extend(shape),
-    reportAlarm.extend(shape),
-    smokeAlarm.extend(shape),
-    dangerAlarm.extend(shape),
-  ]);
-
-const gone = { id: z.uuid(), deleted: z.literal(true) };
-const changedAlarm = everyAlarmWith(change);
-/** The alarm was deleted, or moved to a grid that the receiver does not see. */
-const goneAlarm = z.object({ ...gone, ...change });
-/** The desk of this grid was taken or handed over. */
-const shiftChange = z.object({ shift });
-/** A plan was started for a fire, or its level or checklist changed. */
-const planRunChange = z.object({ planRun });
-/** A warning was issued, changed or lifted. */
-const warningChange = z.object({ warning });
-/** A ranger's SOS was raised, located, taken, called off or closed. */
-const sosChange = z.object({ sos });
-/** A message between a desk and a ranger was sent or read. */
-const rangerMessageChange = z.object({ rangerMessage });
-const reportedAlarm = everyAlarmWith(report);
-
-/** The current task, and the step that changed it (null: dispatched or cancelled). */
-const changedTask = task.extend({ step: taskStep.nullable() });
-/** These alarms now belong to these fires. */
-const joined = z.object({ members: z.array(incidentMember) });
-/**
- * Events of an exercise: the exercise itself, or the message that a real alarm or task would have sent on the topic of that name. They have
- * a separate topic, so that a subscriber to real alarms never receives one.
- */
-const drilled = z.discriminatedUnion('of', [
-  z.object({ of: z.literal('exercise'), data: exercise }),
-  z.object({ of: z.literal('newFire'), data: anyAlarm }),
-  z.object({ of: z.literal('fireAlarm'), data: z.union([changedAlarm, goneAlarm]) }),
-  z.object({ of: z.literal(['countyReport', 'cityReport']), data: reportedAlarm }),
-  z.object({ of: z.literal('delegate'), data: changedTask }),
-  z.object({ of: z.literal('incident'), data: joined }),
-]);
-
-export const liveSchemas = {
-  newFire: anyAlarm,
-  fireAlarm: z.union([changedAlarm, goneAlarm, shiftChange, planRunChange, warningChange, sosChange, rangerMessageChange]),
-  countyReport: reportedAlarm,
-  cityReport: reportedAlarm,
-  delegate: changedTask,
-  plotDetail: z.union([plot, z.object(gone)]),
-  operatingMode: modeSetting,
-  exercise: drilled,
-  hazardWarning: z.object({ warning: hazardWarning, change: z.enum(HAZARD_WARNING_ACTS), changedBy: z.string() }),
-  incident: joined,
-  dueReport,
-  personSafety,
-  teamTrajectory: teamPosition,
-} as const satisfies Record<TopicKind, z.ZodType>;
+type Message = (typeof TOPICS)[number];
+type DataOn<K extends TopicKind, M> = M extends { readonly topics: readonly (infer T)[]; readonly data: infer S extends z.ZodType }
+  ? K extends T
+    ? z.output<S>
+    : never
+  : never;
 
 /** The payload's `data`, by topic. */
-export type LiveData<K extends TopicKind> = z.output<(typeof liveSchemas)[K]>;
+export type LiveData<K extends TopicKind> = DataOn<K, Message>;
+
+/** The kinds of messages on each topic. */
+const messages = new Map<TopicKind, readonly Message[]>(
+  TOPIC_KINDS.map((kind) => [kind, TOPICS.filter(({ topics }: { readonly topics: readonly TopicKind[] }) => topics.includes(kind))]),
+);
+
+function schemaOn(kind: TopicKind): z.ZodType {
+  const [first, ...more] = (messages.get(kind) ?? []).map(({ data }): z.ZodType => data);
+  if (first === undefined) throw new Error(`no feature publishes on ${kind}`);
+  return more.length === 0 ? first : z.union([first, ...more]);
+}
+
+/** The schema of the payload's `data`, by topic. */
+export const liveSchemas = Object.fromEntries(TOPIC_KINDS.map((kind) => [kind, schemaOn(kind)])) as Readonly<Record<TopicKind, z.ZodType>>;
 
 /** Descriptions for the documents. */
 export const liveSummaries = {
@@ -133,7 +75,7 @@ export type LiveMessage<K extends TopicKind = TopicKind> = { readonly [T in K]: 
 // zod compiles schemas with eval where allowed; a page's content security policy forbids it and reports even the attempt.
 if ('document' in globalThis) z.config({ jitless: true });
 
-const envelope = z.object({
+const envelopeSchema = z.object({
   seq: z.number().int().optional(),
   at: z.string(),
   kind: z.enum(TOPIC_KINDS),
@@ -142,13 +84,29 @@ const envelope = z.object({
   data: z.unknown(),
 });
 
-/** The only decoder of live messages. @returns null: not a valid message */
-export function decodeLive(value: unknown): LiveMessage | null {
-  const outer = envelope.safeParse(value);
-  if (!outer.success) return null;
-  const { kind, gridNo: text, data: raw, ...rest } = outer.data;
-  const gridNo = parseGridNo(text);
-  const data = liveSchemas[kind].safeParse(raw);
-  // The schema belongs to this kind; TypeScript cannot follow the pair through the lookup.
-  return gridNo === null || !data.success ? null : ({ ...rest, kind, gridNo, data: data.data } as LiveMessage);
+/** What a live message says, with its grid, its time and the request that caused it. */
+export type LiveUpdate = ReturnType<Message['read']> & {
+  /** Absent for positions. */
+  readonly seq?: number;
+  readonly publishedAt: Date;
+  readonly gridNo: GridNo;
+  /** The `X-Request-Id` of the call that caused it; null: unknown. A page recognises its own changes by it. */
+  readonly requestId: string | null;
+};
+
+/** Reads a live message as an update in domain types. @returns null: not a valid message, or the server is newer than this page */
+export function readLive(value: unknown): LiveUpdate | null {
+  const envelope = envelopeSchema.safeParse(value);
+  if (!envelope.success) return null;
+  const { seq, at, kind, requestId = null, data: raw } = envelope.data;
+  const gridNo = parseGridNo(envelope.data.gridNo);
+  if (gridNo === null) return null;
+  for (const message of messages.get(kind) ?? []) {
+    const data = message.data.safeParse(raw);
+    if (!data.success) continue;
+    // The schema and the reader belong to one message; TypeScript cannot follow the pair through the list.
+    const read = message.read as (data: unknown) => ReturnType<Message['read']>;
+    return { ...(seq !== undefined && { seq }), publishedAt: new Date(at), gridNo, requestId, ...read(data.data) };
+  }
+  return null;
 }

@@ -88,6 +88,12 @@ export const LISTS: Readonly<Record<string, List>> = {
     found: exported('^export const (\\w+Readers)\\b'),
     write: (entries) => `export const readers = {\n${lines(entries.map(({ name }) => `...${name}`))}} as const;\n`,
   },
+  topics: {
+    about: 'The live messages of every feature, by topic.',
+    files: '*/*.topics.ts',
+    found: exported('^export const (\\w+Topics)\\b'),
+    write: (entries) => `export const TOPICS = [\n${lines(entries.map(({ name }) => `...${name}`))}];\n`,
+  },
   drafts: {
     about: 'The live messages that the events of each kind of object publish.',
     files: '*/*.live.ts',

@@ -13,7 +13,7 @@ import {
   UNANSWERED,
 } from '../alarm/alarm.ts';
 import type { Located } from '../camera/parts/locating/locating-store.ts';
-import type { LiveUpdate } from '../live-updates.ts';
+import type { LiveUpdate } from '../live-messages.ts';
 import type { Plot } from '../plot/plot.ts';
 import type { ListedRanger, TrackPoint } from '../ranger/ranger.ts';
 import type { RangerMessage } from '../ranger-message/ranger-message.ts';

@@ -19,10 +19,10 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  * tests of a feature are in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
-  ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers'].map(
+  ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers', 'topics'].map(
     (name) => `features/${name}.generated.ts`,
   ),
-  ...['contract', 'errors', 'events', 'globe', 'live-drafts', 'live-messages', 'live-updates', 'readers', 'store', 'web'].map(
+  ...['contract', 'errors', 'events', 'globe', 'live-drafts', 'live-messages', 'readers', 'store', 'web'].map(
     (name) => `features/${name}.ts`,
   ),
   'apps/web/src/app/services.ts',

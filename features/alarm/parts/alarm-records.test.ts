@@ -1,6 +1,6 @@
 import type { RecordChange } from '@lookout/web/stores/live-records.ts';
 import { describe, expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { isHandled, type NamedAlarm, UNANSWERED } from '../alarm.ts';
 import { alarmRecords, RECORD_LIMIT } from './alarm-records.ts';
 

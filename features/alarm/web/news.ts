@@ -1,5 +1,5 @@
 // Which live updates concern a table of 报警管理.
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 
 const isChange = ({ kind }: LiveUpdate): boolean => kind === 'alarm-changed' || kind === 'alarm-gone';
 export const isAlarmNews = (update: LiveUpdate): boolean => update.kind === 'alarm-recorded' || isChange(update);

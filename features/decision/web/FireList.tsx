@@ -14,7 +14,7 @@ import { isInProgress } from '../../alarm/alarm.ts';
 import { FlameIcon, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { useActionMessages } from '../../alarm/parts/actions/messages.ts';
 import { BurningTag, useIsOfBurning } from '../../incident/parts/BurningTag.tsx';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { FireToDecide } from '../briefing.ts';
 import { useDecisionMessages } from './messages.ts';
 

@@ -6,7 +6,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { Briefing } from '../briefing.wire.ts';
 import { BRIEFING_RADII } from '../decision.calls.ts';
 

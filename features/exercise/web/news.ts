@@ -1,4 +1,4 @@
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { isDrill } from '../drill.ts';
 
 /** Updates that change an exercise or its objects. */

@@ -23,7 +23,7 @@ import { useCallback, useMemo } from 'react';
 import { Link } from 'react-router';
 import { INCIDENT_STATES } from '../../incident/incident.ts';
 import { useIncident } from '../../incident/parts/use-incident.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { useStoryMessages } from './messages.ts';
 import { SealButton } from './SealButton.tsx';
 import { StoryLines } from './StoryLines.tsx';

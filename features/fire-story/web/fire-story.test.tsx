@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { firePackagePath } from '../../incident/incident.calls.ts';
 import type { IncidentMember } from '../../incident/incident.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { readStoryLine } from '../fire-story.wire.ts';
 import { FireStoryPage } from './FireStoryPage.tsx';
 import { inTime, plainText, topicCounts, topicsIn, withTopic } from './story.ts';

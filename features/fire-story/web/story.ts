@@ -1,7 +1,7 @@
 // Pure functions of the story page: days, filter chips, text to copy, and which live updates continue the story.
 import { formatTime, type Language } from '@lookout/contract';
 import { storyText, storyWords } from '@lookout/report';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { isStoryTopic, STORY_TOPICS, type StoryTopic } from '../fire-story.ts';
 import { type StoryLine, storyTime } from '../fire-story.wire.ts';
 

@@ -1,6 +1,6 @@
 import type { Named } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { HazardWarning } from '../hazard.ts';
 import { chartOf, HEIGHT, WIDTH } from './chart.ts';
 import { noticesAfter, sounds } from './notices.ts';

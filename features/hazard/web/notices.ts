@@ -1,7 +1,7 @@
 // Which warnings are shown as notices, whatever page is open. Pure functions.
 
 import type { Named } from '@lookout/domain';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { HazardWarning } from '../hazard.ts';
 
 export interface Notice {

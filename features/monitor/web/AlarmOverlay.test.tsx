@@ -4,7 +4,7 @@ import { usePageTitle } from '@lookout/web/shared/use-page-title.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { envelope } from '../../testing/builders.ts';
 import { AlarmOverlay } from './AlarmOverlay.tsx';
 import { MonitorPage } from './MonitorPage.tsx';

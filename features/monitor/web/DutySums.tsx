@@ -5,7 +5,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { DUTY_SUMS, type DutySum } from '../../shift/duty-sums.ts';
 import { useDutySumMessages } from '../../shift/parts/messages.ts';
 import { sumText } from '../../shift/parts/sum-text.ts';

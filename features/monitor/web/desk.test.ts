@@ -8,7 +8,7 @@ import { createAlarmActions } from '../../alarm/parts/actions/alarm-actions.ts';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import type { IncidentMember } from '../../incident/incident.ts';
 import { memberRecords } from '../../incident/parts/member-records.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { acknowledgedBy, anAlarm, HANDLED, judgedBy } from '../../testing/builders.ts';
 import {
   countUnread,

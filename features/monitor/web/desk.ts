@@ -26,7 +26,7 @@ import type { IncidentMember } from '../../incident/incident.ts';
 import { type IsOfBurning, isOfBurningBy } from '../../incident/parts/burning.ts';
 import { fireDanger, levelsBy } from '../../incident/parts/fire-danger.ts';
 import { type FireIdOf, fireIdBy } from '../../incident/parts/folding.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { type QueueFilter, SHOW_ALL } from './queue.ts';
 
 /** Arrangement of the queue. `auto`: by areas in a flood and otherwise by arrival. `arrival`, `areas`: always so. */

@@ -3,7 +3,7 @@
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { isOverdue, isRequired, type NamedPlanRun, type PlanRun } from '../plan.ts';
 
 export const RUNS = 'plan-runs';

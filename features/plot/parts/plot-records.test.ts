@@ -1,6 +1,6 @@
 import type { GridNo, Named } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { at, envelope, aPlot as plot } from '../../testing/builders.ts';
 import type { Plot } from '../plot.ts';
 import { plotRecords } from './plot-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { TaskState } from '../../task/task.ts';
 import { aMember, aRanger, aTask, at, contactAt, envelope } from '../../testing/builders.ts';
 import { rangerRecords } from './ranger-records.ts';

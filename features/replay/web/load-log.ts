@@ -1,9 +1,9 @@
 // Loads the data of a replay step by step, with progress. It uses the calls with which a live desk catches up, and two additional ones.
 
-import { type Client, loadEventReader } from '@lookout/client';
+import { type Client, loadLiveReader } from '@lookout/client';
 import { HOUR_MS } from '@lookout/domain';
 import { loadScript } from '@lookout/web/shared/lazily.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { ReceivedPositions } from '../replay.wire.ts';
 import { type ReplayLog, timesOf, trackOf } from './replay-log.ts';
 
@@ -43,8 +43,8 @@ interface LoadOptions {
 export async function loadLog({ client, begin, end, seesPeople, signal, onProgress }: LoadOptions): Promise<ReplayLog> {
   const progress = { events: 0, positions: 0, share: 0 };
   const quietly = { ...QUIETLY, signal };
-  const [readEvent, moment, people] = await Promise.all([
-    loadScript(loadEventReader),
+  const [readLive, moment, people] = await Promise.all([
+    loadScript(loadLiveReader),
     client.replay.deskMoment({ query: { at: begin.toISOString() }, ...quietly }),
     seesPeople ? client.ranger.rangerList({ body: {}, ...quietly }) : [],
   ]);
@@ -59,7 +59,7 @@ export async function loadLog({ client, begin, end, seesPeople, signal, onProgre
         break;
       }
       // A message unknown to this page, written by a newer server.
-      const update = readEvent(payload);
+      const update = readLive(payload);
       if (update !== null) updates.push(update);
       if (index % READ_AT_ONCE === 0) await breath();
     }

@@ -11,7 +11,7 @@ import type { Session, SessionStore } from '@lookout/web/stores/session.ts';
 import { createStore } from 'zustand/vanilla';
 import { alarmRecords } from '../../alarm/parts/alarm-records.ts';
 import { memberRecords } from '../../incident/parts/member-records.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { modeRecords } from '../../operating-mode/parts/mode-records.ts';
 import { plotRecords } from '../../plot/parts/plot-records.ts';
 import { rangerRecords } from '../../ranger/parts/ranger-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { ListedRanger } from '../../ranger/ranger.ts';
 import {
   countsOver,

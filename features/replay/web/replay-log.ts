@@ -2,7 +2,7 @@
 // positions received. Pure: determines which data were known at a moment.
 
 import { beginOfBeijingDay, beijingDayOf } from '@lookout/domain';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { ListedRanger, TrackPoint } from '../../ranger/ranger.ts';
 import { isInHand, type NamedTask } from '../../task/task.ts';
 import type { DeskMoment, ReceivedPositions } from '../replay.wire.ts';

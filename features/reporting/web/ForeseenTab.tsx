@@ -8,7 +8,7 @@ import { useUrlState } from '@lookout/web/shared/url-state.ts';
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { ForeseenLines } from '../parts/ForeseenLines.tsx';
 import { useForeseenMessages } from '../parts/messages.ts';
 import { useReportingMessages } from './messages.ts';

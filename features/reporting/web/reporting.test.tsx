@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import { contract } from '../../contract.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { FireDocument } from '../../situation/fire-document.ts';
 import { anAlarm, at } from '../../testing/builders.ts';
 import type { NamedDueReport } from '../due-report.ts';

@@ -6,7 +6,7 @@ import { SilentAudioContext } from '@lookout/web/shared/testing/sound-page.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { aPerson } from '../../testing/builders.ts';
 import { safetyRecords } from '../parts/safety-records.ts';
 import type { PersonSafety } from '../safety.ts';

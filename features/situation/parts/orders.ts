@@ -5,7 +5,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { AlarmEventKind } from '../../alarm/alarm-events.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { FireOrder } from '../fire-order.ts';
 
 export const ORDERS = 'fire-orders';

@@ -6,7 +6,7 @@ import { refusedBy } from '@lookout/web/app/testing/wire.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { sosRecords } from '../parts/sos-records.ts';
 import type { Sos } from '../sos.ts';
 import { SosNotices } from './SosNotices.tsx';

@@ -1,6 +1,6 @@
 import type { RecordChange } from '@lookout/web/stores/live-records.ts';
 import { describe, expect, it } from 'vitest';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { aTask, at, envelope } from '../../testing/builders.ts';
 import { type NamedTask, taskStatus } from '../task.ts';
 import { FINISHED_KEPT, taskRecords } from './task-records.ts';

@@ -22,7 +22,7 @@ import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented, Space } from 'antd';
 import { Link, useNavigate } from 'react-router';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { useTasksMessages } from '../parts/messages.ts';
 import { OverdueTag, PriorityTag, StatusTag, TaskDetail } from '../parts/TaskDetail.tsx';
 import { isOverdue, statesOf } from '../parts/task-facts.ts';

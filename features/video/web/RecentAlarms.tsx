@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { writeSourceState } from '../../alarm/alarm-requests.wire.ts';
 import type { CheckedCamera } from '../../camera/camera.ts';
 import { cameraOfAlarm } from '../../camera/parts/cameras.ts';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import { useLiveVideoMessages } from './messages.ts';
 
 const isAlarmNews = ({ kind }: LiveUpdate): boolean => kind.startsWith('alarm-');

@@ -4,7 +4,7 @@ import { useClient, useConnection, useRight, useSession } from '@lookout/web/sha
 import { useLiveRefetch } from '@lookout/web/shared/use-live-refetch.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveUpdate } from '../../live-updates.ts';
+import type { LiveUpdate } from '../../live-messages.ts';
 import type { ListedWarning } from '../warning.ts';
 
 export const WARNINGS = 'warnings';

@@ -10,4 +10,4 @@ export const loadLive = async () => {
   const [{ createLive }, { mqttTransport }] = await Promise.all([import('./live/live.ts'), import('./live/mqtt-transport.ts')]);
   return { createLive, mqttTransport };
 };
-export const loadEventReader = async () => (await import('./live/read-event.ts')).readEvent;
+export const loadLiveReader = async () => (await import('@lookout/features/live-messages.ts')).readLive;

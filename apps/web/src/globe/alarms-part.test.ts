@@ -1,7 +1,7 @@
 import type { NamedAlarm } from '@lookout/features/alarm/alarm.ts';
 import type { MarkChange } from '@lookout/features/alarm/layer/mark.ts';
 import { alarmRecords } from '@lookout/features/alarm/parts/alarm-records.ts';
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
 import { acknowledgedBy, anAlarm, CLOSED, judgedBy } from '@lookout/features/testing/builders.ts';
 import { expect, it } from 'vitest';
 import type { Services } from '../shared/services.ts';

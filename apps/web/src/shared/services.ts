@@ -1,7 +1,7 @@
 // Services of every feature, created once in app/services.ts and provided by context: client, stores, live updates.
 import type { Client } from '@lookout/client';
 import { hasRight, type Right } from '@lookout/domain';
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ConnectionFacts, ConnectionStore } from '../stores/connection.ts';
 import type { LayerRegistry } from '../stores/layer-registry.ts';

@@ -1,4 +1,4 @@
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
 import { useEffect, useRef } from 'react';
 import { useServices } from './services.ts';
 

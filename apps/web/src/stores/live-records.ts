@@ -1,7 +1,7 @@
 // Records updated by live updates: one mechanism for every kind that a desk loads. Each kind is declared by a table (`liveRecords`).
 import { type Client, isDeadSession } from '@lookout/client';
 import type { Capability } from '@lookout/domain';
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
 
 /** The effect of an update on one record. */
 type Effect<T> =

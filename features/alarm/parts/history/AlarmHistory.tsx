@@ -6,7 +6,7 @@ import { useClient, useConnection, useServices } from '@lookout/web/shared/servi
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { isBroken } from '@lookout/web/stores/connection.ts';
 import { Empty, Skeleton } from 'antd';
-import type { LiveUpdate } from '../../../live-updates.ts';
+import type { LiveUpdate } from '../../../live-messages.ts';
 import { actOfEvent } from '../../alarm-act.wire.ts';
 import type { AlarmHistoryLine } from '../../alarm-events.ts';
 import { detailLines } from './line-details.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveUpdate } from '../../../live-updates.ts';
+import type { LiveUpdate } from '../../../live-messages.ts';
 import type { AlarmHistoryLine } from '../../alarm-events.ts';
 import { concerns } from './AlarmHistory.tsx';
 import { detailLines } from './line-details.ts';

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import type { NamedAlarm } from '../../../alarm/alarm.ts';
 import { writeJudgement } from '../../../alarm/alarm-requests.wire.ts';
 import { contract } from '../../../contract.ts';
-import type { LiveUpdate } from '../../../live-updates.ts';
+import type { LiveUpdate } from '../../../live-messages.ts';
 import { acknowledgedBy, CLOSED, envelope, judgedBy, pushedFrom } from '../../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 

@@ -9,7 +9,7 @@ import type { AlarmKind, FactsOf, NamedAlarm } from '../../../alarm/alarm.ts';
 import { writeAlarm } from '../../../alarm/alarm.wire.ts';
 import { alarmRecords } from '../../../alarm/parts/alarm-records.ts';
 import { contract } from '../../../contract.ts';
-import type { LiveUpdate } from '../../../live-updates.ts';
+import type { LiveUpdate } from '../../../live-messages.ts';
 import { anAlarm } from '../../../testing/builders.ts';
 import { MonitorPage } from '../MonitorPage.tsx';
 import { SoundControl } from '../SoundControl.tsx';

@@ -1,8 +1,8 @@
 // The live subscriber: keeps one connection to the broker, detects its loss, and after every (re)connect and every 30 s polls the event log
 // for missed events. Live messages (qos 0) are only a hint; the log is authoritative.
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
+import { readLive } from '@lookout/features/live-messages.ts';
 import { isDeadSession, isLogGone } from '../client.ts';
-import { readEvent } from './read-event.ts';
 
 export type LiveState = 'connecting' | 'online' | 'lost';
 
@@ -101,7 +101,7 @@ export function createLive(settings: LiveSettings): Live {
   };
 
   const read = (value: unknown): LiveUpdate[] => {
-    const update = readEvent(value);
+    const update = readLive(value);
     if (update === null) settings.onUnreadable?.();
     return update === null ? [] : [update];
   };

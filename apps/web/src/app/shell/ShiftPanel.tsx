@@ -2,7 +2,7 @@
 import { CallFailed, isLineLost } from '@lookout/client';
 import { formatTime } from '@lookout/contract';
 import type { Named } from '@lookout/domain';
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
 import type { Shift } from '@lookout/features/shift/shift.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';

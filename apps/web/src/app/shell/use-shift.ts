@@ -1,5 +1,5 @@
 // Which officer holds the desk of the user's grid, kept current by live updates.
-import type { LiveUpdate } from '@lookout/features/live-updates.ts';
+import type { LiveUpdate } from '@lookout/features/live-messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useClient, useServices, useSession } from '../../shared/services.ts';

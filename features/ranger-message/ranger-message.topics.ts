@@ -1,0 +1,20 @@
+// The live message about a message between a desk and a ranger.
+
+import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { z } from 'zod';
+import { rangerMessage } from './ranger-message.schema.ts';
+import type { RangerMessage } from './ranger-message.ts';
+
+/** A message between a desk and a ranger was sent or read. */
+interface RangerMessageChanged {
+  readonly kind: 'ranger-message-changed';
+  readonly message: RangerMessage;
+}
+
+export const rangerMessageTopics = [
+  topicMessage({
+    topics: ['fireAlarm'],
+    data: z.object({ rangerMessage }),
+    read: (data): RangerMessageChanged => ({ kind: 'ranger-message-changed', message: data.rangerMessage }),
+  }),
+] as const;

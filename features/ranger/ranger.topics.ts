@@ -1,0 +1,27 @@
+// The live message about a ranger's position.
+
+import { readTime } from '@lookout/contract';
+import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import type { Position } from '@lookout/domain';
+import { teamPosition } from './ranger.schema.ts';
+
+interface RangerMoved {
+  readonly kind: 'ranger-moved';
+  readonly userId: string;
+  readonly position: Position;
+  /** By the phone's clock. */
+  readonly at: Date;
+}
+
+export const rangerTopics = [
+  topicMessage({
+    topics: ['teamTrajectory'],
+    data: teamPosition,
+    read: ({ userId, position, actualUploadTime }): RangerMoved => ({
+      kind: 'ranger-moved',
+      userId,
+      position,
+      at: readTime(actualUploadTime),
+    }),
+  }),
+] as const;

@@ -1,0 +1,21 @@
+// The live message about a task.
+
+import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { task, taskStep } from './task.schema.ts';
+import type { NamedTask, TaskStep } from './task.ts';
+import { readTask, readTaskStep } from './task.wire.ts';
+
+interface TaskChanged {
+  readonly kind: 'task-changed';
+  readonly task: NamedTask;
+  /** The report that changed the task; null: it was dispatched or cancelled. */
+  readonly step: TaskStep | null;
+}
+
+export const taskTopics = [
+  topicMessage({
+    topics: ['delegate'],
+    data: task.extend({ step: taskStep.nullable() }),
+    read: ({ step, ...task }): TaskChanged => ({ kind: 'task-changed', task: readTask(task), step: step && readTaskStep(step) }),
+  }),
+] as const;

@@ -1,0 +1,20 @@
+// The live message about a forest-fire warning.
+
+import { topicMessage } from '@lookout/contract/live/topic-message.ts';
+import { z } from 'zod';
+import { warning } from './warning.schema.ts';
+import type { NamedWarning } from './warning.ts';
+
+/** A warning was issued, changed or lifted. */
+interface WarningChanged {
+  readonly kind: 'warning-changed';
+  readonly warning: NamedWarning;
+}
+
+export const warningTopics = [
+  topicMessage({
+    topics: ['fireAlarm'],
+    data: z.object({ warning }),
+    read: (data): WarningChanged => ({ kind: 'warning-changed', ...data }),
+  }),
+] as const;
