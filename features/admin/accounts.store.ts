@@ -6,31 +6,7 @@ import { violates } from '@lookout/store/errors.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
 import type { AccountTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-
-export interface Account {
-  readonly id: string;
-  /** Unique without regard to case. */
-  readonly userName: string;
-  readonly passwordHash: string;
-  /** When someone other than the user set the password; null: the user chose it. */
-  readonly passwordGivenAt: Date | null;
-  readonly fullName: string;
-  readonly headUrl: string | null;
-  readonly phone: string | null;
-  readonly gridNo: GridNo;
-  readonly groupId: string;
-  /** Bound to this device (Sichuan); null: any. */
-  readonly deviceId: string | null;
-  /** The cookie's topic; null: the grid number. */
-  readonly topic: string | null;
-  readonly enabled: boolean;
-  readonly demo: boolean;
-  readonly rights: readonly Capability[];
-  /** Further grids that the user may switch to, in addition to the account's own grid. */
-  readonly grids: readonly GridNo[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+import type { Account } from './admin.ts';
 
 export type NewAccount = Omit<Account, 'createdAt' | 'updatedAt' | 'passwordGivenAt'> & Partial<Pick<Account, 'passwordGivenAt'>>;
 export type AccountChange = Partial<

@@ -1,30 +1,13 @@
 // The back office: users, groups, menus, grids of users, passwords, audit. All calls need `userAdmin` (audit: `audit`) and are limited to
 // the caller's grid.
 
-import {
-  capabilitiesOf,
-  errorCode,
-  gridNo,
-  id,
-  optionalText,
-  PERMISSION_CODES,
-  type PermissionCode,
-  paging,
-  requiredText,
-  row,
-  text,
-  timeWindow,
-} from '@lookout/contract';
+import { errorCode, gridNo, id, optionalText, paging, requiredText, row, text, timeWindow } from '@lookout/contract';
 import { LENGTHS } from '@lookout/contract/bounds.ts';
 import { CAPABILITIES } from '@lookout/domain';
 import { z } from 'zod';
+import { account, auditLine, group, right } from './admin.schema.ts';
 
 const userAdmin = { anyOf: ['administer-users'] } as const;
-const codes = z
-  .array(z.enum(PERMISSION_CODES as readonly [PermissionCode, ...PermissionCode[]]))
-  .max(CAPABILITIES.length)
-  .transform(capabilitiesOf);
-
 const userFields = {
   fullName: requiredText(64, errorCode('full-name-needed')),
   gridNo,
@@ -33,36 +16,12 @@ const userFields = {
   headUrl: optionalText(300),
   deviceId: optionalText(128),
   topic: gridNo.nullish(),
-  codes,
-  gridNos: z.array(gridNo).max(50).nullish(),
+  rights: z.array(right).max(CAPABILITIES.length),
+  grids: z.array(gridNo).max(50).default([]),
   enabled: z.boolean().default(true),
 };
 
 const encryptedPassword = { passwd: text(2000), aeskey: text(2000), nonce: text(200) };
-
-export const adminUser = z.object({
-  id: z.uuid(),
-  userName: z.string(),
-  fullName: z.string(),
-  gridNo: z.string(),
-  gridName: z.string(),
-  groupId: z.string(),
-  groupName: z.string().nullable(),
-  phone: z.string().nullable(),
-  headUrl: z.string().nullable(),
-  deviceId: z.string().nullable(),
-  topic: z.string(),
-  codes: z.array(z.string()),
-  gridNos: z.array(z.string()),
-  enabled: z.boolean(),
-  online: z.boolean(),
-  hasSecondFactor: z.boolean().optional(),
-  /** Linked to an outside identity (a portal, an OpenID Connect provider) at a first sign-on. */
-  hasOutsideIdentity: z.boolean().optional(),
-  createTime: z.string(),
-});
-
-export const group = z.object({ id: z.string(), name: z.string() });
 
 const groupId = text(64).regex(/^[0-9]{3,63}$/, errorCode('group-digits'));
 
@@ -82,7 +41,7 @@ export const adminCalls = {
       groupId: optionalText(64),
       enabled: z.boolean().nullish(),
     }),
-    reply: adminUser,
+    reply: account,
   }),
   createUser: row({
     method: 'POST',
@@ -205,10 +164,10 @@ export const adminCalls = {
     effect: 'write',
     act: 'save-menu',
     input: z.object({
-      menuCode: text(LENGTHS.code),
-      menuName: requiredText(32, errorCode('menu-name-needed')),
+      code: text(LENGTHS.code),
+      name: requiredText(32, errorCode('menu-name-needed')),
       icon: optionalText(64),
-      sort: z.number().int().min(0).max(9999),
+      order: z.number().int().min(0).max(9999),
       visible: z.boolean(),
     }),
     reply: z.null(),
@@ -222,17 +181,6 @@ export const adminCalls = {
     envelope: 'page',
     effect: 'read',
     input: z.object({ ...paging, ...timeWindow, gridNo: gridNo.nullish(), userName: optionalText(64), act: optionalText(64) }),
-    reply: z.object({
-      id: z.number(),
-      at: z.string(),
-      userName: z.string().nullable(),
-      address: z.string().nullable(),
-      act: z.string(),
-      targetKind: z.string().nullable(),
-      targetId: z.string().nullable(),
-      gridNo: z.string().nullable(),
-      outcome: z.string(),
-      detail: z.unknown(),
-    }),
+    reply: auditLine,
   }),
 };

@@ -1,7 +1,7 @@
 // Administration: the handlers of its calls (users, groups, menus, audit). access/stewardship.ts decides who may manage which account.
 
 import { randomUUID } from 'node:crypto';
-import { formatTime, permissionCode, type Received } from '@lookout/contract';
+import type { Received } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import { checkNewPassword, type PasswordOwner } from '@lookout/server/access/password-policy.ts';
 import { faultsOfChange, locksOneselfOut, maySteward, takesAway } from '@lookout/server/access/stewardship.ts';
@@ -9,11 +9,10 @@ import { conflict, fieldFault, invalid, notFound, refused, refuseFaults } from '
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import { type AccountCaller, accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
-import { writeAuditDetail, writeAuditTarget } from '../alarm/alarm-act.wire.ts';
 import type { Contract } from '../contract.ts';
 import { gridNames } from '../grid/service/grid-catalogue.ts';
 import type { Repositories } from '../store.ts';
-import type { Account } from './accounts.store.ts';
+import type { Account, ListedAccount } from './admin.ts';
 
 const GROUP_LEVEL_DIGITS = 3;
 
@@ -22,15 +21,14 @@ export const admin: ServerFeature<'admin'> = {
 };
 
 function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
-  const { store, gazetteer } = deps;
+  const { store } = deps;
   return {
     ...userHandlers(deps),
 
     // The caller's own group and those below it.
     groups: async ({ caller }) => {
       const own = caller.kind === 'account' ? caller.groupId : '';
-      const groups = (await store.groups.list()).filter(({ id }) => id.startsWith(own));
-      return { rows: groups.map(({ id, name }) => ({ id, name })) };
+      return { rows: await store.groups.list(own) };
     },
 
     async saveGroup(context, { body: { id, name } }) {
@@ -47,9 +45,9 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
     },
 
     async saveMenu(context, { body }) {
-      const menu = (await store.menus.all()).find(({ code }) => code === body.menuCode);
+      const menu = (await store.menus.all()).find(({ code }) => code === body.code);
       if (!menu) throw refused('no-such-menu');
-      const { menuName: name, icon, sort: order, visible } = body;
+      const { name, icon, order, visible } = body;
       context.audit.target('menu', menu.code, null);
       await store.transaction(async (tx) => {
         await tx.menus.put([{ ...menu, name, icon: icon ?? null, order, visible }]);
@@ -69,19 +67,7 @@ function adminHandlers(deps: Deps): Handlers<Contract['admin']> {
         act: act || undefined,
       };
       const { total, list } = await store.audit.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      const rows = list.map(({ id, at, userName, address, act, targetKind, targetId, gridNo, outcome, detail }) => ({
-        id,
-        at: formatTime(at),
-        userName,
-        address,
-        act,
-        targetKind: targetKind === null ? null : writeAuditTarget(targetKind),
-        targetId,
-        gridNo,
-        outcome,
-        detail: writeAuditDetail(detail, (no) => gazetteer().grids.nameOf(no)),
-      }));
-      return { total, pageNo, pageSize, list: rows };
+      return { total, pageNo, pageSize, list: list.map(({ accountId: _, hash: __, ...line }) => line) };
     },
   };
 }
@@ -118,8 +104,7 @@ function userHandlers(deps: Deps): Users {
    */
   const ownTarget = async ({ accounts }: Pick<Repositories, 'accounts'>, context: Context, id: string): Promise<Account> => {
     const account = named(context, await accounts.lockForUpdate(context.scope, id));
-    const { gridNo, grids: gridNos, rights: codes } = account;
-    if (!maySteward(holderOf(accountOf(context)), { gridNo, gridNos, codes })) throw refused('rights-beyond-yours');
+    if (!maySteward(holderOf(accountOf(context)), account)) throw refused('rights-beyond-yours');
     return account;
   };
 
@@ -128,7 +113,7 @@ function userHandlers(deps: Deps): Users {
       const { pageNo, pageSize, text, groupId, enabled } = body;
       const filters = { text: text || undefined, groupId: groupId || undefined, enabled: enabled ?? undefined };
       const { total, list } = await store.accounts.page(context.scope, filters, { offset: (pageNo - 1) * pageSize, limit: pageSize });
-      return { total, pageNo, pageSize, list: await writeUsers(deps, list) };
+      return { total, pageNo, pageSize, list: await listed(deps, list) };
     },
 
     async createUser(context, { body }) {
@@ -138,7 +123,7 @@ function userHandlers(deps: Deps): Users {
       await requireAllowed(store, admin, requested);
       const id = randomUUID();
       const passwordHash = await password(body, body);
-      const { userName, fullName, gridNo, groupId, enabled, codes } = body;
+      const { userName, fullName, gridNo, groupId, enabled, rights, grids } = body;
       const account = {
         id,
         userName,
@@ -149,8 +134,8 @@ function userHandlers(deps: Deps): Users {
         groupId,
         enabled,
         demo: false,
-        rights: codes,
-        grids: requested.gridNos,
+        rights,
+        grids,
         headUrl: body.headUrl ?? null,
         phone: body.phone ?? null,
         deviceId: requested.deviceId,
@@ -169,17 +154,16 @@ function userHandlers(deps: Deps): Users {
     async updateUser(context, { params, body }) {
       const admin = holderOf(accountOf(context));
       const requested = requestedUserOf(body);
-      const { fullName, gridNo, groupId, enabled, codes } = body;
+      const { fullName, gridNo, groupId, enabled, rights, grids } = body;
       const change = { fullName, gridNo, groupId, enabled, deviceId: requested.deviceId, topic: requested.topic };
       await store.transaction(async (tx) => {
         const account = await ownTarget(tx, context, params.id);
-        const current = { gridNo: account.gridNo, codes: account.rights, gridNos: account.grids, deviceId: account.deviceId };
         await requireAllowed(tx, admin, requested);
         if (locksOneselfOut(admin, account.id, requested)) throw refused('locks-oneself-out');
-        await tx.accounts.setRights(context.scope, account.id, codes);
-        await tx.accounts.setGrids(context.scope, account.id, requested.gridNos);
+        await tx.accounts.setRights(context.scope, account.id, rights);
+        await tx.accounts.setGrids(context.scope, account.id, grids);
         await tx.accounts.update(context.scope, account.id, { ...change, phone: body.phone ?? null, headUrl: body.headUrl ?? null });
-        if (takesAway(current, requested)) await tx.sessions.endAllOf(account.id);
+        if (takesAway(account, requested)) await tx.sessions.endAllOf(account.id);
         // Notifications already queued in the outbox must not reach the user's browsers either.
         if (!enabled) await tx.notificationSettings.unsubscribeAll(account.id);
         context.audit.detail(auditDetailOf(body));
@@ -248,8 +232,8 @@ type RequestedUser = Parameters<typeof faultsOfChange>[1] & { readonly deviceId:
 
 const requestedUserOf = (fields: Fields): RequestedUser => ({
   gridNo: fields.gridNo,
-  gridNos: fields.gridNos ?? [],
-  codes: fields.codes,
+  grids: fields.grids,
+  rights: fields.rights,
   enabled: fields.enabled,
   topic: fields.topic ?? null,
   groupId: fields.groupId,
@@ -267,16 +251,16 @@ async function requireAllowed(
 }
 
 /** The audited fields. */
-const auditDetailOf = ({ gridNo, gridNos, groupId, codes, enabled, deviceId }: Fields) => ({
+const auditDetailOf = ({ gridNo, grids, groupId, rights, enabled, deviceId }: Fields) => ({
   gridNo,
-  gridNos: gridNos ?? [],
+  gridNos: grids,
   groupId,
-  codes,
+  codes: rights,
   enabled,
   deviceId: deviceId ?? null,
 });
 
-async function writeUsers({ store, online }: Deps, accounts: readonly Account[]) {
+async function listed({ store, online }: Deps, accounts: readonly Account[]): Promise<ListedAccount[]> {
   const ids = accounts.map(({ id }) => id);
   const [nameOf, groups, withSecondFactor, bound] = await Promise.all([
     gridNames(
@@ -289,24 +273,12 @@ async function writeUsers({ store, online }: Deps, accounts: readonly Account[])
   ]);
   const groupNames = new Map(groups.map(({ id, name }) => [id, name]));
   const present = online();
-  return accounts.map((account) => ({
-    id: account.id,
-    userName: account.userName,
-    fullName: account.fullName,
-    gridNo: account.gridNo,
+  return accounts.map(({ passwordHash: _, passwordGivenAt: __, demo: ___, updatedAt: ____, ...account }) => ({
+    ...account,
     gridName: nameOf(account.gridNo),
-    groupId: account.groupId,
     groupName: groupNames.get(account.groupId) ?? null,
-    phone: account.phone,
-    headUrl: account.headUrl,
-    deviceId: account.deviceId,
-    topic: account.topic ?? account.gridNo,
-    codes: account.rights.map(permissionCode),
-    gridNos: [...account.grids],
-    enabled: account.enabled,
-    online: present.has(account.id),
+    isOnline: present.has(account.id),
     hasSecondFactor: withSecondFactor.has(account.id),
     hasOutsideIdentity: bound.has(account.id),
-    createTime: formatTime(account.createdAt),
   }));
 }

@@ -2,12 +2,7 @@
 
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
-
-export interface Group {
-  readonly id: string;
-  readonly name: string;
-  readonly parentId: string | null;
-}
+import type { Group } from './admin.ts';
 
 export function groupsRepository(db: Db) {
   return {

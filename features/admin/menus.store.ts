@@ -2,17 +2,7 @@
 
 import { type Db, jsonText } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
-
-export interface Menu {
-  readonly code: string;
-  readonly name: string;
-  readonly icon: string | null;
-  readonly parentCode: string | null;
-  readonly kind: 'menu' | 'element';
-  readonly path: string | null;
-  readonly order: number;
-  readonly visible: boolean;
-}
+import type { Menu } from './admin.ts';
 
 export function menusRepository(db: Db) {
   return {

@@ -1,14 +1,14 @@
 // The wire format of an alarm's history. Separate from the schemas, so that a page can show it without loading them.
 
-import { formatTime, type GridNames, permissionCode, readTime } from '@lookout/contract';
-import { type Actor, type GridNo, isCapability } from '@lookout/domain';
+import { formatTime, type GridNames, readTime } from '@lookout/contract';
+import type { Actor, GridNo } from '@lookout/domain';
 import { type EventSummary, summaryOf } from '../events.ts';
 import type { WireAlarmAct } from './alarm.schema.ts';
 import type { AlarmKind, Judgement } from './alarm.ts';
 import { factOfWireName, readKind, readRealFireType, realFireTypeNumber, wireKinds, wireNameOfFact, writeVerdict } from './alarm.wire.ts';
 import type { AlarmAct } from './alarm-acts.wire.ts';
 import type { AlarmEvent, AlarmEventKind, AlarmHistoryLine, ArchivedHistory, FieldChange } from './alarm-events.ts';
-import { WIRE_KINDS, type WireKind } from './alarm-kinds.wire.ts';
+import type { WireKind } from './alarm-kinds.wire.ts';
 
 /** The act of each event of an alarm. */
 export const actOfEvent = {
@@ -77,7 +77,7 @@ const writeJudgement = ({ verdict, note, realFireType }: Judgement) => ({
   trueAlarmType: realFireTypeNumber(realFireType),
 });
 
-/** The summary of an event on the wire: the `detail` of a history line and of an audit row. */
+/** The summary of an event on the wire: the `detail` of a history line. */
 function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record<string, unknown> {
   switch (kind) {
     case 'alarm.recorded':
@@ -107,50 +107,10 @@ function writeSummary({ kind, detail }: EventSummary, nameOf: GridNames): Record
       return { changes: Object.fromEntries(Object.entries(detail.changes).map(([fact, change]) => [wireNameOfFact(fact), change])) };
     case 'alarm.messaged':
       return { content: detail.content, receivers: detail.receivers, count: detail.receivers.length };
-    case 'task.dispatched':
-      return { fireId: detail.fireId, members: detail.memberIds, priority: detail.priority };
-    case 'shift.began':
-      return { ...(detail.relieved && { relieved: detail.relieved.fullName, relievedShift: detail.relieved.shiftId }), ...detail.load };
-    case 'shift.handed-over':
-      return { ...detail.load, note: detail.note, ...(detail.successor !== undefined && { successor: detail.successor }) };
-    case 'shift.relieved':
-      return { ...detail.load };
     default:
       return { ...detail };
   }
 }
-
-/** The kind of an audit row's target: a monitoring point is a `monitor` on the wire. */
-export const writeAuditTarget = (kind: string): string => (kind === 'monitoring-point' ? 'monitor' : kind);
-export const readAuditTarget = (word: string): string => (word === 'monitor' ? 'monitoring-point' : word);
-
-/** A capability of an account is stored by name and written as its permission code. */
-const writeCapability = (held: unknown): unknown => (typeof held === 'string' && isCapability(held) ? permissionCode(held) : held);
-
-/** The `detail` of an audit row, with the summary of its event. Several events are listed under `events`, each with its kind. */
-export function writeAuditDetail({ events, ...kept }: Readonly<Record<string, unknown>>, nameOf: GridNames): Record<string, unknown> {
-  const detail = Array.isArray(kept.codes) ? { ...kept, codes: kept.codes.map(writeCapability) } : kept;
-  const [first, ...others] = Array.isArray(events) ? (events as readonly EventSummary[]) : [];
-  if (first === undefined) return detail;
-  if (others.length === 0) return { ...detail, ...writeSummary(first, nameOf) };
-  return { ...detail, events: [first, ...others].map((event) => ({ event: event.kind, ...writeSummary(event, nameOf) })) };
-}
-
-/** An audit row's `detail` for display: the wire fields of an alarm become domain terms, all other fields are unchanged. */
-export function readAuditDetail(detail: unknown): unknown {
-  if (Array.isArray(detail)) return detail.map(readAuditDetail);
-  if (typeof detail !== 'object' || detail === null) return detail;
-  return Object.fromEntries(Object.entries(detail).map(([key, value]) => readAuditWord(key, value)));
-}
-
-const readAuditWord = (key: string, value: unknown): readonly [string, unknown] => {
-  if (key === 'isReal') return ['verdict', value === 1 ? 'real' : 'false'];
-  if (key === 'isTrueNote') return ['note', value];
-  if (key === 'trueAlarmType') return ['realFireType', readRealFireType(value as number | null)];
-  // Drawings and documents also have a `kind`.
-  const alarmKind = key === 'kind' ? WIRE_KINDS.find((kind) => kind === value) : undefined;
-  return alarmKind ? ['alarmKind', readKind(alarmKind)] : [key, readAuditDetail(value)];
-};
 
 const writePosition = ({
   position: { lng, lat },

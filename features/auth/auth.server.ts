@@ -13,7 +13,7 @@ import { accountOf, type Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
 import { mapInSlices } from '@lookout/store';
-import type { Menu } from '../admin/menus.store.ts';
+import type { Menu } from '../admin/admin.ts';
 import type { Contract } from '../contract.ts';
 import { gridNames } from '../grid/service/grid-catalogue.ts';
 import type { MenuNode } from './auth.calls.ts';

@@ -3,7 +3,8 @@ import type { Capability, GridNo } from '@lookout/domain';
 import type { Clock, Limit } from '@lookout/store';
 import { type Db, isUuid } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
-import { type Account, type AccountRow, accountColumns, accountOf } from '../admin/accounts.store.ts';
+import { type AccountRow, accountColumns, accountOf } from '../admin/accounts.store.ts';
+import type { Account } from '../admin/admin.ts';
 import type { SignOnWay } from './sign-on.ts';
 
 export interface NewSession {

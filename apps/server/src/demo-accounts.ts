@@ -1,8 +1,7 @@
 // The demo accounts of docs/interface.md "Accounts", and how DEMO=off disables them.
 import { randomUUID } from 'node:crypto';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
-import type { Account } from '@lookout/features/admin/accounts.store.ts';
-import type { Group } from '@lookout/features/admin/groups.store.ts';
+import type { Account, Group } from '@lookout/features/admin/admin.ts';
 import type { Store } from '@lookout/features/store.ts';
 
 export const DEMO_PASSWORD = 'Lookout@2026';

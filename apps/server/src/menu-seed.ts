@@ -1,5 +1,5 @@
 // The menus of specification §2 and related elements, as the first start creates them. An administrator may rename and reorder them.
-import type { Menu } from '@lookout/features/admin/menus.store.ts';
+import type { Menu } from '@lookout/features/admin/admin.ts';
 import type { Store } from '@lookout/features/store.ts';
 
 type Seed = readonly [code: string, name: string, icon: string, path: string, parentCode?: string];

@@ -19,7 +19,7 @@ const aUser = (over: Record<string, unknown> = {}) => ({
   fullName: '测试员',
   gridNo: '513221',
   groupId: '001003001001',
-  codes: ['bpMonitor'],
+  rights: ['watch-alarms'],
   enabled: true,
   ...over,
 });
@@ -51,38 +51,43 @@ describe('a user administrator', () => {
     expect(page.body.data).toMatchObject({
       total: 1,
       pageNo: 1,
-      list: [{ gridName: '汶川县', groupName: '汶川县林草局', codes: ['bpMonitor'], online: false }],
+      list: [{ gridName: '汶川县', groupName: '汶川县林草局', rights: ['watch-alarms'], isOnline: false }],
     });
   });
 
   it('cannot grant a grid outside his own', async () => {
     for (const gridNo of ['100000', '510000', '511400', '410781']) {
       expect(fieldOf(await create(aba, { gridNo }))).toEqual({ status: 422, path: 'gridNo' });
-      expect(fieldOf(await create(aba, { gridNos: [gridNo] }))).toEqual({ status: 422, path: 'gridNos.0' });
+      expect(fieldOf(await create(aba, { grids: [gridNo] }))).toEqual({ status: 422, path: 'grids.0' });
     }
     expect(fieldOf(await create(aba, { topic: '513222' }))).toEqual({ status: 422, path: 'topic' });
   });
 
   it('cannot grant a right that he does not have', async () => {
-    expect(fieldOf(await create(sichuan, { codes: ['bpMonitor', 'adminDelete'] }))).toEqual({ status: 422, path: 'codes.1' });
-    expect((await create(aba, { codes: ['adminDelete', 'rangerApp'] })).status).toBe(200);
+    expect(fieldOf(await create(sichuan, { rights: ['watch-alarms', 'delete-alarms'] }))).toEqual({ status: 422, path: 'rights.1' });
+    expect((await create(aba, { rights: ['delete-alarms', 'report-as-ranger'] })).status).toBe(200);
   });
 
   it('cannot change an account in his grid that has a right he does not have', async () => {
-    const made = await create(aba, { codes: ['bpMonitor', 'adminDelete'] });
+    const made = await create(aba, { rights: ['watch-alarms', 'delete-alarms'] });
     const id = made.body.data.id;
     const before = await server.store.accounts.find('100000' as GridNo, id);
     const upwards = { gridNo: '510000', groupId: '001003' };
-    for (const over of [{ codes: ['bpMonitor', 'adminDelete'] }, { codes: ['bpMonitor'] }, { ...upwards, codes: [] }, { enabled: false }])
+    for (const over of [
+      { rights: ['watch-alarms', 'delete-alarms'] },
+      { rights: ['watch-alarms'] },
+      { ...upwards, rights: [] },
+      { enabled: false },
+    ])
       expect(await update(sichuan, id, over)).toMatchObject({ status: 403, body: { code: 403 } });
     expect((await resetPassword(sichuan, id)).status).toBe(403);
     expect(await server.store.accounts.find('100000' as GridNo, id)).toEqual(before);
-    expect((await update(aba, id, { codes: ['bpMonitor'] })).status).toBe(200);
-    expect((await update(sichuan, id, { codes: ['bpMonitor', 'bpAlarm'] })).status).toBe(200);
+    expect((await update(aba, id, { rights: ['watch-alarms'] })).status).toBe(200);
+    expect((await update(sichuan, id, { rights: ['watch-alarms', 'act-on-alarms'] })).status).toBe(200);
   });
 
   it('cannot take over an account that gains rights during his change', async () => {
-    const made = await create(aba, { codes: ['bpMonitor'] });
+    const made = await create(aba, { rights: ['watch-alarms'] });
     const id = made.body.data.id;
     let reset: ReturnType<typeof resetPassword> | undefined;
     await server.store.transaction(async (tx) => {
@@ -111,14 +116,16 @@ describe('a user administrator', () => {
   });
 
   it('cannot take over an account that has more rights, in his grid or below it', async () => {
-    const made = await create(guojia, { gridNo: '510000', groupId: '001003', codes: ['bpMonitor', 'userAdmin'] });
+    const made = await create(guojia, { gridNo: '510000', groupId: '001003', rights: ['watch-alarms', 'administer-users'] });
     expect(made.status).toBe(200);
     const helper = await server.login(`tester${count}`, 'Test#2026');
     expect((await resetPassword(helper, sichuan?.accid ?? '')).status).toBe(403);
     const { access_token, accid } = await server.login('lixian');
     expect((await resetPassword(helper, accid)).status).toBe(403);
     expect((await update(helper, accid, { gridNo: '510000', groupId: '001003' })).status).toBe(403);
-    expect((await update(helper, helper.accid, { gridNo: '510000', groupId: '001003', codes: ['userAdmin', 'bpAlarm'] })).status).toBe(422);
+    expect(
+      (await update(helper, helper.accid, { gridNo: '510000', groupId: '001003', rights: ['administer-users', 'act-on-alarms'] })).status,
+    ).toBe(422);
     expect((await resetPassword(sichuan, accid, DEMO_PASSWORD)).status).toBe(200);
     expect((await server.call('GET', '/auth/api/auth/auth/user/auth', { token: access_token })).status).toBe(401);
   });
@@ -126,11 +133,11 @@ describe('a user administrator', () => {
   it('cannot lock himself out', async () => {
     const own = { gridNo: '513200', groupId: '001003001' };
     const all = (await server.call('POST', `${USER}/page`, { ...asPerson(aba), body: { text: 'aba' } })).body.data.list[0]
-      .codes as string[];
+      .rights as string[];
     for (const over of [
-      { codes: all, enabled: false },
-      { codes: all.filter((code) => code !== 'userAdmin') },
-      { codes: all, gridNo: '513221' },
+      { rights: all, enabled: false },
+      { rights: all.filter((right) => right !== 'administer-users') },
+      { rights: all, gridNo: '513221' },
     ]) {
       expect(await update(aba, aba?.accid ?? '', { ...own, ...over })).toMatchObject({ status: 200, body: { code: 501 } });
     }
@@ -151,11 +158,11 @@ describe('a user administrator', () => {
   });
 
   it('ends the sessions of a user when he removes a right', async () => {
-    const made = await create(aba, { codes: ['bpMonitor', 'bpAlarm'] });
+    const made = await create(aba, { rights: ['watch-alarms', 'act-on-alarms'] });
     const { access_token: token } = await server.login(`tester${count}`, 'Test#2026');
-    expect((await update(aba, made.body.data.id, { codes: ['bpMonitor', 'bpAlarm', 'bpRecord'] })).status).toBe(200);
+    expect((await update(aba, made.body.data.id, { rights: ['watch-alarms', 'act-on-alarms', 'dispatch'] })).status).toBe(200);
     expect((await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status).toBe(200);
-    expect((await update(aba, made.body.data.id, { codes: ['bpMonitor'] })).status).toBe(200);
+    expect((await update(aba, made.body.data.id, { rights: ['watch-alarms'] })).status).toBe(200);
     const status = async () => (await server.call('GET', '/auth/api/auth/auth/user/auth', { token })).status;
     await expect.poll(status, { interval: 20 }).toBe(401);
   });
@@ -175,7 +182,7 @@ describe('groups and menus', () => {
     expect((await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(sichuan), body })).status).toBe(403);
     expect((await server.call('PUT', '/auth/api/auth/admin/group', { ...asPerson(guojia), body })).status).toBe(200);
     const groupsOf = async (who: typeof aba) => (await server.call('GET', '/auth/api/auth/admin/group', asPerson(who))).body.data;
-    expect(await groupsOf(sichuan)).toContainEqual(body);
+    expect(await groupsOf(sichuan)).toContainEqual({ ...body, parentId: '001003' });
     // Each user sees only his own organisation and those below it.
     expect((await groupsOf(aba)).every(({ id }: { id: string }) => id.startsWith('001003001'))).toBe(true);
     const orphan = { id: '009001', name: '无上级' };
@@ -186,7 +193,7 @@ describe('groups and menus', () => {
   });
 
   it('a renamed menu has its new name for every user', async () => {
-    const body = { menuCode: 'bpRecord', menuName: '火后评估', icon: 'record', sort: 90, visible: true };
+    const body = { code: 'bpRecord', name: '火后评估', icon: 'record', order: 90, visible: true };
     expect((await server.call('PUT', '/auth/api/auth/admin/menu', { ...asPerson(guojia), body })).status).toBe(200);
     const all = await server.call('GET', '/auth/api/auth/menu/list/all/menu', asPerson(aba));
     expect(all.body.data.find(({ menuCode }: { menuCode: string }) => menuCode === 'bpRecord')).toMatchObject({

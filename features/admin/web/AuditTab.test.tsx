@@ -1,27 +1,26 @@
+import type { GridNo } from '@lookout/domain';
 import { openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { writeAuditDetail } from '../../alarm/alarm-act.wire.ts';
 import { contract } from '../../contract.ts';
 import { summaryOf } from '../../events.ts';
 import { AuditTab } from './AuditTab.tsx';
 
 const row = {
   id: 1,
-  at: '2026-11-24 10:00:00',
+  at: new Date('2026-11-24T02:00:00Z'),
   userName: 'aba',
   address: '127.0.0.1',
   act: 'login',
   targetKind: 'gate-image' as string | null,
   targetId: '739c3b1e-0000-4000-8000-000000000001' as string | null,
-  gridNo: '513200',
+  gridNo: '513200' as GridNo,
   outcome: 'ok',
-  detail: {} as unknown,
+  detail: {} as Readonly<Record<string, unknown>>,
 };
 
 /** The detail that the server sends for these events. */
-const written = (...happened: readonly Parameters<typeof summaryOf>[0][]) =>
-  writeAuditDetail({ events: happened.map((one) => summaryOf(one)) }, () => null);
+const written = (...happened: readonly Parameters<typeof summaryOf>[0][]) => ({ events: happened.map((one) => summaryOf(one)) });
 
 function openTab(...list: (typeof row)[]) {
   const { wire, show } = openDesk({ at: '/manage/admin?tab=audit' });
@@ -30,7 +29,7 @@ function openTab(...list: (typeof row)[]) {
 }
 
 it('the actor and the target of an act are shown by name; an id made by the server appears only in the tooltip', async () => {
-  openTab(row, { ...row, id: 2, userName: 'feed-key', targetKind: 'monitor', targetId: '7' });
+  openTab(row, { ...row, id: 2, userName: 'feed-key', targetKind: 'monitoring-point', targetId: '7' });
   const picture = await screen.findByTitle(row.targetId as string);
   expect(picture.textContent).toBe('卡口图片 ');
   expect(screen.getByTitle('7').textContent).toBe('监测点 7');
@@ -51,11 +50,18 @@ it('the detail of an act is shown as named lines; an unknown field is shown as "
     {
       ...row,
       id: 2,
-      detail: { name: '王五', gridNos: ['513221', '513222'], before: { wind: 3, odd: 1 }, codes: [], isLate: false, fireId: row.targetId },
+      detail: {
+        name: '王五',
+        gridNos: ['513221', '513222'],
+        before: { wind: 3, odd: 1 },
+        codes: ['watch-alarms'],
+        isLate: false,
+        fireId: row.targetId,
+      },
     },
   );
   await screen.findByText('研判：真实火情；火情类型：草原火灾');
-  screen.getByText('名称：王五；网格：513221、513222；改前 风：3；改前 其他项：1；迟报：否');
+  screen.getByText('名称：王五；网格：513221、513222；改前 风：3；改前 其他项：1；权限：bpMonitor；迟报：否');
 });
 
 it('the events of one act are distinguished in words, also without fields and of an unknown kind; kinds are named', async () => {
@@ -68,8 +74,17 @@ it('the events of one act are distinguished in words, also without fields and of
   );
   openTab(
     { ...row, detail: bundle },
-    { ...row, id: 2, detail: { events: [{ event: 'pigeon.sent', note: '一' }, { event: 'hazard.flown' }] } },
-    { ...row, id: 3, detail: { kind: 'monitor' } },
+    {
+      ...row,
+      id: 2,
+      detail: {
+        events: [
+          { kind: 'pigeon.sent', detail: { note: '一' } },
+          { kind: 'hazard.flown', detail: {} },
+        ],
+      },
+    },
+    { ...row, id: 3, detail: { alarmKind: 'camera' } },
     { ...row, id: 4, detail: { kind: 'situation-map' } },
   );
   await screen.findByText(
@@ -81,7 +96,7 @@ it('the events of one act are distinguished in words, also without fields and of
 });
 
 it('only the first lines are shown of an act with very many events', async () => {
-  const events = Array.from({ length: 30 }, (_, n) => ({ event: 'resource.confirmed', name: `水池${n + 1}` }));
+  const events = Array.from({ length: 30 }, (_, n) => ({ kind: 'resource.confirmed', detail: { name: `水池${n + 1}` } }));
   openTab({ ...row, detail: { events } });
   const cell = await screen.findByText(/^资源确认 名称：水池1；/);
   expect(cell.textContent).toMatch(/名称：水池20；…$/);

@@ -1,8 +1,9 @@
 // Who did what and when: the audit, by time window, user and act, all in the URL.
 
-import type { Got, Row } from '@lookout/contract';
+import { formatTime, type Row } from '@lookout/contract';
 import { useLanguage } from '@lookout/web/shared/language.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
+import { textCell } from '@lookout/web/shared/table/columns.ts';
 import { ChoiceFilter, NoRows, TextFilter, WindowFilter } from '@lookout/web/shared/table/filters.tsx';
 import type { FetchPage } from '@lookout/web/shared/table/gather-rows.ts';
 import { PagedTable, pagingOf } from '@lookout/web/shared/table/PagedTable.tsx';
@@ -11,14 +12,11 @@ import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { useUrlState, windowOf } from '@lookout/web/shared/url-state.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
-import { readAuditDetail, readAuditTarget } from '../../alarm/alarm-act.wire.ts';
 import { contract } from '../../contract.ts';
-import type { adminCalls } from '../admin.calls.ts';
+import type { AuditLine } from '../admin.ts';
 import { detailLines, isId } from './audit/detail-lines.ts';
 import { useAuditMessages } from './audit/messages.ts';
 import { useAdminMessages } from './messages.ts';
-
-type AuditRow = Got<(typeof adminCalls)['auditPage']>['list'][number];
 
 /** The contract lists every recorded act with its Chinese name. */
 const ACTS: ReadonlyMap<string, string> = new Map(
@@ -40,7 +38,7 @@ export function AuditTab() {
     ...windowOf(url),
   };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<AuditRow> = (page, signal) => client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<AuditLine> = (page, signal) => client.admin.auditPage({ body: { ...filter, ...page }, silent: true, signal });
   const audit = useQuery({
     queryKey: ['audit', filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -48,13 +46,11 @@ export function AuditTab() {
   });
   const others: Readonly<Record<string, string>> = messages.audit.otherActs;
   const actName = (act: string) => others[act] ?? (language === 'en' ? act : (ACTS.get(act) ?? act));
-  // `ok`, or `refused:` with the error code.
   const outcomeName = (outcome: string) =>
     outcome === 'ok' ? messages.audit.passed : messages.audit.refused(outcome.replace('refused:', ''));
   const targets: Readonly<Partial<Record<string, string>>> = messages.audit.targets;
-  const targetName = ({ targetKind }: AuditRow): string =>
-    targetKind === null ? '' : (targets[readAuditTarget(targetKind)] ?? targetKind);
-  const linesOf = ({ detail }: AuditRow): readonly string[] => detailLines(readAuditDetail(detail), { ...words, targets });
+  const targetName = ({ targetKind }: AuditLine): string => (targetKind === null ? '' : (targets[targetKind] ?? targetKind));
+  const linesOf = ({ detail }: AuditLine): readonly string[] => detailLines(detail, { ...words, targets });
   const text = (value: string | null) => value ?? shared.common.unknown;
   const machines: Readonly<Record<string, string>> = messages.audit.machines;
   const userText = (name: string | null) => text(name === null ? null : (machines[name] ?? name));
@@ -74,7 +70,7 @@ export function AuditTab() {
           isSearchable
         />
       </div>
-      <PagedTable<AuditRow>
+      <PagedTable<AuditLine>
         table="audit"
         name={messages.tabs.audit}
         query={audit}
@@ -84,7 +80,7 @@ export function AuditTab() {
         width={1100}
         empty={<NoRows messages={messages.audit} />}
         columns={[
-          { key: 'at', dataIndex: 'at', title: messages.audit.at, width: 170, className: 'tabular' },
+          { key: 'at', title: messages.audit.at, width: 170, className: 'tabular', ...textCell(({ at }) => formatTime(at)) },
           {
             key: 'userName',
             dataIndex: 'userName',
@@ -131,7 +127,7 @@ export function AuditTab() {
 }
 
 /** A key of the server means nothing to the user, so it appears only as a tooltip. */
-const shownId = ({ targetId }: AuditRow): string => (targetId === null || isId(targetId) ? '' : targetId);
+const shownId = ({ targetId }: AuditLine): string => (targetId === null || isId(targetId) ? '' : targetId);
 
 /** An imported table has one event per row. An export includes all lines. */
 const MOST_LINES = 20;

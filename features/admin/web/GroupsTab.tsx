@@ -10,12 +10,10 @@ import { useSharedMessages } from '@lookout/web/shared/text/messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Skeleton, Table } from 'antd';
 import { useState } from 'react';
+import type { Group } from '../admin.ts';
 import { useAdminMessages } from './messages.ts';
 
-interface Group {
-  readonly id: string;
-  readonly name: string;
-}
+type Fields = Pick<Group, 'id' | 'name'>;
 
 export function GroupsTab() {
   const messages = useAdminMessages();
@@ -70,9 +68,9 @@ function GroupDialog({ group, onClose }: { readonly group: Group | null; readonl
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
-  const [form] = Form.useForm<Group>();
+  const [form] = Form.useForm<Fields>();
 
-  const save = async (fields: Group) => {
+  const save = async (fields: Fields) => {
     try {
       await client.admin.saveGroup({ body: fields });
       void message.success(messages.groups.saved);

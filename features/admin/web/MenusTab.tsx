@@ -14,9 +14,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Modal, Select, Skeleton, Switch, Table } from 'antd';
 import { useState } from 'react';
 import type { authCalls } from '../../auth/auth.calls.ts';
+import type { Menu as ChangedMenu } from '../admin.ts';
 import { useAdminMessages } from './messages.ts';
 
+/** As the specification's call lists it. */
 type Menu = Got<(typeof authCalls)['allMenus']>[number];
+type Fields = Pick<ChangedMenu, 'name' | 'icon' | 'order' | 'visible'>;
 
 export function MenusTab() {
   const messages = useAdminMessages();
@@ -86,11 +89,12 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
   const client = useClient();
   const queries = useQueryClient();
   const { message } = App.useApp();
-  const [form] = Form.useForm<Menu>();
+  const [form] = Form.useForm<Fields>();
+  const { menuName: name, icon, sort: order, visible } = menu;
 
-  const save = async ({ menuName, icon, sort, visible }: Menu) => {
+  const save = async ({ name, icon, order, visible }: Fields) => {
     try {
-      await client.admin.saveMenu({ body: { menuCode: menu.menuCode, menuName, icon: icon || null, sort, visible } });
+      await client.admin.saveMenu({ body: { code: menu.menuCode, name, icon: icon || null, order, visible } });
       void message.success(messages.menus.saved);
       void queries.invalidateQueries({ queryKey: ['all-menus'] });
       onClose();
@@ -101,12 +105,8 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
 
   return (
     <Modal open title={`${messages.menus.edit} ${menu.menuCode}`} onOk={() => form.submit()} onCancel={onClose} okText={shared.common.save}>
-      <Form form={form} layout="vertical" initialValues={menu} onFinish={(fields) => void save(fields)}>
-        <Form.Item
-          name="menuName"
-          label={messages.menus.name}
-          rules={[{ required: true, whitespace: true, message: messages.menus.needName }]}
-        >
+      <Form form={form} layout="vertical" initialValues={{ name, icon, order, visible }} onFinish={(fields) => void save(fields)}>
+        <Form.Item name="name" label={messages.menus.name} rules={[{ required: true, whitespace: true, message: messages.menus.needName }]}>
           <TextInput most={32} />
         </Form.Item>
         <Form.Item name="icon" label={messages.menus.icon}>
@@ -122,7 +122,7 @@ function MenuDialog({ menu, onClose }: { readonly menu: Menu; readonly onClose: 
             }))}
           />
         </Form.Item>
-        <Form.Item name="sort" label={messages.menus.sort} rules={[{ required: true, message: messages.menus.sort }]}>
+        <Form.Item name="order" label={messages.menus.sort} rules={[{ required: true, message: messages.menus.sort }]}>
           <NumberInput min={0} max={9999} isWhole />
         </Form.Item>
         <Form.Item name="visible" label={messages.menus.visible} valuePropName="checked">

@@ -1,6 +1,6 @@
 // Users of the caller's grid: filter, sort and page are in the URL; the actions for a user are in the row.
 import { CallFailed } from '@lookout/client';
-import { capabilitiesOf, type Got, permissionCode } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { type Capability, MENU_CAPABILITIES, OTHER_CAPABILITIES } from '@lookout/domain';
 import { firstGrid } from '@lookout/region';
 import { usePasswordRule } from '@lookout/web/shared/account/use-password-rule.ts';
@@ -20,15 +20,16 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Alert, App, Button, Checkbox, Drawer, Form, Input, Modal, Popconfirm, Select, Space, Switch, Tag, TreeSelect } from 'antd';
 import { useState } from 'react';
 import type { GridTree } from '../../grid/grid.calls.ts';
-import type { adminCalls } from '../admin.calls.ts';
+import type { AccountDraft, ListedAccount } from '../admin.ts';
 import { useGroups } from './GroupsTab.tsx';
 import { useAdminMessages } from './messages.ts';
 
-type AdminUser = Got<(typeof adminCalls)['adminUsers']>['list'][number];
-type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'reset'; readonly user: AdminUser } | null;
+type Opened = { readonly kind: 'create' } | { readonly kind: 'edit' | 'reset'; readonly user: ListedAccount } | null;
 
-const COLUMNS = ['userName', 'fullName', 'gridName', 'groupName', 'createTime'] as const;
-const TITLES = { userName: 'userName', fullName: 'fullName', gridName: 'grid', groupName: 'group', createTime: 'created' } as const;
+const COLUMNS = ['userName', 'fullName', 'gridName', 'groupName', 'createdAt'] as const;
+const TITLES = { userName: 'userName', fullName: 'fullName', gridName: 'grid', groupName: 'group', createdAt: 'created' } as const;
+const textOf = (user: ListedAccount, column: (typeof COLUMNS)[number]): string | null =>
+  column === 'createdAt' ? formatTime(user.createdAt) : user[column];
 
 export function UsersTab() {
   const messages = useAdminMessages();
@@ -47,7 +48,8 @@ export function UsersTab() {
     enabled: state === null ? null : state === 'on',
   };
   const paging = pagingOf(url);
-  const fetchPage: FetchPage<AdminUser> = (page, signal) => client.admin.adminUsers({ body: { ...filter, ...page }, silent: true, signal });
+  const fetchPage: FetchPage<ListedAccount> = (page, signal) =>
+    client.admin.adminUsers({ body: { ...filter, ...page }, silent: true, signal });
   const users = useQuery({
     queryKey: ['admin-users', filter, paging],
     queryFn: ({ signal }) => fetchPage(paging, signal),
@@ -57,7 +59,7 @@ export function UsersTab() {
     setOpened(null);
     void queries.invalidateQueries({ queryKey: ['admin-users'] });
   };
-  const forceLogout = async (user: AdminUser) => {
+  const forceLogout = async (user: ListedAccount) => {
     try {
       await client.admin.forceLogout({ params: { id: user.id } });
     } catch (error) {
@@ -69,7 +71,7 @@ export function UsersTab() {
     done();
   };
 
-  const clear = async (call: 'clearSecondFactor' | 'unbindIdentity', user: AdminUser, said: string) => {
+  const clear = async (call: 'clearSecondFactor' | 'unbindIdentity', user: ListedAccount, said: string) => {
     try {
       await client.admin[call]({ params: { id: user.id } });
     } catch (error) {
@@ -83,7 +85,7 @@ export function UsersTab() {
   return (
     <>
       <Filters url={url} onCreate={() => setOpened({ kind: 'create' })} />
-      <PagedTable<AdminUser>
+      <PagedTable<ListedAccount>
         table="users"
         name={messages.tabs.users}
         query={users}
@@ -95,23 +97,23 @@ export function UsersTab() {
         columns={[
           ...COLUMNS.map((key) => ({
             key,
-            dataIndex: key,
             title: messages.users[TITLES[key]],
-            sorter: (a: AdminUser, b: AdminUser) => (a[key] ?? '').localeCompare(b[key] ?? '', 'zh-CN'),
+            sorter: (a: ListedAccount, b: ListedAccount) => (textOf(a, key) ?? '').localeCompare(textOf(b, key) ?? '', 'zh-CN'),
             sortOrder: orderOf(url, key),
-            render: (text: string | null) => <span className="tabular">{text ?? shared.common.unknown}</span>,
+            text: (user: ListedAccount) => textOf(user, key),
+            render: (_: unknown, user: ListedAccount) => <span className="tabular">{textOf(user, key) ?? shared.common.unknown}</span>,
           })),
           {
             key: 'state',
             title: messages.users.state,
-            text: ({ enabled, online }) =>
-              [enabled ? messages.users.enabled : messages.users.disabled, online ? messages.users.online : null]
+            text: ({ enabled, isOnline }) =>
+              [enabled ? messages.users.enabled : messages.users.disabled, isOnline ? messages.users.online : null]
                 .filter(Boolean)
                 .join(marks().list),
             render: (_, user) => (
               <Space size={4}>
                 <Tag color={user.enabled ? 'success' : 'default'}>{user.enabled ? messages.users.enabled : messages.users.disabled}</Tag>
-                {user.online && <span className="admin-online">● {messages.users.online}</span>}
+                {user.isOnline && <span className="admin-online">● {messages.users.online}</span>}
               </Space>
             ),
           },
@@ -211,23 +213,11 @@ function Filters({ url, onCreate }: { readonly url: UrlState; readonly onCreate:
 }
 
 // Create or change a user. Rights that the administrator does not hold cannot be granted: they are disabled here and refused by the server.
-interface Fields {
-  readonly userName: string;
-  readonly password: string;
-  readonly fullName: string;
-  readonly gridNo: string;
-  readonly groupId: string;
-  readonly phone?: string | null;
-  readonly topic?: string | null;
-  readonly deviceId?: string | null;
-  readonly gridNos?: string[];
-  readonly codes: Capability[];
-  readonly enabled: boolean;
-}
+type Fields = Omit<AccountDraft, 'headUrl'> & { readonly userName: string; readonly password: string };
 
 interface UserDrawerProps {
   /** null: a new user. */
-  readonly user: AdminUser | null;
+  readonly user: ListedAccount | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -256,10 +246,13 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
   const [form] = Form.useForm<Fields>();
   const [busy, setBusy] = useState(false);
 
-  const held = user === null ? [] : capabilitiesOf(user.codes);
-  const initial: Partial<Fields> = user
-    ? { ...user, codes: held, gridNos: [...user.gridNos], topic: user.topic === user.gridNo ? null : user.topic }
-    : { gridNo: own === null ? '' : firstGrid(own, region.gridLocks), codes: ['watch-alarms'], enabled: true, gridNos: [] };
+  const held: readonly Capability[] = user?.rights ?? [];
+  const initial: Partial<Fields> = user ?? {
+    ...(own !== null && { gridNo: firstGrid(own, region.gridLocks) }),
+    rights: ['watch-alarms'],
+    enabled: true,
+    grids: [],
+  };
 
   const save = async (fields: Fields) => {
     setBusy(true);
@@ -271,8 +264,8 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
       headUrl: user?.headUrl ?? null,
       deviceId: fields.deviceId || null,
       topic: fields.topic || null,
-      codes: fields.codes.map(permissionCode),
-      gridNos: fields.gridNos ?? [],
+      rights: fields.rights,
+      grids: fields.grids ?? [],
       enabled: fields.enabled,
     };
     try {
@@ -341,7 +334,7 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
           <Select options={groups.options} loading={groups.query.isPending} showSearch={{ optionFilterProp: 'label' }} />
         </Form.Item>
         <Form.Item label={messages.users.rights} required>
-          <Form.Item name="codes" noStyle>
+          <Form.Item name="rights" noStyle>
             <RightsField menus={choices(MENU_CAPABILITIES)} elements={choices(OTHER_CAPABILITIES)} />
           </Form.Item>
         </Form.Item>
@@ -352,7 +345,7 @@ function UserDrawer({ user, onClose, onDone }: UserDrawerProps) {
           <TextInput most={32} inputMode="tel" />
         </Form.Item>
         <Form.Item
-          name="gridNos"
+          name="grids"
           label={messages.users.gridNos}
           // Clearing the field removes only the grids that can be chosen again.
           normalize={(next: string[] | undefined, before: string[] | undefined) => [
@@ -417,7 +410,7 @@ function RightsField(props: {
   );
 }
 
-function ResetPassword({ user, onClose }: { readonly user: AdminUser; readonly onClose: () => void }) {
+function ResetPassword({ user, onClose }: { readonly user: ListedAccount; readonly onClose: () => void }) {
   const rule = usePasswordRule();
   const messages = useAdminMessages();
   const shared = useSharedMessages();

@@ -73,7 +73,9 @@ describe('seeing', () => {
       ['seen', '阿坝州观察员'],
       ['seen', ABA_OFFICER],
     ]);
-    expect(await world.auditOf(id)).toEqual(Array(3).fill({ act: 'see-alarm', outcome: 'ok', detail: {} }));
+    expect(await world.auditOf(id)).toEqual(
+      Array(3).fill({ act: 'see-alarm', outcome: 'ok', detail: { events: [{ kind: 'alarm.seen', detail: {} }] } }),
+    );
     expect((await world.act('lixian', 'seen', { id })).status).toBe(404);
   });
 });
@@ -98,7 +100,20 @@ describe('judging', () => {
       expect(await ids('latestAlarms')).not.toContain(id);
       expect(await ids('inProgress')).toContain(id);
       expect((await world.linesOf(id)).at(-1)).toEqual({ act: 'judged', by: WENCHUAN_OFFICER, detail: judgement });
-      expect(await world.auditOf(id)).toEqual([{ act: 'judge-alarm', outcome: 'ok', detail: judgement }]);
+      expect(await world.auditOf(id)).toEqual([
+        {
+          act: 'judge-alarm',
+          outcome: 'ok',
+          detail: {
+            events: [
+              {
+                kind: 'alarm.judged',
+                detail: { judgement: { verdict: 'real', note: judgement.isTrueNote, realFireType: type ? 'forest' : null } },
+              },
+            ],
+          },
+        },
+      ]);
     },
   );
 
@@ -308,7 +323,11 @@ describe('deleting', () => {
     ]);
     expect((await world.read('wenchuan', 'latestAlarms')).body.data.map((a: { id: string }) => a.id)).not.toContain(id);
     expect((await world.linesOf(id, 'wenchuan')).at(-1)).toEqual({ act: 'deleted', by: ABA_OFFICER, detail: { reason: '演习数据' } });
-    expect((await world.auditOf(id)).at(-1)).toEqual({ act: 'delete-alarm', outcome: 'ok', detail: { reason: '演习数据' } });
+    expect((await world.auditOf(id)).at(-1)).toEqual({
+      act: 'delete-alarm',
+      outcome: 'ok',
+      detail: { events: [{ kind: 'alarm.deleted', detail: { reason: '演习数据' } }] },
+    });
     for (const [user, message] of [
       ['wenchuan', DELETED],
       ['lixian', /^没有找到，或不在您的网格内$/],

@@ -8,7 +8,7 @@ import { type Context, officerAt } from '@lookout/server/serve/context.ts';
 import { hashToken } from '@lookout/server/serve/token-hash.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
 import { eventBy } from '@lookout/server/services/journal.ts';
-import type { Account } from '../../admin/accounts.store.ts';
+import type { Account } from '../../admin/admin.ts';
 import type { Repositories } from '../../store.ts';
 import type { Identity } from '../identities.store.ts';
 import type { SignOnWay } from '../sign-on.ts';

@@ -8,7 +8,7 @@ import { fieldFault, invalid, type Refusal, refused, refusedBy } from '@lookout/
 import { DEMO_BACK_OFFICE_PASSWORD } from '@lookout/server/demo-accounts.ts';
 import type { AccountCaller, Context } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
-import type { Account } from '../../admin/accounts.store.ts';
+import type { Account } from '../../admin/admin.ts';
 import type { Repositories } from '../../store.ts';
 import { LOGIN_FAILURES_OF_AN_ADDRESS } from '../sessions.store.ts';
 import { beginSession } from './begin-session.ts';

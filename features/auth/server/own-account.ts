@@ -6,7 +6,7 @@ import { needsSecondFactor } from '@lookout/server/access/security-policy.ts';
 import { fieldFault, invalid, notFound, refused, refusedBy } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import type { Account } from '../../admin/accounts.store.ts';
+import type { Account } from '../../admin/admin.ts';
 import type { Contract } from '../../contract.ts';
 import type { ownAccountCalls } from '../own-account.calls.ts';
 import { accountWith, attempt, checkPassword, deniedToOwner, required } from './login.ts';

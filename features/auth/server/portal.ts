@@ -8,7 +8,7 @@ import type { Config } from '@lookout/server/config.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount } from '@lookout/server/demo-accounts.ts';
 import type { Context, Handlers } from '@lookout/server/serve/context.ts';
 import type { Deps } from '@lookout/server/services/deps.ts';
-import type { Account } from '../../admin/accounts.store.ts';
+import type { Account } from '../../admin/admin.ts';
 import type { Contract } from '../../contract.ts';
 import type { OutsideTrouble } from '../auth.errors.ts';
 import { signOnCalls } from '../sign-on.calls.ts';

@@ -94,7 +94,7 @@ describe('switching', () => {
     expect(page.body.data.list[1]).toMatchObject({
       userName: 'aba',
       outcome: 'ok',
-      detail: { from: '513200', to: WENCHUAN },
+      detail: { events: [{ kind: 'account.switched-grid', detail: { from: '513200', to: WENCHUAN } }] },
     });
     expect(await server.store.audit.verifyChain()).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('a right that is revoked', () => {
       await server.call('POST', '/auth/api/auth/admin/user/page', { token: guojia.access_token, body: { text: 'aba', pageSize: 10 } })
     ).body.data;
     const user = (list as { userName: string }[]).find(({ userName }) => userName === 'aba') as Record<string, unknown>;
-    const body = { ...user, gridNos: [], topic: null };
+    const body = { ...user, grids: [], topic: null };
     const put = await server.call('PUT', `/auth/api/auth/admin/user/${aba.accid}`, { token: guojia.access_token, body });
     expect(put.status).toBe(200);
     expect((await server.call('GET', INFO, { token: aba.access_token })).status).toBe(401);

@@ -5,7 +5,7 @@ import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import { accountOf, type Context, type Handlers } from '@lookout/server/serve/context.ts';
 import { eventOf } from '@lookout/server/services/journal.ts';
 import type { Room } from '@lookout/server/services/open.ts';
-import type { Account } from '../../admin/accounts.store.ts';
+import type { Account } from '../../admin/admin.ts';
 import { sessionOf } from '../../camera/service/operating.ts';
 import type { Contract } from '../../contract.ts';
 import { gridNames } from '../../grid/service/grid-catalogue.ts';

@@ -39,21 +39,27 @@ async function audited(act: string) {
   }));
 }
 
+const happened = (kind: string, detail: object) => ({ events: [{ kind, detail }] });
+
 it('a change of a monitoring point and its cameras has one audit row, which names the point and its grid before the change', async () => {
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
-  const target = { targetKind: 'monitor', targetId: id };
-  expect(await audited('create-monitor')).toEqual([{ ...target, gridNo: '513221', outcome: 'ok', detail: { name: '塔' } }]);
+  const target = { targetKind: 'monitoring-point', targetId: id };
+  expect(await audited('create-monitor')).toEqual([
+    { ...target, gridNo: '513221', outcome: 'ok', detail: happened('monitoring-point.saved', { name: '塔' }) },
+  ]);
 
   await server.call('PUT', `${PATH}/${id}`, { token, body: point('高塔', 103.17) });
   const refused = await server.call('PUT', `${PATH}/${id}`, { token, body: point('塔', 114) });
   expect(refused.status).toBe(422);
   expect(await audited('update-monitor')).toEqual([
     { ...target, gridNo: '513222', outcome: expect.not.stringMatching(/^ok$/), detail: {} },
-    { ...target, gridNo: '513221', outcome: 'ok', detail: { name: '高塔' } },
+    { ...target, gridNo: '513221', outcome: 'ok', detail: happened('monitoring-point.saved', { name: '高塔' }) },
   ]);
 
   await server.call('DELETE', `${PATH}/${id}`, { token });
-  expect(await audited('delete-monitor')).toEqual([{ ...target, gridNo: '513222', outcome: 'ok', detail: {} }]);
+  expect(await audited('delete-monitor')).toEqual([
+    { ...target, gridNo: '513222', outcome: 'ok', detail: happened('monitoring-point.removed', {}) },
+  ]);
 });
 
 it('a monitoring point that is edited keeps its online state', async () => {
@@ -101,7 +107,7 @@ it('each camera setup has its audit row, also when only the link is written, whi
   const row = { targetKind: 'camera', targetId: camera?.id, gridNo: '513221', outcome: 'ok' };
   expect(await audited('update-camera-setup')).toEqual([
     { ...row, detail: {} },
-    { ...row, detail: { name: camera?.name } },
+    { ...row, detail: happened('camera.saved', { name: camera?.name }) },
   ]);
 });
 
@@ -113,7 +119,11 @@ it('resources sent by a machine have one audit row with their counts, also when 
   await put();
   expect((await audited('put-resources')).map(({ targetKind, targetId, detail }) => ({ targetKind, targetId, detail }))).toEqual([
     { targetKind: null, targetId: null, detail: { received: 2, accepted: 1, changed: 0 } },
-    { targetKind: 'register', targetId: 'resources', detail: { received: 2, accepted: 1, changed: 1, count: 1 } },
+    {
+      targetKind: 'register',
+      targetId: 'resources',
+      detail: { received: 2, accepted: 1, changed: 1, ...happened('register.changed', { count: 1 }) },
+    },
   ]);
 });
 

@@ -132,7 +132,10 @@ describe('an archive', () => {
     );
     const events = await world.server.store.events.ofObject('archive', first.id);
     expect(events.at(-1)).toMatchObject({ kind: 'archive.sealed', payload: { sha256: sealed.seal.sha256 } });
-    expect((await world.auditOf(first.id)).at(-1)).toMatchObject({ act: 'seal-fire-archive', detail: { sha256: sealed.seal.sha256 } });
+    expect((await world.auditOf(first.id)).at(-1)).toMatchObject({
+      act: 'seal-fire-archive',
+      detail: { events: [{ kind: 'archive.sealed', detail: { sha256: sealed.seal.sha256 } }] },
+    });
 
     expect(await revise('wenchuan', first.id, 3)).toMatchObject({ status: 409, body: { data: { seal: { sha256: sealed.seal.sha256 } } } });
     expect((await call('wenchuan', 'openArchive', { fireId })).body.data).toEqual([{ path: 'reason', message: '请说明更正的原因' }]);

@@ -401,7 +401,10 @@ describe('the sealed package of a fire', () => {
     const { id } = JSON.parse(textOf(files['manifest.json'])).fire;
     expect(await world.server.store.fireStories.sealed(seal)).toMatchObject({ sha256: seal, incidentId: id, madeBy: '汶川县值班员' });
     expect(await world.auditOf(id)).toContainEqual(
-      expect.objectContaining({ act: 'package-fire', detail: expect.objectContaining({ sha256: seal }) }),
+      expect.objectContaining({
+        act: 'package-fire',
+        detail: { events: [{ kind: 'incident.packaged', detail: expect.objectContaining({ sha256: seal }) }] },
+      }),
     );
     const own = (await storyOf('wenchuan', fire.camera)).filter(({ kind }) => kind === 'incident.packaged');
     expect(own).toMatchObject([{ detail: { sha256: seal, pictures: 1 } }]);

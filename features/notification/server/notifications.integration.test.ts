@@ -386,7 +386,8 @@ describe('a browser', () => {
     const { subscription } = browser('/push/disabled');
     const kept = { accountId, endpoint: subscription.endpoint, ...subscription.keys, site: null };
     await store.notificationSettings.subscribe(kept, 10, now());
-    const turn = (enabled: boolean) => call('guojia', contract.admin.updateUser, { ...fields, codes: ['bpMonitor'], enabled }, accountId);
+    const turn = (enabled: boolean) =>
+      call('guojia', contract.admin.updateUser, { ...fields, rights: ['watch-alarms'], enabled }, accountId);
     expect((await turn(true)).body).toMatchObject({ code: 200 });
     expect(await store.notificationSettings.subscriptionsOf([accountId])).toHaveLength(1);
     expect((await turn(false)).body).toMatchObject({ code: 200 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { type GridNo, isRanger } from '@lookout/domain';
 import { type FieldFault, fieldFault, refuseFaults } from '@lookout/server/acting/refusal.ts';
-import type { Account } from '../../admin/accounts.store.ts';
+import type { Account } from '../../admin/admin.ts';
 import type { Repositories } from '../../store.ts';
 import type { Task, TaskFile } from '../task.ts';
 

@@ -1,6 +1,6 @@
 // What SECURITY_POLICY=strict requires in addition to the specification's rules (decision 0046).
 import { type Capability, isDesk, isRanger } from '@lookout/domain';
-import type { Account } from '@lookout/features/admin/accounts.store.ts';
+import type { Account } from '@lookout/features/admin/admin.ts';
 
 export const SECURITY_POLICIES = ['standard', 'strict'] as const;
 export type SecurityPolicy = (typeof SECURITY_POLICIES)[number];

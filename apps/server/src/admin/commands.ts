@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { capabilitiesOf, capabilityOf, PERMISSION_CODES, permissionCode } from '@lookout/contract';
 import { CAPABILITIES, type Capability, type GridNo, MENU_CAPABILITIES, NATION, type Origin, parseGridNo } from '@lookout/domain';
-import type { Account } from '@lookout/features/admin/accounts.store.ts';
+import type { Account } from '@lookout/features/admin/admin.ts';
 import { passwordMessage } from '@lookout/features/auth/password.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import { checkNewPassword, type PasswordOwner } from '../access/password-policy.ts';

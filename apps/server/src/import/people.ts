@@ -5,7 +5,8 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codedError } from '@lookout/contract';
 import { type Capability, type GridNo, MENU_CAPABILITIES, NATION } from '@lookout/domain';
-import type { Account, NewAccount } from '@lookout/features/admin/accounts.store.ts';
+import type { NewAccount } from '@lookout/features/admin/accounts.store.ts';
+import type { Account } from '@lookout/features/admin/admin.ts';
 import type { Repositories, Store } from '@lookout/features/store.ts';
 import { csvText, type TableRow, type TableShape } from '@lookout/ingest';
 import type { AuditEntry } from '@lookout/store';
@@ -169,8 +170,8 @@ async function update(tx: Repositories, existing: Account, person: Person): Prom
   // The account's topic belongs to its previous grid.
   await tx.accounts.update(NATION, existing.id, { ...change, ...(gridNo !== existing.gridNo && { topic: null }) });
   if (!hasSameRights) await tx.accounts.setRights(NATION, existing.id, rights);
-  const requested = { gridNo, codes: rights, gridNos: existing.grids, deviceId, enabled: existing.enabled };
-  if (takesAway({ ...existing, codes: existing.rights, gridNos: existing.grids }, requested)) await tx.sessions.endAllOf(existing.id);
+  const requested = { gridNo, rights, grids: existing.grids, deviceId, enabled: existing.enabled };
+  if (takesAway(existing, requested)) await tx.sessions.endAllOf(existing.id);
   return true;
 }
 

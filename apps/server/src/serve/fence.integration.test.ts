@@ -408,7 +408,7 @@ const byQuery = (query: Readonly<Record<string, string | number>>): Address => (
   query: `?${new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))}`,
 });
 const ENCRYPTED = { passwd: 'x', aeskey: 'x', nonce: 'x' };
-const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', codes: ['bpMonitor'] });
+const userBody = (gridNo: string) => ({ fullName: '测试', gridNo, groupId: '001', rights: ['watch-alarms'] });
 
 const ofCamera = ({ cameraId }: Spot): Address => ({ body: { cameraId } });
 const ofCameraByQuery = ({ cameraId }: Spot): Address => byQuery({ cameraId });

@@ -3,7 +3,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row } from '@lookout/contract';
 import type { Capability, GridNo } from '@lookout/domain';
-import { writeAuditDetail } from '@lookout/features/alarm/alarm-act.wire.ts';
 import type { alarmActionCalls } from '@lookout/features/alarm/alarm-actions.calls.ts';
 import type { WireKind } from '@lookout/features/alarm/alarm-kinds.wire.ts';
 import { contract } from '@lookout/features/contract.ts';
@@ -51,7 +50,6 @@ const HEADER = 'latitude,longitude,brightness,scan,track,acq_date,acq_time,satel
 
 export async function openAlarmWorld(options: SharedServerOptions = {}): Promise<AlarmWorld> {
   const server = await sharedTestServer(options);
-  const nameOf = (no: GridNo) => server.app.deps.gazetteer().grids.nameOf(no);
   const tokens = {} as Record<Officer, string>;
   for (const user of OFFICERS) tokens[user] = (await server.login(user)).access_token;
 
@@ -126,8 +124,7 @@ export async function openAlarmWorld(options: SharedServerOptions = {}): Promise
     },
     async auditOf(id) {
       const { list } = await server.store.audit.page('100000' as never, { targetId: id }, { offset: 0, limit: 100 });
-      // The detail is formatted as on the audit page.
-      return list.map(({ act, outcome, detail }) => ({ act, outcome, detail: writeAuditDetail(detail, nameOf) })).reverse();
+      return list.map(({ act, outcome, detail }) => ({ act, outcome, detail })).reverse();
     },
     async newcomer(no, rights) {
       const [id, token, gridNo] = [randomUUID(), randomBytes(32).toString('base64url'), no as GridNo];

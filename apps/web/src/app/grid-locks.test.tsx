@@ -65,7 +65,7 @@ async function openPage(id: RegionId, at: string, page: ReactNode, { officer = G
     latitude: null,
   }));
   desk.wire.on(auth.installation, () => INSTALLATION);
-  desk.wire.on(admin.groups, () => [{ id: '001', name: '国家林草局' }]);
+  desk.wire.on(admin.groups, () => [{ id: '001', name: '国家林草局', parentId: null }]);
   for (const list of LISTS) desk.wire.on(list as Row, () => ({ total: 0, pageNo: 1, pageSize: 20, list: [] }) as never);
   answer?.(desk.wire);
   desk.show(page);
@@ -225,19 +225,21 @@ describe('the user form', () => {
     id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0002',
     userName: 'weihui',
     fullName: '卫辉市值班员',
-    gridNo: '410781',
+    gridNo: '410781' as GridNo,
     gridName: '卫辉市',
     groupId: '001',
     groupName: '国家林草局',
     phone: null,
     headUrl: null,
     deviceId: null,
-    topic: '410781',
-    codes: ['bpMonitor'],
-    gridNos: ['410782', '513221'],
+    topic: null,
+    rights: ['watch-alarms' as const],
+    grids: ['410782' as GridNo, '513221' as GridNo],
     enabled: true,
-    online: false,
-    createTime: '2026-11-01 08:00:00',
+    createdAt: new Date('2026-11-01T00:00:00Z'),
+    isOnline: false,
+    hasSecondFactor: false,
+    hasOutsideIdentity: false,
   };
 
   it('a new user’s grid is preset to the locked grid and cannot be set outside it', async () => {
@@ -271,6 +273,6 @@ describe('the user form', () => {
     await waitFor(() => expect(switchable.textContent).not.toContain('汶川县'));
     expect(switchable.textContent).toContain('辉县市');
     await user.click(within(drawer).getByRole('button', { name: '保存' }));
-    await waitFor(() => expect(wire.calls(update)[0]?.body).toMatchObject({ gridNo: '410781', gridNos: ['410782'] }));
+    await waitFor(() => expect(wire.calls(update)[0]?.body).toMatchObject({ gridNo: '410781', grids: ['410782'] }));
   });
 });

@@ -1,4 +1,6 @@
 // The audit detail of an act, as lines "name: value". Pure.
+import { permissionCode } from '@lookout/contract';
+import { isCapability } from '@lookout/domain';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import type { AuditMessages } from './messages.ts';
 
@@ -14,27 +16,42 @@ export const isId = (value: unknown): boolean => typeof value === 'string' && UU
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The summary of an event, under `events` of a detail. */
+interface Happened {
+  readonly kind: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** The fields of the act, then those of its events. Several events are named. */
+export function detailLines({ events, ...fields }: Readonly<Record<string, unknown>>, words: AuditWords): string[] {
+  const happened = (Array.isArray(events) ? events : []) as readonly Happened[];
+  const namesEvents = happened.length > 1;
+  const ofEvents = happened.flatMap(({ kind, detail }) => {
+    const lines = fieldLines(detail, words, namesEvents ? [kind] : []);
+    return lines.length === 0 && namesEvents ? [nameOf(kind, words)] : lines;
+  });
+  return [...fieldLines(fields, words, []), ...ofEvents];
+}
+
 /**
  * Blank fields and ids are left out; ids mean nothing to the user. @param under keys of the objects that contain the value, including the
  * event of a detail
  */
-export function detailLines(value: unknown, words: AuditWords, under: readonly string[] = []): string[] {
+function linesOf(value: unknown, words: AuditWords, under: readonly string[]): string[] {
   if (value === null || value === undefined || value === '' || isId(value)) return [];
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(isId)) return [];
-    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => detailLines(one, words, under));
+    if (value.some((one) => typeof one === 'object' && one !== null)) return value.flatMap((one) => linesOf(one, words, under));
     return value.length === 0 ? [] : [lineOf(value.map((one) => wordOf(one, under, words)).join(marks().list), under, words)];
   }
-  if (!isRecord(value)) return [lineOf(wordOf(value, under, words), under, words)];
-  const { event, ...fields } = value;
-  if (typeof event !== 'string') return fieldLines(value, words, under);
-  const lines = fieldLines(fields, words, [...under, event]);
-  return lines.length > 0 ? lines : [nameOf(event, words)];
+  return isRecord(value) ? fieldLines(value, words, under) : [lineOf(wordOf(value, under, words), under, words)];
 }
 
-/** `events` is only a container, so its own name is not shown. */
+/** Objects that only contain others, so their own name is not shown. */
+const CONTAINERS: ReadonlySet<string> = new Set(['judgement', 'load', 'position']);
+
 const fieldLines = (fields: Readonly<Record<string, unknown>>, words: AuditWords, under: readonly string[]): string[] =>
-  Object.entries(fields).flatMap(([key, inner]) => detailLines(inner, words, key === 'events' ? under : [...under, key]));
+  Object.entries(fields).flatMap(([key, inner]) => linesOf(inner, words, CONTAINERS.has(key) && isRecord(inner) ? under : [...under, key]));
 
 const lineOf = (text: string, under: readonly string[], words: AuditWords): string =>
   under.length === 0 ? text : `${under.map((key) => nameOf(key, words)).join(' ')}${marks().colon}${text}`;
@@ -49,6 +66,7 @@ function nameOf(key: string, { fields, targets, acts, event, other }: AuditWords
 
 function wordOf(value: unknown, under: readonly string[], { yes, no, values }: AuditWords): string {
   if (typeof value === 'boolean') return value ? yes : no;
-  const text = String(value);
+  // A right is stored by its name and shown by its code.
+  const text = typeof value === 'string' && isCapability(value) ? permissionCode(value) : String(value);
   return values[under.at(-1) ?? '']?.[text] ?? values.any?.[text] ?? text;
 }

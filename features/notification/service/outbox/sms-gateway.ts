@@ -1,6 +1,6 @@
 // The external gateway for short messages: one POST for each, only to SMS_URL.
 import { type CodedError, codedError } from '@lookout/contract';
-import type { Account } from '../../../admin/accounts.store.ts';
+import type { Account } from '../../../admin/admin.ts';
 import { NotSent } from './not-sent.ts';
 
 interface OutgoingSms {

@@ -77,7 +77,7 @@ describe('a crowd of walkers on a server', () => {
     const { made, progress } = await crowdFor(1, ['demo-walker-00001', 'demo-walker-00003']);
     expect(made).toHaveLength(10);
     expect(made.map(({ userName }) => userName)).not.toContain('demo-walker-00003');
-    expect(made[0]).toMatchObject({ userName: 'demo-walker-00002', gridNo: '513222', codes: ['rangerApp'], groupId: '001003001' });
+    expect(made[0]).toMatchObject({ userName: 'demo-walker-00002', gridNo: '513222', rights: ['report-as-ranger'], groupId: '001003001' });
     expect(progress.at(-1)).toEqual([12, 12]);
   });
 

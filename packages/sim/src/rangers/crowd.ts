@@ -78,7 +78,7 @@ async function newAccount(session: CrowdOptions['session'], { userName, fullName
     aeskey,
     nonce,
     groupId: WALKERS_GROUP,
-    codes: ['rangerApp'],
+    rights: ['report-as-ranger'],
   });
 }
 
