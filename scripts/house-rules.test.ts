@@ -11,6 +11,7 @@ it('every house rule finds what it forbids where it applies, and reports nothing
   expect(why('features/x/web/panel.tsx', 'if (alarm.isReal === 1) {}')).toEqual(['wire words stop at the wire files of a feature']);
   expect(why('packages/store/src/x.ts', 'readonly isPutOutNote: string;')).toEqual(['wire words stop at the wire files of a feature']);
   expect(why('apps/web/src/stores/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toHaveLength(1);
+  expect(why('features/x/layer/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toHaveLength(1);
   expect(why('features/alarm/server/x.ts', 'if (body.isReal === 1) {}')).toHaveLength(1);
   expect(why('features/alarm/server/x.ts', "import type { WireAlarm } from '@lookout/contract';")).toEqual([]);
   expect(why('features/alarm/alarm.wire.ts', 'isReal: writeVerdict(verdict),')).toEqual([]);

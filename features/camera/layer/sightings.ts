@@ -4,7 +4,8 @@ import { destination, ellipseRing } from '@lookout/geo';
 import { EVERY_HEIGHT } from '@lookout/map/bands.ts';
 import { type Draw, mountDraw } from '@lookout/map/engine/draw.ts';
 import type { Globe } from '@lookout/map/engine/globe.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 import type { Layer } from '@lookout/map/layers/layer.ts';
 import { Cartesian3, Color, Material, PolylineCollection } from 'cesium';
 

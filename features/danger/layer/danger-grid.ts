@@ -3,8 +3,9 @@
 
 import { EVERY_HEIGHT } from '@lookout/map/bands.ts';
 import type { Globe } from '@lookout/map/engine/globe.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
 import { type Box, pictureAt } from '@lookout/map/layers/draped-picture.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 import type { Layer } from '@lookout/map/layers/layer.ts';
 import { type SeenView, viewWatch } from '@lookout/map/layers/view-watch.ts';
 import { ImageryLayer, TextureMagnificationFilter, TextureMinificationFilter } from 'cesium';

@@ -1,7 +1,8 @@
 // Surroundings of a fire (辅助决策): the search circle, and lines to the items that a list points at, each with its text.
 import { destination } from '@lookout/geo';
 import type { Globe } from '@lookout/map/engine/globe.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
 /** Bright on every background, like everything that the user has just requested. */
 const HUE = '#2dd4ff';

@@ -1,6 +1,7 @@
 // Burned areas by severity: areas with their holes, draped on the terrain, each in its colour.
 import type { Globe } from '@lookout/map/engine/globe.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
 export interface BurnedAreaMark {
   /** The outer ring and its holes, closed or open. */

@@ -1,7 +1,8 @@
 // A fire (火情) of several alarms: the ellipse that contains it in 95 % of all cases, and a line to each of its alarms.
 import { ellipseRing } from '@lookout/geo';
 import type { Globe } from '@lookout/map/engine/globe.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
 export interface FireExtentMark extends Place {
   /** Metres, and the azimuth of the longer axis in degrees. */

@@ -1,6 +1,7 @@
 // Known heat sources as circles, and masks on the map as areas, each with its name.
 import type { Globe } from '@lookout/map/engine/globe.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
 export interface HeatArea {
   /** Closed or open. */

@@ -1,7 +1,8 @@
 // Converts a plot to its drawings. Loads no Cesium.
 
 import { attackArrow, drawLine, hatches, middleOfArea, middleOfLine } from '@lookout/geo';
-import type { Drawing, Place, TextPlace } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import type { Drawing, TextPlace } from '@lookout/map/layers/drawings/drawing-layer.ts';
 import { cutLabel } from '@lookout/map/layers/labels.ts';
 import { leastPlotPoints, PLOT_HUES } from '../plot.ts';
 import type { PlotColour, PlotKind } from '../plot-kinds.ts';

@@ -2,9 +2,10 @@
 // them.
 import { EVERY_HEIGHT } from '@lookout/map/bands.ts';
 import type { Globe } from '@lookout/map/engine/globe.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
 import { ABOVE_ALL } from '@lookout/map/layers/depth.ts';
 import { dashesOf, lengthOf } from '@lookout/map/layers/drawings/dashes.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 import type { Layer } from '@lookout/map/layers/layer.ts';
 import { type PlateImage, plateLayer } from '@lookout/map/layers/plate-layer.ts';
 import { SAFETY_LOOK_NAMES, SAFETY_LOOKS, type SafetyColours, type SafetyLook, type SafetyLookName } from './safety-looks.ts';

@@ -1,8 +1,9 @@
 // Observations of a fire, shown with its forecast (蔓延推演): places with their error, and the drawn burnt areas, each with its time.
 import { ellipseRing } from '@lookout/geo';
 import type { Globe } from '@lookout/map/engine/globe.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
 import { openRing } from '@lookout/map/layers/drawings/distinct.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
 export interface SeenPlaceMark extends Place {
   readonly kind: 'place';

@@ -1,6 +1,7 @@
 // The areas that a team can reach within given numbers of minutes, draped on the terrain, the farthest lowest.
 import type { Globe } from '@lookout/map/engine/globe.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 import { reachColour } from './reach-colours.ts';
 
 export interface ReachAreaMark {

@@ -1,7 +1,8 @@
 // The route of a team to a fire: a line where it drives, dashes where it walks, long thin dashes where it flies.
 import type { Globe } from '@lookout/map/engine/globe.ts';
+import type { Place } from '@lookout/map/engine/places.ts';
 import { dashesOf, lengthOf } from '@lookout/map/layers/drawings/dashes.ts';
-import { type Drawing, drawingLayer, type Place } from '@lookout/map/layers/drawings/drawing-layer.ts';
+import { type Drawing, drawingLayer } from '@lookout/map/layers/drawings/drawing-layer.ts';
 
 export type RouteManner = 'road' | 'foot' | 'air';
 

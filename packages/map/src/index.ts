@@ -1,11 +1,11 @@
 export * from './bands.ts';
-export { type Draw, type DrawRequest, type GeoBox, mountDraw } from './engine/draw.ts';
+export { type Draw, type DrawRequest, mountDraw } from './engine/draw.ts';
 export type { Covered } from './engine/fit.ts';
 export { createGlobe, type Globe } from './engine/globe.ts';
+export type { GeoBox } from './engine/places.ts';
 export * from './engine/types.ts';
 export { type Boundaries, mountBoundaries } from './layers/boundaries/boundary-layer.ts';
 export type { BoundaryFeatures } from './layers/boundaries/lines.ts';
-
 export { type BoxLayer, mountBox } from './layers/box.ts';
 export type { CountLevel } from './layers/counts/badges.ts';
 export { type Highlight, type HighlightedPosition, mountHighlight } from './layers/highlight.ts';

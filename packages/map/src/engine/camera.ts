@@ -14,8 +14,8 @@ import {
   SceneMode,
 } from 'cesium';
 import { CAMERA_REST_MILLISECONDS, FLY_TO_HEIGHT_METRES, HOME_FLIGHT_SECONDS, HOME_PITCH_DEGREES } from '../bands.ts';
-import type { GeoBox } from './draw.ts';
 import { type Covered, fitOf } from './fit.ts';
+import type { GeoBox } from './places.ts';
 import type { FlyTarget, RestingView } from './types.ts';
 
 /** Cesium's default field of view. */

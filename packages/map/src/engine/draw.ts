@@ -2,19 +2,11 @@
 // Box: drag a rectangle. The caller owns the layer that shows the sketch, and cancels the gesture (Esc).
 import { type Cartesian2, type Scene, ScreenSpaceEventHandler, ScreenSpaceEventType } from 'cesium';
 import { EVERY_HEIGHT } from '../bands.ts';
-import type { Place } from '../layers/drawings/drawing-layer.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layers/layer.ts';
 import type { Globe } from './globe.ts';
 import { groundAt, screenPositionOf } from './pick.ts';
+import type { GeoBox, Place } from './places.ts';
 import { claimPointer } from './pointer.ts';
-
-/** Edges in degrees. */
-export interface GeoBox {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
 
 export type DrawRequest =
   | {

@@ -1,5 +1,5 @@
 // The view straight down at a box so that it fills the part of the map that no panel covers. Pure.
-import type { GeoBox } from './draw.ts';
+import type { GeoBox } from './places.ts';
 
 /** The widths that panels cover at each edge of the map, CSS pixels. */
 export interface Covered {

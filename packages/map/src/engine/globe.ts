@@ -9,11 +9,11 @@ import type { GroundLegend, GroundLook } from '../relief/look.ts';
 import { exactHeight, knownHeight } from '../terrain/heights.ts';
 import { createTerrainTiles, type TileGround } from '../terrain/tiles.ts';
 import { flyTo, heightOf, keepDistance, modeOf, restingView, setView, switchMode, viewOfBox, watchRest } from './camera.ts';
-import type { GeoBox } from './draw.ts';
 import { NOTHING_COVERED } from './fit.ts';
 import { createGround } from './ground.ts';
 import { listeners } from './listeners.ts';
 import { screenPositionOf } from './pick.ts';
+import type { GeoBox } from './places.ts';
 import { listenToPointer } from './pointer.ts';
 
 import type { FlyTarget, GlobeOptions, MapLanguage, OutsideGround, Readout, RestingView, ScreenPoint } from './types.ts';

@@ -1,6 +1,6 @@
 // The rectangle of the box selection (框选).
-import type { GeoBox } from '../engine/draw.ts';
 import type { Globe } from '../engine/globe.ts';
+import type { GeoBox } from '../engine/places.ts';
 import { drawingLayer } from './drawings/drawing-layer.ts';
 
 const HUE = '#2dd4ff';

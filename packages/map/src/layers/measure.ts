@@ -1,6 +1,7 @@
 // Measuring: a line or an area with texts at its points that follows the pointer.
 import type { Globe } from '../engine/globe.ts';
-import { drawingLayer, type Place } from './drawings/drawing-layer.ts';
+import type { Place } from '../engine/places.ts';
+import { drawingLayer } from './drawings/drawing-layer.ts';
 
 /** Bright on every background, and not a plot colour. */
 const HUE = '#2dd4ff';

@@ -1,6 +1,6 @@
 // Lines draped on the terrain cannot have a pattern: a dashed line is cut into dashes.
 import { bearingDegrees, destination, distanceMetres } from '@lookout/geo';
-import type { Place } from './drawing-layer.ts';
+import type { Place } from '../../engine/places.ts';
 
 /** Metres. */
 export const lengthOf = (path: readonly Place[]): number =>

@@ -20,15 +20,11 @@ import {
   VerticalOrigin,
 } from 'cesium';
 import { EVERY_HEIGHT } from '../../bands.ts';
+import type { Place } from '../../engine/places.ts';
 import type { Picked } from '../../engine/types.ts';
 import type { Layer, MountedLayer, SceneHost } from '../layer.ts';
 import { distinct, openRing } from './distinct.ts';
 import { createSymbolPictures, type SymbolPicture } from './symbol-picture.ts';
-
-export interface Place {
-  readonly lng: number;
-  readonly lat: number;
-}
 
 /** Position of a text relative to its point. `above`: above and to the right, clear of a line through the point. */
 export type TextPlace = 'beside' | 'above' | 'centre';
