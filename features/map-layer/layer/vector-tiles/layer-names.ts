@@ -2,9 +2,10 @@
 // the names of the previous view remain.
 
 import { metresPerPixelAt, viewBoxOf } from '@lookout/map/engine/camera.ts';
+import type { GeoBox } from '@lookout/map/engine/places.ts';
 import type { MapLanguage } from '@lookout/map/engine/types.ts';
 import type { SceneHost } from '@lookout/map/layers/layer.ts';
-import { type Box, isInBox } from '@lookout/map/layers/mark-cells.ts';
+import { isInBox } from '@lookout/map/layers/mark-cells.ts';
 import type { NameLook, WrittenName } from '@lookout/map/layers/names/name-board.ts';
 import { Cartographic, Color } from 'cesium';
 import type { VectorLayerKind } from '../../map-layer.ts';
@@ -68,7 +69,7 @@ export function nameLayers(
     inView: (heightMetres, box) => (visible ? written(heightMetres, box) : []),
   });
 
-  function written(heightMetres: number, box: Box): WrittenName[] {
+  function written(heightMetres: number, box: GeoBox): WrittenName[] {
     const found = new Map<string, { readonly name: WrittenName; readonly pixels: number }>();
     for (const { layer, tile } of [...wanted, ...before])
       for (const name of tile.names ?? []) {
@@ -140,7 +141,7 @@ export function nameLayers(
 
 const hasAll = (tiles: readonly ShownTile[]): boolean => tiles.every(({ tile }) => tile.names !== null);
 
-function sharedBox(view: Box, [west, south, east, north]: NamedLayer['box']): Box | null {
+function sharedBox(view: GeoBox, [west, south, east, north]: NamedLayer['box']): GeoBox | null {
   const shared = {
     west: Math.max(view.west, west),
     south: Math.max(view.south, south),

@@ -2,8 +2,8 @@
 // no Cesium.
 
 import { isWithin, VILLAGE_NAME_BAND } from '@lookout/map/bands.ts';
+import type { GeoBox } from '@lookout/map/engine/places.ts';
 import { cutLabel } from '@lookout/map/layers/labels.ts';
-import type { Box } from '@lookout/map/layers/mark-cells.ts';
 import type { VectorTile } from '@lookout/map/layers/vector-tile.ts';
 import type { VectorLayerKind } from '../../map-layer.ts';
 import { VECTOR_STYLES } from './styles.ts';
@@ -27,7 +27,7 @@ const MERCATOR_EDGE_DEGREES = 85.05;
 const MOST_NAMES_OF_TILE = 1_000;
 
 /** The tiles of a box, at the finest level at which there are at most nine. @param finest the finest stored level */
-export function tilesOfBox({ west, south, east, north }: Box, finest: number): TileAt[] {
+export function tilesOfBox({ west, south, east, north }: GeoBox, finest: number): TileAt[] {
   const rowAt = (lat: number): number => {
     const within = Math.max(-MERCATOR_EDGE_DEGREES, Math.min(MERCATOR_EDGE_DEGREES, lat));
     return (1 - Math.asinh(Math.tan((within * Math.PI) / 180)) / Math.PI) / 2;

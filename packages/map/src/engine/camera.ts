@@ -181,18 +181,11 @@ export function watchRest({ camera, canvas }: Scene, onRest: () => void): { read
 
 // The box of longitude and latitude in view, with a margin. For choosing what to draw in detail, not for culling.
 
-export interface ViewBox {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
 const METRES_PER_DEGREE = 111_320;
 /** A tilted camera sees to the horizon; detail is drawn only up to this many screen widths from the centre. */
 const TILTED_REACH_WIDTHS = 1.5;
 
-export function viewBoxOf(scene: Scene): ViewBox {
+export function viewBoxOf(scene: Scene): GeoBox {
   const { clientWidth: width, clientHeight: height } = scene.canvas;
   const centre = centreOf(scene);
   const lng = CesiumMath.toDegrees(centre.longitude);

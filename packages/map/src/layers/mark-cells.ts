@@ -1,13 +1,7 @@
 // A spatial index of marks: cells of half a degree, updated mark by mark. Returns the marks in a box of longitude and latitude.
+import type { GeoBox, Place } from '../engine/places.ts';
 
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
-export const isInBox = ({ west, south, east, north }: Box, { lng, lat }: { readonly lng: number; readonly lat: number }): boolean =>
+export const isInBox = ({ west, south, east, north }: GeoBox, { lng, lat }: Place): boolean =>
   lng >= west && lng <= east && lat >= south && lat <= north;
 
 export interface Positioned {
@@ -24,7 +18,7 @@ export interface MarkCells<M extends Positioned> {
   readonly all: () => IterableIterator<M>;
   readonly size: () => number;
   /** At most `limit` marks inside the box. */
-  readonly within: (box: Box, limit: number) => M[];
+  readonly within: (box: GeoBox, limit: number) => M[];
 }
 
 const CELL_DEGREES = 0.5;
@@ -42,7 +36,7 @@ export function createMarkCells<M extends Positioned>(): MarkCells<M> {
     if (cell?.size === 0) cells.delete(key);
   }
 
-  function* candidates(box: Box): Iterable<M> {
+  function* candidates(box: GeoBox): Iterable<M> {
     const count = (cellAcross(box.east) - cellAcross(box.west) + 1) * (cellAcross(box.north) - cellAcross(box.south) + 1);
     // The box covers more cells than are occupied: iterating all marks is faster than visiting empty cells.
     if (count > cells.size) return yield* marks.values();

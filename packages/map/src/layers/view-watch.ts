@@ -1,11 +1,12 @@
 // Draws nothing: reports the box in view when the camera rests, so that the web can load its data.
 import { EVERY_HEIGHT } from '../bands.ts';
-import { type ViewBox, viewBoxOf } from '../engine/camera.ts';
+import { viewBoxOf } from '../engine/camera.ts';
+import type { GeoBox } from '../engine/places.ts';
 import type { Layer } from './layer.ts';
 
 export interface SeenView {
   readonly heightMetres: number;
-  readonly box: ViewBox;
+  readonly box: GeoBox;
 }
 
 /** Reports 200 ms after the camera came to rest (bands.ts), once per view. */

@@ -2,6 +2,7 @@
 import { type GridNo, levelOf, parseAreaNo } from '@lookout/domain';
 import { FAR_STEPS_PER_DEGREE } from '@lookout/geo';
 import type { BoundaryLevel } from '../../bands.ts';
+import type { GeoBox } from '../../engine/places.ts';
 
 /** The part of a GeoJSON feature collection that the map reads; the rest is ignored. */
 export interface BoundaryFeatures {
@@ -17,7 +18,7 @@ export interface BoundaryLine {
   /** lng, lat, lng, lat … degrees. */
   readonly degrees: readonly number[];
   /** Bounding box, to skip lines far from the view. */
-  readonly box: Box;
+  readonly box: GeoBox;
 }
 
 const boundaryLevelOf = {
@@ -66,21 +67,14 @@ function ringsOf(type: string, coordinates: unknown): readonly Ring[] {
   }
 }
 
-interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
-}
-
 /** The pieces of lines that touch a box, each extended by one point beyond the box at its ends. */
-function clipLines(lines: readonly BoundaryLine[], box: Box): BoundaryLine[] {
+function clipLines(lines: readonly BoundaryLine[], box: GeoBox): BoundaryLine[] {
   return lines.flatMap((line) => (overlaps(line.box, box) ? clipLine(line, box) : []));
 }
 
-const overlaps = (a: Box, b: Box): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
+const overlaps = (a: GeoBox, b: GeoBox): boolean => a.west <= b.east && a.east >= b.west && a.south <= b.north && a.north >= b.south;
 
-function clipLine(line: BoundaryLine, box: Box): BoundaryLine[] {
+function clipLine(line: BoundaryLine, box: GeoBox): BoundaryLine[] {
   const pieces: number[][] = [];
   let piece: number[] | null = null;
   const at = line.degrees;
@@ -101,7 +95,7 @@ function clipLine(line: BoundaryLine, box: Box): BoundaryLine[] {
   return pieces.map((degrees) => ({ ...line, degrees }));
 }
 
-function boxOf(degrees: readonly number[]): Box {
+function boxOf(degrees: readonly number[]): GeoBox {
   const box = { west: 180, south: 90, east: -180, north: -90 };
   for (let index = 0; index + 1 < degrees.length; index += 2) {
     const [lng, lat] = [degrees[index] ?? 0, degrees[index + 1] ?? 0];
@@ -135,7 +129,7 @@ export function createFarLines(): (added: readonly BoundaryLine[]) => LevelledLi
 }
 
 /** Lines for the near view: the pieces that touch the box, in full detail. */
-export const nearLines = (lines: readonly BoundaryLine[], box: Box): LevelledLine[] =>
+export const nearLines = (lines: readonly BoundaryLine[], box: GeoBox): LevelledLine[] =>
   undrawnLines(clipLines(lines, box), NEAR_STEPS_PER_DEGREE, new Map());
 
 const undrawnLines = (lines: readonly BoundaryLine[], stepsPerDegree: number, drawn: Segments): LevelledLine[] =>

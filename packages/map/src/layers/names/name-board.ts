@@ -14,8 +14,9 @@ import {
   type Scene,
   VerticalOrigin,
 } from 'cesium';
-import { heightOf, type ViewBox, viewBoxOf } from '../../engine/camera.ts';
+import { heightOf, viewBoxOf } from '../../engine/camera.ts';
 import { screenPositionOf } from '../../engine/pick.ts';
+import type { GeoBox } from '../../engine/places.ts';
 import type { RestingView } from '../../engine/types.ts';
 import { BELOW_MARKS } from '../depth.ts';
 import type { MarkRoom } from '../mark-room.ts';
@@ -49,7 +50,7 @@ export interface NameSource {
   /**
    * Names in view, the important ones first; none while the layer is hidden. Called when names are placed, never while the camera moves.
    */
-  readonly inView: (heightMetres: number, box: ViewBox) => Iterable<WrittenName>;
+  readonly inView: (heightMetres: number, box: GeoBox) => Iterable<WrittenName>;
 }
 
 export interface NameBoard {

@@ -1,9 +1,9 @@
 // A scene without a screen, for tests of layers: records the primitives that they add and the frames that they request, with a camera that
 // sees one box straight down.
 import { Cartesian3, Cartographic, Ellipsoid, SceneMode } from 'cesium';
+import type { GeoBox } from '../../engine/places.ts';
 import type { RestingView } from '../../engine/types.ts';
 import type { SceneHost } from '../layer.ts';
-import type { Box } from '../mark-cells.ts';
 import { createMarkRoom } from '../mark-room.ts';
 
 const WIDTH = 800;
@@ -19,7 +19,7 @@ export interface FakeHost {
   /** Draws a frame. */
   readonly frame: () => void;
   /** Lets the camera rest over a box, at a height. */
-  readonly rest: (box: Box, heightMetres: number) => void;
+  readonly rest: (box: GeoBox, heightMetres: number) => void;
 }
 
 const collection = (all: unknown[]) => ({
@@ -38,7 +38,7 @@ const collection = (all: unknown[]) => ({
 });
 
 /** @param first the box that the camera sees until it rests elsewhere */
-export function fakeHost(first: Box = { west: 103, south: 31, east: 104, north: 31.6 }): FakeHost {
+export function fakeHost(first: GeoBox = { west: 103, south: 31, east: 104, north: 31.6 }): FakeHost {
   const primitives: unknown[] = [];
   const groundPrimitives: unknown[] = [];
   const imageryLayers: unknown[] = [];
