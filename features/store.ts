@@ -9,6 +9,7 @@ import type { Tables } from '@lookout/store/tables.ts';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { alarmFeedRepository } from './alarm/alarm-feed.store.ts';
 import { repositories } from './repositories.generated.ts';
+import type {} from './tables.generated.ts';
 
 export interface StoreOptions {
   /** postgres://user:password@host:port/database */

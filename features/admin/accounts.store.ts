@@ -4,8 +4,8 @@ import { type Capability, type GridNo, isCapability, ok, type Result, refuse } f
 import { type Clock, type Limit, type Listed, mapInSlices, type Paged, type PageRequest } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { AccountTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { AccountTable } from './admin.tables.ts';
 import type { Account } from './admin.ts';
 
 export type NewAccount = Omit<Account, 'createdAt' | 'updatedAt' | 'passwordGivenAt'> & Partial<Pick<Account, 'passwordGivenAt'>>;

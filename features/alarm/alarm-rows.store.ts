@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { GridNo } from '@lookout/domain';
 import { jsonText } from '@lookout/store/json-text.ts';
-import type { AlarmTable } from '@lookout/store/tables.ts';
 import type { Selectable } from 'kysely';
+import type { AlarmTable } from './alarm.tables.ts';
 import {
   type Acknowledgement,
   type Alarm,

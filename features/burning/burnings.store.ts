@@ -3,8 +3,8 @@
 import { boxAround, type GridNo, haversineMetres, type Position } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isUuid, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { BurningTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { BurningTable } from './burning.tables.ts';
 import type { Burning, BurningPurpose, BurningState } from './burning.ts';
 
 export interface BurningFilters {

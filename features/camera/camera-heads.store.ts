@@ -1,8 +1,8 @@
 // PTZ heads in use: the operator and the tour of each, shared by all servers.
 
 import { type Db, jsonb } from '@lookout/store/sql.ts';
-import type { CameraHeadTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { CameraHeadTable } from './camera.tables.ts';
 import type { TourStop } from './camera.ts';
 
 interface HeadOperator {

@@ -4,8 +4,8 @@ import { type GridNo, NATION } from '@lookout/domain';
 import type { Clock, Limit, Listed, PageRequest } from '@lookout/store';
 import { assetTable } from '@lookout/store/asset-table.ts';
 import { allOf, contains, type Db, isAnyOf, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { CameraLinkTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { CameraLinkTable } from './camera.tables.ts';
 import type { Camera, CameraMask, MonitoringPoint, Sector, TourStop } from './camera.ts';
 
 /** Specification §3, "Resource or monitoring point", in domain terms. */

@@ -2,8 +2,8 @@
 
 import type { GridNo } from '@lookout/domain';
 import { type Db, jsonb } from '@lookout/store/sql.ts';
-import type { DangerRulesTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { DangerRulesTable } from './danger.tables.ts';
 import type { DangerRules } from './danger-rules.ts';
 
 export function dangerRulesRepository(db: Db) {

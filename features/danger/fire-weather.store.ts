@@ -4,9 +4,9 @@ import type { GridNo } from '@lookout/domain';
 import type { Clock, Limit } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
 import { allOf, type Db, isAnyOf, jsonb, withinScope } from '@lookout/store/sql.ts';
-import type { FireWeatherTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { AlarmStage } from '../alarm/alarm.ts';
+import type { FireWeatherTable } from './danger.tables.ts';
 import type { FireDay } from './fire-weather.ts';
 
 export interface FireDayFilters {

@@ -3,8 +3,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { type Db, isUuid, jsonText, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { ExerciseInjectTable, ExerciseTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { ExerciseInjectTable, ExerciseTable } from './exercise.tables.ts';
 import type { Exercise, Inject } from './exercise.ts';
 
 /** A due alarm of a script, with its exercise. */

@@ -3,10 +3,11 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, jsonb, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
-import type { AlarmTable, FireArchiveTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { AlarmTable } from '../alarm/alarm.tables.ts';
 import type { Alarm } from '../alarm/alarm.ts';
 import { alarmOf } from '../alarm/alarm-rows.store.ts';
+import type { FireArchiveTable } from './fire-archive.tables.ts';
 import type { ArchiveState, FireArchive } from './fire-archive.ts';
 
 /** By arrival: begin inclusive, end exclusive. */

@@ -3,8 +3,8 @@ import type { GridLevel, GridNo, Position } from '@lookout/domain';
 import { farOutline } from '@lookout/geo';
 import type { Limit, Listed, MultiPolygon } from '@lookout/store';
 import { contains, type Db, isAnyOf, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { AreaTable, GridTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { AreaTable, GridTable } from './grid.tables.ts';
 
 export interface GridRow {
   readonly no: GridNo;

@@ -3,8 +3,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { HazardWarningTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { HazardWarningTable } from './hazard.tables.ts';
 import type { HazardWarning, HazardWarningLevel, WarningAnswer } from './hazard.ts';
 
 export interface HazardWarningFilters {

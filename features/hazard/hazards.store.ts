@@ -4,8 +4,8 @@ import { type GridNo, ok, type Result, refuse } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { HazardMonitorTable, HazardRainTable, HazardTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { HazardMonitorTable, HazardRainTable, HazardTable } from './hazard.tables.ts';
 import type {
   Hazard,
   HazardCount,

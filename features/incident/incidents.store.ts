@@ -3,14 +3,15 @@
 import { boxAround, commonGrid, covers, type GridNo, lineage, type Position } from '@lookout/domain';
 import { type Limit, type Listed, mapInSlices, type Paged, type PageRequest } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { AlarmTable, IncidentAlarmTable, IncidentDecisionTable, IncidentPolicyTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { AlarmTable } from '../alarm/alarm.tables.ts';
 import type { Alarm, RealFireType } from '../alarm/alarm.ts';
 import { alarmOf } from '../alarm/alarm-rows.store.ts';
 import type { CalmingReason } from '../alarm/certainty.ts';
 import type { DegreeBox } from '../known-heat/known-heat.ts';
 import { INHABITANTS } from '../map-layer/map-layer.ts';
 import { type Threatened, UNKNOWN_INHABITANTS } from './fire-danger.ts';
+import type { IncidentAlarmTable, IncidentDecisionTable, IncidentPolicyTable } from './incident.tables.ts';
 import {
   type IncidentDecision,
   type IncidentMember,

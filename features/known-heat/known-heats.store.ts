@@ -3,10 +3,10 @@
 import { boxAround, type GridNo, type Position } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isUuid, jsonText, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { KnownHeatTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { AlarmFacts, AlarmStage } from '../alarm/alarm.ts';
 import { factsOf } from '../alarm/alarm-rows.store.ts';
+import type { KnownHeatTable } from './known-heat.tables.ts';
 import type { DegreeBox, HeatKind, HeatState, KnownHeat } from './known-heat.ts';
 
 export interface KnownHeatFilters {

@@ -3,8 +3,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isUuid, jsonText, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { MapMaskTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { MapMaskTable } from './known-heat.tables.ts';
 import { boxOf, type MapMask } from './known-heat.ts';
 
 export interface MapMaskFilters {

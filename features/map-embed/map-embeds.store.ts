@@ -2,8 +2,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Clock, Paged, PageRequest } from '@lookout/store';
 import { type Db, isUuid, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { MapEmbedTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { MapEmbedTable } from './map-embed.tables.ts';
 import type { MapEmbed } from './map-embed.ts';
 
 /** Further uses within this time are not stored: a map requests tiles many times a second. */

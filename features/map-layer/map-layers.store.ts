@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { GridNo, Position } from '@lookout/domain';
 import type { Clock, Limit, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText } from '@lookout/store/sql.ts';
-import type { MapLayerTable, MapSceneTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { MapLayerTable, MapSceneTable } from './map-layer.tables.ts';
 import { type SceneKind, sharesLayer, type VectorLayer, type VectorLayerKind } from './map-layer.ts';
 
 /** Degrees: west, south, east, north. */

@@ -2,8 +2,8 @@
 // together when a fire is notified.
 import { type GridNo, lineage } from '@lookout/domain';
 import { type Db, isAnyOf, jsonb, withinScope } from '@lookout/store/sql.ts';
-import type { NotificationChoiceTable, NotificationPolicyTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { NotificationChoiceTable, NotificationPolicyTable } from './notification.tables.ts';
 import type { NotificationChoice, NotificationPolicy } from './notification.ts';
 
 /** A person, with the data needed to notify that person. */

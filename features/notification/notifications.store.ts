@@ -4,10 +4,11 @@
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, type Db, isAnyOf, isUuid, jsonText, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { AlarmTable, NotificationTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { AlarmTable } from '../alarm/alarm.tables.ts';
 import { alarmOf } from '../alarm/alarm-rows.store.ts';
 import { MEMBER_COLUMNS, type MemberColumns, memberOf } from '../incident/incidents.store.ts';
+import type { NotificationTable } from './notification.tables.ts';
 import type { FireMember, NotificationChannel, NotificationKind, NotificationStage, NotificationState } from './notification.ts';
 import type { MessageBurst } from './notification-flood.ts';
 import type { OutboxRow } from './outbox.store.ts';

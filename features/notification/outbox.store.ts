@@ -2,8 +2,8 @@
 // stored separately under the same id: short messages (`sms.ts`), notifications (`notifications.ts`).
 import type { GridNo } from '@lookout/domain';
 import { type Db, isAnyOf } from '@lookout/store/sql.ts';
-import type { OutboxTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { OutboxTable } from './notification.tables.ts';
 import type { OutboxChannel, OutboxOrigin } from './outbox.ts';
 
 /** A message as its channel sends it. */

@@ -2,8 +2,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonText, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { WebhookTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { WebhookTable } from './notification.tables.ts';
 import type { Webhook } from './notification.ts';
 
 /** A webhook with its encrypted secret. */

@@ -1,8 +1,8 @@
 // Stored operating modes, by grid. There are only a few rows, so all are loaded and those that apply to a grid are selected from them.
 import type { GridNo } from '@lookout/domain';
 import type { Db } from '@lookout/store/sql.ts';
-import type { OperatingModeTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { OperatingModeTable } from './operating-mode.tables.ts';
 import type { ModeSetting } from './operating-mode.ts';
 
 export function operatingModesRepository(db: Db) {

@@ -3,8 +3,8 @@ import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { PlanRunTable, PlanVersionTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { PlanRunTable, PlanVersionTable } from './plan.tables.ts';
 import type { Plan, PlanRun, PlanState, RunItem, RunStep } from './plan.ts';
 
 export interface PlanFilters {

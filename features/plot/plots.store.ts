@@ -2,9 +2,9 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonb, listed, withinScope } from '@lookout/store/sql.ts';
-import type { PlotTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { BoundingBox } from '../alarm/alarms.store.ts';
+import type { PlotTable } from './plot.tables.ts';
 import type { Plot } from './plot.ts';
 
 export interface PlotFilters {

@@ -2,9 +2,9 @@
 import { boxAround, type GridNo, haversineMetres, type Position } from '@lookout/domain';
 import type { Clock, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { GateImageTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { ResourceKind } from '../resource/resource.ts';
+import type { GateImageTable } from './post.tables.ts';
 
 const POST_KINDS = ['checkStation', 'inspectionPost'] as const satisfies readonly ResourceKind[];
 

@@ -2,8 +2,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, type Db, isAnyOf, isUuid, ofSameFire, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { RangerMessageTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { RangerMessageTable } from './ranger-message.tables.ts';
 import type { RangerMessage } from './ranger-message.ts';
 
 export interface RangerMessageFilters {

@@ -5,9 +5,9 @@ import { DAY_MS, type GridNo } from '@lookout/domain';
 import { CELL_SQUARE_KILOMETRES, EMPTY_PATROL, extendPatrol, type Patrol, type TrackFix, type TrackGap } from '@lookout/geo';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, jsonText, withinScope } from '@lookout/store/sql.ts';
-import type { PatrolDayTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { Attendance, AttendanceGap, AttendanceStep } from './attendance.ts';
+import type { PatrolDayTable } from './ranger.tables.ts';
 import { isRanger } from './rangers.store.ts';
 
 export interface AttendanceQuestion {

@@ -5,12 +5,12 @@ import { covers, type GridNo } from '@lookout/domain';
 import type { Limit, Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
 import { allOf, type Db, isAnyOf, isUuid, jsonb, jsonText, withinScope } from '@lookout/store/sql.ts';
-import type { DueReportTable, ReportingFactTable, ReportingRuleTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Alarm } from '../alarm/alarm.ts';
 import { alarmOf } from '../alarm/alarm-rows.store.ts';
 import type { Plot } from '../plot/plot.ts';
 import { type DueReport, dueReportState } from './due-report.ts';
+import type { DueReportTable, ReportingFactTable, ReportingRuleTable } from './reporting.tables.ts';
 import type { Known, NotedFact, NotedFacts, ReportingRule, RuleTerms } from './reporting-rule.ts';
 
 export interface DueReportFilters {

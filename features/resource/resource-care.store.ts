@@ -2,8 +2,8 @@
 import type { GridNo } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, type Clock, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { ResourceTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { ResourceTable } from './resource.tables.ts';
 import type { Resource, ResourceKind } from './resource.ts';
 import type { KeptResource, RemovedResource } from './resource-care.ts';
 import { assetOf, resourcesRepository } from './resources.store.ts';

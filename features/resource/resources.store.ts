@@ -5,8 +5,8 @@ import { boxAround, type GridNo, haversineMetres, type Position } from '@lookout
 import { type Clock, type Limit, type Listed, mapInSlices } from '@lookout/store';
 import { type AssetTableName, assetTable } from '@lookout/store/asset-table.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { ResourceTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { ResourceTable } from './resource.tables.ts';
 import { ASSET_KINDS, type Asset, type AssetKind, RESOURCE_KINDS, type Resource } from './resource.ts';
 
 export interface ResourceFilters {

@@ -3,8 +3,8 @@ import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
 import { type Db, isUuid, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { PersonSafetyTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { PersonSafetyTable } from './safety.tables.ts';
 import { isWatched, type PersonSafety } from './safety.ts';
 
 /** A person's safety, with the current id of the fire. Two fires that were merged have the id of the earlier one. */

@@ -2,8 +2,8 @@
 import { type GridNo, NATION } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, type Db, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { ShiftTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { ShiftTable } from './shift.tables.ts';
 import type { Shift } from './shift.ts';
 
 export interface ShiftFilters {

@@ -3,9 +3,9 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit } from '@lookout/store';
 import { type Db, isUuid, jsonb, withinScope } from '@lookout/store/sql.ts';
-import type { FireDocumentTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import type { FireDocument, FireDocumentKind } from './fire-document.ts';
+import type { FireDocumentTable } from './situation.tables.ts';
 
 /** A document with the canonical JSON as which it was issued; null: a draft. */
 export interface StoredDocument {

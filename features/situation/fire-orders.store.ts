@@ -3,9 +3,9 @@ import type { Decided, GridNo } from '@lookout/domain';
 import type { Limit } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
 import { type Db, isUuid, jsonb, withinScope } from '@lookout/store/sql.ts';
-import type { FireOrderTable } from '@lookout/store/tables.ts';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { FireOrder, OrderReceiver } from './fire-order.ts';
+import type { FireOrderTable } from './situation.tables.ts';
 
 export function fireOrdersRepository(db: Db) {
   const inScope = (scope: GridNo) =>

@@ -3,11 +3,12 @@ import { type GridNo, lineage, NATION, ok, type Result, refuse } from '@lookout/
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { violates } from '@lookout/store/errors.ts';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonText, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { SmsTable, Tables } from '@lookout/store/tables.ts';
+import type { Tables } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import { drillOf } from '../alarm/alarm-rows.store.ts';
 import type { OutboxRow } from '../notification/outbox.store.ts';
 import type { ShortMessage, SmsState, SmsTemplate } from './short-message.ts';
+import type { SmsTable } from './sms.tables.ts';
 
 /** A message with its delivery state. */
 export interface Sms extends ShortMessage {

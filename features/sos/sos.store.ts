@@ -3,8 +3,8 @@ import { type GridNo, NATION } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
 import { allOf, type Db, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { SosTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { SosTable } from './sos.tables.ts';
 import type { Sos } from './sos.ts';
 
 export interface SosFilters {

@@ -2,8 +2,8 @@
 import { type GridNo, HOUR_MS } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, withinScope } from '@lookout/store/sql.ts';
-import type { SpreadRunTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { SpreadRunTable } from './spread.tables.ts';
 import {
   LATER_SPREAD_INPUTS,
   LATER_SPREAD_RESULT,

@@ -2,9 +2,9 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isUuid, jsonb, listed, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { PatrolOccurrenceTable, PatrolRuleTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
 import { nextOccurrences, type PatrolOccurrence, type PatrolRule, type PatrolState } from './patrol.ts';
+import type { PatrolOccurrenceTable, PatrolRuleTable } from './task.tables.ts';
 
 export interface PatrolFilters {
   /** Part of the name. */

@@ -4,8 +4,8 @@
 import type { GridNo, Position } from '@lookout/domain';
 import type { Limit, Listed } from '@lookout/store';
 import { allOf, type Db, isAnyOf, jsonText, listed, withinScope } from '@lookout/store/sql.ts';
-import type { TaskJourneyTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { TaskJourneyTable } from './task.tables.ts';
 import { EXPECTED_STATES, type JourneyPlan, type JourneyProgress, type JourneyState, type TaskJourney } from './task-journey.ts';
 
 /** A ranger who is expected at the place of a task, with the data that the planning job needs. */

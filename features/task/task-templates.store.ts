@@ -2,8 +2,8 @@
 import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { TaskTemplateTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { TaskTemplateTable } from './task.tables.ts';
 import type { TaskTemplate } from './task-template.ts';
 
 export function taskTemplatesRepository(db: Db) {

@@ -2,10 +2,10 @@
 import type { GridNo } from '@lookout/domain';
 import type { Limit, Listed, Paged, PageRequest } from '@lookout/store';
 import { allOf, contains, type Db, isAnyOf, isUuid, jsonb, jsonText, listed, ofSameFire, pageOf, withinScope } from '@lookout/store/sql.ts';
-import type { TaskMemberTable, TaskStepTable, TaskTable } from '@lookout/store/tables.ts';
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { drillOf } from '../alarm/alarm-rows.store.ts';
 import type { Priority } from './priority.ts';
+import type { TaskMemberTable, TaskStepTable, TaskTable } from './task.tables.ts';
 import type { Task, TaskFile, TaskMember, TaskStatus, TaskStep, TaskType } from './task.ts';
 
 /** Storage details of a step, in addition to the report itself. */

@@ -3,8 +3,8 @@ import { type GridNo, lineage } from '@lookout/domain';
 import type { Paged, PageRequest } from '@lookout/store';
 import { withMoments } from '@lookout/store/repositories/events.ts';
 import { allOf, type Db, isUuid, jsonb, withinScope } from '@lookout/store/sql.ts';
-import type { WarningTable } from '@lookout/store/tables.ts';
 import { type Selectable, sql } from 'kysely';
+import type { WarningTable } from './warning.tables.ts';
 import type { Warning, WarningReader, WarningStep } from './warning.ts';
 
 export interface WarningFilters {

@@ -19,7 +19,7 @@ const SOURCE = /\.(ts|tsx|mjs|cjs)$/;
  * tests of a feature are in its folder.
  */
 const LISTS_OF_FEATURES = new Set([
-  ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers', 'topics'].map(
+  ...['calls', 'drafts', 'errors', 'objects', 'readers', 'records', 'repositories', 'servers', 'tables', 'topics'].map(
     (name) => `features/${name}.generated.ts`,
   ),
   ...['contract', 'errors', 'events', 'globe', 'live-drafts', 'live-messages', 'readers', 'store', 'web'].map(

@@ -1,5 +1,5 @@
-// tables.ts is maintained manually; this test compares it with the tables that the migrations create.
-import { readFileSync } from 'node:fs';
+// The types of tables are maintained manually; this test compares them with the tables that the migrations create.
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
@@ -50,14 +50,21 @@ function categoryOf(type: ts.TypeNode): Category | null {
   return KEYWORDS.get(ts.isTypeOperatorNode(type) ? type.type.kind : type.kind) ?? null;
 }
 
-/** All tables of the interface `Tables`, including those of the interfaces it extends. */
+/** All tables that the kernel and the features declare. */
 function declaredTables(): ReadonlyMap<string, Table> {
-  const file = join(import.meta.dirname, 'tables.ts');
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-  const interfaces = new Map(source.statements.filter(ts.isInterfaceDeclaration).map((one) => [one.name.text, one]));
+  const root = join(import.meta.dirname, '../../..');
+  const files = [
+    join(import.meta.dirname, 'tables.ts'),
+    ...globSync('features/*/*.tables.ts', { cwd: root }).map((file) => join(root, file)),
+  ];
+  const declarations = files.flatMap((file) =>
+    ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true).statements.filter(ts.isInterfaceDeclaration),
+  );
+  const interfaces = new Map(declarations.map((one) => [one.name.text, one]));
+  expect(interfaces.size, 'two interfaces have one name').toBe(declarations.length);
   const membersOf = (name: string): ts.PropertySignature[] => {
     const found = interfaces.get(name);
-    if (found === undefined) throw new Error(`no interface ${name} in tables.ts`);
+    if (found === undefined) throw new Error(`no interface ${name} in ${files.join(', ')}`);
     const parents = (found.heritageClauses ?? []).flatMap(({ types }) => types.map(({ expression }) => expression.getText()));
     return [...parents.flatMap(membersOf), ...found.members.filter(ts.isPropertySignature)];
   };
@@ -65,7 +72,8 @@ function declaredTables(): ReadonlyMap<string, Table> {
     const members = ts.isTypeLiteralNode(type) ? type.members.filter(ts.isPropertySignature) : membersOf(type.getText());
     return new Map(members.map((one) => [one.name.getText(), columnOf(one.type as ts.TypeNode)]));
   };
-  return new Map(membersOf('Tables').map((one) => [one.name.getText(), tableOf(one.type as ts.TypeNode)]));
+  const tables = [...interfaces.keys()].filter((name) => name.endsWith('Tables')).flatMap(membersOf);
+  return new Map(tables.map((one) => [one.name.getText(), tableOf(one.type as ts.TypeNode)]));
 }
 
 const CATEGORIES: Readonly<Record<string, Category>> = {
