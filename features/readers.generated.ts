@@ -4,7 +4,6 @@ import { alarmActReaders } from './alarm/alarm-act.wire.ts';
 import { alarmReaders } from './alarm/alarm.wire.ts';
 import { cameraReaders } from './camera/camera.wire.ts';
 import { dangerReaders } from './danger/danger.wire.ts';
-import { briefingReaders } from './decision/briefing.wire.ts';
 import { fireArchiveReaders } from './fire-archive/fire-archive.wire.ts';
 import { fireStoryReaders } from './fire-story/fire-story.wire.ts';
 import { incidentReaders } from './incident/incident.wire.ts';
@@ -18,7 +17,6 @@ export const readers = {
   ...alarmReaders,
   ...cameraReaders,
   ...dangerReaders,
-  ...briefingReaders,
   ...fireArchiveReaders,
   ...fireStoryReaders,
   ...incidentReaders,

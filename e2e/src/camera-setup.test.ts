@@ -74,9 +74,7 @@ describeWithServer('camera setup', import.meta.filename, ({ open, base }) => {
     expect(cameras[0].northCorrection).toBeCloseTo(2.5, 3);
     const { data: setup } = await call(base(), 'GET', `/resource/api/camera/setup?cameraId=${cameras[0].id}`, undefined, aba);
     expect(setup).toMatchObject({ userName: 'operator', hasPassword: true });
-    expect(setup.masks).toEqual([
-      { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -90, toVertical: 90, endTime: null },
-    ]);
+    expect(setup.masks).toEqual([{ name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -90, toVertical: 90, endsAt: null }]);
     expect(JSON.stringify(setup)).not.toContain('geheim');
   });
 });

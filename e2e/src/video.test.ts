@@ -271,7 +271,7 @@ describeWithServer('live video', import.meta.filename, { own: true }, ({ open, b
     await pad.getByText('操作权在我手中').waitFor();
 
     const azimuth = async (): Promise<number> =>
-      (await call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${cameraId}`, undefined, nation)).data.azimuth;
+      (await call(base(), 'GET', `/resource/api/liveVideo/position?cameraId=${cameraId}`, undefined, nation)).data.azimuthDegrees;
     const pointed = await azimuth();
     await pad.getByRole('button', { name: '右', exact: true }).hover();
     await page.mouse.down();

@@ -1,13 +1,7 @@
 // Decides which addresses a camera's stored password may be sent to. The server applies this rule to keep or clear the password, and the
 // page to warn the user beforehand.
 
-/** The fields of a camera's link that decide where its password is sent. */
-export interface CameraAccess {
-  readonly controlUrl: string | null;
-  readonly streamUrl: string | null;
-  readonly subStreamUrl: string | null;
-  readonly userName: string | null;
-}
+import type { CameraAccess } from './camera.ts';
 
 /**
  * Whether the stored password may be kept when a camera's addresses change: only if the user name is the same and every new address

@@ -1,37 +1,36 @@
 // Setup of cameras (摄像头设置, 设备纠偏): links, lens, masks and tours, and north correction by landmarks.
 
-import { errorCode, gridNo, id, latitude, longitude, numeric, optionalText, requiredText, row, time, whyRefused } from '@lookout/contract';
+import { errorCode, gridNo, id, numeric, optionalText, requiredText, row, sentPosition, time, whyRefused } from '@lookout/contract';
 import { z } from 'zod';
+import { cameraSetup, northFit } from './camera.schema.ts';
 
 const edits = { permission: { anyOf: ['set-up-cameras'] }, scope: 'object' } as const;
 
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
 
-/** The address and credentials of a channel. The password is write-only: no reply contains it. */
-export const cameraLink = z.object({
-  /** Address of the device (`http://host:port/onvif/device_service`) or of the vendor's platform. */
+/** The address and credentials of a channel, as every call receives them. The password is write-only: no reply contains it. */
+export const linkFields = {
   controlUrl: optionalText(500),
-  /** The vendor's identifier of the channel: ONVIF profile, ISAPI channel, index code. */
   channelCode: optionalText(128),
-  /** Address of the stream, when it is not requested from the device: `rtsp://…`, `rtsps://…`, `http://….flv`. */
   streamUrl: optionalText(500),
   subStreamUrl: optionalText(500),
   userName: optionalText(64),
-  /** Whether the password may be sent in clear text (HTTP and RTSP Basic). Absent: unchanged, but not carried over to another address. */
-  basicAllowed: z.boolean().nullish(),
-});
-
-const tourStop = z.object({ preset: numeric(z.number().int().min(1).max(255)), seconds: numeric(z.number().int().min(1).max(3_600)) });
-
-/** Fields that are left out keep their value. */
-export const newCameraLink = z.object({
-  ...cameraLink.shape,
   password: optionalText(128),
-  widestFieldOfView: degrees(0.1, 180).nullish(),
-  narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /** 巡航: the presets that the camera visits in turn. */
-  tour: z.array(tourStop).max(64).nullish(),
+};
+
+export const tourStop = z.object({
+  preset: numeric(z.number().int().min(1).max(255)),
+  seconds: numeric(z.number().int().min(1).max(3_600)),
 });
+
+export const fieldOfView = degrees(0.1, 180).nullish();
+
+const lens = {
+  /** Absent: unchanged, but not carried over to another address. */
+  isBasicAllowed: z.boolean().nullish(),
+  widestFieldDegrees: fieldOfView,
+  narrowestFieldDegrees: fieldOfView,
+};
 
 /** Angles are in degrees, as the camera reports them. A sector may cross north. */
 const sector = z.object({
@@ -41,33 +40,6 @@ const sector = z.object({
   fromVertical: degrees(-90, 90),
   toVertical: degrees(-90, 90),
 });
-
-const settings = {
-  /** Horizontal field of view at the widest and at the narrowest zoom, degrees. */
-  widestFieldOfView: degrees(0.1, 180).nullish(),
-  narrowestFieldOfView: degrees(0.1, 180).nullish(),
-  /**
-   * Automatic detections inside a mask (chimneys, roads) are marked and raise no sound. A mask is ignored after its end time; without one
-   * it does not expire.
-   */
-  masks: z.array(sector.extend({ endTime: time.nullish() })).max(64),
-  /** Where the camera may be turned; empty: everywhere. */
-  ranges: z.array(sector).max(16),
-  tour: z.array(tourStop).max(64),
-};
-
-export const cameraSetup = z.object({
-  cameraId: z.string(),
-  name: z.string(),
-  ...cameraLink.shape,
-  basicAllowed: z.boolean(),
-  hasPassword: z.boolean(),
-  northCorrection: z.number(),
-  towerHeight: z.number().nullable(),
-  ...settings,
-  masks: z.array(sector.extend({ endTime: z.string().nullable() })),
-});
-export type CameraSetup = z.output<typeof cameraSetup>;
 
 export const cameraSetupCalls = {
   cameraSetup: row({
@@ -91,11 +63,13 @@ export const cameraSetupCalls = {
     act: 'update-camera-setup',
     input: z.object({
       cameraId: id,
-      ...cameraLink.shape,
-      password: optionalText(128),
-      towerHeight: numeric(z.number().min(0).max(1000)).nullish(),
-      northCorrection: degrees(-360, 360).nullish(),
-      ...settings,
+      ...linkFields,
+      ...lens,
+      towerHeightMetres: numeric(z.number().min(0).max(1000)).nullish(),
+      northCorrectionDegrees: degrees(-360, 360).nullish(),
+      masks: z.array(sector.extend({ endsAt: time.nullish() })).max(64),
+      ranges: z.array(sector).max(16),
+      tour: z.array(tourStop).max(64),
     }),
     reply: z.undefined(),
   }),
@@ -115,7 +89,8 @@ export const cameraSetupCalls = {
           z.object({
             deviceId: requiredText(128, errorCode('device-number-needed')),
             channelNum: numeric(z.number().int().min(0).max(10_000)).default(1),
-            link: newCameraLink,
+            /** Fields that are left out keep their value. */
+            link: z.object({ ...linkFields, ...lens, tour: z.array(tourStop).max(64).nullish() }),
           }),
         )
         .max(1_000),
@@ -136,19 +111,11 @@ export const cameraSetupCalls = {
     input: z.object({
       cameraId: id,
       landmarks: z
-        .array(z.object({ name: optionalText(32), lng: longitude, lat: latitude, horizontal: degrees(-360, 720) }))
+        .array(z.object({ name: optionalText(32), position: sentPosition, horizontalDegrees: degrees(-360, 720) }))
         .min(1, errorCode('landmark-needed'))
         .max(64),
       save: z.boolean().default(false),
     }),
-    reply: z.object({
-      /** To be added to the reported angle, degrees, −180 < … ≤ 180. */
-      correction: z.number(),
-      before: z.object({ rms: z.number(), residuals: z.array(z.number()) }),
-      after: z.object({ rms: z.number(), residuals: z.array(z.number()) }),
-      /** The landmarks that do not fit the others, by index. */
-      outliers: z.array(z.number()),
-      isSaved: z.boolean(),
-    }),
+    reply: northFit,
   }),
 };

@@ -1,6 +1,6 @@
 // Camera setup: links, lens, masks and tours; and north correction by landmarks (设备纠偏).
 
-import { codedError, formatTime } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
 import { northCorrection } from '@lookout/geo';
 import { originOf } from '@lookout/server/acting/act.ts';
 import { fieldFault, invalid, notFound, refused, refuseFaults } from '@lookout/server/acting/refusal.ts';
@@ -10,8 +10,8 @@ import { whyIn } from '@lookout/server/serve/envelope.ts';
 import { cameraEvents } from '@lookout/server/services/installation-events.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import type { Repositories } from '../store.ts';
-import type { Camera } from './camera.ts';
-import type { CameraSetup, cameraSetupCalls } from './camera-setup.calls.ts';
+import type { Camera, CameraSetup } from './camera.ts';
+import type { cameraSetupCalls } from './camera-setup.calls.ts';
 import type { CameraLink } from './cameras.store.ts';
 import { basicAfter, emptyLink, passwordAfter, relinked } from './service/cameras.ts';
 import { ownedElsewhere } from './service/ownership.ts';
@@ -37,35 +37,18 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
   };
 
   return {
-    async cameraSetup({ scope }, { query }): Promise<CameraSetup> {
+    async cameraSetup({ scope }, { query }) {
       const { camera, link } = await video.cameras.find(scope, query.cameraId);
-      const { controlUrl, channelCode, streamUrl, subStreamUrl, userName, masks, ranges, tour } = link ?? emptyLink(camera.id);
-      return {
-        cameraId: camera.id,
-        name: camera.name,
-        controlUrl,
-        channelCode,
-        streamUrl,
-        subStreamUrl,
-        userName,
-        basicAllowed: link?.isBasicAllowed ?? false,
-        hasPassword: link?.encryptedPassword != null,
-        northCorrection: camera.northCorrectionDegrees,
-        towerHeight: camera.towerHeightMetres,
-        widestFieldOfView: link?.widestFieldDegrees ?? null,
-        narrowestFieldOfView: link?.narrowestFieldDegrees ?? null,
-        masks: masks.map(({ endsAt, ...sector }) => ({ ...sector, endTime: endsAt && formatTime(endsAt) })),
-        ranges: [...ranges],
-        tour: [...tour],
-      };
+      return setupOf(camera, link ?? emptyLink(camera.id));
     },
 
     async updateCameraSetup(context, { body }) {
       const { scope } = context;
       const { camera, link } = await video.cameras.find(scope, body.cameraId);
       context.audit.target('camera', camera.id, camera.gridNo);
-      const { widestFieldOfView: widest = null, narrowestFieldOfView: narrowest = null } = body;
-      if (widest !== null && narrowest !== null && narrowest > widest) throw invalid('narrowestFieldOfView', 'fields-of-view-reversed');
+      const { widestFieldDegrees = null, narrowestFieldDegrees = null } = body;
+      if (widestFieldDegrees !== null && narrowestFieldDegrees !== null && narrowestFieldDegrees > widestFieldDegrees)
+        throw invalid('narrowestFieldDegrees', 'fields-of-view-reversed');
       const access = {
         controlUrl: body.controlUrl || null,
         streamUrl: body.streamUrl || null,
@@ -74,18 +57,18 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       };
       const after = {
         ...camera,
-        towerHeightMetres: body.towerHeight === undefined ? camera.towerHeightMetres : body.towerHeight,
-        northCorrectionDegrees: body.northCorrection ?? camera.northCorrectionDegrees,
+        towerHeightMetres: body.towerHeightMetres === undefined ? camera.towerHeightMetres : body.towerHeightMetres,
+        northCorrectionDegrees: body.northCorrectionDegrees ?? camera.northCorrectionDegrees,
       };
       const changed: CameraLink = {
         cameraId: camera.id,
         ...access,
         channelCode: body.channelCode === undefined ? (link?.channelCode ?? null) : body.channelCode || null,
         encryptedPassword: passwordAfter(link, access, { password: body.password, passwords: video.passwords }),
-        isBasicAllowed: basicAfter(link, access, body.basicAllowed),
-        widestFieldDegrees: widest,
-        narrowestFieldDegrees: narrowest,
-        masks: body.masks.map(({ endTime, ...sector }) => ({ ...sector, endsAt: endTime ?? null })),
+        isBasicAllowed: basicAfter(link, access, body.isBasicAllowed),
+        widestFieldDegrees,
+        narrowestFieldDegrees,
+        masks: body.masks.map(({ endsAt = null, ...sector }) => ({ ...sector, endsAt })),
         ranges: body.ranges,
         tour: body.tour,
         isRecorded: link?.isRecorded ?? false,
@@ -140,7 +123,7 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       const { camera } = await video.cameras.find(scope, body.cameraId);
       context.audit.target('camera', camera.id, camera.gridNo);
       const current = camera.northCorrectionDegrees;
-      const landmarks = body.landmarks.map(({ lng, lat, horizontal }) => ({ lng, lat, horizontalDegrees: horizontal }));
+      const landmarks = body.landmarks.map(({ position, horizontalDegrees }) => ({ ...position, horizontalDegrees }));
       const found = northCorrection(camera.position, landmarks, current);
       if (found.kind === 'refused') throw refused(`north-${found.reason}`);
       const { correctionDegrees } = found;
@@ -148,15 +131,38 @@ function cameraSetupHandlers({ store, video, journal }: Pick<Room, 'store' | 'vi
       context.audit.detail({ before: current, after: correctionDegrees, isSaved: body.save });
       if (body.save) await save(context, camera, { ...camera, northCorrectionDegrees: correctionDegrees });
       return {
-        correction: correctionDegrees,
-        before: { rms: found.rmsBeforeDegrees, residuals: after.map((residual) => halfTurn(residual + correctionDegrees - current)) },
-        after: { rms: found.rmsAfterDegrees, residuals: after },
+        correctionDegrees,
+        before: {
+          rmsDegrees: found.rmsBeforeDegrees,
+          residualsDegrees: after.map((residual) => halfTurn(residual + correctionDegrees - current)),
+        },
+        after: { rmsDegrees: found.rmsAfterDegrees, residualsDegrees: after },
         outliers: found.residuals.flatMap(({ isLeftOut }, index) => (isLeftOut ? [index] : [])),
         isSaved: body.save,
       };
     },
   };
 }
+
+/** Names every field, so that the password and what else is internal to a link stay on the server. */
+const setupOf = (camera: Camera, link: CameraLink): CameraSetup => ({
+  cameraId: camera.id,
+  name: camera.name,
+  controlUrl: link.controlUrl,
+  streamUrl: link.streamUrl,
+  subStreamUrl: link.subStreamUrl,
+  userName: link.userName,
+  channelCode: link.channelCode,
+  isBasicAllowed: link.isBasicAllowed,
+  hasPassword: link.encryptedPassword !== null,
+  northCorrectionDegrees: camera.northCorrectionDegrees,
+  towerHeightMetres: camera.towerHeightMetres,
+  widestFieldDegrees: link.widestFieldDegrees,
+  narrowestFieldDegrees: link.narrowestFieldDegrees,
+  masks: link.masks,
+  ranges: link.ranges,
+  tour: link.tour,
+});
 
 /** −180 ≤ … < 180. */
 const halfTurn = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180;

@@ -1,8 +1,21 @@
-// Wire schemas of cameras and monitoring points (specification §3).
-import { wireTime } from '@lookout/contract';
+// The schemas of cameras and monitoring points: first those of the specification's calls (§3), then those in the domain's shape.
+import { gridNo, position, schemaOf, time, wireTime } from '@lookout/contract';
 import { z } from 'zod';
 import { assetFields } from '../resource/resource.schema.ts';
-import { STREAM_STATES } from './camera.ts';
+import {
+  type Aim,
+  type CameraDirection,
+  type CameraOperator,
+  type CameraSetup,
+  type NorthFit,
+  type Preset,
+  type Recording,
+  type SeeingCamera,
+  type Sight,
+  type Snapshot,
+  STREAM_STATES,
+  type TriangulatedPosition,
+} from './camera.ts';
 
 export const camera = z.object({
   id: z.uuid(),
@@ -48,60 +61,7 @@ export const checkedCamera = camera.extend({
 });
 export type WireCheckedCamera = z.output<typeof checkedCamera>;
 
-export const recording = z.object({
-  cameraId: z.string(),
-  beginTime: wireTime,
-  endTime: wireTime,
-  bytes: z.number(),
-  /** The path part ends in `.mp4`, before the ticket: history playback. */
-  url: z.string(),
-});
-export type WireRecording = z.output<typeof recording>;
-
-export const seeingCamera = camera.extend({
-  monitorName: z.string().nullable(),
-  /** Distance along the terrain, metres. */
-  distance: z.number(),
-  /** `azimuth` is true; `horizontal` and `vertical` are as the camera reports them. */
-  azimuth: z.number(),
-  horizontal: z.number(),
-  vertical: z.number(),
-  /** Minimum height of the line of sight above the terrain, metres. */
-  clearance: z.number(),
-});
-export type WireSeeingCamera = z.output<typeof seeingCamera>;
-
-/** The direction that a camera reports. */
-export const cameraPosition = z.object({
-  /** Reported, degrees clockwise. */
-  horizontal: z.number(),
-  /** Degrees above the horizon; negative below it. */
-  vertical: z.number(),
-  /** 1 is the widest angle. */
-  zoom: z.number(),
-  /** True: reported + the camera's north correction. */
-  azimuth: z.number(),
-  /** Horizontal field of view, degrees; null: the camera's lens is not known. */
-  fieldOfView: z.number().nullable(),
-  /** Aspect ratio of the picture: width over height. */
-  aspect: z.number(),
-  at: wireTime,
-});
-export type WireCameraPosition = z.output<typeof cameraPosition>;
-
-export const preset = z.object({ number: z.number(), name: z.string() });
-
-/** Who has the operator's lock: no user, the caller, or another user. */
-export const operator = z.object({
-  holder: z.string().nullable(),
-  isMine: z.boolean(),
-  /** Who has requested the lock from its holder. */
-  askedBy: z.string().nullable(),
-  /** When the lock expires unless renewed. */
-  until: wireTime.nullable(),
-});
-export type WireOperator = z.output<typeof operator>;
-
+/** The range of a position that is located by a camera's angles, in the call of docs/interface.md. */
 export const sightedBand = {
   /** Metres along the terrain from the tower's foot, at the points where rays with 0.1° lower and 0.1° higher tilt meet the terrain. */
   near: z.number(),
@@ -112,3 +72,119 @@ export const sightedBand = {
    */
   band: z.object({ near: z.number(), far: z.number(), halfWidth: z.number() }),
 };
+
+export const seeingCamera = schemaOf<SeeingCamera>()(
+  z.object({
+    id: z.uuid(),
+    deviceId: z.string(),
+    channelNum: z.number(),
+    name: z.string(),
+    cameraType: z.string().nullable(),
+    manufacturer: z.string().nullable(),
+    monitoringPointId: z.uuid().nullable(),
+    towerHeightMetres: z.number().nullable(),
+    northCorrectionDegrees: z.number(),
+    position,
+    gridNo,
+    online: z.boolean(),
+    monitoringPointName: z.string().nullable(),
+    distanceMetres: z.number(),
+    azimuthDegrees: z.number(),
+    horizontalDegrees: z.number(),
+    verticalDegrees: z.number(),
+    clearanceMetres: z.number(),
+  }),
+);
+
+export const cameraDirection = schemaOf<CameraDirection>()(
+  z.object({
+    horizontalDegrees: z.number(),
+    verticalDegrees: z.number(),
+    zoom: z.number(),
+    azimuthDegrees: z.number(),
+    fieldOfViewDegrees: z.number().nullable(),
+    aspect: z.number(),
+    at: time,
+  }),
+);
+
+export const aim = schemaOf<Aim>()(
+  z.object({ horizontalDegrees: z.number(), verticalDegrees: z.number(), distanceMetres: z.number(), isVisible: z.boolean() }),
+);
+
+export const sight = schemaOf<Sight>()(
+  z.object({
+    horizontalDegrees: z.number(),
+    verticalDegrees: z.number(),
+    azimuthDegrees: z.number(),
+    position,
+    heightMetres: z.number(),
+    distanceMetres: z.number(),
+    nearMetres: z.number(),
+    farMetres: z.number(),
+    band: z.object({ nearMetres: z.number(), farMetres: z.number(), halfWidthMetres: z.number() }),
+    eye: z.object({ position, heightMetres: z.number().nullable() }),
+  }),
+);
+
+export const triangulatedPosition = schemaOf<TriangulatedPosition>()(
+  z.object({
+    position,
+    heightMetres: z.number().nullable(),
+    ellipse: z.object({ semiMajorMetres: z.number(), semiMinorMetres: z.number(), azimuthDegrees: z.number() }),
+  }),
+);
+
+export const preset = schemaOf<Preset>()(z.object({ number: z.number(), name: z.string() }));
+
+export const operator = schemaOf<CameraOperator>()(
+  z.object({ holder: z.string().nullable(), isMine: z.boolean(), askedBy: z.string().nullable(), until: time.nullable() }),
+);
+
+export const recording = schemaOf<Recording>()(
+  z.object({ cameraId: z.string(), beganAt: time, endedAt: time, bytes: z.number(), url: z.string() }),
+);
+
+export const snapshot = schemaOf<Snapshot>()(z.object({ pictureId: z.uuid(), takenAt: time }));
+
+const sector = z.object({
+  name: z.string(),
+  fromHorizontal: z.number(),
+  toHorizontal: z.number(),
+  fromVertical: z.number(),
+  toVertical: z.number(),
+});
+
+/** It has no field for the password. */
+export const cameraSetup = schemaOf<CameraSetup>()(
+  z.object({
+    cameraId: z.string(),
+    name: z.string(),
+    controlUrl: z.string().nullable(),
+    streamUrl: z.string().nullable(),
+    subStreamUrl: z.string().nullable(),
+    userName: z.string().nullable(),
+    channelCode: z.string().nullable(),
+    isBasicAllowed: z.boolean(),
+    hasPassword: z.boolean(),
+    northCorrectionDegrees: z.number(),
+    towerHeightMetres: z.number().nullable(),
+    widestFieldDegrees: z.number().nullable(),
+    narrowestFieldDegrees: z.number().nullable(),
+    masks: z.array(sector.extend({ endsAt: time.nullable() })),
+    ranges: z.array(sector),
+    tour: z.array(z.object({ preset: z.number(), seconds: z.number() })),
+  }),
+);
+
+const landmarkFit = z.object({ rmsDegrees: z.number(), residualsDegrees: z.array(z.number()) });
+
+export const northFit = schemaOf<NorthFit>()(
+  z.object({
+    correctionDegrees: z.number(),
+    before: landmarkFit,
+    after: landmarkFit,
+    outliers: z.array(z.number()),
+    isSaved: z.boolean(),
+  }),
+);

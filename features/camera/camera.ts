@@ -124,6 +124,50 @@ export interface CameraDirection {
   readonly at: Date;
 }
 
+/** The angles to which a camera was turned so that it points at a position. */
+export interface Aim {
+  /** As the camera reports its angles. */
+  readonly horizontalDegrees: number;
+  readonly verticalDegrees: number;
+  /** Distance along the terrain. */
+  readonly distanceMetres: number;
+  /** Whether the terrain leaves the line of sight open. */
+  readonly isVisible: boolean;
+}
+
+/** What a point of a camera's picture shows on the ground. */
+export interface Sight {
+  /** As the camera reports its angles. */
+  readonly horizontalDegrees: number;
+  readonly verticalDegrees: number;
+  /** True: reported + the camera's north correction. */
+  readonly azimuthDegrees: number;
+  readonly position: Position;
+  /** Elevation there, above sea level. */
+  readonly heightMetres: number;
+  /** Distance along the terrain from the tower's foot. */
+  readonly distanceMetres: number;
+  /** The distances at which rays with 0.1° lower and 0.1° higher tilt meet the terrain. */
+  readonly nearMetres: number;
+  readonly farMetres: number;
+  /**
+   * If azimuth and tilt each have a standard error of 0.1°, the fire lies, with at least 95 % probability, between `nearMetres` and
+   * `farMetres` of this band and at most `halfWidthMetres` from the ray.
+   */
+  readonly band: { readonly nearMetres: number; readonly farMetres: number; readonly halfWidthMetres: number };
+  /** The camera, where the ray begins. */
+  readonly eye: { readonly position: Position; readonly heightMetres: number | null };
+}
+
+/** A position found from the bearings of several cameras. */
+export interface TriangulatedPosition {
+  readonly position: Position;
+  /** Elevation there, above sea level; null: not known. */
+  readonly heightMetres: number | null;
+  /** Contains the fire with 95 % probability. The azimuth of the long axis is clockwise from north. */
+  readonly ellipse: { readonly semiMajorMetres: number; readonly semiMinorMetres: number; readonly azimuthDegrees: number };
+}
+
 export interface Preset {
   readonly number: number;
   readonly name: string;
@@ -145,7 +189,15 @@ export interface Recording {
   readonly beganAt: Date;
   readonly endedAt: Date;
   readonly bytes: number;
+  /** The path part ends in `.mp4`, before the ticket. */
   readonly url: string;
+}
+
+/** A picture that a camera took on request. */
+export interface Snapshot {
+  /** Id of the uploaded picture. */
+  readonly pictureId: string;
+  readonly takenAt: Date;
 }
 
 // Settings that an officer enters for a camera.
@@ -179,6 +231,53 @@ export const maskAt = (
 export interface TourStop {
   readonly preset: number;
   readonly seconds: number;
+}
+
+/** The fields of a camera's link that decide where its password is sent. */
+export interface CameraAccess {
+  /** Address of the device (`http://host:port/onvif/device_service`) or of the vendor's platform. */
+  readonly controlUrl: string | null;
+  /** Address of the stream, when it is not requested from the device: `rtsp://…`, `rtsps://…`, `http://….flv`. */
+  readonly streamUrl: string | null;
+  readonly subStreamUrl: string | null;
+  readonly userName: string | null;
+}
+
+/** The settings of a camera. The password never leaves the server. */
+export interface CameraSetup extends CameraAccess {
+  readonly cameraId: string;
+  readonly name: string;
+  /** The vendor's identifier of the channel: ONVIF profile, ISAPI channel, index code. */
+  readonly channelCode: string | null;
+  /** Whether the password may be sent in clear text (HTTP and RTSP Basic). */
+  readonly isBasicAllowed: boolean;
+  readonly hasPassword: boolean;
+  readonly northCorrectionDegrees: number;
+  readonly towerHeightMetres: number | null;
+  /** Horizontal field of view at the widest and at the narrowest zoom. */
+  readonly widestFieldDegrees: number | null;
+  readonly narrowestFieldDegrees: number | null;
+  readonly masks: readonly CameraMask[];
+  /** Where the camera may be turned; empty: everywhere. */
+  readonly ranges: readonly Sector[];
+  readonly tour: readonly TourStop[];
+}
+
+/** How far bearings of landmarks lie from their true azimuths, in the order of the landmarks. */
+interface LandmarkFit {
+  readonly rmsDegrees: number;
+  readonly residualsDegrees: readonly number[];
+}
+
+/** A north correction found from landmarks (设备纠偏). */
+export interface NorthFit {
+  /** To be added to the reported angle, −180 < … ≤ 180. */
+  readonly correctionDegrees: number;
+  readonly before: LandmarkFit;
+  readonly after: LandmarkFit;
+  /** The landmarks that do not fit the others, by index. */
+  readonly outliers: readonly number[];
+  readonly isSaved: boolean;
 }
 
 const normalised = (degrees: number): number => ((degrees % 360) + 360) % 360;

@@ -3,29 +3,9 @@
 import { fileUrl, formatTime, type GridNames, readTime, uploadsAt } from '@lookout/contract';
 import type { GridNo, Named } from '@lookout/domain';
 import type { WireGateImage } from '../post/post.calls.ts';
-import type {
-  WireCamera,
-  WireCameraPosition,
-  WireCheckedCamera,
-  WireGatePoint,
-  WireMonitoringPoint,
-  WireOperator,
-  WireRecording,
-  WireSeeingCamera,
-  WireTalliedPoint,
-} from './camera.schema.ts';
-import type {
-  Camera,
-  CameraDirection,
-  CameraOperator,
-  CheckedCamera,
-  GatePoint,
-  ListedGateImage,
-  MonitoringPoint,
-  Recording,
-  SeeingCamera,
-  TalliedPoint,
-} from './camera.ts';
+import type { WireCamera, WireCheckedCamera, WireGatePoint, WireMonitoringPoint, WireTalliedPoint } from './camera.schema.ts';
+import type { Camera, CheckedCamera, GatePoint, ListedGateImage, MonitoringPoint, TalliedPoint } from './camera.ts';
+import type { WireCameraLink } from './monitoring-point.calls.ts';
 
 const writeOnline = (online: boolean): '0' | '1' => (online ? '1' : '0');
 /** Specification §3: only '0' is offline. */
@@ -120,46 +100,12 @@ export const readCheckedCamera = (w: WireCheckedCamera): CheckedCamera => ({
   checkedAt: w.checkedAt === null ? null : readTime(w.checkedAt),
 });
 
-export const writeSeeingCamera = (c: SeeingCamera): WireSeeingCamera => ({
-  ...writeCamera(c),
-  monitorName: c.monitoringPointName,
-  distance: c.distanceMetres,
-  azimuth: c.azimuthDegrees,
-  horizontal: c.horizontalDegrees,
-  vertical: c.verticalDegrees,
-  clearance: c.clearanceMetres,
-});
-
-/** The inverse of `writeSeeingCamera`. */
-export const readSeeingCamera = (w: WireSeeingCamera): SeeingCamera => ({
-  ...readCamera(w),
-  monitoringPointName: w.monitorName,
-  distanceMetres: w.distance,
-  azimuthDegrees: w.azimuth,
-  horizontalDegrees: w.horizontal,
-  verticalDegrees: w.vertical,
-  clearanceMetres: w.clearance,
-});
-
-export const readCameraPosition = (w: WireCameraPosition): CameraDirection => ({
-  horizontalDegrees: w.horizontal,
-  verticalDegrees: w.vertical,
-  zoom: w.zoom,
-  azimuthDegrees: w.azimuth,
-  fieldOfViewDegrees: w.fieldOfView,
-  aspect: w.aspect,
-  at: readTime(w.at),
-});
-
-export const readOperator = ({ until, ...operator }: WireOperator): CameraOperator => ({
-  ...operator,
-  until: until === null ? null : readTime(until),
-});
-
-export const readRecording = ({ beginTime, endTime, ...recording }: WireRecording): Recording => ({
-  ...recording,
-  beganAt: readTime(beginTime),
-  endedAt: readTime(endTime),
+/** The link of a camera in a request that creates or changes its monitoring point. */
+export const readCameraLink = ({ basicAllowed, widestFieldOfView, narrowestFieldOfView, ...link }: WireCameraLink) => ({
+  ...link,
+  isBasicAllowed: basicAllowed,
+  widestFieldDegrees: widestFieldOfView,
+  narrowestFieldDegrees: narrowestFieldOfView,
 });
 
 export const writeGateImage = ({ capturedAt, pictureId, ...image }: ListedGateImage): WireGateImage => ({
@@ -182,8 +128,4 @@ export const cameraReaders = {
   'gate-monitor': readGatePoint,
   camera: readCamera,
   'checked-camera': readCheckedCamera,
-  'seeing-camera': readSeeingCamera,
-  'camera-position': readCameraPosition,
-  operator: readOperator,
-  recording: readRecording,
 } as const;

@@ -15,7 +15,7 @@ import {
 } from '@lookout/contract';
 import { z } from 'zod';
 import { camera, monitoringPoint } from './camera.schema.ts';
-import { newCameraLink } from './camera-setup.calls.ts';
+import { fieldOfView, linkFields, tourStop } from './camera-setup.calls.ts';
 
 const editsCameras = { anyOf: ['set-up-cameras'] } as const;
 // The pages 摄像头设置 and 设备纠偏 list the points and cameras they edit, so their permission also allows these lists.
@@ -23,6 +23,15 @@ const seesPoints = { anyOf: ['watch-alarms', 'set-up-cameras'] } as const;
 const seesCameras = { anyOf: ['watch-alarms', 'watch-video', 'set-up-cameras'] } as const;
 
 const position = z.object({ lng: longitude, lat: latitude, z: numeric(z.number().min(-500).max(9000)).nullish() });
+
+const cameraLink = z.object({
+  ...linkFields,
+  basicAllowed: z.boolean().nullish(),
+  widestFieldOfView: fieldOfView,
+  narrowestFieldOfView: fieldOfView,
+  tour: z.array(tourStop).max(64).nullish(),
+});
+export type WireCameraLink = z.output<typeof cameraLink>;
 
 const cameraFields = {
   deviceId: requiredText(128, errorCode('device-number-needed')),
@@ -33,7 +42,7 @@ const cameraFields = {
   northCorrection: numeric(z.number().min(-360).max(360)).nullish(),
   manufacturer: optionalText(32),
   /** The camera's link, so that one call can register a camera and set it up; absent: the stored link is kept. */
-  link: newCameraLink.nullish(),
+  link: cameraLink.nullish(),
 };
 
 const monitorFields = z.object({

@@ -15,7 +15,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { mapInSlices } from '@lookout/store';
 import type { Repositories } from '../store.ts';
 import type { Camera, MonitoringPoint } from './camera.ts';
-import { writeCamera, writeMonitoringPoint } from './camera.wire.ts';
+import { readCameraLink, writeCamera, writeMonitoringPoint } from './camera.wire.ts';
 import type { CameraLink } from './cameras.store.ts';
 import type { monitoringPointCalls } from './monitoring-point.calls.ts';
 import { relinked } from './service/cameras.ts';
@@ -119,7 +119,7 @@ function monitoringPointHandlers({
       const changes = body.cameras.flatMap(({ link }, index) => {
         const camera = cameras[index];
         if (!camera || (link == null && !ofOtherVendor.has(camera.id))) return [];
-        return [{ cameraId: camera.id, link: link ?? {} }];
+        return [{ cameraId: camera.id, link: link ? readCameraLink(link) : {} }];
       });
       const before = await tx.cameraLinks.list(context.scope, [...kept]);
       const after = await relinked(tx, video.passwords, context.scope, changes, ofOtherVendor);

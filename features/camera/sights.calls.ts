@@ -1,12 +1,11 @@
 // Locating the fire that a camera sees, and finding the cameras that see a place. A camera's ray is intersected with the terrain.
 
-import { errorCode, gridNo, id, latitude, longitude, numeric, row } from '@lookout/contract';
+import { errorCode, gridNo, id, numeric, row, sentPosition } from '@lookout/contract';
 import { z } from 'zod';
-import { seeingCamera, sightedBand } from './camera.schema.ts';
+import { seeingCamera, sight, triangulatedPosition } from './camera.schema.ts';
 
 const sees = { permission: { anyOf: ['watch-video'] }, effect: 'read' } as const;
 const degrees = (low: number, high: number) => numeric(z.number().min(low).max(high));
-const position = z.object({ lng: z.number(), lat: z.number(), height: z.number().nullable() });
 
 export const sightCalls = {
   camerasThatSee: row({
@@ -19,12 +18,10 @@ export const sightCalls = {
     envelope: 'list',
     input: z.object({
       gridNo: gridNo.nullish(),
-      lng: longitude,
-      lat: latitude,
-      maxDistance: numeric(z.number().min(100).max(50_000)).nullish(),
+      position: sentPosition,
+      maxDistanceMetres: numeric(z.number().min(100).max(50_000)).nullish(),
     }),
     reply: seeingCamera,
-    reads: 'seeing-camera',
   }),
   locateInPicture: row({
     ...sees,
@@ -34,18 +31,7 @@ export const sightCalls = {
     scope: 'object',
     envelope: 'data',
     input: z.object({ cameraId: id, u: numeric(z.number().min(0).max(1)), v: numeric(z.number().min(0).max(1)) }),
-    reply: z.object({
-      horizontal: z.number(),
-      vertical: z.number(),
-      azimuth: z.number(),
-      lng: z.number(),
-      lat: z.number(),
-      height: z.number(),
-      distance: z.number(),
-      ...sightedBand,
-      /** Position of the camera, where the ray begins. */
-      eye: position,
-    }),
+    reply: sight,
   }),
   triangulate: row({
     ...sees,
@@ -57,16 +43,10 @@ export const sightCalls = {
     input: z.object({
       gridNo: gridNo.nullish(),
       bearings: z
-        .array(z.object({ cameraId: id, horizontal: degrees(-360, 720) }))
+        .array(z.object({ cameraId: id, horizontalDegrees: degrees(-360, 720) }))
         .min(2, errorCode('bearings-of-two-needed'))
         .max(16),
     }),
-    reply: z.object({
-      ...position.shape,
-      /** The 95 % ellipse: semi-axes in metres, orientation in degrees clockwise from north. */
-      semiMajor: z.number(),
-      semiMinor: z.number(),
-      orientation: z.number(),
-    }),
+    reply: triangulatedPosition,
   }),
 };

@@ -1,19 +1,20 @@
 // Steering: hold to move, lens and accessories, presets, tours, absolute positions; one operator at a time (specification §7, §9).
 
-import { bit, errorCode, id, numeric, optionalText, requiredText, row, whenMissing } from '@lookout/contract';
+import { bit, errorCode, id, numeric, optionalText, requiredText, row, sentPosition, whenMissing } from '@lookout/contract';
 import { z } from 'zod';
-import { cameraPosition, operator, preset } from './camera.schema.ts';
+import { aim, cameraDirection, operator, preset } from './camera.schema.ts';
 
 const steers = { permission: { anyOf: ['watch-video'] }, scope: 'object' } as const;
 /** GET calls with a side effect: they accept the token only in the header, are never cached and never retried. */
-const act = { ...steers, method: 'GET', envelope: 'message', effect: 'write', reply: z.undefined() } as const;
-const own = { ...steers, method: 'POST' } as const;
+const act = { ...steers, method: 'GET', envelope: 'message', effect: 'write', reply: z.undefined(), current: operator } as const;
+const own = { ...steers, method: 'POST', current: operator } as const;
 
 const groupId = optionalText(32);
 const angle = (low: number, high: number, missing: string) => numeric(z.number(missing).min(low).max(high));
 const camera = { cameraId: id };
-/** Position in the picture as a share of its size, from the upper left corner. */
 const share = numeric(z.number().min(0).max(1));
+/** A point of the picture, as shares of its width and height from the upper left corner. */
+const point = { u: share, v: share };
 
 export const steeringCalls = {
   control: row({
@@ -69,8 +70,7 @@ export const steeringCalls = {
     envelope: 'data',
     effect: 'read',
     query: z.object(camera),
-    reply: cameraPosition,
-    reads: 'camera-position',
+    reply: cameraDirection,
   }),
   pointAt: row({
     ...own,
@@ -80,7 +80,7 @@ export const steeringCalls = {
     effect: 'write',
     authority: 'own',
     act: 'turn-camera',
-    input: z.object({ ...camera, u: share, v: share }),
+    input: z.object({ ...camera, ...point }),
     reply: z.undefined(),
   }),
   zoomToBox: row({
@@ -91,7 +91,7 @@ export const steeringCalls = {
     effect: 'write',
     authority: 'own',
     act: 'turn-camera',
-    input: z.object({ ...camera, fromU: share, fromV: share, toU: share, toV: share }),
+    input: z.object({ ...camera, from: z.object(point), to: z.object(point) }),
     reply: z.undefined(),
   }),
   lookAt: row({
@@ -102,9 +102,8 @@ export const steeringCalls = {
     effect: 'write',
     authority: 'own',
     act: 'turn-camera',
-    input: z.object({ ...camera, lng: angle(-180, 180, errorCode('longitude-empty')), lat: angle(-90, 90, errorCode('latitude-empty')) }),
-    /** The angles the camera was turned to, as it reports them, and whether the terrain leaves the line of sight open. */
-    reply: z.object({ horizontal: z.number(), vertical: z.number(), distance: z.number(), isVisible: z.boolean() }),
+    input: z.object({ ...camera, position: sentPosition }),
+    reply: aim,
   }),
   operatorNow: row({
     ...steers,
@@ -115,7 +114,6 @@ export const steeringCalls = {
     effect: 'read',
     query: z.object(camera),
     reply: operator,
-    reads: 'operator',
   }),
   operator: row({
     ...own,
@@ -127,7 +125,6 @@ export const steeringCalls = {
     act: 'operate-camera',
     input: z.object({ ...camera, act: z.enum(['take', 'keep', 'ask', 'give', 'release'], errorCode('operator-act')) }),
     reply: operator,
-    reads: 'operator',
   }),
   presets: row({
     ...steers,

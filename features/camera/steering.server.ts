@@ -10,7 +10,7 @@ import type { Room } from '@lookout/server/services/open.ts';
 import { handOverLock, type Operator, releaseLock, requestLock } from '@lookout/video';
 import { isInSector } from './camera.ts';
 import { type ReachedCamera, vendorFor } from './service/cameras.ts';
-import { operatorOf, requireFree, take, writeLock } from './service/operating.ts';
+import { operatorOf, requireFree, shownOperator, take } from './service/operating.ts';
 import { PAUSE_SECONDS, tourPaused, tourStarted } from './service/tours.ts';
 import { unwrap } from './service/vendor-answer.ts';
 import { ASPECT, around, pacedFor, readView, viewOf, zoomOfField } from './service/view.ts';
@@ -133,9 +133,14 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const reached = await inScope(context, body.cameraId);
       await steered(context, reached);
       const view = await viewOf(reached, context.now);
-      if (view.fieldOfView === null) throw refused('field-of-view-unknown');
+      if (view.fieldOfViewDegrees === null) throw refused('field-of-view-unknown');
       const aim = pointAt(
-        { panDegrees: view.horizontal, tiltDegrees: view.vertical, horizontalFieldDegrees: view.fieldOfView, aspect: view.aspect },
+        {
+          panDegrees: view.horizontalDegrees,
+          tiltDegrees: view.verticalDegrees,
+          horizontalFieldDegrees: view.fieldOfViewDegrees,
+          aspect: view.aspect,
+        },
         body,
       );
       await turn(reached, aim.panDegrees, aim.tiltDegrees);
@@ -143,19 +148,18 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
     },
 
     async zoomToBox(context, { body }) {
-      const drawn = { from: { u: body.fromU, v: body.fromV }, to: { u: body.toU, v: body.toV } };
-      if (Math.max(Math.abs(drawn.to.u - drawn.from.u), Math.abs(drawn.to.v - drawn.from.v)) < LEAST_BOX)
-        throw invalid('toU', 'box-too-small');
+      const { from, to } = body;
+      if (Math.max(Math.abs(to.u - from.u), Math.abs(to.v - from.v)) < LEAST_BOX) throw invalid('to', 'box-too-small');
       const reached = await inScope(context, body.cameraId);
       await steered(context, reached);
       const view = await readView(reached);
       if (view.zoom === null) {
         // Only the device knows how far it is zoomed in.
-        await unwrap(vendorFor(reached).box(reached.device, drawn));
+        await unwrap(vendorFor(reached).box(reached.device, { from, to }));
         return undefined;
       }
       if (view.fieldDegrees === null) throw refused('field-of-view-unknown');
-      const aim = zoomToBox({ ...view, horizontalFieldDegrees: view.fieldDegrees, aspect: ASPECT }, drawn);
+      const aim = zoomToBox({ ...view, horizontalFieldDegrees: view.fieldDegrees, aspect: ASPECT }, { from, to });
       await turn(reached, aim.panDegrees, aim.tiltDegrees, reached.link && zoomOfField(reached.link, aim.horizontalFieldDegrees));
       return undefined;
     },
@@ -164,22 +168,22 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       const reached = await inScope(context, body.cameraId);
       const { camera } = reached;
       await steered(context, reached);
-      const place = { lng: body.lng, lat: body.lat };
       const sight = canSee(
         { ...camera.position, towerHeightMetres: camera.towerHeightMetres ?? 0 },
-        place,
+        body.position,
         elevation().surfaceAround(camera.position),
       );
       if (sight === null) throw refused('heights-unknown');
-      const horizontal = around(sight.azimuthDegrees - camera.northCorrectionDegrees);
-      await turn(reached, horizontal, sight.tiltDegrees);
-      return { horizontal, vertical: sight.tiltDegrees, distance: sight.distanceMetres, isVisible: sight.visible };
+      const horizontalDegrees = around(sight.azimuthDegrees - camera.northCorrectionDegrees);
+      const verticalDegrees = sight.tiltDegrees;
+      await turn(reached, horizontalDegrees, verticalDegrees);
+      return { horizontalDegrees, verticalDegrees, distanceMetres: sight.distanceMetres, isVisible: sight.visible };
     },
 
     async operatorNow(context, { query }) {
       const { camera } = await inScope(context, query.cameraId);
       const { lock } = await video.heads.state(await video.heads.of(camera));
-      return writeLock(lock, operatorOf(accountOf(context)), null);
+      return shownOperator(lock, operatorOf(accountOf(context)));
     },
 
     async operator(context, { body }) {
@@ -192,7 +196,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
       switch (body.act) {
         case 'take':
         case 'keep':
-          return writeLock(await take(video, context, me, reached), me, null);
+          return shownOperator(await take(video, context, me, reached), me);
         case 'ask': {
           const request = await video.heads.change(await video.heads.of(camera), (state) => {
             const answer = requestLock(state.lock, me, now);
@@ -200,7 +204,7 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
           });
           // The lock may be handed to the waiting operator at any time.
           video.steering(me.session, { gridNo: context.scope, right: 'watch-video' });
-          return request.ok ? writeLock(request.value, me, null) : writeLock(request.error.held, me, request.error.freeAt);
+          return request.ok ? shownOperator(request.value, me) : shownOperator(request.error.held, me, request.error.freeAt);
         }
         case 'give': {
           const given = await video.heads.change(await video.heads.of(camera), (state) => {
@@ -208,14 +212,14 @@ function steeringHandlers({ video, elevation, config }: Pick<Room, 'video' | 'el
             return { state: lock === null ? state : { ...state, lock }, value: lock };
           });
           if (given === null) throw refused('nobody-asked-to-steer');
-          return writeLock(given, me, null);
+          return shownOperator(given, me);
         }
         case 'release': {
           const left = await video.heads.change(await video.heads.of(camera), (state) => {
             const lock = releaseLock(state.lock, me.session, now);
             return { state: { ...state, lock }, value: lock };
           });
-          return writeLock(left, me, null);
+          return shownOperator(left, me);
         }
       }
     },

@@ -4,6 +4,7 @@
 import { bit, errorCode, id, numeric, optionalText, requiredText, row, timeWindow, whenMissing } from '@lookout/contract';
 import { z } from 'zod';
 import { streamReply } from '../video/video.calls.ts';
+import { operator } from './camera.schema.ts';
 
 /** Specification §5. */
 const WRONG_STEP = errorCode('step-range');
@@ -42,6 +43,7 @@ export const vendorCalls = {
     effect: 'write',
     authority: 'own',
     act: 'steer-camera',
+    current: operator,
     input: z.object({
       id,
       monitorId: id.nullish(),
@@ -73,6 +75,7 @@ export const vendorCalls = {
     effect: 'write',
     authority: 'own',
     act: 'steer-camera',
+    current: operator,
     query: z.object({ token }),
     input: z.object({ cameraId: id, cmd: command, speed, stop }),
     reply: z.undefined(),
@@ -87,6 +90,7 @@ export const vendorCalls = {
     effect: 'write',
     authority: 'own',
     act: 'steer-camera',
+    current: operator,
     query: z.object({ token }),
     input: z.object({ cameraId: id, cmd: command, step, stop }),
     reply: z.undefined(),

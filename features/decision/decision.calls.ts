@@ -65,7 +65,7 @@ export const briefing = z.object({
   cameras: z.array(seeingCamera),
   suggestion: z.object({ wantedCount: z.number(), rangers: z.array(ranger), lines: z.array(sendingLine) }),
 });
-export type WireBriefing = z.output<typeof briefing>;
+export type Briefing = z.output<typeof briefing>;
 
 export const decisionCalls = {
   fires: row({
@@ -91,7 +91,6 @@ export const decisionCalls = {
     weight: 60,
     input: z.object({ fireId: id, radiusMetres: numeric(z.number().min(500).max(100_000)).default(10_000) }),
     reply: briefing,
-    reads: 'briefing',
   }),
   approach: row({
     method: 'POST',

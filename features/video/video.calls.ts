@@ -1,9 +1,8 @@
 // Watching: live streams, their state, recordings and snapshots (specification §7 "Resources and video"; docs/interface.md "Video").
 
 import { errorCode, gridNo, id, LIST_WEIGHT, numeric, optionalText, paging, row, timeWindow, wireTime } from '@lookout/contract';
-import { photo } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
-import { camera, checkedCamera, recording } from '../camera/camera.schema.ts';
+import { camera, checkedCamera, recording, snapshot } from '../camera/camera.schema.ts';
 
 const watches = { anyOf: ['watch-video'] } as const;
 
@@ -107,7 +106,6 @@ export const videoCalls = {
     effect: 'read',
     input: z.object({ cameraId: id, ...timeWindow, ...paging }),
     reply: recording,
-    reads: 'recording',
   }),
   alarmVideos: row({
     method: 'GET',
@@ -144,6 +142,6 @@ export const videoCalls = {
     authority: 'own',
     act: 'snapshot',
     input: z.object({ cameraId: id }),
-    reply: z.object({ picPath: photo, at: wireTime }),
+    reply: snapshot,
   }),
 };

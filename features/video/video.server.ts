@@ -1,6 +1,6 @@
 // Live video: stream addresses, states, recordings and snapshots.
 
-import { type CodedError, codedError, fileUrl, formatTime, LIST_LIMIT, type Received } from '@lookout/contract';
+import { type CodedError, codedError, formatTime, LIST_LIMIT, type Received } from '@lookout/contract';
 import { DAY_MS } from '@lookout/domain';
 import { streamKindOf } from '@lookout/region';
 import { notFound, refused } from '@lookout/server/acting/refusal.ts';
@@ -174,8 +174,8 @@ function videoHandlers({
       );
       const list = page.map((piece, at) => ({
         cameraId: camera.id,
-        beginTime: formatTime(piece.begin),
-        endTime: formatTime(piece.end),
+        beganAt: piece.begin,
+        endedAt: piece.end,
         bytes: piece.bytes,
         url: urls[at] ?? '',
       }));
@@ -226,7 +226,7 @@ function videoHandlers({
       await store.uploads.keep(id);
       context.audit.target('camera', camera.id, camera.gridNo);
       context.audit.detail({ uploadId: id });
-      return { picPath: fileUrl(id) ?? '', at: formatTime(shot.value.at) };
+      return { pictureId: id, takenAt: shot.value.at };
     },
   };
 }

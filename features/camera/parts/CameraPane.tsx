@@ -11,12 +11,13 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
+import { fileUrl, formatTime } from '@lookout/contract';
 import { useEscape } from '@lookout/web/shared/escape.ts';
 import { useClient } from '@lookout/web/shared/services.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Tooltip } from 'antd';
 import { type DragEvent, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CheckedCamera } from '../camera.ts';
+import type { CheckedCamera, Snapshot } from '../camera.ts';
 import { CAMERAS_KEY, nameParts } from './cameras.ts';
 import { type PictureBox, pictureBox } from './geometry.ts';
 import { useVideoMessages } from './messages.ts';
@@ -57,8 +58,8 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
   const [playing, setPlaying] = useState<Playing | null>(null);
   const recording = playing && playedIn(playing);
   const [point, channel] = nameParts(camera);
-  const [shot, setShot] = useState<Shot | null>(null);
-  const { busy, snapshot, record } = usePaneActs(camera, setShot);
+  const [taken, setTaken] = useState<Snapshot | null>(null);
+  const { busy, snapshot, record } = usePaneActs(camera, setTaken);
   const queries = useQueryClient();
   // Refreshes the camera lists, so that they show at once that the camera is playing.
   const onState = useCallback(
@@ -157,7 +158,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
               )
             : undefined}
         </Picture>
-        {shot && <Snapshot shot={shot} name={camera.name} onClose={() => setShot(null)} />}
+        {taken && <SnapshotFigure snapshot={taken} name={camera.name} onClose={() => setTaken(null)} />}
       </div>
       {withHistory && <Recordings cameraId={camera.id} playing={recording} onPlay={setPlaying} />}
     </section>
@@ -165,7 +166,7 @@ export function CameraPane({ camera, streamType, isChosen, onChoose, onDoubleCli
 }
 
 /** The errors of failed calls are already shown by the interceptor. */
-function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
+function usePaneActs(camera: CheckedCamera, onTaken: (taken: Snapshot) => void) {
   const client = useClient();
   const queries = useQueryClient();
   const { actions } = useVideoMessages();
@@ -184,7 +185,7 @@ function usePaneActs(camera: CheckedCamera, onShot: (shot: Shot) => void) {
   const body = { cameraId: camera.id };
   return {
     busy,
-    snapshot: () => doing(async () => onShot(await client.video.snapshot({ body }))),
+    snapshot: () => doing(async () => onTaken(await client.video.snapshot({ body }))),
     record: (isOn: boolean) =>
       doing(async () => {
         await client.video.record({ body: { ...body, isOn } });
@@ -329,22 +330,24 @@ function useBox(frame: RefObject<HTMLDivElement | null>, video: RefObject<HTMLVi
   return box;
 }
 
-/** The latest snapshot, offered as a download. The server stores it in any case. */
-interface Shot {
-  readonly picPath: string;
-  readonly at: string;
+interface SnapshotFigureProps {
+  readonly snapshot: Snapshot;
+  readonly name: string;
+  readonly onClose: () => void;
 }
 
-function Snapshot({ shot, name, onClose }: { readonly shot: Shot; readonly name: string; readonly onClose: () => void }) {
+/** The latest snapshot, offered as a download. The server stores it in any case. */
+function SnapshotFigure({ snapshot: { pictureId, takenAt }, name, onClose }: SnapshotFigureProps) {
   const { actions } = useVideoMessages();
   const siteFetch = useSiteFetch();
   const { message } = App.useApp();
-  const file = `${name} ${shot.at.replaceAll(':', '-')}.jpg`;
-  const save = () => void savePicture(shot.picPath, file, siteFetch).catch(() => message.error(actions.saveFailed));
+  const taken = formatTime(takenAt);
+  const file = `${name} ${taken.replaceAll(':', '-')}.jpg`;
+  const save = () => void savePicture(fileUrl(pictureId), file, siteFetch).catch(() => message.error(actions.saveFailed));
   return (
     <figure className="video-snapshot line">
-      <AuthedImage src={shot.picPath} alt={actions.snapshotAt(shot.at)} />
-      <figcaption className="tabular">{actions.snapshotAt(shot.at)}</figcaption>
+      <AuthedImage src={fileUrl(pictureId)} alt={actions.snapshotAt(taken)} />
+      <figcaption className="tabular">{actions.snapshotAt(taken)}</figcaption>
       <Button size="small" icon={<DownloadOutlined />} onClick={save}>
         {actions.snapshotSave}
       </Button>

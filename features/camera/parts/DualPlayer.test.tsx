@@ -1,7 +1,7 @@
 // The player: the message for a stream that cannot be played, the alarm it was opened for, the located positions, and its place on the
 // page.
 
-import { formatTime, type Got } from '@lookout/contract';
+import type { Got } from '@lookout/contract';
 import { OFFICER, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -61,13 +61,13 @@ function openVideoDesk(alarms: readonly NamedAlarm[] = []) {
     { code: '-500', result: null, msg: '流媒体服务器中没有该路视频', url: null, protocol: null, cameraId, name: '', expiresAt: null },
   ]);
   wire.on(camera.cameraPosition, () => ({
-    horizontal: 10,
-    vertical: -2,
+    horizontalDegrees: 10,
+    verticalDegrees: -2,
     zoom: 3,
-    azimuth: 12,
-    fieldOfView: 20,
+    azimuthDegrees: 12,
+    fieldOfViewDegrees: 20,
     aspect: 16 / 9,
-    at: formatTime(new Date()),
+    at: new Date(),
   }));
   wire.on(camera.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
   wire.on(camera.presets, () => []);

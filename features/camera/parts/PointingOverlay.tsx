@@ -17,10 +17,9 @@ export function PointingOverlay({ cameraId }: { readonly cameraId: string }) {
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLButtonElement>) =>
     nearestIn(currentTarget.getBoundingClientRect(), { x: clientX, y: clientY });
   const turn = async (box: DrawnBox) => {
-    const { from, to } = box;
     try {
-      if (isBox(box)) await client.camera.zoomToBox({ body: { cameraId, fromU: from.u, fromV: from.v, toU: to.u, toV: to.v } });
-      else await client.camera.pointAt({ body: { cameraId, ...from } });
+      if (isBox(box)) await client.camera.zoomToBox({ body: { cameraId, ...box } });
+      else await client.camera.pointAt({ body: { cameraId, ...box.from } });
       await queries.invalidateQueries({ queryKey: positionKey(cameraId) });
     } catch (error) {
       // The interceptor has already shown the reason (another operator has control, the lens is unknown).

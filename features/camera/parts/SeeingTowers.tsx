@@ -29,7 +29,7 @@ export function SeeingTowers({ position: { lng, lat }, watched }: SeeingTowersPr
   const client = useClient();
   const seeing = useQuery({
     queryKey: ['cameras-that-see', lng, lat],
-    queryFn: ({ signal }) => client.camera.camerasThatSee({ body: { lng, lat }, silent: true, signal }),
+    queryFn: ({ signal }) => client.camera.camerasThatSee({ body: { position: { lng, lat } }, silent: true, signal }),
   });
   if (seeing.isPending)
     return (
@@ -118,7 +118,7 @@ function useTurn(position: LngLat, watched: WatchedAlarm | undefined) {
     const name = nameOf(camera);
     setTurning(id);
     try {
-      const { isVisible } = await client.camera.lookAt({ body: { cameraId: id, ...position }, silent: true });
+      const { isVisible } = await client.camera.lookAt({ body: { cameraId: id, position }, silent: true });
       if (isVisible) void message.success(messages.turned(name));
       else void message.warning(messages.hidden(name));
     } catch (error) {

@@ -97,10 +97,10 @@ it('a camera added while its point is being deleted is also deleted in the log; 
 it('each camera setup has its audit row, also when only the link is written, which creates no event', async () => {
   const { id } = (await server.call('POST', PATH, { token, body: point('塔', 103.59) })).body.data;
   const [camera] = (await server.store.cameras.list('513221' as GridNo, { monitoringPointId: id }, { limit: 2 })).list;
-  const setUp = (northCorrection: number) =>
+  const setUp = (northCorrectionDegrees: number) =>
     server.call('PUT', contract.camera.updateCameraSetup.path, {
       token,
-      body: { cameraId: camera?.id, northCorrection, masks: [], ranges: [], tour: [] },
+      body: { cameraId: camera?.id, northCorrectionDegrees, masks: [], ranges: [], tour: [] },
     });
   await setUp(2);
   await setUp(2);

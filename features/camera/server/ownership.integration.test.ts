@@ -175,15 +175,15 @@ it('sending a password in clear text is allowed for one camera at one address, a
   const setup = async () =>
     (await as('wenchuan', cameraCalls.cameraSetup, undefined, `${cameraCalls.cameraSetup.path}?cameraId=${camera?.id}`)).body.data;
   const { cameraId: _, name: __, hasPassword: ___, ...before } = await setup();
-  expect(before.basicAllowed).toBe(false);
-  await as('wenchuan', cameraCalls.updateCameraSetup, { cameraId: camera?.id, ...before, basicAllowed: true });
-  expect(await setup()).toMatchObject({ basicAllowed: true, hasPassword: true });
+  expect(before.isBasicAllowed).toBe(false);
+  await as('wenchuan', cameraCalls.updateCameraSetup, { cameraId: camera?.id, ...before, isBasicAllowed: true });
+  expect(await setup()).toMatchObject({ isBasicAllowed: true, hasPassword: true });
   const relink = (controlUrl: string) =>
     as('wenchuan', cameraCalls.relinkCameras, { cameras: [{ deviceId: 'B-1', link: { controlUrl } }] });
   await relink('http://10.7.5.1/ISAPI');
-  expect(await setup()).toMatchObject({ basicAllowed: true });
+  expect(await setup()).toMatchObject({ isBasicAllowed: true });
   await relink('http://10.7.5.2');
-  expect(await setup()).toMatchObject({ basicAllowed: false, hasPassword: false });
+  expect(await setup()).toMatchObject({ isBasicAllowed: false, hasPassword: false });
 });
 
 it('what was registered twice before this rule can still be edited', async () => {

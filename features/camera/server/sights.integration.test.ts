@@ -176,7 +176,7 @@ it(`${TRIANGULATED} fires that two towers see lie inside the ellipse of 95 % in 
   });
   const draw = draws(5);
   const noisy = pairs.map((pair) =>
-    pair.map(({ registered: { cameraId }, horizontal }) => ({ cameraId, horizontal: horizontal + SIGMA_DEGREES * normal(draw) })),
+    pair.map(({ registered: { cameraId }, horizontal }) => ({ cameraId, horizontalDegrees: horizontal + SIGMA_DEGREES * normal(draw) })),
   );
   const answers = await askAll(noisy, async (bearings) => (await call(cameraCalls.triangulate, { bearings })).body);
   const triangulated = answers.flatMap(({ code, data }, n) =>
@@ -186,8 +186,6 @@ it(`${TRIANGULATED} fires that two towers see lie inside the ellipse of 95 % in 
   const refused = answers.filter(({ code }) => code !== 200).map(({ code, message }) => `${code} ${message}`);
   expect([...new Set(refused)]).toEqual(['501 两条视线的夹角不足15度，无法交会定位']);
   expect(triangulated.length).toBeGreaterThan(TRIANGULATED / 2);
-  const inside = triangulated.filter(({ data: { lng, lat, semiMajor, semiMinor, orientation }, place }) =>
-    isInsideEllipse({ lng, lat, ellipse: { semiMajorMetres: semiMajor, semiMinorMetres: semiMinor, azimuthDegrees: orientation } }, place),
-  );
+  const inside = triangulated.filter(({ data: { position, ellipse }, place }) => isInsideEllipse({ ...position, ellipse }, place));
   expect(Math.abs(inside.length / triangulated.length - 0.95)).toBeLessThanOrEqual(0.03);
 });

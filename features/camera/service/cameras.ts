@@ -5,8 +5,8 @@ import type { StoredSecrets } from '@lookout/server/access/stored-secrets.ts';
 import { invalid, notFound, refused } from '@lookout/server/acting/refusal.ts';
 import type { CameraDevice, CameraVendor, VendorId } from '@lookout/video';
 import type { Store } from '../../store.ts';
-import { type Camera, isOfSeveralOwners, type TourStop } from '../camera.ts';
-import { type CameraAccess, keepsPassword } from '../camera-access.wire.ts';
+import { type Camera, type CameraAccess, isOfSeveralOwners, type TourStop } from '../camera.ts';
+import { keepsPassword } from '../camera-access.wire.ts';
 import type { CameraLink } from '../cameras.store.ts';
 import { vendorOf } from './vendor-names.ts';
 
@@ -136,9 +136,9 @@ interface LinkChange {
   readonly subStreamUrl?: string | null | undefined;
   readonly userName?: string | null | undefined;
   readonly password?: string | null | undefined;
-  readonly basicAllowed?: boolean | null | undefined;
-  readonly widestFieldOfView?: number | null | undefined;
-  readonly narrowestFieldOfView?: number | null | undefined;
+  readonly isBasicAllowed?: boolean | null | undefined;
+  readonly widestFieldDegrees?: number | null | undefined;
+  readonly narrowestFieldDegrees?: number | null | undefined;
   readonly tour?: readonly TourStop[] | null | undefined;
 }
 
@@ -188,13 +188,13 @@ function withChange(current: CameraLink, change: LinkChange, passwords: StoredSe
     streamUrl: change.streamUrl || current.streamUrl,
     subStreamUrl: change.subStreamUrl || current.subStreamUrl,
     userName: change.userName || current.userName,
-    widestFieldDegrees: change.widestFieldOfView ?? current.widestFieldDegrees,
-    narrowestFieldDegrees: change.narrowestFieldOfView ?? current.narrowestFieldDegrees,
+    widestFieldDegrees: change.widestFieldDegrees ?? current.widestFieldDegrees,
+    narrowestFieldDegrees: change.narrowestFieldDegrees ?? current.narrowestFieldDegrees,
     tour: change.tour ?? current.tour,
   };
   return {
     ...after,
     encryptedPassword: passwordAfter(current, after, { password: change.password, passwords }),
-    isBasicAllowed: basicAfter(current, after, change.basicAllowed),
+    isBasicAllowed: basicAfter(current, after, change.isBasicAllowed),
   };
 }

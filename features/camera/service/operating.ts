@@ -1,10 +1,9 @@
 // The operator lock, which one operator at a time holds, identified by session, and the conversion of vendors' refusals to refusals of
 // calls.
-import { formatTime } from '@lookout/contract';
 import type { Act } from '@lookout/server/acting/act.ts';
 import { conflict, type Refusal } from '@lookout/server/acting/refusal.ts';
 import { type CameraLock, type Held, type Operator, takeLock } from '@lookout/video';
-import type { WireOperator } from '../camera.schema.ts';
+import type { CameraOperator } from '../camera.ts';
 import type { ReachedCamera } from './cameras.ts';
 import type { VideoService } from './open-video.ts';
 import { tourSteered } from './tours.ts';
@@ -19,11 +18,12 @@ export const sessionOf = ({ tokenHash }: Pick<Session, 'tokenHash'>): string => 
 
 export const operatorOf = (session: Session): Operator => ({ session: sessionOf(session), name: session.fullName });
 
-export const writeLock = (lock: CameraLock | null, me: Operator, until: Date | null): WireOperator => ({
+/** @param until when the lock expires; null: not known */
+export const shownOperator = (lock: CameraLock | null, me: Operator, until: Date | null = null): CameraOperator => ({
   holder: lock?.operator.name ?? null,
   isMine: lock?.operator.session === me.session,
   askedBy: lock?.wanted?.by.name ?? null,
-  until: until && formatTime(until),
+  until,
 });
 
 /**
@@ -54,4 +54,4 @@ export function requireFree(lock: CameraLock | null, me: Operator, now: Date): v
 }
 
 const inUse = ({ held, freeAt }: Held, me: Operator): Refusal =>
-  conflict(writeLock(held, me, freeAt), 'camera-in-use', { by: held.operator.name });
+  conflict(shownOperator(held, me, freeAt), 'camera-in-use', { by: held.operator.name });

@@ -1,8 +1,7 @@
 // A camera's view: its own angles, the true azimuth, and the field of view.
-import { formatTime } from '@lookout/contract';
 import { refused } from '@lookout/server/acting/refusal.ts';
 import type { PtzPosition } from '@lookout/video';
-import type { WireCameraPosition } from '../camera.schema.ts';
+import type { CameraDirection } from '../camera.ts';
 import type { CameraLink } from '../cameras.store.ts';
 import { type ReachedCamera, vendorFor } from './cameras.ts';
 
@@ -28,16 +27,16 @@ export async function readView(reached: ReachedCamera): Promise<CameraView> {
 }
 
 /** @throws Refusal with the camera's reason */
-export async function viewOf(reached: ReachedCamera, now: Date): Promise<WireCameraPosition> {
+export async function viewOf(reached: ReachedCamera, now: Date): Promise<CameraDirection> {
   const view = await readView(reached);
   return {
-    horizontal: view.panDegrees,
-    vertical: view.tiltDegrees,
+    horizontalDegrees: view.panDegrees,
+    verticalDegrees: view.tiltDegrees,
     zoom: view.magnification,
-    azimuth: around(view.panDegrees + reached.camera.northCorrectionDegrees),
-    fieldOfView: view.fieldDegrees,
+    azimuthDegrees: around(view.panDegrees + reached.camera.northCorrectionDegrees),
+    fieldOfViewDegrees: view.fieldDegrees,
     aspect: ASPECT,
-    at: formatTime(now),
+    at: now,
   };
 }
 

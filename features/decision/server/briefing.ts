@@ -1,6 +1,6 @@
 // The briefing of a fire: all facts for the officer's decision in one reply. Each part is one query or none; only the weather may fail.
 
-import { type Answer, formatTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import {
   ancestorAt,
   boxAround,
@@ -18,7 +18,6 @@ import { accountOf, type Context, type Handlers } from '@lookout/server/serve/co
 import type { Room } from '@lookout/server/services/open.ts';
 import { type Alarm, namedAlarm, verdictOf } from '../../alarm/alarm.ts';
 import { BURNING_CALMS_METRES } from '../../burning/burning.ts';
-import { writeSeeingCamera } from '../../camera/camera.wire.ts';
 import { camerasSeeing, SEEN_FROM_METRES } from '../../camera/service/seeing-cameras.ts';
 import type { Contract } from '../../contract.ts';
 import { forecastLevels } from '../../danger/fire-forecast.ts';
@@ -33,11 +32,11 @@ import { writeSpreadHeader, writeSpreadImpact } from '../../spread/spread.wire.t
 import type { WeatherAnswer } from '../../weather/service/weather.ts';
 import { silentWeather, writeWeather } from '../../weather/service/weather-reply.ts';
 import type { Ground, NearPlace } from '../briefing.ts';
+import type { Briefing } from '../decision.calls.ts';
 import { type NamedWay, type SendingFacts, sendingTopics, suggestSending, wayTo } from '../sending.ts';
 import { approachTo } from '../service/approach.ts';
 
 type Needs = Pick<Room, 'store' | 'grids' | 'assetIndex' | 'elevation' | 'weather' | 'log' | 'fireArrivals' | 'roads'>;
-type Briefing = Answer<Contract['decision']['briefing']>;
 
 /** The most listed of each kind; the count gives the total. */
 const LISTED_EACH = 20;
@@ -147,7 +146,7 @@ export function briefingHandler(room: Needs): Pick<Handlers<Contract['decision']
         rangerCount: seesRangers(context) ? shownRangers.length : null,
         rangers: shownRangers.slice(0, MOST_RANGERS).map(listed),
         places: places.filter(isShown),
-        cameras: cameras.map(writeSeeingCamera),
+        cameras,
         suggestion: {
           wantedCount: suggestion.wantedCount,
           rangers: suggestion.userIds.flatMap((userId) => byId.get(userId) ?? []).map(listed),

@@ -7,8 +7,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { NamedAlarm } from '../../alarm/alarm.ts';
 import type { LiveUpdate } from '../../live-messages.ts';
-import type { Briefing } from '../briefing.wire.ts';
-import { BRIEFING_RADII } from '../decision.calls.ts';
+import { BRIEFING_RADII, type Briefing } from '../decision.calls.ts';
 
 /** An older briefing offers a refresh. */
 export const FRESH_MS = 60_000;

@@ -5,7 +5,7 @@ import { useGlobeMessages } from '@lookout/web/globe/messages.ts';
 import { useNow } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { clockText } from '@lookout/web/shared/time-text.ts';
-import type { Briefing } from '../../decision/briefing.wire.ts';
+import type { Briefing } from '../../decision/decision.calls.ts';
 import { arrivalOf, arrivalText } from './arrival-text.ts';
 import { useSpreadMessages } from './messages.ts';
 import { hectaresText, kindText } from './SpreadResult.tsx';

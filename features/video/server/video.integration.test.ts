@@ -1,3 +1,4 @@
+import { fileUrl } from '@lookout/contract';
 import { PTZ_COMMANDS } from '@lookout/domain';
 import { createSurface, demoRelief, destination, locate } from '@lookout/geo';
 import type { Session } from '@lookout/server/testing/sign-in.ts';
@@ -170,8 +171,8 @@ const turnTo = (user: string, horizonAngle: number, verticalAngle: number) =>
 const isAt = (horizontal: number, vertical: number) =>
   vi.waitFor(async () => {
     const now = await positionOf();
-    expect(now.horizontal).toBeCloseTo(horizontal, 1);
-    expect(now.vertical).toBeCloseTo(vertical, 1);
+    expect(now.horizontalDegrees).toBeCloseTo(horizontal, 1);
+    expect(now.verticalDegrees).toBeCloseTo(vertical, 1);
     return now;
   }, SOON);
 
@@ -180,8 +181,8 @@ describe('steering', () => {
     expect((await turnTo('guojia', 40, -5)).body).toMatchObject({ code: 200 });
     const now = await isAt(40, -5);
     const [tower] = towers.towers;
-    expect(now.azimuth).toBeCloseTo((40 + (tower?.tower.northCorrectionDegrees ?? 0) + 360) % 360, 1);
-    expect(now.fieldOfView).toBeCloseTo(60, 1);
+    expect(now.azimuthDegrees).toBeCloseTo((40 + (tower?.tower.northCorrectionDegrees ?? 0) + 360) % 360, 1);
+    expect(now.fieldOfViewDegrees).toBeCloseTo(60, 1);
   });
 
   it('moves while a button is held, and stops automatically when keep-alives end', async () => {
@@ -192,13 +193,13 @@ describe('steering', () => {
         undefined,
         `?groupId=001003001&monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=${stop}`,
       );
-    const before = (await positionOf()).horizontal;
+    const before = (await positionOf()).horizontalDegrees;
     expect((await control(0)).body).toMatchObject({ code: 200 });
-    await vi.waitFor(async () => expect((await positionOf()).horizontal).toBeGreaterThan(before + 1), SOON);
+    await vi.waitFor(async () => expect((await positionOf()).horizontalDegrees).toBeGreaterThan(before + 1), SOON);
     // No further command is sent: two equal positions show that the camera has stopped.
     await vi.waitFor(async () => {
-      const one = (await positionOf()).horizontal;
-      const other = (await positionOf()).horizontal;
+      const one = (await positionOf()).horizontalDegrees;
+      const other = (await positionOf()).horizontalDegrees;
       expect(other).toBe(one);
     }, SOON);
     expect((await control(1)).body).toMatchObject({ code: 200 });
@@ -211,10 +212,11 @@ describe('steering', () => {
       (await as(user, cameraCalls.operatorNow, undefined, `?cameraId=${cameras.visible}`)).body.data;
     expect((await operator('guojia', 'take')).body.data).toMatchObject({ isMine: true });
     const refused = await turnTo('aba', 10, 0);
-    expect({ status: refused.status, message: refused.body.message, isMine: refused.body.data.isMine }).toMatchObject({
+    expect({ status: refused.status, message: refused.body.message, ...refused.body.data }).toMatchObject({
       status: 409,
       isMine: false,
       message: expect.stringContaining('正在操作'),
+      until: expect.stringMatching(/^[\d-]{10} [\d:]{8}$/),
     });
     // The thermal channel is on the same head.
     const thermal = await as('aba', cameraCalls.operator, { cameraId: cameras.thermal, act: 'take' });
@@ -252,8 +254,9 @@ describe('steering', () => {
 
   it('zooms to a drawn box: the camera points at its centre and shows the whole box; a box drawn to the left zooms out', async () => {
     const zoomToBox = (fromU: number, toU: number) =>
-      as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU, fromV: 0.25, toU, toV: 0.75 });
-    const seesDegrees = (degrees: number) => vi.waitFor(async () => expect((await positionOf()).fieldOfView).toBeCloseTo(degrees, 1), SOON);
+      as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, from: { u: fromU, v: 0.25 }, to: { u: toU, v: 0.75 } });
+    const seesDegrees = (degrees: number) =>
+      vi.waitFor(async () => expect((await positionOf()).fieldOfViewDegrees).toBeCloseTo(degrees, 1), SOON);
     await turnTo('guojia', 90, 0);
     await isAt(90, 0);
     expect((await zoomToBox(0.5, 1)).body).toMatchObject({ code: 200 });
@@ -262,9 +265,11 @@ describe('steering', () => {
     await zoomToBox(0.75, 0.25);
     await Promise.all([isAt(90 + 16.102, 0), seesDegrees(60)]);
     expect(
-      (await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.5, fromV: 0.5, toU: 0.51, toV: 0.51 })).body,
+      (await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, from: { u: 0.5, v: 0.5 }, to: { u: 0.51, v: 0.51 } })).body,
     ).toMatchObject({ code: 422, error: { code: 'box-too-small' } });
-    expect((await as('lixian', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0, fromV: 0, toU: 1, toV: 1 })).status).toBe(404);
+    expect(
+      (await as('lixian', cameraCalls.zoomToBox, { cameraId: cameras.visible, from: { u: 0, v: 0 }, to: { u: 1, v: 1 } })).status,
+    ).toBe(404);
   });
 
   it('turns slowly when zoomed in, and has stopped when the stop call returns', async () => {
@@ -278,16 +283,16 @@ describe('steering', () => {
     /** Measures the turning speed, degrees per second, over at least this many degrees. */
     const speedOver = async (degrees: number): Promise<number> => {
       await control(0);
-      const [from, begun] = [(await positionOf()).horizontal, performance.now()];
+      const [from, begun] = [(await positionOf()).horizontalDegrees, performance.now()];
       const to = await vi.waitFor(async () => {
-        const { horizontal } = await positionOf();
-        expect(horizontal - from).toBeGreaterThan(degrees);
-        return horizontal;
+        const { horizontalDegrees } = await positionOf();
+        expect(horizontalDegrees - from).toBeGreaterThan(degrees);
+        return horizontalDegrees;
       }, SOON);
       const seconds = (performance.now() - begun) / 1000;
       expect((await control(1)).body).toMatchObject({ code: 200 });
-      const stopped = (await positionOf()).horizontal;
-      expect((await positionOf()).horizontal).toBe(stopped);
+      const stopped = (await positionOf()).horizontalDegrees;
+      expect((await positionOf()).horizontalDegrees).toBe(stopped);
       return (to - from) / seconds;
     };
     await turnTo('guojia', 20, 0);
@@ -295,11 +300,11 @@ describe('steering', () => {
     const wide = await speedOver(10);
     await turnTo('guojia', 20, 0);
     await isAt(20, 0);
-    await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.45, fromV: 0.45, toU: 0.55, toV: 0.55 });
+    await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, from: { u: 0.45, v: 0.45 }, to: { u: 0.55, v: 0.55 } });
     await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(10, 0), SOON);
     // At ten times the magnification, a tenth of the speed.
     expect(wide / (await speedOver(1))).toBeGreaterThan(5);
-    await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, fromU: 0.55, fromV: 0.55, toU: 0.45, toV: 0.45 });
+    await as('guojia', cameraCalls.zoomToBox, { cameraId: cameras.visible, from: { u: 0.55, v: 0.55 }, to: { u: 0.45, v: 0.45 } });
     await vi.waitFor(async () => expect((await positionOf()).zoom).toBeCloseTo(1, 1), SOON);
   });
 
@@ -320,9 +325,9 @@ describe('locating', () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
     const surface = createSurface(demoRelief());
-    const expected = locate({ ...tower.tower, azimuthDegrees: body.data.azimuth, tiltDegrees: body.data.vertical }, surface);
-    expect(body.data.lng).toBeCloseTo(expected?.lng ?? 0, 5);
-    expect(body.data.distance).toBeCloseTo(expected?.distanceMetres ?? 0, 0);
+    const expected = locate({ ...tower.tower, azimuthDegrees: body.data.azimuthDegrees, tiltDegrees: body.data.verticalDegrees }, surface);
+    expect(body.data.position.lng).toBeCloseTo(expected?.lng ?? 0, 5);
+    expect(body.data.distanceMetres).toBeCloseTo(expected?.distanceMetres ?? 0, 0);
     await turnTo('guojia', 200, 30);
     await isAt(200, 30);
     expect((await as('guojia', cameraCalls.locateInPicture, { cameraId: cameras.visible, u: 0.5, v: 0.1 })).body).toMatchObject({
@@ -336,13 +341,14 @@ describe('locating', () => {
     if (!tower) throw new Error('no tower');
     const seen = locate({ ...tower.tower, azimuthDegrees: 77, tiltDegrees: -12 }, createSurface(demoRelief()));
     if (!seen) throw new Error('no ground there');
-    const rows = (await as('guojia', cameraCalls.camerasThatSee, { lng: seen.lng, lat: seen.lat })).body.data;
+    const position = { lng: seen.lng, lat: seen.lat };
+    const rows = (await as('guojia', cameraCalls.camerasThatSee, { position })).body.data;
     expect(rows.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([cameras.visible, cameras.thermal]));
-    expect(rows[0].distance).toBeCloseTo(seen.distanceMetres, -1);
-    const turned = (await as('guojia', cameraCalls.lookAt, { cameraId: cameras.visible, lng: seen.lng, lat: seen.lat })).body.data;
+    expect(rows[0].distanceMetres).toBeCloseTo(seen.distanceMetres, -1);
+    const turned = (await as('guojia', cameraCalls.lookAt, { cameraId: cameras.visible, position })).body.data;
     expect(turned.isVisible).toBe(true);
-    const now = await isAt(turned.horizontal, turned.vertical);
-    expect(now.azimuth).toBeCloseTo(77, 1);
+    const now = await isAt(turned.horizontalDegrees, turned.verticalDegrees);
+    expect(now.azimuthDegrees).toBeCloseTo(77, 1);
   });
 
   it('two bearings give an intersection with its ellipse; too small an angle is refused', async () => {
@@ -360,13 +366,13 @@ describe('locating', () => {
     const { bearingDegrees } = await import('@lookout/geo');
     const fireAt = destination(first.tower, bearingDegrees(first.tower, second.tower) + 50, 6_000);
     const bearings = [
-      { cameraId: cameras.visible, horizontal: bearingDegrees(first.tower, fireAt) - first.tower.northCorrectionDegrees },
-      { cameraId: other.id, horizontal: bearingDegrees(second.tower, fireAt) },
+      { cameraId: cameras.visible, horizontalDegrees: bearingDegrees(first.tower, fireAt) - first.tower.northCorrectionDegrees },
+      { cameraId: other.id, horizontalDegrees: bearingDegrees(second.tower, fireAt) },
     ];
     const { data } = (await as('guojia', cameraCalls.triangulate, { bearings })).body;
-    expect([data.lng, data.lat]).toEqual([expect.closeTo(fireAt.lng, 5), expect.closeTo(fireAt.lat, 5)]);
-    expect(data.semiMajor).toBeGreaterThan(0);
-    const same = [bearings[0], { cameraId: cameras.thermal, horizontal: (bearings[0]?.horizontal ?? 0) + 1 }];
+    expect([data.position.lng, data.position.lat]).toEqual([expect.closeTo(fireAt.lng, 5), expect.closeTo(fireAt.lat, 5)]);
+    expect(data.ellipse.semiMajorMetres).toBeGreaterThan(0);
+    const same = [bearings[0], { cameraId: cameras.thermal, horizontalDegrees: (bearings[0]?.horizontalDegrees ?? 0) + 1 }];
     expect((await as('guojia', cameraCalls.triangulate, { bearings: same })).body.code).toBe(501);
   });
 
@@ -374,8 +380,8 @@ describe('locating', () => {
     await turnTo('guojia', 200, -10);
     await isAt(200, -10);
     const shot = (await as('guojia', video.snapshot, { cameraId: cameras.visible })).body;
-    expect(shot).toMatchObject({ code: 200, data: { picPath: expect.stringMatching(/^\/files\//) } });
-    const query = `?monitorId=${monitorId}&channelId=1&horizonAngle=200&verticalAngle=-10&picPath1=${encodeURIComponent(shot.data.picPath)}`;
+    expect(shot).toMatchObject({ code: 200, data: { pictureId: expect.any(String), takenAt: expect.any(String) } });
+    const query = `?monitorId=${monitorId}&channelId=1&horizonAngle=200&verticalAngle=-10&picPath1=${encodeURIComponent(fileUrl(shot.data.pictureId))}`;
     const raised = await as('guojia', alarmCalls.raiseFromVideo, undefined, query);
     expect(raised.body).toMatchObject({ code: 200 });
     const alarm = (await as('guojia', alarmCalls.monitorOne, undefined, `?id=${raised.body.data.id}`)).body.data;
@@ -393,10 +399,10 @@ describe('setup', () => {
     expect((await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [mask] })).body).toMatchObject({
       code: 200,
     });
-    const endTime = '2036-12-31 23:59:00';
-    await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [{ ...mask, endTime }] });
+    const endsAt = '2036-12-31 23:59:00';
+    await as('guojia', cameraCalls.updateCameraSetup, { cameraId: cameras.visible, ...rest, masks: [{ ...mask, endsAt }] });
     const ending = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
-    expect(ending.masks).toEqual([{ ...mask, endTime }]);
+    expect(ending.masks).toEqual([{ ...mask, endsAt }]);
     const [tower] = towers.towers;
     const detected = await server.call('POST', alarmCalls.createMonitorAlarm.path, {
       headers: { 'x-feed-key': server.feedKey },
@@ -411,14 +417,17 @@ describe('setup', () => {
   it('finds north from landmarks, shows the residuals, and saves the correction on request', async () => {
     const [tower] = towers.towers;
     if (!tower) throw new Error('no tower');
-    const landmarks = [10, 130, 250].map((azimuth) => ({ ...destination(tower.tower, azimuth, 5_000), horizontal: azimuth - 3.25 }));
+    const landmarks = [10, 130, 250].map((azimuth) => ({
+      position: destination(tower.tower, azimuth, 5_000),
+      horizontalDegrees: azimuth - 3.25,
+    }));
     const tried = (await as('guojia', cameraCalls.correctNorth, { cameraId: cameras.visible, landmarks })).body.data;
-    expect(tried.correction).toBeCloseTo(3.25, 6);
-    expect(tried.after.rms).toBeCloseTo(0, 6);
+    expect(tried.correctionDegrees).toBeCloseTo(3.25, 6);
+    expect(tried.after.rmsDegrees).toBeCloseTo(0, 6);
     expect(tried.isSaved).toBe(false);
     await as('guojia', cameraCalls.correctNorth, { cameraId: cameras.visible, landmarks, save: true });
-    const { northCorrection } = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
-    expect(northCorrection).toBeCloseTo(3.25, 6);
+    const { northCorrectionDegrees } = (await as('guojia', cameraCalls.cameraSetup, undefined, `?cameraId=${cameras.visible}`)).body.data;
+    expect(northCorrectionDegrees).toBeCloseTo(3.25, 6);
   });
 
   it('a camera can move to another address without losing the rest of its setup', async () => {

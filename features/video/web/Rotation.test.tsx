@@ -54,13 +54,13 @@ it('a group of cameras is shown in turn on the wall; a click on a picture pauses
     }));
     wire.on(video.mediaStream, () => []);
     wire.on(cameraCalls.cameraPosition, () => ({
-      horizontal: 0,
-      vertical: 0,
+      horizontalDegrees: 0,
+      verticalDegrees: 0,
       zoom: 1,
-      azimuth: 0,
-      fieldOfView: 60,
+      azimuthDegrees: 0,
+      fieldOfViewDegrees: 60,
       aspect: 1,
-      at: '2026-11-21 10:00:00',
+      at: new Date('2026-11-21T10:00:00+08:00'),
     }));
     wire.on(cameraCalls.operatorNow, () => ({ holder: null, isMine: false, askedBy: null, until: null }));
     wire.on(cameraCalls.presets, () => []);

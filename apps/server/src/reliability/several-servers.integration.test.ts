@@ -270,7 +270,8 @@ describe.runIf(binary !== null)('three servers on one database and one broker', 
           control,
           `?groupId=001003001&monitorId=${monitorId}&channelId=1&controlType=${PTZ_COMMANDS.right}&speed=7&stop=0`,
         );
-      const angle = async () => (await as<{ horizontal: number }>(b, 'aba', cameraPosition, `?cameraId=${cameraId}`)).horizontal;
+      const angle = async () =>
+        (await as<{ horizontalDegrees: number }>(b, 'aba', cameraPosition, `?cameraId=${cameraId}`)).horizontalDegrees;
 
       // A heartbeat at another server counts too: the camera continues to turn.
       const before = await angle();

@@ -144,7 +144,8 @@ const writers: readonly Writer[] = [
   {
     name: 'a camera that is set up',
     about: ['camera'],
-    run: async () => ok('PUT', contract.camera.updateCameraSetup.path, { cameraId: await cameraId(), northCorrection: 2, ...NO_LIMITS }),
+    run: async () =>
+      ok('PUT', contract.camera.updateCameraSetup.path, { cameraId: await cameraId(), northCorrectionDegrees: 2, ...NO_LIMITS }),
   },
   { name: 'the look at who answers', about: ['camera'], run: () => lookOnce() },
   {

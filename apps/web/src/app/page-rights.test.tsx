@@ -38,9 +38,9 @@ it('设备纠偏 lists cameras and nearby landmarks, calculates and saves with t
   ]);
   wire.on(contract.resource.around, () => []);
   wire.on(contract.camera.correctNorth, ({ body }) => ({
-    correction: 2,
-    before: { rms: 2, residuals: [2] },
-    after: { rms: 0, residuals: [0] },
+    correctionDegrees: 2,
+    before: { rmsDegrees: 2, residualsDegrees: [2] },
+    after: { rmsDegrees: 0, residualsDegrees: [0] },
     outliers: [],
     isSaved: (body as { save: boolean }).save,
   }));

@@ -86,11 +86,14 @@ function LocateOverlay({ camera, isPlaying, isAnswered }: Props) {
       )}
       {isAnswered && !isArmed && mark && located && (
         <p className="locate-hint tabular" role="status">
-          {decimalText(located)} · {distanceText(located.distance, messages, 'located')}
+          {decimalText(located.position)} · {distanceText(located.distanceMetres, messages, 'located')}
           {marks().brackets(
-            messages.bandOf(distanceText(located.band.near, messages, 'located'), distanceText(located.band.far, messages, 'located')),
+            messages.bandOf(
+              distanceText(located.band.nearMetres, messages, 'located'),
+              distanceText(located.band.farMetres, messages, 'located'),
+            ),
           )}{' '}
-          <ShowOnMap position={located} />
+          <ShowOnMap position={located.position} />
         </p>
       )}
       {fault && (

@@ -9,15 +9,16 @@ import { App, Button, Popconfirm } from 'antd';
 import '../camera.css';
 import { CloseOutlined } from '@ant-design/icons';
 import { CallFailed } from '@lookout/client';
-import { formatTime } from '@lookout/contract';
+import { fileUrl, formatTime } from '@lookout/contract';
 import { IconButton } from '@lookout/web/shared/IconButton.tsx';
 import { useClient, useServices } from '@lookout/web/shared/services.ts';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useSubmitRest } from '@lookout/web/shared/use-submit-rest.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { TriangulatedPosition } from '../../camera.ts';
 import { SeeingTowers } from '../SeeingTowers.tsx';
-import { angleText, LEAST_BEARINGS, type Located, type Triangulated, useLocating, useLocatingStore } from './locating-store.ts';
+import { angleText, LEAST_BEARINGS, type Located, useLocating, useLocatingStore } from './locating-store.ts';
 import { useLocatingMessages } from './messages.ts';
 
 interface Props {
@@ -32,7 +33,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
   const store = useLocatingStore();
   const corrected = useLocating((state) => state.corrected);
   const { isBusy, failure, raise } = useRaise(onRaised);
-  const position = corrected ?? located;
+  const position = corrected ?? located.position;
   const range = (metres: number) => distanceText(metres, messages, 'located');
   return (
     <section className="located" aria-label={messages.title}>
@@ -47,17 +48,17 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
         {corrected === null && (
           <>
             <dt>{messages.height}</dt>
-            <dd>{messages.metres(Math.round(located.height))}</dd>
+            <dd>{messages.metres(Math.round(located.heightMetres))}</dd>
           </>
         )}
         <dt>{messages.distance}</dt>
-        <dd>{range(corrected === null ? located.distance : distanceMetres(located.eye, corrected))}</dd>
+        <dd>{range(corrected === null ? located.distanceMetres : distanceMetres(located.eye.position, corrected))}</dd>
         <dt>{messages.band}</dt>
-        <dd>{messages.bandOf(range(located.band.near), range(located.band.far))}</dd>
+        <dd>{messages.bandOf(range(located.band.nearMetres), range(located.band.farMetres))}</dd>
         <dt>{messages.azimuth}</dt>
-        <dd>{angleText(located.azimuth)}</dd>
+        <dd>{angleText(located.azimuthDegrees)}</dd>
         <dt>{messages.reported}</dt>
-        <dd>{messages.angles(angleText(located.horizontal), angleText(located.vertical))}</dd>
+        <dd>{messages.angles(angleText(located.horizontalDegrees), angleText(located.verticalDegrees))}</dd>
       </dl>
       <div className="located-correct stack">
         <span aria-hidden="true">{messages.correct}</span>
@@ -65,7 +66,7 @@ export function LocatedCard({ located, onShow, onRaised }: Props) {
       </div>
       {corrected && (
         <p className="located-note" role="status">
-          {messages.corrected(range(distanceMetres(located, corrected)))}{' '}
+          {messages.corrected(range(distanceMetres(located.position, corrected)))}{' '}
           <button type="button" className="link-button" onClick={() => store.correct(null)}>
             {messages.undo}
           </button>
@@ -122,13 +123,13 @@ function useRaise(onRaised?: () => void): Raising {
   /** A failed snapshot does not prevent the alarm. */
   const pictureOf = async (cameraId: string): Promise<string | null> => {
     try {
-      return (await client.video.snapshot({ body: { cameraId }, silent: true })).picPath;
+      return fileUrl((await client.video.snapshot({ body: { cameraId }, silent: true })).pictureId);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       return null;
     }
   };
-  const raise = async ({ camera, horizontal, vertical, key }: Located) => {
+  const raise = async ({ camera, horizontalDegrees, verticalDegrees, key }: Located) => {
     if (camera.monitoringPointId === null || isBusy || !rest.begin()) return;
     setBusy(true);
     setFailure(null);
@@ -140,8 +141,8 @@ function useRaise(onRaised?: () => void): Raising {
         query: {
           monitorId: camera.monitoringPointId,
           channelId: camera.id,
-          horizonAngle: horizontal,
-          verticalAngle: vertical,
+          horizonAngle: horizontalDegrees,
+          verticalAngle: verticalDegrees,
           ...(corrected && { longitude: corrected.lng, latitude: corrected.lat }),
           ...(picPath1 !== null && { picPath1 }),
         },
@@ -184,7 +185,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefine
     setFailure(null);
     try {
       const found = await client.camera.triangulate({
-        body: { bearings: tray.map(({ camera, horizontal }) => ({ cameraId: camera.id, horizontal })) },
+        body: { bearings: tray.map(({ camera, horizontalDegrees }) => ({ cameraId: camera.id, horizontalDegrees })) },
         silent: true,
       });
       // Discard the result if bearings were added or dropped meanwhile.
@@ -202,10 +203,10 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefine
       <h3>{messages.tray}</h3>
       {tray.length < LEAST_BEARINGS && <p className="located-note">{tray.length === 0 ? messages.trayEmpty : messages.trayOne}</p>}
       <ul className="bearing-tray">
-        {tray.map(({ camera, azimuth, at }) => (
+        {tray.map(({ camera, azimuthDegrees, at }) => (
           <li key={camera.id}>
             <span>{camera.name}</span>
-            <span className="tabular">{messages.bearing(angleText(azimuth), formatTime(new Date(at)).slice(CLOCK_FROM))}</span>
+            <span className="tabular">{messages.bearing(angleText(azimuthDegrees), formatTime(new Date(at)).slice(CLOCK_FROM))}</span>
             <IconButton label={messages.drop(camera.name)} icon={<CloseOutlined />} onClick={() => locating.dropBearing(camera.id)} />
           </li>
         ))}
@@ -229,7 +230,7 @@ export function BearingTray({ onShow }: { readonly onShow?: ShowOnMap | undefine
 }
 
 interface TriangulationProps {
-  readonly triangulation: Triangulated;
+  readonly triangulation: TriangulatedPosition;
   readonly tray: readonly Located[];
   readonly onShow?: ShowOnMap | undefined;
 }
@@ -239,27 +240,27 @@ function Triangulation({ triangulation, tray, onShow }: TriangulationProps) {
   const locating = useLocatingStore();
   const { isBusy, failure, raise } = useRaiseCrossing();
   const hasFire = useLocating((state) => state.located !== null);
-  const { lng, lat, height, semiMajor, semiMinor, orientation } = triangulation;
+  const { position, heightMetres, ellipse } = triangulation;
   return (
     <div className="triangulated">
       <h4>{messages.triangulated}</h4>
       <dl className="tabular">
         <dt>{messages.position}</dt>
         <dd>
-          <Coordinates position={{ lng, lat }} />
+          <Coordinates position={position} />
         </dd>
-        {height !== null && (
+        {heightMetres !== null && (
           <>
             <dt>{messages.height}</dt>
-            <dd>{messages.metres(Math.round(height))}</dd>
+            <dd>{messages.metres(Math.round(heightMetres))}</dd>
           </>
         )}
         <dt>{messages.ellipse}</dt>
         <dd>
           {messages.axes(
-            distanceText(semiMajor, messages, 'located'),
-            distanceText(semiMinor, messages, 'located'),
-            `${Math.round(orientation)}°`,
+            distanceText(ellipse.semiMajorMetres, messages, 'located'),
+            distanceText(ellipse.semiMinorMetres, messages, 'located'),
+            `${Math.round(ellipse.azimuthDegrees)}°`,
           )}
         </dd>
       </dl>
@@ -269,7 +270,7 @@ function Triangulation({ triangulation, tray, onShow }: TriangulationProps) {
         </p>
       )}
       <div className="located-actions">
-        {hasFire && <Button onClick={() => locating.correct({ lng, lat })}>{messages.takeTriangulation}</Button>}
+        {hasFire && <Button onClick={() => locating.correct(position)}>{messages.takeTriangulation}</Button>}
         {!hasFire && (
           <Popconfirm
             title={messages.raiseAsk}
@@ -277,14 +278,14 @@ function Triangulation({ triangulation, tray, onShow }: TriangulationProps) {
             okText={messages.raise}
             okButtonProps={{ danger: true }}
             disabled={isBusy}
-            onConfirm={() => raise({ lng, lat }, tray)}
+            onConfirm={() => raise(position, tray)}
           >
             <Button type="primary" disabled={isBusy} aria-busy={isBusy}>
               {isBusy ? messages.raising : messages.raise}
             </Button>
           </Popconfirm>
         )}
-        {onShow && <Button onClick={() => onShow({ lng, lat })}>{messages.showOnMap}</Button>}
+        {onShow && <Button onClick={() => onShow(position)}>{messages.showOnMap}</Button>}
       </div>
     </div>
   );

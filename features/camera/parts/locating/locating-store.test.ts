@@ -7,8 +7,8 @@ const ids = (tray: readonly Located[]) => tray.map(({ camera }) => camera.id);
 describe('the tray of bearings', () => {
   it('holds one sight for each camera, the newest last', () => {
     const tray = [aSight('a'), aSight('b')].reduce(withSight, [] as readonly Located[]);
-    expect(ids(withSight(tray, aSight('a', { horizontal: 99 })))).toEqual(['b', 'a']);
-    expect(withSight(tray, aSight('a', { horizontal: 99 })).at(-1)?.horizontal).toBe(99);
+    expect(ids(withSight(tray, aSight('a', { horizontalDegrees: 99 })))).toEqual(['b', 'a']);
+    expect(withSight(tray, aSight('a', { horizontalDegrees: 99 })).at(-1)?.horizontalDegrees).toBe(99);
   });
 
   it('drops the oldest beyond the server’s limit for a triangulation', () => {
@@ -19,7 +19,11 @@ describe('the tray of bearings', () => {
 });
 
 describe('the locating store', () => {
-  const triangulated = { lng: 1, lat: 2, height: null, semiMajor: 3, semiMinor: 2, orientation: 0 };
+  const triangulated = {
+    position: { lng: 1, lat: 2 },
+    heightMetres: null,
+    ellipse: { semiMajorMetres: 3, semiMinorMetres: 2, azimuthDegrees: 0 },
+  };
 
   it('a sight is added to the tray and clears the earlier triangulation and correction', () => {
     const { store, take, correct, setTriangulation } = createLocatingStore();

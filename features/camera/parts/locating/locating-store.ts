@@ -1,11 +1,10 @@
 // The positions located on this desk. Stored outside React and the globe, so that picture, map and list show the same.
-import type { Got } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
 import { newKey } from '@lookout/web/shared/new-key.ts';
 import { perSession, useServices } from '@lookout/web/shared/services.ts';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { sightCalls } from '../../sights.calls.ts';
+import type { Sight, TriangulatedPosition } from '../../camera.ts';
 
 export interface LocatingCamera {
   readonly id: string;
@@ -14,15 +13,13 @@ export interface LocatingCamera {
   readonly monitoringPointId: string | null;
 }
 
-export interface Located extends Got<(typeof sightCalls)['locateInPicture']> {
+export interface Located extends Sight {
   /** Identifies the sight; also the idempotency key of an alarm raised from it. */
   readonly key: string;
   readonly camera: LocatingCamera;
   /** Epoch milliseconds. */
   readonly at: number;
 }
-
-export type Triangulated = Got<(typeof sightCalls)['triangulate']>;
 
 export interface LocatingState {
   /** The latest sight; null: none. */
@@ -31,7 +28,7 @@ export interface LocatingState {
   readonly corrected: LngLat | null;
   /** One sight per camera, newest last: the input of a triangulation. */
   readonly tray: readonly Located[];
-  readonly triangulation: Triangulated | null;
+  readonly triangulation: TriangulatedPosition | null;
   /** The position for which the list of seeing cameras is shown; null: none. */
   readonly seenFrom: LngLat | null;
 }
@@ -44,7 +41,7 @@ interface LocatingStore {
   readonly putAside: () => void;
   readonly dropBearing: (cameraId: string) => void;
   readonly clearTray: () => void;
-  readonly setTriangulation: (triangulation: Triangulated | null) => void;
+  readonly setTriangulation: (triangulation: TriangulatedPosition | null) => void;
   readonly showOnlookers: (position: LngLat | null) => void;
 }
 
@@ -60,7 +57,7 @@ export const withSight = (tray: readonly Located[], sight: Located): readonly Lo
 
 /** The fire's position: the corrected one if there is one, otherwise the located one. */
 export const positionOf = ({ located, corrected }: Pick<LocatingState, 'located' | 'corrected'>): LngLat | null =>
-  corrected ?? (located && { lng: located.lng, lat: located.lat });
+  corrected ?? located?.position ?? null;
 
 export function createLocatingStore(): LocatingStore {
   const store = createStore<LocatingState>(() => NOTHING_LOCATED);

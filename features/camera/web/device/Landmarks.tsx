@@ -12,7 +12,7 @@ import { decimalText } from '@lookout/web/shared/text/position-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Empty, Select, Table } from 'antd';
 import { useState } from 'react';
-import type { LandmarkRow } from './landmarks.ts';
+import type { LandmarkFault, LandmarkRow } from './landmarks.ts';
 import { useDeviceMessages } from './messages.ts';
 import { type Correction, newRow } from './use-correction.ts';
 
@@ -34,8 +34,8 @@ export function Landmarks({ camera, correction }: Props) {
   const takeAngle = async ({ key }: LandmarkRow) => {
     setLoadingKey(key);
     try {
-      const { horizontalDegrees: horizontal } = await client.camera.cameraPosition({ query: { cameraId: camera.id }, silent: true });
-      set(key, { horizontal: Number(horizontal.toFixed(3)) });
+      const { horizontalDegrees } = await client.camera.cameraPosition({ query: { cameraId: camera.id }, silent: true });
+      set(key, { horizontalDegrees: Number(horizontalDegrees.toFixed(3)) });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       void message.error(`${messages.takeFailed}${marks().colon}${error.message}`);
@@ -43,7 +43,7 @@ export function Landmarks({ camera, correction }: Props) {
       setLoadingKey(null);
     }
   };
-  const fault = (row: LandmarkRow, kind: 'position' | 'horizontal') =>
+  const fault = (row: LandmarkRow, kind: LandmarkFault) =>
     faults.get(row.key)?.includes(kind) ? (
       <p className="field-fault" role="alert">
         {messages.faults[kind]}
@@ -108,12 +108,12 @@ export function Landmarks({ camera, correction }: Props) {
               <>
                 <div className="device-angle">
                   <NumberInput
-                    value={row.horizontal}
+                    value={row.horizontalDegrees}
                     min={-360}
                     max={720}
                     step={0.1}
                     aria-label={messages.horizontalOf(numberOf(row))}
-                    onChange={(horizontal) => set(row.key, { horizontal })}
+                    onChange={(horizontalDegrees) => set(row.key, { horizontalDegrees })}
                   />
                   <Button
                     disabled={loadingKey !== null}

@@ -126,17 +126,17 @@ function Result({ answer }: { readonly answer: NonNullable<Correction['answer']>
         <h2>{messages.result}</h2>
         <dl className="tabular">
           <dt>{messages.correction}</dt>
-          <dd className="device-main">{messages.offset(result.correction)}</dd>
+          <dd className="device-main">{messages.offset(result.correctionDegrees)}</dd>
           <dt>{messages.change}</dt>
-          <dd>{messages.offset(normalizeDegrees(result.correction - before))}</dd>
+          <dd>{messages.offset(normalizeDegrees(result.correctionDegrees - before))}</dd>
           <dt>
             {messages.rms} · {messages.rmsBefore}
           </dt>
-          <dd>{messages.degrees(result.before.rms)}</dd>
+          <dd>{messages.degrees(result.before.rmsDegrees)}</dd>
           <dt>
             {messages.rms} · {messages.rmsAfter}
           </dt>
-          <dd>{messages.degrees(result.after.rms)}</dd>
+          <dd>{messages.degrees(result.after.rmsDegrees)}</dd>
         </dl>
         {count === 1 && <Alert type="warning" showIcon title={messages.single} />}
         {count === 2 && <Alert type="info" showIcon title={messages.two} />}

@@ -1,23 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { begunRows, heightOf, type LandmarkRow, readLandmarks, residualScale, residualsOf } from './landmarks.ts';
 
-const row = (key: string, over: Partial<LandmarkRow> = {}): LandmarkRow => ({ key, name: '', position: null, horizontal: null, ...over });
+const row = (key: string, over: Partial<LandmarkRow> = {}): LandmarkRow => ({
+  key,
+  name: '',
+  position: null,
+  horizontalDegrees: null,
+  ...over,
+});
 const position = { lng: 103.6, lat: 31.5 };
 
 describe('typed landmarks', () => {
   it('complete landmarks are sent in order, without a name if none was typed; empty rows are left out', () => {
-    const rows = [row('a', { name: ' 水塔 ', position, horizontal: 0 }), row('b'), row('c', { position, horizontal: 271.5 })];
+    const rows = [row('a', { name: ' 水塔 ', position, horizontalDegrees: 0 }), row('b'), row('c', { position, horizontalDegrees: 271.5 })];
     expect(readLandmarks(rows)).toEqual({
       landmarks: [
-        { name: '水塔', ...position, horizontal: 0 },
-        { name: null, ...position, horizontal: 271.5 },
+        { name: '水塔', position, horizontalDegrees: 0 },
+        { name: null, position, horizontalDegrees: 271.5 },
       ],
       faults: new Map(),
     });
   });
 
   it('missing fields are named, and nothing is sent', () => {
-    const { landmarks, faults } = readLandmarks([row('a', { position, horizontal: 1 }), row('b', { name: '塔' }), row('c', { position })]);
+    const { landmarks, faults } = readLandmarks([
+      row('a', { position, horizontalDegrees: 1 }),
+      row('b', { name: '塔' }),
+      row('c', { position }),
+    ]);
     expect(landmarks).toBeNull();
     expect([...faults]).toEqual([
       ['b', ['position', 'horizontal']],
@@ -30,11 +40,11 @@ describe('typed landmarks', () => {
   });
 
   it('each residual belongs to the row that was sent, also with an empty row between', () => {
-    const rows = [row('a', { position, horizontal: 1 }), row('b'), row('c', { position, horizontal: 2 })];
+    const rows = [row('a', { position, horizontalDegrees: 1 }), row('b'), row('c', { position, horizontalDegrees: 2 })];
     const result = {
-      correction: 3,
-      before: { rms: 3, residuals: [3.1, 9] },
-      after: { rms: 0.1, residuals: [0.1, 6] },
+      correctionDegrees: 3,
+      before: { rmsDegrees: 3, residualsDegrees: [3.1, 9] },
+      after: { rmsDegrees: 0.1, residualsDegrees: [0.1, 6] },
       outliers: [1],
       isSaved: false,
     };

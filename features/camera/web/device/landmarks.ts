@@ -1,46 +1,41 @@
 // Landmarks as typed, their check, and the rows that can be sent. Pure.
 
-import type { Got } from '@lookout/contract';
 import type { LngLat } from '@lookout/geo';
-import type { cameraSetupCalls } from '../../camera-setup.calls.ts';
-
-export type NorthResult = Got<(typeof cameraSetupCalls)['correctNorth']>;
+import type { NorthFit } from '../../camera.ts';
 
 export interface LandmarkRow {
   readonly key: string;
   readonly name: string;
   readonly position: LngLat | null;
   /** As the camera reports it, degrees. */
-  readonly horizontal: number | null;
+  readonly horizontalDegrees: number | null;
 }
 
-type LandmarkFault = 'position' | 'horizontal';
+export type LandmarkFault = 'position' | 'horizontal';
 
 interface ReadLandmarks {
   /** In the order of the rows; null when a field is missing. */
-  readonly landmarks:
-    | readonly { readonly name: string | null; readonly lng: number; readonly lat: number; readonly horizontal: number }[]
-    | null;
+  readonly landmarks: readonly { readonly name: string | null; readonly position: LngLat; readonly horizontalDegrees: number }[] | null;
   /** By the row's key. */
   readonly faults: ReadonlyMap<string, readonly LandmarkFault[]>;
 }
 
-const isUntouched = ({ name, position, horizontal }: LandmarkRow): boolean =>
-  name.trim() === '' && position === null && horizontal === null;
+const isUntouched = ({ name, position, horizontalDegrees }: LandmarkRow): boolean =>
+  name.trim() === '' && position === null && horizontalDegrees === null;
 
 /** Leaves out empty rows. */
 export const begunRows = (rows: readonly LandmarkRow[]): readonly LandmarkRow[] => rows.filter((row) => !isUntouched(row));
 
 export function readLandmarks(rows: readonly LandmarkRow[]): ReadLandmarks {
   const begun = begunRows(rows);
-  const landmarks = begun.flatMap(({ name, position, horizontal }) =>
-    position === null || horizontal === null ? [] : [{ name: name.trim() || null, ...position, horizontal }],
+  const landmarks = begun.flatMap(({ name, position, horizontalDegrees }) =>
+    position === null || horizontalDegrees === null ? [] : [{ name: name.trim() || null, position, horizontalDegrees }],
   );
   const faults = new Map(
     begun.flatMap((row) => {
       const missing: LandmarkFault[] = [
         ...(row.position === null ? (['position'] as const) : []),
-        ...(row.horizontal === null ? (['horizontal'] as const) : []),
+        ...(row.horizontalDegrees === null ? (['horizontal'] as const) : []),
       ];
       return missing.length === 0 ? [] : [[row.key, missing] as const];
     }),
@@ -55,14 +50,14 @@ export interface Residual {
 }
 
 /** Residuals by row key. @param rows the rows that were sent, in that order */
-export const residualsOf = (rows: readonly LandmarkRow[], result: NorthResult): ReadonlyMap<string, Residual> =>
+export const residualsOf = (rows: readonly LandmarkRow[], fit: NorthFit): ReadonlyMap<string, Residual> =>
   new Map(
     rows.map(({ key }, index) => [
       key,
       {
-        before: result.before.residuals[index] ?? 0,
-        after: result.after.residuals[index] ?? 0,
-        isOutlier: result.outliers.includes(index),
+        before: fit.before.residualsDegrees[index] ?? 0,
+        after: fit.after.residualsDegrees[index] ?? 0,
+        isOutlier: fit.outliers.includes(index),
       },
     ]),
   );

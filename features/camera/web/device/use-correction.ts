@@ -6,19 +6,20 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useState } from 'react';
-import { begunRows, type LandmarkRow, type NorthResult, type Residual, readLandmarks, residualsOf } from './landmarks.ts';
+import type { NorthFit } from '../../camera.ts';
+import { begunRows, type LandmarkFault, type LandmarkRow, type Residual, readLandmarks, residualsOf } from './landmarks.ts';
 import { useDeviceMessages } from './messages.ts';
 
 export const newRow = (over: Partial<Omit<LandmarkRow, 'key'>> = {}): LandmarkRow => ({
   key: newKey(),
   name: '',
   position: null,
-  horizontal: null,
+  horizontalDegrees: null,
   ...over,
 });
 
 interface Answer {
-  readonly result: NorthResult;
+  readonly result: NorthFit;
   readonly residuals: ReadonlyMap<string, Residual>;
   /** The correction before the calculation, degrees. */
   readonly before: number;
@@ -55,7 +56,7 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
       });
       setAnswer({ result, residuals: residualsOf(begunRows(rows), result), before });
       if (!result.isSaved) return;
-      void message.success(messages.saved(messages.offset(result.correction)));
+      void message.success(messages.saved(messages.offset(result.correctionDegrees)));
       void queries.invalidateQueries({ queryKey: ['device-cameras'] });
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
@@ -71,7 +72,7 @@ export function useCorrection(camera: { readonly id: string; readonly northCorre
     busy,
     failure,
     /** Shown only after the first attempt to calculate. */
-    faults: isChecked ? read.faults : new Map<string, readonly ('position' | 'horizontal')[]>(),
+    faults: isChecked ? read.faults : new Map<string, readonly LandmarkFault[]>(),
     count: begunRows(rows).length,
     add: (row: LandmarkRow) => change([...begunRows(rows), row]),
     set: (key: string, over: Partial<Omit<LandmarkRow, 'key'>>) => change(rows.map((row) => (row.key === key ? { ...row, ...over } : row))),

@@ -8,8 +8,7 @@ import { marks } from '@lookout/web/shared/text/marks.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, DatePicker, Drawer, Form, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import type { Camera, Preset, Sector, TourStop } from '../../camera.ts';
-import type { CameraSetup } from '../../camera-setup.calls.ts';
+import type { Camera, CameraSetup, Preset, Sector, TourStop } from '../../camera.ts';
 import { DRAWER_WIDTH, FigureItem, FormDrawer, useLeave, useSave } from './FormDrawer.tsx';
 import { useMonitorConfigMessages } from './messages.ts';
 import { PresetsPart, usePresets } from './PresetsPart.tsx';
@@ -56,7 +55,7 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
   const leave = useLeave(() => bodyNow({ ...initial, ...form.getFieldsValue() }) !== bodyNow(initial), onClose);
   const masks = (Form.useWatch('masks', form) ?? setup.masks) as readonly Sector[];
   const ranges = (Form.useWatch('ranges', form) ?? setup.ranges) as readonly Sector[];
-  const north = Form.useWatch('northCorrection', form) ?? setup.northCorrection;
+  const north = Form.useWatch('northCorrectionDegrees', form) ?? setup.northCorrectionDegrees;
 
   const submit = async (fields: SetupFields) => {
     if (!(await save(() => client.camera.updateCameraSetup({ body: setupBody(setup.cameraId, fields), silent: true })))) return;
@@ -106,22 +105,22 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
             )}
           </Form.Item>
         </div>
-        <Form.Item name="basicAllowed" valuePropName="checked" extra={messages.basicHint}>
+        <Form.Item name="isBasicAllowed" valuePropName="checked" extra={messages.basicHint}>
           <Checkbox>{messages.basic}</Checkbox>
         </Form.Item>
         <div className="config-with-rose">
           <div>
             <h3>{messages.lens}</h3>
             <div className="pair">
-              <FigureItem name="widestFieldOfView" label={messages.widest} {...FIELD} />
+              <FigureItem name="widestFieldDegrees" label={messages.widest} {...FIELD} />
               <Form.Item
-                name="narrowestFieldOfView"
+                name="narrowestFieldDegrees"
                 label={messages.narrowest}
-                dependencies={['widestFieldOfView']}
+                dependencies={['widestFieldDegrees']}
                 rules={[
                   ({ getFieldValue }) => ({
                     validator: (_, narrowest?: number | null) => {
-                      const widest = getFieldValue('widestFieldOfView') as number | null | undefined;
+                      const widest = getFieldValue('widestFieldDegrees') as number | null | undefined;
                       return narrowest != null && widest != null && narrowest > widest
                         ? Promise.reject(new Error(messages.rules.fields))
                         : Promise.resolve();
@@ -131,9 +130,9 @@ function SetupForm({ setup, onClose }: { readonly setup: CameraSetup; readonly o
               >
                 <NumberInput {...FIELD} />
               </Form.Item>
-              <FigureItem name="towerHeight" label={messages.tower} min={0} max={1000} />
+              <FigureItem name="towerHeightMetres" label={messages.tower} min={0} max={1000} />
               <FigureItem
-                name="northCorrection"
+                name="northCorrectionDegrees"
                 label={messages.north}
                 min={-360}
                 max={360}

@@ -1,8 +1,9 @@
+import { readTime } from '@lookout/contract';
 import { describe, expect, it } from 'vitest';
 import { isInSector } from '../../camera.ts';
 import { fieldName, losesPassword, NEW_SECTOR, nextStop, rosePoint, sectorPath, setupBody, setupFields, spanOf } from './setup-form.ts';
 
-const mask = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -20, toVertical: 5, endTime: null };
+const mask = { name: '烟囱', fromHorizontal: 350, toHorizontal: 10, fromVertical: -20, toVertical: 5, endsAt: null };
 const setup = {
   cameraId: 'c',
   name: '枪机',
@@ -11,12 +12,12 @@ const setup = {
   subStreamUrl: null,
   channelCode: '2',
   userName: 'admin',
-  basicAllowed: false,
+  isBasicAllowed: false,
   hasPassword: true,
-  northCorrection: 2.5,
-  towerHeight: 30,
-  widestFieldOfView: 60,
-  narrowestFieldOfView: 2,
+  northCorrectionDegrees: 2.5,
+  towerHeightMetres: 30,
+  widestFieldDegrees: 60,
+  narrowestFieldDegrees: 2,
   masks: [mask],
   ranges: [],
   tour: [{ preset: 3, seconds: 20 }],
@@ -29,22 +30,22 @@ describe('the form of a camera', () => {
   });
 
   it('the end of a mask becomes the picker’s time and is converted back unchanged', () => {
-    const ending = { ...setup, masks: [{ ...mask, endTime: '2026-12-31 23:59:00' }] };
+    const ending = { ...setup, masks: [{ ...mask, endsAt: readTime('2026-12-31 23:59:00') }] };
     expect(setupBody('c', setupFields(ending)).masks).toEqual(ending.masks);
   });
 
   it('angles are rounded for display', () => {
-    const { widestFieldOfView, northCorrection } = setupFields({
+    const { widestFieldDegrees, northCorrectionDegrees } = setupFields({
       ...setup,
-      widestFieldOfView: 59.99999999999999,
-      northCorrection: 2.123456,
+      widestFieldDegrees: 59.99999999999999,
+      northCorrectionDegrees: 2.123456,
     });
-    expect([widestFieldOfView, northCorrection]).toEqual([60, 2.1235]);
+    expect([widestFieldDegrees, northCorrectionDegrees]).toEqual([60, 2.1235]);
   });
 
   it('a typed password is sent unchanged, and emptied addresses are sent as null', () => {
-    const body = setupBody('c', { ...setupFields(setup), password: ' geheim ', controlUrl: '  ', towerHeight: null });
-    expect(body).toMatchObject({ password: ' geheim ', controlUrl: null, towerHeight: null });
+    const body = setupBody('c', { ...setupFields(setup), password: ' geheim ', controlUrl: '  ', towerHeightMetres: null });
+    expect(body).toMatchObject({ password: ' geheim ', controlUrl: null, towerHeightMetres: null });
   });
 
   it('warns that another address or user clears the stored password, unless a new one is typed', () => {
@@ -65,7 +66,7 @@ describe('the form of a camera', () => {
         { ...NEW_SECTOR, name: '公路' },
       ],
     });
-    expect(body.masks).toEqual([mask, { ...NEW_SECTOR, name: '公路', endTime: null }]);
+    expect(body.masks).toEqual([mask, { ...NEW_SECTOR, name: '公路', endsAt: null }]);
   });
 
   it('the next stop is the first preset not in the tour yet, with the same dwell time', () => {

@@ -1,10 +1,10 @@
 // A camera's setup: conversion to the form and back. Pure. The password is write-only.
 
-import { TIME_FORMAT } from '@lookout/web/shared/time-text.ts';
+import { formatTime } from '@lookout/contract';
+import { pickedTime } from '@lookout/web/shared/time-text.ts';
 import dayjs, { type Dayjs } from 'dayjs';
-import type { Sector, TourStop } from '../../camera.ts';
+import type { CameraSetup, Sector, TourStop } from '../../camera.ts';
 import { keepsPassword } from '../../camera-access.wire.ts';
-import type { CameraSetup } from '../../camera-setup.calls.ts';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
@@ -23,11 +23,11 @@ export interface SetupFields {
   readonly userName?: Text;
   /** Empty: unchanged. */
   readonly password?: Text;
-  readonly basicAllowed?: boolean;
-  readonly widestFieldOfView?: Figure;
-  readonly narrowestFieldOfView?: Figure;
-  readonly towerHeight?: Figure;
-  readonly northCorrection?: Figure;
+  readonly isBasicAllowed?: boolean;
+  readonly widestFieldDegrees?: Figure;
+  readonly narrowestFieldDegrees?: Figure;
+  readonly towerHeightMetres?: Figure;
+  readonly northCorrectionDegrees?: Figure;
   readonly masks: readonly MaskFields[];
   readonly ranges: readonly Sector[];
   readonly tour: readonly TourStop[];
@@ -36,10 +36,10 @@ export interface SetupFields {
 export const setupFields = ({ cameraId: _, name: __, hasPassword: ___, ...setup }: CameraSetup): SetupFields => ({
   ...setup,
   // Rounded: computed angles may be 59.99999999999999.
-  widestFieldOfView: rounded(setup.widestFieldOfView),
-  narrowestFieldOfView: rounded(setup.narrowestFieldOfView),
-  northCorrection: rounded(setup.northCorrection),
-  masks: setup.masks.map(({ endTime, ...sector }) => ({ ...sector, endsAt: endTime === null ? null : dayjs(endTime) })),
+  widestFieldDegrees: rounded(setup.widestFieldDegrees),
+  narrowestFieldDegrees: rounded(setup.narrowestFieldDegrees),
+  northCorrectionDegrees: rounded(setup.northCorrectionDegrees),
+  masks: setup.masks.map(({ endsAt, ...sector }) => ({ ...sector, endsAt: endsAt && dayjs(formatTime(endsAt)) })),
   password: '',
 });
 
@@ -57,12 +57,12 @@ export const setupBody = (cameraId: string, fields: SetupFields) => ({
   userName: textOrNull(fields.userName),
   // Not trimmed, because a password may begin or end with spaces.
   password: fields.password || null,
-  basicAllowed: fields.basicAllowed ?? false,
-  widestFieldOfView: fields.widestFieldOfView ?? null,
-  narrowestFieldOfView: fields.narrowestFieldOfView ?? null,
-  towerHeight: fields.towerHeight ?? null,
-  northCorrection: fields.northCorrection ?? 0,
-  masks: fields.masks.map(({ endsAt, ...sector }) => ({ ...trimmed(sector), endTime: endsAt == null ? null : endsAt.format(TIME_FORMAT) })),
+  isBasicAllowed: fields.isBasicAllowed ?? false,
+  widestFieldDegrees: fields.widestFieldDegrees ?? null,
+  narrowestFieldDegrees: fields.narrowestFieldDegrees ?? null,
+  towerHeightMetres: fields.towerHeightMetres ?? null,
+  northCorrectionDegrees: fields.northCorrectionDegrees ?? 0,
+  masks: fields.masks.map(({ endsAt, ...sector }) => ({ ...trimmed(sector), endsAt: endsAt == null ? null : pickedTime(endsAt) })),
   ranges: fields.ranges.map(trimmed),
   tour: fields.tour.map(({ preset, seconds }) => ({ preset, seconds })),
 });

@@ -360,8 +360,6 @@ export const inputErrors = {
   'enum-code-needed': invalid('请填写控制类别', 'Please enter enumCode'),
   'tour-command': invalid('巡航命令不正确', 'This is not a command of a tour'),
   'operator-act': invalid('操作不正确', 'This cannot be done with the right to steer'),
-  'longitude-empty': invalid('请填写经度', 'Please enter the longitude'),
-  'latitude-empty': invalid('请填写纬度', 'Please enter the latitude'),
   'preset-name-needed': invalid('请填写预置位名称', "Please enter the preset's name"),
   'box-too-small': invalid('框太小，请拉大一些，或点一下画面', 'The box is too small: draw a larger one, or click the picture'),
   'stream-type': invalid('码流类型只能是 1 或 2', 'streamType is 1 or 2'),

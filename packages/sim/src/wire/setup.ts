@@ -74,8 +74,8 @@ const linksOf = ({ towerId, onvif, userName, password }: TowerAddress) =>
       channelCode: channel,
       userName,
       password,
-      widestFieldOfView: fieldDegrees(channel, 0),
-      narrowestFieldOfView: fieldDegrees(channel, 1),
+      widestFieldDegrees: fieldDegrees(channel, 0),
+      narrowestFieldDegrees: fieldDegrees(channel, 1),
     },
   }));
 

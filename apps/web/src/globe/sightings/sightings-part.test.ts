@@ -19,7 +19,11 @@ it('the handle is at the corrected position, the ray in the camera’s direction
 });
 
 it('the triangulation has its ellipse; without sightings nothing is drawn', () => {
-  const triangulation = { lng: 103.6, lat: 31.5, height: null, semiMajor: 90, semiMinor: 20, orientation: 45 };
+  const triangulation = {
+    position: { lng: 103.6, lat: 31.5 },
+    heightMetres: null,
+    ellipse: { semiMajorMetres: 90, semiMinorMetres: 20, azimuthDegrees: 45 },
+  };
   expect(onGround(state({ triangulation }), '交会').triangulation).toMatchObject({
     semiMajorMetres: 90,
     semiMinorMetres: 20,

@@ -26,8 +26,8 @@ export const sightings: GlobePart = ({ map, globe, services }) => {
       draw();
       const { located } = now;
       if (located === null || located === before.located) return;
-      const { lng, lat, distance } = located;
-      void globe.flyTo({ lng, lat, rangeMetres: Math.max(LEAST_RANGE_METRES, distance * RANGE_TIMES) });
+      const rangeMetres = Math.max(LEAST_RANGE_METRES, located.distanceMetres * RANGE_TIMES);
+      void globe.flyTo({ ...located.position, rangeMetres });
     }),
     tools.subscribe((now, before) => {
       if (isDrawing(now) !== isDrawing(before)) hold();
@@ -47,21 +47,18 @@ export function onGround({ located, corrected, tray, triangulation }: LocatingSt
   const position = positionOf({ located, corrected });
   return {
     rays: sights.map((sight) => ({
-      eye: { lng: sight.eye.lng, lat: sight.eye.lat, heightMetres: sight.eye.height },
-      position: { lng: sight.lng, lat: sight.lat },
-      azimuthDegrees: sight.azimuth,
-      nearMetres: sight.band.near,
-      farMetres: sight.band.far,
+      eye: { ...sight.eye.position, heightMetres: sight.eye.heightMetres },
+      position: sight.position,
+      azimuthDegrees: sight.azimuthDegrees,
+      nearMetres: sight.band.nearMetres,
+      farMetres: sight.band.farMetres,
       isCurrent: sight === located,
     })),
     position: position && { ...position, label: decimalText(position) },
     triangulation: triangulation && {
-      lng: triangulation.lng,
-      lat: triangulation.lat,
-      label: `${triangulationLabel} ${decimalText(triangulation)}`,
-      semiMajorMetres: triangulation.semiMajor,
-      semiMinorMetres: triangulation.semiMinor,
-      azimuthDegrees: triangulation.orientation,
+      ...triangulation.position,
+      label: `${triangulationLabel} ${decimalText(triangulation.position)}`,
+      ...triangulation.ellipse,
     },
   };
 }
