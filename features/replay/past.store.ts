@@ -6,6 +6,7 @@ import { eventsRepository, withMoments } from '@lookout/store/repositories/event
 import { type Db, listed, withinScope } from '@lookout/store/sql.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Alarm, isHandled, isInProgress } from '../alarm/alarm.ts';
+import { factsOf } from '../alarm/alarm-rows.store.ts';
 import { type IncidentMember, membershipOf } from '../incident/incident.ts';
 import { incidentsRepository } from '../incident/incidents.store.ts';
 import type { ModeSetting } from '../operating-mode/operating-mode.ts';
@@ -102,7 +103,7 @@ export function pastRepository(db: Db) {
         order by alarm.arrived_at desc, alarm.id desc limit ${limit + 1}`);
       return listed(
         await standing<Alarm>('alarm', ids, scope, moment, (alarm: Alarm) =>
-          !isHandled(alarm.response) || isInProgress(alarm.response) ? alarm : null,
+          !isHandled(alarm.response) || isInProgress(alarm.response) ? { ...alarm, facts: factsOf(alarm.facts) } : null,
         ),
         limit,
       );

@@ -20,7 +20,6 @@ export const replayCalls = {
     weight: 20,
     query: z.object({ at: time, gridNo: gridNo.nullish() }),
     reply: deskMoment,
-    reads: 'desk-moment',
   }),
   receivedPositions: row({
     method: 'GET',

@@ -1,29 +1,30 @@
-// The state of a desk at a past moment, with which its replay starts.
+// The state of a desk at a past moment, and the positions received in a period.
+import { schemaOf, time } from '@lookout/contract';
 import { z } from 'zod';
-import { anyAlarm } from '../alarm/alarm.schema.ts';
+import { alarm } from '../alarm/named-alarm.schema.ts';
 import { incidentMember } from '../incident/incident.schema.ts';
 import { modeSetting } from '../operating-mode/operating-mode.schema.ts';
 import { plot } from '../plot/plot.schema.ts';
 import { dueReport } from '../reporting/reporting.schema.ts';
 import { personSafety } from '../safety/safety.schema.ts';
 import { sos } from '../sos/sos.schema.ts';
-import { task } from '../task/task.schema.ts';
+import { task } from '../task/named-task.schema.ts';
+import type { DeskMoment } from './replay.ts';
 
-export const deskMoment = z.object({
-  /** ISO, with milliseconds. */
-  at: z.string(),
-  /** The log's number at that moment: the events up to it were known then. */
-  seq: z.number(),
-  alarms: z.array(anyAlarm),
-  members: z.array(incidentMember),
-  tasks: z.array(task),
-  plots: z.array(plot),
-  modes: z.array(modeSetting),
-  sos: z.array(sos),
-  safeties: z.array(personSafety),
-  dueReports: z.array(dueReport),
-});
-export type WireDeskMoment = z.output<typeof deskMoment>;
+export const deskMoment = schemaOf<DeskMoment>()(
+  z.object({
+    at: time,
+    seq: z.number(),
+    alarms: z.array(alarm),
+    members: z.array(incidentMember),
+    tasks: z.array(task),
+    plots: z.array(plot),
+    modes: z.array(modeSetting),
+    sos: z.array(sos),
+    safeties: z.array(personSafety),
+    dueReports: z.array(dueReport),
+  }),
+);
 
 /** One person's positions in the order of receipt, as columns; each number after the first is the difference from the previous one. */
 export const positionColumns = z.object({

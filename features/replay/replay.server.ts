@@ -8,11 +8,11 @@ import type { Handlers } from '@lookout/server/serve/context.ts';
 import { stoppedAt } from '@lookout/server/serve/envelope.ts';
 import type { Room } from '@lookout/server/services/open.ts';
 import { LogBeginsLater, mapInSlices } from '@lookout/store';
-import { writeAlarm } from '../alarm/alarm.wire.ts';
+import { namedAlarm } from '../alarm/alarm.ts';
 import type { Contract } from '../contract.ts';
 import { concernsDesk } from '../operating-mode/operating-mode.ts';
 import { namedDueReport } from '../reporting/due-report.ts';
-import { writeTask } from '../task/task.wire.ts';
+import { namedTask } from '../task/task.ts';
 import { writePositionColumns } from './replay.wire.ts';
 
 export const replay: ServerFeature<'replay'> = {
@@ -46,11 +46,11 @@ function replayHandlers({ store, grids }: Pick<Room, 'store' | 'grids'>): Handle
         moment,
       );
       return {
-        at: at.toISOString(),
+        at,
         seq,
-        alarms: await mapInSlices(alarms, (alarm) => writeAlarm(alarm, nameOf)),
+        alarms: await mapInSlices(alarms, (alarm) => namedAlarm(alarm, nameOf)),
         members,
-        tasks: await mapInSlices(tasks, (task) => writeTask(task, nameOf)),
+        tasks: await mapInSlices(tasks, (task) => namedTask(task, nameOf)),
         plots: plots.map((plot) => withGridName(plot, nameOf)),
         modes: modes.map((setting) => withGridName(setting, nameOf)),
         sos: sos.map((one) => withGridName(one, nameOf)),

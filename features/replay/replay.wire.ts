@@ -1,46 +1,7 @@
-// A past moment of a desk, and the positions received in a period, converted between wire format and domain.
+// The positions received in a period: columns of differences, which are short in JSON.
 
-import type { Named } from '@lookout/domain';
-import type { NamedAlarm } from '../alarm/alarm.ts';
-import { readAlarm } from '../alarm/alarm.wire.ts';
-import type { IncidentMember } from '../incident/incident.ts';
-import type { ModeSetting } from '../operating-mode/operating-mode.ts';
-import type { Plot } from '../plot/plot.ts';
 import type { TrackPoint } from '../ranger/ranger.ts';
-import type { NamedDueReport } from '../reporting/due-report.ts';
-import type { PersonSafety } from '../safety/safety.ts';
-import type { Sos } from '../sos/sos.ts';
-import type { NamedTask } from '../task/task.ts';
-import { readTask } from '../task/task.wire.ts';
-import type { WireDeskMoment, WirePositionColumns } from './replay.schema.ts';
-
-/** The lists of a desk at a past moment. */
-export interface DeskMoment {
-  readonly at: Date;
-  /** The log's number at that moment. */
-  readonly seq: number;
-  readonly alarms: readonly NamedAlarm[];
-  readonly members: readonly IncidentMember[];
-  readonly tasks: readonly NamedTask[];
-  readonly plots: readonly Named<Plot>[];
-  readonly modes: readonly Named<ModeSetting>[];
-  readonly sos: readonly Named<Sos>[];
-  readonly safeties: readonly Named<PersonSafety>[];
-  readonly dueReports: readonly NamedDueReport[];
-}
-
-export const readDeskMoment = ({ at, seq, ...lists }: WireDeskMoment): DeskMoment => ({
-  at: new Date(at),
-  seq,
-  alarms: lists.alarms.map(readAlarm),
-  members: lists.members,
-  tasks: lists.tasks.map(readTask),
-  plots: lists.plots,
-  modes: lists.modes,
-  sos: lists.sos,
-  safeties: lists.safeties,
-  dueReports: lists.dueReports,
-});
+import type { WirePositionColumns } from './replay.schema.ts';
 
 /** One person's positions in the order of receipt. */
 export interface ReceivedPositions {
@@ -99,6 +60,5 @@ export function readPositionColumns({ userId, at, delay, longitude, latitude }: 
 
 /** The readers by which a client parses the replies of calls, by the name that a row gives. */
 export const replayReaders = {
-  'desk-moment': readDeskMoment,
   'received-positions': readPositionColumns,
 } as const;

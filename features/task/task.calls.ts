@@ -22,7 +22,8 @@ import {
 import { LENGTHS } from '@lookout/contract/bounds.ts';
 import { photos, splitJoined } from '@lookout/contract/photo.ts';
 import { z } from 'zod';
-import { memberStory, task } from './task.schema.ts';
+import { task } from './named-task.schema.ts';
+import { memberStory, task as specifiedTask } from './task.schema.ts';
 import { MAX_COUNT, TASK_STATES, TASK_STATUSES, type TaskProgress } from './task.ts';
 
 const dispatches = { anyOf: ['dispatch'] } as const;
@@ -128,7 +129,7 @@ export const taskCalls = {
       withDrills,
       ...paging,
     }),
-    reply: task,
+    reply: specifiedTask,
     reads: 'task',
   }),
   taskOpen: row({
@@ -141,7 +142,6 @@ export const taskCalls = {
     effect: 'read',
     query: z.object({ gridNo: gridNo.nullish(), fireId: id.nullish(), withDrills }),
     reply: task,
-    reads: 'task',
   }),
   taskOne: row({
     method: 'GET',
@@ -153,7 +153,6 @@ export const taskCalls = {
     effect: 'read',
     params: z.object({ id }),
     reply: task,
-    reads: 'task',
   }),
   taskDetail: row({
     method: 'POST',
@@ -179,8 +178,7 @@ export const taskCalls = {
     act: 'cancel-task',
     input: z.object({ id, reason: requiredText(200, errorCode('cancel-reason-needed')) }),
     reply: task,
-    reads: 'task',
-    readsCurrent: 'task',
+    current: task,
   }),
   myTasks: row({
     method: 'POST',
@@ -192,7 +190,6 @@ export const taskCalls = {
     effect: 'read',
     input: z.object({ openOnly: bit.nullish() }),
     reply: task,
-    reads: 'task',
   }),
   taskProgress: row({
     method: 'POST',
@@ -213,6 +210,6 @@ export const taskCalls = {
       at: time.nullish(),
     }),
     reply: z.object({ id: z.uuid() }),
-    readsCurrent: 'task',
+    current: task,
   }),
 };

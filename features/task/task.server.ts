@@ -25,6 +25,8 @@ import type { WireTask } from './task.schema.ts';
 import {
   advance,
   applyToTask,
+  type NamedTask,
+  namedTask,
   TASK_TYPES,
   type Task,
   type TaskEvent,
@@ -161,7 +163,7 @@ function taskOf(
 // Progress, reported by the ranger with text, photos and position. A phone without signal reports late; the phone's time is used.
 
 function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['task']>, 'taskProgress'> {
-  const write = createTaskWriter(gazetteer);
+  const named = (task: Task): NamedTask => namedTask(task, gazetteer().grids.nameOf);
   return {
     async taskProgress(context, { body }) {
       const { now, audit } = context;
@@ -185,11 +187,9 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
         const member = before?.members.find(({ userId }) => userId === accountId);
         if (!before || !member) throw refused('not-your-task');
         audit.target('task', before.id, before.gridNo);
-        // The reply contains the current state: the task, and this ranger's progress.
-        const existing = { ...write(before), state: member.state };
-        if (before.cancelledAt) throw conflict(existing, 'task-cancelled', { reason: before.cancelReason });
+        if (before.cancelledAt) throw conflict(named(before), 'task-cancelled', { reason: before.cancelReason });
         const next = advance(member.state, body.state);
-        if (!next.ok) throw conflict(existing, 'task-does-not-go-back', { state: member.state });
+        if (!next.ok) throw conflict(named(before), 'task-does-not-go-back', { state: member.state });
 
         const photos = body.photos ?? [];
         await claimPhotos(tx, context, photos, before, 'photos');
@@ -223,7 +223,7 @@ function taskProgress({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'
 // Cancels a task with a reason.
 
 function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>): Pick<Handlers<Contract['task']>, 'taskCancel'> {
-  const write = createTaskWriter(gazetteer);
+  const named = (task: Task): NamedTask => namedTask(task, gazetteer().grids.nameOf);
   return {
     async taskCancel(context, { body }) {
       const task = await journal.transact(context, async (tx) => {
@@ -231,12 +231,12 @@ function taskCancel({ gazetteer, journal }: Pick<Room, 'gazetteer' | 'journal'>)
         if (!before) throw notFound();
         await requireWholeOf(tx, context, 'task', before, gazetteer().grids.nameOf);
         const status = taskStatus(before);
-        if (status === 'cancelled') throw conflict(write(before), 'task-cancelled', { reason: before.cancelReason });
-        if (status === 'done') throw conflict(write(before), 'task-done');
+        if (status === 'cancelled') throw conflict(named(before), 'task-cancelled', { reason: before.cancelReason });
+        if (status === 'done') throw conflict(named(before), 'task-done');
         const { after, happened } = await cancelTask(tx, context, before, body.reason.trim());
         return { value: after.task, happened };
       });
-      return write(task);
+      return named(task);
     },
   };
 }
@@ -250,6 +250,7 @@ const ENDED_SHOWN = 100;
 
 function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Reads {
   const write = createTaskWriter(gazetteer);
+  const named = (task: Task): NamedTask => namedTask(task, gazetteer().grids.nameOf);
 
   /** Visibility: officers see tasks in their grid, rangers see tasks they are members of. */
   const visible = async (context: Context, id: string): Promise<Task | null> => {
@@ -287,13 +288,13 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
         { fireId: query.fireId ?? undefined, withDrills: query.withDrills === 1 },
         { limit: LIST_LIMIT },
       );
-      return { rows: list.map(write), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
+      return { rows: list.map(named), ...(more && { remark: stoppedAt(LIST_LIMIT, 'newest-listed') }) };
     },
 
     async taskOne(context, { params }) {
       const task = await visible(context, params.id);
       if (!task) throw notFound();
-      return write(task);
+      return named(task);
     },
 
     async taskDetail(context, { body }) {
@@ -312,7 +313,7 @@ function taskReads({ store, gazetteer }: Pick<Room, 'store' | 'gazetteer'>): Rea
     async myTasks(context, { body }) {
       const { accountId } = accountOf(context);
       const tasks = await store.tasks.own(accountId, { openOnly: body.openOnly === 1, limit: ENDED_SHOWN });
-      return { rows: tasks.map(write) };
+      return { rows: tasks.map(named) };
     },
   };
 }

@@ -1,6 +1,16 @@
 // A task (任务): people sent to a place, and the state of each.
 
-import { eventObject, type GridNo, type Named, type OccurrencesOf, ok, type Position, type Result, refuse } from '@lookout/domain';
+import {
+  eventObject,
+  type GridNo,
+  type Named,
+  type OccurrencesOf,
+  ok,
+  type Position,
+  type Result,
+  refuse,
+  withGridName,
+} from '@lookout/domain';
 import type { AlarmKind } from '../alarm/alarm.ts';
 import { isDrill, type MaybeDrill } from '../exercise/drill.ts';
 import type { TaskPatrol } from './patrol.ts';
@@ -77,6 +87,12 @@ export interface Task extends TaskDraft, MaybeDrill {
 export interface NamedTask extends Named<Omit<Task, 'members'>> {
   readonly members: readonly Named<TaskMember>[];
 }
+
+/** @param nameOf returns null for an unknown number */
+export const namedTask = (task: Task, nameOf: (no: GridNo) => string | null): NamedTask => ({
+  ...withGridName(task, nameOf),
+  members: task.members.map((member) => withGridName(member, nameOf)),
+});
 
 /** A ranger's progress report. */
 export interface TaskStep {

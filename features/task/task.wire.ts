@@ -15,7 +15,6 @@ import {
   type Task,
   type TaskDraft,
   type TaskMember,
-  type TaskProgress,
   type TaskStep,
   type TaskType,
   taskStatus,
@@ -184,17 +183,6 @@ export const writeDispatch = (d: Dispatch) => ({
 
 /** Whether a field in a refusal of `delegate` is its photos. */
 export const isPhotosOfDispatch = (path: string): boolean => path.startsWith('taskImg');
-
-/** The request body of `taskProgress`. */
-export const writeProgress = ({
-  at,
-  photos,
-  ...step
-}: Pick<TaskStep, 'taskId' | 'text' | 'photos' | 'position' | 'at'> & { readonly state: TaskProgress }) => ({
-  ...step,
-  photos: [...photos],
-  at: formatTime(at),
-});
 
 /** Reads the reply to a refused dispatch: the task that already exists, or the closed alarm. */
 const readRefusedDispatch = (existing: WireTask | WireAlarm): NamedTask | NamedAlarm =>

@@ -81,7 +81,7 @@ describe('an action on one alarm of a fire', () => {
     expect((await alarmsOf(ids)).map(({ outcome }) => outcome)).toEqual([null, null]);
 
     await world.act('wenchuan', 'close', close());
-    expect(await task()).toMatchObject({ cancelTime: null });
+    expect(await task()).toMatchObject({ cancelledAt: null });
     const whereHidden = await world.receivedDuring('guojia', () =>
       world.act('lixian', 'rekindle', { id: ids[0], reason: '余火复燃' }).then(({ status }) => expect(status).toBe(404)),
     );

@@ -117,7 +117,7 @@ describe('an exercise', () => {
       fireId: alarm.id,
     });
     expect(sent.body.code).toBe(200);
-    expect((await call('ranger01', task.myTasks, {})).body.data).toMatchObject([{ id: sent.body.data.id, drill: true, exerciseId: id }]);
+    expect((await call('ranger01', task.myTasks, {})).body.data).toMatchObject([{ id: sent.body.data.id, exerciseId: id }]);
     expect((await call('wenchuan', task.taskPage, {})).body.data.total).toBe(0);
     expect((await call('wenchuan', task.taskPage, { withDrills: 1 })).body.data.total).toBe(1);
     expect((await call('wenchuan', task.taskOpen)).body.data).toEqual([]);

@@ -1,12 +1,14 @@
 // The replay of a desk: a moment equals the desk's lists at that time, value for value, whatever happened since; and the log from there on
 // leads to the current state.
 
-import { formatTime, type Row } from '@lookout/contract';
+import { formatTime, type Row, readTimes, timePlacesOf } from '@lookout/contract';
 import { type AlarmWorld, LIXIAN, type Officer, openAlarmWorld, WENCHUAN } from '@lookout/server/testing/alarm-world.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readAlarm } from '../../alarm/alarm.wire.ts';
 import { contract } from '../../contract.ts';
-import type { WireDeskMoment } from '../replay.schema.ts';
-import { readDeskMoment, readPositionColumns } from '../replay.wire.ts';
+import { deskMoment } from '../replay.schema.ts';
+import type { DeskMoment } from '../replay.ts';
+import { readPositionColumns } from '../replay.wire.ts';
 
 let world: AlarmWorld;
 beforeAll(async () => {
@@ -24,14 +26,16 @@ const dataOf = async (user: Officer, row: Row, given?: Record<string, unknown>) 
   expect(body.code).toBe(200);
   return body.data;
 };
-const momentAt = async (user: Officer, at: Date): Promise<WireDeskMoment> =>
-  dataOf(user, contract.replay.deskMoment, { at: at.toISOString() });
+const momentAt = async (user: Officer, at: Date): Promise<DeskMoment> =>
+  readTimes(timePlacesOf(deskMoment), await dataOf(user, contract.replay.deskMoment, { at: at.toISOString() })) as DeskMoment;
+
+type Lists = Omit<DeskMoment, 'at' | 'seq'>;
 
 /** The lists that a desk loads when duty begins (the records of the web). */
-async function listed(user: Officer): Promise<Omit<WireDeskMoment, 'at' | 'seq'>> {
+async function listed(user: Officer): Promise<Lists> {
   const drills = { withDrills: '1' };
   const [open, burning] = [await dataOf(user, contract.alarm.latestAlarms, drills), await dataOf(user, contract.alarm.inProgress, drills)];
-  return {
+  const { alarms, ...lists } = {
     alarms: [...open, ...burning],
     members: await dataOf(user, contract.incident.incidentMembers, drills),
     tasks: await dataOf(user, contract.task.taskOpen, drills),
@@ -41,10 +45,11 @@ async function listed(user: Officer): Promise<Omit<WireDeskMoment, 'at' | 'seq'>
     safeties: await dataOf(user, contract.safety.safetyList),
     dueReports: (await dataOf(user, contract.reporting.dueReportPage, { state: 'open', pageSize: 500 })).list,
   };
+  return { ...(readTimes(timePlacesOf(deskMoment), lists) as Omit<Lists, 'alarms'>), alarms: alarms.map(readAlarm) };
 }
 
 /** Lists in a fixed order; the fire of each alarm is given separately from the alarms. */
-function inOrder({ alarms, members, tasks, plots, modes, sos, safeties, dueReports }: Omit<WireDeskMoment, 'at' | 'seq'>) {
+function inOrder({ alarms, members, tasks, plots, modes, sos, safeties, dueReports }: Lists) {
   const by = <T>(list: readonly T[], key: (one: T) => string): T[] => list.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   return {
     alarms: by(
@@ -119,7 +124,7 @@ it('a moment equals the lists at that time, for each desk in its grid, whatever 
 it('the number of a moment is where the log continues: reading from there returns exactly the events since', async () => {
   const known = await world.raise('monitor', { lng: 103.3, lat: 30.9 });
   const at = await nextMillisecond();
-  const { seq } = readDeskMoment(await momentAt('wenchuan', at));
+  const { seq } = await momentAt('wenchuan', at);
   const later = await world.raise('monitor', { lng: 103.3, lat: 30.96 });
   const { events } = await dataOf('wenchuan', contract.duty.events, { since: seq });
   const arrived = events.flatMap(({ payload }: { payload: { kind: string; data: { id: string } } }) =>

@@ -104,9 +104,7 @@ it('a task can be cancelled only with a reason', async () => {
   wire.on(taskCalls.taskDetail, () => [story]);
   wire.on(taskCalls.taskPage, () => page);
   wire.on(travel.underWay, () => [journey]);
-  wire.on(taskCalls.taskCancel, () =>
-    writeTask({ ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' }, () => task.gridName),
-  );
+  wire.on(taskCalls.taskCancel, () => ({ ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' }));
   show(<FireTasks fireId={FIRE} />);
   await user.click(await screen.findByRole('button', { name: /护林员甲/ }));
   const detail = within(await screen.findByRole('dialog'));

@@ -57,7 +57,10 @@ describe('progress', () => {
     const back = await world.report(ranger, { taskId, state: 'received' });
     expect(back).toMatchObject({
       status: 409,
-      body: { message: '任务状态已是“已到达”，不能退回', data: { id: taskId, state: 'arrived' } },
+      body: {
+        message: '任务状态已是“已到达”，不能退回',
+        data: { id: taskId, members: expect.arrayContaining([expect.objectContaining({ userId: world.idOf(ranger), state: 'arrived' })]) },
+      },
     });
     expect((await world.report(ranger, { taskId, state: 'sent' })).status).toBe(422);
 
@@ -132,18 +135,18 @@ describe('a cancelled task', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       message: '任务已取消：误派',
-      data: { id, status: 'cancelled' },
+      data: { id, cancelledAt: expect.any(String), cancelReason: '误派' },
     });
     expect(await probe.next()).toMatchObject({ message: { data: { id, status: 'cancelled', cancelReason: '误派', step: null } } });
     probe.end();
 
     const mine = await world.rowsOf(world.call('ranger01', taskCalls.myTasks, {}));
-    expect(mine.find((task: { id: string }) => task.id === id)).toMatchObject({ status: 'cancelled', cancelReason: '误派' });
+    expect(mine.find((task: { id: string }) => task.id === id)).toMatchObject({ cancelledAt: expect.any(String), cancelReason: '误派' });
     const waiting = await world.rowsOf(world.call('ranger01', taskCalls.myTasks, { openOnly: 1 }));
     expect(waiting.map((task: { id: string }) => task.id)).not.toContain(id);
     expect(await world.report('ranger01', { taskId: id, state: 'received' })).toMatchObject({
       status: 409,
-      body: { data: { status: 'cancelled' } },
+      body: { data: { cancelledAt: expect.any(String) } },
     });
     expect((await world.historyOf(fireId)).at(-1)).toMatchObject({
       act: 'progress',

@@ -1014,7 +1014,7 @@ const cases: readonly SpecifiedCall[] = [
     good: (spot) => ({ given: { ...taskBody(spot), peopleCount: 3 } }),
     tells: async ({ id }, { rangerId }) => {
       const { body } = await send('GET /oa/api/taskManagement/{id}', { id });
-      expect(body.data).toMatchObject({ taskContent: '核查火情', priority: 1, taskMember: rangerId, peopleCount: 3 });
+      expect(body.data).toMatchObject({ content: '核查火情', priority: 1, members: [{ userId: rangerId }], peopleCount: 3 });
     },
     bad: ['peopleCount', { peopleCount: 1000 }],
     outside: 'position',

@@ -1,5 +1,4 @@
 import { contract } from '@lookout/features/contract.ts';
-import { writeTask } from '@lookout/features/task/task.wire.ts';
 import type { TaskJourney } from '@lookout/features/task/task-journey.ts';
 import { aMember, aPerson, aRangerMessage, aTask } from '@lookout/features/testing/builders.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -16,7 +15,7 @@ it('the report and the ranger’s step show what is missing, accept three photos
   const members = [aMember('arrived', OFFICER.id)];
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'under-way', { content: '拍照核实', operatorId, members, ...soon });
-  wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [task]);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
@@ -97,7 +96,7 @@ it('a ranger on the way is shown when the officers expect him', async () => {
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'under-way', { content: '前往核查', operatorId, members: [aMember('on-the-way', OFFICER.id)], ...soon });
   const [now, later] = [new Date(), new Date(Date.now() + 20 * 60_000)] as const;
-  wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [task]);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
@@ -126,14 +125,14 @@ it('a cancelled task is shown with its reason and has no further step', async ()
   const soon = { startsAt: new Date(), endsAt: new Date(Date.now() + 4 * 3_600_000) };
   const task = aTask(id, 'waiting', { content: '将被取消', operatorId, members: [aMember('sent', OFFICER.id)], ...soon });
   const cancelled = { ...task, cancelledAt: new Date(), cancelReason: '火已扑灭，请返回' };
-  wire.on(contract.task.myTasks, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [task]);
   wire.on(contract.sos.mySos, () => []);
   wire.on(contract.rangerMessage.myMessages, () => []);
   wire.on(contract.safety.mySafety, () => ({ own: null }));
   showAlone(<PatrolPage attach={app.presenter.attach} measureClock={async () => undefined} />);
   await user.click(await screen.findByRole('button', { name: /将被取消/ }));
   await screen.findByRole('button', { name: '接收' });
-  wire.on(contract.task.myTasks, () => [writeTask(cancelled, () => task.gridName)]);
+  wire.on(contract.task.myTasks, () => [cancelled]);
   // As on a phone that is online again, which does not wait for the next poll.
   window.dispatchEvent(new Event('online'));
   await screen.findByText('任务已取消：将被取消（火已扑灭，请返回）');

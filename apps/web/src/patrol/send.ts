@@ -8,7 +8,6 @@ import { writeRangerPosition } from '@lookout/features/ranger/ranger.wire.ts';
 import type { MessageEntry } from '@lookout/features/ranger-message/ranger/own-message-log.ts';
 import type { SosEntry } from '@lookout/features/sos/ranger/own-sos.ts';
 import type { Step } from '@lookout/features/task/ranger/own-tasks.ts';
-import { writeProgress } from '@lookout/features/task/task.wire.ts';
 import type { StoredPosition } from './position/position-log.ts';
 import type { DraftPhoto, Fix, Report } from './report.ts';
 import type { Verdict } from './verdict.ts';
@@ -114,14 +113,14 @@ export async function sendStep(
     photos.push(id);
   }
   const { id } = await client.task.taskProgress({
-    body: writeProgress({
+    body: {
       taskId: step.taskId,
       state: step.state,
       text: step.text === '' ? null : step.text,
       photos,
       position: step.position,
       at: new Date(writtenByServerClock(step.writtenAt, phoneNow(), serverNow())),
-    }),
+    },
     headers: { 'idempotency-key': step.key },
     signal: timeout(STEP_TIMEOUT_MS),
     silent: true,

@@ -7,7 +7,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { contract } from '../../../contract.ts';
 import type { NamedDueReport } from '../../../reporting/due-report.ts';
-import { writeTask } from '../../../task/task.wire.ts';
 import { aMember, aTask, at, judgedBy, pushedFrom } from '../../../testing/builders.ts';
 import { alarmAt, onWire, openMonitor } from '../testing/monitor.tsx';
 
@@ -159,7 +158,7 @@ it('关闭火情 lists the people on the way, the open tasks and the unsent repo
     content: '扑救北坡',
     members: [aMember('on-the-way', '王刚'), aMember('arrived', '李强')],
   });
-  wire.on(contract.task.taskOpen, () => [writeTask(task, () => task.gridName)]);
+  wire.on(contract.task.taskOpen, () => [task]);
   wire.on(contract.reporting.dueReportPage, () => ({ total: 1, pageNo: 1, pageSize: 50, list: [unsentReport(alarm.id)] }));
   wire.on(alarmCalls.close, () => onWire(alarm));
   await openAlarm('将关闭的');

@@ -1,10 +1,8 @@
 // One ranger: polls the assigned tasks with the ranger's own session, carries them out step by step, and has a position at every time.
 
-import { parseTime } from '@lookout/contract';
 import { compassOf, HOUR_MS, haversineMetres, initialBearingDegrees, type Position } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
-import type { WireTask } from '@lookout/features/task/task.schema.ts';
-import type { TaskProgress } from '@lookout/features/task/task.ts';
+import type { NamedTask, TaskProgress } from '@lookout/features/task/task.ts';
 import type { Surface } from '@lookout/geo';
 import type { WorldClock } from '../clock.ts';
 import { burnedHectares, type Fire } from '../fires/fire.ts';
@@ -159,7 +157,7 @@ const momentOf = (next: TaskProgress, dueMs: number, { sinceMs }: Order, nowMs: 
 
 const kilometres = (metres: number): string => (metres / 1000).toFixed(1);
 
-function orderOf(task: WireTask, accountId: string | null): Order | null {
+function orderOf(task: NamedTask, accountId: string | null): Order | null {
   const me = task.members.find(({ userId }) => userId === accountId);
   if (me === undefined || me.state === 'done') return null;
   return {
@@ -167,8 +165,8 @@ function orderOf(task: WireTask, accountId: string | null): Order | null {
     position: task.position,
     priority: task.priority,
     state: me.state,
-    createdAtMs: parseTime(task.createTime)?.getTime() ?? 0,
-    sinceMs: parseTime(me.stateTime)?.getTime() ?? 0,
+    createdAtMs: task.createdAt.getTime(),
+    sinceMs: me.stateAt.getTime(),
   };
 }
 

@@ -1,10 +1,9 @@
 // A fake server for the tests of rangers: stores tasks, accepts only forward progress, and records it.
 
-import { formatTime, type Row } from '@lookout/contract';
+import type { Row } from '@lookout/contract';
 import type { Position } from '@lookout/domain';
 import { contract } from '@lookout/features/contract.ts';
-import type { WireTask } from '@lookout/features/task/task.schema.ts';
-import { advance, type TaskProgress, type TaskState } from '@lookout/features/task/task.ts';
+import { advance, type NamedTask, type TaskProgress, type TaskState } from '@lookout/features/task/task.ts';
 import type { Answer } from '../wire/sender.ts';
 import type { Session } from '../wire/session.ts';
 
@@ -46,15 +45,14 @@ export function createFakeTaskServer(clock: () => number): FakeTaskServer {
     ended: boolean;
   }[] = [];
   const find = (id: string) => tasks.find((task) => task.id === id);
-  const time = (at: string | number) => formatTime(new Date(at));
-  const wireOf = ({ id, userId, position, priority, createdAtMs, state, since }: (typeof tasks)[number]) =>
+  const listedOf = ({ id, userId, position, priority, createdAtMs, state, since }: (typeof tasks)[number]) =>
     ({
       id,
       position,
       priority,
-      createTime: time(createdAtMs),
-      members: [{ userId, state, stateTime: time(since) }],
-    }) as unknown as WireTask;
+      createdAt: new Date(createdAtMs),
+      members: [{ userId, state, stateAt: new Date(since) }],
+    }) as unknown as NamedTask;
 
   const server: FakeTaskServer = {
     progress: [],
@@ -99,7 +97,7 @@ export function createFakeTaskServer(clock: () => number): FakeTaskServer {
         if (failure) return failure;
         if (row === contract.task.taskProgress) return takeProgress(body as ProgressRecord, key);
         if (row === contract.task.myTasks)
-          return { kind: 'delivered', data: tasks.filter((task) => task.userId === userId && !task.ended).map(wireOf) };
+          return { kind: 'delivered', data: tasks.filter((task) => task.userId === userId && !task.ended).map(listedOf) };
         const { taskId } = body as { taskId: string };
         const steps = server.progress.filter((one) => one.taskId === taskId);
         return { kind: 'delivered', data: [{ taskId, userId, steps }] };

@@ -1,7 +1,7 @@
 // The session of a person of the demo world: logs in through the public login, uses the session for calls, and logs in again when it has
 // expired.
 import { constants, createCipheriv, createPublicKey, publicEncrypt, randomBytes } from 'node:crypto';
-import type { Got, Row, Sent } from '@lookout/contract';
+import { EVERY_ITEM, type Got, type Row, readTimes, type Sent, type TimePlaces, timePlacesOf } from '@lookout/contract';
 import { contract } from '@lookout/features/contract.ts';
 import { DEMO_PASSWORD } from '../accounts.ts';
 import { type Answer, createSender, pictureForm, type Sender, type SenderOptions } from './sender.ts';
@@ -57,11 +57,13 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
 
   return {
     logIn,
-    call: (row, body, idempotencyKey) =>
-      sendInSession(row, JSON.stringify(body), {
+    async call(row, body, idempotencyKey) {
+      const answer = await sendInSession(row, JSON.stringify(body), {
         'content-type': 'application/json',
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      }) as Promise<Answer<never>>,
+      });
+      return (answer.kind === 'delivered' ? { ...answer, data: readTimes(timesOf(row), answer.data) } : answer) as Answer<never>;
+    },
     async encrypted(password) {
       const key = await send(contract.auth.publicKey, null, deviceHeaders);
       if (key.kind !== 'delivered') return key;
@@ -73,6 +75,13 @@ export function createSession({ userName, deviceId }: Person, options: SenderOpt
       return answer.kind === 'delivered' ? { kind: 'delivered', data: (answer.data as { id: string }).id } : answer;
     },
   };
+}
+
+function timesOf({ envelope, reply }: Row): TimePlaces | null {
+  const times = timePlacesOf(reply);
+  if (times === null || (envelope !== 'list' && envelope !== 'page')) return times;
+  const ofItems = { [EVERY_ITEM]: times };
+  return envelope === 'list' ? ofItems : { list: ofItems };
 }
 
 // The public login: key and nonce first, then the encrypted password.
