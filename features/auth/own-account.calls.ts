@@ -1,9 +1,27 @@
 // The user's own account: the second factor and the open sessions.
 
-import { errorCode, id, requiredText, row, text } from '@lookout/contract';
+import { errorCode, id, requiredText, row, schemaOf, text, time } from '@lookout/contract';
 import { z } from 'zod';
+import type { OwnSecondFactor, OwnSession } from './own-account.ts';
 
 const encryptedPassword = { passwd: text(2000), aeskey: text(2000), nonce: text(200) };
+
+const ownSecondFactor = schemaOf<OwnSecondFactor>()(
+  z.object({ turnedOnAt: time.nullable(), isRequired: z.boolean(), recoveryCodesLeft: z.number() }),
+);
+
+const ownSession = schemaOf<OwnSession>()(
+  z.object({
+    id: z.uuid(),
+    createdAt: time,
+    usedAt: time,
+    expiresAt: time,
+    address: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    way: z.enum(['password', 'portal', 'oidc']),
+    isThis: z.boolean(),
+  }),
+);
 
 export const ownAccountCalls = {
   secondFactor: row({
@@ -15,14 +33,7 @@ export const ownAccountCalls = {
     envelope: 'data',
     effect: 'read',
     whileSettingUp: true,
-    reply: z.object({
-      isOn: z.boolean(),
-      /** The time at which the second factor was turned on; null: it is off. */
-      since: z.string().nullable(),
-      /** A second factor is mandatory for this account. */
-      isRequired: z.boolean(),
-      recoveryCodesLeft: z.number(),
-    }),
+    reply: ownSecondFactor,
   }),
   beginSecondFactor: row({
     method: 'POST',
@@ -84,18 +95,7 @@ export const ownAccountCalls = {
     envelope: 'list',
     effect: 'read',
     whileSettingUp: true,
-    reply: z.object({
-      id: z.uuid(),
-      beginTime: z.string(),
-      /** Precise to the minute. */
-      lastUsedTime: z.string(),
-      endTime: z.string(),
-      address: z.string().nullable(),
-      userAgent: z.string().nullable(),
-      way: z.enum(['password', 'portal', 'oidc']),
-      /** The session that sent this request. */
-      isThis: z.boolean(),
-    }),
+    reply: ownSession,
   }),
   endOwnSession: row({
     method: 'POST',

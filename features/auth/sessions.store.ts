@@ -5,7 +5,7 @@ import { type Db, isUuid } from '@lookout/store/sql.ts';
 import { sql } from 'kysely';
 import { type AccountRow, accountColumns, accountOf } from '../admin/accounts.store.ts';
 import type { Account } from '../admin/admin.ts';
-import type { SignOnWay } from './sign-on.ts';
+import type { OwnSession, SessionWay } from './own-account.ts';
 
 export interface NewSession {
   /** SHA-256 of the token; the token itself is never stored. */
@@ -23,9 +23,6 @@ export interface NewSession {
   /** The provider's session that began this one, and by which the provider may end it; default: none. */
   readonly providerSession?: string | null;
 }
-
-/** How the user signed on. */
-export type SessionWay = 'password' | SignOnWay;
 
 export interface Session extends Omit<NewSession, 'way' | 'idleSeconds' | 'providerSession'> {
   readonly way: SessionWay;
@@ -49,18 +46,6 @@ export interface AliveSession {
   readonly gridNo: GridNo;
   /** The rights that the account has, of the rights in the query. */
   readonly rights: readonly Capability[];
-}
-
-export interface OwnSession {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly usedAt: Date;
-  readonly expiresAt: Date;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-  readonly way: SessionWay;
-  /** The session that sent the request. */
-  readonly isThis: boolean;
 }
 
 export function sessionsRepository(db: Db, clock: Clock) {

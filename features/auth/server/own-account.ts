@@ -1,6 +1,6 @@
 // The user's own account: turning the second factor on and off, and listing and ending open sessions.
 
-import { formatTime, SYSTEM_NAME } from '@lookout/contract';
+import { SYSTEM_NAME } from '@lookout/contract';
 import { hashRecoveryCode, newRecoveryCodes } from '@lookout/server/access/one-time-codes.ts';
 import { needsSecondFactor } from '@lookout/server/access/security-policy.ts';
 import { fieldFault, invalid, notFound, refused, refusedBy } from '@lookout/server/acting/refusal.ts';
@@ -39,10 +39,8 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
         store.secondFactors.find(account.id),
         store.secondFactors.recoveryCodesLeft(account.id),
       ]);
-      const since = factor?.confirmedAt ?? null;
       return {
-        isOn: since !== null,
-        since: since && formatTime(since),
+        turnedOnAt: factor?.confirmedAt ?? null,
         isRequired: config.securityPolicy === 'strict' && needsSecondFactor(account),
         recoveryCodesLeft,
       };
@@ -107,18 +105,8 @@ export function ownAccountHandlers(room: Room): OwnAccountCalls {
     async ownSessions(context) {
       const { accountId, tokenHash } = accountOf(context);
       const sessions = await store.sessions.listOwn(accountId, Buffer.from(tokenHash), { limit: MOST_LISTED });
-      const rows = sessions.map(({ id, createdAt, usedAt, expiresAt, address, userAgent, way, isThis }) => ({
-        id,
-        beginTime: formatTime(createdAt),
-        // The current session is in use now. The times of other sessions are written every 30 seconds.
-        lastUsedTime: formatTime(isThis ? context.now : usedAt),
-        endTime: formatTime(expiresAt),
-        address,
-        userAgent,
-        way,
-        isThis,
-      }));
-      return { rows };
+      // The current session is in use now. The times of other sessions are written every 30 seconds.
+      return { rows: sessions.map((session) => (session.isThis ? { ...session, usedAt: context.now } : session)) };
     },
 
     async endOwnSession(context, { body: { id } }) {

@@ -48,7 +48,7 @@ describe('my sessions', () => {
       address: '127.0.0.1',
       userAgent: 'node',
       way: 'password',
-      beginTime: expect.stringMatching(/^\d{4}-/),
+      createdAt: expect.stringMatching(/^\d{4}-/),
     });
     expect((await listOf(one))[0]?.id).toBe(rows[1]?.id);
     const hash = hashToken(two.access_token);

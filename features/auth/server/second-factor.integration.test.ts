@@ -92,7 +92,11 @@ describe('turned on', () => {
   it('the login requests a code only with the right password, and a code is accepted once', async () => {
     const { userName } = await newUser();
     const { token, secret } = await turnOn(userName);
-    expect((await server.call('GET', MINE, { token })).body.data).toMatchObject({ isOn: true, isRequired: false, recoveryCodesLeft: 10 });
+    expect((await server.call('GET', MINE, { token })).body.data).toMatchObject({
+      turnedOnAt: expect.any(String),
+      isRequired: false,
+      recoveryCodesLeft: 10,
+    });
     expect(await enter(userName)).toMatchObject(OTP_REQUIRED);
     expect(await enter(userName, ' ')).toMatchObject(OTP_REQUIRED);
     expect(await enter(userName, undefined, server, 'Wrong@2026')).toMatchObject(UNAUTHORIZED);

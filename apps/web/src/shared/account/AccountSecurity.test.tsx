@@ -1,5 +1,6 @@
 // 账号安全: the second factor is turned on and off, and sessions are listed and ended.
-import { codedError, type Got } from '@lookout/contract';
+import { codedError } from '@lookout/contract';
+import type { OwnSession } from '@lookout/features/auth/own-account.ts';
 import { contract } from '@lookout/features/contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -10,13 +11,13 @@ import { SetUpSecondFactor } from './SetUpSecondFactor.tsx';
 
 const { auth } = contract;
 
-const OFF = { isOn: false, since: null, isRequired: false, recoveryCodesLeft: 0 };
-const ON = { isOn: true, since: '2026-11-25 08:00:00', isRequired: false, recoveryCodesLeft: 10 };
+const OFF = { turnedOnAt: null, isRequired: false, recoveryCodesLeft: 0 };
+const ON = { turnedOnAt: new Date('2026-11-25T00:00:00Z'), isRequired: false, recoveryCodesLeft: 10 };
 const SESSION = {
   id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0101',
-  beginTime: '2026-11-25 08:00:00',
-  lastUsedTime: '2026-11-25 09:00:00',
-  endTime: '2026-11-25 20:00:00',
+  createdAt: new Date('2026-11-25T00:00:00Z'),
+  usedAt: new Date('2026-11-25T01:00:00Z'),
+  expiresAt: new Date('2026-11-25T12:00:00Z'),
   address: '10.0.0.7',
   userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
   way: 'password',
@@ -88,7 +89,7 @@ it('is turned off by password and code', async () => {
 it('sessions are listed with the current one marked; another session, or all others, can be ended', async () => {
   const { wire, user, show } = open();
   wire.on(auth.secondFactor, () => OFF);
-  let rows: readonly Got<typeof auth.ownSessions>[number][] = [SESSION, OTHER, { ...OTHER, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0103' }];
+  let rows: readonly OwnSession[] = [SESSION, OTHER, { ...OTHER, id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0103' }];
   wire.on(auth.ownSessions, () => rows);
   wire.on(auth.endOwnSession, () => {
     rows = rows.slice(0, 2);

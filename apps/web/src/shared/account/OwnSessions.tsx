@@ -1,7 +1,7 @@
 // 我的会话: where the user is logged in; each session, or all others at once, can be ended.
 import { CallFailed } from '@lookout/client';
-import type { Got } from '@lookout/contract';
-import type { ownAccountCalls } from '@lookout/features/auth/own-account.calls.ts';
+import { formatTime } from '@lookout/contract';
+import type { OwnSession } from '@lookout/features/auth/own-account.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Popconfirm, Tag } from 'antd';
 import { QueryResult } from '../QueryResult.tsx';
@@ -10,8 +10,6 @@ import { useSharedMessages } from '../text/messages.ts';
 import { browserOf } from './browser-name.ts';
 import { useAccountMessages } from './messages.ts';
 import './account.css';
-
-type OwnSession = Got<(typeof ownAccountCalls)['ownSessions']>[number];
 
 export const OWN_SESSIONS = ['own-sessions'];
 
@@ -67,7 +65,7 @@ export function OwnSessions() {
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const { sessions: messages } = useAccountMessages();
   const shared = useSharedMessages();
-  const { beginTime, lastUsedTime, address, userAgent, way, isThis } = session;
+  const { createdAt, usedAt, address, userAgent, way, isThis } = session;
   return (
     <li className="line">
       <div className="gap">
@@ -76,7 +74,7 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
           <span className="tabular">{address ?? shared.common.unknown}</span>
           {isThis && <Tag color="processing">{messages.isThis}</Tag>}
         </div>
-        <div className="second tabular">{messages.when(beginTime, lastUsedTime, messages.ways[way])}</div>
+        <div className="second tabular">{messages.when(formatTime(createdAt), formatTime(usedAt), messages.ways[way])}</div>
       </div>
       {!isThis && (
         <Popconfirm title={messages.endAsk} onConfirm={onEnd}>

@@ -1,8 +1,9 @@
 // 两步验证: turned on with an authenticator app (password, QR code, first code, recovery codes shown once), and turned off with password and
 // code.
 import { CallFailed } from '@lookout/client';
-import type { Got } from '@lookout/contract';
+import { formatTime, type Got } from '@lookout/contract';
 import type { ownAccountCalls } from '@lookout/features/auth/own-account.calls.ts';
+import type { OwnSecondFactor } from '@lookout/features/auth/own-account.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Form, Input, QRCode, Skeleton, Space, Tag } from 'antd';
 import { useState } from 'react';
@@ -17,7 +18,6 @@ import { OWN_SESSIONS } from './OwnSessions.tsx';
 import './account.css';
 
 type Begun = Got<(typeof ownAccountCalls)['beginSecondFactor']>;
-type State = Got<(typeof ownAccountCalls)['secondFactor']>;
 type Step = 'rest' | 'password' | 'off' | { readonly begun: Begun } | { readonly recoveryCodes: readonly string[] };
 
 const KEY = ['own-second-factor'];
@@ -52,14 +52,15 @@ export function SecondFactor({ onDone }: Props) {
   return <Resting state={state.data} onStep={setStep} />;
 }
 
-function Resting({ state, onStep }: { readonly state: State; readonly onStep: (step: Step) => void }) {
+function Resting({ state, onStep }: { readonly state: OwnSecondFactor; readonly onStep: (step: Step) => void }) {
   const { factor } = useAccountMessages();
-  const { isOn, since, isRequired, recoveryCodesLeft } = state;
+  const { turnedOnAt, isRequired, recoveryCodesLeft } = state;
+  const isOn = turnedOnAt !== null;
   return (
     <div className="stack account-part">
       <div className="line">
         <Tag color={isOn ? 'success' : 'default'}>{isOn ? factor.on : factor.off}</Tag>
-        {since !== null && <span className="second tabular">{factor.since(since)}</span>}
+        {turnedOnAt !== null && <span className="second tabular">{factor.since(formatTime(turnedOnAt))}</span>}
         {isOn && <span className="second">{factor.codesLeft(recoveryCodesLeft)}</span>}
         <span className="gap" />
         {isOn ? (
