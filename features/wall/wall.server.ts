@@ -1,8 +1,7 @@
 // The wall (大屏) `/wall`, and the same totals for the monitor (decision 0087). Replies are built field by field, so that telephone numbers,
 // reporters and descriptions are not sent.
 
-import { formatTime } from '@lookout/contract';
-import type { Capability } from '@lookout/domain';
+import { type Capability, withGridName } from '@lookout/domain';
 import { notFound } from '@lookout/server/acting/refusal.ts';
 import type { ServerFeature } from '@lookout/server/feature.ts';
 import type { Caller, Context, Handlers } from '@lookout/server/serve/context.ts';
@@ -18,7 +17,7 @@ import type { SpreadSummary } from '../spread/spread-runs.store.ts';
 import type { Task } from '../task/task.ts';
 import { isExpected, type TaskJourney } from '../task/task-journey.ts';
 import { newestPicture } from './service/wall-pictures.ts';
-import { MOST_WALL_ALARMS, MOST_WALL_FIRES, type Wall, type WallAlarm, type WallFire } from './wall.calls.ts';
+import { MOST_WALL_ALARMS, MOST_WALL_FIRES, type Wall, type WallAlarm, type WallFire } from './wall.ts';
 
 export const wall: ServerFeature<'wall'> = {
   open: (room) => ({ calls: wallHandlers(room) }),
@@ -64,13 +63,12 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
       gridNo: grid.no,
       gridName: grid.name,
       name: caller.kind === 'embed' ? caller.name : null,
-      longitude: grid.centre?.lng ?? null,
-      latitude: grid.centre?.lat ?? null,
+      centre: grid.centre,
       isDemo: config.demo !== 'off',
       sums: sumsFor(duty, rights),
-      fires: fires.map((fire) => writeFire(fire, sent, rights, grids(), now)),
-      alarms: latest.map((alarm) => writeAlarm(alarm, isOfFire, grids())),
-      onDuty: shift && { fullName: shift.fullName, sinceTime: formatTime(shift.beganAt) },
+      fires: fires.map((fire) => wallFireOf(fire, sent, rights, grids(), now)),
+      alarms: latest.map((alarm) => wallAlarmOf(alarm, isOfFire, grids())),
+      onDuty: shift && { fullName: shift.fullName, beganAt: shift.beganAt },
     };
   };
 
@@ -92,13 +90,9 @@ function wallHandlers({ store, grids, dutyPictures, config }: Needs): Handlers<C
       const told = new Set(areasShown(run.result, run.inputs.hours).map(({ minutes }) => minutes));
       const outlines = isochrones
         .filter(({ minutes, probability }) => told.has(minutes) && (probability === null || probability === EVEN))
-        .map(({ minutes, areaHectares: hectares, coordinates }) => ({
-          hours: minutes / MINUTES_PER_HOUR,
-          hectares,
-          coordinates: coordinates.map((polygon) => polygon.map((ring) => ring.map(([lng, lat]): [number, number] => [lng, lat]))),
-        }))
+        .map(({ minutes, areaHectares: hectares, coordinates }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares, coordinates }))
         .toSorted((a, b) => a.hours - b.hours);
-      return { runId: run.id, beginTime: formatTime(new Date(run.inputs.beginMs)), outlines };
+      return { runId: run.id, beginsAt: new Date(run.inputs.beginMs), outlines };
     },
 
     async dutySums({ caller, scope, now }) {
@@ -115,7 +109,7 @@ interface Sent {
   readonly journeys: readonly TaskJourney[];
 }
 
-function writeFire(
+function wallFireOf(
   { fireId, alarms, lead, forecast, area }: BurningFire,
   { tasks, journeys }: Sent,
   rights: ReadonlySet<Capability>,
@@ -139,8 +133,8 @@ function writeFire(
     kinds: ALARM_KINDS.filter((kind) => alarms.some(({ facts }) => facts.kind === kind)),
     alarms: alarms.length,
     realFireType: judgement?.realFireType ?? null,
-    sinceTime: formatTime(earliest(alarms.map(({ observedAt }) => observedAt)) ?? lead.observedAt),
-    judgedTime: formatTime(judgement?.at ?? lead.arrivedAt),
+    firstSeenAt: earliest(alarms.map(({ observedAt }) => observedAt)) ?? lead.observedAt,
+    judgedAt: judgement?.at ?? lead.arrivedAt,
     inCharge: acknowledgement?.by ?? null,
     people: {
       sent: states.filter((state) => state === 'sent').length,
@@ -148,28 +142,28 @@ function writeFire(
       there: states.filter((state) => state === 'arrived' || state === 'reported').length,
     },
     vehicles: own.reduce((sum, { vehicleCount }) => sum + vehicleCount, 0),
-    nextArrivalTime: formatOrNull(earliest(arrivals)),
+    nextArrivalAt: earliest(arrivals),
     area: area?.basis === 'forecast' && !isForecastSeen ? null : area,
-    forecast: forecast && isForecastSeen ? writeForecast(forecast) : null,
+    forecast: forecast && isForecastSeen ? forecastOf(forecast) : null,
     picture: newestPicture(alarms),
   };
 }
 
-function writeForecast(gist: SpreadSummary): WallFire['forecast'] {
+function forecastOf(gist: SpreadSummary): WallFire['forecast'] {
   const hours = Math.max(0, ...gist.isochrones.map(({ minutes }) => minutes)) / MINUTES_PER_HOUR;
   const areas = areasShown(gist, hours).map(({ minutes, areaHectares: hectares }) => ({ hours: minutes / MINUTES_PER_HOUR, hectares }));
-  return { runId: gist.runId, beginTime: formatTime(new Date(gist.beginsAt)), areas };
+  return { runId: gist.runId, beginsAt: gist.beginsAt, areas };
 }
 
 /** @param isOfFire ids of the alarms of fires in progress, none of which is waiting */
-function writeAlarm(alarm: Alarm, isOfFire: ReadonlySet<string>, { nameOf }: GridCatalogue): WallAlarm {
+function wallAlarmOf(alarm: Alarm, isOfFire: ReadonlySet<string>, { nameOf }: GridCatalogue): WallAlarm {
   const { id, facts, observedAt, arrivedAt } = alarm;
   return {
     id,
     kind: facts.kind,
     ...placeOf(alarm, nameOf),
-    observationTime: formatTime(observedAt),
-    arrivalTime: formatTime(arrivedAt),
+    observedAt,
+    arrivedAt,
     state: stateOf(alarm, isOfFire),
     picture: newestPicture([alarm]),
   };
@@ -182,14 +176,8 @@ function stateOf({ id, response }: Alarm, isOfFire: ReadonlySet<string>): WallAl
   return isOfFire.has(id) ? 'of-burning' : 'waiting';
 }
 
-const placeOf = ({ gridNo, position, formattedAddress }: Alarm, nameOf: GridCatalogue['nameOf']) => ({
-  gridNo,
-  gridName: nameOf(gridNo) ?? gridNo,
-  longitude: position.lng,
-  latitude: position.lat,
-  place: formattedAddress,
-});
+const placeOf = ({ gridNo, position, formattedAddress }: Alarm, nameOf: GridCatalogue['nameOf']) =>
+  withGridName({ gridNo, position, formattedAddress }, nameOf);
 
 const earliest = (times: readonly Date[]): Date | null =>
   times.reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
-const formatOrNull = (at: Date | null): string | null => at && formatTime(at);

@@ -10,9 +10,8 @@ import { ask } from '@lookout/store/testing';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
-import type { Wall } from '../../wall/wall.calls.ts';
-import type { MapAlarm } from '../map-embed.calls.ts';
-import { MOST_EMBED_DAYS } from '../map-embed.ts';
+import type { Wall } from '../../wall/wall.ts';
+import { type MapAlarm, MOST_EMBED_DAYS } from '../map-embed.ts';
 
 let now = new Date('2026-11-24T02:00:00Z');
 let server: TestServer;
@@ -40,7 +39,7 @@ const draft = (more: object = {}) => ({
   gridNo: '513221',
   layers: [...MAP_EMBED_LAYERS],
   origins: ['https://portal.example.gov.cn'],
-  expireTime: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+  expiresAt: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
   ...more,
 });
 const issue = async (more: object = {}, user = 'aba'): Promise<{ readonly id: string; readonly token: string }> => {
@@ -77,10 +76,10 @@ describe('a token', () => {
     const { id, token } = await issue();
     expect(token).toMatch(/^map_[A-Za-z0-9_-]{43}$/);
     const listed = async () => (await send('aba', embedPage.path)).body.data.list.find((one: { id: string }) => one.id === id);
-    expect(await listed()).toMatchObject({ gridName: '汶川县', state: 'valid', issuedBy: '阿坝州值班员', lastUseTime: null });
+    expect(await listed()).toMatchObject({ gridName: '汶川县', revokedAt: null, issuedBy: '阿坝州值班员', lastUsedAt: null });
     expect(JSON.stringify(await listed())).not.toContain(token);
     await read(mapView, token);
-    expect((await listed()).lastUseTime).toBe('2026-11-24 10:00:00');
+    expect((await listed()).lastUsedAt).toBe('2026-11-24 10:00:00');
     const audit = await server.store.audit.page('100000' as never, { act: 'issue-map-embed' }, { offset: 0, limit: 50 });
     const row = audit.list.find(({ targetId }) => targetId === id);
     expect(row).toMatchObject({
@@ -114,8 +113,8 @@ describe('a token', () => {
         'ftp://portal.example',
         "https://a.cn;script-src 'x'",
       ].map((origin) => ['origins.0', { origins: [origin] }] as const),
-      ['expireTime', { expireTime: new Date(now.getTime() - 1_000).toISOString() }],
-      ['expireTime', { expireTime: new Date(now.getTime() + (MOST_EMBED_DAYS + 1) * DAY_MS).toISOString() }],
+      ['expiresAt', { expiresAt: new Date(now.getTime() - 1_000).toISOString() }],
+      ['expiresAt', { expiresAt: new Date(now.getTime() + (MOST_EMBED_DAYS + 1) * DAY_MS).toISOString() }],
     ] as const;
     for (const [path, more] of faults) {
       const { status, body } = await send('aba', issueEmbed.path, draft(more));
@@ -133,16 +132,16 @@ describe('a token', () => {
   it('that is revoked is rejected by every server; a second administrator who revokes it sees who was first', async () => {
     const { id, token } = await issue();
     for (const at of [server, other]) expect((await read(mapView, token, {}, at)).status).toBe(200);
-    expect((await revoke('sichuan', id)).body.data).toMatchObject({ state: 'revoked', revokedBy: '四川省值班员' });
+    expect((await revoke('sichuan', id)).body.data).toMatchObject({ revokedAt: expect.any(String), revokedBy: '四川省值班员' });
     await expect.poll(async () => (await read(mapView, token, {}, other)).status, { interval: 50 }).toBe(401);
     const refused = await read(mapAlarms, token);
     expect([refused.status, refused.body.error.code, refused.body.message]).toEqual([401, 'embed-revoked', '嵌入地图的令牌已被吊销']);
     const second = await revoke('aba', id);
-    expect([second.status, second.body.message, second.body.data.state]).toEqual([409, '令牌已由四川省值班员吊销', 'revoked']);
+    expect([second.status, second.body.message, second.body.data.revokedBy]).toEqual([409, '令牌已由四川省值班员吊销', '四川省值班员']);
   });
 
   it('that has expired is rejected with that reason; an unknown one is no session', async () => {
-    const { id, token } = await issue({ expireTime: new Date(now.getTime() + 60_000).toISOString() });
+    const { id, token } = await issue({ expiresAt: new Date(now.getTime() + 60_000).toISOString() });
     expect((await read(mapView, token)).status).toBe(200);
     now = new Date(now.getTime() + 60_000);
     const refused = await read(mapView, token);
@@ -200,16 +199,15 @@ describe('an embedded map', () => {
     const reported = await server.call('POST', '/fire/api/reportFirealarm', { token: sessions.wenchuan?.access_token, body: report });
     const alarm = (await alarmsOf(token)).find(({ id }) => id === reported.body.data.id);
     expect(Object.keys(alarm ?? {}).sort()).toEqual([
-      'arrivalTime',
+      'arrivedAt',
+      'formattedAddress',
       'gridName',
       'gridNo',
       'id',
       'inProgress',
       'kind',
-      'latitude',
-      'longitude',
-      'observationTime',
-      'place',
+      'observedAt',
+      'position',
       'scanKilometres',
       'trackKilometres',
       'verdict',
@@ -297,12 +295,12 @@ describe('a wall', () => {
   it('is issued for a grid within the issuer’s own by a user who sees all that it shows, with or without an expiry', async () => {
     const { id } = await issueLink();
     const row = (await send('aba', embedPage.path)).body.data.list.find((one: { id: string }) => one.id === id);
-    expect(row).toMatchObject({ name: '值班大厅', layers: ['wall'], origins: [], expireTime: null, state: 'valid', lastUseTime: null });
+    expect(row).toMatchObject({ name: '值班大厅', layers: ['wall'], origins: [], expiresAt: null, revokedAt: null, lastUsedAt: null });
     expect((await send('viewer', issueWall.path, { name: '大厅', gridNo: '513221' })).status).toBe(403);
     for (const [path, more] of [
       ['gridNo', { gridNo: '410781' }],
       ['name', { name: ' ' }],
-      ['expireTime', { expireTime: now.toISOString() }],
+      ['expiresAt', { expiresAt: now.toISOString() }],
     ] as const) {
       const { status, body } = await send('aba', issueWall.path, { name: '大厅', gridNo: '513221', ...more });
       expect({ path, status, at: body.data?.[0]?.path }).toEqual({ path, status: 422, at: path });
@@ -316,7 +314,10 @@ describe('a wall', () => {
     const [own, strange] = [await report(103.586, 31.477, [picture]), await raise(103.17, 31.44)];
     expect((await judge(own)).status).toBe(200);
     await judge(strange);
-    await vi.waitFor(async () => expect((await wallOf(token)).fires.map(({ place }) => place)).toHaveLength(before.burning + 1), 15_000);
+    await vi.waitFor(
+      async () => expect((await wallOf(token)).fires.map(({ formattedAddress }) => formattedAddress)).toHaveLength(before.burning + 1),
+      15_000,
+    );
     const shown = await wallOf(token);
     expect(shown.fires.find(({ picture: one }) => one?.url === `/files/${picture}`)).toMatchObject({
       gridNo: '513221',
@@ -353,7 +354,7 @@ describe('a wall', () => {
   });
 
   it('is notified of changes in its grid only, and is closed when its link is revoked', async () => {
-    const { id, token } = await issueLink({ expireTime: new Date(now.getTime() + 60_000).toISOString() });
+    const { id, token } = await issueLink({ expiresAt: new Date(now.getTime() + 60_000).toISOString() });
     const { last } = (await read(wall, token)).body.data;
     expect((await read(wall, token, { since: last })).body.data.wall).toBeNull();
     await raise(103.17, 31.44);

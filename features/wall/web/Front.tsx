@@ -1,5 +1,5 @@
 // The front panel of the wall (大屏): a fire, a new alarm, or a message that there are no fires.
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { AuthedImage } from '@lookout/web/shared/AuthedImage.tsx';
 import { marks } from '@lookout/web/shared/text/marks.ts';
 import { ageText, clockText } from '@lookout/web/shared/time-text.ts';
@@ -7,7 +7,7 @@ import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import type { ReactNode } from 'react';
 import { FlameIcon, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { hectaresText } from '../../shift/parts/sum-text.ts';
-import type { Wall, WallAlarm, WallFire } from '../wall.calls.ts';
+import type { Wall, WallAlarm, WallFire } from '../wall.ts';
 import { useWallMessages } from './messages.ts';
 import { withinGrid } from './place-text.ts';
 import type { Danger } from './use-danger.ts';
@@ -24,7 +24,7 @@ export function FireInFront({ fire, position, of, at }: FireProps) {
   const messages = useWallMessages();
   const { people, area, forecast } = fire;
   const isAnybodySent = people.sent + people.underWay + people.there > 0;
-  const since = readTime(fire.sinceTime);
+  const since = fire.firstSeenAt;
   return (
     <>
       <Head kicker={messages.fireOf(position, of)} icon={<FlameIcon size={40} />} kind="fire" place={fire}>
@@ -40,7 +40,7 @@ export function FireInFront({ fire, position, of, at }: FireProps) {
         <Fact name={messages.people}>
           {isAnybodySent ? messages.peopleText(people.sent, people.underWay, people.there) : messages.nobodySent}
           {fire.vehicles > 0 && ` · ${messages.vehicles(fire.vehicles)}`}
-          {fire.nextArrivalTime !== null && <small>{messages.nextArrival(clockText(readTime(fire.nextArrivalTime), at))}</small>}
+          {fire.nextArrivalAt !== null && <small>{messages.nextArrival(clockText(fire.nextArrivalAt, at))}</small>}
         </Fact>
         <Fact name={messages.area}>
           {area === null ? '—' : messages.hectares(hectaresText(area.hectares))}
@@ -50,7 +50,7 @@ export function FireInFront({ fire, position, of, at }: FireProps) {
       {forecast !== null && (
         <section className="wall-forecast">
           <h3>
-            {messages.forecast} <small>{messages.forecastHint(clockText(readTime(forecast.beginTime), at))}</small>
+            {messages.forecast} <small>{messages.forecastHint(clockText(forecast.beginsAt, at))}</small>
           </h3>
           <ol>
             {forecast.areas.map(({ hours, hectares }) => (
@@ -75,9 +75,9 @@ export function AlarmInFront({ alarm, at }: { readonly alarm: WallAlarm; readonl
       </Head>
       <Picture picture={alarm.picture} at={at} />
       <dl className="wall-facts">
-        <Fact name={messages.seen}>{formatTime(readTime(alarm.observationTime)).slice(5)}</Fact>
+        <Fact name={messages.seen}>{formatTime(alarm.observedAt).slice(5)}</Fact>
         <Fact name={messages.arrived}>
-          {formatTime(readTime(alarm.arrivalTime)).slice(5)} <small>{ageText(readTime(alarm.arrivalTime), at, messages.age)}</small>
+          {formatTime(alarm.arrivedAt).slice(5)} <small>{ageText(alarm.arrivedAt, at, messages.age)}</small>
         </Fact>
       </dl>
     </>
@@ -117,17 +117,17 @@ interface HeadProps {
   readonly kicker: string;
   readonly icon: ReactNode;
   readonly kind: 'fire' | 'alarm';
-  readonly place: Pick<WallFire, 'gridName' | 'place'>;
+  readonly place: Pick<WallFire, 'gridName' | 'formattedAddress'>;
   readonly children: ReactNode;
 }
 
-const Head = ({ kicker, icon, kind, place: { gridName, place }, children }: HeadProps) => (
+const Head = ({ kicker, icon, kind, place: { gridName, formattedAddress }, children }: HeadProps) => (
   <header className="wall-front-head" data-kind={kind}>
     {icon}
     <div>
       <p className="wall-kicker">{kicker}</p>
       <h2 className="cut">{gridName}</h2>
-      <p className="cut">{withinGrid(place)}</p>
+      <p className="cut">{withinGrid(formattedAddress)}</p>
       <p className="second cut">{children}</p>
     </div>
   </header>
@@ -143,7 +143,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 function Picture({ picture, at }: { readonly picture: WallFire['picture']; readonly at: number }) {
   const messages = useWallMessages();
   if (picture === null) return null;
-  const caption = messages.picture(clockText(readTime(picture.time), at));
+  const caption = messages.picture(clockText(picture.observedAt, at));
   return (
     <figure className="wall-picture">
       <AuthedImage src={picture.url} alt={caption} />

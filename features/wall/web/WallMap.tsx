@@ -6,12 +6,11 @@ import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { FlameIcon, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { hectaresText } from '../../shift/parts/sum-text.ts';
-import type { Wall, WallAlarm, WallFire } from '../wall.calls.ts';
+import type { Wall, WallAlarm, WallFire, WallForecast } from '../wall.ts';
 import { useWallMessages } from './messages.ts';
 import { withinGrid } from './place-text.ts';
 import { boxAround, boxOfFrame, boxOfPoints, type Frame, fittedTo, frameOf, isInside, pathOf, shareOf } from './projection.ts';
 import type { Danger } from './use-danger.ts';
-import type { WallForecast } from './use-forecast.ts';
 import { type Outlines, useRelief } from './use-ground.ts';
 
 interface Props {
@@ -80,25 +79,18 @@ export function WallMap({ wall, front: { fire, alarm }, outlines, danger, foreca
         ),
       )}
       {waiting.map((one) => (
-        <Mark key={one.id} frame={frame} lng={one.longitude} lat={one.latitude} kind="alarm" isCurrent={one.id === alarm?.id}>
+        <Mark key={one.id} frame={frame} {...one.position} kind="alarm" isCurrent={one.id === alarm?.id}>
           <SourceIcon kind={one.kind} />
         </Mark>
       ))}
       {wall.fires.map((one) => (
-        <Mark
-          key={one.id}
-          frame={frame}
-          lng={one.longitude}
-          lat={one.latitude}
-          kind="fire"
-          isCurrent={one.id === fire?.id && forecast === null}
-        >
+        <Mark key={one.id} frame={frame} {...one.position} kind="fire" isCurrent={one.id === fire?.id && forecast === null}>
           <FlameIcon />
         </Mark>
       ))}
       {near !== null && (
         <p className="wall-map-title">
-          <strong>{near.gridName}</strong> {withinGrid(near.place)}
+          <strong>{near.gridName}</strong> {withinGrid(near.formattedAddress)}
         </p>
       )}
       {forecast !== null && forecast.outlines.length > 0 && (
@@ -120,12 +112,11 @@ function frameFor(
 ): Frame {
   const form = ratio ?? 1;
   if (near === null) {
-    const { longitude, latitude } = wall;
-    const middle =
-      longitude === null || latitude === null ? { west: 97, east: 109, south: 26, north: 35 } : boxAround(longitude, latitude, FAR_METRES);
+    const { centre } = wall;
+    const middle = centre === null ? { west: 97, east: 109, south: 26, north: 35 } : boxAround(centre.lng, centre.lat, FAR_METRES);
     return fittedTo(outlines.box ?? middle, form);
   }
-  const around = boxAround(near.longitude, near.latitude, forecast === null ? NEAR_METRES : FORECAST_METRES);
+  const around = boxAround(near.position.lng, near.position.lat, forecast === null ? NEAR_METRES : FORECAST_METRES);
   const points = forecast?.outlines.flatMap(({ coordinates }) => coordinates.flat(2)) ?? [];
   const all = boxOfPoints([...points, [around.west, around.south], [around.east, around.north]]) ?? around;
   return fittedTo(all, form);

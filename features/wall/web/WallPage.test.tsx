@@ -1,6 +1,7 @@
 // The content of the wall in each of its states. Its appearance and the connection to a real server are tested in a browser
 // (e2e/src/map-embed.test.ts).
 import { codedError, permissionCode } from '@lookout/contract';
+import type { GridNo } from '@lookout/domain';
 import { OFFICER, openApp, openDesk } from '@lookout/web/app/testing/desk.tsx';
 import { LOST, refusedBy, type Wire } from '@lookout/web/app/testing/wire.ts';
 import { wallLinkAt } from '@lookout/web/shared/wall-link.ts';
@@ -9,30 +10,29 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { contract } from '../../contract.ts';
 import { WALL_RIGHTS } from '../../map-embed/map-embed.ts';
-import type { Wall } from '../wall.calls.ts';
+import type { Wall } from '../wall.ts';
 import { WallPage } from './WallPage.tsx';
 
 const NOW = Date.parse('2026-11-29T10:00:00+08:00');
 const FIRE = {
   id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0001',
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  longitude: 103.59,
-  latitude: 31.48,
-  place: '阿坝州汶川县，汶川县城北约3.2公里',
+  position: { lng: 103.59, lat: 31.48 },
+  formattedAddress: '阿坝州汶川县，汶川县城北约3.2公里',
   kinds: ['camera' as const, 'satellite' as const],
   alarms: 2,
   realFireType: 'forest' as const,
-  sinceTime: '2026-11-29 08:00:00',
-  judgedTime: '2026-11-29 08:05:00',
+  firstSeenAt: new Date('2026-11-29T08:00:00+08:00'),
+  judgedAt: new Date('2026-11-29T08:05:00+08:00'),
   inCharge: '张建国',
   people: { sent: 1, underWay: 2, there: 3 },
   vehicles: 2,
-  nextArrivalTime: '2026-11-29 10:20:00',
+  nextArrivalAt: new Date('2026-11-29T10:20:00+08:00'),
   area: { hectares: 12.3, basis: 'observed' as const },
   forecast: {
     runId: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0002',
-    beginTime: '2026-11-29 09:30:00',
+    beginsAt: new Date('2026-11-29T09:30:00+08:00'),
     areas: [
       { hours: 1, hectares: 8 },
       { hours: 3, hectares: 40.4 },
@@ -43,27 +43,25 @@ const FIRE = {
 const ALARM = {
   id: '6f1d1f0a-0d0e-4d6c-9d5a-2f4f4b7f0003',
   kind: 'report' as const,
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  longitude: 103.6,
-  latitude: 31.5,
-  place: '阿坝州汶川县，映秀镇东约1公里',
-  observationTime: '2026-11-29 09:58:00',
-  arrivalTime: '2026-11-29 09:59:00',
+  position: { lng: 103.6, lat: 31.5 },
+  formattedAddress: '阿坝州汶川县，映秀镇东约1公里',
+  observedAt: new Date('2026-11-29T09:58:00+08:00'),
+  arrivedAt: new Date('2026-11-29T09:59:00+08:00'),
   state: 'waiting' as const,
   picture: null,
 };
 const QUIET: Wall = {
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
   name: '值班大厅',
-  longitude: 103.59,
-  latitude: 31.48,
+  centre: { lng: 103.59, lat: 31.48 },
   isDemo: false,
   sums: { unjudged: 0, burning: 0, burningHectares: null, closedToday: 1, openTasks: 0, peopleOut: 5, warnings: 0 },
   fires: [],
   alarms: [],
-  onDuty: { fullName: '李值班', sinceTime: '2026-11-29 08:00:00' },
+  onDuty: { fullName: '李值班', beganAt: new Date('2026-11-29T08:00:00+08:00') },
 };
 const BURNING: Wall = { ...QUIET, sums: { ...QUIET.sums, burning: 1, burningHectares: 12.3 }, fires: [FIRE] };
 

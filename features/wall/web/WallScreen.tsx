@@ -1,6 +1,6 @@
 // The open wall (大屏): head with clock and totals, map, front panel, the fires, and at the foot the day's fire danger and the last alarms.
 
-import { formatTime, readTime } from '@lookout/contract';
+import { formatTime } from '@lookout/contract';
 import { MINUTE_MS } from '@lookout/domain';
 import { ageText, clockText, shortTime } from '@lookout/web/shared/time-text.ts';
 import { RISK_COLOURS } from '@lookout/web/shared/tokens.ts';
@@ -9,7 +9,7 @@ import { FlameIcon, SourceIcon } from '../../alarm/parts/AlarmMarks.tsx';
 import { DUTY_SUMS } from '../../shift/duty-sums.ts';
 import { useDutySumMessages } from '../../shift/parts/messages.ts';
 import { hectaresText, sumText } from '../../shift/parts/sum-text.ts';
-import type { Wall, WallFire } from '../wall.calls.ts';
+import type { Wall, WallFire } from '../wall.ts';
 import { AlarmInFront, FireInFront, QuietFront } from './Front.tsx';
 import { useWallMessages } from './messages.ts';
 import { withinGrid } from './place-text.ts';
@@ -171,11 +171,11 @@ function Fires({ fires, total, current, at }: FiresProps) {
         {total > listed.length && <small className="tabular">{messages.moreFires(total - listed.length)}</small>}
       </h2>
       <ol>
-        {listed.map(({ id, gridName, place, sinceTime, people, area }) => (
+        {listed.map(({ id, gridName, formattedAddress, firstSeenAt, people, area }) => (
           <li key={id} aria-current={id === current ? 'true' : undefined}>
             <strong className="cut">{gridName}</strong>
-            <span className="cut">{withinGrid(place)}</span>
-            <span className="tabular">{ageText(readTime(sinceTime), at, messages.age)}</span>
+            <span className="cut">{withinGrid(formattedAddress)}</span>
+            <span className="tabular">{ageText(firstSeenAt, at, messages.age)}</span>
             <span className="tabular">{area === null ? '' : messages.hectares(hectaresText(area.hectares))}</span>
             <span className="tabular cut">
               {people.sent + people.underWay + people.there === 0
@@ -226,9 +226,9 @@ function Alarms({ alarms, at }: Pick<Wall, 'alarms'> & { readonly at: number }) 
         {alarms.slice(0, MOST_ALARMS_LISTED).map((alarm) => (
           <li key={alarm.id}>
             <SourceIcon kind={alarm.kind} />
-            <time className="tabular">{clockText(readTime(alarm.arrivalTime), at)}</time>
+            <time className="tabular">{clockText(alarm.arrivedAt, at)}</time>
             <span className="cut">
-              {alarm.gridName} {withinGrid(alarm.place)}
+              {alarm.gridName} {withinGrid(alarm.formattedAddress)}
             </span>
             <span className="wall-state" data-state={alarm.state}>
               {messages.states[alarm.state]}

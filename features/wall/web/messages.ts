@@ -3,7 +3,7 @@ import { messagesIn } from '@lookout/web/shared/language.ts';
 import type { AlarmKind, RealFireType } from '../../alarm/alarm.ts';
 import { alarmTermsEn, alarmTermsZh } from '../../alarm/parts/messages.ts';
 import type { FireLevel } from '../../danger/fire-level.ts';
-import type { WallAlarm } from '../wall.calls.ts';
+import type { WallAlarm } from '../wall.ts';
 
 interface Plain {
   readonly title: string;

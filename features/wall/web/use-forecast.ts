@@ -1,10 +1,7 @@
 // The forecast outlines of the fire in front, stored as long as the fire's newest forecast is the same run.
-import type { Got } from '@lookout/contract';
 import { useServices } from '@lookout/web/shared/services.ts';
 import { useEffect, useState } from 'react';
-import type { wallCalls } from '../wall.calls.ts';
-
-export type WallForecast = NonNullable<Got<(typeof wallCalls)['wallForecast']>>;
+import type { WallForecast } from '../wall.ts';
 
 /** @param runId of the fire's newest forecast; null: there is none */
 export function useForecast(fireId: string | null, runId: string | null): WallForecast | null {

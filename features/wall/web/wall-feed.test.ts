@@ -1,17 +1,17 @@
+import type { GridNo } from '@lookout/domain';
 import { expect, it } from 'vitest';
-import type { WallAlarm } from '../wall.calls.ts';
+import type { WallAlarm } from '../wall.ts';
 import { newAlarms } from './wall-feed.ts';
 
 const alarm = (id: string, minute: number, state: WallAlarm['state'] = 'waiting'): WallAlarm => ({
   id,
   kind: 'camera',
-  gridNo: '513221',
+  gridNo: '513221' as GridNo,
   gridName: '汶川县',
-  longitude: 103.6,
-  latitude: 31.5,
-  place: '汶川县',
-  observationTime: `2026-11-29 09:0${minute}:00`,
-  arrivalTime: `2026-11-29 09:0${minute}:00`,
+  position: { lng: 103.6, lat: 31.5 },
+  formattedAddress: '汶川县',
+  observedAt: new Date(`2026-11-29T09:0${minute}:00+08:00`),
+  arrivedAt: new Date(`2026-11-29T09:0${minute}:00+08:00`),
   state,
   picture: null,
 });

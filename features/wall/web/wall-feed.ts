@@ -2,11 +2,10 @@
 // because live messages contain more than a read token may see (decision 0087). The last reply is stored in the browser, so that a wall
 // loaded while the server is unreachable shows it with its time.
 import { CallFailed, type Client, deadReasonOf, isDeadSession } from '@lookout/client';
-import { readTime } from '@lookout/contract';
 import type { GridNo } from '@lookout/domain';
 import type { TextStorage } from '@lookout/web/shared/storage.ts';
 import { createStore } from 'zustand/vanilla';
-import type { Wall, WallAlarm } from '../wall.calls.ts';
+import type { Wall, WallAlarm } from '../wall.ts';
 
 const EVERY_MS = 1_000;
 /** Interval of complete requests, for values that change without an event (who is out, areas over time). */
@@ -125,8 +124,8 @@ const isRefusal = (error: unknown): boolean =>
  */
 export function newAlarms(before: readonly WallAlarm[], now: readonly WallAlarm[]): readonly WallAlarm[] {
   const known = new Set(before.map(({ id }) => id));
-  const newest = Math.max(...before.map(({ arrivalTime }) => readTime(arrivalTime).getTime()));
-  return now.filter(({ id, state, arrivalTime }) => state === 'waiting' && !known.has(id) && readTime(arrivalTime).getTime() >= newest);
+  const newest = Math.max(...before.map(({ arrivedAt }) => arrivedAt.getTime()));
+  return now.filter(({ id, state, arrivedAt }) => state === 'waiting' && !known.has(id) && arrivedAt.getTime() >= newest);
 }
 
 interface Kept {
@@ -143,14 +142,18 @@ function keep(storage: TextStorage, name: string, what: Kept): void {
   }
 }
 
+/** The names of the wall's times end in `At`. */
+const reviveTime = (name: string, value: unknown): unknown => (name.endsWith('At') && typeof value === 'string' ? new Date(value) : value);
+
 function readKept(text: string | null): Kept | null {
   if (text === null) return null;
   try {
-    const kept = JSON.parse(text) as Partial<Kept> | null;
+    const kept = JSON.parse(text, reviveTime) as Partial<Kept> | null;
     // Data stored by an older build of this page may lack fields that this build needs.
     return kept !== null &&
       typeof kept.at === 'number' &&
-      Array.isArray(kept.wall?.fires) &&
+      kept.wall?.centre !== undefined &&
+      Array.isArray(kept.wall.fires) &&
       Array.isArray(kept.wall.alarms) &&
       kept.wall.sums
       ? { at: kept.at, wall: kept.wall }
